@@ -1,0 +1,61 @@
+import { kindOf, type KindName, type Value } from './kinds.ts'
+
+/**
+ * A column states once what a value is. Its name in a definition is the spelling of the agreed wire and sheet
+ * header ('lastMofifiedDate', 'Follower/SubscriberCount'); `label` is what people read.
+ */
+export type Column = {
+  label: string
+  kind: KindName
+  required: boolean
+  /** Bound in characters for texts (G107). */
+  max: number
+  /** Whether the value lies in `findings` (common to all platforms) or in the platform's own table. */
+  place: 'common' | 'own'
+  /** Another spelling accepted on input (G65). */
+  alsoReadAs?: string
+  /** The spelling of client dashboards where it differs (G65). */
+  answeredAs?: string
+}
+
+export type Columns = Readonly<Record<string, Column>>
+
+/** A column of the platform's own table; text up to 1000 characters unless said otherwise. */
+export function column(label: string, kind: KindName, facts: Partial<Omit<Column, 'label' | 'kind'>> = {}): Column {
+  return { label, kind, required: false, max: 1000, place: 'own', ...facts }
+}
+
+/** The same column, required. */
+export function required(of: Column): Column {
+  return { ...of, required: true }
+}
+
+/** The same column, kept in `findings` because every platform has it. */
+export function common(of: Column): Column {
+  return { ...of, place: 'common' }
+}
+
+/** One thing wrong with one cell: the column's name and a sentence that begins with its label. */
+export type CellProblem = { column: string; message: string }
+
+export const isEmpty = (cell: unknown): boolean => cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '')
+
+/** Reads one cell: the value, or the sentence to show (G107's spelling). An empty cell is null unless required. */
+export function readCell(of: Column, cell: unknown): { value: Value } | { message: string } {
+  if (isEmpty(cell)) return of.required ? { message: `${of.label} is required` } : { value: null }
+  const reading = kindOf(of.kind).read(cell, of.max)
+  return 'problem' in reading ? { message: `${of.label} ${reading.problem}` } : reading
+}
+
+/** Reads the named cells of a row; unknown cells are left out. Never throws. */
+export function readRow(columns: Columns, names: readonly string[], row: Readonly<Record<string, unknown>>): { values: Record<string, Value>; problems: CellProblem[] } {
+  const values: Record<string, Value> = {}
+  const problems: CellProblem[] = []
+  for (const name of names) {
+    const of = columns[name]!
+    const reading = readCell(of, row[name] ?? (of.alsoReadAs === undefined ? undefined : row[of.alsoReadAs]))
+    if ('message' in reading) problems.push({ column: name, message: reading.message })
+    else values[name] = reading.value
+  }
+  return { values, problems }
+}

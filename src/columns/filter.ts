@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { readDay } from '#vocabulary/dates.ts'
+import type { Columns } from './column.ts'
+import { kindOf, type Search } from './kinds.ts'
+
+/**
+ * How a filter is spelled in an address and a call (G115): `many` as a repeated parameter or comma list, `part` as
+ * text, `day` as one day, `range` as a number or 'min-max'. An empty value asks nothing.
+ */
+export type Asked =
+  | { search: 'part'; text: string }
+  | { search: 'many'; values: string[] }
+  | { search: 'day'; day: string }
+  | { search: 'range'; from: number; to: number }
+
+export type Filters = Readonly<Record<string, Asked>>
+
+const longest = 2048
+
+const readers: Record<Search, (raw: string[]) => Asked | undefined> = {
+  part: (raw) => ({ search: 'part', text: raw.join(',').trim().slice(0, longest) }),
+  many: (raw) => ({ search: 'many', values: [...new Set(raw.flatMap((text) => text.split(',')).map((text) => text.trim()).filter(Boolean))] }),
+  day: (raw) => {
+    const day = readDay(raw[0])
+    return day === undefined ? undefined : { search: 'day', day }
+  },
+  range: (raw) => readRange(raw[0] ?? ''),
+}
+
+function readRange(text: string): Asked | undefined {
+  const m = /^\s*(\d+(?:\.\d+)?)\s*(?:-\s*(\d+(?:\.\d+)?)\s*)?$/.exec(text)
+  if (!m) return undefined
+  const from = Number(m[1])
+  return { search: 'range', from, to: m[2] === undefined ? from : Number(m[2]) }
+}
+
+/**
+ * A schema that turns the raw parameters of the named filters into questions. Unknown parameters are the caller's
+ * to refuse; a value that cannot be read is an issue on its own name.
+ * `aliases` maps a filter's outside name to the column it asks (latestPublishedDate → latestPublishDate, G65).
+ */
+export function filterSchema(columns: Columns, names: readonly string[], aliases: Readonly<Record<string, string>> = {}) {
+  const raw = z.union([z.string().max(20_000), z.array(z.string().max(longest)).max(500)]).optional()
+  const shape = Object.fromEntries(names.map((name) => [name, raw]))
+  return z.object(shape).transform((asked, context): Filters => {
+    const filters: Record<string, Asked> = {}
+    for (const name of names) {
+      const given = asked[name]
+      const texts = (given === undefined ? [] : Array.isArray(given) ? given : [given]).filter((text) => text.trim() !== '')
+      if (texts.length === 0) continue
+      const of = columns[aliases[name] ?? name]!
+      const question = readers[kindOf(of.kind).search](texts)
+      if (question === undefined) context.addIssue({ code: 'custom', path: [name], message: `${of.label} is not valid` })
+      else filters[aliases[name] ?? name] = question
+    }
+    return filters
+  })
+}
+
+/** Spells questions as they stand in an address; the inverse of `filterSchema` for the given names. */
+export function spellFilter(asked: Asked): string {
+  switch (asked.search) {
+    case 'part':
+      return asked.text
+    case 'many':
+      return asked.values.join(',')
+    case 'day':
+      return asked.day
+    case 'range':
+      return asked.from === asked.to ? String(asked.from) : `${asked.from}-${asked.to}`
+  }
+}

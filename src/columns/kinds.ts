@@ -1,0 +1,92 @@
+import { isDomainName, isWebAddress } from '#vocabulary/addresses.ts'
+import { readDay } from '#vocabulary/dates.ts'
+import { readPriority } from '#vocabulary/priorities.ts'
+import { readReasonCode } from '#vocabulary/reason-codes.ts'
+import { readStatus } from '#vocabulary/statuses.ts'
+
+/** What a cell holds once it has been read: what is stored and answered. Days are YYYY-MM-DD. */
+export type Value = string | number | boolean | null
+
+/** The outcome of reading one cell: a value, or why it is none ('not valid', 'too long' …), without the label. */
+export type Reading = { value: Value } | { problem: string }
+
+/** How a filter on the column asks (G115): part of the text, one or many values, a day, a number or range. */
+export type Search = 'part' | 'many' | 'day' | 'range'
+
+export type Kind = {
+  /** Reads a non-empty cell from a sheet, a form or the wire. `max` is the column's bound in characters. */
+  read(cell: unknown, max: number): Reading
+  /** PostgreSQL type of the stored value. */
+  stored: 'text' | 'date' | 'bigint' | 'numeric' | 'boolean'
+  search: Search
+  /** How tables set it: numbers right-aligned, the rest left. */
+  align: 'left' | 'right'
+  /** A believable cell for tests and templates; n makes it distinct. */
+  sample(n: number): Value
+}
+
+const notValid: Reading = { problem: 'is not valid' }
+// oxlint-disable-next-line no-control-regex -- control characters are what is refused (G107)
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+
+function readText(cell: unknown, max: number): Reading {
+  if (typeof cell === 'object') return notValid
+  const text = String(cell).trim()
+  if (controlCharacters.test(text) || text.includes('\uFFFE')) return notValid
+  if (text.length > max) return { problem: `must be between 1 and ${max} characters` }
+  return { value: text.isWellFormed() ? text : text.toWellFormed() }
+}
+
+function readLink(cell: unknown): Reading {
+  const text = typeof cell === 'string' ? cell.trim() : ''
+  return isWebAddress(text) ? { value: text } : notValid
+}
+
+function readDomain(cell: unknown): Reading {
+  const text = typeof cell === 'string' ? cell.trim() : ''
+  return isDomainName(text) ? { value: text.toLowerCase() } : notValid
+}
+
+/** A number with at most two decimals; currency signs, spaces and thousands commas are dropped (G107). */
+function readNumber(cell: unknown, max: number, decimals: 0 | 2): Reading {
+  const text = typeof cell === 'number' ? String(cell) : String(cell).replace(/[\p{Sc}\s,]|^(?:Rs\.?|INR|USD|EUR)(?=[\s\d])/giu, '')
+  if (!/^\d+(\.\d+)?$/.test(text)) return notValid
+  const number = Number(text)
+  if (number > max || (decimals === 0 && !Number.isInteger(number))) return notValid
+  return { value: decimals === 0 ? number : Math.round(number * 100) / 100 }
+}
+
+function readYesNo(cell: unknown): Reading {
+  const text = String(cell).trim().toLowerCase()
+  if (['true', 'yes', 'y', '1'].includes(text)) return { value: true }
+  if (['false', 'no', 'n', '0'].includes(text)) return { value: false }
+  return notValid
+}
+
+const asReading = (value: Value | undefined): Reading => (value === undefined ? notValid : { value })
+
+export const kinds = {
+  text: { read: readText, stored: 'text', search: 'part', align: 'left', sample: (n) => `Text ${n}` },
+  /** One of a set that grows by itself (site, tld, store): filtered by picking values. */
+  choice: { read: readText, stored: 'text', search: 'many', align: 'left', sample: (n) => `Choice ${n % 3}` },
+  link: { read: readLink, stored: 'text', search: 'part', align: 'left', sample: (n) => `https://shop.example/item/${n}` },
+  domain: { read: readDomain, stored: 'text', search: 'part', align: 'left', sample: (n) => `brand-${n}.example.com` },
+  /** A picture: the name of an uploaded file, an http(s) address or a stored object (G69). */
+  image: { read: readText, stored: 'text', search: 'part', align: 'left', sample: (n) => `https://img.example/picture-${n}.png` },
+  day: { read: (cell) => asReading(readDay(cell)), stored: 'date', search: 'day', align: 'left', sample: (n) => `2024-01-${String((n % 28) + 1).padStart(2, '0')}` },
+  count: { read: (cell) => readNumber(cell, Number.MAX_SAFE_INTEGER, 0), stored: 'bigint', search: 'range', align: 'right', sample: (n) => n },
+  money: { read: (cell) => readNumber(cell, 100_000_000, 2), stored: 'numeric', search: 'range', align: 'right', sample: (n) => n + 0.5 },
+  percent: { read: (cell) => readNumber(String(cell).replace(/%$/, ''), 100, 2), stored: 'numeric', search: 'range', align: 'right', sample: (n) => n % 101 },
+  score: { read: (cell) => readNumber(cell, 1_000_000, 2), stored: 'numeric', search: 'range', align: 'right', sample: (n) => (n % 50) / 10 },
+  yesNo: { read: readYesNo, stored: 'boolean', search: 'many', align: 'left', sample: (n) => n % 2 === 0 },
+  status: { read: (cell) => asReading(readStatus(cell)), stored: 'text', search: 'many', align: 'left', sample: () => '33' },
+  priority: { read: (cell) => asReading(readPriority(cell)), stored: 'text', search: 'many', align: 'left', sample: (n) => (n % 2 ? 'High' : 'Low') },
+  reasonCode: { read: (cell) => asReading(readReasonCode(cell)?.code), stored: 'text', search: 'many', align: 'left', sample: () => '12307' },
+} as const satisfies Record<string, Kind>
+
+export type KindName = keyof typeof kinds
+
+/** The behaviour of a kind, as the plain type. */
+export function kindOf(name: KindName): Kind {
+  return kinds[name]
+}

@@ -1,0 +1,79 @@
+/**
+ * Dates (G14, G15): days travel as YYYY-MM-DD, instants as ISO 8601 UTC. 'Today', months and day ends are those
+ * of one business zone, a setting. Displays: DD/MM/YYYY, DD-MM-YYYY on the client home, hh:mm:ss am/pm.
+ */
+export type Day = string
+export type DayRange = { startDate: Day; endDate: Day }
+
+export const earliestReportingDate: Day = '2018-01-01'
+export const defaultBusinessZone = 'Asia/Kolkata'
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** Reads YYYY-MM-DD, DD/MM/YYYY, DD-MM-YYYY, D-Mon-YY(YY) or a Date; day first, never month first. Undefined when it is no date. */
+export function readDay(cell: unknown): Day | undefined {
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? undefined : cell.toISOString().slice(0, 10)
+  const text = String(cell ?? '').trim()
+  let m = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:T.*)?$/.exec(text)
+  if (m) return checkedDay(Number(m[1]), Number(m[2]), Number(m[3]))
+  m = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text)
+  if (m) return checkedDay(Number(m[3]), Number(m[2]), Number(m[1]))
+  m = /^(\d{1,2})[\s-]([A-Za-z]{3})[a-z]*[\s,-]*(\d{4}|\d{2})$/.exec(text)
+  if (m) return checkedDay(fullYear(m[3]!), months.indexOf(m[2]!.toLowerCase()) + 1, Number(m[1]))
+  return undefined
+}
+
+function fullYear(text: string): number {
+  return text.length === 4 ? Number(text) : 2000 + Number(text)
+}
+
+function checkedDay(year: number, month: number, day: number): Day | undefined {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const real = year >= 1000 && year <= 9999 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return real ? date.toISOString().slice(0, 10) : undefined
+}
+
+/** The day it is now in a zone (IANA name). */
+export function today(zone: string, now: Date = new Date()): Day {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(now)
+}
+
+/** First to last day of the month that contains the day (C-099, C-174). */
+export function monthOf(day: Day): DayRange {
+  const [year, month] = day.split('-').map(Number) as [number, number]
+  const last = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  return { startDate: `${day.slice(0, 7)}-01`, endDate: `${day.slice(0, 7)}-${String(last).padStart(2, '0')}` }
+}
+
+/** A day a number of days later (or earlier, when negative). */
+export function daysAfter(day: Day, days: number): Day {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}
+
+/** DD/MM/YYYY (C-342); blank for no day. */
+export function showDay(day: Day | null | undefined): string {
+  return day ? `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}` : ''
+}
+
+/** DD-MM-YYYY, as the client home writes it (C-342). */
+export function showDayOnHome(day: Day): string {
+  return showDay(day).replaceAll('/', '-')
+}
+
+/** D-M-YYYY, as enforcement dates are written (S-286). */
+export function showEnforcementDay(day: Day | null | undefined): string {
+  return day ? `${Number(day.slice(8, 10))}-${Number(day.slice(5, 7))}-${day.slice(0, 4)}` : ''
+}
+
+/** hh:mm:ss am/pm in the business zone (C-343). */
+export function showTime(instant: string, zone: string): string {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h12' })
+  return parts.format(new Date(instant)).toLowerCase()
+}
+
+/** The day of an instant in the business zone, DD/MM/YYYY. */
+export function showDayOf(instant: string, zone: string): string {
+  return showDay(today(zone, new Date(instant)))
+}

@@ -1,0 +1,32 @@
+/**
+ * One platform has three spellings in the outside world (G7): the key in brand flags and charts,
+ * the value in bodies, queries and storage, the path in addresses.
+ */
+export const platformNames = [
+  { key: 'domain', value: 'domain', path: 'domain' },
+  { key: 'website', value: 'website', path: 'website' },
+  { key: 'socialMedia', value: 'social-media', path: 'social-media' },
+  { key: 'eCommerce', value: 'e-commerce', path: 'ecommerce' },
+  { key: 'appStore', value: 'app-store', path: 'app-store' },
+  { key: 'tmch', value: 'tmch', path: 'tmch' },
+] as const
+
+export type PlatformKey = (typeof platformNames)[number]['key']
+export type PlatformValue = (typeof platformNames)[number]['value']
+
+/** The five platforms on which findings live; TMCH marks are not findings (S-004). */
+export const findingPlatforms = ['domain', 'website', 'social-media', 'e-commerce', 'app-store'] as const
+export type FindingPlatform = (typeof findingPlatforms)[number]
+
+/** Screens and calls name themselves with a module; trap purchase is a module, not a platform (C-015). */
+export const trapPurchaseModule = 'trap-purchase'
+
+/** The stored value for any of the three spellings; undefined when it is none of them. */
+export function platformValue(spelling: string): PlatformValue | undefined {
+  return platformNames.find((p) => p.key === spelling || p.value === spelling || p.path === spelling)?.value
+}
+
+/** The brand flag of a stored value. */
+export function platformKey(value: PlatformValue): PlatformKey {
+  return platformNames.find((p) => p.value === value)!.key
+}

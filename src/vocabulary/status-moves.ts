@@ -1,0 +1,28 @@
+import type { FindingPlatform } from './platform-names.ts'
+import type { Role } from './roles.ts'
+import { clientStatuses, isStatus, purchase, purchaseStatuses, standardStatuses, type StatusCode } from './statuses.ts'
+
+/** Statuses a platform knows at all; e-commerce adds the purchase ones (C-196, C-197). */
+export function statusesOf(platform: FindingPlatform): readonly StatusCode[] {
+  return platform === 'e-commerce' ? [...standardStatuses, ...purchaseStatuses] : standardStatuses
+}
+
+/**
+ * What the row control offers for a row (table G42, client half): nothing unless the row is in one of
+ * the four editable statuses and the person approves findings (Client or Admin, never the Analyst who asks).
+ */
+export function rowChoices(role: Role, platform: FindingPlatform, from: string): readonly StatusCode[] {
+  if (role === 'Analyst') return []
+  if (!(clientStatuses as readonly string[]).includes(from)) return []
+  return platform === 'e-commerce' ? [...clientStatuses, purchase] : clientStatuses
+}
+
+/** May the row control move a finding from one status to another (G42)? Keeping the status is allowed. */
+export function mayMoveRow(role: Role, platform: FindingPlatform, from: string, to: string): boolean {
+  return rowChoices(role, platform, from).includes(to as StatusCode)
+}
+
+/** May staff tools (upload, edit, enforcement) set this status on this platform (G42, staff half)? */
+export function staffMaySet(platform: FindingPlatform, to: string): boolean {
+  return isStatus(to) && statusesOf(platform).includes(to)
+}

@@ -1,0 +1,59 @@
+/**
+ * Status codes of findings (C-192, C-193). Codes are text: 00 keeps its leading zero.
+ * Colours are those of G45; screens derive a readable word colour per theme from them.
+ */
+export const statuses = [
+  { code: '55', name: 'Success', colour: '#2e7d32' },
+  { code: '11', name: 'In Progress', colour: '#1565c0' },
+  { code: '33', name: 'Awaiting Approval', colour: '#f9a825' },
+  { code: '22', name: 'Approved', colour: '#00838f' },
+  { code: '99', name: 'No Further Action', colour: '#6d4c41' },
+  { code: '00', name: 'No Action', colour: '#757575' },
+  { code: '88', name: 'Client Review', colour: '#ef6c00' },
+  { code: '90', name: 'Self Resolved', colour: '#9e9d24' },
+  { code: '44', name: 'Purchase', colour: '#6a1b9a' },
+  { code: '66', name: 'Purchase in progress', colour: '#8e24aa' },
+  { code: '77', name: 'Purchase complete', colour: '#4a148c' },
+  { code: '101', name: 'Purchase Incomplete – Product not available', colour: '#c62828' },
+  { code: '102', name: 'Purchase Incomplete – Seller non-responsive', colour: '#c62828' },
+] as const
+
+export type StatusCode = (typeof statuses)[number]['code']
+export const statusCodes = statuses.map((s) => s.code) as readonly StatusCode[]
+
+/** Names that appear on screens without being a code (C-194): unknown codes, and 101 with 102 in charts. */
+export const otherStatus = { name: 'Other', colour: '#455a64' } as const
+export const purchaseIncomplete = { name: 'Purchase Incomplete', colour: '#c62828' } as const
+
+/** Offered by every platform's filter, in this order (C-196). */
+export const standardStatuses = ['55', '11', '33', '22', '99', '00', '88', '90'] as const satisfies readonly StatusCode[]
+/** What makes an e-commerce finding a trap purchase (C-198); added to the e-commerce lists (C-197). */
+export const purchaseStatuses = ['44', '66', '77', '101', '102'] as const satisfies readonly StatusCode[]
+/** A row is the Client's to change while it has one of these, and these are the choices (C-114, G41). */
+export const clientStatuses = ['33', '22', '00', '88'] as const satisfies readonly StatusCode[]
+
+export const awaitingApproval = '33' satisfies StatusCode
+export const approved = '22' satisfies StatusCode
+export const clientReview = '88' satisfies StatusCode
+export const purchase = '44' satisfies StatusCode
+export const inProgress = '11' satisfies StatusCode
+
+const byCode = new Map<string, (typeof statuses)[number]>(statuses.map((s) => [s.code, s]))
+const byName = new Map<string, StatusCode>(statuses.map((s) => [s.name.toLowerCase(), s.code]))
+
+export function isStatus(code: string): code is StatusCode {
+  return byCode.has(code)
+}
+
+/** Name and colour for any stored code; unknown codes read as 'Other' (G45). */
+export function statusLook(code: string): { name: string; colour: string } {
+  return byCode.get(code) ?? otherStatus
+}
+
+/** Reads a code or a name in any letter case; the number 0 is '00' (G45). Undefined when it is neither. */
+export function readStatus(cell: unknown): StatusCode | undefined {
+  const text = String(cell ?? '').trim()
+  if (text === '0') return '00'
+  if (isStatus(text)) return text
+  return byName.get(text.toLowerCase().replace(/\s+-\s+/, ' – '))
+}
