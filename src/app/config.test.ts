@@ -1,0 +1,82 @@
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ConfigProblem, readConfig } from '#app/config.ts'
+
+const folder = () => mkdtempSync(join(tmpdir(), 'config-'))
+
+function problemsOf(environment: Record<string, string>): string[] {
+  try {
+    readConfig({ BRANDKEEP_DATA: folder(), ...environment })
+    return []
+  } catch (problem) {
+    if (!(problem instanceof ConfigProblem)) throw problem
+    return problem.message.split('\n')
+  }
+}
+
+describe('configuration', () => {
+  test('an empty environment is enough', () => {
+    const config = readConfig({ BRANDKEEP_DATA: folder() })
+    expect(config).toMatchObject({
+      host: '127.0.0.1',
+      port: 4000,
+      demo: true,
+      worker: true,
+      appUrl: 'http://127.0.0.1:4000',
+      businessZone: 'Asia/Kolkata',
+      productName: 'Brandkeep',
+      s3: undefined,
+      google: undefined,
+      databaseUrl: undefined,
+    })
+  })
+
+  test('all problems are listed at once', () => {
+    const problems = problemsOf({
+      PORT: 'many',
+      BUSINESS_ZONE: 'Mars/Olympus',
+      DATABASE_URL: 'mysql://x',
+      WORKER: 'maybe',
+    })
+    expect(problems.map((line) => line.split(' ')[0]).sort()).toEqual([
+      'BUSINESS_ZONE',
+      'DATABASE_URL',
+      'PORT',
+      'WORKER',
+    ])
+  })
+
+  test('half a set of keys is refused', () => {
+    expect(problemsOf({ S3_ENDPOINT: 'http://store:9000' })).toEqual([
+      'S3_ACCESS_KEY is needed when S3_ENDPOINT is set',
+      'S3_SECRET_KEY is needed when S3_ENDPOINT is set',
+    ])
+    expect(problemsOf({ GOOGLE_CLIENT_ID: 'x' })).toEqual(['GOOGLE_CLIENT_SECRET is needed when GOOGLE_CLIENT_ID is set'])
+  })
+
+  test('the demo world stays on loopback unless told otherwise', () => {
+    expect(problemsOf({ HOST: '0.0.0.0' })[0]).toContain('BRANDKEEP_PUBLIC_DEMO=1')
+    expect(problemsOf({ HOST: '0.0.0.0', BRANDKEEP_PUBLIC_DEMO: '1' })).toEqual([])
+    expect(problemsOf({ HOST: '0.0.0.0', BRANDKEEP_DEMO: '0' })).toEqual([])
+    expect(problemsOf({ HOST: '::1' })).toEqual([])
+    expect(problemsOf({ HOST: '127.evil.example' })).not.toEqual([])
+  })
+
+  test('with a database of its own there is no demo world unless asked for', () => {
+    const database = { BRANDKEEP_DATA: folder(), DATABASE_URL: 'postgres://u:p@db/x' }
+    expect(readConfig(database).demo).toBe(false)
+    expect(readConfig({ ...database, BRANDKEEP_DEMO: '1' }).demo).toBe(true)
+  })
+
+  test('the secret is made once and only its owner may read it', () => {
+    const dataDir = folder()
+    const first = readConfig({ BRANDKEEP_DATA: dataDir }).signingSecret
+    expect(readConfig({ BRANDKEEP_DATA: dataDir }).signingSecret).toBe(first)
+    expect(readFileSync(join(dataDir, 'secret'), 'utf8').trim()).toBe(first)
+    expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600)
+    writeFileSync(join(dataDir, 'secret'), 'short')
+    expect(() => readConfig({ BRANDKEEP_DATA: dataDir })).toThrow(ConfigProblem)
+  })
+})

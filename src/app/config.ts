@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+const yesNo = z
+  .enum(['0', '1', 'true', 'false'], { message: 'must be 0 or 1' })
+  .transform((value) => value === '1' || value === 'true')
+
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+const webUrl = z.url({ protocol: /^https?$/, message: 'must be an http or https address' })
+
+const zone = z.string().refine(
+  (name) => {
+    try {
+      return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+    } catch {
+      return false
+    }
+  },
+  { message: 'must be a time zone like Asia/Kolkata' },
+)
+
+/** Every variable Brandkeep knows; README.md carries the same table. */
+const Environment = z
+  .object({
+    HOST: z.string().default('127.0.0.1'),
+    PORT: z.coerce.number('must be a number').int('must be a whole number').min(0).max(65535).default(4000),
+    BRANDKEEP_DATA: z.string().default('./.data'),
+    BRANDKEEP_DEMO: yesNo.optional(),
+    BRANDKEEP_PUBLIC_DEMO: yesNo.default(false),
+    DATABASE_URL: postgresUrl.optional(),
+    DATABASE_REPLICA_URL: postgresUrl.optional(),
+    S3_ENDPOINT: webUrl.optional(),
+    S3_BUCKET: z.string().default('newscrapper'),
+    S3_ACCESS_KEY: z.string().optional(),
+    S3_SECRET_KEY: z.string().optional(),
+    S3_REGION: z.string().default('us-east-1'),
+    SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://').optional(),
+    MAIL_FROM: z.string().default('Brandkeep <no-reply@brandkeep.test>'),
+    SUPPORT_ADDRESS: z.email('must be an e-mail address').default('support@brandkeep.test'),
+    GOOGLE_CLIENT_ID: z.string().optional(),
+    GOOGLE_CLIENT_SECRET: z.string().optional(),
+    GOOGLE_ISSUER: webUrl.default('https://accounts.google.com'),
+    APP_URL: webUrl.optional(),
+    BUSINESS_ZONE: zone.default('Asia/Kolkata'),
+    PRODUCT_NAME: z.string().default('Brandkeep'),
+    WORKER: yesNo.default(true),
+    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+    SIGNING_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  })
+  .superRefine((env, context) => {
+    const problem = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
+    if (env.S3_ENDPOINT && !env.S3_ACCESS_KEY) problem('S3_ACCESS_KEY', 'is needed when S3_ENDPOINT is set')
+    if (env.S3_ENDPOINT && !env.S3_SECRET_KEY) problem('S3_SECRET_KEY', 'is needed when S3_ENDPOINT is set')
+    if (env.GOOGLE_CLIENT_ID && !env.GOOGLE_CLIENT_SECRET)
+      problem('GOOGLE_CLIENT_SECRET', 'is needed when GOOGLE_CLIENT_ID is set')
+    if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL)
+      problem('DATABASE_REPLICA_URL', 'needs DATABASE_URL as well')
+    if (demoWanted(env) && !env.BRANDKEEP_PUBLIC_DEMO && !isLoopback(env.HOST))
+      problem(
+        'HOST',
+        `is ${env.HOST}, but the demo world has known passwords and listens on loopback only: ` +
+          'set BRANDKEEP_DEMO=0, or BRANDKEEP_PUBLIC_DEMO=1 if everybody may sign in',
+      )
+  })
+
+/** With a database of one's own the demo world must be asked for: its passwords are public. */
+function demoWanted(env: { BRANDKEEP_DEMO?: boolean | undefined; DATABASE_URL?: string | undefined }): boolean {
+  return env.BRANDKEEP_DEMO ?? env.DATABASE_URL === undefined
+}
+
+function isLoopback(host: string): boolean {
+  if (host === 'localhost' || host === '::1') return true
+  return isIP(host) === 4 && host.startsWith('127.')
+}
+
+/** What the configuration says, in the shape the rest of the program is handed. */
+export type Config = ReturnType<typeof readConfig>
+
+/** The environment is wrong; `message` lists every problem, one per line. */
+export class ConfigProblem extends Error {}
+
+/**
+ * Reads the environment, fills in defaults and makes the data folder.
+ * Throws ConfigProblem naming every wrong variable at once.
+ */
+export function readConfig(environment: Record<string, string | undefined> = process.env) {
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(present)
+  if (!parsed.success) {
+    throw new ConfigProblem(
+      parsed.error.issues.map((issue) => `${issue.path.join('.') || 'environment'} ${issue.message}`).join('\n'),
+    )
+  }
+  const env = parsed.data
+  const dataDir = resolve(env.BRANDKEEP_DATA)
+  makeFolder(dataDir)
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    /** Absolute path; holds pg/, files/, mail/ and the secret. */
+    dataDir,
+    demo: demoWanted(env),
+    databaseUrl: env.DATABASE_URL,
+    replicaUrl: env.DATABASE_REPLICA_URL,
+    /** undefined: files are kept on disk under dataDir. */
+    s3:
+      env.S3_ENDPOINT && env.S3_ACCESS_KEY && env.S3_SECRET_KEY
+        ? {
+            endpoint: env.S3_ENDPOINT,
+            bucket: env.S3_BUCKET,
+            accessKey: env.S3_ACCESS_KEY,
+            secretKey: env.S3_SECRET_KEY,
+            region: env.S3_REGION,
+          }
+        : undefined,
+    /** smtpUrl undefined: letters are written as .eml files under dataDir/mail. */
+    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, support: env.SUPPORT_ADDRESS },
+    /** undefined: the Google button is off. */
+    google:
+      env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
+        ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET, issuer: env.GOOGLE_ISSUER }
+        : undefined,
+    /** Where people reach the console, without a slash at the end; used in letters. */
+    appUrl: (env.APP_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`).replace(
+      /\/+$/,
+      '',
+    ),
+    businessZone: env.BUSINESS_ZONE,
+    productName: env.PRODUCT_NAME,
+    /** true: jobs run inside the API process. */
+    worker: env.WORKER,
+    logLevel: env.LOG_LEVEL,
+    signingSecret: env.SIGNING_SECRET ?? keptSecret(dataDir),
+  }
+}
+
+function makeFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  } catch (problem) {
+    throw new ConfigProblem(`BRANDKEEP_DATA ${dataDir} cannot be made (${(problem as Error).message})`)
+  }
+}
+
+/** The secret of this data folder: made once, readable by its owner only. */
+function keptSecret(dataDir: string): string {
+  const path = join(dataDir, 'secret')
+  try {
+    // 'wx' fails when the file is there: of two first starts only one may choose.
+    writeFileSync(path, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+    chmodSync(path, 0o600)
+  } catch (problem) {
+    const { code, message } = problem as NodeJS.ErrnoException
+    if (code !== 'EEXIST') throw new ConfigProblem(`BRANDKEEP_DATA ${dataDir} is not writable (${message})`)
+  }
+  try {
+    const secret = readFileSync(path, 'utf8').trim()
+    if (secret.length >= 32) return secret
+    throw new ConfigProblem(`${path} is damaged: delete it and every signed link becomes invalid`)
+  } catch (problem) {
+    if (problem instanceof ConfigProblem) throw problem
+    throw new ConfigProblem(`BRANDKEEP_DATA ${path} cannot be read (${(problem as Error).message})`)
+  }
+}

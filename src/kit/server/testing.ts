@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { Kysely, PostgresDialect } from 'kysely'
+import { Client, Pool } from 'pg'
+import { inject } from 'vitest'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A PostgreSQL in which this run may create databases. */
+    clusterUrl: string
+    /** A database with all migrations applied and nobody connected. */
+    templateDatabase: string
+  }
+}
+
+export type TestDatabase = {
+  url: string
+  pool: Pool
+  db: Kysely<unknown>
+  /** Closes the connections and removes the database. Call it in afterAll. */
+  drop: () => Promise<void>
+}
+
+/** A database of the caller's own with all migrations applied; ready in some 50 ms. Call it in beforeAll. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const template = inject('templateDatabase')
+  const name = `${template.replace(/_0$/, '')}_${randomBytes(6).toString('hex')}`
+  await administer(`create database ${name} template ${template}`)
+  const address = new URL(inject('clusterUrl'))
+  address.pathname = `/${name}`
+  const pool = new Pool({ connectionString: address.href, max: 10 })
+  // Dropping the database cuts connections that are still saying goodbye; that is no failure of a test.
+  pool.on('error', () => undefined)
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    url: address.href,
+    pool,
+    db,
+    drop: async () => {
+      await db.destroy()
+      await administer(`drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+/** Copies of one template must not begin at the same moment, so the runs' workers take turns. */
+async function administer(statement: string): Promise<void> {
+  const address = new URL(inject('clusterUrl'))
+  address.pathname = '/postgres'
+  const client = new Client({ connectionString: address.href })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock(4000002)')
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedDatabase } from '#app/embedded-database.ts'
+import { migrate } from '#kit/server/migrate.ts'
+import '#kit/server/testing.ts'
+
+/** Databases of test runs carry this name, the run's process, and a number; the template has number 0. */
+const PREFIX = 'brandkeep_test'
+
+/**
+ * One PostgreSQL for the run: the one of DATABASE_URL, else our own in a temporary folder.
+ * It holds a template with all migrations applied, from which testDatabase() copies.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = process.env['DATABASE_URL'] ? borrowed(process.env['DATABASE_URL']) : await ownCluster()
+  const template = `${PREFIX}_${process.pid}_0`
+  await inMaintenance(cluster.url, async (client) => {
+    await client.query(`drop database if exists ${template}`)
+    await client.query(`create database ${template}`)
+  })
+  await migrate({ url: named(cluster.url, template), folder: join(import.meta.dirname, '../../db/migrations') })
+  project.provide('clusterUrl', cluster.url)
+  project.provide('templateDatabase', template)
+
+  return async () => {
+    if (process.env['DATABASE_URL']) await dropAllOfThisRun(cluster.url)
+    await cluster.stop()
+  }
+}
+
+function borrowed(url: string) {
+  return { url, stop: async () => undefined }
+}
+
+async function ownCluster() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'brandkeep-tests-'))
+  // Test data may be lost in a power cut, so nothing waits for the disk.
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+  const database = await startEmbeddedDatabase({ dataDir, settings })
+  return {
+    url: database.url,
+    stop: async () => {
+      await database.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function dropAllOfThisRun(url: string): Promise<void> {
+  await inMaintenance(url, async (client) => {
+    const found = await client.query<{ datname: string }>('select datname from pg_database where datname like $1', [
+      `${PREFIX}_${process.pid}_%`,
+    ])
+    for (const { datname } of found.rows) await client.query(`drop database if exists ${datname} with (force)`)
+  })
+}
+
+async function inMaintenance(url: string, work: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client({ connectionString: named(url, 'postgres') })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+function named(url: string, database: string): string {
+  const address = new URL(url)
+  address.pathname = `/${database}`
+  return address.href
+}

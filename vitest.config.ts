@@ -1,0 +1,36 @@
+import { defineConfig } from 'vitest/config'
+
+const shared = { environment: 'node', globals: false } as const
+/** PostgreSQL starts once for the whole run; each file gets databases of its own. */
+const withDatabase = { ...shared, globalSetup: ['tests/setup/postgres.ts'], testTimeout: 30_000, hookTimeout: 60_000 }
+
+/** unit: no database. server: a real PostgreSQL. journeys: the whole program, some in a real browser. */
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: ['src/**/*.db.test.ts', 'src/app/*.test.ts'],
+        },
+      },
+      {
+        test: { ...withDatabase, name: 'server', include: ['src/**/*.db.test.ts', 'src/app/*.test.ts'] },
+      },
+      {
+        test: {
+          ...withDatabase,
+          name: 'journeys',
+          include: ['tests/{house,journeys}/**/*.test.ts'],
+          maxWorkers: 1,
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+})
