@@ -1,0 +1,67 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import helmet from '@fastify/helmet'
+import { answerErrors } from '#kit/server/errors.ts'
+import type { House } from '#kit/server/serve.ts'
+
+/** Everything the API needs, made by the entry point and handed down; nothing here reads the environment. */
+export type ServerParts = {
+  house: House
+  /** Pino level, or false for silence (tests). */
+  log: string | false
+  /** Folder of the built console; undefined serves the API alone. */
+  webFolder?: string
+}
+
+/** The API under /api and the console beside it (G1). */
+export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
+  const server = fastify({
+    logger: parts.log === false ? false : { level: parts.log, redact: ['req.headers.authorization'] },
+    bodyLimit: 1024 * 1024,
+    trustProxy: true,
+    routerOptions: { ignoreTrailingSlash: true },
+  })
+  answerErrors(server)
+  readBodies(server)
+  await server.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        upgradeInsecureRequests: null,
+      },
+    },
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    referrerPolicy: { policy: 'no-referrer' },
+    hsts: false,
+  })
+  server.decorateRequest('session', undefined)
+  await server.register((api) => mountApi(api, parts), { prefix: '/api' })
+  return server
+}
+
+/** Every feature's calls, in the order of the features. */
+async function mountApi(api: FastifyInstance, { house }: ServerParts): Promise<void> {
+  await Promise.resolve()
+  void house
+  // companies → brands → users → sessions → files → findings → intake → notifications: one line each.
+  api.setNotFoundHandler((_request, reply) => reply.status(404).send({ message: 'Resource not found.' }))
+}
+
+/** JSON is parsed here, except bodies of rows, which stay bytes and are read by a worker thread. */
+function readBodies(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error')
+  server.removeContentTypeParser('application/json')
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (request.routeOptions.config.endpoint?.body === 'rows') return done(null, body)
+    if (body.length === 0) return done(null, undefined)
+    return parse(request, body.toString('utf8'), done)
+  })
+}

@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { filterSchema, type Filters } from '#columns/filter.ts'
+import { kindOf } from '#columns/kinds.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { job } from '#kit/contract/job.ts'
+import { clamped, direction, largestPage, pageAnswer, pageParts } from '#kit/contract/page.ts'
+import { done, id, optionalId } from '#kit/contract/texts.ts'
+import { platforms } from '#platforms/all.ts'
+import type { FindingPlatformDefinition, Platform } from '#platforms/platform.ts'
+import { readDay } from '#vocabulary/dates.ts'
+import type { FindingPlatform } from '#vocabulary/platform-names.ts'
+import { everyone } from '#vocabulary/roles.ts'
+
+/** A day in any accepted spelling (G14), as YYYY-MM-DD; empty counts as absent. */
+const day = (label: string) =>
+  z
+    .string()
+    .optional()
+    .transform((raw, context) => {
+      if (raw === undefined || raw.trim() === '') return undefined
+      const read = readDay(raw)
+      if (read === undefined) context.addIssue({ code: 'custom', message: `${label} is not valid` })
+      return read
+    })
+
+const listParts = {
+  ...pageParts,
+  dropdownCount: clamped(1, largestPage),
+  sortBy: z.string().max(60).optional(),
+  sortOrder: direction,
+  sortDirection: direction,
+  startDate: day('Start date'),
+  endDate: day('End date'),
+  brand: optionalId,
+  clientCompanyId: optionalId,
+  notification: optionalId,
+  module: z.string().max(60).optional(),
+}
+
+type ListParts = z.output<z.ZodObject<typeof listParts>>
+export type ListInput = ListParts & { filters: Filters }
+
+/** Reads a list's query: paging, sort, range, scope, and the platform's own filters into `filters`. */
+function listInput(platform: Platform, more: z.ZodRawShape = {}) {
+  const filters = filterSchema(platform.columns, platform.filteredBy, platform.filterAliases)
+  const raw = z.looseObject(Object.fromEntries(platform.filteredBy.map((name) => [name, z.union([z.string(), z.array(z.string())]).optional()])))
+  const parts = z.object({ ...listParts, ...more })
+  return raw.transform((asked, context): ListInput => {
+    const common = parts.safeParse(asked)
+    const own = filters.safeParse(asked)
+    for (const result of [common, own]) if (!result.success) for (const issue of result.error.issues) context.addIssue({ code: 'custom', path: issue.path, message: issue.message })
+    const values = (common.data ?? {}) as ListParts
+    if (values.startDate && values.endDate && values.startDate > values.endDate) context.addIssue({ code: 'custom', path: ['endDate'], message: 'End date must not be before start date' })
+    return { ...values, filters: own.data ?? {} }
+  })
+}
+
+/** One finding as dashboards answer it: the common fields (C-151) and the platform's own. */
+function findingOf(platform: Platform) {
+  const own = Object.entries(platform.columns).map(([name, of]) => {
+    const stored = kindOf(of.kind).stored
+    const value = stored === 'bigint' || stored === 'numeric' ? z.number() : stored === 'boolean' ? z.boolean() : z.string()
+    return [of.answeredAs ?? name, value.nullable()] as const
+  })
+  return z.looseObject({
+    ...Object.fromEntries(own),
+    id,
+    _id: id,
+    imageUrl: z.string().nullable(),
+    reportingDate: z.string(),
+    status: z.string(),
+    priority: z.string(),
+    reasonCode: z.string(),
+    company: z.object({ id, _id: id, name: z.string() }),
+    brand: z.object({ id, _id: id, brandName: z.string() }),
+    url: z.string().nullable(),
+  })
+}
+
+/** The exact refusal above the cap (C-246). */
+export const downloadCap = 25_000
+
+function callsOf(platform: FindingPlatformDefinition) {
+  const commentPath = platform.value === 'e-commerce' ? ('update-client-comment' as const) : ('update-comment' as const)
+  return {
+    list: endpoint({
+      method: 'GET',
+      path: `/${platform.path}`,
+      access: everyone,
+      summary: `${platform.title} findings, a page at a time`,
+      takes: listInput(platform),
+      answers: pageAnswer(findingOf(platform)).extend({ domainUniqueSites: z.array(z.string()).optional() }),
+    }),
+    download: endpoint({
+      method: 'GET',
+      path: `/${platform.path}/download-xls`,
+      access: everyone,
+      summary: `${platform.title} findings as CSV or Excel`,
+      takes: listInput(platform, { type: z.enum(['csv', 'excel']).default('excel'), sellerName: z.string().max(255).optional() }),
+      answers: z.unknown(),
+      streams: true,
+    }),
+    comment: endpoint({
+      method: 'POST',
+      path: `/${platform.path}/{id}/${commentPath}`,
+      access: ['Client'],
+      summary: `Comment on a ${platform.title} finding`,
+      takes: z.object({
+        id,
+        clientComment: z.string().trim().min(1, 'Comment is required').max(2000, 'Comment must be between 1 and 2000 characters'),
+        module: z.string().max(60).optional(),
+      }),
+      answers: done,
+    }),
+    approve: endpoint({
+      method: 'POST',
+      path: `/${platform.path}/update-bulk-infrigement-status`,
+      access: ['Client', 'Admin'],
+      summary: `Approve ${platform.title} findings in bulk (33 to 22)`,
+      takes: z.object({
+        recordIds: z.array(z.looseObject({ id: z.string().max(64) })).min(1, 'Record ids is required').max(20_000, 'Record ids is not valid'),
+        module: z.string().max(60).optional(),
+        statusfrom: z.union([z.string(), z.number()]).transform(String).pipe(z.literal('33', 'Status from is not valid')),
+        status: z.union([z.string(), z.number()]).transform(String).pipe(z.literal('22', 'Status is not valid')),
+        platform: z.string().max(60).optional(),
+      }),
+      answers: done.extend({ updated: z.number(), skipped: z.number() }),
+      bodyLimit: 16 * 1024 * 1024,
+    }),
+  }
+}
+
+export type FindingCalls = ReturnType<typeof callsOf>
+
+/** The calls of each of the five platforms, by stored value. */
+export const findings = Object.fromEntries(platforms.map((platform) => [platform.value, callsOf(platform)])) as Record<FindingPlatform, FindingCalls>
+
+export const findingStatus = {
+  change: endpoint({
+    method: 'POST',
+    path: '/save-bulk-data/update-infrigement-status/{id}',
+    access: ['Client', 'Admin'],
+    summary: 'Change the status of one finding by the row control',
+    takes: z.object({
+      id,
+      platform: z.string().max(60).optional(),
+      status: z.union([z.string(), z.number()]).transform(String),
+      statusfrom: z.union([z.string(), z.number()]).transform(String),
+      company: z.unknown().optional(),
+      brand: z.unknown().optional(),
+      url: z.unknown().optional(),
+      module: z.string().max(60).optional(),
+    }),
+    answers: done.extend({ data: z.looseObject({ id, status: z.string() }) }),
+  }),
+}
+
+/** Findings were stored in 33: their brand's clients are told (G53). Announced in the transaction that stored them. */
+export const findingsAdded = job({
+  name: 'findings-added',
+  payload: z.object({ companyId: z.uuid(), brandId: z.uuid(), platform: z.string(), findingIds: z.array(z.uuid()) }),
+  tries: 5,
+})
+
+/** Staff set one finding to Client Review (G53 b), or a trap purchase ended (G53 c). */
+export const findingNeedsClient = job({
+  name: 'finding-needs-client',
+  payload: z.object({ companyId: z.uuid(), brandId: z.uuid(), platform: z.string(), findingId: z.uuid(), status: z.string() }),
+  tries: 5,
+})

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { done } from '#kit/contract/texts.ts'
+import { staff } from '#vocabulary/roles.ts'
+
+/** 1 to 25,000 rows a call, in one transaction (G68 override). */
+export const rowsPerCall = 25_000
+
+/**
+ * What the body holds. It is read off the request thread, so this schema documents the call; the reader in
+ * server/ checks the same things and answers the same sentences.
+ */
+export const uploadBody = z.object({
+  data: z.array(z.record(z.string(), z.unknown())).min(1).max(rowsPerCall),
+  company: z.uuid(),
+  brand: z.uuid(),
+  platform: z.string(),
+  reportingDate: z.string(),
+  duplicateLidCheck: z.boolean().default(true),
+})
+
+/** One refused row: `index` counts from 0 in `data`, beside its key column and the reason (S-260). */
+export const refusedRow = z.looseObject({ index: z.number(), sn: z.unknown(), reason: z.string() })
+export type RefusedRow = { index: number; sn: unknown; reason: string; column?: string } & Record<string, unknown>
+
+/** The report of a refused upload (S-249) and of a check. */
+export const uploadReport = z.object({
+  message: z.string(),
+  urlCount: z.number(),
+  lidCount: z.number(),
+  whiteLabelUrl: z.number(),
+  imageCount: z.number(),
+  invalidDomainCount: z.number(),
+  statusCount: z.number(),
+  /** Rows identical in key to stored ones: an identical sheet again is all of these. */
+  storedCount: z.number(),
+  cellCount: z.number(),
+  whiteLabelDuplicates: z.array(refusedRow),
+  urlDuplicates: z.array(refusedRow),
+  lidDuplicates: z.array(refusedRow),
+  imageDuplicates: z.array(refusedRow),
+  brandDuplicates: z.array(refusedRow),
+  statusDuplicates: z.array(refusedRow),
+  /** Cells that cannot be read (bad price, bad address …): `column` names the cell. */
+  cellErrors: z.array(refusedRow),
+  /** Every refused row once, in sheet order. */
+  duplicates: z.array(refusedRow),
+})
+export type UploadReport = z.output<typeof uploadReport>
+
+const bodyLimit = 128 * 1024 * 1024
+
+export const intake = {
+  save: endpoint({
+    method: 'POST',
+    path: '/save-bulk-data',
+    access: staff,
+    summary: 'Save 1 to 25,000 findings, all or nothing (409 answers the report)',
+    takes: z.looseObject({}),
+    answers: done.extend({ saved: z.number() }),
+    body: 'rows',
+    bodyLimit,
+  }),
+  check: endpoint({
+    method: 'POST',
+    path: '/save-bulk-data/check',
+    access: staff,
+    summary: 'Report what saving would do, without saving',
+    takes: z.looseObject({}),
+    answers: uploadReport.extend({ wouldSave: z.number() }),
+    body: 'rows',
+    bodyLimit,
+  }),
+  template: endpoint({
+    method: 'GET',
+    path: '/save-bulk-data/template/{platform}',
+    access: staff,
+    summary: 'The empty upload sheet of a platform (.xlsx)',
+    takes: z.object({ platform: z.string() }),
+    answers: z.unknown(),
+    streams: true,
+  }),
+}

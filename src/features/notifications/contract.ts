@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { pageAnswer, pageParts } from '#kit/contract/page.ts'
+import { done, id } from '#kit/contract/texts.ts'
+import { everyone } from '#vocabulary/roles.ts'
+
+export const notification = z.object({ _id: id, id, model: z.string(), notificationText: z.string(), createdDate: z.string() })
+export type Notification = z.output<typeof notification>
+
+export const notifications = {
+  list: endpoint({
+    method: 'GET',
+    path: '/notifications',
+    access: everyone,
+    summary: "The caller's notifications, newest first",
+    takes: z.object(pageParts),
+    answers: pageAnswer(notification),
+  }),
+  mark: endpoint({
+    method: 'POST',
+    path: '/users/v1/markNotification',
+    access: everyone,
+    summary: 'Set the seen flag of the bell',
+    takes: z.object({ userId: z.string().max(64).optional(), seen: z.union([z.boolean(), z.number(), z.string()]).transform((raw) => raw === true || String(raw) === '1' || raw === 'true') }),
+    answers: done,
+  }),
+  /** Server-sent events: `notification` (a new one came; data is {seen:false}) and `findings` ({platform, brand}). */
+  stream: endpoint({
+    method: 'GET',
+    path: '/notifications/stream',
+    access: everyone,
+    summary: 'Live events for the caller (text/event-stream)',
+    takes: z.object({}),
+    answers: z.unknown(),
+    streams: true,
+  }),
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { done, id } from '#kit/contract/texts.ts'
+import { everyone, roles } from '#vocabulary/roles.ts'
+
+/** The signed-in user (C-143). Before the one-time code only the first four and the limited token are there (G21). */
+export const user = z.object({
+  id,
+  twoFactorAuth: z.boolean(),
+  isVerified: z.boolean(),
+  maskEmailId: z.string(),
+  jwtToken: z.string(),
+  _id: id.optional(),
+  role: z.enum(roles).optional(),
+  firstName: z.string().optional(),
+  lastName: z.string().optional(),
+  username: z.string().optional(),
+  avatar: z.string().optional(),
+  seen: z.boolean().optional(),
+  isGoogleAuth: z.union([z.literal(0), z.literal(1)]).optional(),
+  brandDetails: z
+    .array(z.object({ id, brandName: z.string(), company: id, status: z.boolean(), platform: z.record(z.string(), z.unknown()) }))
+    .optional(),
+  companyDetails: z.array(z.object({ _id: id, id, name: z.string() })).optional(),
+})
+export type User = z.output<typeof user>
+
+const secret = z.string().max(1000)
+
+export const sessions = {
+  authenticate: endpoint({
+    method: 'POST',
+    path: '/users/authenticate',
+    access: 'public',
+    summary: 'Sign in with username and password',
+    takes: z.object({ username: z.string().max(254).default(''), password: secret.default('') }),
+    answers: user,
+  }),
+  verifyCode: endpoint({
+    method: 'POST',
+    path: '/users/v2/authenticate',
+    access: 'limited',
+    summary: 'Complete a sign-in with the one-time code',
+    takes: z.object({ id: z.string().max(64), twoFactorAuthCode: z.array(z.union([z.string(), z.number()]).transform(String)).max(12) }),
+    answers: user,
+  }),
+  resendCode: endpoint({
+    method: 'POST',
+    path: '/users/v1/send2FaMail',
+    access: 'limited',
+    summary: 'Send the one-time code again',
+    takes: z.object({ id: z.string().max(64) }),
+    answers: done,
+  }),
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: '/users/forgotpassword',
+    access: 'public',
+    summary: 'Ask for a reset link; the answer is always the same',
+    takes: z.object({ username: z.string().max(254).default('') }),
+    answers: done,
+  }),
+  google: endpoint({
+    method: 'GET',
+    path: '/auth/google',
+    access: 'public',
+    summary: 'Start Google sign-in (opened in a popup)',
+    takes: z.object({}),
+    answers: z.unknown(),
+    streams: true,
+  }),
+  googleCallback: endpoint({
+    method: 'GET',
+    path: '/auth/google/callback',
+    access: 'public',
+    summary: 'Where Google sends the popup back to',
+    takes: z.looseObject({}),
+    answers: z.unknown(),
+    streams: true,
+  }),
+  verifyToken: endpoint({
+    method: 'POST',
+    path: '/users/verify/token',
+    access: 'public',
+    summary: 'The user of a live session token',
+    takes: z.object({ token: secret.default('') }),
+    answers: user,
+  }),
+  checkToken: endpoint({
+    method: 'POST',
+    path: '/users/verify-token/{token}',
+    access: 'public',
+    summary: 'Whether a session token or a reset link is live, and which of the two it is',
+    takes: z.object({ token: secret }),
+    answers: z.object({ status: z.boolean(), purpose: z.enum(['session', 'reset']).optional() }),
+  }),
+  signOut: endpoint({
+    method: 'POST',
+    path: '/users/revoke-token',
+    access: everyone,
+    summary: 'Sign out',
+    takes: z.looseObject({}),
+    answers: done,
+  }),
+  updatePassword: endpoint({
+    method: 'POST',
+    path: '/users/v1/updatepassword',
+    access: 'public',
+    summary: 'Change the password (isLogin 1) or set it from a reset link (isLogin 0)',
+    takes: z.object({
+      token: secret.default(''),
+      password: secret.optional(),
+      newPassword: secret.default(''),
+      isLogin: z.union([z.number(), z.string(), z.boolean()]).transform((raw) => Number(raw) === 1),
+    }),
+    answers: done,
+  }),
+}

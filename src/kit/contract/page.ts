@@ -1,0 +1,76 @@
+import { z } from 'zod'
+
+/** The largest page any list gives; 'All' asks for it (G12). */
+export const largestPage = 20_000
+
+/** A whole number in a query, clamped into bounds; anything unreadable counts as absent (G12). */
+export function clamped(least: number, most: number) {
+  return z
+    .union([z.string(), z.number()])
+    .optional()
+    .transform((raw): number | undefined => {
+      const text = String(raw ?? '').trim()
+      if (!/^-?\d+$/.test(text)) return undefined
+      return Math.min(most, Math.max(least, Number(text)))
+    })
+}
+
+/** Query parts every paged list takes. */
+export const pageParts = {
+  page: clamped(1, 1_000_000),
+  perPage: clamped(1, largestPage),
+}
+
+/** Sort direction by either name (G11): 1, -1, asc, desc; undefined when it is none of them. */
+export const direction = z
+  .union([z.string(), z.number()])
+  .optional()
+  .transform((raw): 'asc' | 'desc' | undefined => {
+    const text = String(raw ?? '').toLowerCase()
+    return text === '1' || text === 'asc' ? 'asc' : text === '-1' || text === 'desc' ? 'desc' : undefined
+  })
+
+/** The paged envelope (C-150). */
+export type Page<Doc> = {
+  docs: Doc[]
+  page: number
+  nextPage: number | null
+  prevPage: number | null
+  hasNextPage: boolean
+  hasPrevPage: boolean
+  /** 1-based index of the first row of this page. */
+  pagingCounter: number
+  totalDocs: number
+  totalPages: number
+}
+
+/** Schema of the envelope around a document. */
+export function pageAnswer<const D extends z.ZodType>(doc: D) {
+  return z.object({
+    docs: z.array(doc),
+    page: z.number(),
+    nextPage: z.number().nullable(),
+    prevPage: z.number().nullable(),
+    hasNextPage: z.boolean(),
+    hasPrevPage: z.boolean(),
+    pagingCounter: z.number(),
+    totalDocs: z.number(),
+    totalPages: z.number(),
+  })
+}
+
+/** The envelope for one page of `size` out of `total` rows. */
+export function pageOf<Doc>(docs: Doc[], page: number, size: number, total: number): Page<Doc> {
+  const totalPages = Math.max(1, Math.ceil(total / size))
+  return {
+    docs,
+    page,
+    nextPage: page < totalPages ? page + 1 : null,
+    prevPage: page > 1 ? page - 1 : null,
+    hasNextPage: page < totalPages,
+    hasPrevPage: page > 1,
+    pagingCounter: (page - 1) * size + 1,
+    totalDocs: total,
+    totalPages,
+  }
+}

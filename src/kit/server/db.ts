@@ -1,0 +1,86 @@
+import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient, type RawBuilder } from 'kysely'
+import pg from 'pg'
+
+/** Runs `sql` templates. One per pool for reads, one per client inside a transaction. */
+export type Db = Kysely<unknown>
+export { sql }
+export type Sql = RawBuilder<unknown>
+
+/** A transaction: `db` for statements, `client` for COPY and cursors. */
+export type Transaction = { db: Db; client: pg.PoolClient }
+
+// Days stay texts, instants become ISO 8601 UTC, counts and money become numbers (their bounds fit a double exactly).
+const parsers = new Map<number, (text: string) => unknown>([
+  [pg.types.builtins.DATE, (text) => text],
+  [pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString()],
+  [pg.types.builtins.INT8, Number],
+  [pg.types.builtins.NUMERIC, Number],
+])
+
+/** Opens a pool. Parallel workers are off: with many callers they cost more than they give (DATABASE.md). */
+export function openPool(url: string, size = 12): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    options: '-c max_parallel_workers_per_gather=0',
+    types: {
+      getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+        (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+    },
+  })
+  // An idle connection that breaks (a restarted server) must not take the process with it.
+  pool.on('error', () => undefined)
+  return pool
+}
+
+/** A Kysely over a pool. */
+export function onPool(pool: pg.Pool): Db {
+  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** A Kysely that runs everything on one client and never gives it back: the transaction does. */
+function onClient(client: pg.PoolClient): Db {
+  const borrowed = { query: client.query.bind(client), release: () => undefined } as unknown as PostgresPoolClient
+  const pool: PostgresPool = { connect: () => Promise.resolve(borrowed), end: () => Promise.resolve(), options: {} }
+  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** Runs work in one transaction: committed when it returns, rolled back when it throws. */
+export async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const result = await work({ db: onClient(client), client })
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((failed: Error) => {
+      broken = failed
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** Rows of a statement, typed by the caller who wrote its columns. */
+export async function rows<Row>(db: Db, statement: Sql): Promise<Row[]> {
+  const result = await statement.execute(db)
+  return result.rows as Row[]
+}
+
+/** The first row, or undefined. */
+export async function row<Row>(db: Db, statement: Sql): Promise<Row | undefined> {
+  return (await rows<Row>(db, statement))[0]
+}
+
+/** `a and b and c`; `true` when there is nothing to ask. */
+export function every(conditions: readonly Sql[]): Sql {
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
+}
+
+/** A part match in which % and _ are plain characters (G108). */
+export function contains(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}

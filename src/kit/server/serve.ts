@@ -1,0 +1,118 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Pool } from 'pg'
+import { z } from 'zod'
+import type { Answers, Contract, Endpoint, Takes } from '#kit/contract/endpoint.ts'
+import type { Db, Transaction } from './db.ts'
+import { inTransaction } from './db.ts'
+import { forbidden, invalid, Problem, signedOut, type FieldErrors } from './problem.ts'
+import type { Session } from './session.ts'
+
+/** What every handler may use; features add what they need at wiring time. */
+export type House = {
+  pool: Pool
+  /** Reads outside a transaction. */
+  db: Db
+  /** Finds the session of a bearer token; undefined when it is dead. Supplied by the sessions feature. */
+  sessionOf: (token: string) => Promise<Session | undefined>
+  /** Whether answers are checked against their schema (tests) before they leave. */
+  checkAnswers: boolean
+}
+
+/** One call as a handler sees it. Writes (everything but GET) run inside one transaction that `serve` opened. */
+export type Call<E extends Endpoint = Endpoint> = {
+  input: Takes<E>
+  /** The caller; on public calls the person of a live token, if any. */
+  session: Session
+  db: Db
+  tx: Transaction
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answers<E> | FastifyReply>
+export type Handlers<C extends Contract> = { [Name in keyof C]: Handler<C[Name]> }
+
+const paths = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
+
+/** Mounts every endpoint of a contract: admits, reads the input, opens the transaction, runs, checks the answer. */
+export function serve<const C extends Contract>(server: FastifyInstance, house: House, contract: C, handlers: Handlers<C>): void {
+  for (const [name, endpoint] of Object.entries(contract)) {
+    const handle = handlers[name as keyof C] as unknown as Handler<Endpoint>
+    server.route({
+      method: endpoint.method,
+      url: paths(endpoint.path),
+      ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
+      config: { endpoint },
+      // Admission comes before the body is read: a stranger's upload is refused at its header.
+      onRequest: async (request) => {
+        request.session = await admit(house, endpoint, request)
+      },
+      handler: async (request, reply) => {
+        const input = readInput(endpoint, request)
+        const session = request.session as Session
+        const answer = await run(house, endpoint, (tx) => handle({ input, session, db: tx.db, tx, request, reply }))
+        if (reply.sent || answer === reply) return reply
+        return house.checkAnswers ? endpoint.answers.parse(answer) : answer
+      },
+    })
+  }
+}
+
+async function run(house: House, endpoint: Endpoint, work: (tx: Transaction) => Promise<unknown>): Promise<unknown> {
+  if (endpoint.method !== 'GET' && endpoint.body !== 'files') return inTransaction(house.pool, work)
+  // Reads, and uploads that first write to the object store, take connections as they need them.
+  return work({ db: house.db, client: undefined as never })
+}
+
+async function admit(house: House, endpoint: Endpoint, request: FastifyRequest): Promise<Session | undefined> {
+  const token = bearer(request)
+  const session = token === undefined ? undefined : await house.sessionOf(token)
+  if (endpoint.access === 'public') return session
+  if (!session) throw signedOut()
+  if (endpoint.access === 'limited') {
+    if (session.kind !== 'limited') throw signedOut()
+    return session
+  }
+  if (session.kind !== 'full') throw signedOut()
+  if (!endpoint.access.includes(session.role)) throw forbidden()
+  return session
+}
+
+/** The bearer token of a request, if it carries one (C-255). */
+export function bearer(request: FastifyRequest): string | undefined {
+  return /^Bearer\s+(\S{1,512})$/i.exec(request.headers.authorization ?? '')?.[1]
+}
+
+function readInput(endpoint: Endpoint, request: FastifyRequest): unknown {
+  const body: unknown = endpoint.body === 'rows' || endpoint.body === 'files' ? undefined : request.body
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) throw new Problem(400, 'The body must be an object.')
+  const params = request.params as Record<string, string>
+  // A malformed id in a path is a record that does not exist (G8).
+  if (params['id'] !== undefined && !z.uuid().safeParse(params['id']).success) throw new Problem(404, 'Resource not found.')
+  const result = endpoint.takes.safeParse({ ...(request.query as object), ...body, ...params })
+  if (result.success) return result.data
+  throw invalid(fieldErrors(result.error))
+}
+
+/** zod's issues as field → sentence, the first for each field; its own phrases become those of G107. */
+export function fieldErrors(error: z.ZodError): FieldErrors {
+  const fields: Record<string, string> = {}
+  for (const issue of error.issues) {
+    const field = String(issue.path[0] ?? 'body')
+    fields[field] ??= /^(Invalid|Too|Unrecognized|Expected|Required)/.test(issue.message) ? `${label(field)} is ${isMissing(issue) ? 'required' : 'not valid'}` : issue.message
+  }
+  return fields
+}
+
+const isMissing = (issue: z.core.$ZodIssue): boolean => issue.code === 'invalid_type' && /received undefined/.test(issue.message)
+
+const label = (field: string): string => field.charAt(0).toUpperCase() + field.slice(1).replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | undefined
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}

@@ -1,0 +1,77 @@
+import type { z } from 'zod'
+import type { Answers, Asks, Endpoint } from '#kit/contract/endpoint.ts'
+
+/** Where the API lives; the one client constant of G1. */
+export const apiPrefix = '/api'
+
+/** A call that did not succeed: the server's sentence, its field errors as field → sentence, and the whole answer. */
+export class CallFailed extends Error {
+  readonly status: number
+  readonly fields: Readonly<Record<string, string>>
+  readonly answer: Readonly<Record<string, unknown>>
+
+  constructor(status: number, answer: Record<string, unknown>) {
+    super(typeof answer['message'] === 'string' ? answer['message'] : 'Something went wrong')
+    this.status = status
+    this.answer = answer
+    this.fields = fieldsOf(answer['errors'])
+  }
+}
+
+function fieldsOf(errors: unknown): Record<string, string> {
+  if (Array.isArray(errors)) return Object.assign({}, ...(errors as object[])) as Record<string, string>
+  return errors !== null && typeof errors === 'object' ? (errors as Record<string, string>) : {}
+}
+
+type Token = { read: () => string | null; died: () => void }
+let bearer: Token = { read: () => null, died: () => undefined }
+
+/** Tells calls where the token is kept and what happens when the server no longer accepts it (G120). */
+export function useToken(token: Token): void {
+  bearer = token
+}
+
+/** The address of a call with its path and query filled in; what is left of the input is the body. */
+export function addressOf<E extends Endpoint>(endpoint: E, input: Asks<E>): { url: string; rest: Record<string, unknown> } {
+  const rest = { ...(input as Record<string, unknown>) }
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(rest[name])
+    delete rest[name]
+    return encodeURIComponent(value)
+  })
+  if (endpoint.method !== 'GET') return { url: apiPrefix + path, rest }
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(rest)) {
+    if (value === undefined || value === null || value === '') continue
+    for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one))
+  }
+  const spelled = query.toString()
+  return { url: apiPrefix + path + (spelled ? `?${spelled}` : ''), rest }
+}
+
+/** Authorisation of the signed-in person, for the few requests that are not made with `call`. */
+export function authorisation(): Record<string, string> {
+  const token = bearer.read()
+  return token ? { authorization: `Bearer ${token}` } : {}
+}
+
+/** Makes a call. Resolves with the answer, rejects with CallFailed (the server's) or a TypeError (the network's). */
+export async function call<E extends Endpoint>(endpoint: E, input: Asks<E>, more: { signal?: AbortSignal } = {}): Promise<Answers<E>> {
+  const { url, rest } = addressOf(endpoint, input)
+  const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
+  const response = await fetch(url, {
+    method: endpoint.method,
+    headers: { ...authorisation(), ...(hasBody ? { 'content-type': 'application/json' } : {}) },
+    ...(hasBody ? { body: JSON.stringify(rest) } : {}),
+    ...(more.signal ? { signal: more.signal } : {}),
+  })
+  return (await answerOf(response)) as z.output<E['answers']>
+}
+
+/** Reads an answer; a dead session starts the sign-out once, every failure becomes CallFailed. */
+export async function answerOf(response: Response): Promise<unknown> {
+  const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>
+  if (response.ok) return answer
+  if (response.status === 401 && bearer.read() !== null) bearer.died()
+  throw new CallFailed(response.status, answer)
+}
