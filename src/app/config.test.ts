@@ -53,7 +53,9 @@ describe('configuration', () => {
       'S3_ACCESS_KEY is needed when S3_ENDPOINT is set',
       'S3_SECRET_KEY is needed when S3_ENDPOINT is set',
     ])
-    expect(problemsOf({ GOOGLE_CLIENT_ID: 'x' })).toEqual(['GOOGLE_CLIENT_SECRET is needed when GOOGLE_CLIENT_ID is set'])
+    expect(problemsOf({ GOOGLE_CLIENT_ID: 'x' })).toEqual([
+      'GOOGLE_CLIENT_SECRET is needed when GOOGLE_CLIENT_ID is set',
+    ])
   })
 
   test('the demo world stays on loopback unless told otherwise', () => {

@@ -37,7 +37,10 @@ const Environment = z
     S3_ACCESS_KEY: z.string().optional(),
     S3_SECRET_KEY: z.string().optional(),
     S3_REGION: z.string().default('us-east-1'),
-    SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://').optional(),
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+      .optional(),
     MAIL_FROM: z.string().default('Brandkeep <no-reply@brandkeep.test>'),
     SUPPORT_ADDRESS: z.email('must be an e-mail address').default('support@brandkeep.test'),
     GOOGLE_CLIENT_ID: z.string().optional(),
@@ -56,8 +59,7 @@ const Environment = z
     if (env.S3_ENDPOINT && !env.S3_SECRET_KEY) problem('S3_SECRET_KEY', 'is needed when S3_ENDPOINT is set')
     if (env.GOOGLE_CLIENT_ID && !env.GOOGLE_CLIENT_SECRET)
       problem('GOOGLE_CLIENT_SECRET', 'is needed when GOOGLE_CLIENT_ID is set')
-    if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL)
-      problem('DATABASE_REPLICA_URL', 'needs DATABASE_URL as well')
+    if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL) problem('DATABASE_REPLICA_URL', 'needs DATABASE_URL as well')
     if (demoWanted(env) && !env.BRANDKEEP_PUBLIC_DEMO && !isLoopback(env.HOST))
       problem(
         'HOST',

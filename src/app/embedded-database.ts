@@ -1,13 +1,30 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { arch, platform } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Client } from 'pg'
 import { claimFolder, releaseFolder, rememberPort, runningPort } from '#app/data-folder.ts'
-import { clusterFolder, makeLibraryLinks, type PostgresUser, postgresUser, reachablePrograms } from '#app/postgres-home.ts'
+import {
+  clusterFolder,
+  makeLibraryLinks,
+  type PostgresUser,
+  postgresUser,
+  reachablePrograms,
+} from '#app/postgres-home.ts'
 import { runPostgres, stopLeftover } from '#app/postgres-process.ts'
 
 const USER = 'brandkeep'
@@ -182,7 +199,9 @@ function refuseOtherVersion(cluster: string, version: string): void {
   const had = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   const has = version.split('.')[0]
   if (had !== has) {
-    throw new Error(`${cluster} was made by PostgreSQL ${had}, this is ${has}: dump it with the old one and load it here`)
+    throw new Error(
+      `${cluster} was made by PostgreSQL ${had}, this is ${has}: dump it with the old one and load it here`,
+    )
   }
 }
 

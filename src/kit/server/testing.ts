@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { Kysely, PostgresDialect } from 'kysely'
-import { Client, Pool } from 'pg'
+import { Client, type Pool } from 'pg'
 import { inject } from 'vitest'
+import { type Db, onPool, openPool } from '#kit/server/db.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,7 +15,7 @@ declare module 'vitest' {
 export type TestDatabase = {
   url: string
   pool: Pool
-  db: Kysely<unknown>
+  db: Db
   /** Closes the connections and removes the database. Call it in afterAll. */
   drop: () => Promise<void>
 }
@@ -27,10 +27,8 @@ export async function testDatabase(): Promise<TestDatabase> {
   await administer(`create database ${name} template ${template}`)
   const address = new URL(inject('clusterUrl'))
   address.pathname = `/${name}`
-  const pool = new Pool({ connectionString: address.href, max: 10 })
-  // Dropping the database cuts connections that are still saying goodbye; that is no failure of a test.
-  pool.on('error', () => undefined)
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  const pool = openPool(address.href, 10)
+  const db = onPool(pool)
   return {
     url: address.href,
     pool,

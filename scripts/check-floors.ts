@@ -1,0 +1,112 @@
+// The floors of the house, the order of the features and the rooms inside them: the only place that states them.
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** A folder may import from floors below its own, and from itself. Two on one floor do not know each other. */
+const floors: Record<string, number> = { vocabulary: 1, columns: 2, platforms: 3, kit: 3, features: 4, app: 5 }
+
+/** A feature may use those before it, never those after. */
+const order = [
+  'companies',
+  'brands',
+  'users',
+  'sessions',
+  'files',
+  'white-label',
+  'findings',
+  'trademarks',
+  'purchases',
+  'intake',
+  'enforcement',
+  'requests',
+  'downloads',
+  'scraping',
+  'domain-watch',
+  'notifications',
+  'charts',
+  'history',
+  'demo',
+]
+
+/** What a feature keeps to itself: its SQL, its routes, its screens. */
+const isPrivate = (file: string) => /(^|\/)(queries|routes|screens)\.tsx?$|Screen\.tsx$|\.test\.tsx?$/.test(file)
+
+/** server runs in Node, web in the browser, shared in both. */
+function roomOf(file: string): 'server' | 'web' | 'shared' {
+  if (/\/web\/|^src\/app\/(web\.tsx$|shell\/)/.test(file)) return 'web'
+  if (/\/server\/|^src\/app\/|\.test\.tsx?$/.test(file)) return 'server'
+  return 'shared'
+}
+
+/** What may stand directly in a feature's folder. */
+const furniture = /^src\/features\/[^/]+\/((contract|messages)(\.test)?\.ts|(server|web)\/.+)$/
+
+/** Answers one sentence for every breach. `files` maps paths like src/kit/web/call.ts to their text. */
+export function floorProblems(files: Map<string, string>): string[] {
+  const problems: string[] = []
+  for (const [file, text] of files) {
+    const complain = (what: string) => problems.push(`${file}: ${what}`)
+    const [, folder = '', feature = ''] = file.split('/')
+    if (!(folder in floors)) complain(`src/${folder} is not a floor`)
+    if (/\/index\.tsx?$/.test(file)) complain('is a barrel: import from the file that has the thing')
+    if (/^export \* from/m.test(text)) complain('passes on all exports of another file: import from that file')
+    if (folder === 'features') {
+      if (!order.includes(feature)) complain(`${feature} is not in the order of features (scripts/check-floors.ts)`)
+      if (!furniture.test(file)) complain('a feature holds contract.ts, messages.ts, server/ and web/, nothing else')
+    }
+    for (const target of importsOf(text)) {
+      if (target.startsWith('../')) complain(`imports ${target}: write it with # from src`)
+      const path = pathOf(file, target)
+      const problem = path ? forbidden(file, path) : forbiddenPackage(file, target)
+      if (problem) complain(`imports ${target}: ${problem}`)
+    }
+  }
+  return problems
+}
+
+function importsOf(text: string): string[] {
+  const found = text.matchAll(
+    /(?:^\s*(?:import|export)\b[^'";]*?\bfrom\s*|^\s*import\s*|\bimport\(\s*)['"]([^'"]+)['"]/gm,
+  )
+  return [...found].map(([, target]) => target ?? '')
+}
+
+/** The project file an import leads to; undefined for packages. */
+function pathOf(file: string, target: string): string | undefined {
+  if (target.startsWith('#')) return `src/${target.slice(1)}`
+  if (target.startsWith('.')) return posix.join(posix.dirname(file), target)
+  return undefined
+}
+
+function forbidden(from: string, to: string): string | undefined {
+  const [, here = '', myFeature = ''] = from.split('/')
+  const [, there = '', itsFeature = ''] = to.split('/')
+  if (!(there in floors)) return 'it is outside src'
+  if (here !== there && (floors[there] ?? 9) >= (floors[here] ?? 0)) return `${here} must not know ${there}`
+  const [mine, its] = [roomOf(from), roomOf(to)]
+  // A test may look at everything its floor may look at.
+  if (!/\.test\.tsx?$/.test(from) && its !== 'shared' && its !== mine) return `${mine} files must not use ${its} files`
+  if (there !== 'features' || (here === 'features' && myFeature === itsFeature)) return undefined
+  if (here === 'features' && order.indexOf(itsFeature) >= order.indexOf(myFeature))
+    return `${itsFeature} comes after ${myFeature} in the order of features`
+  if (here === 'features' && isPrivate(to)) return `it belongs to ${itsFeature} alone`
+  return undefined
+}
+
+function forbiddenPackage(from: string, target: string): string | undefined {
+  if (roomOf(from) !== 'server' && target.startsWith('node:')) return 'browsers have no Node'
+  return undefined
+}
+
+function sourcesUnder(root: string): Map<string, string> {
+  const names = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  const sources = names.map((name) => `src/${name.replaceAll('\\', '/')}`).filter((name) => /\.tsx?$/.test(name))
+  return new Map(sources.sort().map((name) => [name, readFileSync(join(root, name), 'utf8')]))
+}
+
+if (import.meta.main) {
+  const problems = floorProblems(sourcesUnder(dirname(dirname(fileURLToPath(import.meta.url)))))
+  for (const problem of problems) console.error(problem)
+  process.exitCode = problems.length > 0 ? 1 : 0
+}

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The project folder. */
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+
+/** Does the running Node run TypeScript files as they are? */
+function isModern() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  return major > 23 || (major === 23 && minor >= 6) || (major === 22 && minor >= 18)
+}
+
+/** Path of a Node that runs TypeScript: this one, else the Node 24 among our packages. Undefined when there is none. */
+export function modernNode() {
+  if (isModern()) return process.execPath
+  const modules = join(root, 'node_modules')
+  if (!existsSync(modules)) return undefined
+  const file = process.platform === 'win32' ? 'node.exe' : 'node'
+  return readdirSync(modules)
+    .filter((name) => /^node-(bin-)?(linux|darwin|win)-/.test(name))
+    .map((name) => join(modules, name, 'bin', file))
+    .find((path) => existsSync(path))
+}
+
+/**
+ * Runs a command in the project folder with our terminal; answers its exit code, 1 when a signal ended it.
+ * `output: 'kept'` answers what it printed as well instead of showing it.
+ */
+export function run(command, flags, { env = {}, output = 'shown', cwd = root, shell = false } = {}) {
+  return new Promise((done) => {
+    const child = spawn(command, flags, {
+      cwd,
+      shell,
+      env: { ...process.env, ...env },
+      stdio: output === 'kept' ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    })
+    let text = ''
+    child.stdout?.on('data', (part) => (text += part))
+    child.stderr?.on('data', (part) => (text += part))
+    child.on('error', (problem) => done({ code: 1, text: `${text}${problem.message}\n` }))
+    child.on('close', (code) => done({ code: code ?? 1, text }))
+  })
+}
+
+/** The script of a package's command, to be run by a Node of our choice on any system. */
+export function bin(packageName, script) {
+  return join(root, 'node_modules', ...packageName.split('/'), script)
+}

@@ -1,0 +1,33 @@
+// `npm run <task>`: finds a Node that runs TypeScript and does the task with it. Plain JavaScript for Node 20.
+import { join } from 'node:path'
+import { ensureBuilt } from './lib/build.mjs'
+import { runChecks, writeDocuments } from './lib/checks.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { bin, modernNode, root, run } from './lib/node.mjs'
+
+const [task = '', ...rest] = process.argv.slice(2)
+const program = (path) => async () => (await run(modernNode(), [join(root, path), ...rest])).code
+
+const tasks = {
+  build: async () => ensureBuilt({ always: true }).then(() => 0),
+  check: async () => ((await runChecks()).failed === 0 ? 0 : 1),
+  fix: async () => (await run(modernNode(), [bin('@biomejs/biome', 'bin/biome'), 'format', '--write'])).code,
+  docs: async () => {
+    const { code, text } = await writeDocuments()
+    if (text) console.error(text)
+    return code
+  },
+  worker: program('src/app/worker-main.ts'),
+  'create-admin': program('src/app/create-admin.ts'),
+  bench: program('scripts/bench.ts'),
+  screens: program('scripts/screens.ts'),
+}
+
+try {
+  if (!Object.hasOwn(tasks, task)) throw new Error(`There is no task "${task}": ${Object.keys(tasks).join(', ')}`)
+  await ensureInstalled()
+  process.exitCode = await tasks[task]()
+} catch (problem) {
+  console.error(problem.message)
+  process.exitCode = 1
+}
