@@ -39,11 +39,14 @@ describe('configuration', () => {
       BUSINESS_ZONE: 'Mars/Olympus',
       DATABASE_URL: 'mysql://x',
       WORKER: 'maybe',
+      S3_ENDPOINT: 'http://store:9000',
+      S3_SECRET_KEY: 'x',
     })
     expect(problems.map((line) => line.split(' ')[0]).sort()).toEqual([
       'BUSINESS_ZONE',
       'DATABASE_URL',
       'PORT',
+      'S3_ACCESS_KEY',
       'WORKER',
     ])
   })

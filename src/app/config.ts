@@ -4,9 +4,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
-const yesNo = z
-  .enum(['0', '1', 'true', 'false'], { message: 'must be 0 or 1' })
-  .transform((value) => value === '1' || value === 'true')
+const yesNo = z.enum(['0', '1', 'true', 'false'], { message: 'must be 0 or 1' }).transform((value) => isYes(value))
 
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
 const webUrl = z.url({ protocol: /^https?$/, message: 'must be an http or https address' })
@@ -23,54 +21,61 @@ const zone = z.string().refine(
 )
 
 /** Every variable Brandkeep knows; README.md carries the same table. */
-const Environment = z
-  .object({
-    HOST: z.string().default('127.0.0.1'),
-    PORT: z.coerce.number('must be a number').int('must be a whole number').min(0).max(65535).default(4000),
-    BRANDKEEP_DATA: z.string().default('./.data'),
-    BRANDKEEP_DEMO: yesNo.optional(),
-    BRANDKEEP_PUBLIC_DEMO: yesNo.default(false),
-    DATABASE_URL: postgresUrl.optional(),
-    DATABASE_REPLICA_URL: postgresUrl.optional(),
-    S3_ENDPOINT: webUrl.optional(),
-    S3_BUCKET: z.string().default('newscrapper'),
-    S3_ACCESS_KEY: z.string().optional(),
-    S3_SECRET_KEY: z.string().optional(),
-    S3_REGION: z.string().default('us-east-1'),
-    SMTP_URL: z
-      .string()
-      .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
-      .optional(),
-    MAIL_FROM: z.string().default('Brandkeep <no-reply@brandkeep.test>'),
-    SUPPORT_ADDRESS: z.email('must be an e-mail address').default('support@brandkeep.test'),
-    GOOGLE_CLIENT_ID: z.string().optional(),
-    GOOGLE_CLIENT_SECRET: z.string().optional(),
-    GOOGLE_ISSUER: webUrl.default('https://accounts.google.com'),
-    APP_URL: webUrl.optional(),
-    BUSINESS_ZONE: zone.default('Asia/Kolkata'),
-    PRODUCT_NAME: z.string().default('Brandkeep'),
-    WORKER: yesNo.default(true),
-    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-    SIGNING_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  })
-  .superRefine((env, context) => {
-    const problem = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
-    if (env.S3_ENDPOINT && !env.S3_ACCESS_KEY) problem('S3_ACCESS_KEY', 'is needed when S3_ENDPOINT is set')
-    if (env.S3_ENDPOINT && !env.S3_SECRET_KEY) problem('S3_SECRET_KEY', 'is needed when S3_ENDPOINT is set')
-    if (env.GOOGLE_CLIENT_ID && !env.GOOGLE_CLIENT_SECRET)
-      problem('GOOGLE_CLIENT_SECRET', 'is needed when GOOGLE_CLIENT_ID is set')
-    if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL) problem('DATABASE_REPLICA_URL', 'needs DATABASE_URL as well')
-    if (demoWanted(env) && !env.BRANDKEEP_PUBLIC_DEMO && !isLoopback(env.HOST))
-      problem(
-        'HOST',
-        `is ${env.HOST}, but the demo world has known passwords and listens on loopback only: ` +
-          'set BRANDKEEP_DEMO=0, or BRANDKEEP_PUBLIC_DEMO=1 if everybody may sign in',
-      )
-  })
+const Environment = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number('must be a number').int('must be a whole number').min(0).max(65535).default(4000),
+  BRANDKEEP_DATA: z.string().default('./.data'),
+  BRANDKEEP_DEMO: yesNo.optional(),
+  BRANDKEEP_PUBLIC_DEMO: yesNo.default(false),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URL: postgresUrl.optional(),
+  S3_ENDPOINT: webUrl.optional(),
+  S3_BUCKET: z.string().default('newscrapper'),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.string().default('Brandkeep <no-reply@brandkeep.test>'),
+  SUPPORT_ADDRESS: z.email('must be an e-mail address').default('support@brandkeep.test'),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: webUrl.default('https://accounts.google.com'),
+  APP_URL: webUrl.optional(),
+  BUSINESS_ZONE: zone.default('Asia/Kolkata'),
+  PRODUCT_NAME: z.string().default('Brandkeep'),
+  WORKER: yesNo.default(true),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  SIGNING_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+})
+
+/** What variables must say together; reads the raw texts, so that these sentences come along with all others. */
+function contradictions(env: Readonly<Record<string, string | undefined>>): string[] {
+  const host = env['HOST'] ?? '127.0.0.1'
+  const rules: [wrong: boolean, sentence: string][] = [
+    [Boolean(env['S3_ENDPOINT'] && !env['S3_ACCESS_KEY']), 'S3_ACCESS_KEY is needed when S3_ENDPOINT is set'],
+    [Boolean(env['S3_ENDPOINT'] && !env['S3_SECRET_KEY']), 'S3_SECRET_KEY is needed when S3_ENDPOINT is set'],
+    [
+      Boolean(env['GOOGLE_CLIENT_ID'] && !env['GOOGLE_CLIENT_SECRET']),
+      'GOOGLE_CLIENT_SECRET is needed when GOOGLE_CLIENT_ID is set',
+    ],
+    [Boolean(env['DATABASE_REPLICA_URL'] && !env['DATABASE_URL']), 'DATABASE_REPLICA_URL needs DATABASE_URL as well'],
+    [
+      demoWanted(env) && !isYes(env['BRANDKEEP_PUBLIC_DEMO']) && !isLoopback(host),
+      `HOST is ${host}, but the demo world has known passwords and listens on loopback only: ` +
+        'set BRANDKEEP_DEMO=0, or BRANDKEEP_PUBLIC_DEMO=1 if everybody may sign in',
+    ],
+  ]
+  return rules.filter(([wrong]) => wrong).map(([, sentence]) => sentence)
+}
+
+const isYes = (text: string | undefined) => text === '1' || text === 'true'
 
 /** With a database of one's own the demo world must be asked for: its passwords are public. */
-function demoWanted(env: { BRANDKEEP_DEMO?: boolean | undefined; DATABASE_URL?: string | undefined }): boolean {
-  return env.BRANDKEEP_DEMO ?? env.DATABASE_URL === undefined
+function demoWanted(env: Readonly<Record<string, string | undefined>>): boolean {
+  return env['BRANDKEEP_DEMO'] === undefined ? env['DATABASE_URL'] === undefined : isYes(env['BRANDKEEP_DEMO'])
 }
 
 function isLoopback(host: string): boolean {
@@ -91,11 +96,9 @@ export class ConfigProblem extends Error {}
 export function readConfig(environment: Record<string, string | undefined> = process.env) {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(present)
-  if (!parsed.success) {
-    throw new ConfigProblem(
-      parsed.error.issues.map((issue) => `${issue.path.join('.') || 'environment'} ${issue.message}`).join('\n'),
-    )
-  }
+  const problems = contradictions(present)
+  if (!parsed.success) problems.unshift(...parsed.error.issues.map((one) => `${one.path.join('.')} ${one.message}`))
+  if (!parsed.success || problems.length > 0) throw new ConfigProblem(problems.join('\n'))
   const env = parsed.data
   const dataDir = resolve(env.BRANDKEEP_DATA)
   makeFolder(dataDir)
@@ -104,7 +107,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     port: env.PORT,
     /** Absolute path; holds pg/, files/, mail/ and the secret. */
     dataDir,
-    demo: demoWanted(env),
+    demo: demoWanted(present),
     databaseUrl: env.DATABASE_URL,
     replicaUrl: env.DATABASE_REPLICA_URL,
     /** undefined: files are kept on disk under dataDir. */

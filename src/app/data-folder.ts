@@ -2,16 +2,20 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { platform } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Who uses a data folder now: a process and the moment it began, because numbers of processes come again. */
 type Owner = { pid: number; began: string; port?: number }
 
 const fileOf = (dataDir: string) => join(dataDir, 'in-use.json')
 
-/** Takes the data folder for this process. Throws one line naming the other process when it is taken. */
-export function claimFolder(dataDir: string): void {
+/** A process told to stop, or whose starter was killed, gets this long to leave before we say the folder is taken. */
+const PATIENCE_MS = 4000
+
+/** Takes the data folder for this process. Throws one line naming the other process when it stays taken. */
+export async function claimFolder(dataDir: string): Promise<void> {
   const me: Owner = { pid: process.pid, began: beginningOf(process.pid) ?? '' }
-  for (let attempt = 0; attempt < 2; attempt++) {
+  for (const limit = Date.now() + PATIENCE_MS; ; await sleep(100)) {
     try {
       writeFileSync(fileOf(dataDir), JSON.stringify(me), { mode: 0o600, flag: 'wx' })
       return
@@ -20,14 +24,13 @@ export function claimFolder(dataDir: string): void {
       if (code !== 'EEXIST') throw new Error(`The data folder ${dataDir} is not writable (${message})`)
     }
     const owner = readOwner(dataDir)
-    if (owner && owner.pid !== process.pid && isAlive(owner)) {
+    if (!owner || !isAlive(owner)) rmSync(fileOf(dataDir), { force: true })
+    else if (Date.now() > limit) {
       throw new Error(
         `The data folder ${dataDir} is used by process ${owner.pid}: stop that one, or set BRANDKEEP_DATA to another folder`,
       )
     }
-    rmSync(fileOf(dataDir), { force: true })
   }
-  throw new Error(`The data folder ${dataDir} was taken by another start at the same moment`)
 }
 
 /** Gives the data folder back; does nothing when another process has it. */

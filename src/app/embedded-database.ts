@@ -71,7 +71,7 @@ export async function startEmbeddedDatabase(options: {
   const { settings = {}, say = () => undefined } = options
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 })
   const dataDir = realpathSync(options.dataDir)
-  claimFolder(dataDir)
+  await claimFolder(dataDir)
   try {
     const packaged = packagedPrograms()
     makeLibraryLinks(packaged.bin)

@@ -1,0 +1,65 @@
+// `npm run create-admin -- someone@example.com`: makes an Admin and prints the link with which a password is chosen.
+import { createHash, randomBytes } from 'node:crypto'
+import { createInterface } from 'node:readline/promises'
+import { Client } from 'pg'
+import { v7 } from 'uuid'
+import { z } from 'zod'
+import { readConfig } from '#app/config.ts'
+import { runningDatabase } from '#app/embedded-database.ts'
+import { giveUp } from '#app/end-well.ts'
+import { openHouse } from '#app/open-house.ts'
+
+const LINK_HOURS = 1
+
+try {
+  const config = readConfig()
+  const email = z.email('That is not an e-mail address.').parse(process.argv[2] ?? (await ask('E-mail address: ')))
+  const running = config.databaseUrl ? undefined : runningDatabase(config.dataDir)
+  const house = running ? undefined : await openHouse(config, console.log)
+  const client = new Client({ connectionString: running ?? house?.databaseUrl })
+  await client.connect()
+  try {
+    const link = await makeAdmin(client, email.toLowerCase(), config.appUrl)
+    console.log(`Choose a password within ${LINK_HOURS} hour at\n${link}`)
+  } finally {
+    await client.end()
+    await house?.close()
+  }
+} catch (problem) {
+  giveUp(problem instanceof z.ZodError ? problem.issues[0]?.message : problem)
+}
+
+async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return (await terminal.question(question)).trim()
+  } finally {
+    terminal.close()
+  }
+}
+
+/** Makes the Admin unless there is one of this address, and a single-use link; earlier links become void. */
+async function makeAdmin(client: Client, email: string, appUrl: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await client.query('begin')
+  const found = await client.query<{ id: string; role: string }>(
+    'select id, role from users where lower(username) = $1 and deleted_at is null',
+    [email],
+  )
+  const known = found.rows[0]
+  if (known && known.role !== 'Admin') throw new Error(`${email} exists already and is not an Admin.`)
+  const id = known?.id ?? v7()
+  if (!known) {
+    await client.query(
+      `insert into users (id, username, email, first_name, last_name, role) values ($1, $2, $2, 'First', 'Admin', 'Admin')`,
+      [id, email],
+    )
+  }
+  await client.query('update reset_links set used_at = now() where user_id = $1 and used_at is null', [id])
+  await client.query(
+    `insert into reset_links (token_hash, user_id, expires_at) values ($1, $2, now() + make_interval(hours => $3))`,
+    [createHash('sha256').update(token).digest(), id, LINK_HOURS],
+  )
+  await client.query('commit')
+  return `${appUrl}/reset-password/${token}`
+}

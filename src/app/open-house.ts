@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import type { Pool } from 'pg'
+import type { Config } from '#app/config.ts'
+import { startEmbeddedDatabase } from '#app/embedded-database.ts'
+import { type Db, onPool, openPool } from '#kit/server/db.ts'
+import { migrate } from '#kit/server/migrate.ts'
+
+export type OpenHouse = {
+  /** Address of the database, for those who open connections of their own. */
+  databaseUrl: string
+  pool: Pool
+  db: Db
+  /** Closes the connections and, when it is ours, the database. */
+  close: () => Promise<void>
+}
+
+const migrations = join(import.meta.dirname, '../../db/migrations')
+
+/** The configured database, or our own in the data folder, brought to the newest migration. Throws one clear line. */
+export async function openHouse(config: Config, say: (line: string) => void): Promise<OpenHouse> {
+  const own = config.databaseUrl ? undefined : await startEmbeddedDatabase({ dataDir: config.dataDir, say })
+  const databaseUrl = config.databaseUrl ?? own?.url ?? ''
+  try {
+    await migrate({ url: databaseUrl, folder: migrations })
+  } catch (problem) {
+    await own?.stop()
+    throw problem
+  }
+  const pool = openPool(databaseUrl)
+  return {
+    databaseUrl,
+    pool,
+    db: onPool(pool),
+    close: async () => {
+      await pool.end()
+      await own?.stop()
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Config, readConfig } from '#app/config.ts'
+import { endWell, giveUp } from '#app/end-well.ts'
+import { type OpenHouse, openHouse } from '#app/open-house.ts'
+import { buildServer } from '#app/server.ts'
+
+const webFolder = join(import.meta.dirname, '../../dist/web')
+
+/** Starts the console: database, migrations, demo world, API and the browser's files; ends well on a signal. */
+export async function run(): Promise<void> {
+  try {
+    const config = readConfig()
+    const house = await openHouse(config, console.log)
+    await listen(config, house).catch(async (problem: unknown) => {
+      await house.close()
+      throw problem
+    })
+  } catch (problem) {
+    giveUp(problem)
+  }
+}
+
+async function listen(config: Config, house: OpenHouse): Promise<void> {
+  const server = await buildServer({
+    house: { pool: house.pool, db: house.db, sessionOf: () => Promise.resolve(undefined), checkAnswers: false },
+    log: config.logLevel,
+    ...(existsSync(join(webFolder, 'index.html')) ? { webFolder } : {}),
+  })
+  endWell(async () => {
+    await server.close()
+    await house.close()
+  })
+  try {
+    await server.listen({ host: config.host, port: config.port })
+  } catch (problem) {
+    if ((problem as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw problem
+    throw new Error(`Port ${config.port} on ${config.host} is used by another program: set PORT to a free one`)
+  }
+  const address = server.server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
+  console.log(welcome(config, config.port === 0 ? `http://${config.host}:${port}` : config.appUrl))
+}
+
+function welcome(config: Config, address: string): string {
+  if (!config.demo) return `\n${config.productName} is ready: ${address}\n`
+  return [
+    '',
+    `${config.productName} is ready: ${address}`,
+    '',
+    'Sign in to the demo world with the password Demo@2026 as',
+    '  client@demo.test      a client with all six platforms',
+    '  analyst@demo.test     an analyst',
+    '  admin@demo.test       an administrator',
+    '  client2@demo.test     a client of another company',
+    '  twofactor@demo.test   a client with two-factor sign-in',
+    '',
+  ].join('\n')
+}
