@@ -10,7 +10,7 @@ export async function ensureBuilt({ always = false } = {}) {
   const inputs = hashOfInputs()
   if (!always && existsSync(marker) && readFileSync(marker, 'utf8') === inputs) return
   console.log('Building the browser files …')
-  const { code, text } = await run(modernNode(), [bin('vite', 'bin/vite.js'), 'build', '--logLevel', 'warn'], {
+  const { code, text } = await run(modernNode(), [bin('vite', 'bin/vite.js'), 'build', '--configLoader', 'native', '--logLevel', 'warn'], {
     output: 'kept',
     env: { NODE_ENV: 'production' },
   })

@@ -19,7 +19,8 @@ try {
   const client = new Client({ connectionString: running ?? house?.databaseUrl })
   await client.connect()
   try {
-    const link = await makeAdmin(client, email.toLowerCase(), config.appUrl)
+    const { link, isNew } = await makeAdmin(client, email.toLowerCase(), config.appUrl)
+    if (!isNew) console.log(`${email} is an Admin already.`)
     console.log(`Choose a password within ${LINK_HOURS} hour at\n${link}`)
   } finally {
     await client.end()
@@ -39,7 +40,7 @@ async function ask(question: string): Promise<string> {
 }
 
 /** Makes the Admin unless there is one of this address, and a single-use link; earlier links become void. */
-async function makeAdmin(client: Client, email: string, appUrl: string): Promise<string> {
+async function makeAdmin(client: Client, email: string, appUrl: string): Promise<{ link: string; isNew: boolean }> {
   const token = randomBytes(32).toString('base64url')
   await client.query('begin')
   const found = await client.query<{ id: string; role: string }>(
@@ -61,5 +62,5 @@ async function makeAdmin(client: Client, email: string, appUrl: string): Promise
     [createHash('sha256').update(token).digest(), id, LINK_HOURS],
   )
   await client.query('commit')
-  return `${appUrl}/reset-password/${token}`
+  return { link: `${appUrl}/reset-password/${token}`, isNew: !known }
 }

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { floorProblems } from '../../scripts/check-floors.ts'
+import { sizeProblems } from '../../scripts/check-sizes.ts'
+
+const problemsOf = (file: string, text: string) => floorProblems(new Map([[file, text]]))
+const imports = (target: string) => `import { x } from '${target}'\n`
+
+describe('the check of the floors', () => {
+  test.each([
+    ['src/columns/kinds.ts', '#vocabulary/dates.ts'],
+    ['src/features/findings/server/list.ts', '#features/brands/server/visible-brands.ts'],
+    ['src/features/findings/server/list.ts', './queries.ts'],
+    ['src/features/findings/web/List.tsx', '#features/brands/web/ScopeBar.tsx'],
+    ['src/features/findings/web/List.tsx', '#features/brands/contract.ts'],
+    ['src/app/server.ts', '#features/findings/server/routes.ts'],
+    ['src/app/web.tsx', '#features/findings/web/screens.ts'],
+    ['src/features/findings/server/list.test.ts', '#kit/server/testing.ts'],
+    ['src/kit/server/db.ts', 'node:fs'],
+  ])('%s may import %s', (file, target) => {
+    expect(problemsOf(file, imports(target))).toEqual([])
+  })
+
+  test.each([
+    ['src/vocabulary/dates.ts', '#columns/kinds.ts', 'vocabulary must not know columns'],
+    ['src/kit/server/db.ts', '#platforms/all.ts', 'kit must not know platforms'],
+    ['src/platforms/all.ts', '#kit/contract/page.ts', 'platforms must not know kit'],
+    ['src/features/brands/server/a.ts', '#app/config.ts', 'features must not know app'],
+    ['src/features/brands/contract.ts', '#features/findings/contract.ts', 'findings comes after brands'],
+    ['src/features/findings/server/a.ts', '#features/brands/server/queries.ts', 'belongs to brands alone'],
+    ['src/features/findings/server/a.test.ts', '#features/brands/server/routes.ts', 'belongs to brands alone'],
+    ['src/features/findings/web/A.tsx', '#features/brands/web/BrandsScreen.tsx', 'belongs to brands alone'],
+    ['src/features/findings/web/A.tsx', '#features/findings/server/a.ts', 'web files must not use server files'],
+    ['src/features/findings/server/a.ts', '#kit/web/call.ts', 'server files must not use web files'],
+    ['src/kit/contract/page.ts', '#kit/server/db.ts', 'shared files must not use server files'],
+    ['src/kit/web/call.ts', 'node:fs', 'browsers have no Node'],
+    ['src/kit/server/db.ts', '../../columns/kinds.ts', 'write it with #'],
+    ['src/features/brands/server/a.ts', '../../../../scripts/run.mjs', 'outside src'],
+  ])('%s may not import %s', (file, target, why) => {
+    expect(problemsOf(file, imports(target)).join('\n')).toContain(why)
+  })
+
+  test('an import over several lines, a late one and a passed-on one are seen too', () => {
+    const target = '#features/findings/contract.ts'
+    const inBrands = (text: string) => problemsOf('src/features/brands/server/a.ts', text)
+    expect(inBrands(`import {\n  a,\n  b,\n} from '${target}'`)).toHaveLength(1)
+    expect(inBrands(`const a = await import('${target}')`)).toHaveLength(1)
+    expect(inBrands(`export { a } from '${target}'`)).toHaveLength(1)
+    expect(inBrands(`import '${target}'`)).toHaveLength(1)
+  })
+
+  test('barrels, strange floors, unknown features and odd furniture are refused', () => {
+    expect(problemsOf('src/kit/index.ts', '')).toHaveLength(1)
+    expect(problemsOf('src/kit/web/all.ts', "export * from './a.ts'")).toHaveLength(1)
+    expect(problemsOf('src/utils/a.ts', '').join()).toContain('not a floor')
+    expect(problemsOf('src/features/novelties/contract.ts', '').join()).toContain('not in the order')
+    expect(problemsOf('src/features/brands/helpers.ts', '').join()).toContain('nothing else')
+  })
+})
+
+describe('the check of file lengths', () => {
+  test('a listed file may only become shorter', () => {
+    const lengths = new Map([['a.ts', 350]])
+    expect(sizeProblems(lengths, {})).toHaveLength(1)
+    expect(sizeProblems(lengths, { 'a.ts': 349 })).toHaveLength(1)
+    expect(sizeProblems(lengths, { 'a.ts': 350 })).toEqual([])
+    expect(sizeProblems(new Map([['a.ts', 300]]), { 'a.ts': 350 }).join()).toContain('take it off')
+  })
+})

@@ -1,0 +1,104 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Files a fresh clone has, as far as starting needs them, and the built console. */
+const parts = ['package.json', 'package-lock.json', 'vite.config.ts', 'src', 'scripts', 'db', 'dist']
+
+export type Program = {
+  child: ChildProcess
+  /** Where it listens. */
+  url: string
+  /** From the start of the process to the line with the address, in ms. */
+  startedIn: number
+  output: () => string
+  /** Polite end; answers the exit code. */
+  stop: () => Promise<number | null>
+}
+
+type Options = {
+  env: Record<string, string>
+  /** The project folder to run from. */
+  from?: string
+  /** Which script starts it. */
+  script?: string
+  user?: { uid: number; gid: number }
+}
+
+/** A copy of the project under a path with a space, readable by everybody. Packages are hard links where possible. */
+export function copyOfProject(): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'brandkeep house '))
+  chmodSync(folder, 0o755)
+  for (const part of parts) {
+    if (existsSync(join(root, part))) cpSync(join(root, part), join(folder, part), { recursive: true })
+  }
+  const modules = `${join(root, 'node_modules')}/.`
+  try {
+    execFileSync('cp', ['-al', modules, join(folder, 'node_modules')], { stdio: 'ignore' })
+  } catch {
+    cpSync(modules, join(folder, 'node_modules'), { recursive: true, verbatimSymlinks: true })
+  }
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** Runs the program until it ends by itself; answers what it said. */
+export async function runToEnd(
+  options: Options & { flags?: string[] },
+): Promise<{ code: number | null; output: string }> {
+  const { child, output } = launch(options, options.flags)
+  await once(child, 'close')
+  return { code: child.exitCode, output: output() }
+}
+
+/** Starts the program and waits for the line with its address. Rejects with its output when it ends first. */
+export async function start(options: Options): Promise<Program> {
+  const began = performance.now()
+  const { child, output } = launch(options)
+  for (const limit = began + 60_000; performance.now() < limit; await sleep(10)) {
+    const url = /is ready: (http\S+)/.exec(output())?.[1]
+    if (url) return { child, url, startedIn: performance.now() - began, output, stop: () => stop(child) }
+    if (child.exitCode !== null || child.signalCode !== null) break
+  }
+  child.kill('SIGKILL')
+  throw new Error(`The program did not start:\n${output()}`)
+}
+
+function launch(options: Options, flags: string[] = []) {
+  const from = options.from ?? root
+  const child = spawn(process.execPath, [join(from, options.script ?? 'src/app/main.ts'), ...flags], {
+    ...options.user,
+    cwd: from,
+    env: { PATH: process.env['PATH'] ?? '', HOME: tmpdir(), PORT: '0', LOG_LEVEL: 'warn', ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (text += part.toString()))
+  return { child, output: () => text }
+}
+
+async function stop(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+  const closed = once(child, 'close')
+  child.kill('SIGTERM')
+  await closed
+  return child.exitCode
+}
+
+/** The process id of the database of a data folder; throws when none is noted there. */
+export function postgresPid(dataDir: string): number {
+  return Number(readFileSync(join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
