@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isMain } from './lib/is-main.ts'
 
 /** A folder may import from floors below its own, and from itself. Two on one floor do not know each other. */
 const floors: Record<string, number> = { vocabulary: 1, columns: 2, platforms: 3, kit: 3, features: 4, app: 5 }
@@ -105,7 +106,7 @@ function sourcesUnder(root: string): Map<string, string> {
   return new Map(sources.sort().map((name) => [name, readFileSync(join(root, name), 'utf8')]))
 }
 
-if (import.meta.main) {
+if (isMain(import.meta.url)) {
   const problems = floorProblems(sourcesUnder(dirname(dirname(fileURLToPath(import.meta.url)))))
   for (const problem of problems) console.error(problem)
   process.exitCode = problems.length > 0 ? 1 : 0

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isMain } from './lib/is-main.ts'
 
 const LIMIT = 300
 
@@ -18,7 +19,7 @@ export function sizeProblems(lengths: Map<string, number>, allowed: Record<strin
   return [...tooLong, ...done]
 }
 
-if (import.meta.main) {
+if (isMain(import.meta.url)) {
   const root = dirname(dirname(fileURLToPath(import.meta.url)))
   const lengths = new Map<string, number>()
   for (const folder of ['src', 'scripts', 'tests']) {

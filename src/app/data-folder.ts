@@ -69,13 +69,17 @@ function isAlive(owner: Owner): boolean {
   return began === undefined || began === owner.began
 }
 
-/** When a process began, in words only good for comparing; undefined where the system does not tell. */
+/**
+ * When a process began, in words only good for comparing; 'dead' when it ended and only waits for its parent
+ * to notice, as in containers; undefined where the system does not tell.
+ */
 function beginningOf(pid: number): string | undefined {
   try {
     if (platform() === 'linux') {
-      // Field 22, counted after the command, which may hold spaces and brackets itself.
+      // The fields after the command, which may hold spaces and brackets itself: state first, beginning twentieth.
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      return fields[0] === 'Z' || fields[0] === 'X' ? 'dead' : fields[19]
     }
     if (platform() === 'win32') return undefined
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()

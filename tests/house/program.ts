@@ -94,10 +94,12 @@ export function postgresPid(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 
+/** Does this process live? One that ended and only waits for its parent to notice does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    return true
+    const state = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, 'utf8') : ''
+    return !/\) [ZX] /.test(state)
   } catch {
     return false
   }
