@@ -1,5 +1,6 @@
 // `npm start`: installs, builds and runs Brandkeep. Plain JavaScript for Node 20 and newer, without any package.
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt } from './lib/build.mjs'
@@ -28,13 +29,33 @@ function runUntilItEnds(node) {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  const parent = process.ppid
+  const starters = ancestors()
   const watch = process.env.npm_lifecycle_event
-    ? setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 250)
+    ? setInterval(() => ancestors() !== starters && child.kill('SIGTERM'), 250)
     : undefined
   child.on('error', (problem) => console.error(problem.message))
   child.on('exit', (code, signal) => {
     clearInterval(watch)
     process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1))
   })
+}
+
+/** Who started us, and who started that one, because npm puts a shell between itself and us. It changes when one dies. */
+function ancestors() {
+  return `${process.ppid} ${parentOf(process.ppid)}`
+}
+
+function parentOf(pid) {
+  try {
+    // The command in brackets may hold spaces; after it come the state and the parent.
+    if (process.platform === 'linux')
+      return readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) \S /s, '')
+        .split(' ')[0]
+    if (process.platform !== 'win32')
+      return execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }).trim()
+  } catch {
+    // It is gone, which is an answer too.
+  }
+  return ''
 }

@@ -10,10 +10,14 @@ export async function ensureBuilt({ always = false } = {}) {
   const inputs = hashOfInputs()
   if (!always && existsSync(marker) && readFileSync(marker, 'utf8') === inputs) return
   console.log('Building the browser files …')
-  const { code, text } = await run(modernNode(), [bin('vite', 'bin/vite.js'), 'build', '--configLoader', 'native', '--logLevel', 'warn'], {
-    output: 'kept',
-    env: { NODE_ENV: 'production' },
-  })
+  const { code, text } = await run(
+    modernNode(),
+    [bin('vite', 'bin/vite.js'), 'build', '--configLoader', 'native', '--logLevel', 'warn'],
+    {
+      output: 'kept',
+      env: { NODE_ENV: 'production' },
+    },
+  )
   if (code !== 0) throw new Error(`The build failed:\n${text}`)
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(marker, inputs)
