@@ -3,13 +3,15 @@ import type { Pool } from 'pg'
 import type { Config } from '#app/config.ts'
 import { startEmbeddedDatabase } from '#app/embedded-database.ts'
 import { type Db, onPool, openPool } from '#kit/server/db.ts'
-import { migrate } from '#kit/server/migrate.ts'
+import { migrate, pendingMigrations } from '#kit/server/migrate.ts'
 
 export type OpenHouse = {
   /** Address of the database, for those who open connections of their own. */
   databaseUrl: string
   pool: Pool
   db: Db
+  /** Rejects when a migration is missing, as while an older process waits for a newer one to bring it. */
+  isMigrated: () => Promise<void>
   /** Closes the connections and, when it is ours, the database. */
   close: () => Promise<void>
 }
@@ -31,6 +33,10 @@ export async function openHouse(config: Config, say: (line: string) => void): Pr
     databaseUrl,
     pool,
     db: onPool(pool),
+    isMigrated: async () => {
+      const pending = await pendingMigrations(pool, migrations)
+      if (pending.length > 0) throw new Error(`not applied: ${pending.join(', ')}`)
+    },
     close: async () => {
       await pool.end()
       await own?.stop()

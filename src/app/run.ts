@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, readConfig } from '#app/config.ts'
 import { endWell, giveUp } from '#app/end-well.ts'
+import { serveHealth } from '#app/health.ts'
 import { type OpenHouse, openHouse } from '#app/open-house.ts'
 import { buildServer } from '#app/server.ts'
 
@@ -27,6 +28,7 @@ async function listen(config: Config, house: OpenHouse): Promise<void> {
     log: config.logLevel,
     ...(existsSync(join(webFolder, 'index.html')) ? { webFolder } : {}),
   })
+  serveHealth(server, { database: () => house.pool.query('select 1'), migrations: house.isMigrated })
   endWell(async () => {
     await server.close()
     await house.close()

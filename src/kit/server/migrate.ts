@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import { Client, type Pool } from 'pg'
 
 /** Two processes that start together take turns on this number. */
 const LOCK = 4_000_001
@@ -24,6 +24,13 @@ export async function migrate({ url, folder }: { url: string; folder: string }):
   } finally {
     await client.end()
   }
+}
+
+/** Names of the files in `folder` that this database has not had. */
+export async function pendingMigrations(pool: Pool, folder: string): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const known = await pool.query<{ name: string }>('select name from schema_migrations')
+  return names.filter((name) => !known.rows.some((row) => row.name === name))
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {

@@ -1,0 +1,51 @@
+import fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Readiness, serveHealth } from '#app/health.ts'
+import { pendingMigrations } from '#kit/server/migrate.ts'
+import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
+
+async function ask(path: string, checks: Readiness) {
+  const server = fastify()
+  serveHealth(server, checks, 50)
+  const answer = await server.inject(path)
+  return { code: answer.statusCode, ...answer.json<Record<string, string>>() }
+}
+
+describe('health', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await testDatabase()
+  })
+  afterAll(() => database.drop())
+
+  test('alive is alive, whatever fails', async () => {
+    const failing = { database: () => Promise.reject(new Error('secret address')) }
+    expect(await ask('/api/health', failing)).toEqual({ code: 200, status: 'ok' })
+  })
+
+  test('ready names what failed, without its reason', async () => {
+    const checks = {
+      database: () => database.pool.query('select 1'),
+      storage: () => Promise.reject(new Error('secret address')),
+      queue: () => new Promise(() => undefined),
+    }
+    expect(await ask('/api/ready', checks)).toEqual({
+      code: 503,
+      status: 'failed',
+      database: 'ok',
+      storage: 'failed',
+      queue: 'failed',
+    })
+  })
+
+  test('ready is ready when everything answers', async () => {
+    expect(await ask('/api/ready', { database: () => database.pool.query('select 1') })).toMatchObject({ code: 200 })
+  })
+
+  test('a database behind its migrations is told from one that is not', async () => {
+    const folder = new URL('../../db/migrations', import.meta.url).pathname
+    expect(await pendingMigrations(database.pool, folder)).toEqual([])
+    await database.pool.query('delete from schema_migrations where name = (select max(name) from schema_migrations)')
+    expect(await pendingMigrations(database.pool, folder)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+
+/** One thing that must work before calls are sent here; rejects when it does not. */
+export type Readiness = Record<string, () => Promise<unknown>>
+
+/**
+ * GET /api/health: alive, always 200. GET /api/ready: 200 when every check answers within `limitMs`, else 503;
+ * both name each check as ok or failed and tell nothing else.
+ */
+export function serveHealth(server: FastifyInstance, checks: Readiness, limitMs = 2000): void {
+  server.get('/api/health', () => ({ status: 'ok' }))
+  server.get('/api/ready', async (request, reply) => {
+    const results = await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => {
+        try {
+          await within(limitMs, check())
+          return [name, 'ok'] as const
+        } catch (problem) {
+          request.log.error({ err: problem, check: name }, 'not ready')
+          return [name, 'failed'] as const
+        }
+      }),
+    )
+    const ready = results.every(([, result]) => result === 'ok')
+    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ok' : 'failed', ...Object.fromEntries(results) })
+  })
+}
+
+async function within(limitMs: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error(`no answer within ${limitMs} ms`)), limitMs)
+  })
+  await Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
