@@ -85,6 +85,8 @@ export function clusterFolder(dataDir: string, user: PostgresUser, say: (line: s
   }
   const elsewhere = join(SHARED_HOME, `data-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`)
   mkdirSync(elsewhere, { recursive: true, mode: 0o711 })
+  // The data folder is new, so what is kept here belonged to one that was deleted: its password is gone too.
+  if (existsSync(join(elsewhere, 'pg'))) renameSync(join(elsewhere, 'pg'), join(elsewhere, `pg.before-${Date.now()}`))
   symlinkSync(join(elsewhere, 'pg'), wanted)
   say(`The database user may not enter ${dirname(dataDir)}, so the database is kept in ${elsewhere}/pg.`)
   return wanted

@@ -136,6 +136,9 @@ describe('starting and ending', () => {
     expect(await isHealthy(program)).toBe(true)
     expect(program.output()).toMatch(/The database user may not enter .* is kept in \/var\/lib\/brandkeep\//)
     folders.push(dirname(realpathSync(join(dataDir, 'pg'))))
+    await program.stop()
+    rmSync(dataDir, { recursive: true })
+    expect(await isHealthy(await begin({ env: empty(dataDir) })), 'after the data folder was deleted').toBe(true)
   })
 
   describe('from a path with a space', () => {
