@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import helmet from '@fastify/helmet'
+import { serveConsole } from '#app/console-files.ts'
 import { answerErrors } from '#kit/server/errors.ts'
 import type { House } from '#kit/server/serve.ts'
 
@@ -44,6 +45,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   })
   server.decorateRequest('session', undefined)
   await server.register((api) => mountApi(api, parts), { prefix: '/api' })
+  if (parts.webFolder) await serveConsole(server, parts.webFolder)
   return server
 }
 

@@ -38,7 +38,8 @@ export function common(of: Column): Column {
 /** One thing wrong with one cell: the column's name and a sentence that begins with its label. */
 export type CellProblem = { column: string; message: string }
 
-export const isEmpty = (cell: unknown): boolean => cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '')
+export const isEmpty = (cell: unknown): boolean =>
+  cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '')
 
 /** Reads one cell: the value, or the sentence to show (G107's spelling). An empty cell is null unless required. */
 export function readCell(of: Column, cell: unknown): { value: Value } | { message: string } {
@@ -48,7 +49,11 @@ export function readCell(of: Column, cell: unknown): { value: Value } | { messag
 }
 
 /** Reads the named cells of a row; unknown cells are left out. Never throws. */
-export function readRow(columns: Columns, names: readonly string[], row: Readonly<Record<string, unknown>>): { values: Record<string, Value>; problems: CellProblem[] } {
+export function readRow(
+  columns: Columns,
+  names: readonly string[],
+  row: Readonly<Record<string, unknown>>,
+): { values: Record<string, Value>; problems: CellProblem[] } {
   const values: Record<string, Value> = {}
   const problems: CellProblem[] = []
   for (const name of names) {

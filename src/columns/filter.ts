@@ -19,7 +19,17 @@ const longest = 2048
 
 const readers: Record<Search, (raw: string[]) => Asked | undefined> = {
   part: (raw) => ({ search: 'part', text: raw.join(',').trim().slice(0, longest) }),
-  many: (raw) => ({ search: 'many', values: [...new Set(raw.flatMap((text) => text.split(',')).map((text) => text.trim()).filter(Boolean))] }),
+  many: (raw) => ({
+    search: 'many',
+    values: [
+      ...new Set(
+        raw
+          .flatMap((text) => text.split(','))
+          .map((text) => text.trim())
+          .filter(Boolean),
+      ),
+    ],
+  }),
   day: (raw) => {
     const day = readDay(raw[0])
     return day === undefined ? undefined : { search: 'day', day }
@@ -39,18 +49,25 @@ function readRange(text: string): Asked | undefined {
  * to refuse; a value that cannot be read is an issue on its own name.
  * `aliases` maps a filter's outside name to the column it asks (latestPublishedDate → latestPublishDate, G65).
  */
-export function filterSchema(columns: Columns, names: readonly string[], aliases: Readonly<Record<string, string>> = {}) {
+export function filterSchema(
+  columns: Columns,
+  names: readonly string[],
+  aliases: Readonly<Record<string, string>> = {},
+) {
   const raw = z.union([z.string().max(20_000), z.array(z.string().max(longest)).max(500)]).optional()
   const shape = Object.fromEntries(names.map((name) => [name, raw]))
   return z.object(shape).transform((asked, context): Filters => {
     const filters: Record<string, Asked> = {}
     for (const name of names) {
       const given = asked[name]
-      const texts = (given === undefined ? [] : Array.isArray(given) ? given : [given]).filter((text) => text.trim() !== '')
+      const texts = (given === undefined ? [] : Array.isArray(given) ? given : [given]).filter(
+        (text) => text.trim() !== '',
+      )
       if (texts.length === 0) continue
       const of = columns[aliases[name] ?? name]!
       const question = readers[kindOf(of.kind).search](texts)
-      if (question === undefined) context.addIssue({ code: 'custom', path: [name], message: `${of.label} is not valid` })
+      if (question === undefined)
+        context.addIssue({ code: 'custom', path: [name], message: `${of.label} is not valid` })
       else filters[aliases[name] ?? name] = question
     }
     return filters

@@ -49,7 +49,10 @@ function readDomain(cell: unknown): Reading {
 
 /** A number with at most two decimals; currency signs, spaces and thousands commas are dropped (G107). */
 function readNumber(cell: unknown, max: number, decimals: 0 | 2): Reading {
-  const text = typeof cell === 'number' ? String(cell) : String(cell).replace(/[\p{Sc}\s,]|^(?:Rs\.?|INR|USD|EUR)(?=[\s\d])/giu, '')
+  const text =
+    typeof cell === 'number'
+      ? String(cell)
+      : String(cell).replace(/[\p{Sc}\s,]|^(?:Rs\.?|INR|USD|EUR)(?=[\s\d])/giu, '')
   if (!/^\d+(\.\d+)?$/.test(text)) return notValid
   const number = Number(text)
   if (number > max || (decimals === 0 && !Number.isInteger(number))) return notValid
@@ -69,19 +72,79 @@ export const kinds = {
   text: { read: readText, stored: 'text', search: 'part', align: 'left', sample: (n) => `Text ${n}` },
   /** One of a set that grows by itself (site, tld, store): filtered by picking values. */
   choice: { read: readText, stored: 'text', search: 'many', align: 'left', sample: (n) => `Choice ${n % 3}` },
-  link: { read: readLink, stored: 'text', search: 'part', align: 'left', sample: (n) => `https://shop.example/item/${n}` },
+  link: {
+    read: readLink,
+    stored: 'text',
+    search: 'part',
+    align: 'left',
+    sample: (n) => `https://shop.example/item/${n}`,
+  },
   domain: { read: readDomain, stored: 'text', search: 'part', align: 'left', sample: (n) => `brand-${n}.example.com` },
   /** A picture: the name of an uploaded file, an http(s) address or a stored object (G69). */
-  image: { read: readText, stored: 'text', search: 'part', align: 'left', sample: (n) => `https://img.example/picture-${n}.png` },
-  day: { read: (cell) => asReading(readDay(cell)), stored: 'date', search: 'day', align: 'left', sample: (n) => `2024-01-${String((n % 28) + 1).padStart(2, '0')}` },
-  count: { read: (cell) => readNumber(cell, Number.MAX_SAFE_INTEGER, 0), stored: 'bigint', search: 'range', align: 'right', sample: (n) => n },
-  money: { read: (cell) => readNumber(cell, 100_000_000, 2), stored: 'numeric', search: 'range', align: 'right', sample: (n) => n + 0.5 },
-  percent: { read: (cell) => readNumber(String(cell).replace(/%$/, ''), 100, 2), stored: 'numeric', search: 'range', align: 'right', sample: (n) => n % 101 },
-  score: { read: (cell) => readNumber(cell, 1_000_000, 2), stored: 'numeric', search: 'range', align: 'right', sample: (n) => (n % 50) / 10 },
+  image: {
+    read: readText,
+    stored: 'text',
+    search: 'part',
+    align: 'left',
+    sample: (n) => `https://img.example/picture-${n}.png`,
+  },
+  day: {
+    read: (cell) => asReading(readDay(cell)),
+    stored: 'date',
+    search: 'day',
+    align: 'left',
+    sample: (n) => `2024-01-${String((n % 28) + 1).padStart(2, '0')}`,
+  },
+  count: {
+    read: (cell) => readNumber(cell, Number.MAX_SAFE_INTEGER, 0),
+    stored: 'bigint',
+    search: 'range',
+    align: 'right',
+    sample: (n) => n,
+  },
+  money: {
+    read: (cell) => readNumber(cell, 100_000_000, 2),
+    stored: 'numeric',
+    search: 'range',
+    align: 'right',
+    sample: (n) => n + 0.5,
+  },
+  percent: {
+    read: (cell) => readNumber(String(cell).replace(/%$/, ''), 100, 2),
+    stored: 'numeric',
+    search: 'range',
+    align: 'right',
+    sample: (n) => n % 101,
+  },
+  score: {
+    read: (cell) => readNumber(cell, 1_000_000, 2),
+    stored: 'numeric',
+    search: 'range',
+    align: 'right',
+    sample: (n) => (n % 50) / 10,
+  },
   yesNo: { read: readYesNo, stored: 'boolean', search: 'many', align: 'left', sample: (n) => n % 2 === 0 },
-  status: { read: (cell) => asReading(readStatus(cell)), stored: 'text', search: 'many', align: 'left', sample: () => '33' },
-  priority: { read: (cell) => asReading(readPriority(cell)), stored: 'text', search: 'many', align: 'left', sample: (n) => (n % 2 ? 'High' : 'Low') },
-  reasonCode: { read: (cell) => asReading(readReasonCode(cell)?.code), stored: 'text', search: 'many', align: 'left', sample: () => '12307' },
+  status: {
+    read: (cell) => asReading(readStatus(cell)),
+    stored: 'text',
+    search: 'many',
+    align: 'left',
+    sample: () => '33',
+  },
+  priority: {
+    read: (cell) => asReading(readPriority(cell)),
+    stored: 'text',
+    search: 'many',
+    align: 'left',
+    sample: (n) => (n % 2 ? 'High' : 'Low'),
+  },
+  reasonCode: {
+    read: (cell) => asReading(readReasonCode(cell)?.code),
+    stored: 'text',
+    search: 'many',
+    align: 'left',
+    sample: () => '12307',
+  },
 } as const satisfies Record<string, Kind>
 
 export type KindName = keyof typeof kinds

@@ -5,18 +5,27 @@ export type Cells = readonly (readonly unknown[])[]
 /** A row of the upload grid: raw cells by column name; checked later, so that odd values stay visible. */
 export type SheetRow = Record<string, unknown>
 
-const plain = (header: unknown) => String(header ?? '').toLowerCase().replace(/\s+/g, '')
+const plain = (header: unknown) =>
+  String(header ?? '')
+    .toLowerCase()
+    .replace(/\s+/g, '')
 
 /**
  * Sheet → rows. Columns are found by header name (any case, spaces ignored); when the first row has no known name
  * the columns stand in import order (G51) and the first row is data. `sn` is the row's number, from 1.
  * `imported` is the platform's import order after sn; `optional` are recognised by name only (G66).
  */
-export function rowsFromCells(cells: Cells, columns: Columns, imported: readonly string[], optional: readonly string[] = []): SheetRow[] {
+export function rowsFromCells(
+  cells: Cells,
+  columns: Columns,
+  imported: readonly string[],
+  optional: readonly string[] = [],
+): SheetRow[] {
   const names = new Map<string, string>()
   for (const name of [...imported, ...optional]) {
     const of = columns[name]!
-    for (const spelling of [name, of.label, of.alsoReadAs, of.answeredAs]) if (spelling) names.set(plain(spelling), name)
+    for (const spelling of [name, of.label, of.alsoReadAs, of.answeredAs])
+      if (spelling) names.set(plain(spelling), name)
   }
   // Wire names win over labels: 'Rating' must never be read as the label of another column.
   for (const name of [...imported, ...optional]) names.set(plain(name), name)

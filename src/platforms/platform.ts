@@ -1,5 +1,10 @@
 import type { Columns } from '#columns/column.ts'
-import { platformNames, type FindingPlatform, type PlatformKey, type PlatformValue } from '#vocabulary/platform-names.ts'
+import {
+  platformNames,
+  type FindingPlatform,
+  type PlatformKey,
+  type PlatformValue,
+} from '#vocabulary/platform-names.ts'
 import type { StatusCode } from '#vocabulary/statuses.ts'
 
 /** What people may do with a platform's rows; buttons and calls read the same list. */
@@ -65,7 +70,25 @@ export type Platform = {
 
 type Names<C extends Columns> = Extract<keyof C, string>
 
-type Definition<C extends Columns> = Omit<Platform, 'columns' | 'value' | 'path' | 'imported' | 'importedIfNamed' | 'listed' | 'detailed' | 'sortedBy' | 'downloaded' | 'identity' | 'enforcedWith' | 'alsoUnique' | 'filterAliases' | 'module' | 'flag' | 'downloadName'> & {
+type Definition<C extends Columns> = Omit<
+  Platform,
+  | 'columns'
+  | 'value'
+  | 'path'
+  | 'imported'
+  | 'importedIfNamed'
+  | 'listed'
+  | 'detailed'
+  | 'sortedBy'
+  | 'downloaded'
+  | 'identity'
+  | 'enforcedWith'
+  | 'alsoUnique'
+  | 'filterAliases'
+  | 'module'
+  | 'flag'
+  | 'downloadName'
+> & {
   columns: C
   identity: Names<C>
   alsoUnique?: { column: Names<C>; within: Names<C> }
@@ -87,7 +110,8 @@ export function definePlatform<const C extends Columns>(definition: Definition<C
   const names = platformNames.find((p) => p.key === definition.key)!
   const aliases = definition.filterAliases ?? {}
   for (const name of definition.filteredBy) {
-    if (!(name in definition.columns) && !(name in aliases)) throw new Error(`${definition.title}: no column for filter ${name}`)
+    if (!(name in definition.columns) && !(name in aliases))
+      throw new Error(`${definition.title}: no column for filter ${name}`)
   }
   return {
     importedIfNamed: [],

@@ -16,7 +16,9 @@ export function normaliseAddress(address: string): string {
 
 /** The host only, by the same rule (G63: 'a domain is the host only'). */
 export function normaliseDomain(domain: string): string {
-  return normaliseAddress(domain).replace(/[/?:].*$/s, '').replace(/\.+$/, '')
+  return normaliseAddress(domain)
+    .replace(/[/?:].*$/s, '')
+    .replace(/\.+$/, '')
 }
 
 /** Listing ids are compared trimmed and upper-cased (G63). */

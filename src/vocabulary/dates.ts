@@ -69,7 +69,13 @@ export function showEnforcementDay(day: Day | null | undefined): string {
 
 /** hh:mm:ss am/pm in the business zone (C-343). */
 export function showTime(instant: string, zone: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h12' })
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h12',
+  })
   return parts.format(new Date(instant)).toLowerCase()
 }
 

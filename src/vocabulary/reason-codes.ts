@@ -12,14 +12,16 @@ export type ReasonCode = {
   meaning: string
 }
 
-export const reasonCodes: readonly ReasonCode[] = reasonCodeTable.map(([code, name, level, priority, platforms, meaning]) => ({
-  code,
-  name,
-  level,
-  priority: priority === '' ? null : priority,
-  platforms,
-  meaning,
-}))
+export const reasonCodes: readonly ReasonCode[] = reasonCodeTable.map(
+  ([code, name, level, priority, platforms, meaning]) => ({
+    code,
+    name,
+    level,
+    priority: priority === '' ? null : priority,
+    platforms,
+    meaning,
+  }),
+)
 
 /** Stands in the grid for a cell that is no known code or name; never stored (G52). */
 export const invalidReasonCode = 'InvalidReasonCode'

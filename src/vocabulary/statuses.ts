@@ -26,7 +26,16 @@ export const otherStatus = { name: 'Other', colour: '#455a64' } as const
 export const purchaseIncomplete = { name: 'Purchase Incomplete', colour: '#c62828' } as const
 
 /** Offered by every platform's filter, in this order (C-196). */
-export const standardStatuses = ['55', '11', '33', '22', '99', '00', '88', '90'] as const satisfies readonly StatusCode[]
+export const standardStatuses = [
+  '55',
+  '11',
+  '33',
+  '22',
+  '99',
+  '00',
+  '88',
+  '90',
+] as const satisfies readonly StatusCode[]
 /** What makes an e-commerce finding a trap purchase (C-198); added to the e-commerce lists (C-197). */
 export const purchaseStatuses = ['44', '66', '77', '101', '102'] as const satisfies readonly StatusCode[]
 /** A row is the Client's to change while it has one of these, and these are the choices (C-114, G41). */

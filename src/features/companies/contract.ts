@@ -11,7 +11,12 @@ export const companies = {
     path: '/company',
     access: everyone,
     summary: 'Companies to choose from',
-    takes: z.object({ ...pageParts, showParentCompany: flag, excludeIds: z.string().max(20_000).optional(), search: z.string().trim().max(200).optional() }),
+    takes: z.object({
+      ...pageParts,
+      showParentCompany: flag,
+      excludeIds: z.string().max(20_000).optional(),
+      search: z.string().trim().max(200).optional(),
+    }),
     answers: pageAnswer(z.object({ id, _id: id, name: z.string(), legalName: z.string() })),
   }),
 }

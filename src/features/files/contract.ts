@@ -3,7 +3,12 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { staff } from '#vocabulary/roles.ts'
 
 /** One stored file, as every upload answers it (S-106): its original name, a link, bucket and key. */
-export const storedFile = z.object({ uploadedImage: z.string(), Location: z.string(), Bucket: z.string(), Key: z.string() })
+export const storedFile = z.object({
+  uploadedImage: z.string(),
+  Location: z.string(),
+  Bucket: z.string(),
+  Key: z.string(),
+})
 export type StoredFile = z.output<typeof storedFile>
 
 const answers = z.object({ Data: z.array(storedFile) })
@@ -13,8 +18,24 @@ export const filesPerCall = 500
 export const bytesPerFile = 10 * 1024 * 1024
 
 export const files = {
-  uploadImages: endpoint({ method: 'POST', path: '/upload-images-to-s3', access: staff, summary: 'Store pictures and spreadsheets', takes: z.looseObject({}), answers, body: 'files' }),
-  uploadWhiteList: endpoint({ method: 'POST', path: '/upload-images-to-s3/white-label', access: ['Admin'], summary: 'Store a white list (.txt)', takes: z.looseObject({}), answers, body: 'files' }),
+  uploadImages: endpoint({
+    method: 'POST',
+    path: '/upload-images-to-s3',
+    access: staff,
+    summary: 'Store pictures and spreadsheets',
+    takes: z.looseObject({}),
+    answers,
+    body: 'files',
+  }),
+  uploadWhiteList: endpoint({
+    method: 'POST',
+    path: '/upload-images-to-s3/white-label',
+    access: ['Admin'],
+    summary: 'Store a white list (.txt)',
+    takes: z.looseObject({}),
+    answers,
+    body: 'files',
+  }),
   uploadConfiguration: endpoint({
     method: 'POST',
     path: '/upload-images-to-s3/enforcement-configuration',
@@ -30,7 +51,13 @@ export const files = {
     path: '/files/{bucket}/{key}',
     access: 'public',
     summary: 'A stored file, by signed link',
-    takes: z.object({ bucket: z.string(), key: z.string(), expires: z.coerce.number().default(0), signature: z.string().default(''), size: z.enum(['thumb', 'full']).default('full') }),
+    takes: z.object({
+      bucket: z.string(),
+      key: z.string(),
+      expires: z.coerce.number().default(0),
+      signature: z.string().default(''),
+      size: z.enum(['thumb', 'full']).default('full'),
+    }),
     answers: z.unknown(),
     streams: true,
   }),

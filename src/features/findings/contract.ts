@@ -43,14 +43,22 @@ export type ListInput = ListParts & { filters: Filters }
 /** Reads a list's query: paging, sort, range, scope, and the platform's own filters into `filters`. */
 function listInput(platform: Platform, more: z.ZodRawShape = {}) {
   const filters = filterSchema(platform.columns, platform.filteredBy, platform.filterAliases)
-  const raw = z.looseObject(Object.fromEntries(platform.filteredBy.map((name) => [name, z.union([z.string(), z.array(z.string())]).optional()])))
+  const raw = z.looseObject(
+    Object.fromEntries(
+      platform.filteredBy.map((name) => [name, z.union([z.string(), z.array(z.string())]).optional()]),
+    ),
+  )
   const parts = z.object({ ...listParts, ...more })
   return raw.transform((asked, context): ListInput => {
     const common = parts.safeParse(asked)
     const own = filters.safeParse(asked)
-    for (const result of [common, own]) if (!result.success) for (const issue of result.error.issues) context.addIssue({ code: 'custom', path: issue.path, message: issue.message })
+    for (const result of [common, own])
+      if (!result.success)
+        for (const issue of result.error.issues)
+          context.addIssue({ code: 'custom', path: issue.path, message: issue.message })
     const values = (common.data ?? {}) as ListParts
-    if (values.startDate && values.endDate && values.startDate > values.endDate) context.addIssue({ code: 'custom', path: ['endDate'], message: 'End date must not be before start date' })
+    if (values.startDate && values.endDate && values.startDate > values.endDate)
+      context.addIssue({ code: 'custom', path: ['endDate'], message: 'End date must not be before start date' })
     return { ...values, filters: own.data ?? {} }
   })
 }
@@ -59,7 +67,8 @@ function listInput(platform: Platform, more: z.ZodRawShape = {}) {
 function findingOf(platform: Platform) {
   const own = Object.entries(platform.columns).map(([name, of]) => {
     const stored = kindOf(of.kind).stored
-    const value = stored === 'bigint' || stored === 'numeric' ? z.number() : stored === 'boolean' ? z.boolean() : z.string()
+    const value =
+      stored === 'bigint' || stored === 'numeric' ? z.number() : stored === 'boolean' ? z.boolean() : z.string()
     return [of.answeredAs ?? name, value.nullable()] as const
   })
   return z.looseObject({
@@ -96,7 +105,10 @@ function callsOf(platform: FindingPlatformDefinition) {
       path: `/${platform.path}/download-xls`,
       access: everyone,
       summary: `${platform.title} findings as CSV or Excel`,
-      takes: listInput(platform, { type: z.enum(['csv', 'excel']).default('excel'), sellerName: z.string().max(255).optional() }),
+      takes: listInput(platform, {
+        type: z.enum(['csv', 'excel']).default('excel'),
+        sellerName: z.string().max(255).optional(),
+      }),
       answers: z.unknown(),
       streams: true,
     }),
@@ -107,7 +119,11 @@ function callsOf(platform: FindingPlatformDefinition) {
       summary: `Comment on a ${platform.title} finding`,
       takes: z.object({
         id,
-        clientComment: z.string().trim().min(1, 'Comment is required').max(2000, 'Comment must be between 1 and 2000 characters'),
+        clientComment: z
+          .string()
+          .trim()
+          .min(1, 'Comment is required')
+          .max(2000, 'Comment must be between 1 and 2000 characters'),
         module: z.string().max(60).optional(),
       }),
       answers: done,
@@ -118,9 +134,15 @@ function callsOf(platform: FindingPlatformDefinition) {
       access: ['Client', 'Admin'],
       summary: `Approve ${platform.title} findings in bulk (33 to 22)`,
       takes: z.object({
-        recordIds: z.array(z.looseObject({ id: z.string().max(64) })).min(1, 'Record ids is required').max(20_000, 'Record ids is not valid'),
+        recordIds: z
+          .array(z.looseObject({ id: z.string().max(64) }))
+          .min(1, 'Record ids is required')
+          .max(20_000, 'Record ids is not valid'),
         module: z.string().max(60).optional(),
-        statusfrom: z.union([z.string(), z.number()]).transform(String).pipe(z.literal('33', 'Status from is not valid')),
+        statusfrom: z
+          .union([z.string(), z.number()])
+          .transform(String)
+          .pipe(z.literal('33', 'Status from is not valid')),
         status: z.union([z.string(), z.number()]).transform(String).pipe(z.literal('22', 'Status is not valid')),
         platform: z.string().max(60).optional(),
       }),
@@ -133,7 +155,10 @@ function callsOf(platform: FindingPlatformDefinition) {
 export type FindingCalls = ReturnType<typeof callsOf>
 
 /** The calls of each of the five platforms, by stored value. */
-export const findings = Object.fromEntries(platforms.map((platform) => [platform.value, callsOf(platform)])) as Record<FindingPlatform, FindingCalls>
+export const findings = Object.fromEntries(platforms.map((platform) => [platform.value, callsOf(platform)])) as Record<
+  FindingPlatform,
+  FindingCalls
+>
 
 export const findingStatus = {
   change: endpoint({
@@ -165,6 +190,12 @@ export const findingsAdded = job({
 /** Staff set one finding to Client Review (G53 b), or a trap purchase ended (G53 c). */
 export const findingNeedsClient = job({
   name: 'finding-needs-client',
-  payload: z.object({ companyId: z.uuid(), brandId: z.uuid(), platform: z.string(), findingId: z.uuid(), status: z.string() }),
+  payload: z.object({
+    companyId: z.uuid(),
+    brandId: z.uuid(),
+    platform: z.string(),
+    findingId: z.uuid(),
+    status: z.string(),
+  }),
   tries: 5,
 })

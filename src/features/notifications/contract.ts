@@ -4,7 +4,13 @@ import { pageAnswer, pageParts } from '#kit/contract/page.ts'
 import { done, id } from '#kit/contract/texts.ts'
 import { everyone } from '#vocabulary/roles.ts'
 
-export const notification = z.object({ _id: id, id, model: z.string(), notificationText: z.string(), createdDate: z.string() })
+export const notification = z.object({
+  _id: id,
+  id,
+  model: z.string(),
+  notificationText: z.string(),
+  createdDate: z.string(),
+})
 export type Notification = z.output<typeof notification>
 
 export const notifications = {
@@ -21,7 +27,12 @@ export const notifications = {
     path: '/users/v1/markNotification',
     access: everyone,
     summary: 'Set the seen flag of the bell',
-    takes: z.object({ userId: z.string().max(64).optional(), seen: z.union([z.boolean(), z.number(), z.string()]).transform((raw) => raw === true || String(raw) === '1' || raw === 'true') }),
+    takes: z.object({
+      userId: z.string().max(64).optional(),
+      seen: z
+        .union([z.boolean(), z.number(), z.string()])
+        .transform((raw) => raw === true || String(raw) === '1' || raw === 'true'),
+    }),
     answers: done,
   }),
   /** Server-sent events: `notification` (a new one came; data is {seen:false}) and `findings` ({platform, brand}). */

@@ -19,7 +19,15 @@ export const user = z.object({
   seen: z.boolean().optional(),
   isGoogleAuth: z.union([z.literal(0), z.literal(1)]).optional(),
   brandDetails: z
-    .array(z.object({ id, brandName: z.string(), company: id, status: z.boolean(), platform: z.record(z.string(), z.unknown()) }))
+    .array(
+      z.object({
+        id,
+        brandName: z.string(),
+        company: id,
+        status: z.boolean(),
+        platform: z.record(z.string(), z.unknown()),
+      }),
+    )
     .optional(),
   companyDetails: z.array(z.object({ _id: id, id, name: z.string() })).optional(),
 })
@@ -41,7 +49,10 @@ export const sessions = {
     path: '/users/v2/authenticate',
     access: 'limited',
     summary: 'Complete a sign-in with the one-time code',
-    takes: z.object({ id: z.string().max(64), twoFactorAuthCode: z.array(z.union([z.string(), z.number()]).transform(String)).max(12) }),
+    takes: z.object({
+      id: z.string().max(64),
+      twoFactorAuthCode: z.array(z.union([z.string(), z.number()]).transform(String)).max(12),
+    }),
     answers: user,
   }),
   resendCode: endpoint({

@@ -18,7 +18,15 @@ export const users = {
     path: '/users',
     access: staff,
     summary: 'Users',
-    takes: z.object({ ...pageParts, sortBy: z.string().max(60).optional(), sortDirection: direction, sortOrder: direction, search: z.string().trim().max(200).optional() }),
-    answers: pageAnswer(z.looseObject({ id: z.uuid(), _id: z.uuid(), username: z.string(), firstName: z.string(), lastName: z.string() })),
+    takes: z.object({
+      ...pageParts,
+      sortBy: z.string().max(60).optional(),
+      sortDirection: direction,
+      sortOrder: direction,
+      search: z.string().trim().max(200).optional(),
+    }),
+    answers: pageAnswer(
+      z.looseObject({ id: z.uuid(), _id: z.uuid(), username: z.string(), firstName: z.string(), lastName: z.string() }),
+    ),
   }),
 }

@@ -3,7 +3,8 @@ import { z } from 'zod'
 /** The sentence for a bound that failed (G107). Labels are the words on the form. */
 export const isRequired = (label: string) => `${label} is required`
 export const isNotValid = (label: string) => `${label} is not valid`
-export const isBetween = (label: string, least: number, most: number) => `${label} must be between ${least} and ${most} characters`
+export const isBetween = (label: string, least: number, most: number) =>
+  `${label} must be between ${least} and ${most} characters`
 
 /** Every record's id (G8): a UUID in its text form. */
 export const id = z.uuid()
@@ -15,7 +16,10 @@ export const flag = z
   .optional()
   .transform((raw) => (raw === undefined || raw === '' ? undefined : raw === true || raw === 'true' || raw === '1'))
 /** An optional id in a query, where the empty text means 'All' (G17). */
-export const optionalId = z.preprocess((raw) => (raw === '' || raw === null || raw === 'null' ? undefined : raw), z.uuid().optional())
+export const optionalId = z.preprocess(
+  (raw) => (raw === '' || raw === null || raw === 'null' ? undefined : raw),
+  z.uuid().optional(),
+)
 
 /** Trimmed text between bounds, with the sentences of G107. */
 export function words(label: string, least: number, most: number) {

@@ -25,7 +25,8 @@ export function openPool(url: string, size = 12): pg.Pool {
     options: '-c max_parallel_workers_per_gather=0',
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-        (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+        (format !== 'binary' && parsers.get(oid)) ||
+        pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
     },
   })
   // An idle connection that breaks (a restarted server) must not take the process with it.

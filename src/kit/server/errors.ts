@@ -20,8 +20,10 @@ export function answerErrors(server: FastifyInstance): void {
     }
     const refusal = refusals[error.code ?? '']
     if (refusal) return reply.status(refusal[0]).send({ message: refusal[1] })
-    if (error instanceof SyntaxError || error.statusCode === 400) return reply.status(400).send({ message: 'The request cannot be read.' })
-    if (error.statusCode === 429) return reply.status(429).send({ message: 'Too many attempts. Please try again later.' })
+    if (error instanceof SyntaxError || error.statusCode === 400)
+      return reply.status(400).send({ message: 'The request cannot be read.' })
+    if (error.statusCode === 429)
+      return reply.status(429).send({ message: 'Too many attempts. Please try again later.' })
     if (error.statusCode === 503) return reply.status(503).send({ message: 'The service is busy. Please try again.' })
     request.log.error({ err: error }, 'defect')
     return reply.status(500).send({ message: 'Something went wrong' })

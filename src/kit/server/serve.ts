@@ -35,7 +35,12 @@ export type Handlers<C extends Contract> = { [Name in keyof C]: Handler<C[Name]>
 const paths = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
 /** Mounts every endpoint of a contract: admits, reads the input, opens the transaction, runs, checks the answer. */
-export function serve<const C extends Contract>(server: FastifyInstance, house: House, contract: C, handlers: Handlers<C>): void {
+export function serve<const C extends Contract>(
+  server: FastifyInstance,
+  house: House,
+  contract: C,
+  handlers: Handlers<C>,
+): void {
   for (const [name, endpoint] of Object.entries(contract)) {
     const handle = handlers[name as keyof C] as unknown as Handler<Endpoint>
     server.route({
@@ -85,10 +90,12 @@ export function bearer(request: FastifyRequest): string | undefined {
 
 function readInput(endpoint: Endpoint, request: FastifyRequest): unknown {
   const body: unknown = endpoint.body === 'rows' || endpoint.body === 'files' ? undefined : request.body
-  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) throw new Problem(400, 'The body must be an object.')
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
+    throw new Problem(400, 'The body must be an object.')
   const params = request.params as Record<string, string>
   // A malformed id in a path is a record that does not exist (G8).
-  if (params['id'] !== undefined && !z.uuid().safeParse(params['id']).success) throw new Problem(404, 'Resource not found.')
+  if (params['id'] !== undefined && !z.uuid().safeParse(params['id']).success)
+    throw new Problem(404, 'Resource not found.')
   const result = endpoint.takes.safeParse({ ...(request.query as object), ...body, ...params })
   if (result.success) return result.data
   throw invalid(fieldErrors(result.error))
@@ -99,14 +106,19 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
   const fields: Record<string, string> = {}
   for (const issue of error.issues) {
     const field = String(issue.path[0] ?? 'body')
-    fields[field] ??= /^(Invalid|Too|Unrecognized|Expected|Required)/.test(issue.message) ? `${label(field)} is ${isMissing(issue) ? 'required' : 'not valid'}` : issue.message
+    fields[field] ??= /^(Invalid|Too|Unrecognized|Expected|Required)/.test(issue.message)
+      ? `${label(field)} is ${isMissing(issue) ? 'required' : 'not valid'}`
+      : issue.message
   }
   return fields
 }
 
-const isMissing = (issue: z.core.$ZodIssue): boolean => issue.code === 'invalid_type' && /received undefined/.test(issue.message)
+const isMissing = (issue: z.core.$ZodIssue): boolean =>
+  issue.code === 'invalid_type' && /received undefined/.test(issue.message)
 
-const label = (field: string): string => field.charAt(0).toUpperCase() + field.slice(1).replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
+const label = (field: string): string =>
+  field.charAt(0).toUpperCase() +
+  field.slice(1).replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -2,7 +2,13 @@ import type { Role } from '#vocabulary/roles.ts'
 import type { PlatformKey } from '#vocabulary/platform-names.ts'
 
 /** A brand in a person's scope with the platforms it has. */
-export type ScopeBrand = { id: string; companyId: string; brandName: string; enabled: boolean; platforms: readonly PlatformKey[] }
+export type ScopeBrand = {
+  id: string
+  companyId: string
+  brandName: string
+  enabled: boolean
+  platforms: readonly PlatformKey[]
+}
 
 /** Who is calling, read anew from the session row on every call (G23). */
 export type Session = {

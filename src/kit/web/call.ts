@@ -32,7 +32,10 @@ export function useToken(token: Token): void {
 }
 
 /** The address of a call with its path and query filled in; what is left of the input is the body. */
-export function addressOf<E extends Endpoint>(endpoint: E, input: Asks<E>): { url: string; rest: Record<string, unknown> } {
+export function addressOf<E extends Endpoint>(
+  endpoint: E,
+  input: Asks<E>,
+): { url: string; rest: Record<string, unknown> } {
   const rest = { ...(input as Record<string, unknown>) }
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(rest[name])
@@ -56,7 +59,11 @@ export function authorisation(): Record<string, string> {
 }
 
 /** Makes a call. Resolves with the answer, rejects with CallFailed (the server's) or a TypeError (the network's). */
-export async function call<E extends Endpoint>(endpoint: E, input: Asks<E>, more: { signal?: AbortSignal } = {}): Promise<Answers<E>> {
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: Asks<E>,
+  more: { signal?: AbortSignal } = {},
+): Promise<Answers<E>> {
   const { url, rest } = addressOf(endpoint, input)
   const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
   const response = await fetch(url, {

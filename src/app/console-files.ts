@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Serves the built console (G1): hashed files for a year, and the single page for every other GET outside /api,
+ * so that a reload or a link opens any screen. A missing file under /assets is a 404, never the page.
+ */
+export async function serveConsole(server: FastifyInstance, folder: string): Promise<void> {
+  const page = await readFile(join(folder, 'index.html'))
+  await server.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    decorateReply: false,
+    immutable: true,
+    maxAge: '365d',
+    preCompressed: true,
+  })
+  server.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    const wantsPage =
+      request.method === 'GET' && !path.startsWith('/assets/') && path !== '/api' && !path.startsWith('/api/')
+    if (!wantsPage) return reply.status(404).send({ message: 'Resource not found.' })
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+  })
+}
