@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Config, readConfig } from '#app/config.ts'
 import { endWell, giveUp } from '#app/end-well.ts'
 import { serveHealth } from '#app/health.ts'
+import { makeHouse, settingsOf } from '#app/make-house.ts'
 import { type OpenHouse, openHouse } from '#app/open-house.ts'
 import { buildServer } from '#app/server.ts'
 
@@ -24,7 +25,7 @@ export async function run(): Promise<void> {
 
 async function listen(config: Config, house: OpenHouse): Promise<void> {
   const server = await buildServer({
-    house: { pool: house.pool, db: house.db, sessionOf: () => Promise.resolve(undefined), checkAnswers: false },
+    house: makeHouse({ pool: house.pool, db: house.db, settings: settingsOf(config) }),
     log: config.logLevel,
     ...(existsSync(join(webFolder, 'index.html')) ? { webFolder } : {}),
   })

@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import helmet from '@fastify/helmet'
 import { serveConsole } from '#app/console-files.ts'
+import { sessionRoutes } from '#features/sessions/server/routes.ts'
 import { answerErrors } from '#kit/server/errors.ts'
 import type { House } from '#kit/server/serve.ts'
 
@@ -18,7 +19,8 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const server = fastify({
     logger: parts.log === false ? false : { level: parts.log, redact: ['req.headers.authorization'] },
     bodyLimit: 1024 * 1024,
-    trustProxy: true,
+    // Only a proxy on this machine or this network may say whose request it passes on: limits count by address.
+    trustProxy: ['loopback', 'linklocal', 'uniquelocal'],
     routerOptions: { ignoreTrailingSlash: true },
   })
   answerErrors(server)
@@ -52,7 +54,11 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
 /** Every feature's calls, in the order of the features. */
 async function mountApi(api: FastifyInstance, { house }: ServerParts): Promise<void> {
   await Promise.resolve()
-  void house
+  // Answers are about one person at one moment: nothing on the way may keep them.
+  api.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
+  sessionRoutes(api, house)
   // companies → brands → users → sessions → files → findings → intake → notifications: one line each.
   api.setNotFoundHandler((_request, reply) => reply.status(404).send({ message: 'Resource not found.' }))
 }

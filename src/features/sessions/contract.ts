@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
+import { job } from '#kit/contract/job.ts'
 import { done, id } from '#kit/contract/texts.ts'
 import { everyone, roles } from '#vocabulary/roles.ts'
 
@@ -43,6 +44,8 @@ export const sessions = {
     summary: 'Sign in with username and password',
     takes: z.object({ username: z.string().max(254).default(''), password: secret.default('') }),
     answers: user,
+    errorsAs: 'object',
+    ownTransactions: true,
   }),
   verifyCode: endpoint({
     method: 'POST',
@@ -54,6 +57,7 @@ export const sessions = {
       twoFactorAuthCode: z.array(z.union([z.string(), z.number()]).transform(String)).max(12),
     }),
     answers: user,
+    ownTransactions: true,
   }),
   resendCode: endpoint({
     method: 'POST',
@@ -86,6 +90,15 @@ export const sessions = {
     access: 'public',
     summary: 'Where Google sends the popup back to',
     takes: z.looseObject({}),
+    answers: z.unknown(),
+    streams: true,
+  }),
+  popupScript: endpoint({
+    method: 'GET',
+    path: '/auth/popup.js',
+    access: 'public',
+    summary: 'The script of the page that ends a Google sign-in',
+    takes: z.object({}),
     answers: z.unknown(),
     streams: true,
   }),
@@ -125,5 +138,9 @@ export const sessions = {
       isLogin: z.union([z.number(), z.string(), z.boolean()]).transform((raw) => Number(raw) === 1),
     }),
     answers: done,
+    ownTransactions: true,
   }),
 }
+
+/** Somebody asked for a reset link; whether there is such a person is found out after the answer (G27). */
+export const resetAsked = job({ name: 'reset-asked', payload: z.object({ username: z.string() }), tries: 3 })

@@ -27,6 +27,10 @@ export type Endpoint<Takes extends z.ZodType = z.ZodType, Answers extends z.ZodT
   streams?: boolean
   /** Body limit in bytes where it differs from 1 MiB. */
   bodyLimit?: number
+  /** How a refusal names its fields (G9): a list of one-key objects, or for sign-in one object. */
+  errorsAs?: 'list' | 'object'
+  /** The handler opens its transactions itself: it must keep something though it refuses, or works long before it writes. */
+  ownTransactions?: boolean
 }
 
 export type Contract = Readonly<Record<string, Endpoint>>

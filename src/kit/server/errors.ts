@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
-import { Problem } from './problem.ts'
+import { type FieldErrors, Problem } from './problem.ts'
 
 /** Texts for what Fastify itself refuses before a handler runs. */
 const refusals: Readonly<Record<string, readonly [status: number, message: string]>> = {
@@ -15,7 +15,7 @@ const refusals: Readonly<Record<string, readonly [status: number, message: strin
 export function answerErrors(server: FastifyInstance): void {
   server.setErrorHandler((error: FastifyError | Problem, request, reply) => {
     if (error instanceof Problem) {
-      const errors = error.fields && Object.entries(error.fields).map(([field, sentence]) => ({ [field]: sentence }))
+      const errors = error.fields && fieldsAs(request.routeOptions.config.endpoint?.errorsAs ?? 'list', error.fields)
       return reply.status(error.status).send({ message: error.message, ...(errors ? { errors } : {}), ...error.extra })
     }
     const refusal = refusals[error.code ?? '']
@@ -28,4 +28,9 @@ export function answerErrors(server: FastifyInstance): void {
     request.log.error({ err: error }, 'defect')
     return reply.status(500).send({ message: 'Something went wrong' })
   })
+}
+
+function fieldsAs(shape: 'list' | 'object', fields: FieldErrors): object {
+  if (shape === 'object') return fields
+  return Object.entries(fields).map(([field, sentence]) => ({ [field]: sentence }))
 }

@@ -1,3 +1,5 @@
+import { sessionOver } from '#kit/contract/texts.ts'
+
 /** Field errors inside the house: field → sentence. The wire shape is made at the border (G9). */
 export type FieldErrors = Readonly<Record<string, string>>
 
@@ -18,7 +20,7 @@ export class Problem extends Error {
 
 export const notFound = () => new Problem(404, 'Resource not found.')
 export const forbidden = () => new Problem(403, 'You are trying to access Unauthorised Page')
-export const signedOut = () => new Problem(401, 'Session timed out. Please login again.')
+export const signedOut = () => new Problem(401, sessionOver)
 
 /** A 422 that names fields; the message is the first sentence. */
 export function invalid(fields: FieldErrors, message = Object.values(fields)[0] ?? 'Not valid'): Problem {

@@ -7,6 +7,22 @@ import { inTransaction } from './db.ts'
 import { forbidden, invalid, Problem, signedOut, type FieldErrors } from './problem.ts'
 import type { Session } from './session.ts'
 
+/** What the operator decided, read from the environment once by the entry point. */
+export type Settings = {
+  /** Where people reach the console, without a slash at the end. */
+  appUrl: string
+  productName: string
+  supportAddress: string
+  /** Days and months are those of this zone (G15). */
+  businessZone: string
+  /** Signs links and hashes one-time codes. */
+  signingSecret: string
+  /** The demo world with its known passwords is in the database. */
+  demo: boolean
+  /** undefined: the Google button answers that it is not configured. */
+  google: { clientId: string; clientSecret: string; issuer: string } | undefined
+}
+
 /** What every handler may use; features add what they need at wiring time. */
 export type House = {
   pool: Pool
@@ -16,6 +32,7 @@ export type House = {
   sessionOf: (token: string) => Promise<Session | undefined>
   /** Whether answers are checked against their schema (tests) before they leave. */
   checkAnswers: boolean
+  settings: Settings
 }
 
 /** One call as a handler sees it. Writes (everything but GET) run inside one transaction that `serve` opened. */
@@ -64,7 +81,8 @@ export function serve<const C extends Contract>(
 }
 
 async function run(house: House, endpoint: Endpoint, work: (tx: Transaction) => Promise<unknown>): Promise<unknown> {
-  if (endpoint.method !== 'GET' && endpoint.body !== 'files') return inTransaction(house.pool, work)
+  if (endpoint.method !== 'GET' && endpoint.body !== 'files' && !endpoint.ownTransactions)
+    return inTransaction(house.pool, work)
   // Reads, and uploads that first write to the object store, take connections as they need them.
   return work({ db: house.db, client: undefined as never })
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Answers, Asks, Endpoint } from '#kit/contract/endpoint.ts'
+import { sessionOver } from '#kit/contract/texts.ts'
 
 /** Where the API lives; the one client constant of G1. */
 export const apiPrefix = '/api'
@@ -79,6 +80,6 @@ export async function call<E extends Endpoint>(
 export async function answerOf(response: Response): Promise<unknown> {
   const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>
   if (response.ok) return answer
-  if (response.status === 401 && bearer.read() !== null) bearer.died()
+  if (response.status === 401 && answer['message'] === sessionOver && bearer.read() !== null) bearer.died()
   throw new CallFailed(response.status, answer)
 }

@@ -1,0 +1,38 @@
+import type { sessions, User } from '#features/sessions/contract.ts'
+import { blocked, passwordRequired, usernameRequired, wrongPair } from '#features/sessions/messages.ts'
+import { inTransaction } from '#kit/server/db.ts'
+import { isPassword } from '#kit/server/passwords.ts'
+import { invalid, Problem } from '#kit/server/problem.ts'
+import type { Call, House } from '#kit/server/serve.ts'
+import { beginSession } from './begin-session.ts'
+import { guardGuessing } from './guard-guessing.ts'
+import { type Person, personByName } from './queries.ts'
+import { sendCode } from './send-code.ts'
+
+/** Signs in with a password, or answers the half user who still owes a one-time code (G21, G26). */
+export async function authenticate(
+  house: House,
+  { input, request }: Call<typeof sessions.authenticate>,
+): Promise<User> {
+  const username = input.username.trim()
+  const missing = {
+    ...(username ? {} : { username: usernameRequired }),
+    ...(input.password ? {} : { password: passwordRequired }),
+  }
+  if (Object.keys(missing).length > 0) throw invalid(missing)
+
+  const person = await guardGuessing({ db: house.db, username, address: request.ip }, () =>
+    personOf(house, username, input.password),
+  )
+  if (!person) throw new Problem(401, wrongPair, { fields: { password: wrongPair } })
+  if (person.isBlocked) throw new Problem(403, blocked)
+  if (person.twoFactor) return sendCode(house, person)
+  return inTransaction(house.pool, ({ db }) => beginSession(db, person.id))
+}
+
+/** The person of this pair. Someone whom Google signs in has no password here (G26). */
+async function personOf(house: House, username: string, password: string): Promise<Person | undefined> {
+  const person = await personByName(house.db, username)
+  const right = await isPassword(person?.isGoogle ? undefined : person?.passwordHash, password)
+  return right ? person : undefined
+}

@@ -1,0 +1,26 @@
+import type { User } from '#features/sessions/contract.ts'
+import type { Db } from '#kit/server/db.ts'
+import { newToken } from '#kit/server/id.ts'
+import { signedOut } from '#kit/server/problem.ts'
+import { presentUser } from './present-user.ts'
+import { addSession, personById } from './queries.ts'
+
+/** A full token lives twelve hours (G23), a limited one ten minutes (G21). */
+const FULL_MINUTES = 12 * 60
+const LIMITED_MINUTES = 10
+
+/** Signs a person in: writes the session row and answers the user with the token. */
+export async function beginSession(db: Db, userId: string): Promise<User> {
+  const { token, hash } = newToken()
+  await addSession(db, { tokenHash: hash, userId, kind: 'full', minutes: FULL_MINUTES })
+  const person = await personById(db, userId)
+  if (!person) throw signedOut()
+  return presentUser(person, token)
+}
+
+/** A token that opens only the one-time-code calls. */
+export async function beginLimitedSession(db: Db, userId: string): Promise<string> {
+  const { token, hash } = newToken()
+  await addSession(db, { tokenHash: hash, userId, kind: 'limited', minutes: LIMITED_MINUTES })
+  return token
+}

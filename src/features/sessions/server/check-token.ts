@@ -1,0 +1,26 @@
+import type { sessions, User } from '#features/sessions/contract.ts'
+import type { Answers } from '#kit/contract/endpoint.ts'
+import { hashToken } from '#kit/server/id.ts'
+import { signedOut } from '#kit/server/problem.ts'
+import type { Call } from '#kit/server/serve.ts'
+import { presentUser } from './present-user.ts'
+import { findResetLink, findSession, personById } from './queries.ts'
+
+/** The user of a live full session token; any other token answers 401 (G24). */
+export async function verifyToken({ input, db }: Call<typeof sessions.verifyToken>): Promise<User> {
+  const session = await findSession(db, hashToken(input.token))
+  const person = session?.kind === 'full' ? await personById(db, session.userId) : undefined
+  if (!person) throw signedOut()
+  return presentUser(person, input.token)
+}
+
+/** Whether a token is a live session or a live reset link; the two never stand in for each other (G20). */
+export async function checkToken({
+  input,
+  db,
+}: Call<typeof sessions.checkToken>): Promise<Answers<typeof sessions.checkToken>> {
+  const tokenHash = hashToken(input.token)
+  if ((await findSession(db, tokenHash))?.kind === 'full') return { status: true, purpose: 'session' }
+  if (await findResetLink(db, tokenHash)) return { status: true, purpose: 'reset' }
+  return { status: false }
+}

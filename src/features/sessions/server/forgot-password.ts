@@ -1,0 +1,36 @@
+import { resetAsked, type sessions } from '#features/sessions/contract.ts'
+import { helpLine, resetSent } from '#features/sessions/messages.ts'
+import { type Db, inTransaction } from '#kit/server/db.ts'
+import { newToken } from '#kit/server/id.ts'
+import { enqueue } from '#kit/server/jobs.ts'
+import { postLetter } from '#kit/server/mail.ts'
+import type { Call, House } from '#kit/server/serve.ts'
+import { resetLetter } from './letters.ts'
+import { addResetLink, lockPerson, personByName, resetLinksOfHour, voidResetLinks } from './queries.ts'
+
+const MOST_AN_HOUR = 3
+
+/** Always the same answer, and always the same work before it: whether the person exists is looked up later (G27). */
+export async function forgotPassword(
+  house: House,
+  { input, db }: Call<typeof sessions.forgotPassword>,
+): Promise<{ message: string }> {
+  await enqueue(db, resetAsked, { username: input.username.trim() })
+  return { message: `${resetSent} ${helpLine(house.settings.supportAddress)}` }
+}
+
+/** The job: a new link by mail, the earlier ones void; nothing for Google, blocked or unknown people, or a fourth within the hour. */
+export async function sendResetLink(house: House, username: string): Promise<void> {
+  await inTransaction(house.pool, ({ db }) => writeLink(db, house, username))
+}
+
+async function writeLink(db: Db, house: House, username: string): Promise<void> {
+  const person = await personByName(db, username)
+  if (!person || person.isBlocked || person.isGoogle) return
+  await lockPerson(db, person.id)
+  if ((await resetLinksOfHour(db, person.id)) >= MOST_AN_HOUR) return
+  const { token, hash } = newToken()
+  await voidResetLinks(db, person.id)
+  await addResetLink(db, person.id, hash)
+  await postLetter(db, resetLetter(house.settings, person, token))
+}

@@ -1,0 +1,31 @@
+import type { FastifyReply } from 'fastify'
+import type { House } from '#kit/server/serve.ts'
+
+export type PopupAnswer = { token: string; userRole: string } | { error: string }
+
+/** The only script of the popup page: hands the answer to the console's window, only to its origin, and closes. */
+export const popupScript = `const { answer, origin } = document.body.dataset
+if (window.opener) window.opener.postMessage(JSON.parse(answer), origin)
+window.close()
+`
+
+/** The page that ends a Google sign-in. It has no inline script, so the strict policy for scripts stands. */
+export function sendPopup(house: House, reply: FastifyReply, answer: PopupAnswer): FastifyReply {
+  const origin = new URL(house.settings.appUrl).origin
+  const said = 'error' in answer ? answer.error : 'You are signed in. This window closes by itself.'
+  return (
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      // With the console's own policy the browser would cut the tie to the window that waits for the answer.
+      .header('cross-origin-opener-policy', 'unsafe-none')
+      .send(
+        `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escape(house.settings.productName)}</title>` +
+          `<body data-origin="${escape(origin)}" data-answer="${escape(JSON.stringify(answer))}"><p>${escape(said)}</p>` +
+          '<script src="/api/auth/popup.js"></script></body></html>',
+      )
+  )
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '')

@@ -1,0 +1,121 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as openid from 'openid-client'
+import type { sessions } from '#features/sessions/contract.ts'
+import { googleFailed, googleOff, googleUnknown } from '#features/sessions/messages.ts'
+import { inTransaction } from '#kit/server/db.ts'
+import type { Call, House } from '#kit/server/serve.ts'
+import { beginSession } from './begin-session.ts'
+import { type PopupAnswer, sendPopup } from './google-popup.ts'
+import { googlePerson } from './queries.ts'
+
+const COOKIE = 'brandkeep_google'
+const COOKIE_SECONDS = 600
+
+/** Sends the popup to the provider: code flow with state, nonce and PKCE (G25). The three wait in a cookie no script can read. */
+export async function startGoogle(
+  house: House,
+  { request, reply }: Call<typeof sessions.google>,
+): Promise<FastifyReply> {
+  const configuration = await providerOf(house)
+  if (configuration === undefined) return sendPopup(house, reply, { error: googleOff })
+  if (configuration === 'unreachable') {
+    request.log.error('the OpenID provider cannot be reached')
+    return sendPopup(house, reply, { error: googleFailed })
+  }
+  const verifier = openid.randomPKCECodeVerifier()
+  const state = openid.randomState()
+  const nonce = openid.randomNonce()
+  const address = openid.buildAuthorizationUrl(configuration, {
+    redirect_uri: `${house.settings.appUrl}/api/auth/google/callback`,
+    scope: 'openid email',
+    code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+    nonce,
+    prompt: 'select_account',
+  })
+  return keepCookie(house, reply, [state, nonce, verifier].join('.'), COOKIE_SECONDS)
+    .header('cross-origin-opener-policy', 'unsafe-none')
+    .redirect(address.href)
+}
+
+/** Where the provider sends the popup back to: signs the person in and hands the token to the console's window. */
+export async function googleCallback(
+  house: House,
+  { request, reply }: Call<typeof sessions.googleCallback>,
+): Promise<FastifyReply> {
+  const answer = await answerOf(house, request)
+  return sendPopup(house, keepCookie(house, reply, '', 0), answer)
+}
+
+async function answerOf(house: House, request: FastifyRequest): Promise<PopupAnswer> {
+  const configuration = await providerOf(house)
+  if (configuration === undefined) return { error: googleOff }
+  const [state, nonce, verifier] = (cookieOf(request) ?? '').split('.')
+  if (configuration === 'unreachable' || !state || !nonce || !verifier) return { error: googleFailed }
+  const email = await verifiedAddress(configuration, {
+    returned: new URL(request.raw.url ?? '', house.settings.appUrl),
+    state,
+    nonce,
+    verifier,
+  }).catch((problem: unknown) => {
+    request.log.warn({ err: problem }, 'Google sign-in refused')
+    return undefined
+  })
+  if (email === undefined) return { error: googleFailed }
+  const person = email === '' ? undefined : await googlePerson(house.db, email)
+  if (!person) return { error: googleUnknown }
+  const user = await inTransaction(house.pool, ({ db }) => beginSession(db, person.id))
+  return { token: user.jwtToken, userRole: person.role }
+}
+
+/** The address the provider vouches for; '' when it vouches for none. Throws when the code, state, nonce or signature is wrong. */
+async function verifiedAddress(
+  configuration: openid.Configuration,
+  of: { returned: URL; state: string; nonce: string; verifier: string },
+): Promise<string> {
+  const tokens = await openid.authorizationCodeGrant(configuration, of.returned, {
+    expectedState: of.state,
+    expectedNonce: of.nonce,
+    pkceCodeVerifier: of.verifier,
+    idTokenExpected: true,
+  })
+  const claims = tokens.claims()
+  if (!claims) return ''
+  const told = claims['email'] ? claims : await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+  return told['email_verified'] === true && typeof told['email'] === 'string' ? told['email'] : ''
+}
+
+const providers = new Map<string, Promise<openid.Configuration>>()
+
+/** The provider's addresses and keys, asked once; a provider that did not answer is asked again next time. */
+async function providerOf(house: House): Promise<openid.Configuration | 'unreachable' | undefined> {
+  const google = house.settings.google
+  if (!google) return undefined
+  const key = `${google.issuer} ${google.clientId}`
+  let found = providers.get(key)
+  if (!found) {
+    const issuer = new URL(google.issuer)
+    found = openid.discovery(issuer, google.clientId, google.clientSecret, undefined, {
+      // Only a provider on the operator's own machine may be plain http.
+      execute: issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : [],
+    })
+    providers.set(key, found)
+  }
+  return found.catch(() => {
+    providers.delete(key)
+    return 'unreachable' as const
+  })
+}
+
+function keepCookie(house: House, reply: FastifyReply, value: string, seconds: number): FastifyReply {
+  const secure = house.settings.appUrl.startsWith('https:') ? '; Secure' : ''
+  return reply.header(
+    'set-cookie',
+    `${COOKIE}=${value}; Path=/api/auth; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure}`,
+  )
+}
+
+function cookieOf(request: FastifyRequest): string | undefined {
+  return new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w.~-]*)`).exec(request.headers.cookie ?? '')?.[1]
+}

@@ -1,0 +1,27 @@
+import { tooMany } from '#features/sessions/messages.ts'
+import type { Db } from '#kit/server/db.ts'
+import { Problem } from '#kit/server/problem.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import { addFailure, recentFailures } from './queries.ts'
+
+const MOST_FAILURES = 10
+
+/**
+ * Lets a password be tried unless this name failed ten times in fifteen minutes from this address (G26); a wrong try
+ * is written down at once, outside of any transaction. `attempt` answers undefined when the password was wrong.
+ * Throws 429.
+ */
+export async function guardGuessing<T extends object>(
+  by: { db: Db; username: string; address: string },
+  attempt: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const name = by.username.toLowerCase()
+  const outcome = await oneAtATime(`${by.address} ${name}`, async () => {
+    if ((await recentFailures(by.db, name, by.address)) >= MOST_FAILURES) return 'refused' as const
+    const result = await attempt()
+    if (!result) await addFailure(by.db, name, by.address)
+    return { result }
+  })
+  if (outcome === undefined || outcome === 'refused') throw new Problem(429, tooMany)
+  return outcome.result
+}

@@ -1,0 +1,33 @@
+import { helpLine } from '#features/sessions/messages.ts'
+import type { Letter } from '#kit/server/mail.ts'
+import type { Settings } from '#kit/server/serve.ts'
+import type { Person } from './queries.ts'
+
+/** The letter with a one-time code. */
+export function codeLetter(settings: Settings, person: Person, code: string): Letter {
+  return {
+    kind: 'one-time-code',
+    to: person.email,
+    subject: `${settings.productName}: your one-time code`,
+    text: [
+      `Hello ${person.firstName},`,
+      `your one-time code is ${code}. It is valid for 10 minutes.`,
+      `If you did not try to sign in, change your password. ${helpLine(settings.supportAddress)}`,
+    ].join('\n\n'),
+  }
+}
+
+/** The letter with a link to choose a new password. */
+export function resetLetter(settings: Settings, person: Person, token: string): Letter {
+  return {
+    kind: 'reset-link',
+    to: person.email,
+    subject: `${settings.productName}: choose a new password`,
+    text: [
+      `Hello ${person.firstName},`,
+      'somebody asked to reset the password of your account. This link works once, within one hour:',
+      `${settings.appUrl}/reset-password/${token}`,
+      `If it was not you, ignore this letter; your password stays as it is. ${helpLine(settings.supportAddress)}`,
+    ].join('\n\n'),
+  }
+}

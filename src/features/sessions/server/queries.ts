@@ -1,0 +1,206 @@
+import { type Db, row, rows, sql } from '#kit/server/db.ts'
+import type { Role } from '#vocabulary/roles.ts'
+
+export type Person = {
+  id: string
+  username: string
+  email: string
+  role: Role
+  firstName: string
+  lastName: string
+  avatar: string
+  seen: boolean
+  twoFactor: boolean
+  isGoogle: boolean
+  isBlocked: boolean
+  passwordHash: string | null
+}
+
+type BrandInScope = { id: string; companyId: string; brandName: string; platforms: Record<string, unknown> }
+
+export type Scope = { companies: { id: string; name: string }[]; brands: BrandInScope[] }
+
+export type SessionRow = {
+  userId: string
+  kind: 'full' | 'limited'
+  role: Role
+  username: string
+  firstName: string
+  lastName: string
+  isGoogle: boolean
+} & Scope
+
+const personColumns = sql`u.id, u.username, u.email, u.role, u.first_name "firstName", u.last_name "lastName", u.avatar,
+  u.seen, u.two_factor "twoFactor", u.is_google "isGoogle", u.is_blocked "isBlocked", u.password_hash "passwordHash"`
+
+// A Client's companies are its own and those that name it as parent (G37), its brands the enabled ones (G114).
+const scopeOfUser = sql`
+  left join lateral (
+    select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.parent_id is not null, lower(c.name)), '[]') list
+    from companies c
+    where u.role = 'Client' and c.deleted_at is null and (c.id = u.company_id or c.parent_id = u.company_id)
+  ) scope_companies on true
+  left join lateral (
+    select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'companyId', b.company_id, 'brandName', b.brand_name,
+      'platforms', b.platforms) order by lower(b.brand_name), b.id), '[]') list
+    from brands b join companies c on c.id = b.company_id and c.deleted_at is null
+    where u.role = 'Client' and b.deleted_at is null and b.enabled and (c.id = u.company_id or c.parent_id = u.company_id)
+  ) scope_brands on true`
+
+/** The live session of a token with the person and the scope, in one question; blocked and deleted people have none. */
+export function findSession(db: Db, tokenHash: Buffer): Promise<SessionRow | undefined> {
+  return row(
+    db,
+    sql`select s.user_id "userId", s.kind, u.role, u.username, u.first_name "firstName", u.last_name "lastName",
+          u.is_google "isGoogle", scope_companies.list companies, scope_brands.list brands
+        from sessions s join users u on u.id = s.user_id ${scopeOfUser}
+        where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > now()
+          and u.deleted_at is null and not u.is_blocked`,
+  )
+}
+
+export function personByName(db: Db, username: string): Promise<Person | undefined> {
+  return row(
+    db,
+    sql`select ${personColumns} from users u where lower(u.username) = ${username.toLowerCase()} and u.deleted_at is null`,
+  )
+}
+
+export function personById(db: Db, id: string): Promise<(Person & Scope) | undefined> {
+  return row(
+    db,
+    sql`select ${personColumns}, scope_companies.list companies, scope_brands.list brands
+        from users u ${scopeOfUser} where u.id = ${id} and u.deleted_at is null`,
+  )
+}
+
+export async function addSession(
+  db: Db,
+  of: { tokenHash: Buffer; userId: string; kind: 'full' | 'limited'; minutes: number },
+): Promise<void> {
+  await rows(
+    db,
+    sql`insert into sessions (token_hash, user_id, kind, expires_at)
+        values (${of.tokenHash}, ${of.userId}, ${of.kind}, now() + make_interval(mins => ${of.minutes}))`,
+  )
+  if (of.kind === 'full') await rows(db, sql`update users set last_signed_in_at = now() where id = ${of.userId}`)
+}
+
+export async function endSession(db: Db, tokenHash: Buffer): Promise<void> {
+  await rows(db, sql`update sessions set ended_at = now() where token_hash = ${tokenHash} and ended_at is null`)
+}
+
+export async function endSessionsOfUser(db: Db, userId: string): Promise<void> {
+  await rows(db, sql`update sessions set ended_at = now() where user_id = ${userId} and ended_at is null`)
+}
+
+/** Failed sign-ins of a name from an address in the last fifteen minutes (G26). */
+export async function recentFailures(db: Db, username: string, address: string): Promise<number> {
+  const found = await row<{ n: number }>(
+    db,
+    sql`select count(*)::int n from sign_in_failures
+        where username = ${username} and address = ${address} and at > now() - interval '15 minutes'`,
+  )
+  return found?.n ?? 0
+}
+
+export async function addFailure(db: Db, username: string, address: string): Promise<void> {
+  await rows(db, sql`insert into sign_in_failures (username, address) values (${username}, ${address})`)
+}
+
+export async function setPassword(db: Db, userId: string, passwordHash: string): Promise<void> {
+  await rows(
+    db,
+    sql`update users set password_hash = ${passwordHash}, version = version + 1, updated_at = now() where id = ${userId}`,
+  )
+}
+
+/** Makes concurrent codes, tries and links of one person wait for each other. */
+export async function lockPerson(db: Db, userId: string): Promise<void> {
+  await rows(db, sql`select 1 from users where id = ${userId} for update`)
+}
+
+export type SentCode = { id: string; codeHash: Buffer; ageSeconds: number; opens: boolean }
+
+/** The codes sent within the hour, newest first; one opens for ten minutes, until used or five times wrong (G22). */
+export function codesOfHour(db: Db, userId: string): Promise<SentCode[]> {
+  return rows(
+    db,
+    sql`select id, code_hash "codeHash", extract(epoch from now() - sent_at)::float8 "ageSeconds",
+          used_at is null and wrong_tries < 5 and expires_at > now() opens
+        from one_time_codes where user_id = ${userId} and sent_at > now() - interval '1 hour' order by sent_at desc, id desc`,
+  )
+}
+
+export async function addCode(db: Db, of: { id: string; userId: string; codeHash: Buffer }): Promise<void> {
+  await rows(
+    db,
+    sql`insert into one_time_codes (id, user_id, code_hash, expires_at)
+        values (${of.id}, ${of.userId}, ${of.codeHash}, now() + interval '10 minutes')`,
+  )
+}
+
+export async function voidCodes(db: Db, userId: string): Promise<void> {
+  await rows(
+    db,
+    sql`update one_time_codes set expires_at = now() where user_id = ${userId} and used_at is null and expires_at > now()`,
+  )
+}
+
+export async function addWrongTry(db: Db, codeId: string): Promise<void> {
+  await rows(db, sql`update one_time_codes set wrong_tries = wrong_tries + 1 where id = ${codeId}`)
+}
+
+export async function useCode(db: Db, codeId: string): Promise<void> {
+  await rows(db, sql`update one_time_codes set used_at = now() where id = ${codeId}`)
+}
+
+/** The person of a reset link that still opens. */
+export function findResetLink(db: Db, tokenHash: Buffer): Promise<{ userId: string } | undefined> {
+  return row(
+    db,
+    sql`select l.user_id "userId" from reset_links l join users u on u.id = l.user_id
+        where l.token_hash = ${tokenHash} and l.used_at is null and l.expires_at > now()
+          and u.deleted_at is null and not u.is_blocked and not u.is_google`,
+  )
+}
+
+/** Takes a reset link for good: of two that come at once only one gets it. */
+export function takeResetLink(db: Db, tokenHash: Buffer): Promise<{ userId: string } | undefined> {
+  return row(
+    db,
+    sql`update reset_links l set used_at = now() from users u
+        where u.id = l.user_id and l.token_hash = ${tokenHash} and l.used_at is null and l.expires_at > now()
+          and u.deleted_at is null and not u.is_blocked and not u.is_google
+        returning l.user_id "userId"`,
+  )
+}
+
+export async function voidResetLinks(db: Db, userId: string): Promise<void> {
+  await rows(db, sql`update reset_links set used_at = now() where user_id = ${userId} and used_at is null`)
+}
+
+export async function addResetLink(db: Db, userId: string, tokenHash: Buffer): Promise<void> {
+  await rows(
+    db,
+    sql`insert into reset_links (token_hash, user_id, expires_at) values (${tokenHash}, ${userId}, now() + interval '1 hour')`,
+  )
+}
+
+export async function resetLinksOfHour(db: Db, userId: string): Promise<number> {
+  const found = await row<{ n: number }>(
+    db,
+    sql`select count(*)::int n from reset_links where user_id = ${userId} and created_at > now() - interval '1 hour'`,
+  )
+  return found?.n ?? 0
+}
+
+/** The one unblocked person who signs in with this Google address (G25). */
+export async function googlePerson(db: Db, email: string): Promise<Person | undefined> {
+  const found = await rows<Person>(
+    db,
+    sql`select ${personColumns} from users u
+        where lower(u.email) = ${email.toLowerCase()} and u.is_google and not u.is_blocked and u.deleted_at is null limit 2`,
+  )
+  return found.length === 1 ? found[0] : undefined
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { sessions } from '#features/sessions/contract.ts'
+import { signedOutNow } from '#features/sessions/messages.ts'
+import { type House, serve } from '#kit/server/serve.ts'
+import { authenticate } from './authenticate.ts'
+import { checkToken, verifyToken } from './check-token.ts'
+import { forgotPassword } from './forgot-password.ts'
+import { googleCallback, startGoogle } from './google.ts'
+import { popupScript } from './google-popup.ts'
+import { endSession } from './queries.ts'
+import { resendCode } from './send-code.ts'
+import { updatePassword } from './update-password.ts'
+import { verifyCode } from './verify-code.ts'
+
+export function sessionRoutes(api: FastifyInstance, house: House): void {
+  serve(api, house, sessions, {
+    authenticate: (call) => authenticate(house, call),
+    verifyCode: (call) => verifyCode(house, call),
+    resendCode: (call) => resendCode(house, call),
+    forgotPassword: (call) => forgotPassword(house, call),
+    google: (call) => startGoogle(house, call),
+    googleCallback: (call) => googleCallback(house, call),
+    popupScript: async ({ reply }) => reply.type('text/javascript; charset=utf-8').send(popupScript),
+    verifyToken,
+    checkToken,
+    signOut: async ({ db, session }) => {
+      await endSession(db, session.tokenHash)
+      return { message: signedOutNow }
+    },
+    updatePassword: (call) => updatePassword(house, call),
+  })
+}

@@ -1,0 +1,57 @@
+import { createHmac, randomInt } from 'node:crypto'
+import type { sessions, User } from '#features/sessions/contract.ts'
+import { codeSent, tooMany } from '#features/sessions/messages.ts'
+import { type Db, inTransaction } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import { postLetter } from '#kit/server/mail.ts'
+import { forbidden, Problem } from '#kit/server/problem.ts'
+import type { Call, House } from '#kit/server/serve.ts'
+import { beginLimitedSession } from './begin-session.ts'
+import { codeLetter } from './letters.ts'
+import { presentHalfUser } from './present-user.ts'
+import { addCode, codesOfHour, lockPerson, type Person, personById, voidCodes } from './queries.ts'
+
+const MOST_AN_HOUR = 5
+const RESEND_AFTER_SECONDS = 120
+
+/**
+ * The first step with two-factor on: mails a code and answers the half user with a limited token (G21).
+ * A code sent a moment ago that still opens is not sent again. Throws 429 after five sends in an hour (G22).
+ */
+export async function sendCode(house: House, person: Person): Promise<User> {
+  return inTransaction(house.pool, async ({ db }) => {
+    await lockPerson(db, person.id)
+    const sent = await codesOfHour(db, person.id)
+    const justSent = sent.some((code) => code.opens && code.ageSeconds < RESEND_AFTER_SECONDS)
+    if (!justSent) await writeCode(db, { house, person, sentThisHour: sent.length })
+    return presentHalfUser(person, await beginLimitedSession(db, person.id))
+  })
+}
+
+/** Sends a new code; the earlier ones no longer open. Throws 429 before 120 s are over or after five in an hour. */
+export async function resendCode(
+  house: House,
+  { input, session, db }: Call<typeof sessions.resendCode>,
+): Promise<{ message: string }> {
+  if (input.id !== session.userId) throw forbidden()
+  await lockPerson(db, session.userId)
+  const person = await personById(db, session.userId)
+  if (!person) throw forbidden()
+  const sent = await codesOfHour(db, person.id)
+  if (sent.some((code) => code.ageSeconds < RESEND_AFTER_SECONDS)) throw new Problem(429, tooMany)
+  await writeCode(db, { house, person, sentThisHour: sent.length })
+  return { message: codeSent }
+}
+
+async function writeCode(db: Db, of: { house: House; person: Person; sentThisHour: number }): Promise<void> {
+  if (of.sentThisHour >= MOST_AN_HOUR) throw new Problem(429, tooMany)
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const id = newId()
+  await voidCodes(db, of.person.id)
+  await addCode(db, { id, userId: of.person.id, codeHash: hashCode(of.house, id, code) })
+  await postLetter(db, codeLetter(of.house.settings, of.person, code))
+}
+
+/** Six digits are soon guessed from a plain hash, so the house's secret goes in. */
+export const hashCode = (house: House, id: string, code: string): Buffer =>
+  createHmac('sha256', house.settings.signingSecret).update(`one-time code ${id} ${code}`).digest()

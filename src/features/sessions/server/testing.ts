@@ -1,0 +1,17 @@
+import type { Db } from '#kit/server/db.ts'
+import { newToken } from '#kit/server/id.ts'
+import { addSession } from './queries.ts'
+
+/** For tests: a live full token of this person, without the password. */
+export async function signInAs(db: Db, userId: string): Promise<string> {
+  const { token, hash } = newToken()
+  await addSession(db, { tokenHash: hash, userId, kind: 'full', minutes: 60 })
+  return token
+}
+
+/** For tests: a token that opens only the one-time-code calls. */
+export async function signInHalfAs(db: Db, userId: string): Promise<string> {
+  const { token, hash } = newToken()
+  await addSession(db, { tokenHash: hash, userId, kind: 'limited', minutes: 10 })
+  return token
+}

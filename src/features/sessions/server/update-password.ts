@@ -1,0 +1,76 @@
+import type { sessions } from '#features/sessions/contract.ts'
+import {
+  brokenLink,
+  currentPasswordWrong,
+  googleKeepsPassword,
+  passwordUpdated,
+  samePassword,
+} from '#features/sessions/messages.ts'
+import { passwordProblem } from '#features/users/messages.ts'
+import { type Db, inTransaction } from '#kit/server/db.ts'
+import { hashToken } from '#kit/server/id.ts'
+import { hashPassword, isPassword } from '#kit/server/passwords.ts'
+import { invalid, Problem, signedOut } from '#kit/server/problem.ts'
+import type { Call, House } from '#kit/server/serve.ts'
+import type { Session } from '#kit/server/session.ts'
+import { guardGuessing } from './guard-guessing.ts'
+import {
+  endSessionsOfUser,
+  findResetLink,
+  lockPerson,
+  personById,
+  setPassword,
+  takeResetLink,
+  voidResetLinks,
+} from './queries.ts'
+
+type UpdateCall = Call<typeof sessions.updatePassword>
+
+/** Changes a password from inside (isLogin 1) or sets it from a reset link (isLogin 0); every session of the person ends (G28). */
+export async function updatePassword(house: House, call: UpdateCall): Promise<{ message: string }> {
+  await (call.input.isLogin ? changeFromInside(house, call) : setFromLink(house, call))
+  return { message: passwordUpdated }
+}
+
+async function changeFromInside(house: House, { input, request }: UpdateCall): Promise<void> {
+  // On a public call there may be nobody.
+  const session = request.session as Session | undefined
+  if (session?.kind !== 'full' || !session.tokenHash.equals(hashToken(input.token))) throw signedOut()
+  if (session.isGoogle) throw new Problem(403, googleKeepsPassword)
+  refuseWeak(input.newPassword)
+  const person = await guardGuessing({ db: house.db, username: session.username, address: request.ip }, async () => {
+    const found = await personById(house.db, session.userId)
+    return (await isPassword(found?.passwordHash, input.password ?? '')) ? found : undefined
+  })
+  if (!person) throw new Problem(401, currentPasswordWrong, { fields: { password: currentPasswordWrong } })
+  if (input.newPassword === input.password) throw invalid({ newPassword: samePassword })
+  const hash = await hashPassword(input.newPassword)
+  await inTransaction(house.pool, ({ db }) => replacePassword(db, session.userId, hash))
+}
+
+async function setFromLink(house: House, { input }: UpdateCall): Promise<void> {
+  const tokenHash = hashToken(input.token)
+  const link = await findResetLink(house.db, tokenHash)
+  if (!link) throw new Problem(401, brokenLink)
+  refuseWeak(input.newPassword)
+  const person = await personById(house.db, link.userId)
+  if (await isPassword(person?.passwordHash, input.newPassword)) throw invalid({ newPassword: samePassword })
+  const hash = await hashPassword(input.newPassword)
+  await inTransaction(house.pool, async ({ db }) => {
+    const taken = await takeResetLink(db, tokenHash)
+    if (!taken) throw new Problem(401, brokenLink)
+    await replacePassword(db, taken.userId, hash)
+  })
+}
+
+function refuseWeak(password: string): void {
+  const problem = passwordProblem(password)
+  if (problem) throw invalid({ newPassword: problem })
+}
+
+async function replacePassword(db: Db, userId: string, hash: string): Promise<void> {
+  await lockPerson(db, userId)
+  await setPassword(db, userId, hash)
+  await endSessionsOfUser(db, userId)
+  await voidResetLinks(db, userId)
+}

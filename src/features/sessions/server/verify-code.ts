@@ -1,0 +1,32 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { sessions, User } from '#features/sessions/contract.ts'
+import { wrongCode } from '#features/sessions/messages.ts'
+import { inTransaction } from '#kit/server/db.ts'
+import { forbidden, Problem } from '#kit/server/problem.ts'
+import type { Call, House } from '#kit/server/serve.ts'
+import { beginSession } from './begin-session.ts'
+import { addWrongTry, codesOfHour, endSession, lockPerson, useCode } from './queries.ts'
+import { hashCode } from './send-code.ts'
+
+/**
+ * Completes a sign-in with the code. Wrong, expired, used and void all answer the same 401; a wrong try is kept though
+ * the call fails, and the fifth voids the code (G22).
+ */
+export async function verifyCode(house: House, { input, session }: Call<typeof sessions.verifyCode>): Promise<User> {
+  if (input.id !== session.userId) throw forbidden()
+  const given = input.twoFactorAuthCode.join('')
+  const user = await inTransaction(house.pool, async ({ db }) => {
+    await lockPerson(db, session.userId)
+    const code = (await codesOfHour(db, session.userId)).find((one) => one.opens)
+    if (!code) return undefined
+    if (!timingSafeEqual(code.codeHash, hashCode(house, code.id, given))) {
+      await addWrongTry(db, code.id)
+      return undefined
+    }
+    await useCode(db, code.id)
+    await endSession(db, session.tokenHash)
+    return beginSession(db, session.userId)
+  })
+  if (!user) throw new Problem(401, wrongCode)
+  return user
+}
