@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { column, readCell, readRow, required } from './column.ts'
+import { filterSchema, spellFilter } from './filter.ts'
+import { kindOf, kinds, type KindName } from './kinds.ts'
+import { looksLikeFormula, pictureName, rowsFromCells } from './sheet.ts'
+import { storedName } from './stored.ts'
+
+describe.each(Object.keys(kinds) as KindName[])('kind %s', (name) => {
+  test('reads its own samples back unchanged', () => {
+    for (const n of [1, 2, 40]) {
+      const sample = kindOf(name).sample(n)
+      expect(readCell(column('It', name), sample)).toEqual({ value: sample })
+    }
+  })
+
+  test('an empty cell is null, or required', () => {
+    for (const empty of ['', '  ', null, undefined]) {
+      expect(readCell(column('It', name), empty)).toEqual({ value: null })
+      expect(readCell(required(column('It', name)), empty)).toEqual({ message: 'It is required' })
+    }
+  })
+
+  test('never throws and never lets a control character through', () => {
+    for (const odd of [{}, [], Number.NaN, Infinity, -1, '\u0000', 'a\u0007b', '\ud800', '=1+1', true]) {
+      const reading = readCell(column('It', name), odd)
+      if ('value' in reading) expect(String(reading.value)).not.toMatch(/[\u0000-\u0008]/)
+    }
+  })
+})
+
+describe('cells of G107', () => {
+  const value = (kind: KindName, cell: unknown) => readCell(column('It', kind, { max: 10 }), cell)
+  test('money drops currency signs and commas, keeps two decimals, refuses the rest', () => {
+    expect(value('money', '₹ 1,299.50')).toEqual({ value: 1299.5 })
+    expect(value('money', '$0.99 ')).toEqual({ value: 0.99 })
+    expect(value('money', 100_000_000)).toEqual({ value: 100_000_000 })
+    for (const bad of [100_000_001, -1, '12 pieces', '1e9', '0x10'])
+      expect(value('money', bad)).toEqual({ message: 'It is not valid' })
+  })
+
+  test('counts are whole, percentages end at 100', () => {
+    expect(value('count', '12,345')).toEqual({ value: 12345 })
+    expect(value('count', 1.5)).toEqual({ message: 'It is not valid' })
+    expect(value('percent', '100%')).toEqual({ value: 100 })
+    expect(value('percent', 101)).toEqual({ message: 'It is not valid' })
+  })
+
+  test('text has its bound in characters', () => {
+    expect(value('text', 'x'.repeat(10))).toEqual({ value: 'x'.repeat(10) })
+    expect(value('text', 'x'.repeat(11))).toEqual({ message: 'It must be between 1 and 10 characters' })
+  })
+
+  test('an input spelling is read into the one stored column (G65)', () => {
+    const columns = {
+      'Follower/SubscriberCount': column('Followers', 'count', { alsoReadAs: 'Follwer/SubscriberCount' }),
+    }
+    expect(readRow(columns, ['Follower/SubscriberCount'], { 'Follwer/SubscriberCount': 5 }).values).toEqual({
+      'Follower/SubscriberCount': 5,
+    })
+  })
+})
+
+describe('filters in an address', () => {
+  const columns = {
+    site: column('Site', 'choice'),
+    title: column('Title', 'text'),
+    price: column('Price', 'money'),
+    seen: column('Seen', 'day'),
+  }
+  const schema = filterSchema(columns, ['site', 'title', 'price', 'on'], { on: 'seen' })
+
+  test('many, part, range and day, by their outside names', () => {
+    const filters = schema.parse({ site: ['a,b', 'c'], title: '50%', price: '10-20', on: '03/04/2026' })
+    expect(filters).toEqual({
+      site: { search: 'many', values: ['a', 'b', 'c'] },
+      title: { search: 'part', text: '50%' },
+      price: { search: 'range', from: 10, to: 20 },
+      seen: { search: 'day', day: '2026-04-03' },
+    })
+    expect(Object.values(filters).map(spellFilter)).toEqual(['a,b,c', '50%', '10-20', '2026-04-03'])
+  })
+
+  test('empty values ask nothing, unreadable ones are named', () => {
+    expect(schema.parse({ site: '', title: ' ' })).toEqual({})
+    const refused = schema.safeParse({ price: 'cheap', on: 'soon' })
+    expect(refused.error?.issues.map((issue) => issue.path[0])).toEqual(['price', 'on'])
+  })
+})
+
+describe('sheets', () => {
+  const columns = { url: column('URL', 'link'), price: column('Price', 'money'), extra: column('Extra', 'text') }
+  test('columns are found by name in any case and order, extras only by name, empty lines dropped', () => {
+    const cells = [
+      ['PRICE', 'Sn', ' url ', 'extra', 'unknown'],
+      [5, 9, 'http://a.example', 'e', 'x'],
+      [null, '', ' ', null],
+      [6, 1, 'http://b.example'],
+    ]
+    expect(rowsFromCells(cells, columns, ['url', 'price'], ['extra'])).toEqual([
+      { sn: 1, price: 5, url: 'http://a.example', extra: 'e' },
+      { sn: 2, price: 6, url: 'http://b.example' },
+    ])
+  })
+
+  test('S-145 picture names are compared ignoring repeated spaces', () => {
+    expect(pictureName(' listing   001.JPG')).toBe(pictureName('listing 001.jpg'))
+  })
+
+  test('formula-like cells are recognised', () => {
+    for (const text of ['=1', '+1', '-1', '@x', '\tx', '\rx']) expect(looksLikeFormula(text)).toBe(true)
+    for (const text of ['1', 'a=1', '']) expect(looksLikeFormula(text)).toBe(false)
+  })
+
+  test('stored names are snake case', () => {
+    expect(['lastMofifiedDate', 'Follower/SubscriberCount', 'PostDuration_yt', 'Rating'].map(storedName)).toEqual([
+      'last_mofified_date',
+      'follower_subscriber_count',
+      'post_duration_yt',
+      'rating',
+    ])
+  })
+})
