@@ -47,6 +47,7 @@ const Environment = z.object({
   BUSINESS_ZONE: zone.default('Asia/Kolkata'),
   PRODUCT_NAME: z.string().default('Brandkeep'),
   WORKER: yesNo.default(true),
+  TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   SIGNING_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
 })
@@ -137,6 +138,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     productName: env.PRODUCT_NAME,
     /** true: jobs run inside the API process. */
     worker: env.WORKER,
+    /** Proxies in front: a number of hops or their addresses; undefined: none. */
+    proxies: env.TRUST_PROXY && /^\d+$/.test(env.TRUST_PROXY) ? Number(env.TRUST_PROXY) : env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     signingSecret: env.SIGNING_SECRET ?? keptSecret(dataDir),
   }

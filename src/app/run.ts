@@ -27,6 +27,7 @@ async function listen(config: Config, house: OpenHouse): Promise<void> {
   const server = await buildServer({
     house: makeHouse({ pool: house.pool, db: house.db, settings: settingsOf(config) }),
     log: config.logLevel,
+    ...(config.proxies === undefined ? {} : { proxies: config.proxies }),
     ...(existsSync(join(webFolder, 'index.html')) ? { webFolder } : {}),
   })
   serveHealth(server, { database: () => house.pool.query('select 1'), migrations: house.isMigrated })

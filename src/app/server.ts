@@ -10,6 +10,8 @@ export type ServerParts = {
   house: House
   /** Pino level, or false for silence (tests). */
   log: string | false
+  /** Proxies in front whose X-Forwarded-For is believed (addresses or a number of hops). */
+  proxies?: string | number
   /** Folder of the built console; undefined serves the API alone. */
   webFolder?: string
 }
