@@ -10,7 +10,7 @@ export type ServerParts = {
   house: House
   /** Pino level, or false for silence (tests). */
   log: string | false
-  /** Proxies in front whose X-Forwarded-For is believed (addresses or a number of hops). */
+  /** Proxies in front whose X-Forwarded-For is believed (addresses or a number of hops); default those of this network. */
   proxies?: string | number
   /** Folder of the built console; undefined serves the API alone. */
   webFolder?: string
@@ -22,7 +22,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     logger: parts.log === false ? false : { level: parts.log, redact: ['req.headers.authorization'] },
     bodyLimit: 1024 * 1024,
     // Only a proxy on this machine or this network may say whose request it passes on: limits count by address.
-    trustProxy: ['loopback', 'linklocal', 'uniquelocal'],
+    trustProxy: parts.proxies ?? ['loopback', 'linklocal', 'uniquelocal'],
     routerOptions: { ignoreTrailingSlash: true },
   })
   answerErrors(server)
