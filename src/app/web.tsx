@@ -1,0 +1,30 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queries } from '#app/web/queries.ts'
+import { router } from '#app/web/router.tsx'
+import { beginSession } from '#app/web/begin-session.ts'
+import { alertMilliseconds } from '#kit/web/alerts.ts'
+import { colourSchemes, theme, themeVariables } from '#kit/web/theme.ts'
+import '#kit/web/theme.css'
+
+beginSession()
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={themeVariables}
+      colorSchemeManager={colourSchemes}
+      defaultColorScheme="auto"
+    >
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+      <Notifications position="top-right" autoClose={alertMilliseconds} limit={4} />
+    </MantineProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,61 @@
+import { AppShell } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Outlet } from '@tanstack/react-router'
+import { Suspense, useEffect, useRef } from 'react'
+import { useSession } from '#features/sessions/web/session-context.tsx'
+import { PageLoading } from '#kit/web/Loading.tsx'
+import { useTitle } from '#kit/web/use-title.ts'
+import classes from './Frame.module.css'
+import { NotFound } from './pages.tsx'
+import { SideMenu } from './SideMenu.tsx'
+import { texts } from './texts.ts'
+import { TopBar } from './TopBar.tsx'
+import { useScreen } from './use-screen.ts'
+
+/** Top bar, side menu and footer around every screen of a signed-in person. */
+export function Frame() {
+  const { user } = useSession()
+  const screen = useScreen()
+  const [isMenuOpen, menu] = useDisclosure(false)
+  const main = useRef<HTMLElement>(null)
+  const path = screen?.path
+  useTitle(screen?.title ?? texts.notFound.title)
+  const isFirst = useRef(true)
+  useEffect(() => {
+    menu.close()
+    // A new screen is announced and read from its beginning; the first one keeps the browser's own focus.
+    if (!isFirst.current) main.current?.focus({ preventScroll: true })
+    isFirst.current = false
+  }, [path])
+
+  if (!user && !screen) return <NotFound />
+  if (!user) return <Outlet />
+  return (
+    <>
+      <a className={classes['skip']} href="#content">
+        {texts.skip}
+      </a>
+      <AppShell
+        layout="alt"
+        header={{ height: 52 }}
+        navbar={{ width: 240, breakpoint: 'md', collapsed: { mobile: !isMenuOpen } }}
+        transitionDuration={0}
+      >
+        <AppShell.Header className={classes['bar']!}>
+          <TopBar isMenuOpen={isMenuOpen} toggleMenu={menu.toggle} />
+        </AppShell.Header>
+        <AppShell.Navbar className={classes['side']!}>
+          <SideMenu close={menu.close} />
+        </AppShell.Navbar>
+        <AppShell.Main id="content" ref={main} tabIndex={-1} className={classes['main']!}>
+          <div className={classes['content']}>
+            <Suspense fallback={<PageLoading />}>
+              <Outlet />
+            </Suspense>
+          </div>
+          <footer className={classes['foot']}>{texts.copyright(new Date().getFullYear())}</footer>
+        </AppShell.Main>
+      </AppShell>
+    </>
+  )
+}

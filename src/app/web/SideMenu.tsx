@@ -1,0 +1,137 @@
+import { ActionIcon, CloseButton, ScrollArea, Tooltip } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useHasPlatform, useSession } from '#features/sessions/web/session-context.tsx'
+import { allScreens } from './all-screens.ts'
+import { headings, menuNames, menuOf, type ReadyFilter, readyFilters } from './menus.ts'
+import { iconOf } from './menu-icons.ts'
+import classes from './SideMenu.module.css'
+import { texts } from './texts.ts'
+
+/** The role's own screens (C-062, C-066, C-067). */
+export function SideMenu({ close }: { close: () => void }) {
+  const { role } = useSession()
+  if (!role) return null
+  return (
+    <>
+      <div className={classes['brand']}>
+        <Link to="/" className={classes['name']!}>
+          <Mark />
+          {texts.productName}
+        </Link>
+        <CloseButton hiddenFrom="md" onClick={close} aria-label="Close menu" />
+      </div>
+      <ScrollArea className={classes['scroll']!} scrollbarSize={6} type="hover" viewportProps={{ tabIndex: -1 }}>
+        <nav aria-label={texts.menuOf[role]}>
+          <ul className={classes['list']}>
+            {menuOf[role].map((path) => (
+              <Entry key={path} path={path} heading={headings[role]?.[path]} />
+            ))}
+          </ul>
+        </nav>
+      </ScrollArea>
+    </>
+  )
+}
+
+function Entry({ path, heading }: { path: string; heading: string | undefined }) {
+  const hasPlatform = useHasPlatform()
+  const location = useRouterState({ select: (state) => state.location })
+  const isHere = location.pathname.replace(/\/$/, '') === path
+  const [isOpen, setOpen] = useState(isHere)
+  const screen = allScreens.find((one) => one.path === path)
+  if (!screen) return null
+  const name = menuNames[path] ?? screen.title
+  const Icon = iconOf(path)
+  const inside = (
+    <>
+      <Icon size={17} stroke={1.6} aria-hidden />
+      <span className={classes['text']}>{name}</span>
+    </>
+  )
+  const filters = readyFilters[path]
+  return (
+    <>
+      {heading ? (
+        <li className={classes['heading']} role="presentation">
+          {heading}
+        </li>
+      ) : null}
+      <li>
+        {screen.needs && !hasPlatform(screen.needs) ? (
+          <Tooltip label={texts.noPlatform} position="right">
+            <span className={classes['entry']} aria-disabled="true" role="link" tabIndex={0}>
+              {inside}
+            </span>
+          </Tooltip>
+        ) : (
+          <div className={classes['row']}>
+            <Link to={path} className={classes['entry']!} aria-current={isHere ? 'page' : undefined}>
+              {inside}
+            </Link>
+            {filters ? (
+              <ActionIcon
+                className={classes['more']!}
+                size={24}
+                aria-label={`${name} filters`}
+                aria-expanded={isOpen}
+                onClick={() => setOpen(!isOpen)}
+              >
+                <IconChevronDown size={14} className={classes['arrow']!} data-open={isOpen || undefined} />
+              </ActionIcon>
+            ) : null}
+          </div>
+        )}
+        {filters && isOpen ? (
+          <Filters path={path} filters={filters} here={isHere ? location.search : undefined} />
+        ) : null}
+      </li>
+    </>
+  )
+}
+
+function Filters({ path, filters, here }: { path: string; filters: readonly ReadyFilter[]; here: unknown }) {
+  const set = (here ?? {}) as Record<string, unknown>
+  return (
+    <ul className={classes['filters']}>
+      {filters.map(({ name, search }) => (
+        <li key={name}>
+          <Link
+            to={path}
+            search={search}
+            activeProps={{}}
+            className={classes['filter']!}
+            data-here={
+              (here !== undefined && Object.entries(search).every(([key, value]) => set[key] === value)) || undefined
+            }
+          >
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Mark() {
+  return (
+    <svg viewBox="0 0 32 32" width="24" height="24" aria-hidden>
+      <rect width="32" height="32" rx="7" fill="#3b4cc0" />
+      <path
+        d="M16 6l8 3v6.5c0 5-3.3 8.800-8 10.500-4.700-1.700-8-5.500-8-10.500V9z"
+        fill="none"
+        stroke="#fff"
+        strokeWidth="2.200"
+        strokeLinejoin="round"
+      />
+      <path
+        d="M12.300 15.800l2.700 2.700 4.900-5.200"
+        fill="none"
+        stroke="#fff"
+        strokeWidth="2.200"
+        strokeLinecap="round"
+      />
+    </svg>
+  )
+}

@@ -1,0 +1,77 @@
+import { ActionIcon, Menu, Text, useMantineColorScheme } from '@mantine/core'
+import {
+  IconDeviceDesktop,
+  IconHistory,
+  IconKey,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconUserCircle,
+} from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useSession } from '#features/sessions/web/session-context.tsx'
+import { texts } from './texts.ts'
+
+const schemes = [
+  { value: 'auto', name: 'System theme', Icon: IconDeviceDesktop },
+  { value: 'light', name: 'Light theme', Icon: IconSun },
+  { value: 'dark', name: 'Dark theme', Icon: IconMoon },
+] as const
+
+/** The person's own menu (C-057 to C-060) and the theme switch. */
+export function UserMenu() {
+  const { user, role, signOut } = useSession()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const leave = async () => {
+    void navigate({ to: '/login' })
+    await signOut()
+    queries.clear()
+  }
+  return (
+    <Menu position="bottom-end" width={232} withinPortal>
+      <Menu.Target>
+        <ActionIcon size={32} aria-label="User menu">
+          <IconUserCircle size={20} stroke={1.6} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text size="sm" fw={600} c="var(--mantine-color-text)" truncate>
+            {user?.firstName} {user?.lastName}
+          </Text>
+          <Text size="xs" c="dimmed" truncate>
+            {user?.username} · {role}
+          </Text>
+        </Menu.Label>
+        <Menu.Divider />
+        {user?.isGoogleAuth ? null : <Menu.Item leftSection={<IconKey size={16} />}>{texts.updatePassword}</Menu.Item>}
+        {role === 'Admin' ? (
+          <Menu.Item leftSection={<IconHistory size={16} />} onClick={() => void navigate({ to: '/data-update-log' })}>
+            {texts.dataLogs}
+          </Menu.Item>
+        ) : null}
+        <Menu.Divider />
+        {schemes.map(({ value, name, Icon }) => (
+          <Menu.Item
+            key={value}
+            role="menuitemradio"
+            aria-checked={colorScheme === value}
+            leftSection={<Icon size={16} />}
+            fw={colorScheme === value ? 600 : 400}
+            closeMenuOnClick={false}
+            onClick={() => setColorScheme(value)}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void leave()}>
+          {texts.logout}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

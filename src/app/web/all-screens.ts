@@ -1,0 +1,19 @@
+import { notificationScreens } from '#features/notifications/web/screens.ts'
+import type { Screen } from '#kit/web/screen.ts'
+import { comingScreens } from './coming-screens.ts'
+import { ownScreens } from './own-screens.ts'
+
+/** Screens of the features, in the order of the features; each brings its list here with one line. */
+const built: readonly Screen[] = [...notificationScreens]
+
+/** Every screen of the console: the built ones, the frame's own, and for the rest a page that says what is coming. */
+export const allScreens: readonly Screen[] = [
+  ...built,
+  ...ownScreens,
+  ...comingScreens.filter((coming) => !built.some(({ path }) => path === coming.path)),
+]
+
+/** Screens whose part of the console is not there yet. */
+export const stillComing: ReadonlySet<string> = new Set(
+  comingScreens.map(({ path }) => path).filter((path) => !built.some((screen) => screen.path === path)),
+)

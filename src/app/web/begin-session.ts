@@ -1,0 +1,27 @@
+import { sessions } from '#features/sessions/contract.ts'
+import { sessionOver } from '#kit/contract/texts.ts'
+import { isPending, keepUser, onTimedOut, storedSession, timeOut } from '#features/sessions/web/session-store.ts'
+import { tellBad } from '#kit/web/alerts.ts'
+import { call, CallFailed } from '#kit/web/call.ts'
+import { queries } from './queries.ts'
+import { router } from './router.tsx'
+
+/**
+ * Checks the stored token once when the page loads (C-251). A token that the server refuses starts the time-out flow;
+ * a server that cannot be reached does not sign anybody out.
+ */
+export function beginSession(): void {
+  onTimedOut(() => {
+    tellBad(sessionOver)
+    queries.clear()
+    void router.navigate({ to: '/login', replace: true })
+  })
+  const { user } = storedSession()
+  if (!user || isPending(user)) return
+  call(sessions.verifyToken, { token: user.jwtToken }).then(
+    (fresh) => keepUser({ ...fresh, jwtToken: user.jwtToken }),
+    (error: unknown) => {
+      if (error instanceof CallFailed && error.status < 500) timeOut()
+    },
+  )
+}

@@ -1,0 +1,109 @@
+import { appStore } from '#platforms/app-store.ts'
+import { domain } from '#platforms/domain.ts'
+import { eCommerce } from '#platforms/e-commerce.ts'
+import { socialMedia } from '#platforms/social-media.ts'
+import { markStatuses } from '#platforms/trademark.ts'
+import { website } from '#platforms/website.ts'
+import type { Platform } from '#platforms/platform.ts'
+import type { Role } from '#vocabulary/roles.ts'
+import { type StatusCode, statusLook, purchaseStatuses } from '#vocabulary/statuses.ts'
+
+/** Paths of each role's side menu, in the order of C-062, C-066, C-067 and G35. */
+const analystListed = [
+  '/data-upload',
+  '/edit-bulk-data',
+  '/enforcement',
+  '/bulk-enforcement',
+  '/domain-data-download',
+  '/check-duplicate',
+  '/bulk-data-download',
+  '/tools',
+  '/report-enforcement',
+  '/scrapper1',
+  '/scrapper2',
+  '/scrapper3',
+  '/scrapper4',
+]
+const adminListed = [
+  '/analyst-dashboard',
+  '/users',
+  '/companies',
+  '/brands',
+  '/enforcement-configuration',
+  '/white-label',
+  '/tmch',
+  '/upload-purchase',
+  '/logs',
+]
+const afterListed = ['/staging', '/review', '/searched-domains']
+
+export const menuOf: Readonly<Record<Role, readonly string[]>> = {
+  Client: [
+    '/client-dashboard',
+    '/tmch-dashboard',
+    '/domain-dashboard',
+    '/website-dashboard',
+    '/social-media-dashboard',
+    '/ecommerce-dashboard',
+    '/app-store-dashboard',
+    '/trap-purchase-dashboard',
+    '/client-request-dashboard',
+    '/unique-seller-dashboard',
+  ],
+  Analyst: [...analystListed, ...afterListed, '/client-requests'],
+  Admin: [...analystListed, ...adminListed, ...afterListed, '/domain-search', '/client-requests'],
+}
+
+/** Where a heading stands in a long menu: before the entry with this path. */
+export const headings: Readonly<Partial<Record<Role, Readonly<Record<string, string>>>>> = {
+  Analyst: {
+    '/data-upload': 'Findings',
+    '/domain-data-download': 'Data and tools',
+    '/scrapper1': 'Scrappers',
+    '/staging': 'More',
+  },
+  Admin: {
+    '/data-upload': 'Findings',
+    '/domain-data-download': 'Data and tools',
+    '/scrapper1': 'Scrappers',
+    '/analyst-dashboard': 'Administration',
+    '/staging': 'More',
+  },
+}
+
+/** Menu names where they differ from the screen's title. */
+export const menuNames: Readonly<Record<string, string>> = {
+  '/client-dashboard': 'Dashboard',
+  '/client-request-dashboard': 'Client Request',
+  '/unique-seller-dashboard': 'Unique Seller',
+  '/report-enforcement': 'Report Enforcement',
+  '/enforcement': 'Enforcement',
+  '/tmch-dashboard': 'TMCH',
+  '/trap-purchase-dashboard': 'Trap Purchase',
+}
+
+/** One ready filter below a platform's menu entry: what the dashboard reads from its address. */
+export type ReadyFilter = { name: string; search: Readonly<Record<string, string>> }
+
+/** The collapsible submenu of a platform entry (C-065): its statuses and High priority. */
+export const readyFilters: Readonly<Record<string, readonly ReadyFilter[]>> = {
+  '/tmch-dashboard': markStatuses.map((status) => ({ name: status, search: { status } })),
+  '/domain-dashboard': filtersOf(domain),
+  '/website-dashboard': filtersOf(website),
+  '/social-media-dashboard': filtersOf(socialMedia),
+  '/ecommerce-dashboard': filtersOf(eCommerce),
+  '/app-store-dashboard': filtersOf(appStore),
+  '/trap-purchase-dashboard': purchaseStatuses.map(byStatus),
+}
+
+function filtersOf(platform: Platform): ReadyFilter[] {
+  const offered: readonly StatusCode[] = ['33', '11', '55', '22', '88']
+  return [
+    ...offered.filter((code) => platform.statuses.includes(code)).map(byStatus),
+    { name: 'High priority', search: { priority: 'High' } },
+  ]
+}
+
+function byStatus(code: StatusCode): ReadyFilter {
+  return { name: statusLook(code).name, search: { status: code } }
+}

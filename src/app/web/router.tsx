@@ -1,0 +1,76 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Navigate,
+  Outlet,
+} from '@tanstack/react-router'
+import { lazy } from 'react'
+import { useSession } from '#features/sessions/web/session-context.tsx'
+import { sessionScreens } from '#features/sessions/web/screens.ts'
+import { ErrorState } from '#kit/web/ErrorState.tsx'
+import { PageLoading } from '#kit/web/Loading.tsx'
+import type { Screen } from '#kit/web/screen.ts'
+import { allScreens } from './all-screens.ts'
+import { homeOf } from './audiences.ts'
+import { Guarded } from './Guarded.tsx'
+import { readSearch, writeSearch } from './search.ts'
+
+const frame = lazyRouteComponent(() => import('./Frame.tsx'), 'Frame')
+const notFound = lazyRouteComponent(() => import('./pages.tsx'), 'NotFound')
+
+const root = createRootRoute({ component: Outlet })
+
+/** Everything inside the frame of top bar and side menu. A route matches exactly (C-017). */
+const framed = createRoute({ getParentRoute: () => root, id: 'frame', component: frame })
+
+const home = (path: string) => createRoute({ getParentRoute: () => root, path, component: Home })
+
+const tree = root.addChildren([
+  home('/'),
+  home('/dashboard'),
+  ...sessionScreens.map((screen) =>
+    createRoute({ getParentRoute: () => root, path: screen.path, component: lazyRouteComponent(load(screen)) }),
+  ),
+  framed.addChildren([
+    ...allScreens.map((screen) =>
+      createRoute({ getParentRoute: () => framed, path: screen.path, component: guarded(screen) }),
+    ),
+    createRoute({ getParentRoute: () => framed, path: '$', component: notFound }),
+  ]),
+])
+
+export const router = createRouter({
+  routeTree: tree,
+  parseSearch: readSearch,
+  stringifySearch: writeSearch,
+  scrollRestoration: true,
+  defaultPreload: 'intent',
+  defaultPendingComponent: PageLoading,
+  defaultPendingMs: 150,
+  defaultErrorComponent: ({ error, reset }) => <ErrorState error={error} retry={reset} />,
+  defaultNotFoundComponent: notFound,
+})
+
+/** Redirects by role (C-018). */
+function Home() {
+  const { role } = useSession()
+  return <Navigate to={role ? homeOf[role] : '/login'} replace />
+}
+
+function load(screen: Screen) {
+  return () => screen.component().then((component) => ({ default: component }))
+}
+
+/** The screen behind its guard; its code is fetched on the way to a link that leads there. */
+function guarded(screen: Screen) {
+  const Component = lazy(load(screen))
+  const component = () => (
+    <Guarded screen={screen}>
+      <Component />
+    </Guarded>
+  )
+  component.preload = async () => void (await screen.component())
+  return component
+}

@@ -1,0 +1,49 @@
+import { platformNames, type PlatformKey } from '#vocabulary/platform-names.ts'
+import type { StoredSession } from './session-store.ts'
+
+export type Company = { id: string | null; companyName: string }
+export type ScopeBrand = { id: string; brandName: string; platforms: ReadonlySet<PlatformKey> }
+
+/** What a Client looks at (C-146, C-147). `id` null means 'All' and is sent as no parameter (G17). */
+export type Scope = {
+  company: Company
+  brand: { id: string | null; brandName: string }
+  /** Platforms of the brand, or of all enabled brands of the company when the brand is 'All'. */
+  platforms: ReadonlySet<PlatformKey>
+  /** Company and brand as list calls take them. */
+  asked: { brand?: string; clientCompanyId?: string }
+}
+
+const all = 'All'
+
+/**
+ * Reads the choice out of what is stored. A Client without a chosen company gets the first one (C-219); a company or
+ * brand that is no longer the person's counts as not chosen; disabled brands are not offered (C-247).
+ */
+export function scopeOf({ user, companyId, brandId }: StoredSession): {
+  companies: Company[]
+  brands: ScopeBrand[]
+  scope: Scope
+} {
+  const companies = (user?.companyDetails ?? []).map(({ id, name }) => ({ id, companyName: name }))
+  const company = companies.find(({ id }) => id === companyId) ?? companies[0] ?? { id: null, companyName: all }
+  const brands = (user?.brandDetails ?? [])
+    .filter((brand) => brand.status && (company.id === null || brand.company === company.id))
+    .map((brand) => ({ id: brand.id, brandName: brand.brandName, platforms: platformsOf(brand.platform) }))
+  const brand = brands.find(({ id }) => id === brandId)
+  const scope: Scope = {
+    company,
+    brand: brand ? { id: brand.id, brandName: brand.brandName } : { id: null, brandName: all },
+    platforms: brand?.platforms ?? new Set(brands.flatMap(({ platforms }) => [...platforms])),
+    asked: {
+      ...(brand ? { brand: brand.id } : {}),
+      ...(company.id ? { clientCompanyId: company.id } : {}),
+    },
+  }
+  return { companies, brands, scope }
+}
+
+/** The keys of `platform` mark the platforms a brand has (C-016); a key set to false or null does not. */
+export function platformsOf(flags: Readonly<Record<string, unknown>>): ReadonlySet<PlatformKey> {
+  return new Set(platformNames.map(({ key }) => key).filter((key) => Boolean(flags[key])))
+}

@@ -1,0 +1,42 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+
+export type Question = { title: string; text: ReactNode; yes: string; no?: string; dangerous?: boolean }
+
+/**
+ * Asks once before something destructive or wide. Answers a function that resolves with the decision,
+ * and the dialog to be placed in the screen. Closing it in any other way means no.
+ */
+export function useConfirm(): [ask: (question: Question) => Promise<boolean>, dialog: ReactNode] {
+  const [question, setQuestion] = useState<Question>()
+  const [isOpen, setOpen] = useState(false)
+  const decide = useRef<(yes: boolean) => void>(() => undefined)
+
+  const ask = useCallback((asked: Question) => {
+    decide.current(false)
+    setQuestion(asked)
+    setOpen(true)
+    return new Promise<boolean>((resolve) => (decide.current = resolve))
+  }, [])
+  const answer = (yes: boolean) => {
+    setOpen(false)
+    decide.current(yes)
+  }
+
+  const dialog = question ? (
+    <Modal opened={isOpen} onClose={() => answer(false)} title={question.title} size="sm">
+      <Text size="sm" component="div">
+        {question.text}
+      </Text>
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={() => answer(false)}>
+          {question.no ?? 'Cancel'}
+        </Button>
+        <Button data-autofocus {...(question.dangerous ? { color: 'red.8' } : {})} onClick={() => answer(true)}>
+          {question.yes}
+        </Button>
+      </Group>
+    </Modal>
+  ) : null
+  return [ask, dialog]
+}

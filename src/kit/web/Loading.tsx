@@ -1,0 +1,32 @@
+import { Center, Loader, Skeleton, Stack } from '@mantine/core'
+import { useEffect, useState } from 'react'
+
+/** The full-page loader hides after 5 s even if the request still runs (C-339, G19). */
+export const loaderMilliseconds = 5000
+
+/** The loader of a whole page. It waits 150 ms before it shows, so that quick pages do not flicker. */
+export function PageLoading() {
+  const [stage, setStage] = useState<'early' | 'shown' | 'over'>('early')
+  useEffect(() => {
+    const timers = [setTimeout(() => setStage('shown'), 150), setTimeout(() => setStage('over'), loaderMilliseconds)]
+    return () => timers.forEach(clearTimeout)
+  }, [])
+  return (
+    <Center mih={240} aria-busy={stage !== 'over'} data-loader={stage}>
+      {stage === 'shown' ? <Loader size="sm" aria-label="Loading" /> : null}
+    </Center>
+  )
+}
+
+/** Rows of the right height while a list loads, so that nothing jumps when they come. */
+export function LoadingRows({ rows = 10, height = 36 }: { rows?: number; height?: number }) {
+  return (
+    <Stack gap={0} aria-busy="true" aria-label="Loading">
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} style={{ height, display: 'flex', alignItems: 'center', padding: '0 12px' }}>
+          <Skeleton height={12} width={`${88 - ((index * 17) % 40)}%`} />
+        </div>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,16 @@
+import { Group, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './PageFrame.module.css'
+
+/** A screen's own head and body: the title, what belongs beside it, and the content on one sheet. */
+export function PageFrame({ title, aside, children }: { title: string; aside?: ReactNode; children?: ReactNode }) {
+  return (
+    <div className={classes['page']}>
+      <Group className={classes['head']} justify="space-between" gap="sm">
+        <Title order={1}>{title}</Title>
+        {aside ? <Group gap="xs">{aside}</Group> : null}
+      </Group>
+      {children === undefined ? null : <div className={classes['sheet']}>{children}</div>}
+    </div>
+  )
+}

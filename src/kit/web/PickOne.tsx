@@ -1,0 +1,68 @@
+import { Combobox, ScrollArea, UnstyledButton, useCombobox } from '@mantine/core'
+import { IconSelector } from '@tabler/icons-react'
+import { useState } from 'react'
+import { matching } from './matching.ts'
+import classes from './PickOne.module.css'
+
+export type Option = { id: string; name: string }
+
+type Props = { label: string; chosen: string; options: readonly Option[]; choose: (id: string) => void }
+
+/** A button that shows what is chosen and opens a list with a search box: case-insensitive part of the name. */
+export function PickOne({ label, chosen, options, choose }: Props) {
+  const [search, setSearch] = useState('')
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      combobox.resetSelectedOption()
+      combobox.focusTarget()
+      setSearch('')
+    },
+    onDropdownOpen: () => combobox.focusSearchInput(),
+  })
+  const found = matching(options, search)
+  return (
+    <Combobox
+      store={combobox}
+      width={260}
+      position="bottom-start"
+      onOptionSubmit={(id) => {
+        choose(id === none ? '' : id)
+        combobox.closeDropdown()
+      }}
+    >
+      <Combobox.Target targetType="button" withAriaAttributes={false}>
+        <UnstyledButton
+          className={classes['button']!}
+          onClick={() => combobox.toggleDropdown()}
+          aria-haspopup="listbox"
+          aria-expanded={combobox.dropdownOpened}
+          aria-label={`${label}: ${chosen}`}
+        >
+          <span className={classes['label']}>{label}</span>
+          <span className={classes['chosen']}>{chosen}</span>
+          <IconSelector size={14} stroke={1.6} aria-hidden />
+        </UnstyledButton>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Search
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          placeholder={`Search ${label.toLowerCase()}`}
+          aria-label={`Search ${label.toLowerCase()}`}
+        />
+        <Combobox.Options aria-label={label}>
+          <ScrollArea.Autosize mah={280} type="auto" scrollbarSize={6}>
+            {found.length === 0 ? <Combobox.Empty>Nothing found</Combobox.Empty> : null}
+            {found.map(({ id, name }) => (
+              <Combobox.Option key={id} value={id || none} selected={name === chosen} active={name === chosen}>
+                {name}
+              </Combobox.Option>
+            ))}
+          </ScrollArea.Autosize>
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+const none = '(none)'
