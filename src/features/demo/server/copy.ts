@@ -1,0 +1,42 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { PoolClient } from 'pg'
+import { from } from 'pg-copy-streams'
+
+export type Cell = string | number | boolean | Date | null | undefined | readonly string[]
+
+/** Writes rows by COPY, the fastest way into PostgreSQL. Table and columns come from our own source, never from input. */
+export async function copyRows(
+  client: PoolClient,
+  table: string,
+  columns: readonly string[],
+  rows: Iterable<readonly Cell[]>,
+): Promise<void> {
+  const target = client.query(from(`copy ${table} (${columns.join(', ')}) from stdin`))
+  await pipeline(Readable.from(chunks(rows)), target)
+}
+
+function* chunks(rows: Iterable<readonly Cell[]>): Generator<string> {
+  let text = ''
+  for (const row of rows) {
+    text += `${row.map(written).join('\t')}\n`
+    if (text.length > 65_536) {
+      yield text
+      text = ''
+    }
+  }
+  if (text !== '') yield text
+}
+
+/** A cell in COPY's text format. */
+function written(cell: Cell): string {
+  if (cell === null || cell === undefined) return '\\N'
+  if (cell instanceof Date) return cell.toISOString()
+  if (typeof cell === 'object') return escaped(`{${cell.map((one) => `"${one.replace(/["\\]/g, '\\$&')}"`).join(',')}}`)
+  return typeof cell === 'string' ? escaped(cell) : String(cell)
+}
+
+const escaped = (text: string): string =>
+  /[\\\t\n\r]/.test(text)
+    ? text.replace(/[\\\t\n\r]/g, (sign) => ({ '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' })[sign] ?? sign)
+    : text

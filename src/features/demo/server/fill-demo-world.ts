@@ -1,0 +1,91 @@
+import type { Pool } from 'pg'
+import { inTransaction } from '#kit/server/db.ts'
+import { today as dayNow } from '#vocabulary/dates.ts'
+import { copyRows } from './copy.ts'
+import { demoFindings } from './findings.ts'
+import { demoBrands, demoPassword } from './people.ts'
+import { type DemoPicture, demoPictures } from './pictures.ts'
+import { idMaker } from './seeded.ts'
+import { writeFindings } from './write-findings.ts'
+import { type People, writePeople } from './write-people.ts'
+import { writeStories } from './write-stories.ts'
+
+/** Where the pictures go; written before the database, and writing one again changes nothing. */
+export type PutPicture = (picture: { bucket: string; key: string; bytes: Buffer; mediaType: string }) => Promise<void>
+
+export type DemoOptions = {
+  pool: Pool
+  putPicture: PutPicture
+  /** Hashes the one password of all demo users. */
+  hashPassword: (password: string) => Promise<string>
+  bucket: string
+  /** 'Today' is a day of this zone; everything is dated back from it. */
+  zone: string
+  now?: Date
+  /** Part of the 30,000 findings, for tests. */
+  share?: number
+}
+
+/** Two processes that start together take turns on this number. */
+const LOCK = 4_000_003
+
+/**
+ * Fills an empty database with the demo world: companies, users, 24 months of findings up to today and what happened around
+ * them. Answers false, and changes nothing, when anybody is there already. All or nothing: one transaction.
+ */
+export async function fillDemoWorld(options: DemoOptions): Promise<boolean> {
+  const empty = await options.pool.query<{ empty: boolean }>(isEmpty)
+  if (!empty.rows[0]?.empty) return false
+  const pictures = await demoPictures()
+  await putAll([...pictures.values()].flat(), options)
+  const passwordHash = await options.hashPassword(demoPassword)
+  const filled = await inTransaction(options.pool, async ({ client }) => {
+    await client.query('select pg_advisory_xact_lock($1)', [LOCK])
+    const still = await client.query<{ empty: boolean }>(isEmpty)
+    if (!still.rows[0]?.empty) return false
+    const now = options.now ?? new Date()
+    const today = dayNow(options.zone, now)
+    const people = await writePeople(client, { today, passwordHash })
+    await writePictures(client, { pictures: [...pictures.values()].flat(), people, bucket: options.bucket, now })
+    const findings = [...demoFindings({ brands: demoBrands, pictures, today, now, share: options.share ?? 1 })]
+    await writeFindings(client, { findings, people, bucket: options.bucket })
+    await writeStories(client, { findings, people, today, now, bucket: options.bucket })
+    return true
+  })
+  // Fresh statistics and visibility, so that the first lists already come from the indexes alone.
+  if (filled) await options.pool.query('vacuum analyze')
+  return filled
+}
+
+const isEmpty = 'select not exists (select from users) and not exists (select from companies) as empty'
+
+async function putAll(pictures: readonly DemoPicture[], { putPicture, bucket }: DemoOptions): Promise<void> {
+  for (let n = 0; n < pictures.length; n += 16) {
+    const some = pictures.slice(n, n + 16)
+    await Promise.all(some.map(({ key, bytes }) => putPicture({ bucket, key, bytes, mediaType: 'image/png' })))
+  }
+}
+
+async function writePictures(
+  client: Parameters<typeof copyRows>[0],
+  { pictures, people, bucket, now }: { pictures: readonly DemoPicture[]; people: People; bucket: string; now: Date },
+): Promise<void> {
+  const newId = idMaker('pictures')
+  await copyRows(
+    client,
+    'files',
+    ['id', 'bucket', 'key', 'purpose', 'original_name', 'media_type', 'bytes', 'sha256', 'uploaded_by', 'created_at'],
+    pictures.map((one) => [
+      newId(now),
+      bucket,
+      one.key,
+      'images',
+      one.name,
+      'image/png',
+      one.bytes.length,
+      `\\x${one.sha256}`,
+      people.user.get('analyst@demo.test'),
+      now,
+    ]),
+  )
+}

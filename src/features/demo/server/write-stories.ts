@@ -1,0 +1,289 @@
+import type { PoolClient } from 'pg'
+import { markStatuses, markTypes } from '#platforms/trademark.ts'
+import { type Day, daysAfter } from '#vocabulary/dates.ts'
+import { copyRows } from './copy.ts'
+import type { DemoFinding } from './findings.ts'
+import { demoBrands, demoCompanies, demoUsers } from './people.ts'
+import { chanceFor, idMaker } from './seeded.ts'
+import { registrars, hosts, streets, tlds } from './words.ts'
+import { analystNames, clientOf, type People } from './write-people.ts'
+
+type Told = { findings: readonly DemoFinding[]; people: People; today: Day; now: Date; bucket: string }
+
+/** What happened around the findings: enforcement, purchases, marks, white lists, notices, the data log. */
+export async function writeStories(client: PoolClient, told: Told): Promise<void> {
+  await writeEnforcements(client, told)
+  await writePurchases(client, told)
+  await writeMarks(client, told)
+  await writeWhiteLists(client, told)
+  await writeUploads(client, told)
+}
+
+const firstActions = [
+  'Abuse E-mail Sent',
+  'Platform Form Submitted',
+  'Trademark Complaint Filed',
+  'Registrar Complaint Filed',
+  'DMCA Notice Sent',
+]
+
+/** Two of five findings that were acted upon have their history. */
+async function writeEnforcements(client: PoolClient, { findings, people }: Told): Promise<void> {
+  const newId = idMaker('enforcements')
+  const rows = function* () {
+    for (const one of findings) {
+      const chance = chanceFor(`enforcement ${one.own[one.platform.identity]}`)
+      const acted = one.road.filter((step) => step.from !== '' && ['11', '55', '99'].includes(step.to))
+      if (acted.length === 0 || !chance.happens(0.4)) continue
+      const withHost = one.platform.enforcedWith.length > 0
+      for (const step of acted) {
+        yield [
+          newId(step.at),
+          people.company.get(one.brand.company),
+          one.id,
+          withHost ? String(one.own['registrar'] ?? chance.one(registrars)) : null,
+          withHost ? one.own['ipAddress'] : null,
+          withHost ? String(one.own['hosting'] ?? chance.one(hosts)) : null,
+          step.to === '11' ? chance.one(firstActions) : step.to === '99' ? 'No Response' : removal(one.platform.value),
+          step.at.toISOString().slice(0, 10),
+          step.to,
+          withHost && step.to === '11' ? 'abuse@namekeep-registrar.example' : null,
+          people.user.get(analystNames[one.analyst] ?? ''),
+          step.at,
+        ]
+      }
+    }
+  }
+  await copyRows(
+    client,
+    'enforcements',
+    [
+      'id',
+      'company_id',
+      'finding_id',
+      'registrar',
+      'ip_address',
+      'hosting',
+      'action_taken',
+      'action_date',
+      'status',
+      'abuse_email',
+      'created_by',
+      'created_at',
+    ],
+    rows(),
+  )
+}
+
+const removal = (platform: string): string =>
+  platform === 'domain' ? 'Domain Suspended' : platform === 'social-media' ? 'Account Suspended' : 'Listing Removed'
+
+/** Every finding in a purchase status has its purchase; finished ones with price, invoice and pictures. */
+async function writePurchases(client: PoolClient, { findings, people, bucket }: Told): Promise<void> {
+  const newId = idMaker('purchases')
+  const bought = findings.filter((one) => ['44', '66', '77', '101', '102'].includes(one.status))
+  await copyRows(
+    client,
+    'purchases',
+    [
+      'id',
+      'company_id',
+      'finding_id',
+      'seller_name',
+      'seller_address',
+      'seller_city',
+      'seller_state',
+      'seller_country',
+      'price_paid',
+      'pan',
+      'invoice',
+      'gst_number',
+      'product_note',
+      'image_urls',
+      'created_by',
+      'created_at',
+      'updated_at',
+    ],
+    bought.map((one, n) => {
+      const chance = chanceFor(`purchase ${n}`)
+      const isDone = one.status === '77'
+      return [
+        newId(one.updatedAt),
+        people.company.get(one.brand.company),
+        one.id,
+        String(one.own['username']),
+        `${chance.whole(1, 300)} ${chance.one(streets)}`,
+        String(one.own['city']),
+        null,
+        'India',
+        isDone ? Number(one.own['price']) : null,
+        isDone ? `DEMOP${chance.whole(1000, 9999)}X` : null,
+        isDone ? `INV-${chance.whole(10_000, 99_999)}` : null,
+        isDone ? `27DEMO${chance.whole(1000, 9999)}B1Z5` : null,
+        isDone
+          ? chance.one([
+              'Hologram missing, print blurred.',
+              'Batch number does not exist.',
+              'Seal broken, smell differs.',
+            ])
+          : null,
+        isDone ? [`${bucket}/${one.picture.key}`] : [],
+        people.user.get(analystNames[one.analyst] ?? ''),
+        one.updatedAt,
+        one.updatedAt,
+      ]
+    }),
+  )
+}
+
+/** Clearinghouse marks of the brands that have the platform, some with notifications of new domains. */
+async function writeMarks(client: PoolClient, { people, today }: Told): Promise<void> {
+  const newId = idMaker('marks')
+  const marks: (readonly (string | number | Date | undefined)[])[] = []
+  const news: (readonly (string | Date)[])[] = []
+  for (const brand of demoBrands.filter((one) => one.platforms.includes('tmch'))) {
+    const chance = chanceFor(`marks ${brand.key}`)
+    for (let n = 0; n < 36; n++) {
+      const day = daysAfter(today, -chance.whole(0, n < 10 ? 15 : 700))
+      const at = new Date(Math.min(Date.parse(`${day}T06:00:00Z`), Date.parse(`${today}T00:00:00Z`)))
+      const id = newId(at)
+      const told = n % 3 === 0 ? chance.whole(1, 5) : 0
+      const word = `${brand.mark.toUpperCase()}${n === 0 ? '' : ` ${chance.one(['GLOW', 'PURE', 'CARE', 'GOLD', 'LEAF', 'BABY', 'MEN', 'CLUB', 'PRO', 'KIDS'])} ${n}`}`
+      marks.push([
+        id,
+        people.company.get(brand.company),
+        people.brand.get(brand.key),
+        word,
+        chance.one(markTypes),
+        chance.weighted(markStatuses.map((one) => [one, one === 'Verified' ? 8 : 1] as const)),
+        day,
+        daysAfter(day, -30),
+        daysAfter(day, 365 * chance.whole(1, 5)),
+        chance.one(['Yes', 'No']),
+        told,
+        at,
+        at,
+      ])
+      for (let k = 0; k < told; k++) {
+        const when = daysAfter(day, -k * 4)
+        const domain = `${brand.mark.toLowerCase()}-${n}-${k}.${chance.weighted(tlds)}`
+        news.push([newId(at), id, domain, when, at])
+      }
+    }
+  }
+  await copyRows(
+    client,
+    'trademarks',
+    [
+      'id',
+      'company_id',
+      'brand_id',
+      'mark_name',
+      'mark_type',
+      'status',
+      'reporting_date',
+      'start_date',
+      'expiry_date',
+      'sunrise_flag',
+      'notifications',
+      'created_at',
+      'updated_at',
+    ],
+    marks,
+  )
+  await copyRows(client, 'trademark_notifications', ['id', 'trademark_id', 'domain', 'date', 'created_at'], news)
+}
+
+/** Each company's own addresses, which must never be reported. */
+async function writeWhiteLists(client: PoolClient, { people, today }: Told): Promise<void> {
+  const newId = idMaker('white lists')
+  const at = new Date(`${daysAfter(today, -600)}T06:00:00Z`)
+  for (const company of demoCompanies) {
+    const id = newId(at)
+    const companyId = people.company.get(company.key)
+    const marks = demoBrands.filter((one) => one.company === company.key).map((one) => one.mark.toLowerCase())
+    const hostsOfTheirs = marks.flatMap((mark) => [
+      `www.${mark}.example`,
+      `shop.${mark}.example`,
+      `careers.${mark}.example`,
+    ])
+    await copyRows(client, 'white_lists', ['id', 'company_id', 'created_at', 'updated_at'], [[id, companyId, at, at]])
+    await copyRows(
+      client,
+      'white_list_entries',
+      ['list_id', 'company_id', 'place', 'url', 'normalised'],
+      hostsOfTheirs.map((host, n) => [id, companyId, n, host, host.replace(/^www\./, '')]),
+    )
+  }
+}
+
+/**
+ * Each day's reports of a brand on a platform were one upload: a line in the data log, and for the newest forty of a brand
+ * a notice to the clients of its company, as saving would have told them.
+ */
+async function writeUploads(client: PoolClient, { findings, people, today }: Told): Promise<void> {
+  const newId = idMaker('uploads')
+  const uploads = Map.groupBy(findings, (one) => `${one.day} ${one.brand.key} ${one.platform.value}`)
+  const inOrder = [...uploads.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, rows]) => rows)
+  const lines = inOrder.map((rows) => {
+    const [first] = rows as [DemoFinding]
+    const at = new Date(Math.max(...rows.map((one) => one.createdAt.getTime())))
+    return { first, at, total: rows.length, waiting: rows.filter((one) => one.status === '33') }
+  })
+  await copyRows(
+    client,
+    'data_log',
+    ['id', 'at', 'user_id', 'type', 'model', 'total_affected', 'company_id'],
+    lines.map(({ first, at, total }) => [
+      newId(at),
+      at,
+      people.user.get(analystNames[first.analyst] ?? ''),
+      'add',
+      first.platform.model,
+      total,
+      people.company.get(first.brand.company),
+    ]),
+  )
+  const told = lines.filter(
+    ({ first, waiting }) => waiting.length > 0 && first.day > daysAfter(today, -40) && first.brand.enabled,
+  )
+  const notices = told.map((one) => ({ ...one, id: newId(one.at) }))
+  await copyRows(
+    client,
+    'notices',
+    ['id', 'company_id', 'brand_id', 'platform', 'model', 'text', 'finding_ids', 'created_at'],
+    notices.map(({ id, first, at, waiting }) => [
+      id,
+      people.company.get(first.brand.company),
+      people.brand.get(first.brand.key),
+      first.platform.value,
+      first.platform.model,
+      `<b>${waiting.length}</b> new ${first.platform.title} ${waiting.length === 1 ? 'finding' : 'findings'} of <b>${first.brand.name}</b> ${waiting.length === 1 ? 'waits' : 'wait'} for your approval.`,
+      waiting.map((one) => one.id),
+      at,
+    ]),
+  )
+  const clients = demoUsers.filter((one) => one.role === 'Client')
+  await copyRows(
+    client,
+    'notifications',
+    ['id', 'user_id', 'notice_id', 'created_at'],
+    notices.flatMap(({ id, first, at }) =>
+      clients
+        .filter((one) => one.company === first.brand.company || one.company === parentOf(first.brand.company))
+        .map((one) => [newId(at), people.user.get(one.username), id, at]),
+    ),
+  )
+  // Whoever acts for a company in these stories has already read the news; the other clients have not.
+  await client.query('update users set seen = username <> all($1) where role = $2 and company_id = $3', [
+    ['client@demo.test', 'twofactor@demo.test'],
+    'Client',
+    people.company.get('aurevia'),
+  ])
+  await client.query('update users set last_signed_in_at = $1 where username = any($2)', [
+    `${daysAfter(today, -1)}T08:00:00Z`,
+    Object.values(clientOf),
+  ])
+}
+
+const parentOf = (company: string) => demoCompanies.find((one) => one.key === company)?.parent
