@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, readConfig } from '#app/config.ts'
 import { endWell, giveUp } from '#app/end-well.ts'
+import { fillDemo } from '#app/fill-demo.ts'
 import { serveHealth } from '#app/health.ts'
 import { makeHouse, settingsOf } from '#app/make-house.ts'
 import { type OpenHouse, openHouse } from '#app/open-house.ts'
@@ -14,13 +15,18 @@ export async function run(): Promise<void> {
   try {
     const config = readConfig()
     const house = await openHouse(config, console.log)
-    await listen(config, house).catch(async (problem: unknown) => {
+    await fillAndListen(config, house).catch(async (problem: unknown) => {
       await house.close()
       throw problem
     })
   } catch (problem) {
     giveUp(problem)
   }
+}
+
+async function fillAndListen(config: Config, house: OpenHouse): Promise<void> {
+  if (config.demo) await fillDemo(config, house.pool, console.log)
+  await listen(config, house)
 }
 
 async function listen(config: Config, house: OpenHouse): Promise<void> {

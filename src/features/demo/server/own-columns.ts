@@ -160,21 +160,6 @@ function appColumns({ brand, chance, day, serial }: Occasion) {
   return { own, shape: 'app' }
 }
 
-/** Sellers come back on many listings, a few of them very often. */
-const sellers = Array.from({ length: 160 }, (_, n) => {
-  const chance = chanceFor(`seller ${n}`)
-  const [city] = chance.one(words.cities)
-  return {
-    name: `${chance.one(words.sellerStarts)} ${chance.one(words.sellerEnds)}${n < 60 ? '' : ` ${n}`}`,
-    site: chance.one(words.sites),
-    storeId: `ST-${(40_000 + n * 37).toString(36).toUpperCase()}`,
-    address: `${chance.whole(1, 400)} ${chance.one(words.streets)}`,
-    city,
-    rating: chance.whole(18, 50) / 10,
-    phone: chance.happens(0.5) ? phone(chance) : null,
-  }
-})
-
 function productOf(brand: DemoBrand, chance: Chance) {
   return chance.one(words.products[brand.category] ?? [])
 }
@@ -205,3 +190,18 @@ const two = (n: number) => String(n).padStart(2, '0')
 /** Addresses of the three networks kept for documentation (RFC 5737). */
 const ipAddress = (chance: Chance) => `${chance.one(['192.0.2', '198.51.100', '203.0.113'])}.${chance.whole(1, 254)}`
 const phone = (chance: Chance) => `+91 00000 ${chance.whole(10_000, 99_999)}`
+
+/** Sellers come back on many listings, a few of them very often. */
+const sellers = Array.from({ length: 160 }, (_, n) => {
+  const chance = chanceFor(`seller ${n}`)
+  const [city] = chance.one(words.cities)
+  return {
+    name: `${chance.one(words.sellerStarts)} ${chance.one(words.sellerEnds)}${n < 60 ? '' : ` ${n}`}`,
+    site: chance.one(words.sites),
+    storeId: `ST-${(40_000 + n * 37).toString(36).toUpperCase()}`,
+    address: `${chance.whole(1, 400)} ${chance.one(words.streets)}`,
+    city,
+    rating: chance.whole(18, 50) / 10,
+    phone: chance.happens(0.5) ? phone(chance) : null,
+  }
+})

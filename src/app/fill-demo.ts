@@ -1,0 +1,26 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Pool } from 'pg'
+import type { Config } from '#app/config.ts'
+import { hashPassword } from '#kit/server/passwords.ts'
+
+/** Fills the demo world when it is wanted and nobody is there yet; its code and the picture library are loaded only then. */
+export async function fillDemo(config: Config, pool: Pool, say: (line: string) => void): Promise<void> {
+  const empty = await pool.query<{ empty: boolean }>('select not exists (select from users) as empty')
+  if (!empty.rows[0]?.empty) return
+  const began = performance.now()
+  say('Filling the demo world …')
+  const { fillDemoWorld } = await import('#features/demo/server/fill-demo-world.ts')
+  const filled = await fillDemoWorld({
+    pool,
+    hashPassword,
+    bucket: config.s3?.bucket ?? 'newscrapper',
+    zone: config.businessZone,
+    putPicture: async ({ bucket, key, bytes }) => {
+      const path = join(config.dataDir, 'files', bucket, key)
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(path, bytes)
+    },
+  })
+  if (filled) say(`The demo world was filled in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+}

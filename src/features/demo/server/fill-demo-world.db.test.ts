@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword, isPassword } from '#kit/server/passwords.ts'
+import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
+import { platforms } from '#platforms/all.ts'
+import { monthOf } from '#vocabulary/dates.ts'
+import { fillDemoWorld } from './fill-demo-world.ts'
+
+const now = new Date('2026-11-03T06:00:00Z')
+const tables = [
+  'companies',
+  'brands',
+  'users',
+  'files',
+  'findings',
+  ...platforms.map((one) => one.table),
+  'comments',
+  'enforcements',
+  'purchases',
+  'trademarks',
+  'trademark_notifications',
+  'white_lists',
+  'white_list_entries',
+  'notices',
+  'notifications',
+  'facets',
+  'data_log',
+  'status_log',
+  'counter_day',
+  'counter_month',
+]
+
+/** One line for everything in a database; password hashes carry a random salt and are left out. */
+async function fingerprint({ pool }: TestDatabase): Promise<string> {
+  const parts: string[] = []
+  for (const table of tables) {
+    const { rows } = await pool.query<{ of: string }>(
+      `select md5(string_agg(md5(row_to_json(t)::jsonb - 'password_hash' #>> '{}'), '' order by md5(row_to_json(t)::jsonb - 'password_hash' #>> '{}'))) as of from ${table} t`,
+    )
+    parts.push(`${table} ${rows[0]?.of}`)
+  }
+  return parts.join('\n')
+}
+
+function filling(database: TestDatabase, share: number) {
+  const kept = new Map<string, string>()
+  const fill = () =>
+    fillDemoWorld({
+      pool: database.pool,
+      hashPassword,
+      bucket: 'newscrapper',
+      zone: 'Asia/Kolkata',
+      now,
+      share,
+      putPicture: ({ key, bytes }) => {
+        kept.set(key, createHash('sha256').update(bytes).digest('hex'))
+        return Promise.resolve()
+      },
+    })
+  return { fill, kept }
+}
+
+describe('the whole demo world', () => {
+  let database: TestDatabase
+  let took: number
+  let pictures: Map<string, string>
+  const value = async <T>(statement: string, values: unknown[] = []): Promise<T> =>
+    Object.values((await database.pool.query<Record<string, T>>(statement, values)).rows[0] ?? {})[0] as T
+
+  beforeAll(async () => {
+    database = await testDatabase()
+    const { fill, kept } = filling(database, 1)
+    const began = performance.now()
+    expect(await fill()).toBe(true)
+    took = performance.now() - began
+    pictures = kept
+  })
+  afterAll(() => database.drop())
+
+  test('has three companies, six brands, users of each role and about 30,000 findings, in under 20 s', async () => {
+    expect(took).toBeLessThan(20_000)
+    expect(await value('select count(*) from companies')).toBe(3)
+    expect(await value('select count(*) from companies where parent_id is not null')).toBe(1)
+    expect(await value('select count(*) from brands')).toBe(6)
+    expect(await value('select count(*) from brands where not enabled')).toBe(1)
+    expect(await value('select count(distinct role) from users')).toBe(3)
+    expect(await value('select count(*) from findings')).toBeGreaterThan(29_900)
+    expect(await value('select count(*) from findings')).toBeLessThan(30_100)
+    expect(
+      await value(
+        "select count(*) from brands where brand_name = 'Demo Brand' and platforms ?& array['domain','website','socialMedia','eCommerce','appStore','tmch']",
+      ),
+    ).toBe(1)
+  })
+
+  test('has every platform and every status it offers, all with their own columns and their pictures', async () => {
+    for (const platform of platforms) {
+      const { rows } = await database.pool.query<{ status: string }>(
+        'select distinct status from findings where platform = $1',
+        [platform.value],
+      )
+      expect(new Set(rows.map((one) => one.status)), platform.title).toEqual(new Set(platform.statuses))
+      expect(await value(`select count(*) from ${platform.table}`)).toBe(
+        await value('select count(*) from findings where platform = $1', [platform.value]),
+      )
+    }
+    expect(
+      await value(
+        'select count(*) from findings where not exists (select from files where bucket = image_bucket and key = image_key)',
+      ),
+    ).toBe(0)
+    const { rows } = await database.pool.query<{ key: string; hash: string }>(
+      "select key, encode(sha256, 'hex') as hash from files",
+    )
+    expect(new Map(rows.map((one) => [one.key, one.hash]))).toEqual(pictures)
+    expect(pictures.size).toBeGreaterThan(200)
+  })
+
+  test('fills the current month, even a young one, on every platform, much of it waiting, and nothing lies ahead', async () => {
+    const { startDate, endDate } = monthOf('2026-11-03')
+    for (const platform of platforms) {
+      const waiting = await value(
+        "select count(*) from findings where platform = $1 and status = '33' and reporting_date between $2 and $3",
+        [platform.value, startDate, endDate],
+      )
+      expect(waiting, platform.title).toBeGreaterThan(60)
+    }
+    expect(await value('select max(reporting_date)::text from findings')).toBe('2026-11-03')
+    expect(await value('select count(distinct date_trunc($1, reporting_date)) from findings', ['month'])).toBe(24)
+    expect(await value('select max(greatest(created_at, updated_at)) <= $1 from findings', [now])).toBe(true)
+    expect(await value('select max(at) <= $1 from status_log', [now])).toBe(true)
+  })
+
+  test('counts in the counters what is in the findings, and nothing is pending', async () => {
+    expect(await value('select count(*) from counter_delta')).toBe(0)
+    expect(await value('select sum(n) from counter_month')).toBe(await value('select count(*) from findings'))
+    expect(await value('select sum(n) from counter_day')).toBe(await value('select count(*) from findings'))
+  })
+
+  test('tells each story to its end: the last log line is the status, purchases and enforcement fit', async () => {
+    const odd = `select count(*) from findings where status <> (
+      select status_to from status_log where status_log.company_id = findings.company_id and finding_id = findings.id order by at desc, id desc limit 1)`
+    expect(await value(odd)).toBe(0)
+    const unbought =
+      "select count(*) from findings where status in ('44', '66', '77', '101', '102') and not exists (select from purchases where finding_id = findings.id)"
+    expect(await value(unbought)).toBe(0)
+    expect(await value('select count(*) from enforcements')).toBeGreaterThan(1000)
+    expect(await value('select count(*) from comments')).toBe(
+      await value('select count(*) from findings where client_comment is not null'),
+    )
+    expect(
+      await value(
+        "select count(*) from notifications join users on users.id = user_id where username = 'client@demo.test' and not seen",
+      ),
+    ).toBeGreaterThan(20)
+    expect(
+      await value(
+        'select count(*) from trademarks where notifications <> (select count(*) from trademark_notifications where trademark_id = trademarks.id)',
+      ),
+    ).toBe(0)
+  })
+
+  test('lets everybody in with the one password, except the Google user, who has none', async () => {
+    const { rows } = await database.pool.query<{ username: string; password_hash: string | null; is_google: boolean }>(
+      'select username, password_hash, is_google from users',
+    )
+    for (const one of rows) expect(await isPassword(one.password_hash, 'Demo@2026'), one.username).toBe(!one.is_google)
+    const named = [
+      'admin@demo.test',
+      'analyst@demo.test',
+      'client@demo.test',
+      'client2@demo.test',
+      'twofactor@demo.test',
+    ]
+    expect(rows.map((one) => one.username)).toEqual(expect.arrayContaining(named))
+    expect(await value("select two_factor from users where username = 'twofactor@demo.test'")).toBe(true)
+  })
+})
+
+describe('filling', () => {
+  let first: TestDatabase
+  let second: TestDatabase
+  beforeAll(async () => {
+    ;[first, second] = [await testDatabase(), await testDatabase()]
+  })
+  afterAll(async () => {
+    await first.drop()
+    await second.drop()
+  })
+
+  test('tells the same story twice, and does nothing where somebody is', async () => {
+    expect(await filling(first, 0.02).fill()).toBe(true)
+    const told = await fingerprint(first)
+    expect(await filling(first, 0.02).fill()).toBe(false)
+    expect(await fingerprint(first)).toBe(told)
+    // Two that start together: one fills.
+    const both = await Promise.all([filling(second, 0.02).fill(), filling(second, 0.02).fill()])
+    expect(both.sort()).toEqual([false, true])
+    expect(await fingerprint(second)).toBe(told)
+  })
+})
