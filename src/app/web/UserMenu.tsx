@@ -8,8 +8,10 @@ import {
   IconSun,
   IconUserCircle,
 } from '@tabler/icons-react'
+import { useDisclosure } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { PasswordDialog } from '#features/sessions/web/PasswordDialog.tsx'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { texts } from './texts.ts'
 
@@ -30,48 +32,59 @@ export function UserMenu() {
     await signOut()
     queries.clear()
   }
+  const [isDialogOpen, dialog] = useDisclosure(false)
   return (
-    <Menu position="bottom-end" width={232} withinPortal>
-      <Menu.Target>
-        <ActionIcon size={32} aria-label="User menu">
-          <IconUserCircle size={20} stroke={1.6} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          <Text size="sm" fw={600} c="var(--mantine-color-text)" truncate>
-            {user?.firstName} {user?.lastName}
-          </Text>
-          <Text size="xs" c="dimmed" truncate>
-            {user?.username} · {role}
-          </Text>
-        </Menu.Label>
-        <Menu.Divider />
-        {user?.isGoogleAuth ? null : <Menu.Item leftSection={<IconKey size={16} />}>{texts.updatePassword}</Menu.Item>}
-        {role === 'Admin' ? (
-          <Menu.Item leftSection={<IconHistory size={16} />} onClick={() => void navigate({ to: '/data-update-log' })}>
-            {texts.dataLogs}
+    <>
+      <Menu position="bottom-end" width={232} withinPortal>
+        <Menu.Target>
+          <ActionIcon size={32} aria-label="User menu">
+            <IconUserCircle size={20} stroke={1.6} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>
+            <Text size="sm" fw={600} c="var(--mantine-color-text)" truncate>
+              {user?.firstName} {user?.lastName}
+            </Text>
+            <Text size="xs" c="dimmed" truncate>
+              {user?.username} · {role}
+            </Text>
+          </Menu.Label>
+          <Menu.Divider />
+          {user?.isGoogleAuth ? null : (
+            <Menu.Item leftSection={<IconKey size={16} />} onClick={dialog.open}>
+              {texts.updatePassword}
+            </Menu.Item>
+          )}
+          {role === 'Admin' ? (
+            <Menu.Item
+              leftSection={<IconHistory size={16} />}
+              onClick={() => void navigate({ to: '/data-update-log' })}
+            >
+              {texts.dataLogs}
+            </Menu.Item>
+          ) : null}
+          <Menu.Divider />
+          {schemes.map(({ value, name, Icon }) => (
+            <Menu.Item
+              key={value}
+              role="menuitemradio"
+              aria-checked={colorScheme === value}
+              leftSection={<Icon size={16} />}
+              fw={colorScheme === value ? 600 : 400}
+              closeMenuOnClick={false}
+              onClick={() => setColorScheme(value)}
+            >
+              {name}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void leave()}>
+            {texts.logout}
           </Menu.Item>
-        ) : null}
-        <Menu.Divider />
-        {schemes.map(({ value, name, Icon }) => (
-          <Menu.Item
-            key={value}
-            role="menuitemradio"
-            aria-checked={colorScheme === value}
-            leftSection={<Icon size={16} />}
-            fw={colorScheme === value ? 600 : 400}
-            closeMenuOnClick={false}
-            onClick={() => setColorScheme(value)}
-          >
-            {name}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void leave()}>
-          {texts.logout}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </Menu.Dropdown>
+      </Menu>
+      <PasswordDialog isOpen={isDialogOpen} close={dialog.close} leave={() => void leave()} />
+    </>
   )
 }

@@ -17,3 +17,36 @@ export const googleKeepsPassword = 'Your password is kept by Google and cannot b
 export const googleOff = 'Google sign-in is not configured.'
 export const googleUnknown = 'No account is linked to this Google address. Please contact administrator.'
 export const googleFailed = 'Google sign-in did not succeed. Please try again.'
+export const passwordsDiffer = 'Passwords do not match'
+
+/** Labels and lines of the sign-in screens and the password dialog. */
+export const words = {
+  signIn: 'Sign in',
+  username: 'Username',
+  password: 'Password',
+  showPassword: 'Show or hide the password',
+  forgot: 'Forgot Password?',
+  forgotTitle: 'Forgot Password',
+  sendLink: 'Send reset link',
+  backToSignIn: 'Back to sign in',
+  or: 'or',
+  withGoogle: 'Sign in with Google',
+  allowPopups: 'Allow pop-ups for this page to sign in with Google.',
+  demo: 'Demo world. Fill in as:',
+  verifyTitle: 'Enter the code',
+  codeSentTo: (address: string) => `We sent a six-digit code to ${address}.`,
+  code: 'One-time code',
+  digit: (place: number) => `Digit ${place}`,
+  verify: 'Verify',
+  resend: 'Resend code',
+  resendIn: 'Time until a new code can be sent',
+  resetTitle: 'Reset password',
+  resetPassword: 'Reset password',
+  updatePassword: 'Update Password',
+  currentPassword: 'Current password',
+  newPassword: 'New password',
+  confirmPassword: 'Confirm password',
+  cancel: 'Cancel',
+  update: 'Update',
+  requestFailed: (sentence: string) => `Request failed: ${sentence}`,
+} as const

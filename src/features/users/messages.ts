@@ -1,5 +1,7 @@
+export const passwordTooShort = 'Password must be at least 8 characters long'
+
 const rules: readonly [broken: (password: string) => boolean, sentence: string][] = [
-  [(password) => [...password].length < 8, 'Password must be at least 8 characters long'],
+  [(password) => [...password].length < 8, passwordTooShort],
   [(password) => !/\p{Lu}/u.test(password), 'Password must contain at least one uppercase letter'],
   [(password) => !/\p{Ll}/u.test(password), 'Password must contain at least one lowercase letter'],
   [(password) => !/\d/.test(password), 'Password must contain at least one digit'],

@@ -1,3 +1,93 @@
+import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { type SubmitEvent, useState } from 'react'
+import { sessions } from '#features/sessions/contract.ts'
+import { brokenLink, passwordUpdated, words } from '#features/sessions/messages.ts'
+import { tellGood } from '#kit/web/alerts.ts'
+import { call } from '#kit/web/call.ts'
+import { PageLoading } from '#kit/web/Loading.tsx'
+import { useTitle } from '#kit/web/use-title.ts'
+import { firstPasswordProblem } from './first-password-problem.ts'
+import { SignInCard } from './SignInCard.tsx'
+
+/** Sets a new password from the link in the letter; the form is there only while the link is live. */
 export function ResetScreen() {
-  return null
+  const { token } = useParams({ strict: false }) as { token: string }
+  useTitle(words.resetTitle)
+  const check = useQuery({
+    queryKey: ['reset-link', token],
+    queryFn: () => call(sessions.checkToken, { token }),
+    retry: false,
+    staleTime: Infinity,
+  })
+  if (check.isPending) return <PageLoading />
+  const isLive = check.data?.status === true && check.data.purpose === 'reset'
+  return (
+    <SignInCard title={words.resetTitle}>
+      {isLive ? (
+        <ResetForm token={token} />
+      ) : (
+        <Stack gap="md">
+          <Text role="alert">{brokenLink}</Text>
+          <Anchor component={Link} to="/login" size="sm">
+            {words.backToSignIn}
+          </Anchor>
+        </Stack>
+      )}
+    </SignInCard>
+  )
+}
+
+function ResetForm({ token }: { token: string }) {
+  const [password, setPassword] = useState('')
+  const [confirmed, setConfirmed] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const navigate = useNavigate()
+
+  const save = async (event: SubmitEvent) => {
+    event.preventDefault()
+    const found = firstPasswordProblem(password, confirmed)
+    setProblem(found)
+    if (found) return
+    setBusy(true)
+    try {
+      await call(sessions.updatePassword, { token, newPassword: password, isLogin: 0 })
+      tellGood(passwordUpdated, { milliseconds: 1000 })
+      setTimeout(() => void navigate({ to: '/login' }), 1000)
+    } catch (error) {
+      // The specification wants failures here only logged.
+      console.error(error)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void save(event)}>
+      <Stack gap="md">
+        <PasswordInput
+          label={words.password}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={problem}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
+          autoFocus
+          size="md"
+        />
+        <PasswordInput
+          label={words.confirmPassword}
+          value={confirmed}
+          onChange={(event) => setConfirmed(event.currentTarget.value)}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
+          size="md"
+        />
+        <Button type="submit" size="md" fullWidth disabled={isBusy}>
+          {words.resetPassword}
+        </Button>
+      </Stack>
+    </form>
+  )
 }

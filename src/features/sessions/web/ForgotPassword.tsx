@@ -1,0 +1,67 @@
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { type SubmitEvent, useEffect, useState } from 'react'
+import { sessions } from '#features/sessions/contract.ts'
+import { helpLine, resetSent, words } from '#features/sessions/messages.ts'
+import { call } from '#kit/web/call.ts'
+import { useSettings } from '#kit/web/settings.ts'
+import { SignInCard } from './SignInCard.tsx'
+
+/** Milliseconds until the form goes back to sign-in (C-051). */
+const backAfter = 10_000
+
+/** Asks for the username; always says the same, whatever the server answers (C-312, C-313). */
+export function ForgotPassword({ back }: { back: () => void }) {
+  const [username, setUsername] = useState('')
+  const [isSent, setSent] = useState(false)
+  const { supportAddress } = useSettings()
+  useEffect(() => {
+    if (!isSent) return undefined
+    const timer = setTimeout(back, backAfter)
+    return () => clearTimeout(timer)
+  }, [isSent])
+
+  const send = (event: SubmitEvent) => {
+    event.preventDefault()
+    // What the server answers is not shown (C-259): it must not tell whether there is such a person.
+    call(sessions.forgotPassword, { username }).catch((error: unknown) => console.warn(error))
+    setSent(true)
+  }
+
+  return (
+    <SignInCard title={words.forgotTitle}>
+      {isSent ? (
+        <Stack gap="sm" role="status">
+          <Text>{resetSent}</Text>
+          <Text size="sm" c="dimmed">
+            {helpLine(supportAddress)}
+          </Text>
+        </Stack>
+      ) : (
+        <form onSubmit={send}>
+          <Stack gap="md">
+            <TextInput
+              label={words.username}
+              value={username}
+              onChange={(event) => setUsername(event.currentTarget.value)}
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              autoFocus
+              required
+              withAsterisk={false}
+              size="md"
+            />
+            <Button type="submit" size="md" fullWidth>
+              {words.sendLink}
+            </Button>
+          </Stack>
+        </form>
+      )}
+      <Group justify="center" mt="md">
+        <Anchor component="button" type="button" size="sm" onClick={back}>
+          {words.backToSignIn}
+        </Anchor>
+      </Group>
+    </SignInCard>
+  )
+}

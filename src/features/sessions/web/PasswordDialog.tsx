@@ -1,0 +1,83 @@
+import { Button, Group, Modal, PasswordInput, Stack } from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
+import { sessions } from '#features/sessions/contract.ts'
+import { currentPasswordWrong, passwordUpdated, words } from '#features/sessions/messages.ts'
+import { passwordTooShort } from '#features/users/messages.ts'
+import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { call, CallFailed } from '#kit/web/call.ts'
+import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { firstPasswordProblem } from './first-password-problem.ts'
+import { storedSession } from './session-store.ts'
+
+/** How long the good news stand before the person is signed out (C-311). */
+const signOutAfter = 2000
+
+/** Changes one's own password; afterwards every session ends, this one too (C-232 to C-239, C-310, C-311). */
+export function PasswordDialog({ isOpen, close, leave }: { isOpen: boolean; close: () => void; leave: () => void }) {
+  return (
+    <Modal opened={isOpen} onClose={close} title={words.updatePassword} size="sm">
+      <Form close={close} leave={leave} />
+    </Modal>
+  )
+}
+
+function Form({ close, leave }: { close: () => void; leave: () => void }) {
+  const [typed, setTyped] = useState({ current: '', next: '', confirmed: '' })
+  const [errors, setErrors] = useState<{ current?: string; next?: string }>({})
+  const [isBusy, setBusy] = useState(false)
+
+  const update = async (event: SubmitEvent) => {
+    event.preventDefault()
+    const problem = firstPasswordProblem(typed.next, typed.confirmed)
+    setErrors(problem ? { next: problem === passwordTooShort ? words.requestFailed(problem) : problem } : {})
+    if (problem) return
+    setBusy(true)
+    try {
+      await call(sessions.updatePassword, {
+        token: storedSession().user?.jwtToken,
+        password: typed.current,
+        newPassword: typed.next,
+        isLogin: 1,
+      })
+      tellGood(passwordUpdated, { milliseconds: signOutAfter })
+      setTimeout(leave, signOutAfter)
+    } catch (error) {
+      setBusy(false)
+      const isCurrentWrong = error instanceof CallFailed && error.message === currentPasswordWrong
+      setErrors(isCurrentWrong ? { current: currentPasswordWrong } : { next: sentenceOf(error) })
+      tellBad(sentenceOf(error))
+    }
+  }
+  const field = (name: keyof typeof typed, label: string, error?: string) => (
+    <PasswordInput
+      label={label}
+      value={typed[name]}
+      onChange={(event) => {
+        const { value } = event.currentTarget
+        setTyped((before) => ({ ...before, [name]: value }))
+      }}
+      error={error}
+      autoComplete={name === 'current' ? 'current-password' : 'new-password'}
+      visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
+      data-autofocus={name === 'current' || undefined}
+    />
+  )
+
+  return (
+    <form onSubmit={(event) => void update(event)}>
+      <Stack gap="sm">
+        {field('current', words.currentPassword, errors.current)}
+        {field('next', words.newPassword, errors.next)}
+        {field('confirmed', words.confirmPassword)}
+        <Group justify="flex-end" gap="xs" mt="xs">
+          <Button variant="default" onClick={close}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" disabled={isBusy}>
+            {words.update}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,86 @@
+import { Anchor, Button, Divider, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { IconBrandGoogleFilled } from '@tabler/icons-react'
+import { type SubmitEvent, useState } from 'react'
+import { sessions } from '#features/sessions/contract.ts'
+import { words } from '#features/sessions/messages.ts'
+import { tellBad } from '#kit/web/alerts.ts'
+import { call, CallFailed } from '#kit/web/call.ts'
+import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { DemoAccounts } from './DemoAccounts.tsx'
+import { signInWithGoogle } from './google-popup.ts'
+import { keepUser } from './session-store.ts'
+import { SignInCard } from './SignInCard.tsx'
+
+/** Username and password. The server's field errors stand below the fields (C-225), its sentence in an alert (C-307). */
+export function PasswordStep({ forgot }: { forgot: () => void }) {
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [isPending, setPending] = useState(false)
+
+  const signIn = async (event: SubmitEvent) => {
+    event.preventDefault()
+    setPending(true)
+    setErrors({})
+    try {
+      keepUser(await call(sessions.authenticate, { username, password }))
+    } catch (error) {
+      if (error instanceof CallFailed) setErrors(error.fields)
+      tellBad(sentenceOf(error))
+      setPending(false)
+    }
+  }
+
+  return (
+    <SignInCard title={words.signIn}>
+      <form onSubmit={(event) => void signIn(event)} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label={words.username}
+            value={username}
+            onChange={(event) => setUsername(event.currentTarget.value)}
+            error={errors['username']}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+            size="md"
+          />
+          <PasswordInput
+            label={words.password}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            error={errors['password']}
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
+            size="md"
+          />
+          <Button type="submit" disabled={isPending} size="md" fullWidth>
+            {words.signIn}
+          </Button>
+          <Group justify="center">
+            <Anchor component="button" type="button" size="sm" onClick={forgot}>
+              {words.forgot}
+            </Anchor>
+          </Group>
+          <Divider label={words.or} />
+          <Button
+            variant="default"
+            size="md"
+            fullWidth
+            leftSection={<IconBrandGoogleFilled size={16} aria-hidden />}
+            onClick={() => void signInWithGoogle()}
+          >
+            {words.withGoogle}
+          </Button>
+        </Stack>
+      </form>
+      <DemoAccounts
+        choose={(account, secret) => {
+          setUsername(account)
+          setPassword(secret)
+        }}
+      />
+    </SignInCard>
+  )
+}

@@ -1,0 +1,29 @@
+import { Paper, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './SignInCard.module.css'
+
+/** The sheet on which people without a session find themselves. */
+export function SignInCard({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className={classes['page']}>
+      <div className={classes['column']}>
+        <p className={classes['name']}>
+          <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden>
+            <rect width="32" height="32" rx="7" fill="#3b4cc0" />
+            <g fill="none" stroke="#fff" strokeWidth="2.2" strokeLinecap="round" strokeLinejoin="round">
+              <path d="M16 6l8 3v6.5c0 5-3.3 8.8-8 10.5-4.7-1.7-8-5.5-8-10.5V9z" />
+              <path d="M12.3 15.8l2.7 2.7 4.9-5.2" />
+            </g>
+          </svg>
+          Brandkeep
+        </p>
+        <Paper p="lg" className={classes['card']!}>
+          <Title order={1} mb="md">
+            {title}
+          </Title>
+          {children}
+        </Paper>
+      </div>
+    </main>
+  )
+}

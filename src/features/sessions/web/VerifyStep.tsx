@@ -1,0 +1,79 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
+import { sessions, type User } from '#features/sessions/contract.ts'
+import { words, wrongCode } from '#features/sessions/messages.ts'
+import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { call, CallFailed } from '#kit/web/call.ts'
+import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { CodeBoxes, codeLength } from './CodeBoxes.tsx'
+import { useResendCountdown } from './resend-countdown.ts'
+import { forgetUser, keepUser } from './session-store.ts'
+import { SignInCard } from './SignInCard.tsx'
+
+/** The one-time code: six boxes, and a new code every 120 s (C-048, C-208, C-209). */
+export function VerifyStep({ pending }: { pending: User }) {
+  const [code, setCode] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const countdown = useResendCountdown()
+
+  const verify = async (event: SubmitEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      keepUser(await call(sessions.verifyCode, { id: pending.id, twoFactorAuthCode: [...code] }))
+    } catch (error) {
+      tellBad(sentenceOf(error))
+      setWrong(error instanceof CallFailed && error.message === wrongCode)
+      setBusy(false)
+    }
+  }
+  const resend = async () => {
+    try {
+      tellGood((await call(sessions.resendCode, { id: pending.id })).message)
+      countdown.restart()
+      setCode('')
+      setWrong(false)
+    } catch (error) {
+      tellBad(sentenceOf(error))
+    }
+  }
+
+  return (
+    <SignInCard title={words.verifyTitle}>
+      <form onSubmit={(event) => void verify(event)}>
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            {words.codeSentTo(pending.maskEmailId)}
+          </Text>
+          <CodeBoxes
+            code={code}
+            isWrong={isWrong}
+            change={(typed) => {
+              setCode(typed)
+              setWrong(false)
+            }}
+          />
+          <Button type="submit" size="md" fullWidth disabled={code.length < codeLength || isBusy}>
+            {words.verify}
+          </Button>
+          <Group justify="space-between">
+            <Button variant="subtle" size="compact-sm" disabled={countdown.seconds > 0} onClick={() => void resend()}>
+              {words.resend}
+            </Button>
+            {countdown.seconds > 0 ? (
+              <Text size="sm" c="dimmed" className="tabular" role="timer" aria-label={words.resendIn}>
+                {countdown.shown}
+              </Text>
+            ) : null}
+          </Group>
+          <Group justify="center">
+            <Anchor component="button" type="button" size="sm" onClick={forgetUser}>
+              {words.backToSignIn}
+            </Anchor>
+          </Group>
+        </Stack>
+      </form>
+    </SignInCard>
+  )
+}

@@ -1,0 +1,9 @@
+import { passwordsDiffer } from '#features/sessions/messages.ts'
+import { passwordProblem, passwordTooShort } from '#features/users/messages.ts'
+
+/** The first thing wrong with a new password, in the agreed order: length, match, then the rest (C-233, A-087). */
+export function firstPasswordProblem(password: string, confirmed: string): string | undefined {
+  const problem = passwordProblem(password)
+  if (problem === passwordTooShort) return problem
+  return password === confirmed ? problem : passwordsDiffer
+}

@@ -1,0 +1,50 @@
+import { sessions } from '#features/sessions/contract.ts'
+import { words } from '#features/sessions/messages.ts'
+import { tellBad } from '#kit/web/alerts.ts'
+import { addressOf, call } from '#kit/web/call.ts'
+import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { keepUser } from './session-store.ts'
+
+type Posted = { token: string } | { error: string }
+
+/** Opens Google's sign-in in a popup and takes what it posts back: a token or an error (C-260, C-309). */
+export async function signInWithGoogle(): Promise<void> {
+  const popup = window.open(addressOf(sessions.google, {}).url, 'google-sign-in', 'popup,width=480,height=640')
+  if (!popup) return tellBad(words.allowPopups)
+  const posted = await answerOf(popup)
+  if (!posted) return
+  if ('error' in posted) return tellBad(posted.error)
+  try {
+    const user = await call(sessions.verifyToken, { token: posted.token })
+    keepUser({ ...user, jwtToken: posted.token })
+  } catch (error) {
+    tellBad(sentenceOf(error))
+  }
+}
+
+/** The popup's message; undefined when it was closed. Only our own window from our own origin is heard. */
+function answerOf(popup: Window): Promise<Posted | undefined> {
+  return new Promise((resolve) => {
+    const finish = (posted: Posted | undefined) => {
+      window.removeEventListener('message', hear)
+      clearInterval(watch)
+      resolve(posted)
+    }
+    const hear = (event: MessageEvent<unknown>) => {
+      if (event.source !== popup || event.origin !== window.location.origin) return
+      const posted = read(event.data)
+      if (posted) finish(posted)
+    }
+    const watch = setInterval(() => {
+      if (popup.closed) setTimeout(() => finish(undefined), 300)
+    }, 500)
+    window.addEventListener('message', hear)
+  })
+}
+
+function read(data: unknown): Posted | undefined {
+  if (typeof data !== 'object' || data === null) return undefined
+  if ('token' in data && typeof data.token === 'string') return { token: data.token }
+  if ('error' in data && typeof data.error === 'string') return { error: data.error }
+  return undefined
+}

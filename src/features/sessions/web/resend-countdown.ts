@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { keep, readKept } from '#kit/web/storage.ts'
+
+/** Seconds between two codes (C-208, G22). */
+export const resendSeconds = 120
+
+const name = 'session:code-sent'
+
+/** Counts down to the moment a new code may be asked for; a reload of the page does not begin anew. */
+export function useResendCountdown(): { seconds: number; shown: string; restart: () => void } {
+  const [from, setFrom] = useState(() => Number(readKept(name)) || begin())
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [])
+  const seconds = secondsLeft(from, now)
+  return { seconds, shown: minutesAndSeconds(seconds), restart: () => setFrom(begin()) }
+}
+
+export function secondsLeft(from: number, now: number): number {
+  return Math.max(0, Math.min(resendSeconds, Math.ceil((from - now) / 1000) + resendSeconds))
+}
+
+/** 2:00, 1:59 … 0:00. */
+export function minutesAndSeconds(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+function begin(): number {
+  const now = Date.now()
+  keep(name, String(now))
+  return now
+}
