@@ -44,6 +44,8 @@ export const isEmpty = (cell: unknown): boolean =>
 /** Reads one cell: the value, or the sentence to show (G107's spelling). An empty cell is null unless required. */
 export function readCell(of: Column, cell: unknown): { value: Value } | { message: string } {
   if (isEmpty(cell)) return of.required ? { message: `${of.label} is required` } : { value: null }
+  // A list or an object is never a cell, and turning a hostile one into text may throw.
+  if (typeof cell === 'object' && !(cell instanceof Date)) return { message: `${of.label} is not valid` }
   const reading = kindOf(of.kind).read(cell, of.max)
   return 'problem' in reading ? { message: `${of.label} ${reading.problem}` } : reading
 }

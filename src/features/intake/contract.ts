@@ -60,6 +60,7 @@ export const intake = {
     answers: done.extend({ saved: z.number() }),
     body: 'rows',
     bodyLimit,
+    ownTransactions: true,
   }),
   check: endpoint({
     method: 'POST',
@@ -70,6 +71,7 @@ export const intake = {
     answers: uploadReport.extend({ wouldSave: z.number() }),
     body: 'rows',
     bodyLimit,
+    ownTransactions: true,
   }),
   template: endpoint({
     method: 'GET',

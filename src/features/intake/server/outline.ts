@@ -1,0 +1,22 @@
+import type { CellProblem } from '#columns/column.ts'
+
+/** What the report says about a row, kept beside the staged rows while the database checks them. */
+export type RowOutline = {
+  sn?: string | number
+  /** The cell of the identity column as it was given. */
+  key?: string | number
+  lid?: string
+  image?: string | number
+  /** Lower-cased, when the row names a brand. */
+  brand?: string
+  /** Reasons known before the database was asked; set (maybe empty) when the row is refused already. */
+  problems?: string[]
+  cells?: CellProblem[]
+}
+export type Outline = RowOutline[]
+
+/** A given cell as an answer may repeat it: text cut to `most` characters, or a number. */
+export function shown(cell: unknown, most: number): string | number | undefined {
+  if (typeof cell === 'number') return cell
+  return typeof cell === 'string' ? cell.slice(0, most).toWellFormed() : undefined
+}

@@ -1,0 +1,87 @@
+import { isUtf8 } from 'node:buffer'
+import { z } from 'zod'
+import { rowsPerCall } from '#features/intake/contract.ts'
+import { dateOutOfRange, tooManyRows } from '#features/intake/messages.ts'
+import { isNotValid, isRequired } from '#kit/contract/texts.ts'
+import { platformOf } from '#platforms/all.ts'
+import { earliestReportingDate, readDay } from '#vocabulary/dates.ts'
+
+export type UploadHeader = {
+  companyId: string
+  brandId: string
+  /** The stored value (G7). */
+  platform: string
+  reportingDate: string
+  checkLids: boolean
+}
+
+/** Why a call is refused before its rows are looked at: 400, or 422 with its fields. */
+export type Refusal = { status: number; message: string; fields?: Record<string, string> }
+
+type Row = Record<string, unknown>
+
+/** Reads what stands around the rows (G68), and that there are 1 to 25,000 of them. */
+export function readHeader(
+  body: Uint8Array,
+  today: string,
+): { header: UploadHeader; data: Row[] } | { refusal: Refusal } {
+  const asked = parse(body)
+  if (asked === undefined) return refuse('The body is not valid JSON.')
+  if (!isRow(asked)) return refuse('The body must be an object.')
+  const fields: Record<string, string> = {}
+  const read = <T>(name: string, label: string, reader: (raw: unknown) => T | undefined): T | undefined => {
+    const raw = asked[name]
+    const value = reader(raw)
+    if (value === undefined)
+      fields[name] = raw === undefined || raw === null || raw === '' ? isRequired(label) : isNotValid(label)
+    return value
+  }
+  const companyId = read('company', 'Company', readId)
+  const brandId = read('brand', 'Brand', readId)
+  const platform = read('platform', 'Platform', (raw) =>
+    typeof raw === 'string' && raw.length < 40 ? platformOf(raw)?.value : undefined,
+  )
+  const reportingDate = read('reportingDate', 'Reporting date', (raw) =>
+    typeof raw === 'string' && raw.length < 40 ? readDay(raw) : undefined,
+  )
+  if (reportingDate !== undefined && (reportingDate < earliestReportingDate || reportingDate > today))
+    fields['reportingDate'] = dateOutOfRange
+  const checkLids = read('duplicateLidCheck', 'Duplicate lid check', readSwitch)
+  const data = read('data', 'Data', (raw) => (Array.isArray(raw) && raw.every(isRow) ? (raw as Row[]) : undefined))
+  if (data !== undefined && (data.length === 0 || data.length > rowsPerCall)) fields['data'] = tooManyRows(rowsPerCall)
+  const [first] = Object.values(fields)
+  if (first !== undefined) return { refusal: { status: 422, message: first, fields } }
+  return {
+    header: {
+      companyId: companyId!,
+      brandId: brandId!,
+      platform: platform!,
+      reportingDate: reportingDate!,
+      checkLids: checkLids!,
+    },
+    data: data!,
+  }
+}
+
+function parse(body: Uint8Array): unknown {
+  if (!isUtf8(body)) return undefined
+  try {
+    return JSON.parse(new TextDecoder().decode(body))
+  } catch (problem) {
+    // Bad text is the caller's; too much of it for a text is, too.
+    if (problem instanceof SyntaxError || problem instanceof RangeError || problem instanceof TypeError)
+      return undefined
+    throw problem
+  }
+}
+
+const refuse = (message: string): { refusal: Refusal } => ({ refusal: { status: 400, message } })
+const isRow = (raw: unknown): raw is Row => typeof raw === 'object' && raw !== null && !Array.isArray(raw)
+const uuid = z.uuid()
+const readId = (raw: unknown) =>
+  typeof raw === 'string' && uuid.safeParse(raw).success ? raw.toLowerCase() : undefined
+
+function readSwitch(raw: unknown): boolean | undefined {
+  if (raw === undefined || raw === null) return true
+  return typeof raw === 'boolean' ? raw : undefined
+}

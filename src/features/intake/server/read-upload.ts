@@ -1,0 +1,182 @@
+import { v7 } from 'uuid'
+import { type CellProblem, isEmpty, readRow } from '#columns/column.ts'
+import { pictureName } from '#columns/sheet.ts'
+import { comparedAddress, identityKey } from '#features/findings/server/identity-key.ts'
+import { facetColumns, longestFacet } from '#features/findings/server/facet-columns.ts'
+import { invalidReasonCodeText } from '#features/intake/messages.ts'
+import { platformOf } from '#platforms/all.ts'
+import type { Platform } from '#platforms/platform.ts'
+import { normaliseDomain, normaliseLid } from '#vocabulary/addresses.ts'
+import { priorityOfReason } from '#vocabulary/reason-codes.ts'
+import { awaitingApproval, readStatus } from '#vocabulary/statuses.ts'
+import { staffMaySet } from '#vocabulary/status-moves.ts'
+import type { FindingPlatform } from '#vocabulary/platform-names.ts'
+import { copyText } from './copy-text.ts'
+import { type Outline, type RowOutline, shown } from './outline.ts'
+import { readHeader, type Refusal, type UploadHeader } from './read-header.ts'
+import { ownColumns } from './staged-columns.ts'
+
+export type UploadReading = {
+  header: UploadHeader
+  rows: number
+  /** COPY text of the staged rows, in the order of `stagedColumns`. */
+  staged: Uint8Array[]
+  /** What the report needs of each row, kept outside the request thread as JSON bytes. */
+  outline: Uint8Array
+  /** Whether a row is refused already, before the database was asked. */
+  refusedRows: boolean
+  /** Fields that make the whole call a 422 (G42, G50, G52), with their sentence. */
+  refusedFields: Record<string, string>
+  /** Distinct brand texts, lower-cased; the caller knows which of them is the chosen brand. */
+  brandTexts: string[]
+  namesPictures: boolean
+  awaiting: string[]
+  facets: [name: string, value: string][]
+}
+
+/** Reads the bytes of an upload: 1 to 25,000 rows, every cell by its column. Runs in a thread; never throws. */
+export function readUploadBytes(body: Uint8Array, today: string): UploadReading | { refusal: Refusal } {
+  const read = readHeader(body, today)
+  if ('refusal' in read) return read
+  const { header, data } = read
+  const platform = platformOf(header.platform)!
+  const reader = rowReader(platform, header)
+  const outline: Outline = data.map((row, index) => reader.row(row, index))
+  const refusedFields = fieldsOf(outline)
+  return {
+    header,
+    rows: data.length,
+    staged: reader.copy.end(),
+    outline: new TextEncoder().encode(JSON.stringify(outline)),
+    refusedRows: outline.some((row) => row.problems !== undefined),
+    refusedFields,
+    brandTexts: [...reader.brandTexts],
+    namesPictures: reader.pictures.named,
+    awaiting: reader.awaiting,
+    facets: [...reader.facets.values()],
+  }
+}
+
+/** Columns whose unreadable cell refuses the call with 422 rather than 409. */
+const fieldColumns = ['reasonCode', 'priority', 'status']
+
+function fieldsOf(outline: Outline): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const column of fieldColumns)
+    for (const row of outline) {
+      const cell = row.cells?.find((problem) => problem.column === column)
+      if (cell) fields[column] ??= cell.message
+    }
+  return fields
+}
+
+function rowReader(platform: Platform, header: UploadHeader) {
+  const names = [...platform.imported, ...platform.importedIfNamed].filter(
+    (name) => !['brand', 'dateAdded', 'status'].includes(name),
+  )
+  const own = ownColumns(platform)
+  const facetNames = facetColumns(platform)
+  const seen = new Set<string>()
+  const seenLids = new Set<string>()
+  const copy = copyText()
+  const brandTexts = new Set<string>()
+  const awaiting: string[] = []
+  const facets = new Map<string, [string, string]>()
+  const pictures = { named: false }
+
+  const row = (cells: Record<string, unknown>, index: number): RowOutline => {
+    const { values, problems: unread } = readRow(platform.columns, names, cells)
+    const out: RowOutline = { sn: shown(cells['sn'], 20), key: shown(cells[platform.identity], 2048) }
+    const wrong: string[] = []
+    const problems: CellProblem[] = unread.map((problem) =>
+      problem.column === 'reasonCode' ? { ...problem, message: invalidReasonCodeText } : problem,
+    )
+
+    const status = readStatus(cells['status'])
+    if (status === undefined) wrong.push('status')
+    else if (!staffMaySet(platform.value as FindingPlatform, status))
+      problems.push({ column: 'status', message: `${platform.columns['status']!.label} is not valid` })
+
+    const brand = cells['brand']
+    if (!isEmpty(brand)) {
+      out.brand = shown(brand, 100) === undefined ? '?' : String(shown(brand, 100)).trim().toLowerCase()
+      brandTexts.add(out.brand)
+    }
+
+    const address = values[platform.identity]
+    const compared = typeof address === 'string' ? comparedAddress(platform, address) : null
+    const key = compared === null ? null : identityKey(platform, compared)
+    if (key !== null && seen.has(key)) wrong.push('url')
+    if (key !== null) seen.add(key)
+
+    const { alsoUnique } = platform
+    if (alsoUnique && header.checkLids) {
+      const lid = values[alsoUnique.column]
+      if (typeof lid === 'string') {
+        out.lid = lid
+        const pair = `${String(values[alsoUnique.within] ?? '').toLowerCase()}\n${normaliseLid(lid)}`
+        if (seenLids.has(pair)) wrong.push('lid')
+        seenLids.add(pair)
+      }
+    }
+
+    const picture = readPicture(cells, values['image'])
+    out.image = shown(cells['image'], 2048)
+    if (picture.kind === 'none') wrong.push('noImage')
+    if (picture.kind === 'stored') pictures.named = true
+
+    const id = v7()
+    if (status === awaitingApproval) awaiting.push(id)
+    for (const name of facetNames) addFacet(facets, name, values[name])
+    const reasonCode = values['reasonCode'] ?? null
+    copy.add([
+      index,
+      id,
+      key,
+      compared,
+      compared === null ? null : normaliseDomain(compared),
+      picture.kind === 'stored' ? picture.name : null,
+      picture.kind === 'stored' ? picture.bucket : null,
+      picture.kind === 'stored' ? picture.key : null,
+      status ?? null,
+      values['priority'] ?? priorityOfReason(reasonCode),
+      values['reason'] ?? null,
+      reasonCode,
+      values['image'] ?? null,
+      values['clientComment'] ?? null,
+      values['employeeCode'] ?? null,
+      ...own.map((name) => values[name] ?? null),
+    ])
+    if (problems.length > 0) out.cells = problems
+    if (problems.length > 0 || wrong.length > 0) out.problems = wrong
+    return out
+  }
+  return { row, copy, brandTexts, awaiting, facets, pictures }
+}
+
+type Picture =
+  | { kind: 'none' }
+  | { kind: 'address' }
+  /** Must be found among the stored files: by bucket and key as the screen matched it, or by name or key. */
+  | { kind: 'stored'; name: string | null; bucket: string | null; key: string | null }
+
+/** What a row says about its picture (G69 as overridden); whether a named one exists, the database knows. */
+function readPicture(cells: Record<string, unknown>, image: unknown): Picture {
+  const text = typeof image === 'string' ? image : ''
+  const bucket = shortText(cells['s3BucketName'])
+  const key = shortText(cells['s3FullImagePath'])
+  const isAddress = /^https?:\/\//i.test(text)
+  if (bucket !== null && key !== null && !isAddress)
+    return { kind: 'stored', name: text === '' ? null : pictureName(text), bucket, key }
+  if (isAddress) return { kind: 'address' }
+  if (text === '') return { kind: 'none' }
+  return { kind: 'stored', name: pictureName(text), bucket: null, key: null }
+}
+
+function shortText(cell: unknown): string | null {
+  return typeof cell === 'string' && cell !== '' && cell.length <= 1024 && !cell.includes('\u0000') ? cell : null
+}
+
+function addFacet(facets: Map<string, [string, string]>, name: string, value: unknown): void {
+  if (typeof value === 'string' && value.length <= longestFacet) facets.set(`${name}\n${value}`, [name, value])
+}

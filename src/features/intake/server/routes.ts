@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { intake } from '#features/intake/contract.ts'
+import { notFound, Problem } from '#kit/server/problem.ts'
+import { type House, serve } from '#kit/server/serve.ts'
+import { openThreads } from '#kit/server/threads.ts'
+import { platformOf } from '#platforms/all.ts'
+import { today } from '#vocabulary/dates.ts'
+import { checkUpload, type Desk, type Report, saveUpload } from './save-upload.ts'
+
+const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Uploading findings; dates are judged by the day it is in the business zone (G15). */
+export function intakeRoutes(api: FastifyInstance, house: House): void {
+  const threads = openThreads()
+  api.addHook('onClose', () => threads.close())
+  const desk: Desk = {
+    pool: house.pool,
+    db: house.db,
+    threads,
+    today: () => today(house.settings.businessZone),
+    onUntidy: (problem) => api.log.warn({ err: problem }, 'search index not tidied after an upload'),
+  }
+  serve(api, house, intake, {
+    save: async ({ session, request, reply }) => {
+      const answer = await saveUpload(desk, session, bytesOf(request))
+      return 'saved' in answer ? answer : send(reply, answer)
+    },
+    check: async ({ request, reply }) => send(reply, await checkUpload(desk, bytesOf(request))),
+    template: async ({ input, reply }) => {
+      const platform = platformOf(input.platform)
+      if (!platform) throw notFound()
+      const file = new URL('./upload.worker.ts', import.meta.url)
+      const bytes = await threads.run<Uint8Array>({ file, name: 'writeTemplate', input: platform.value })
+      return reply
+        .type(spreadsheet)
+        .header('content-disposition', `attachment; filename="${platform.value}-template.xlsx"`)
+        .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    },
+  })
+}
+
+/** The raw body as the house's body reader leaves it for calls that take rows. */
+function bytesOf(request: FastifyRequest): Uint8Array {
+  if (request.body instanceof Uint8Array && request.body.byteLength > 0) return request.body
+  throw new Problem(400, 'The body is empty.')
+}
+
+function send(reply: FastifyReply, { status, json }: Report): FastifyReply {
+  const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength)
+  return reply.status(status).type('application/json; charset=utf-8').send(bytes)
+}

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildTestHouse, type TestHouse } from '#app/testing.ts'
+import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
+import { storedName } from '#columns/stored.ts'
+import { uploadReport } from '#features/intake/contract.ts'
+import { rows, sql } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
+import { platformOf, platforms } from '#platforms/all.ts'
+import {
+  bearerOf,
+  countOf,
+  emptyUploads,
+  reasonsOf,
+  sampleDay,
+  sampleRow,
+  sampleRows,
+  type Uploads,
+  uploads,
+} from './testing.ts'
+
+const eCommerce = platformOf('e-commerce')!
+
+let database: TestDatabase
+let world: TestWorld
+let house: TestHouse
+let save: Uploads['save']
+
+beforeAll(async () => {
+  database = await testDatabase()
+  world = await buildTestWorld(database.db)
+  house = await buildTestHouse(database)
+  const analyst = await bearerOf(database.db, world.people.analyst)
+  const calls = uploads(house.server, analyst, { company: world.companies.parent, brand: world.brands.own })
+  save = calls.save
+})
+afterAll(async () => {
+  await house.close()
+  await database.drop()
+})
+beforeEach(() => emptyUploads(database.db))
+
+describe('saving', () => {
+  test('S-196 S-258 rows of one call are saved together, and the answer says how many', async () => {
+    const answer = await save(sampleRows(eCommerce, 120))
+    expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'Data Saved Successfully', saved: 120 }])
+    expect(await countOf(database.db, 'findings')).toBe(120)
+    expect(await countOf(database.db, 'findings_e_commerce')).toBe(120)
+  })
+
+  test('every saved row is in the status log as new, the upload in the data log, and clients hear of rows in 33 only', async () => {
+    const data = sampleRows(eCommerce, 3)
+    data[1]!['status'] = '22'
+    await save(data)
+    const log = await rows<Record<string, unknown>>(
+      database.db,
+      sql`select module, username, search_term, status_from, status_to from status_log order by search_term`,
+    )
+    expect(log.map((line) => [line['module'], line['username'], line['status_from'], line['status_to']])).toEqual([
+      ['upload', 'analyst', '', '33'],
+      ['upload', 'analyst', '', '22'],
+      ['upload', 'analyst', '', '33'],
+    ])
+    expect(log[0]!['search_term']).toBe('https://shop.example/e-commerce/0')
+    expect(await rows(database.db, sql`select type, model, total_affected as total from data_log`)).toEqual([
+      { type: 'add', model: 'Ecommerce', total: 3 },
+    ])
+    const jobs = await rows<{ data: { findingIds: string[]; platform: string } }>(
+      database.db,
+      sql`select data from pgboss.job where name = 'findings-added'`,
+    )
+    const waiting = await rows<{ id: string }>(
+      database.db,
+      sql`select id from findings where status = '33' order by id`,
+    )
+    expect(jobs.map(({ data: payload }) => payload.findingIds.toSorted())).toEqual([waiting.map(({ id }) => id)])
+  })
+
+  test('drop-down values are kept, and an upload without rows in 33 tells nobody', async () => {
+    await save(sampleRows(eCommerce, 3).map((row) => ({ ...row, status: '55' })))
+    expect(await rows(database.db, sql`select name, value from facets order by value`)).toEqual([
+      { name: 'site', value: 'Choice 0' },
+      { name: 'site', value: 'Choice 1' },
+      { name: 'site', value: 'Choice 2' },
+    ])
+    expect(await countOf(database.db, 'pgboss.job')).toBe(0)
+  })
+
+  test('S-147 S-144 dateAdded is the reporting date; a missing priority comes from the reason code, a given one stays', async () => {
+    const given = [
+      { reasonCode: '12301', priority: '' },
+      { reasonCode: 'tm_description', priority: '' },
+      { reasonCode: '000', priority: '' },
+      { reasonCode: '12301', priority: 'low' },
+      { reasonCode: '', priority: '' },
+    ]
+    const answer = await save(
+      given.map((cells, n) => ({ ...sampleRow(eCommerce, n), ...cells, dateAdded: 'no date at all' })),
+    )
+    expect(answer.statusCode).toBe(200)
+    const stored = await rows(
+      database.db,
+      sql`select f.priority, f.reason_code, f.reporting_date from findings f join findings_e_commerce d on d.finding_id = f.id order by d.url`,
+    )
+    expect(stored).toEqual([
+      { priority: 'High', reason_code: '12301', reporting_date: sampleDay },
+      { priority: 'Low', reason_code: '12302', reporting_date: sampleDay },
+      { priority: null, reason_code: '000', reporting_date: sampleDay },
+      { priority: 'Low', reason_code: '12301', reporting_date: sampleDay },
+      { priority: null, reason_code: null, reporting_date: sampleDay },
+    ])
+  })
+
+  test('the employee code is the given one, else that of the person who uploads', async () => {
+    await rows(database.db, sql`update users set employee_code = 'EMP-7' where id = ${world.people.analyst}`)
+    await save([{ ...sampleRow(eCommerce, 0), employeeCode: '' }, sampleRow(eCommerce, 1)])
+    const stored = await rows(
+      database.db,
+      sql`select employee_code as code, created_by as by from findings order by code`,
+    )
+    expect(stored).toEqual([
+      { code: 'E-1', by: world.people.analyst },
+      { code: 'EMP-7', by: world.people.analyst },
+    ])
+  })
+
+  test('C-192 status 0 is stored as 00, a status name as its code', async () => {
+    await save([0, 'Client Review'].map((status, n) => ({ ...sampleRow(eCommerce, n), status })))
+    expect(await rows(database.db, sql`select status from findings order by status`)).toEqual([
+      { status: '00' },
+      { status: '88' },
+    ])
+  })
+})
+
+describe('two at once', () => {
+  test('of two equal uploads at the same moment one is stored, the other is told so, and nothing is there twice', async () => {
+    const data = sampleRows(eCommerce, 500)
+    const answers = await Promise.all([save(data), save(data), save(data.toReversed())])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
+    const loser = uploadReport.parse(answers.find(({ statusCode }) => statusCode === 409)!.json())
+    expect([loser.storedCount, loser.message]).toEqual([500, 'All 500 rows are already stored. Nothing was changed.'])
+    expect(await countOf(database.db, 'findings')).toBe(500)
+    expect(await countOf(database.db, 'status_log')).toBe(500)
+  })
+
+  test('when another path stores a row between check and insert, the unique index decides and the upload gets the report', async () => {
+    await save([sampleRow(eCommerce, 3)])
+    const [existing] = await rows<{ key: string }>(database.db, sql`select identity_key as key from findings`)
+    await database.pool.query('truncate findings, status_log cascade')
+    const other = await database.pool.connect()
+    await other.query('begin')
+    await other.query(
+      `insert into findings (company_id, id, brand_id, platform, reporting_date, status, identity_key)
+       values ($1, $2, $3, 'e-commerce', $4, '33', $5)`,
+      [world.companies.parent, newId(), world.brands.own, sampleDay, existing!.key],
+    )
+    const waiting = save(sampleRows(eCommerce, 5))
+    await expect
+      .poll(async () => (await rows(database.db, sql`select 1 from pg_locks where not granted`)).length)
+      .toBe(1)
+    await other.query('commit')
+    other.release()
+    const answer = await waiting
+    expect([answer.statusCode, reasonsOf(answer.json().urlDuplicates)]).toEqual([409, [[3, 'Duplicate URL']]])
+    expect(await countOf(database.db, 'findings')).toBe(1)
+  })
+})
+
+describe('a row in, the same row out', () => {
+  test.each(platforms.map((platform) => [platform.value, platform] as const))(
+    'S-099 S-100 S-101 S-102 S-103 %s: what stands in the import columns stands in the database',
+    async (_name, platform) => {
+      const data = sampleRows(platform, 5)
+      const answer = await save(data, { platform: platform.path })
+      expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'Data Saved Successfully', saved: 5 }])
+      const stored = await rows<Record<string, unknown>>(
+        database.db,
+        sql`select f.*, d.* from findings f join ${sql.table(platform.table)} d on d.company_id = f.company_id and d.finding_id = f.id order by f.id`,
+      )
+      stored.forEach((row, n) => {
+        for (const name of [...platform.imported, ...platform.importedIfNamed]) {
+          if (name === 'brand') expect(row['brand_id']).toBe(world.brands.own)
+          else if (name === 'dateAdded') expect(row['reporting_date']).toBe(sampleDay)
+          else expect([name, row[storedName(name)]]).toEqual([name, data[n]![name]])
+        }
+      })
+      expect(stored.length).toBe(5)
+    },
+  )
+})

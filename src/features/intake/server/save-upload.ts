@@ -1,0 +1,151 @@
+import type { Pool } from 'pg'
+import { findingsAdded } from '#features/findings/contract.ts'
+import { brandDisabled, invalidReasonCodeText, platformNotOfBrand, saved } from '#features/intake/messages.ts'
+import { isNotValid } from '#kit/contract/texts.ts'
+import { type Db, inTransaction, type Transaction } from '#kit/server/db.ts'
+import { enqueue } from '#kit/server/jobs.ts'
+import { invalid, Problem } from '#kit/server/problem.ts'
+import type { Session } from '#kit/server/session.ts'
+import { ownBytes, type Threads, TooMuch } from '#kit/server/threads.ts'
+import { platformOf } from '#platforms/all.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import * as queries from './queries.ts'
+import type { Refusal, UploadHeader } from './read-header.ts'
+import type { UploadReading } from './read-upload.ts'
+import { nothingFound, type Verdict } from './report.ts'
+import type { ReadJob, ReportJob } from './upload.worker.ts'
+
+export type Desk = {
+  pool: Pool
+  db: Db
+  threads: Threads
+  /** The day it is in the business zone. */
+  today: () => string
+  /** Told when the search index could not be tidied after an upload: slower searches, nothing lost. */
+  onUntidy: (problem: unknown) => void
+}
+
+export type Saved = { message: string; saved: number }
+/** A report as JSON bytes, made off the request thread. */
+export type Report = { status: number; json: Uint8Array }
+
+const thread = new URL('./upload.worker.ts', import.meta.url)
+
+/** Saves 1 to 25,000 findings, all or nothing (G68). A report instead when a row is refused; throws 400, 413, 422. */
+export async function saveUpload(desk: Desk, session: Session, body: Uint8Array): Promise<Saved | Report> {
+  const upload = await open(desk, body)
+  const { reading, platform } = upload
+  if (Object.keys(reading.refusedFields).length > 0) return { status: 422, json: await fieldReport(desk, upload) }
+  const refused = await inTransaction(desk.pool, async (tx) => {
+    await queries.lockBrand(tx.db, reading.header.brandId)
+    const verdict = await judge(tx, upload)
+    if (reading.refusedRows || isRefusing(verdict)) throw new Refused(verdict)
+    await store(tx, session, upload)
+  }).catch((problem: unknown) => {
+    if (problem instanceof Refused) return problem.verdict
+    throw problem
+  })
+  if (refused) return { status: 409, json: await writeReport(desk, upload, refused) }
+  // After the answer is certain, and beside it: nothing that was promised hangs on it.
+  void queries.tidySearchIndex(desk.db, platform).catch(desk.onUntidy)
+  return { message: saved, saved: reading.rows }
+}
+
+/** What saving would say, without saving. Throws 400, 413, 422 for what stands around the rows. */
+export async function checkUpload(desk: Desk, body: Uint8Array): Promise<Report> {
+  const upload = await open(desk, body)
+  const verdict = await inTransaction(desk.pool, (tx) => judge(tx, upload))
+  return { status: 200, json: await writeReport(desk, upload, verdict) }
+}
+
+type Upload = { reading: UploadReading; platform: FindingPlatformDefinition; wrongBrands: string[] }
+
+/** A row is refused: carries the verdict out of the transaction, which is rolled back. */
+class Refused extends Error {
+  readonly verdict: Verdict
+  constructor(verdict: Verdict) {
+    super('rows refused')
+    this.verdict = verdict
+  }
+}
+
+async function open(desk: Desk, body: Uint8Array): Promise<Upload> {
+  const bytes = ownBytes(body)
+  const input: ReadJob = { body: bytes, today: desk.today() }
+  const reading = await inThread<UploadReading | { refusal: Refusal }>(desk, 'readUpload', input, [bytes])
+  if ('refusal' in reading) {
+    const { status, message, fields } = reading.refusal
+    throw new Problem(status, message, fields ? { fields } : {})
+  }
+  const platform = platformOf(reading.header.platform)!
+  const brand = await admitBrand(desk.db, reading.header, platform)
+  const chosen = brand.name.trim().toLowerCase()
+  return { reading, platform, wrongBrands: reading.brandTexts.filter((text) => text !== chosen) }
+}
+
+/** The chosen brand: the company's, enabled, and with the platform (422 otherwise). */
+async function admitBrand(db: Db, header: UploadHeader, platform: FindingPlatformDefinition) {
+  if (!(await queries.companyExists(db, header.companyId))) throw invalid({ company: isNotValid('Company') })
+  const brand = await queries.chosenBrand(db, header.companyId, header.brandId)
+  if (!brand) throw invalid({ brand: isNotValid('Brand') })
+  if (!brand.enabled) throw invalid({ brand: brandDisabled })
+  if (!Object.hasOwn(brand.platforms, platform.flag)) throw invalid({ platform: platformNotOfBrand })
+  return brand
+}
+
+async function judge(tx: Transaction, { reading, platform, wrongBrands }: Upload): Promise<Verdict> {
+  await queries.stage(tx, platform, reading.staged)
+  if (reading.namesPictures) await queries.findPictures(tx.db)
+  return { ...nothingFound, ...(await queries.checkStaged(tx.db, platform, reading.header)), wrongBrands }
+}
+
+const isRefusing = (verdict: Verdict): boolean => Object.values(verdict).some((found) => found.length > 0)
+
+async function store(tx: Transaction, session: Session, upload: Upload): Promise<void> {
+  const { reading, platform, wrongBrands } = upload
+  const { header } = reading
+  const { userId, username } = session
+  const employeeCode = await queries.employeeCodeOf(tx.db, userId)
+  const stored = await queries.insertFindings(tx.db, platform, header, { userId, employeeCode })
+  if (stored < reading.rows) {
+    // Another path stored one of these between check and insert: the unique index decided, and the check now sees it.
+    const verdict = { ...nothingFound, ...(await queries.checkStaged(tx.db, platform, header)), wrongBrands }
+    throw new Refused(isRefusing(verdict) ? verdict : { ...verdict, unexplained: allOf(reading.rows) })
+  }
+  await queries.insertDetails(tx.db, platform, header, { userId, username })
+  await queries.addFacets(tx.db, platform, header, reading.facets)
+  const { companyId, brandId } = header
+  await queries.logUpload(tx.db, { userId, model: platform.model, total: reading.rows, companyId })
+  if (reading.awaiting.length > 0)
+    await enqueue(tx.db, findingsAdded, { companyId, brandId, platform: platform.value, findingIds: reading.awaiting })
+}
+
+const allOf = (rows: number): string => Array.from({ length: rows }, (_, index) => index).join(',')
+
+function writeReport(desk: Desk, { reading, platform }: Upload, verdict: Verdict): Promise<Uint8Array> {
+  const input: ReportJob = { platform: platform.value, outline: reading.outline, verdict }
+  return inThread(desk, 'writeReport', input, [])
+}
+
+/** The 422 of unreadable reason codes, priorities and statuses: the fields, and beside them the cells. */
+async function fieldReport(desk: Desk, upload: Upload): Promise<Uint8Array> {
+  const { refusedFields: fields } = upload.reading
+  const message = fields['reasonCode'] === undefined ? Object.values(fields)[0]! : invalidReasonCodeText
+  const errors = Object.entries(fields).map(([field, sentence]) => ({ [field]: sentence }))
+  const input: ReportJob = {
+    platform: upload.platform.value,
+    outline: upload.reading.outline,
+    verdict: { ...nothingFound, wrongBrands: upload.wrongBrands },
+    instead: { message, errors },
+  }
+  return inThread(desk, 'writeReport', input, [])
+}
+
+async function inThread<Answer>(desk: Desk, name: string, input: unknown, moved: ArrayBuffer[]): Promise<Answer> {
+  try {
+    return await desk.threads.run<Answer>({ file: thread, name, input, moved })
+  } catch (problem) {
+    if (problem instanceof TooMuch) throw new Problem(413, 'The request is too large.')
+    throw problem
+  }
+}

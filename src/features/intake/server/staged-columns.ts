@@ -1,0 +1,36 @@
+import { kindOf } from '#columns/kinds.ts'
+import { storedName } from '#columns/stored.ts'
+import type { Platform } from '#platforms/platform.ts'
+
+/** Columns of the platform's own table, as its definition names them. */
+export function ownColumns(platform: Platform): string[] {
+  return Object.keys(platform.columns).filter((name) => platform.columns[name]!.place === 'own')
+}
+
+/** What every staged row begins with, whatever the platform: name and PostgreSQL type. */
+const staged: readonly (readonly [name: string, type: string])[] = [
+  ['row_index', 'int'],
+  ['id', 'uuid'],
+  ['identity_key', 'uuid'],
+  ['compared', 'text'],
+  ['host', 'text'],
+  ['picture_name', 'text'],
+  ['given_bucket', 'text'],
+  ['given_key', 'text'],
+  ['status', 'text'],
+  ['priority', 'text'],
+  ['reason', 'text'],
+  ['reason_code', 'text'],
+  ['image', 'text'],
+  ['client_comment', 'text'],
+  ['employee_code', 'text'],
+]
+
+/** The temporary table's columns in the order of the COPY text; the platform's own carry a leading own_. */
+export function stagedColumns(platform: Platform): [name: string, type: string][] {
+  const own = ownColumns(platform).map((name): [string, string] => [
+    `own_${storedName(name)}`,
+    kindOf(platform.columns[name]!.kind).stored,
+  ])
+  return [...staged.map(([name, type]): [string, string] => [name, type]), ...own]
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { kindOf } from '#columns/kinds.ts'
+import { signInAs } from '#features/sessions/server/testing.ts'
+import { type Db, row, sql } from '#kit/server/db.ts'
+import type { Platform } from '#platforms/platform.ts'
+
+/** A row that can be saved, with a sample in every import column; n makes it distinct. */
+export function sampleRow(platform: Platform, n: number): Record<string, unknown> {
+  const cells: Record<string, unknown> = { sn: n + 1 }
+  for (const name of [...platform.imported, ...platform.importedIfNamed])
+    cells[name] = kindOf(platform.columns[name]!.kind).sample(n)
+  cells['brand'] = ''
+  cells['employeeCode'] = `E-${n}`
+  cells[platform.identity] =
+    platform.identity === 'domain' ? `brand-${n}.example.com` : `https://shop.example/${platform.value}/${n}`
+  if (platform.alsoUnique) cells[platform.alsoUnique.column] = `LID${n}`
+  return cells
+}
+
+export const sampleRows = (platform: Platform, count: number, from = 0): Record<string, unknown>[] =>
+  Array.from({ length: count }, (_, n) => sampleRow(platform, from + n))
+
+/** A live session of a person, as a bearer header. */
+export async function bearerOf(db: Db, userId: string): Promise<{ authorization: string }> {
+  return { authorization: `Bearer ${await signInAs(db, userId)}` }
+}
+
+/** Posts a body as it is, text or object. */
+export function post(
+  server: FastifyInstance,
+  url: string,
+  headers: Record<string, string>,
+  body: unknown,
+): Promise<LightMyRequestResponse> {
+  const payload = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
+  return server.inject({ method: 'POST', url, headers: { 'content-type': 'application/json', ...headers }, payload })
+}
+
+/** Empties what uploads fill. */
+export async function emptyUploads(db: Db): Promise<void> {
+  await sql`truncate findings, facets, counter_delta, data_log, status_log, files, white_lists, pgboss.job cascade`.execute(
+    db,
+  )
+}
+
+/** Asks the two calls with rows for the given brand, as the given person. */
+export function uploads(
+  server: FastifyInstance,
+  headers: Record<string, string>,
+  of: { company: string; brand: string },
+) {
+  const bodyOf = (data: unknown, more: object) => ({
+    data,
+    ...of,
+    platform: 'e-commerce',
+    reportingDate: sampleDay,
+    ...more,
+  })
+  return {
+    save: (data: unknown, more: object = {}) => post(server, '/api/save-bulk-data', headers, bodyOf(data, more)),
+    check: (data: unknown, more: object = {}) => post(server, '/api/save-bulk-data/check', headers, bodyOf(data, more)),
+  }
+}
+
+export type Uploads = ReturnType<typeof uploads>
+export const sampleDay = '2026-03-09'
+
+type Refused = { index: number; reason: string }
+export const reasonsOf = (list: Refused[]) => list.map(({ index, reason }) => [index, reason])
+
+export async function countOf(db: Db, table: string): Promise<number> {
+  return (await row<{ n: number }>(db, sql`select count(*) as n from ${sql.table(table)}`))!.n
+}

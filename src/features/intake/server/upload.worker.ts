@@ -1,0 +1,39 @@
+// What runs in a worker thread: reading an upload, writing its report, making a template.
+import { handOver, ownBytes } from '#kit/server/threads.ts'
+import { platformOf } from '#platforms/all.ts'
+import type { Outline } from './outline.ts'
+import { readUploadBytes, type UploadReading } from './read-upload.ts'
+import type { Refusal } from './read-header.ts'
+import { reportOf, type Verdict } from './report.ts'
+import { templateOf } from './template.ts'
+
+export type ReadJob = { body: ArrayBuffer; today: string }
+export type ReportJob = {
+  platform: string
+  outline: Uint8Array
+  verdict: Verdict
+  instead?: { message: string; errors: object[] }
+}
+
+export function readUpload({ body, today }: ReadJob): UploadReading | { refusal: Refusal } {
+  const reading = readUploadBytes(new Uint8Array(body), today)
+  if ('refusal' in reading) return reading
+  reading.staged = reading.staged.map((piece) => new Uint8Array(ownBytes(piece)))
+  reading.outline = new Uint8Array(ownBytes(reading.outline))
+  return handOver(
+    reading,
+    [...reading.staged, reading.outline].map((piece) => piece.buffer as ArrayBuffer),
+  )
+}
+
+/** The report as JSON bytes: for 25,000 refused rows some megabytes, which the request thread only sends. */
+export function writeReport({ platform, outline, verdict, instead }: ReportJob): Uint8Array {
+  const rows = JSON.parse(new TextDecoder().decode(outline)) as Outline
+  const report = { ...reportOf(platformOf(platform)!, rows, verdict), ...instead }
+  const bytes = new TextEncoder().encode(JSON.stringify(report))
+  return new Uint8Array(ownBytes(bytes))
+}
+
+export function writeTemplate(platform: string): Uint8Array {
+  return templateOf(platformOf(platform)!)
+}
