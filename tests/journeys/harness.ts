@@ -1,0 +1,151 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { testDatabase } from '#kit/server/testing.ts'
+import { ensureBuilt } from '../../scripts/lib/build.mjs'
+import { findChromium } from '../../scripts/lib/chromium.mjs'
+import { type Program, start } from '../house/program.ts'
+
+/** People of the demo world by the name the journeys call them. */
+export const people = {
+  client: 'client@demo.test',
+  client2: 'client2@demo.test',
+  analyst: 'analyst@demo.test',
+  admin: 'admin@demo.test',
+  twoFactor: 'twofactor@demo.test',
+  blocked: 'blocked@demo.test',
+  google: 'google@demo.test',
+} as const
+export type Person = keyof typeof people
+export const demoPassword = 'Demo@2026'
+
+export type Look = { theme?: 'light' | 'dark'; width?: number; height?: number }
+
+export type Journey = {
+  /** Where the console listens. */
+  url: string
+  program: Program
+  databaseUrl: string
+  browser: Browser
+  /** The data folder: letters lie under mail/. */
+  dataDir: string
+  /** A page of a browser of its own (nothing kept), with errors of the page collected in `problems`. */
+  open: (look?: Look) => Promise<Page>
+  /** A page on which that person is signed in, at the home of the role. */
+  openAs: (who: Person, look?: Look) => Promise<Page>
+  /** Ends everything. Call it in afterAll. */
+  end: () => Promise<void>
+}
+
+/** The real program on a database of its own with the demo world, and a real Chromium. Call it in beforeAll. */
+export async function journey({ env = {} }: { env?: Record<string, string> } = {}): Promise<Journey> {
+  await ensureBuilt()
+  const database = await testDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'brandkeep-journey-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const program = await start({
+    env: {
+      DATABASE_URL: database.url,
+      BRANDKEEP_DATA: dataDir,
+      BRANDKEEP_DEMO: '1',
+      PORT: String(port),
+      APP_URL: url,
+      ...env,
+    },
+  })
+  const browser = await chromium.launch({
+    executablePath: findChromium() ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--force-color-profile=srgb'],
+  })
+  const open = (look: Look = {}) => openPage(browser, url, look)
+  return {
+    url,
+    program,
+    databaseUrl: database.url,
+    browser,
+    dataDir,
+    open,
+    openAs: async (who, look) => {
+      const page = await open(look)
+      await signIn(page, who)
+      return page
+    },
+    end: async () => {
+      await browser.close()
+      await program.stop()
+      await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const problems = new WeakMap<Page, string[]>()
+
+async function openPage(browser: Browser, baseURL: string, look: Look): Promise<Page> {
+  const context: BrowserContext = await browser.newContext({
+    baseURL,
+    colorScheme: look.theme ?? 'light',
+    viewport: { width: look.width ?? 1440, height: look.height ?? 900 },
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    timezoneId: 'Asia/Kolkata',
+  })
+  context.setDefaultTimeout(10_000)
+  const page = await context.newPage()
+  const found: string[] = []
+  problems.set(page, found)
+  page.on('pageerror', (error) => found.push(error.message))
+  page.on('console', (message) => {
+    // The browser itself reports every answer of 400 and more; the screens say what it means.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) found.push(message.text())
+  })
+  return page
+}
+
+/** What went wrong on a page: thrown errors and console errors, except refused calls. */
+export function problemsOf(page: Page): readonly string[] {
+  return problems.get(page) ?? []
+}
+
+/** Signs in with the form and waits until the sign-in screen is left (or the code is asked for). */
+export async function signIn(page: Page, who: Person, password: string = demoPassword): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Username').fill(people[who])
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  if (who === 'twoFactor') await page.getByRole('button', { name: 'Verify' }).waitFor()
+  else await page.waitForURL((address) => !['/login', '/'].includes(address.pathname))
+}
+
+const shots = process.env['SHOTS']
+
+/** Keeps a picture of the page as SHOTS/name.png when the variable SHOTS names a folder; else does nothing. */
+export async function shot(page: Page, name: string): Promise<void> {
+  if (!shots) return
+  mkdirSync(shots, { recursive: true })
+  await page.evaluate('document.fonts.ready.then(() => undefined)')
+  await page.screenshot({ path: join(shots, `${name}.png`) })
+}
+
+/** Serious and critical findings of axe-core on the page as it stands, one line each. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`))
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
