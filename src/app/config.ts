@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 
 const yesNo = z.enum(['0', '1', 'true', 'false'], { message: 'must be 0 or 1' }).transform((value) => isYes(value))
@@ -147,7 +147,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 
 function makeFolder(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    // Only the folder itself is closed: the database user must pass through those above it.
+    mkdirSync(dirname(dataDir), { recursive: true })
+    if (!existsSync(dataDir)) mkdirSync(dataDir, { mode: 0o700 })
   } catch (problem) {
     throw new ConfigProblem(`BRANDKEEP_DATA ${dataDir} cannot be made (${(problem as Error).message})`)
   }
