@@ -2,6 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import helmet from '@fastify/helmet'
 import { serveConsole } from '#app/console-files.ts'
 import { settingsRoutes } from '#app/serve-settings.ts'
+import { findingRoutes } from '#features/findings/server/routes.ts'
 import { intakeRoutes } from '#features/intake/server/routes.ts'
 import { sessionRoutes } from '#features/sessions/server/routes.ts'
 import { answerErrors } from '#kit/server/errors.ts'
@@ -64,6 +65,7 @@ async function mountApi(api: FastifyInstance, { house }: ServerParts): Promise<v
   })
   settingsRoutes(api, house)
   sessionRoutes(api, house)
+  findingRoutes(api, house, (bucket, key) => `/api/files/${encodeURIComponent(bucket)}/${encodeURIComponent(key)}`)
   intakeRoutes(api, house)
   // companies → brands → users → sessions → files → findings → intake → notifications: one line each.
   api.setNotFoundHandler((_request, reply) => reply.status(404).send({ message: 'Resource not found.' }))

@@ -86,7 +86,13 @@ function findingOf(platform: Platform) {
   })
 }
 
-/** The exact refusal above the cap (C-246). */
+/** The rows of a bulk call: 1 to 20,000 (G46). What else is sent with an id is not read. */
+const recordIds = z
+  .array(z.object({ id: z.string().max(64) }))
+  .min(1, 'Record ids is required')
+  .max(20_000, 'Record ids is not valid')
+
+/** The most records one download may have (C-338). */
 export const downloadCap = 25_000
 
 function callsOf(platform: FindingPlatformDefinition) {
@@ -112,6 +118,14 @@ function callsOf(platform: FindingPlatformDefinition) {
       answers: z.unknown(),
       streams: true,
     }),
+    facets: endpoint({
+      method: 'GET',
+      path: `/${platform.path}/facets`,
+      access: everyone,
+      summary: `Values to pick from in the filters of ${platform.title}: sites, stores, top-level domains`,
+      takes: z.object({ brand: optionalId, clientCompanyId: optionalId }),
+      answers: z.record(z.string(), z.array(z.string())),
+    }),
     comment: endpoint({
       method: 'POST',
       path: `/${platform.path}/{id}/${commentPath}`,
@@ -134,10 +148,7 @@ function callsOf(platform: FindingPlatformDefinition) {
       access: ['Client', 'Admin'],
       summary: `Approve ${platform.title} findings in bulk (33 to 22)`,
       takes: z.object({
-        recordIds: z
-          .array(z.looseObject({ id: z.string().max(64) }))
-          .min(1, 'Record ids is required')
-          .max(20_000, 'Record ids is not valid'),
+        recordIds,
         module: z.string().max(60).optional(),
         statusfrom: z
           .union([z.string(), z.number()])
@@ -146,6 +157,15 @@ function callsOf(platform: FindingPlatformDefinition) {
         status: z.union([z.string(), z.number()]).transform(String).pipe(z.literal('22', 'Status is not valid')),
         platform: z.string().max(60).optional(),
       }),
+      answers: done.extend({ updated: z.number(), skipped: z.number() }),
+      bodyLimit: 16 * 1024 * 1024,
+    }),
+    undoApprove: endpoint({
+      method: 'POST',
+      path: `/${platform.path}/undo-bulk-approve`,
+      access: ['Client', 'Admin'],
+      summary: `Take back a bulk approval of ${platform.title} findings within ten seconds, where nobody touched them`,
+      takes: z.object({ recordIds }),
       answers: done.extend({ updated: z.number(), skipped: z.number() }),
       bodyLimit: 16 * 1024 * 1024,
     }),

@@ -17,17 +17,19 @@ const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.NUMERIC, Number],
 ])
 
+/** How values are read; cursors need to be told. */
+export const parsing: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+}
+
 /** Opens a pool. Parallel workers are off: with many callers they cost more than they give (DATABASE.md). */
 export function openPool(url: string, size = 12): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     options: '-c max_parallel_workers_per_gather=0',
-    types: {
-      getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-        (format !== 'binary' && parsers.get(oid)) ||
-        pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
-    },
+    types: parsing,
   })
   // An idle connection that breaks (a restarted server) must not take the process with it.
   pool.on('error', () => undefined)

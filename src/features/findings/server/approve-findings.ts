@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { recordData } from '#kit/server/audit.ts'
+import type { Db } from '#kit/server/db.ts'
+import { notFound, Problem } from '#kit/server/problem.ts'
+import type { Session } from '#kit/server/session.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { approved, awaitingApproval } from '#vocabulary/statuses.ts'
+import { messages } from '#features/findings/messages.ts'
+import { changeStatus } from './change-status.ts'
+import { idsToTakeBack } from './status-queries.ts'
+import { visible } from './visible.ts'
+
+/** How long a bulk approval can be taken back, in seconds. */
+const undoSeconds = 10
+
+type Outcome = { message: string; updated: number; skipped: number }
+
+/**
+ * Moves up to 20,000 findings from 33 to 22, with one log row each (G46). Rows no longer in 33 are skipped, so a double
+ * click is harmless; 409 when none changed. One id outside the caller's scope: 404, and nothing changes.
+ */
+export async function approveFindings(
+  db: Db,
+  session: Session,
+  platform: FindingPlatformDefinition,
+  recordIds: readonly { id: string }[],
+): Promise<Outcome> {
+  const ids = distinctIds(recordIds)
+  const { found, moved } = await changeStatus(db, {
+    platform,
+    scope: visible(platform, session),
+    actor: session,
+    module: 'bulk-approve',
+    moves: ids.map((id) => ({ id, to: approved })),
+    onlyFrom: [awaitingApproval],
+  })
+  if (found < ids.length) throw notFound()
+  if (moved === 0) throw new Problem(409, messages.statusStale)
+  await recordData(db, session, { type: 'update', model: platform.model, total: moved })
+  return { message: messages.approved, updated: moved, skipped: ids.length - moved }
+}
+
+/** Takes back the caller's own bulk approval of the last ten seconds, for the rows nobody has touched since; else 409. */
+export async function undoApproval(
+  db: Db,
+  session: Session,
+  platform: FindingPlatformDefinition,
+  recordIds: readonly { id: string }[],
+): Promise<Outcome> {
+  const ids = distinctIds(recordIds)
+  const mine = await idsToTakeBack(db, session.userId, ids, undoSeconds)
+  const { moved } = await changeStatus(db, {
+    platform,
+    scope: visible(platform, session),
+    actor: session,
+    module: 'bulk-approve',
+    moves: mine.map((id) => ({ id, to: awaitingApproval })),
+    onlyFrom: [approved],
+  })
+  if (moved === 0) throw new Problem(409, messages.statusStale)
+  await recordData(db, session, { type: 'update', model: platform.model, total: moved })
+  return { message: messages.undone, updated: moved, skipped: ids.length - moved }
+}
+
+/** Each id once; a malformed one is a record that does not exist (G8). */
+function distinctIds(recordIds: readonly { id: string }[]): string[] {
+  const ids = [...new Set(recordIds.map((record) => record.id.toLowerCase()))]
+  if (!ids.every((id) => uuid.test(id))) throw notFound()
+  return ids
+}
+
+const uuid = z.regexes.uuid()

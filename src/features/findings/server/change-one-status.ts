@@ -1,0 +1,105 @@
+import type { findingStatus } from '#features/findings/contract.ts'
+import { findingNeedsClient } from '#features/findings/contract.ts'
+import type { Answers, Takes } from '#kit/contract/endpoint.ts'
+import { recordData } from '#kit/server/audit.ts'
+import type { Db } from '#kit/server/db.ts'
+import { enqueue } from '#kit/server/jobs.ts'
+import { forbidden, invalid, notFound, Problem } from '#kit/server/problem.ts'
+import { isStaff, type Session } from '#kit/server/session.ts'
+import { platformOf } from '#platforms/all.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { normaliseAddress } from '#vocabulary/addresses.ts'
+import { mayMoveRow, rowChoices } from '#vocabulary/status-moves.ts'
+import { clientReview, readStatus } from '#vocabulary/statuses.ts'
+import { messages } from '#features/findings/messages.ts'
+import { changeStatus } from './change-status.ts'
+import { type LockedFinding, lockFinding, platformOfFinding } from './status-queries.ts'
+import { visible } from './visible.ts'
+
+type Input = Takes<typeof findingStatus.change>
+
+/**
+ * Moves one finding by the row control (G41, G42, G67). 404 outside the caller's scope, 409 when it is no longer in
+ * `statusfrom`, 422 for a move the table does not have. What is said of the record is checked, never believed.
+ */
+export async function changeOneStatus(
+  db: Db,
+  session: Session,
+  input: Input,
+): Promise<Answers<typeof findingStatus.change>> {
+  const platform = await platformAsked(db, input)
+  const scope = visible(platform, session)
+  const finding = await lockFinding(db, platform, scope, input.id)
+  if (!finding) throw notFound()
+  checkClaims(session, platform, finding, input)
+  if (readStatus(input.statusfrom) !== finding.status) throw new Problem(409, messages.statusStale)
+  if (rowChoices(session.role, platform.value, finding.status).length === 0)
+    throw invalid({ status: messages.statusFixed })
+  const to = readStatus(input.status)
+  if (to === undefined || !mayMoveRow(session.role, platform.value, finding.status, to))
+    throw invalid({ status: messages.statusNotValid })
+  const moves = [{ id: finding.id, to }]
+  const { moved } = await changeStatus(db, { platform, scope, actor: session, module: 'dashboard', moves })
+  if (moved > 0) {
+    await recordData(db, session, { type: 'update', model: platform.model, total: 1, companyId: finding.company_id })
+    if (to === clientReview && isStaff(session)) await tellClients(db, platform, finding)
+  }
+  return { message: messages.statusSaved, data: { id: finding.id, _id: finding.id, status: to } }
+}
+
+async function platformAsked(db: Db, { id, platform }: Input): Promise<FindingPlatformDefinition> {
+  if (platform !== undefined && platform !== '') {
+    // A trap purchase is an e-commerce finding (G48).
+    const found = platformOf(/^trap-?purchase$/i.test(platform) ? 'e-commerce' : platform)
+    if (!found) throw invalid({ platform: messages.platformNotValid })
+    return found
+  }
+  const stored = await platformOfFinding(db, id)
+  const found = stored === undefined ? undefined : platformOf(stored)
+  if (!found) throw notFound()
+  return found
+}
+
+/** Company, brand, url and module as sent must be the record's own (G67); a foreign company or brand is 403 (G38). */
+function checkClaims(
+  session: Session,
+  platform: FindingPlatformDefinition,
+  finding: LockedFinding,
+  input: Input,
+): void {
+  const company = idIn(input.company)
+  const brand = idIn(input.brand)
+  if (!isStaff(session)) {
+    if (company !== undefined && !session.companyIds.includes(company)) throw forbidden()
+    if (brand !== undefined && !session.brands.some((of) => of.id === brand)) throw forbidden()
+  }
+  if (company !== undefined && company !== finding.company_id) throw invalid({ company: messages.companyNotValid })
+  if (brand !== undefined && brand !== finding.brand_id) throw invalid({ brand: messages.brandNotValid })
+  const { url, module } = input
+  if (typeof url === 'string' && url !== '' && normaliseAddress(url) !== normaliseAddress(finding.identity))
+    throw invalid({ url: messages.urlNotValid })
+  if (module && ![platform.module, platform.key, platform.path, 'dashboard', ...views(platform)].includes(module))
+    throw invalid({ module: messages.moduleNotValid })
+}
+
+const views = (platform: FindingPlatformDefinition): string[] =>
+  platform.value === 'e-commerce' ? ['trap-purchase', 'unique-seller'] : []
+
+/** The id of a record sent as itself or as its id; undefined when nothing was sent. */
+function idIn(sent: unknown): string | undefined {
+  if (sent === null || sent === undefined || sent === '') return undefined
+  if (typeof sent === 'string') return sent
+  if (typeof sent !== 'object') return ''
+  const { id, _id } = sent as { id?: unknown; _id?: unknown }
+  return String(id ?? _id ?? '')
+}
+
+async function tellClients(db: Db, platform: FindingPlatformDefinition, finding: LockedFinding): Promise<void> {
+  await enqueue(db, findingNeedsClient, {
+    companyId: finding.company_id,
+    brandId: finding.brand_id,
+    platform: platform.value,
+    findingId: finding.id,
+    status: clientReview,
+  })
+}

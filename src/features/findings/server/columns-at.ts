@@ -1,0 +1,23 @@
+import { storedName } from '#columns/stored.ts'
+import { sql, type Sql } from '#kit/server/db.ts'
+import type { Platform } from '#platforms/platform.ts'
+
+/** Common columns that are stored under another name: the date added is the reporting date (S-147). */
+const elsewhere: Readonly<Record<string, Sql>> = {
+  dateAdded: sql.ref('f.reporting_date'),
+  brand: sql.ref('b.brand_name'),
+}
+
+/** Where a column lies: `f` findings, `d` the platform's own table, `b` brands. */
+export function columnAt(platform: Platform, name: string): Sql {
+  const of = platform.columns[name]!
+  if (of.place === 'own') return sql.ref(`d.${storedName(name)}`)
+  return elsewhere[name] ?? sql.ref(`f.${storedName(name)}`)
+}
+
+export const isOwn = (platform: Platform, name: string): boolean => platform.columns[name]?.place === 'own'
+
+/** `join findings_… d`: the platform's own table beside `f`. */
+export function joinOwn(platform: Platform): Sql {
+  return sql`join ${sql.table(platform.table)} d on d.company_id = f.company_id and d.finding_id = f.id`
+}

@@ -1,0 +1,22 @@
+import { recordData } from '#kit/server/audit.ts'
+import type { Db } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import { notFound } from '#kit/server/problem.ts'
+import type { Session } from '#kit/server/session.ts'
+import type { Platform } from '#platforms/platform.ts'
+import { keepComment } from './status-queries.ts'
+import { visible } from './visible.ts'
+
+/** A Client's comment: the last one stands on the finding, each one is kept and logged (G55). 404 outside its scope. */
+export async function commentOnFinding(
+  db: Db,
+  session: Session,
+  platform: Platform,
+  { id, clientComment }: { id: string; clientComment: string },
+): Promise<{ message: string }> {
+  const comment = { id: newId(), findingId: id, comment: clientComment, userId: session.userId }
+  const kept = await keepComment(db, visible(platform, session), comment)
+  if (!kept) throw notFound()
+  await recordData(db, session, { type: 'update', model: platform.model, total: 1, companyId: kept.company_id })
+  return { message: platform.commentSaved }
+}

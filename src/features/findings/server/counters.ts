@@ -1,0 +1,68 @@
+import { every, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
+import { daysAfter, monthOf, type Day, type DayRange } from '#vocabulary/dates.ts'
+import type { Scope } from './visible.ts'
+
+/**
+ * Findings in a scope and a range of reporting dates, from the kept counters: exact, pending changes included.
+ * No range means all time, no statuses all of them. Costs a few index reads, whatever the size of the tables.
+ */
+export async function countFindings(
+  db: Db,
+  scope: Scope,
+  range?: DayRange,
+  statuses?: readonly string[],
+): Promise<number> {
+  const counted = await row<{ n: number }>(
+    db,
+    sql`select coalesce(sum(n), 0)::bigint as n from ${countedFindings(scope, range, statuses)} c`,
+  )
+  return counted!.n
+}
+
+/**
+ * A relation of (company_id, brand_id, month, status, n) for charts and totals: whole months from counter_month,
+ * the days at the edges from counter_day, and what is not folded yet. Rows may repeat a key: sum over them.
+ */
+export function countedFindings(scope: Scope, range?: DayRange, statuses?: readonly string[]): Sql {
+  const bounds = [
+    sql`platform = ${scope.platform}`,
+    scope.companyIds && sql`company_id = any(${scope.companyIds}::uuid[])`,
+    scope.brandIds && sql`brand_id = any(${scope.brandIds}::uuid[])`,
+    statuses && sql`status = any(${statuses}::text[])`,
+  ].filter((bound) => bound !== undefined)
+  const chosen = every(bounds)
+  const months = range && wholeMonths(range)
+  const parts: Sql[] = []
+  if (!range || months)
+    parts.push(sql`select company_id, brand_id, month, status, n from counter_month where ${chosen}
+      ${months ? sql`and month between ${months.first}::date and ${months.last}::date` : sql``}`)
+  for (const edge of range ? edgesOf(range, months) : [])
+    parts.push(sql`select company_id, brand_id, date_trunc('month', reporting_date)::date, status, n from counter_day
+      where ${chosen} and reporting_date between ${edge.startDate}::date and ${edge.endDate}::date`)
+  parts.push(sql`select company_id, brand_id, date_trunc('month', reporting_date)::date, status, n from counter_delta
+    where ${chosen}
+    ${range ? sql`and reporting_date between ${range.startDate}::date and ${range.endDate}::date` : sql``}`)
+  return sql`(${sql.join(parts, sql` union all `)})`
+}
+
+/** First days of the first and the last month that lie wholly in the range; undefined when none does. */
+export function wholeMonths({ startDate, endDate }: DayRange): { first: Day; last: Day } | undefined {
+  const first = startDate.endsWith('-01') ? startDate : daysAfter(monthOf(startDate).endDate, 1)
+  const lastMonth = monthOf(endDate)
+  const last =
+    lastMonth.endDate === endDate ? lastMonth.startDate : monthOf(daysAfter(lastMonth.startDate, -1)).startDate
+  return first <= last ? { first, last } : undefined
+}
+
+function edgesOf(range: DayRange, months: { first: Day; last: Day } | undefined): DayRange[] {
+  if (!months) return range.startDate <= range.endDate ? [range] : []
+  const before = { startDate: range.startDate, endDate: daysAfter(months.first, -1) }
+  const after = { startDate: daysAfter(monthOf(months.last).endDate, 1), endDate: range.endDate }
+  return [before, after].filter((edge) => edge.startDate <= edge.endDate)
+}
+
+/** Moves pending changes into the counters; the worker runs it every two seconds. Answers how many it took. */
+export async function foldCounters(db: Db): Promise<number> {
+  const [folded] = await rows<{ taken: number }>(db, sql`select fold_counters() as taken`)
+  return folded!.taken
+}

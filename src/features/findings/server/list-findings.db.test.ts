@@ -1,0 +1,385 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildTestHouse, type TestHouse } from '#app/testing.ts'
+import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
+import { signInAs } from '#features/sessions/server/testing.ts'
+import { sql } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
+import { platforms } from '#platforms/all.ts'
+import { appStore } from '#platforms/app-store.ts'
+import { domain } from '#platforms/domain.ts'
+import { eCommerce } from '#platforms/e-commerce.ts'
+import type { Platform } from '#platforms/platform.ts'
+import { socialMedia } from '#platforms/social-media.ts'
+import { website } from '#platforms/website.ts'
+import { daysAfter, monthOf, today } from '#vocabulary/dates.ts'
+import { addFindings, type TestFinding } from './testing.ts'
+
+let database: TestDatabase
+let house: TestHouse
+let world: TestWorld
+const tokens: Record<string, string> = {}
+
+beforeAll(async () => {
+  database = await testDatabase()
+  world = await buildTestWorld(database.db)
+  house = await buildTestHouse(database)
+  for (const [name, id] of Object.entries(world.people)) tokens[name] = await signInAs(database.db, id)
+})
+afterAll(async () => {
+  await house.close()
+  await database.drop()
+})
+
+type Query = Record<string, string | string[]>
+const get = (path: string, query: Query = {}, who = 'client') => {
+  const search = new URLSearchParams()
+  for (const [name, of] of Object.entries(query)) for (const value of [of].flat()) search.append(name, value)
+  const headers = { authorization: `Bearer ${tokens[who]!}` }
+  return house.server.inject({ url: `/api/${path}?${search.toString()}`, headers })
+}
+const january = { startDate: '2024-01-01', endDate: '2024-01-31' }
+const idsOf = async (path: string, query: Query, who?: string) => {
+  const answer = await get(path, query, who)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return (answer.json() as { docs: { id: string }[] }).docs.map((doc) => doc.id)
+}
+/** Stores findings of the Client's own brand, each list of a test in a month of its own. */
+const own = (platform: Platform, given: Record<string, unknown>[]) =>
+  addFindings(
+    database.db,
+    platform,
+    given.map((of): TestFinding => ({ companyId: world.companies.parent, brandId: world.brands.own, ...of })),
+  )
+
+describe('whose findings', () => {
+  let mine: string, childs: string, strangers: string, hidden: string, gone: string
+  const year = { startDate: '2020-01-01', endDate: '2020-12-31' }
+  beforeAll(async () => {
+    const at = (companyId: string, brandId: string, more = {}) => ({
+      companyId,
+      brandId,
+      reportingDate: '2020-05-05',
+      ...more,
+    })
+    ;[mine, childs, strangers, hidden, gone] = (await addFindings(database.db, domain, [
+      at(world.companies.parent, world.brands.own),
+      at(world.companies.child, world.brands.child),
+      at(world.companies.foreign, world.brands.foreign),
+      at(world.companies.parent, world.brands.disabled),
+      at(world.companies.parent, world.brands.own, { deletedAt: '2021-01-01' }),
+    ])) as [string, string, string, string, string]
+    await addFindings(database.db, website, [at(world.companies.child, world.brands.child)])
+  })
+
+  test('a Client sees its company and its child, staff see all, and nobody sees what was deleted', async () => {
+    expect((await idsOf('domain', year)).toSorted()).toEqual([mine, childs].toSorted())
+    expect(await idsOf('domain', year, 'childClient')).toEqual([childs])
+    expect(await idsOf('domain', year, 'foreignClient')).toEqual([strangers])
+    const all = [mine, childs, strangers, hidden].toSorted()
+    expect((await idsOf('domain', year, 'admin')).toSorted()).toEqual(all)
+    expect((await idsOf('domain', year, 'analyst')).toSorted()).toEqual(all)
+    expect(all).not.toContain(gone)
+  })
+  test('C-016 a brand without the platform, and a disabled one, are hidden from Clients', async () => {
+    expect(await idsOf('website', year, 'childClient')).toEqual([])
+    expect(await idsOf('website', { ...year, brand: world.brands.child })).toEqual([])
+    expect((await get('domain', { ...year, brand: world.brands.disabled })).statusCode).toBe(403)
+    expect(await idsOf('domain', { ...year, brand: world.brands.disabled }, 'admin')).toEqual([hidden])
+  })
+  test('a company or a brand of somebody else is refused, one of one’s own narrows', async () => {
+    expect((await get('domain', { ...year, clientCompanyId: world.companies.foreign })).statusCode).toBe(403)
+    expect((await get('domain', { ...year, brand: world.brands.foreign })).statusCode).toBe(403)
+    expect((await get('domain', { ...year, clientCompanyId: world.companies.parent }, 'childClient')).statusCode).toBe(
+      403,
+    )
+    expect(await idsOf('domain', { ...year, clientCompanyId: world.companies.child })).toEqual([childs])
+    expect(await idsOf('domain', { ...year, brand: world.brands.own, clientCompanyId: '' })).toEqual([mine])
+    expect((await get('domain/facets', { brand: world.brands.foreign })).statusCode).toBe(403)
+  })
+  test('the signed-out are refused', async () => {
+    expect((await house.server.inject({ url: '/api/domain' })).statusCode).toBe(401)
+  })
+})
+
+describe('the range of dates', () => {
+  test('C-099 C-174 without dates the current month of the business zone is asked, from its first to its last day', async () => {
+    const month = monthOf(today('Asia/Kolkata'))
+    const days = [month.startDate, month.endDate, daysAfter(month.startDate, -1), daysAfter(month.endDate, 1)]
+    const [first, last] = await own(
+      appStore,
+      days.map((reportingDate) => ({ reportingDate })),
+    )
+    expect((await idsOf('app-store', {})).toSorted()).toEqual([first, last].toSorted())
+  })
+  test('both ends count, days may be written day first, and an end before the start is refused', async () => {
+    const ids = await own(appStore, [{ reportingDate: '2019-02-01' }, { reportingDate: '2019-02-28' }])
+    expect(await idsOf('app-store', { startDate: '01/02/2019', endDate: '28-02-2019' })).toEqual(ids.toReversed())
+    const wrong = await get('app-store', { startDate: '2019-03-01', endDate: '2019-02-01' })
+    expect([wrong.statusCode, wrong.json()]).toMatchObject([422, { errors: [{ endDate: expect.any(String) }] }])
+  })
+})
+
+describe.each(platforms.map((platform) => [platform.title, platform] as const))('%s', (_title, platform) => {
+  let ids: string[]
+  const month = { startDate: '2023-03-01', endDate: '2023-03-31' }
+  const names = {
+    Domain: 'C-277',
+    Website: 'C-278',
+    'Social Media': 'C-279',
+    'E-commerce': 'C-280',
+    'App Store': 'C-281',
+  }
+  const id = names[platform.title as keyof typeof names]
+
+  beforeAll(async () => {
+    ids = await own(
+      platform,
+      Array.from({ length: 7 }, (_, n) => ({ reportingDate: `2023-03-0${n + 1}`, status: n < 3 ? '33' : '22' })),
+    )
+  })
+
+  test(`${id} C-150 A-064 answers the paged envelope, newest first, with exact totals`, async () => {
+    const answer = (
+      await get(platform.path, { ...month, page: '2', dropdownCount: '3', perPage: '5', module: 'x' })
+    ).json()
+    const newest = ids.toReversed()
+    expect(answer.docs.map((doc: { id: string }) => doc.id)).toEqual(newest.slice(3, 6))
+    const { docs: _, domainUniqueSites: __, ...envelope } = answer
+    expect(envelope).toEqual({
+      page: 2,
+      nextPage: 3,
+      prevPage: 1,
+      hasNextPage: true,
+      hasPrevPage: true,
+      pagingCounter: 4,
+      totalDocs: 7,
+      totalPages: 3,
+    })
+    const last = (await get(platform.path, { ...month, page: '3', perPage: '3' })).json()
+    expect(last).toMatchObject({ nextPage: null, hasNextPage: false, totalDocs: 7, docs: { length: 1 } })
+  })
+
+  test(`${id} every filter of the definition finds its own value and nothing else`, async () => {
+    const [one] = await own(platform, [
+      { reportingDate: '2022-07-09', status: '88', priority: 'Low', reasonCode: '12301' },
+    ])
+    await own(platform, [{ reportingDate: '2022-07-10', status: '99', priority: null, reasonCode: null }])
+    const july = { startDate: '2022-07-01', endDate: '2022-07-31' }
+    const [doc] = (await get(platform.path, { ...july, status: '88' })).json().docs
+    expect(doc.id).toBe(one)
+    for (const name of platform.filteredBy) {
+      const column = platform.filterAliases[name] ?? name
+      const value = String(doc[column])
+      if (value === 'null' || column === 'reason') continue
+      const found = await idsOf(platform.path, { ...july, [name]: value, status: '88' })
+      expect(found, `${name}=${value}`).toEqual([one])
+      const other =
+        platform.columns[column]!.kind === 'day'
+          ? '2019-09-09'
+          : platform.columns[column]!.kind === 'money'
+            ? '7-8'
+            : 'zzzz'
+      expect(await idsOf(platform.path, { ...july, [name]: other }), `${name}=${other}`).toEqual([])
+    }
+  })
+
+  test(`A-069 sorts both ways by every column of the definition, and by nothing else`, async () => {
+    for (const sortBy of platform.sortedBy) {
+      const up = await idsOf(platform.path, { ...month, sortBy, sortDirection: '1' })
+      const down = await idsOf(platform.path, { ...month, sortBy, sortOrder: 'desc' })
+      expect(up.toSorted(), sortBy).toEqual(ids.toSorted())
+      const values = (await get(platform.path, { ...month, sortBy, sortOrder: 'asc' }))
+        .json()
+        .docs.map((doc: Record<string, unknown>) => doc[sortBy]) as (string | number)[]
+      const ordered = values.every(
+        (value, n) => n === 0 || String(values[n - 1]) <= String(value) || Number(values[n - 1]) <= Number(value),
+      )
+      expect(ordered, `${sortBy}: ${values.join()}`).toBe(true)
+      if (new Set(values).size === values.length) expect(down, sortBy).toEqual(up.toReversed())
+    }
+    expect(await idsOf(platform.path, { ...month, sortBy: 'company_id; drop table x' })).toEqual(ids.toReversed())
+  })
+
+  test('its filter values are those of the caller’s scope', async () => {
+    const answer = (await get(`${platform.path}/facets`)).json()
+    expect(Object.keys(answer)).toEqual(platform.filteredBy.filter((name) => platform.columns[name]?.kind === 'choice'))
+  })
+})
+
+describe('a record', () => {
+  const only = async (platform: Platform, more: Record<string, unknown> = {}) => {
+    const [id] = await own(platform, [{ reportingDate: '2024-01-15', ...more }])
+    const { docs } = (
+      await get(platform.path, { ...january, sortBy: 'reportingDate', sortOrder: 'desc', perPage: '50' })
+    ).json()
+    return docs.find((doc: { id: string }) => doc.id === id)
+  }
+
+  test.each(platforms.map((platform) => [platform.title, platform] as const))(
+    'C-151 the common fields of %s',
+    async (_title, platform) => {
+      const doc = await only(platform, { clientComment: 'Seen', reason: 'Copy', priority: 'High', reasonCode: '12307' })
+      expect(doc).toMatchObject({
+        _id: doc.id,
+        imageUrl: expect.stringMatching(/^https:\/\/img\.example\//),
+        reportingDate: '2024-01-15',
+        dateAdded: '2024-01-15',
+        priority: 'High',
+        status: '33',
+        reason: 'Copy',
+        reasonCode: '12307',
+        clientComment: 'Seen',
+        company: { id: world.companies.parent, _id: world.companies.parent, name: 'Acme' },
+        brand: { id: world.brands.own, brandName: 'Acme One' },
+        url: expect.any(String),
+      })
+      expect(doc).toHaveProperty('lastMofifiedDate')
+    },
+  )
+
+  test.each([
+    [
+      'C-152',
+      domain,
+      'domain tld registrar advertiser ipAddress hosting expiryDate registrationDate name org state country emailAddress',
+    ],
+    ['C-153', website, 'url domain advertiser ipAddress'],
+    [
+      'C-154',
+      socialMedia,
+      'heading link platform dateAdded advertiser PostDate LikesCount CommentsCount SharedCount PostDuration_yt Follwer/SubscriberCount FollowingCount Creation/JoiningDate PostCount/YouTube_VideoCount ViewCount Telegram_LinkCount videoUrl LastPostDate LastPostComments LastPostLikes LastPostShare LastPostCount',
+    ],
+    [
+      'C-155',
+      eCommerce,
+      'title site price mrp username sellerCountInCompany sellerCountOutsideCompany sellerRating storeId address city country',
+    ],
+    [
+      'C-156',
+      appStore,
+      'appName appStore numberOfDownload version storeVersion price latestPublishDate reviews ratings developerName website address numberOfApps',
+    ],
+  ] as const)('%s has its own fields', async (_id, platform, names) => {
+    const doc = await only(platform)
+    for (const name of names.split(' ')) expect(doc[name], name).not.toBeUndefined()
+    for (const name of names.split(' ')) expect(doc[name], name).not.toBeNull()
+  })
+
+  test('a picture is a link: signed for a stored object, an address as it is, else none', async () => {
+    const stored = await only(domain, { image: 'a b.png', imageBucket: 'newscrapper', imageKey: '2024/01/15/x.png' })
+    expect(stored.imageUrl).toContain('/api/files/newscrapper/2024%2F01%2F15%2Fx.png')
+    expect((await only(domain, { image: 'lost.png' })).imageUrl).toBeNull()
+    expect((await only(domain, { image: 'http://a.test/b.png' })).imageUrl).toBe('http://a.test/b.png')
+  })
+
+  test('no reason code and no priority are blank', async () => {
+    expect(await only(website, { priority: null, reasonCode: null })).toMatchObject({ priority: '', reasonCode: '' })
+  })
+
+  test('C-155 sellers are counted inside and outside the company, in any letter case, on the same site', async () => {
+    const seller = (companyId: string, brandId: string, username: string, site = 'shop', more = {}) => ({
+      companyId,
+      brandId,
+      username,
+      site,
+      reportingDate: '2021-06-06',
+      ...more,
+    })
+    const [first] = await addFindings(database.db, eCommerce, [
+      seller(world.companies.parent, world.brands.own, 'Copy Store'),
+      seller(world.companies.parent, world.brands.own, 'COPY store', 'SHOP'),
+      seller(world.companies.parent, world.brands.own, 'Copy Store', 'other site'),
+      seller(world.companies.parent, world.brands.own, 'Copy Store', 'shop', { deletedAt: '2021-07-01' }),
+      seller(world.companies.foreign, world.brands.foreign, 'copy STORE'),
+      seller(world.companies.foreign, world.brands.foreign, 'copy store'),
+    ])
+    const { docs } = (await get('ecommerce', { startDate: '2021-06-06', endDate: '2021-06-06' })).json()
+    expect(docs.find((doc: { id: string }) => doc.id === first)).toMatchObject({
+      sellerCountInCompany: 1,
+      sellerCountOutsideCompany: 2,
+    })
+    expect(JSON.stringify(docs)).not.toContain('Zenith')
+  })
+
+  test('C-109 the e-commerce list carries the sorted distinct sites of the caller’s scope', async () => {
+    const facet = (companyId: string, brandId: string, value: string) =>
+      sql`insert into facets values (${companyId}, 'e-commerce', ${brandId}, 'site', ${value})`.execute(database.db)
+    await facet(world.companies.parent, world.brands.own, 'zed')
+    await facet(world.companies.child, world.brands.child, 'zed')
+    await facet(world.companies.child, world.brands.child, 'Alpha')
+    await facet(world.companies.foreign, world.brands.foreign, 'secret')
+    expect((await get('ecommerce')).json().domainUniqueSites).toEqual(['Alpha', 'zed'])
+    expect((await get('ecommerce/facets')).json()).toEqual({ site: ['Alpha', 'zed'] })
+  })
+})
+
+describe('what is asked', () => {
+  test('% and _ are plain characters, also in short patterns, and case does not matter', async () => {
+    const month = { startDate: '2018-04-01', endDate: '2018-04-30' }
+    const [percent, plain] = await own(eCommerce, [
+      { reportingDate: '2018-04-02', title: 'Off 50%_Sale' },
+      { reportingDate: '2018-04-01', title: 'Off 500 Sale' },
+    ])
+    expect(await idsOf('ecommerce', { ...month, title: '50%_sale' })).toEqual([percent])
+    expect(await idsOf('ecommerce', { ...month, title: '%' })).toEqual([percent])
+    expect(await idsOf('ecommerce', { ...month, title: 'off' })).toEqual([percent, plain])
+    expect(await idsOf('ecommerce', { ...month, title: '\\' })).toEqual([])
+  })
+  test('several values as a repeated parameter or a comma list; price as a number or a range', async () => {
+    const month = { startDate: '2018-05-01', endDate: '2018-05-31' }
+    const ids = await own(eCommerce, [
+      { reportingDate: '2018-05-03', status: '33', price: 10, priority: 'High' },
+      { reportingDate: '2018-05-02', status: '44', price: 20.5, priority: 'Low' },
+      { reportingDate: '2018-05-01', status: '00', price: 30, priority: 'Low' },
+    ])
+    expect(await idsOf('ecommerce', { ...month, status: ['33', '44'] })).toEqual(ids.slice(0, 2))
+    expect(await idsOf('ecommerce', { ...month, status: '33,00' })).toEqual([ids[0], ids[2]])
+    expect(await idsOf('ecommerce', { ...month, status: '0' })).toEqual([ids[2]])
+    expect(await idsOf('ecommerce', { ...month, price: '20.5' })).toEqual([ids[1]])
+    expect(await idsOf('ecommerce', { ...month, price: '20-30' })).toEqual(ids.slice(1))
+    expect(await idsOf('ecommerce', { ...month, priority: 'low', sortBy: 'price', sortOrder: '-1' })).toEqual([
+      ids[2],
+      ids[1],
+    ])
+  })
+  test('C-331 the page size is dropdownCount, else perPage, else 10, within 1 and 20,000', async () => {
+    const month = { startDate: '2018-06-01', endDate: '2018-06-30' }
+    await own(
+      website,
+      Array.from({ length: 12 }, () => ({ reportingDate: '2018-06-15' })),
+    )
+    expect(await idsOf('website', month)).toHaveLength(10)
+    expect(await idsOf('website', { ...month, perPage: '11' })).toHaveLength(11)
+    expect(await idsOf('website', { ...month, perPage: '11', dropdownCount: '0' })).toHaveLength(1)
+    expect(await idsOf('website', { ...month, dropdownCount: '99999999' })).toHaveLength(12)
+    expect(await idsOf('website', { ...month, dropdownCount: 'all' })).toHaveLength(10)
+  })
+  test('pages of equal sort keys repeat no row and lose none', async () => {
+    const month = { startDate: '2018-07-01', endDate: '2018-07-31' }
+    const ids = await own(
+      website,
+      Array.from({ length: 9 }, () => ({ reportingDate: '2018-07-15', domain: 'same' })),
+    )
+    const pages = await Promise.all(
+      ['1', '2', '3'].map((page) =>
+        idsOf('website', { ...month, perPage: '4', page, sortBy: 'domain', sortOrder: 'asc' }),
+      ),
+    )
+    expect(pages.flat()).toEqual(ids.toReversed())
+  })
+  test('a notification shows its records and ignores dates and status; a stranger’s shows nothing', async () => {
+    const ids = await own(domain, [{ reportingDate: '2018-08-01', status: '22' }, { reportingDate: '2018-08-02' }])
+    const [notice, notification] = [newId(), newId()]
+    await sql`insert into notices (id, company_id, brand_id, platform, model, text, finding_ids)
+      values (${notice}, ${world.companies.parent}, ${world.brands.own}, 'domain', 'Domain', 'x', ${[ids[0]]}::uuid[])`.execute(
+      database.db,
+    )
+    await sql`insert into notifications (id, user_id, notice_id) values (${notification}, ${world.people.client}, ${notice})`.execute(
+      database.db,
+    )
+    expect(await idsOf('domain', { notification, status: '33', ...january })).toEqual([ids[0]])
+    expect(await idsOf('domain', { notification }, 'foreignClient')).toEqual([])
+    expect(await idsOf('domain', { notification }, 'childClient')).toEqual([])
+  })
+})

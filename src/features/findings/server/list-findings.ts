@@ -1,0 +1,115 @@
+import type { ListInput } from '#features/findings/contract.ts'
+import type { Filters } from '#columns/filter.ts'
+import { pageOf, type Page } from '#kit/contract/page.ts'
+import type { Db } from '#kit/server/db.ts'
+import type { Session } from '#kit/server/session.ts'
+import type { Platform } from '#platforms/platform.ts'
+import { countFindings } from './counters.ts'
+import { answeredFindings, type Answered, type LinkTo } from './answered-finding.ts'
+import { facetNames } from './facets.ts'
+import {
+  facetValues,
+  idsOfNotification,
+  numberOfFindings,
+  pageOfFindings,
+  type Question,
+  type Sorting,
+} from './queries.ts'
+import { askedRange } from './range.ts'
+import { seesNothing, visible } from './visible.ts'
+
+/** What the feature's reads are given: the business zone, and how a stored picture gets a link. */
+export type FindingTools = { zone: string; linkTo: LinkTo }
+
+type List = Page<Answered> & { domainUniqueSites?: string[] }
+
+/** A page of a platform's findings in the caller's scope; the total is exact. 403 for a foreign company or brand. */
+export async function listFindings(
+  db: Db,
+  session: Session,
+  platform: Platform,
+  input: ListInput,
+  tools: FindingTools,
+): Promise<List> {
+  const question = await questionOf(db, session, platform, input, tools.zone)
+  const size = input.dropdownCount ?? input.perPage ?? 10
+  const page = input.page ?? 1
+  const extras = platform.value === 'e-commerce' ? { domainUniqueSites: await uniqueSites(db, question) } : {}
+  if (seesNothing(question.scope) || question.ids?.length === 0) return { ...pageOf([], page, size, 0), ...extras }
+  const offset = (page - 1) * size
+  const found = await pageOfFindings(db, question, sortingOf(platform, input), { size, offset })
+  // A page that is not full ends the list, so that its total is known without counting.
+  const isLast = found.length < size && (found.length > 0 || page === 1)
+  const total = isLast ? offset + found.length : await totalOf(db, question)
+  return { ...pageOf(await answeredFindings(db, platform, found, tools.linkTo), page, size, total), ...extras }
+}
+
+/** Reads what was asked into a question about the caller's rows; lists and downloads begin here. */
+export async function questionOf(
+  db: Db,
+  session: Session,
+  platform: Platform,
+  input: ListInput,
+  zone: string,
+): Promise<Question> {
+  const scope = visible(platform, session, input)
+  const asksDay = input.filters['reportingDate'] !== undefined && !input.startDate && !input.endDate
+  if (input.notification === undefined)
+    return {
+      platform,
+      scope,
+      range: asksDay ? undefined : askedRange(input, zone),
+      filters: byDefault(platform, input.filters),
+    }
+  const { status: _, reportingDate: __, ...filters } = input.filters
+  const ids = await idsOfNotification(db, session.userId, input.notification)
+  return { platform, scope, range: undefined, filters, ids }
+}
+
+/** How many findings a question has: from the counters where they know it, else counted, up to `most`. */
+export async function totalOf(db: Db, question: Question, most?: number): Promise<number> {
+  if (seesNothing(question.scope) || question.ids?.length === 0) return 0
+  const counters = fromCounters(question)
+  if (counters) return countFindings(db, question.scope, counters.range, counters.statuses)
+  return numberOfFindings(db, question, most)
+}
+
+/** Trap purchase asks for 44 when no status is asked (G48). */
+function byDefault(platform: Platform, filters: Filters): Filters {
+  if (platform.statusByDefault === undefined || filters['status'] !== undefined) return filters
+  return { ...filters, status: { search: 'many', values: [platform.statusByDefault] } }
+}
+
+/** Unknown sort keys fall back to the newest first (G11). */
+function sortingOf(platform: Platform, { sortBy, sortOrder, sortDirection }: ListInput): Sorting {
+  if (sortBy === undefined || !platform.sortedBy.includes(sortBy)) return { by: 'reportingDate', direction: 'desc' }
+  return { by: sortBy, direction: sortOrder ?? sortDirection ?? 'asc' }
+}
+
+/** The part of a question the counters know: company, brand, status and dates. Undefined when more is asked. */
+function fromCounters({ filters, range, ids, seller }: Question) {
+  if (ids || seller !== undefined) return undefined
+  const { status, reportingDate, ...others } = filters
+  if (Object.keys(others).length > 0) return undefined
+  const day = reportingDate?.search === 'day' ? reportingDate.day : undefined
+  if (day !== undefined && range && (day < range.startDate || day > range.endDate)) return undefined
+  return {
+    range: day === undefined ? range : { startDate: day, endDate: day },
+    statuses: status?.search === 'many' ? status.values : undefined,
+  }
+}
+
+/** The sorted distinct sites in the caller's scope, for the site filter (C-109, G64). */
+async function uniqueSites(db: Db, { scope }: Question): Promise<string[]> {
+  return seesNothing(scope) ? [] : (await facetValues(db, scope, ['site']))['site']!
+}
+
+/** Values of the platform's pick-one filters in the caller's scope. */
+export async function findingFacets(
+  db: Db,
+  session: Session,
+  platform: Platform,
+  asked: { clientCompanyId?: string | undefined; brand?: string | undefined },
+): Promise<Record<string, string[]>> {
+  return facetValues(db, visible(platform, session, asked), facetNames(platform))
+}

@@ -1,0 +1,160 @@
+import { asked } from '#kit/server/where.ts'
+import type { Filters } from '#columns/filter.ts'
+import { every, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
+import type { Platform } from '#platforms/platform.ts'
+import type { DayRange } from '#vocabulary/dates.ts'
+import { columnAt, isOwn, joinOwn } from './columns-at.ts'
+import { inBrands, type Scope } from './visible.ts'
+
+/** Which findings a list or a download is about. */
+export type Question = {
+  platform: Platform
+  scope: Scope
+  /** Undefined with a notification, which ignores dates (G53). */
+  range: DayRange | undefined
+  filters: Filters
+  /** Only these records (a notification's). */
+  ids?: readonly string[] | undefined
+  /** Exactly this seller, any letter case (G56). */
+  seller?: string | undefined
+}
+
+export type Sorting = { by: string; direction: 'asc' | 'desc' }
+
+/** A finding as it is read: column names of the definition, and what the common fields need. */
+export type FindingRow = Record<string, unknown> & {
+  id: string
+  company_id: string
+  company_name: string
+  brand_id: string
+  image: string | null
+  image_bucket: string | null
+  image_key: string | null
+}
+
+/** Whether any condition or the sort needs the platform's own table. */
+const needsOwn = ({ platform, filters, seller }: Question, sort?: Sorting): boolean =>
+  seller !== undefined ||
+  Object.keys(filters).some((name) => isOwn(platform, name)) ||
+  (sort !== undefined && isOwn(platform, sort.by))
+
+/** The conditions beside the company. */
+function conditions({ platform, scope, range, filters, ids, seller }: Question): Sql[] {
+  const all = inBrands(scope)
+  if (range) all.push(sql`f.reporting_date between ${range.startDate}::date and ${range.endDate}::date`)
+  if (ids) all.push(sql`f.id = any(${ids}::uuid[])`)
+  if (seller !== undefined) all.push(sql`lower(d.username) = ${seller.trim().toLowerCase()}`)
+  return [...all, ...asked(platform.columns, filters, (name) => columnAt(platform, name))]
+}
+
+/** Order of a list; ties are broken by id, newest first (G11). Nulls stand where the index has them. */
+function order(platform: Platform, sort: Sorting): Sql {
+  return sql`${columnAt(platform, sort.by)} ${sort.direction === 'asc' ? sql`asc` : sql`desc`}, f.id desc`
+}
+
+/**
+ * `select company_id, id` of one page, in order. With one company every index leads with it; with several each company
+ * gives its own first rows by index and the few are merged, so that a large house costs no sort of everything.
+ */
+function chosenIds(question: Question, sort: Sorting, window: { size: number; offset: number }): Sql {
+  const { platform, scope } = question
+  const from = sql`from findings f ${needsOwn(question, sort) ? joinOwn(platform) : sql``}`
+  const where = every(conditions(question))
+  const by = order(platform, sort)
+  if (scope.companyIds?.length === 1)
+    return sql`select f.company_id, f.id ${from} where f.company_id = ${scope.companyIds[0]!}::uuid and ${where}
+      order by ${by} limit ${window.size} offset ${window.offset}`
+  const companies = scope.companyIds ? sql`unnest(${scope.companyIds}::uuid[]) as c (id)` : sql`companies c`
+  return sql`select f.company_id, f.id from (
+      select near.* from ${companies} cross join lateral (
+        select f.company_id, f.id, ${columnAt(platform, sort.by)} as sorted ${from} where f.company_id = c.id and ${where}
+        order by ${by} limit ${window.size + window.offset}) near) f
+    order by f.sorted ${sort.direction === 'asc' ? sql`asc` : sql`desc`}, f.id desc
+    limit ${window.size} offset ${window.offset}`
+}
+
+/** One page of findings: first the ids, by the narrowest path there is, then their rows. */
+export async function pageOfFindings(
+  db: Db,
+  question: Question,
+  sort: Sorting,
+  window: { size: number; offset: number },
+): Promise<FindingRow[]> {
+  const { platform } = question
+  return rows<FindingRow>(
+    db,
+    sql`with chosen as materialized (${chosenIds(question, sort, window)})
+      ${wholeRows(platform)} from chosen join findings f on f.company_id = chosen.company_id and f.id = chosen.id
+      ${joinOwn(platform)} join brands b on b.id = f.brand_id join companies k on k.id = f.company_id
+      order by ${order(platform, sort)}`,
+  )
+}
+
+function wholeRows(platform: Platform): Sql {
+  const columns = Object.entries(platform.columns)
+    .filter(([name]) => name !== 'image')
+    .map(([name]) => sql`${columnAt(platform, name)} as ${sql.id(name)}`)
+  return sql`select f.id, f.company_id, k.name as company_name, f.brand_id, f.image, f.image_bucket, f.image_key,
+    ${sql.join(columns)}`
+}
+
+/** How many findings a question has, counted; `most` ends the counting early (a cap needs no more). */
+export async function numberOfFindings(db: Db, question: Question, most?: number): Promise<number> {
+  const { platform, scope } = question
+  const companies = scope.companyIds
+    ? sql`f.company_id = any(${scope.companyIds}::uuid[])`
+    : sql`f.company_id in (select id from companies)`
+  const found = sql`select 1 from findings f ${needsOwn(question) ? joinOwn(platform) : sql``}
+    where ${scope.companyIds?.length === 1 ? sql`f.company_id = ${scope.companyIds[0]!}::uuid` : companies}
+    and ${every(conditions(question))} ${most === undefined ? sql`` : sql`limit ${most}`}`
+  return (await row<{ n: number }>(db, sql`select count(*) as n from (${found}) found`))!.n
+}
+
+/** The statement of a download: the named cells of every finding asked for, in the list's default order. */
+export function findingsToDownload(question: Question, most: number): Sql {
+  const { platform, scope } = question
+  const cells = platform.downloaded.map((name) => columnAt(platform, name))
+  const companies = scope.companyIds ? sql`f.company_id = any(${scope.companyIds}::uuid[]) and` : sql``
+  return sql`select ${sql.join(cells)} from findings f ${joinOwn(platform)} join brands b on b.id = f.brand_id
+    where ${companies} ${every(conditions(question))} order by f.reporting_date desc, f.id desc limit ${most}`
+}
+
+/** The ids a notification speaks of; nothing when it is not the caller's (G53). */
+export async function idsOfNotification(db: Db, userId: string, id: string): Promise<readonly string[]> {
+  const found = await row<{ finding_ids: string[] }>(
+    db,
+    sql`select finding_ids from notifications join notices on notices.id = notice_id
+      where ${id}::uuid in (notifications.id, notice_id) and user_id = ${userId}::uuid`,
+  )
+  return found?.finding_ids ?? []
+}
+
+/** Values people pick from in a filter, from the kept list; sorted without regard to case. */
+export async function facetValues(db: Db, scope: Scope, names: readonly string[]): Promise<Record<string, string[]>> {
+  const found = await rows<{ name: string; value: string }>(
+    db,
+    sql`select name, value from facets where platform = ${scope.platform} and name = any(${names}::text[])
+      ${scope.companyIds ? sql`and company_id = any(${scope.companyIds}::uuid[])` : sql``}
+      ${scope.brandIds ? sql`and brand_id = any(${scope.brandIds}::uuid[])` : sql``}
+      group by name, value order by name, lower(value), value`,
+  )
+  const values: Record<string, string[]> = Object.fromEntries(names.map((name) => [name, []]))
+  for (const { name, value } of found) values[name]!.push(value)
+  return values
+}
+
+export type SellerCount = { seller: string; site: string; company_id: string; n: number }
+
+/** How many e-commerce findings each seller has on each site (any letter case), by company (G64). */
+export async function sellerCounts(db: Db, pairs: readonly { seller: string; site: string }[]): Promise<SellerCount[]> {
+  if (pairs.length === 0) return []
+  return rows<SellerCount>(
+    db,
+    sql`select s.seller, s.site, d.company_id, count(*) as n
+      from unnest(${pairs.map((of) => of.seller)}::text[], ${pairs.map((of) => of.site)}::text[]) s (seller, site)
+      join findings_e_commerce d on lower(d.username) = lower(s.seller) and lower(d.site) = lower(s.site)
+        and d.username is not null
+      join findings f on f.company_id = d.company_id and f.id = d.finding_id and f.deleted_at is null
+      group by 1, 2, 3`,
+  )
+}

@@ -1,0 +1,20 @@
+import { invalid } from '#kit/server/problem.ts'
+import { monthOf, today, type Day, type DayRange } from '#vocabulary/dates.ts'
+
+/**
+ * The range of reporting dates a list asks: the current month of the business zone unless dates are given (C-099, G16).
+ * A single date is completed by the current month, or by its own month where the two would cross.
+ */
+export function askedRange(asked: { startDate?: Day | undefined; endDate?: Day | undefined }, zone: string): DayRange {
+  const month = monthOf(today(zone))
+  const { startDate, endDate } = asked
+  if (startDate !== undefined && endDate !== undefined) {
+    if (startDate > endDate) throw invalid({ endDate: 'End date must not be before start date' })
+    return { startDate, endDate }
+  }
+  if (startDate !== undefined)
+    return { startDate, endDate: startDate > month.endDate ? monthOf(startDate).endDate : month.endDate }
+  if (endDate !== undefined)
+    return { startDate: endDate < month.startDate ? monthOf(endDate).startDate : month.startDate, endDate }
+  return month
+}

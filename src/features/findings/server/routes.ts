@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import { findings, findingStatus } from '#features/findings/contract.ts'
+import { type House, serve } from '#kit/server/serve.ts'
+import { platforms } from '#platforms/all.ts'
+import type { LinkTo } from './answered-finding.ts'
+import { approveFindings, undoApproval } from './approve-findings.ts'
+import { changeOneStatus } from './change-one-status.ts'
+import { commentOnFinding } from './comment-on-finding.ts'
+import { downloadFindings, type DownloadInput } from './download-findings.ts'
+import { findingFacets, listFindings } from './list-findings.ts'
+
+/** The calls of the five platforms. `linkTo` signs links to stored pictures. */
+export function findingRoutes(api: FastifyInstance, house: House, linkTo: LinkTo): void {
+  const tools = { zone: house.settings.businessZone, linkTo }
+  for (const platform of platforms)
+    serve(api, house, findings[platform.value], {
+      list: ({ db, session, input }) => listFindings(db, session, platform, input, tools),
+      download: ({ session, input, request, reply }) =>
+        downloadFindings(house, { session, platform, input: input as DownloadInput, request, reply }),
+      facets: ({ db, session, input }) => findingFacets(db, session, platform, input),
+      comment: ({ db, session, input }) => commentOnFinding(db, session, platform, input),
+      approve: ({ db, session, input }) => approveFindings(db, session, platform, input.recordIds),
+      undoApprove: ({ db, session, input }) => undoApproval(db, session, platform, input.recordIds),
+    })
+  serve(api, house, findingStatus, { change: ({ db, session, input }) => changeOneStatus(db, session, input) })
+}

@@ -1,0 +1,125 @@
+import { type Actor, logMoves, type LogModule } from '#kit/server/audit.ts'
+import { row, sql, type Db } from '#kit/server/db.ts'
+import type { Platform } from '#platforms/platform.ts'
+import { columnAt, joinOwn } from './columns-at.ts'
+import { inScope, type Scope } from './visible.ts'
+
+export type LockedFinding = {
+  id: string
+  company_id: string
+  brand_id: string
+  status: string
+  /** URL, link or domain: what makes the finding the same finding. */
+  identity: string
+}
+
+/** One finding in scope, held until the transaction ends; undefined when it is not there for this person. */
+export async function lockFinding(
+  db: Db,
+  platform: Platform,
+  scope: Scope,
+  id: string,
+): Promise<LockedFinding | undefined> {
+  return row<LockedFinding>(
+    db,
+    sql`select f.id, f.company_id, f.brand_id, f.status, ${columnAt(platform, platform.identity)} as identity
+      from findings f ${joinOwn(platform)} where ${inScope(scope)} and f.id = ${id}::uuid for update of f`,
+  )
+}
+
+/** The platform of a finding; used where a call need not say it. */
+export async function platformOfFinding(db: Db, id: string): Promise<string | undefined> {
+  const found = await row<{ platform: string }>(
+    db,
+    sql`select f.platform from companies c join findings f on f.company_id = c.id and f.id = ${id}::uuid`,
+  )
+  return found?.platform
+}
+
+export type Moves = {
+  platform: Platform
+  scope: Scope
+  module: LogModule
+  moves: readonly { id: string; to: string }[]
+  /** Rows in any other status are left alone. */
+  onlyFrom?: readonly string[] | undefined
+}
+
+/** How many of the ids are in scope, and how many of those changed. */
+export type Moved = { found: number; moved: number }
+
+/**
+ * Sets statuses and writes their log in one statement; rows are locked in the order of their ids, so that two callers
+ * wait for each other instead of failing. A row that has its status already is not changed and not logged.
+ */
+export async function setStatuses(
+  db: Db,
+  actor: Actor,
+  { platform, scope, module, moves, onlyFrom }: Moves,
+): Promise<Moved> {
+  const one = new Set(moves.map((move) => move.to)).size === 1
+  const wanted = one
+    ? sql`select id, ${moves[0]!.to} as status_to from unnest(${moves.map((move) => move.id)}::uuid[]) as a (id)`
+    : sql`select * from unnest(${moves.map((move) => move.id)}::uuid[], ${moves.map((move) => move.to)}::text[])
+        as a (id, status_to)`
+  const found = await row<Moved>(
+    db,
+    sql`with wanted as materialized (${wanted}),
+      locked as materialized (
+        select f.company_id, f.id, f.brand_id, f.platform, f.status as status_from, w.status_to
+        from wanted w join findings f on f.id = w.id where ${inScope(scope)} order by f.id for update of f),
+      moved as (
+        update findings f set status = l.status_to, version = f.version + 1, updated_at = now(),
+          updated_by = ${actor.userId}::uuid
+        from locked l where f.company_id = l.company_id and f.id = l.id and l.status_from <> l.status_to
+        ${onlyFrom ? sql`and l.status_from = any(${onlyFrom}::text[])` : sql``}
+        returning f.company_id, f.id, l.brand_id, l.platform, l.status_from, l.status_to),
+      logged as (${logMoves(
+        actor,
+        module,
+        sql`(select f.company_id, f.brand_id, f.platform, f.id as finding_id,
+          ${columnAt(platform, platform.identity)} as search_term, f.status_from, f.status_to
+          from moved f ${joinOwn(platform)})`,
+      )} returning 1)
+      select (select count(*) from locked) as found, (select count(*) from logged) as moved`,
+  )
+  return found!
+}
+
+/**
+ * Of these ids, the findings this person approved in bulk at most `seconds` ago and nobody has touched since:
+ * the log row and the finding carry the moment of the same transaction.
+ */
+export async function idsToTakeBack(
+  db: Db,
+  userId: string,
+  ids: readonly string[],
+  seconds: number,
+): Promise<string[]> {
+  const found = await row<{ ids: string[] | null }>(
+    db,
+    sql`select array_agg(f.id) as ids from status_log l
+      join findings f on f.company_id = l.company_id and f.id = l.finding_id and f.updated_at = l.at
+      where l.finding_id = any(${ids}::uuid[]) and l.user_id = ${userId}::uuid and l.module = 'bulk-approve'
+        and l.status_to = f.status and l.status_from = '33' and l.at > now() - make_interval(secs => ${seconds})`,
+  )
+  return found?.ids ?? []
+}
+
+/** Keeps a comment, and stands it on the finding as the last one (G55). False when the finding is not in scope. */
+export async function keepComment(
+  db: Db,
+  scope: Scope,
+  of: { id: string; findingId: string; comment: string; userId: string },
+): Promise<{ company_id: string } | undefined> {
+  return row<{ company_id: string }>(
+    db,
+    sql`with said as (
+        update findings f set client_comment = ${of.comment}, version = f.version + 1, updated_at = now(),
+          updated_by = ${of.userId}::uuid
+        where ${inScope(scope)} and f.id = ${of.findingId}::uuid returning f.company_id, f.id)
+      insert into comments (id, company_id, finding_id, comment, user_id)
+      select ${of.id}::uuid, said.company_id, said.id, ${of.comment}, ${of.userId}::uuid from said
+      returning company_id`,
+  )
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { kindOf } from '#columns/kinds.ts'
+import { storedName } from '#columns/stored.ts'
+import { sql, type Db } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import type { Platform } from '#platforms/platform.ts'
+
+export type TestFinding = { companyId: string; brandId: string } & Record<string, unknown>
+
+let made = 0
+
+/**
+ * For tests: stores findings of a platform and answers their ids, in order. What is not given is a believable sample;
+ * `imageBucket` and `imageKey` make the picture a stored object.
+ */
+export async function addFindings(db: Db, platform: Platform, given: readonly TestFinding[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const { companyId, brandId, imageBucket, imageKey, deletedAt, ...values } of given) {
+    const id = newId()
+    const n = ++made
+    const valueOf = (name: string) => {
+      const of = platform.columns[name]!
+      if (name in values) return values[name]
+      if (name === platform.identity && of.kind === 'link') return `https://shop.example/item/${n}`
+      return kindOf(of.kind).sample(n)
+    }
+    const identity = createHash('md5')
+      .update(`${platform.value} ${String(valueOf(platform.identity))} ${id}`)
+      .digest('hex')
+    await sql`insert into findings (company_id, id, brand_id, platform, reporting_date, status, priority, reason,
+        reason_code, identity_key, image, image_bucket, image_key, client_comment, employee_code, deleted_at)
+      values (${companyId}, ${id}, ${brandId}, ${platform.value}, ${valueOf('reportingDate')}, ${valueOf('status')},
+        ${valueOf('priority')}, ${valueOf('reason')}, ${valueOf('reasonCode')}, ${identity}::uuid, ${valueOf('image')},
+        ${imageBucket ?? null}, ${imageKey ?? null}, ${values['clientComment'] ?? null}, ${valueOf('employeeCode')},
+        ${deletedAt ?? null})`.execute(db)
+    const own = Object.keys(platform.columns).filter((name) => platform.columns[name]!.place === 'own')
+    await sql`insert into ${sql.table(platform.table)}
+      (company_id, finding_id, ${sql.join(own.map((name) => sql.id(storedName(name))))})
+      values (${companyId}, ${id}, ${sql.join(own.map(valueOf))})`.execute(db)
+    ids.push(id)
+  }
+  return ids
+}

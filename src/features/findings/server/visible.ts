@@ -1,0 +1,65 @@
+import type { Platform } from '#platforms/platform.ts'
+import { every, sql, type Sql } from '#kit/server/db.ts'
+import { forbidden } from '#kit/server/problem.ts'
+import { isStaff, type Session } from '#kit/server/session.ts'
+
+/** The company and brand somebody asks for; nothing means all there are (G17). */
+export type AskedScope = { clientCompanyId?: string | undefined; brand?: string | undefined }
+
+/** The rows a person may see on a platform. No list of companies or brands means no bound. */
+export type Scope = {
+  platform: Platform['value']
+  companyIds: readonly string[] | undefined
+  brandIds: readonly string[] | undefined
+}
+
+/**
+ * Where every query of findings begins. A Client sees the enabled brands of its companies that have the platform
+ * (G37, G102, G114); staff see all. A company or brand outside the person's scope is refused with 403 (G38).
+ */
+export function visible(platform: Pick<Platform, 'value' | 'flag'>, session: Session, asked: AskedScope = {}): Scope {
+  if (isStaff(session))
+    return {
+      platform: platform.value,
+      companyIds: asked.clientCompanyId === undefined ? undefined : [asked.clientCompanyId],
+      brandIds: asked.brand === undefined ? undefined : [asked.brand],
+    }
+  const { clientCompanyId: company, brand } = asked
+  if (company !== undefined && !session.companyIds.includes(company)) throw forbidden()
+  if (brand !== undefined && !session.brands.some((of) => of.id === brand)) throw forbidden()
+  const brands = session.brands.filter(
+    (of) =>
+      of.enabled &&
+      of.platforms.includes(platform.flag) &&
+      (company === undefined || of.companyId === company) &&
+      (brand === undefined || of.id === brand),
+  )
+  return {
+    platform: platform.value,
+    companyIds: [...new Set(brands.map((of) => of.companyId))],
+    brandIds: brands.map((of) => of.id),
+  }
+}
+
+/** Whether the scope holds nothing at all, so that no query is needed. */
+export const seesNothing = (scope: Scope): boolean => scope.companyIds?.length === 0 || scope.brandIds?.length === 0
+
+/** The scope as conditions on `f` (findings), deleted rows left out. */
+export function inScope(scope: Scope): Sql {
+  return every([inCompanies(scope), ...inBrands(scope)])
+}
+
+/** Companies as an equality on the leading column of every index; all of them by name where there is no bound. */
+function inCompanies(scope: Scope): Sql {
+  if (scope.companyIds === undefined) return sql`f.company_id in (select id from companies)`
+  if (scope.companyIds.length === 1) return sql`f.company_id = ${scope.companyIds[0]!}::uuid`
+  return sql`f.company_id = any(${scope.companyIds}::uuid[])`
+}
+
+/** Everything of the scope but the companies. */
+export function inBrands(scope: Scope): Sql[] {
+  const conditions = [sql`f.platform = ${scope.platform}`, sql`f.deleted_at is null`]
+  if (scope.brandIds?.length === 1) conditions.push(sql`f.brand_id = ${scope.brandIds[0]!}::uuid`)
+  else if (scope.brandIds) conditions.push(sql`f.brand_id = any(${scope.brandIds}::uuid[])`)
+  return conditions
+}

@@ -1,0 +1,48 @@
+import { sql, type Db, type Sql } from './db.ts'
+
+/** Who did something, as the logs keep it. */
+export type Actor = { userId: string; username: string }
+
+/** Where a status was changed (G106). */
+export type LogModule =
+  | 'dashboard'
+  | 'bulk-approve'
+  | 'enforcement'
+  | 'bulk-enforcement'
+  | 'enforcement-mail'
+  | 'edit'
+  | 'upload'
+  | 'trap-purchase'
+  | 'staging'
+  | 'domain-search'
+
+/** A new UUIDv7 inside the database (RFC 9562), for statements that insert many rows from a query. */
+export const newIdSql: Sql = sql`encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid()) placing
+  substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid`
+
+/**
+ * The insert of one status-log row per row of `moves`, for use as the last part of a statement that made them (G106).
+ * `moves` names a relation with company_id, brand_id, platform, finding_id, search_term, status_from, status_to.
+ */
+export function logMoves(actor: Actor, module: LogModule, moves: Sql): Sql {
+  return sql`insert into status_log
+    (id, at, company_id, brand_id, platform, finding_id, module, user_id, username, search_term, status_from, status_to)
+    select ${newIdSql}, now(), m.company_id, m.brand_id, m.platform, m.finding_id, ${module}, ${actor.userId}::uuid,
+      ${actor.username}, coalesce(m.search_term, ''), m.status_from, m.status_to
+    from ${moves} m`
+}
+
+export type DataChange = {
+  type: 'add' | 'update' | 'delete'
+  /** Model name of G106: Domain, Website, SocialMedia, Ecommerce, AppStore, Company, Brand … */
+  model: string
+  total: number
+  companyId?: string | undefined
+}
+
+/** Writes one data-log entry: what kind of record was added, updated or deleted, and how many (G106). */
+export async function recordData(db: Db, actor: Actor, change: DataChange): Promise<void> {
+  await sql`insert into data_log (id, user_id, type, model, total_affected, company_id)
+    values (${newIdSql}, ${actor.userId}::uuid, ${change.type}, ${change.model}, ${change.total},
+      ${change.companyId ?? null}::uuid)`.execute(db)
+}

@@ -1,0 +1,92 @@
+import { Worker } from 'node:worker_threads'
+import { stringify } from 'csv-stringify/sync'
+import { looksLikeFormula } from '#columns/sheet.ts'
+
+/** What a cell of a file may be. Days come as DD/MM/YYYY texts, so that no program reads them month first. */
+export type Cell = string | number | boolean | null
+
+export type SheetFormat = 'csv' | 'excel'
+
+/** Ending and media type of a format. */
+export const sheetFormats = {
+  csv: { ending: 'csv', type: 'text/csv; charset=utf-8' },
+  excel: { ending: 'xlsx', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+} as const satisfies Record<SheetFormat, { ending: string; type: string }>
+
+type Lines = AsyncIterable<readonly (readonly Cell[])[]>
+
+/** A header and batches of rows as the bytes of a file, as they come; the same cells in either format. */
+export function sheetBytes(format: SheetFormat, header: readonly string[], lines: Lines): AsyncGenerator<Uint8Array> {
+  return format === 'csv' ? csvBytes(header, lines) : excelBytes(header, lines)
+}
+
+/**
+ * CSV in UTF-8 with a mark in front, by which spreadsheets know it. A text that a spreadsheet would run as a formula
+ * gets an apostrophe before it (G58; OWASP, CSV injection).
+ */
+async function* csvBytes(header: readonly string[], lines: Lines): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('\uFEFF' + stringify([header]), 'utf8')
+  for await (const batch of lines) yield Buffer.from(stringify(batch.map((line) => line.map(plainInCsv))), 'utf8')
+}
+
+function plainInCsv(cell: Cell): string | number | null {
+  if (typeof cell === 'boolean') return yesOrNo(cell)
+  return typeof cell === 'string' && looksLikeFormula(cell) ? `'${cell}` : cell
+}
+
+export const yesOrNo = (of: boolean): 'Yes' | 'No' => (of ? 'Yes' : 'No')
+
+/** From the writing thread: some bytes, ready for more, all written, or what went wrong. */
+export type FromThread =
+  | { is: 'bytes'; bytes: Uint8Array }
+  | { is: 'ready' }
+  | { is: 'done' }
+  | { is: 'problem'; message: string }
+/** To the writing thread. */
+export type ToThread = { is: 'header'; header: readonly string[] } | { is: 'lines'; lines: Cell[][] } | { is: 'end' }
+
+/**
+ * A workbook written in a thread of its own, so that the thread which answers requests only passes rows on. Texts are
+ * text cells, also those that begin like a formula. At most one batch of rows is on its way at a time.
+ */
+async function* excelBytes(header: readonly string[], lines: Lines): AsyncGenerator<Uint8Array> {
+  const thread = new Worker(new URL('./excel.thread.ts', import.meta.url), { name: 'excel' })
+  const inbox = mailbox(thread)
+  const rows = lines[Symbol.asyncIterator]()
+  const tell = (message: ToThread) => thread.postMessage(message)
+  try {
+    tell({ is: 'header', header })
+    for (;;) {
+      const message = await inbox.next()
+      if (message.is === 'bytes') yield message.bytes
+      else if (message.is === 'done') return
+      else if (message.is === 'problem') throw new Error(`The workbook could not be written: ${message.message}`)
+      else {
+        const next = await rows.next()
+        tell(next.done ? { is: 'end' } : { is: 'lines', lines: next.value.map((line) => line.map(plainInExcel)) })
+      }
+    }
+  } finally {
+    await rows.return?.()
+    await thread.terminate()
+  }
+}
+
+const plainInExcel = (cell: Cell): Cell => (typeof cell === 'boolean' ? yesOrNo(cell) : cell)
+
+/** Messages of a thread, one by one; its death is a problem like any other. */
+function mailbox(thread: Worker): { next: () => Promise<FromThread> } {
+  const waiting: FromThread[] = []
+  let wake: ((message: FromThread) => void) | undefined
+  const arrive = (message: FromThread) => {
+    if (!wake) return void waiting.push(message)
+    wake(message)
+    wake = undefined
+  }
+  thread.on('message', arrive)
+  thread.on('error', (error: Error) => arrive({ is: 'problem', message: error.message }))
+  thread.on('exit', (code) => arrive({ is: 'problem', message: `the thread ended (${code})` }))
+  return {
+    next: async () => waiting.shift() ?? new Promise<FromThread>((resolve) => (wake = resolve)),
+  }
+}
