@@ -68,6 +68,7 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm' } },
     MultiSelect: { defaultProps: { size: 'sm' } },
+    InputWrapper: { styles: { label: { marginBottom: 4, fontWeight: 500 } } },
     Modal: {
       defaultProps: {
         centered: true,

@@ -1,0 +1,56 @@
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { Page } from '#kit/contract/page.ts'
+import { delays } from './delays.ts'
+import { scrollLoader } from './scroll-loader.ts'
+
+/** Rows of the pages read so far, in order; a row that moved to a later page while reading stands once. */
+export function rowsOf<Doc extends { id: string }>(data: InfiniteData<Page<Doc>> | undefined): Doc[] {
+  const seen = new Map<string, Doc>()
+  for (const { docs } of data?.pages ?? []) for (const doc of docs) if (!seen.has(doc.id)) seen.set(doc.id, doc)
+  return [...seen.values()]
+}
+
+/** The page after this one; undefined, and thus the end, when the server says there is none (S-139, A-068). */
+export function pageAfter({ page, hasNextPage }: Pick<Page<unknown>, 'page' | 'hasNextPage'>): number | undefined {
+  return hasNextPage ? page + 1 : undefined
+}
+
+/**
+ * A list that grows while one scrolls: page after page is appended until the server says that there is no next one.
+ * `end` goes on an element after the last row.
+ */
+export function useEndless<Doc extends { id: string }>(of: {
+  key: readonly unknown[]
+  read: (page: number, signal: AbortSignal) => Promise<Page<Doc>>
+  /** Milliseconds between reaching the end and asking; 500 for queues. */
+  wait?: number
+}) {
+  const query = useInfiniteQuery({
+    queryKey: of.key,
+    queryFn: ({ pageParam, signal }) => of.read(pageParam, signal),
+    initialPageParam: 1,
+    getNextPageParam: (last: Page<Doc>) => pageAfter(last),
+  })
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, isFetchNextPageError } = query
+  const end = useRef<HTMLDivElement>(null)
+  const wait = of.wait ?? delays.queue
+  useEffect(() => {
+    if (!hasNextPage || isFetchingNextPage || isFetchNextPageError) return undefined
+    const loader = scrollLoader({
+      isAtEnd: () => (end.current?.getBoundingClientRect().top ?? Infinity) < window.innerHeight + 120,
+      more: () => void fetchNextPage(),
+      wait,
+    })
+    // Captured, so that it hears every scrolling element; asked once at the beginning for a list shorter than the window.
+    window.addEventListener('scroll', loader.onScroll, { capture: true, passive: true })
+    window.addEventListener('resize', loader.onScroll)
+    loader.onScroll()
+    return () => {
+      loader.cancel()
+      window.removeEventListener('scroll', loader.onScroll, { capture: true })
+      window.removeEventListener('resize', loader.onScroll)
+    }
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, wait])
+  return { rows: rowsOf(query.data), total: query.data?.pages.at(-1)?.totalDocs, end, query }
+}
