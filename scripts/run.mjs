@@ -19,7 +19,7 @@ const tasks = {
   },
   worker: program('src/app/worker-main.ts'),
   'create-admin': program('src/app/create-admin.ts'),
-  bench: program('scripts/bench.ts'),
+  bench: program('tests/bench/bench.ts'),
   screens: program('scripts/screens.ts'),
 }
 

@@ -1,0 +1,97 @@
+// What one writes by hand in an afternoon: node:http, pg, one wide table, no sessions, no checks. The yardstick of the benchmark.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from } from 'pg-copy-streams'
+import Cursor from 'pg-cursor'
+
+const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 12 })
+
+const columns = `id, brand_id, day, status, priority, code, reason, image, site, url, title, price, mrp, username, store_id, rating,
+  pid, lid, discount, city, country`
+
+const routes: Record<string, (query: URLSearchParams, request: IncomingMessage, answer: ServerResponse) => Promise<void>> = {
+  '/list': list,
+  '/csv': csv,
+  '/import': takeRows,
+}
+
+const server = createServer((request, answer) => {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://bare')
+  const handle = routes[pathname]
+  if (!handle) return answer.writeHead(404).end()
+  handle(searchParams, request, answer).catch((problem: Error) => answer.writeHead(500).end(problem.message))
+})
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  process.send?.({ port: typeof address === 'object' ? address?.port : 0 })
+})
+process.on('disconnect', () => process.exit(0))
+
+/** The conditions of a request, written as one would: a range of days, part of the title. */
+function conditions(query: URLSearchParams): { where: string; values: unknown[] } {
+  const values: unknown[] = [query.get('company')]
+  let where = 'company_id = $1'
+  for (const [name, condition] of [
+    ['from', 'day >= '],
+    ['to', 'day <= '],
+    ['title', 'title ilike '],
+    ['status', 'status = '],
+  ] as const) {
+    const given = query.get(name)
+    if (!given) continue
+    values.push(name === 'title' ? `%${given}%` : given)
+    where += ` and ${condition}$${values.length}`
+  }
+  return { where, values }
+}
+
+async function list(query: URLSearchParams, _request: IncomingMessage, answer: ServerResponse): Promise<void> {
+  const { where, values } = conditions(query)
+  const size = Number(query.get('size'))
+  const order = query.get('sort') === 'title' ? 'title, id' : 'day desc, id desc'
+  const [page, total] = await Promise.all([
+    pool.query(`select ${columns} from plain_listings where ${where} order by ${order} limit ${size}`, values),
+    pool.query<{ n: string }>(`select count(*) as n from plain_listings where ${where}`, values),
+  ])
+  const text = JSON.stringify({ docs: page.rows, total: Number(total.rows[0]?.n) })
+  answer.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }).end(text)
+}
+
+async function csv(query: URLSearchParams, _request: IncomingMessage, answer: ServerResponse): Promise<void> {
+  const { where, values } = conditions(query)
+  const client = await pool.connect()
+  try {
+    const cursor = client.query(new Cursor<Record<string, unknown>>(`select ${columns} from plain_listings where ${where} order by day desc, id desc limit 25000`, values))
+    answer.writeHead(200, { 'content-type': 'text/csv' })
+    for (let rows = await cursor.read(1000); rows.length > 0; rows = await cursor.read(1000)) {
+      const text = rows.map((row) => `${Object.values(row).map(cell).join(',')}\n`).join('')
+      if (!answer.write(text)) await new Promise((done) => answer.once('drain', done))
+    }
+    answer.end()
+  } finally {
+    client.release()
+  }
+}
+
+function cell(value: unknown): string {
+  const text = value instanceof Date ? value.toISOString().slice(0, 10) : String(value ?? '')
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** Rows as JSON, straight into the table by COPY; the unique index is the only check. */
+async function takeRows(query: URLSearchParams, request: IncomingMessage, answer: ServerResponse): Promise<void> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  const { data } = JSON.parse(Buffer.concat(parts).toString()) as { data: Record<string, unknown>[] }
+  const [company, brand] = [query.get('company'), query.get('brand')]
+  const client = await pool.connect()
+  try {
+    const text = data.map((row) => `${[crypto.randomUUID(), company, brand, row['dateAdded'], '33', row['site'], row['url'], row['title'], row['price'], row['lid'], row['image'], row['username']].join('\t')}\n`)
+    await pipeline(Readable.from(text), client.query(from('copy plain_listings (id, company_id, brand_id, day, status, site, url, title, price, lid, image, username) from stdin')))
+    answer.writeHead(200).end()
+  } finally {
+    client.release()
+  }
+}

@@ -1,0 +1,101 @@
+// npm run bench [-- --rows 1000000] [--quick] [--only lists,saving]: ours over HTTP against SQL by hand, in one run.
+import { parseArgs } from 'node:util'
+import { defaultBusinessZone, daysAfter, today as dayNow } from '#vocabulary/dates.ts'
+import { joinQuestion } from './join-question.ts'
+import { type Line, missing, print } from './line.ts'
+import { must, runServer } from './measure.ts'
+import { bareList, crowd, exports, lists, type Servers, whileBusy } from './reading.ts'
+import { scripts, starting } from './resting.ts'
+import { analyst, client, makeWorld, type World } from './world.ts'
+import { approving, clear, newSheet, saveBody, saving } from './writing.ts'
+
+const { values } = parseArgs({
+  options: { rows: { type: 'string' }, quick: { type: 'boolean', default: false }, only: { type: 'string' } },
+})
+const quick = values.quick
+const rows = Number(values.rows ?? (quick ? 100_000 : 1_000_000))
+const say = (line: string) => console.error(line)
+const lines: Line[] = []
+const wanted = (name: string) => !values.only || values.only.split(',').includes(name)
+
+if (wanted('starting')) lines.push(...(await tried('starting', starting)))
+if (wanted('scripts')) lines.push(...scripts())
+const world = await makeWorld(rows, say)
+try {
+  await againstTheBareServer(world)
+} finally {
+  await world.drop()
+}
+console.log(`\n${rows.toLocaleString('en')} e-commerce findings, 200 companies, tried with the largest; Node ${process.version}; medians\n`)
+print(lines)
+process.exitCode = lines.some((one) => one.reached === false) ? 2 : 0
+
+async function againstTheBareServer(world: World): Promise<void> {
+  const ours = await runServer('src/app/main.ts', { DATABASE_URL: world.url, BRANDKEEP_DATA: world.dataDir, BRANDKEEP_DEMO: '0' })
+  const bare = await runServer('tests/bench/bare-server.ts', { DATABASE_URL: world.url })
+  const token = await signIn(ours.url, client, world.password)
+  const analystToken = await signIn(ours.url, analyst, world.password)
+  const servers: Servers = { ours, bare, world, token, today: dayNow(defaultBusinessZone), quick }
+  const range = await daysWith(servers, 25_000)
+  const heavy = {
+    export: {
+      ours: () => must(`${ours.url}/api/ecommerce/download-xls?type=csv&startDate=${range.from}&endDate=${range.to}&clientCompanyId=${world.company}`, { token }),
+      bare: () => must(`${bare.url}/csv?company=${world.company}&from=${range.from}&to=${range.to}`),
+    },
+    import: {
+      ours: () => must(`${ours.url}/api/save-bulk-data`, { method: 'POST', body: saveBody(servers, newSheet(servers.today)), token: analystToken }),
+      bare: () => must(`${bare.url}/import?company=${world.company}&brand=${world.brand}`, { method: 'POST', body: saveBody(servers, newSheet(servers.today)) }),
+    },
+  }
+  const parts: [name: string, work: () => Promise<Line[]>][] = [
+    ['lists', () => lists(servers)],
+    ['crowd', () => crowd(servers)],
+    ['exports', () => exports(servers, range)],
+    ['approving', () => approving(servers)],
+    ['saving', () => saving(servers, analystToken)],
+    ['busy', async () => [await whileBusy(servers, 'list page p95 while 25,000 are exported', heavy.export)]],
+    ['busy', async () => {
+      const line = await whileBusy(servers, 'list page p95 while 25,000 are imported', heavy.import)
+      await clear(servers)
+      return [line]
+    }],
+    ['join', () => joinQuestion(servers)],
+  ]
+  for (const [name, work] of parts) if (wanted(name)) lines.push(...(await tried(name, work)))
+  await ours.stop()
+  await bare.stop()
+}
+
+/** One part that fails does not hide the figures of the others. */
+async function tried(name: string, work: () => Promise<Line[]>): Promise<Line[]> {
+  say(name)
+  try {
+    return await work()
+  } catch (problem) {
+    process.exitCode = 1
+    return [missing(name, (problem as Error).message)]
+  }
+}
+
+async function signIn(url: string, username: string, password: string): Promise<string> {
+  const answer = await must(`${url}/api/users/authenticate`, { method: 'POST', body: JSON.stringify({ username, password }), keep: true })
+  return (JSON.parse(answer.text) as { jwtToken: string }).jwtToken
+}
+
+/** The days back from today in which the company has at most `most` findings. */
+async function daysWith(servers: Servers, most: number): Promise<{ from: string; to: string; rows: number }> {
+  const { world, today } = servers
+  const found = await world.pool.query<{ day: string; n: number }>(
+    `select reporting_date::text as day, sum(n)::int as n from counter_day where company_id = $1 group by 1 order by 1 desc`,
+    [world.company],
+  )
+  let rows = 0
+  let from = today
+  for (const one of found.rows) {
+    if (rows + one.n > most) break
+    rows += one.n
+    from = one.day
+  }
+  const page = await must(bareList(servers, { from, to: daysAfter(today, 1), size: 1 }), { keep: true })
+  return { from, to: today, rows: (JSON.parse(page.text) as { total: number }).total }
+}

@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { Agent, request } from 'node:http'
+import { join } from 'node:path'
+
+export const root = join(import.meta.dirname, '../..')
+const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+
+export type Answer = { status: number; bytes: number; text: string }
+
+/** One request over a kept connection; the body is read to its end. `keep` keeps the text. */
+export function ask(
+  url: string,
+  options: { method?: string; token?: string | undefined; body?: string | Buffer; keep?: boolean } = {},
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const headers: Record<string, string | number> = {}
+    if (options.token) headers['authorization'] = `Bearer ${options.token}`
+    if (options.body !== undefined) {
+      headers['content-type'] = 'application/json'
+      headers['content-length'] = Buffer.byteLength(options.body)
+    }
+    const call = request(url, { agent, method: options.method ?? 'GET', headers }, (answer) => {
+      const parts: Buffer[] = []
+      let bytes = 0
+      const isKept = options.keep || (answer.statusCode ?? 0) >= 400
+      answer.on('data', (part: Buffer) => {
+        bytes += part.length
+        if (isKept) parts.push(part)
+      })
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, bytes, text: Buffer.concat(parts).toString() }))
+      answer.on('error', reject)
+    })
+    call.on('error', reject)
+    call.end(options.body)
+  })
+}
+
+/** The same, but anything other than 200 ends the benchmark: a refusal is quick and would look like speed. */
+export async function must(url: string, options: Parameters<typeof ask>[1] = {}): Promise<Answer> {
+  const answer = await ask(url, options)
+  if (answer.status !== 200) throw new Error(`${options.method ?? 'GET'} ${url} answered ${answer.status}: ${answer.text.slice(0, 500)}`)
+  return answer
+}
+
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+/** Ours and theirs in turns, so that whatever else the machine does meets both; medians in ms. */
+export async function inTurns(times: number, ours: () => Promise<unknown>, theirs: () => Promise<unknown>): Promise<{ ours: number; theirs: number }> {
+  const mine: number[] = []
+  const others: number[] = []
+  await ours()
+  await theirs()
+  for (let n = 0; n < times; n++) {
+    mine.push(await timed(ours))
+    others.push(await timed(theirs))
+  }
+  return { ours: median(mine), theirs: median(others) }
+}
+
+export const median = (numbers: readonly number[]): number => quantile(numbers, 0.5)
+
+export function quantile(numbers: readonly number[], share: number): number {
+  const sorted = [...numbers].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+export type Watched = { rss: number; peak: number; held: number }
+export type Running = { url: string; child: ChildProcess; begin: () => void; tell: () => Promise<Watched>; stop: () => Promise<void> }
+
+/** Runs a server in a process of its own, watched; answers when it listens. */
+export async function runServer(program: string, env: Record<string, string>): Promise<Running> {
+  const child = spawn(process.execPath, ['--import', join(import.meta.dirname, 'watch.ts'), join(root, program)], {
+    cwd: root,
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = ''
+    child.stdout?.on('data', (part: Buffer) => {
+      said += part.toString()
+      const found = /is ready: (http\S+)/.exec(said)?.[1]
+      if (found) resolve(found)
+    })
+    child.on('message', (message: { port?: number }) => {
+      if (message.port) resolve(`http://127.0.0.1:${message.port}`)
+    })
+    child.on('exit', (code) => reject(new Error(`${program} ended with ${code}: ${said}`)))
+  })
+  return {
+    url,
+    child,
+    begin: () => child.send('begin'),
+    tell: () =>
+      new Promise((resolve) => {
+        const hear = (message: Partial<Watched>) => {
+          if (message.peak === undefined) return
+          child.off('message', hear)
+          resolve(message as Watched)
+        }
+        child.on('message', hear)
+        child.send('tell')
+      }),
+    stop: () =>
+      new Promise((resolve) => {
+        if (child.exitCode !== null) return resolve()
+        child.on('exit', () => resolve())
+        child.kill('SIGTERM')
+      }),
+  }
+}

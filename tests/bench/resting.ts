@@ -1,0 +1,56 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import { type Line, missing, within } from './line.ts'
+import { ask, root, runServer } from './measure.ts'
+
+/** Second start with the embedded database until /api/ready answers, and the memory of the process a little later. */
+export async function starting(): Promise<Line[]> {
+  const data = mkdtempSync(join(tmpdir(), 'brandkeep-bench-start-'))
+  const env = { BRANDKEEP_DATA: data, BRANDKEEP_DEMO: '0' }
+  try {
+    await (await runServer('src/app/main.ts', env)).stop()
+    const began = performance.now()
+    const server = await runServer('src/app/main.ts', env)
+    while ((await ask(`${server.url}/api/ready`)).status !== 200) await sleep(20)
+    const took = performance.now() - began
+    await sleep(5000)
+    const { rss } = await server.tell()
+    await server.stop()
+    return [
+      within('second start to first answer, database included', took, 3000, 'ms'),
+      within('memory of the API process, idle', rss / 2 ** 20, 150, 'MB'),
+    ]
+  } finally {
+    rmSync(data, { recursive: true, force: true })
+  }
+}
+
+/** What a browser loads for each screen, compressed: the entry, the screen's own part, and all they import at once. */
+export function scripts(): Line[] {
+  const folder = join(root, 'dist/web')
+  if (!existsSync(join(folder, 'index.html'))) return [missing('script sizes', 'run npm run build first')]
+  const entry = readFileSync(join(folder, 'index.html'), 'utf8').match(/src="\/?([^"]+\.js)"/)?.[1]
+  if (!entry) return [missing('script sizes', 'no entry in index.html')]
+  const screens = readdirSync(join(folder, 'assets')).filter((name) => /Screen-[\w-]+\.js$/.test(name))
+  const sizeWith = (more: string[]) => {
+    const files = new Set<string>()
+    for (const start of [entry, ...more]) collect(folder, start, files)
+    return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file))).length, 0) / 1000
+  }
+  const sizes = screens.map((file) => ({ name: basename(file).replace(/-[\w-]{8}\.js$/, ''), kB: sizeWith([`assets/${file}`]) }))
+  return sizes
+    .sort((a, b) => b.kB - a.kB)
+    .map(({ name, kB }) => within(`script of ${name}, gzip`, kB, /^Login/.test(name) ? 150 : 350, 'kB'))
+}
+
+/** A built file and everything it imports when it is loaded (not what it loads later). */
+function collect(folder: string, file: string, into: Set<string>): void {
+  if (into.has(file)) return
+  into.add(file)
+  const text = readFileSync(join(folder, file), 'utf8')
+  for (const [, target] of text.matchAll(/(?:import|export)\s*(?:[\w$*{][^"';()]*?from\s*)?["'](\.\/[^"']+\.js)["']/g))
+    if (target) collect(folder, join('assets', target), into)
+}

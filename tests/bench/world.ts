@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client, type Pool } from 'pg'
+import { startEmbeddedDatabase } from '#app/embedded-database.ts'
+import { openPool } from '#kit/server/db.ts'
+import { migrate } from '#kit/server/migrate.ts'
+import { hashPassword } from '#kit/server/passwords.ts'
+
+/** A database of the benchmark's own: an embedded one in a temporary folder, or one made on the server of DATABASE_URL. */
+export type World = {
+  url: string
+  dataDir: string
+  pool: Pool
+  /** The largest company and a brand of it, with which every operation is tried. */
+  company: string
+  brand: string
+  password: string
+  drop: () => Promise<void>
+}
+
+export const client = 'client@bench.test'
+export const analyst = 'analyst@bench.test'
+
+export async function makeWorld(rows: number, say: (line: string) => void): Promise<World> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'brandkeep-bench-'))
+  const database = await openDatabase(dataDir)
+  await migrate({ url: database.url, folder: join(import.meta.dirname, '../../db/migrations') })
+  const pool = openPool(database.url, 4)
+  const password = 'Bench@2026'
+  say(`Filling ${rows.toLocaleString('en')} e-commerce findings …`)
+  await fill(pool, { rows, passwordHash: await hashPassword(password) })
+  const { rows: found } = await pool.query<{ company: string; brand: string }>(
+    `select companies.id as company, min(brands.id::text)::uuid as brand from companies join brands on company_id = companies.id
+     where name = 'Company 1' group by companies.id`,
+  )
+  return {
+    ...database,
+    dataDir,
+    pool,
+    company: found[0]?.company ?? '',
+    brand: found[0]?.brand ?? '',
+    password,
+    drop: async () => {
+      await pool.end()
+      await database.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function openDatabase(dataDir: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const given = process.env['DATABASE_URL']
+  if (!given) return startEmbeddedDatabase({ dataDir })
+  const name = `brandkeep_bench_${randomBytes(4).toString('hex')}`
+  const address = new URL(given)
+  address.pathname = `/${name}`
+  await administer(given, `create database ${name}`)
+  return { url: address.href, stop: () => administer(given, `drop database ${name} with (force)`) }
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * 200 companies whose sizes fall as 1/n (the largest has 17 % of all rows), 24 months up to today. The same rows stand a second time
+ * in `plain_listings`: the one wide table with the obvious indexes that a team would write by hand.
+ */
+async function fill(pool: Pool, { rows, passwordHash }: { rows: number; passwordHash: string }): Promise<void> {
+  const client = await pool.connect()
+  try {
+    // Needs a superuser: rows that are right by construction are not checked one by one.
+    await client.query(`set session_replication_role = replica; set work_mem = '256MB'; set maintenance_work_mem = '512MB'; set synchronous_commit = off`)
+    await client.query(people)
+    await client.query(
+      `insert into users (id, username, email, first_name, last_name, role, company_id, password_hash)
+       select gen_random_uuid(), $1, $1, 'Bench', 'Client', 'Client', id, $3 from companies where name = 'Company 1'
+       union all select gen_random_uuid(), $2, $2, 'Bench', 'Analyst', 'Analyst', null, $3`,
+      ['client@bench.test', 'analyst@bench.test', passwordHash],
+    )
+    const kept = await client.query<{ name: string; definition: string }>(
+      `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+       where indrelid in ('findings'::regclass, 'findings_e_commerce'::regclass) and not indisprimary`,
+    )
+    for (const { name } of kept.rows) await client.query(`drop index ${name}`)
+    await client.query(source, [rows])
+    await client.query(common)
+    await client.query(own)
+    await client.query(plain)
+    for (const { definition } of kept.rows) await client.query(definition)
+    await client.query(counters)
+  } finally {
+    client.release(true)
+  }
+  await pool.query('vacuum analyze')
+}
+
+const people = `
+  insert into companies (id, name, legal_name) select gen_random_uuid(), 'Company ' || n, 'Company ' || n || ' Limited' from generate_series(1, 200) n;
+  insert into brands (id, company_id, brand_name, platforms)
+  select gen_random_uuid(), id, 'Brand ' || n, '{"eCommerce": {}, "domain": {}, "website": {}, "socialMedia": {}, "appStore": {}}'
+  from companies, generate_series(1, 6) n where n <= 2 or companies.name in ('Company 1', 'Company 2', 'Company 3')`
+
+/** One row of everything random, so that both shapes of table hold the same. */
+const source = `
+  create unlogged table made as
+  with sizes as (
+    select id as company_id, row_number() over (order by substr(name, 9)::int) as place from companies
+  ), shares as (
+    select company_id, round($1::int * (1.0 / place) / sum(1.0 / place) over ()) as n from sizes
+  ), each as (
+    select company_id, k, row_number() over () as i, array(select brands.id from brands where brands.company_id = shares.company_id order by 1) as brands
+    from shares, generate_series(1, n::int) k
+  ), dice as (
+    select *, ('x' || substr(md5(i::text), 1, 8))::bit(32)::bigint & 2147483647 as d from each
+  )
+  select company_id,
+    (lpad(to_hex((extract(epoch from now()) * 1000)::bigint - (d % 730) * 86400000 + i % 60000), 12, '0') || '7' || substr(md5('a' || i), 1, 3) || '8' || substr(md5('b' || i), 1, 15))::uuid as id,
+    brands[1 + d % cardinality(brands)] as brand_id,
+    current_date - (d % 730)::int as day,
+    (array['33','33','33','22','11','11','55','55','55','55','99','00','88','90'])[1 + (d / 730) % 14] as status,
+    (array['High','Low'])[1 + d % 2] as priority,
+    (array['12301','12302','56701','23402','18202','91204'])[1 + (d / 7) % 6] as code,
+    md5('url' || i)::uuid as identity_key,
+    (array['Kartholm','Bazarone','Shopvira','Dealmandi','Trendolo','Mercavia','Lootlane','Bulkora','Gharcart','Zentrade'])[1 + (d / 11) % 10] as site,
+    'https://www.' || (array['kartholm','bazarone','shopvira','dealmandi'])[1 + (d / 11) % 4] || '.example/p/' || substr(md5(i::text), 1, 10) || i as url,
+    (array['Glow','Pure','Royal','Fresh','Urban','Classic','Premium','Daily','Herbal','Imported'])[1 + (d / 3) % 10] || ' ' ||
+      case when i % 5003 = 7 then 'zephyrine ' else '' end ||
+      (array['serum','cream','shampoo','curtain','bedsheet','coffee','candle','lipstick','perfume','towel','lamp','muesli'])[1 + (d / 17) % 12] || ' ' ||
+      (array['pack of 2','30 ml','combo','first copy','original','250 g','gift box','king size'])[1 + (d / 29) % 8] || ' ' || substr(md5('t' || i), 1, 6) as title,
+    round((50 + d % 500000) / 100.0, 2) as price, round((100 + d % 900000) / 100.0, 2) as mrp,
+    'Seller ' || (d / 13) % 5000 as username, 'ST' || (d / 13) % 5000 as store_id, (d / 19) % 51 / 10.0 as rating, 'LID' || i as lid, 'PID' || i as pid, d % 90 as discount
+  from dice`
+
+const common = `
+  insert into findings (company_id, id, brand_id, platform, reporting_date, status, priority, reason, reason_code, identity_key, image, created_at, updated_at)
+  select company_id, id, brand_id, 'e-commerce', day, status, priority, 'The listing uses the mark without permission.', code, identity_key,
+    'https://img.example/' || left(lid, 40) || '.png', day, day from made`
+
+const own = `
+  insert into findings_e_commerce (company_id, finding_id, site, url, title, price, username, store_id, city, country, rating, mrp, pid, lid, discount_percentage)
+  select company_id, id, site, url, title, price, username, store_id, 'Pune', 'India', rating, mrp, pid, lid, discount from made`
+
+const plain = `
+  create table plain_listings as select made.*, 'e-commerce'::text as platform, 'Pune'::text as city, 'India'::text as country,
+    'The listing uses the mark without permission.'::text as reason, 'https://img.example/' || left(lid, 40) || '.png' as image, day::timestamptz as created_at from made;
+  drop table made;
+  alter table plain_listings add primary key (id);
+  create index on plain_listings (company_id, day desc, id desc);
+  create unique index on plain_listings (company_id, brand_id, url)`
+
+const counters = `
+  truncate counter_delta, counter_day, counter_month;
+  insert into counter_day select company_id, platform, reporting_date, brand_id, status, count(*) from findings group by 1, 2, 3, 4, 5;
+  insert into counter_month select company_id, platform, date_trunc('month', reporting_date)::date, brand_id, status, sum(n) from counter_day group by 1, 2, 3, 4, 5;
+  insert into facets select distinct company_id, platform, brand_id, 'site', site from findings join findings_e_commerce using (company_id) where id = finding_id`
