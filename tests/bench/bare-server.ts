@@ -11,7 +11,10 @@ const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 1
 const columns = `id, brand_id, day, status, priority, code, reason, image, site, url, title, price, mrp, username, store_id, rating,
   pid, lid, discount, city, country`
 
-const routes: Record<string, (query: URLSearchParams, request: IncomingMessage, answer: ServerResponse) => Promise<void>> = {
+const routes: Record<
+  string,
+  (query: URLSearchParams, request: IncomingMessage, answer: ServerResponse) => Promise<void>
+> = {
   '/list': list,
   '/csv': csv,
   '/import': takeRows,
@@ -63,7 +66,12 @@ async function csv(query: URLSearchParams, _request: IncomingMessage, answer: Se
   const { where, values } = conditions(query)
   const client = await pool.connect()
   try {
-    const cursor = client.query(new Cursor<Record<string, unknown>>(`select ${columns} from plain_listings where ${where} order by day desc, id desc limit 25000`, values))
+    const cursor = client.query(
+      new Cursor<Record<string, unknown>>(
+        `select ${columns} from plain_listings where ${where} order by day desc, id desc limit 25000`,
+        values,
+      ),
+    )
     answer.writeHead(200, { 'content-type': 'text/csv' })
     for (let rows = await cursor.read(1000); rows.length > 0; rows = await cursor.read(1000)) {
       const text = rows.map((row) => `${Object.values(row).map(cell).join(',')}\n`).join('')
@@ -88,8 +96,18 @@ async function takeRows(query: URLSearchParams, request: IncomingMessage, answer
   const [company, brand] = [query.get('company'), query.get('brand')]
   const client = await pool.connect()
   try {
-    const text = data.map((row) => `${[crypto.randomUUID(), company, brand, row['dateAdded'], '33', row['site'], row['url'], row['title'], row['price'], row['lid'], row['image'], row['username']].join('\t')}\n`)
-    await pipeline(Readable.from(text), client.query(from('copy plain_listings (id, company_id, brand_id, day, status, site, url, title, price, lid, image, username) from stdin')))
+    const text = data.map(
+      (row) =>
+        `${[crypto.randomUUID(), company, brand, row['dateAdded'], '33', row['site'], row['url'], row['title'], row['price'], row['lid'], row['image'], row['username']].join('\t')}\n`,
+    )
+    await pipeline(
+      Readable.from(text),
+      client.query(
+        from(
+          'copy plain_listings (id, company_id, brand_id, day, status, site, url, title, price, lid, image, username) from stdin',
+        ),
+      ),
+    )
     answer.writeHead(200).end()
   } finally {
     client.release()

@@ -26,12 +26,18 @@ try {
 } finally {
   await world.drop()
 }
-console.log(`\n${rows.toLocaleString('en')} e-commerce findings, 200 companies, tried with the largest; Node ${process.version}; medians\n`)
+console.log(
+  `\n${rows.toLocaleString('en')} e-commerce findings, 200 companies, tried with the largest; Node ${process.version}; medians\n`,
+)
 print(lines)
 process.exitCode = lines.some((one) => one.reached === false) ? 2 : 0
 
 async function againstTheBareServer(world: World): Promise<void> {
-  const ours = await runServer('src/app/main.ts', { DATABASE_URL: world.url, BRANDKEEP_DATA: world.dataDir, BRANDKEEP_DEMO: '0' })
+  const ours = await runServer('src/app/main.ts', {
+    DATABASE_URL: world.url,
+    BRANDKEEP_DATA: world.dataDir,
+    BRANDKEEP_DEMO: '0',
+  })
   const bare = await runServer('tests/bench/bare-server.ts', { DATABASE_URL: world.url })
   const token = await signIn(ours.url, client, world.password)
   const analystToken = await signIn(ours.url, analyst, world.password)
@@ -39,12 +45,25 @@ async function againstTheBareServer(world: World): Promise<void> {
   const range = await daysWith(servers, 25_000)
   const heavy = {
     export: {
-      ours: () => must(`${ours.url}/api/ecommerce/download-xls?type=csv&startDate=${range.from}&endDate=${range.to}&clientCompanyId=${world.company}`, { token }),
+      ours: () =>
+        must(
+          `${ours.url}/api/ecommerce/download-xls?type=csv&startDate=${range.from}&endDate=${range.to}&clientCompanyId=${world.company}`,
+          { token },
+        ),
       bare: () => must(`${bare.url}/csv?company=${world.company}&from=${range.from}&to=${range.to}`),
     },
     import: {
-      ours: () => must(`${ours.url}/api/save-bulk-data`, { method: 'POST', body: saveBody(servers, newSheet(servers.today)), token: analystToken }),
-      bare: () => must(`${bare.url}/import?company=${world.company}&brand=${world.brand}`, { method: 'POST', body: saveBody(servers, newSheet(servers.today)) }),
+      ours: () =>
+        must(`${ours.url}/api/save-bulk-data`, {
+          method: 'POST',
+          body: saveBody(servers, newSheet(servers.today)),
+          token: analystToken,
+        }),
+      bare: () =>
+        must(`${bare.url}/import?company=${world.company}&brand=${world.brand}`, {
+          method: 'POST',
+          body: saveBody(servers, newSheet(servers.today)),
+        }),
     },
   }
   const parts: [name: string, work: () => Promise<Line[]>][] = [
@@ -54,11 +73,14 @@ async function againstTheBareServer(world: World): Promise<void> {
     ['approving', () => approving(servers)],
     ['saving', () => saving(servers, analystToken)],
     ['busy', async () => [await whileBusy(servers, 'list page p95 while 25,000 are exported', heavy.export)]],
-    ['busy', async () => {
-      const line = await whileBusy(servers, 'list page p95 while 25,000 are imported', heavy.import)
-      await clear(servers)
-      return [line]
-    }],
+    [
+      'busy',
+      async () => {
+        const line = await whileBusy(servers, 'list page p95 while 25,000 are imported', heavy.import)
+        await clear(servers)
+        return [line]
+      },
+    ],
     ['join', () => joinQuestion(servers)],
   ]
   for (const [name, work] of parts) if (wanted(name)) lines.push(...(await tried(name, work)))
@@ -78,7 +100,11 @@ async function tried(name: string, work: () => Promise<Line[]>): Promise<Line[]>
 }
 
 async function signIn(url: string, username: string, password: string): Promise<string> {
-  const answer = await must(`${url}/api/users/authenticate`, { method: 'POST', body: JSON.stringify({ username, password }), keep: true })
+  const answer = await must(`${url}/api/users/authenticate`, {
+    method: 'POST',
+    body: JSON.stringify({ username, password }),
+    keep: true,
+  })
   return (JSON.parse(answer.text) as { jwtToken: string }).jwtToken
 }
 

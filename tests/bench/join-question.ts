@@ -12,8 +12,13 @@ export async function joinQuestion({ world, quick }: Servers): Promise<Line[]> {
   await pool.query('create index if not exists plain_by_price on plain_listings (company_id, price, id)')
   await pool.query('analyze plain_listings')
   const lines: Line[] = []
-  const own = 'o.site, o.url, o.title, o.price, o.mrp, o.username, o.store_id, o.rating, o.pid, o.lid, o.discount_percentage, o.city, o.country'
-  for (const [sorted, offset] of [['title', 0], ['title', 2000], ['price', 0]] as const) {
+  const own =
+    'o.site, o.url, o.title, o.price, o.mrp, o.username, o.store_id, o.rating, o.pid, o.lid, o.discount_percentage, o.city, o.country'
+  for (const [sorted, offset] of [
+    ['title', 0],
+    ['title', 2000],
+    ['price', 0],
+  ] as const) {
     const both = await inTurns(
       quick ? 10 : 40,
       () =>

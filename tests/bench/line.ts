@@ -11,20 +11,49 @@ export type Line = {
 const ms = (n: number) => (n < 10 ? n.toFixed(1) : Math.round(n).toLocaleString('en'))
 
 /** Ours against theirs in ms: reached when the ratio stays within `most`. */
-export function against(operation: string, { ours, theirs }: { ours: number; theirs: number }, most: number, unit = 'ms'): Line {
+export function against(
+  operation: string,
+  { ours, theirs }: { ours: number; theirs: number },
+  most: number,
+  unit = 'ms',
+): Line {
   const ratio = ours / theirs
-  return { operation, ours: `${ms(ours)} ${unit}`, theirs: `${ms(theirs)} ${unit}`, ratio, target: `≤ ${most}`, reached: ratio <= most }
+  return {
+    operation,
+    ours: `${ms(ours)} ${unit}`,
+    theirs: `${ms(theirs)} ${unit}`,
+    ratio,
+    target: `≤ ${most}`,
+    reached: ratio <= most,
+  }
 }
 
 /** More is better: requests a second. */
-export function atLeast(operation: string, { ours, theirs }: { ours: number; theirs: number }, least: number, unit: string): Line {
+export function atLeast(
+  operation: string,
+  { ours, theirs }: { ours: number; theirs: number },
+  least: number,
+  unit: string,
+): Line {
   const ratio = ours / theirs
-  return { operation, ours: `${ms(ours)} ${unit}`, theirs: `${ms(theirs)} ${unit}`, ratio, target: `≥ ${least}`, reached: ratio >= least }
+  return {
+    operation,
+    ours: `${ms(ours)} ${unit}`,
+    theirs: `${ms(theirs)} ${unit}`,
+    ratio,
+    target: `≥ ${least}`,
+    reached: ratio >= least,
+  }
 }
 
 /** A figure with a fixed bound. */
 export function within(operation: string, ours: number, most: number, unit: string): Line {
-  return { operation, ours: `${ms(ours)} ${unit}`, target: `≤ ${most.toLocaleString('en')} ${unit}`, reached: ours <= most }
+  return {
+    operation,
+    ours: `${ms(ours)} ${unit}`,
+    target: `≤ ${most.toLocaleString('en')} ${unit}`,
+    reached: ours <= most,
+  }
 }
 
 /** What could not be measured, and why. */
@@ -45,5 +74,6 @@ export function print(lines: readonly Line[]): void {
     ]),
   ]
   const widths = [0, 1, 2, 3, 4, 5].map((n) => Math.max(...table.map((row) => row[n]?.length ?? 0)))
-  for (const row of table) console.log(row.map((cell, n) => (n === 0 ? cell.padEnd(widths[n]!) : cell.padStart(widths[n]!))).join('  '))
+  for (const row of table)
+    console.log(row.map((cell, n) => (n === 0 ? cell.padEnd(widths[n]!) : cell.padStart(widths[n]!))).join('  '))
 }

@@ -38,7 +38,8 @@ export function ask(
 /** The same, but anything other than 200 ends the benchmark: a refusal is quick and would look like speed. */
 export async function must(url: string, options: Parameters<typeof ask>[1] = {}): Promise<Answer> {
   const answer = await ask(url, options)
-  if (answer.status !== 200) throw new Error(`${options.method ?? 'GET'} ${url} answered ${answer.status}: ${answer.text.slice(0, 500)}`)
+  if (answer.status !== 200)
+    throw new Error(`${options.method ?? 'GET'} ${url} answered ${answer.status}: ${answer.text.slice(0, 500)}`)
   return answer
 }
 
@@ -49,7 +50,11 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Ours and theirs in turns, so that whatever else the machine does meets both; medians in ms. */
-export async function inTurns(times: number, ours: () => Promise<unknown>, theirs: () => Promise<unknown>): Promise<{ ours: number; theirs: number }> {
+export async function inTurns(
+  times: number,
+  ours: () => Promise<unknown>,
+  theirs: () => Promise<unknown>,
+): Promise<{ ours: number; theirs: number }> {
   const mine: number[] = []
   const others: number[] = []
   await ours()
@@ -69,13 +74,26 @@ export function quantile(numbers: readonly number[], share: number): number {
 }
 
 export type Watched = { rss: number; peak: number; held: number }
-export type Running = { url: string; child: ChildProcess; begin: () => void; tell: () => Promise<Watched>; stop: () => Promise<void> }
+export type Running = {
+  url: string
+  child: ChildProcess
+  begin: () => void
+  tell: () => Promise<Watched>
+  stop: () => Promise<void>
+}
 
 /** Runs a server in a process of its own, watched; answers when it listens. */
 export async function runServer(program: string, env: Record<string, string>): Promise<Running> {
   const child = spawn(process.execPath, ['--import', join(import.meta.dirname, 'watch.ts'), join(root, program)], {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn', ...env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: process.env['HOME'] ?? '',
+      NODE_ENV: 'production',
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const url = await new Promise<string>((resolve, reject) => {

@@ -6,7 +6,8 @@ import type { World } from './world.ts'
 
 export type Servers = { ours: Running; bare: Running; world: World; token: string; today: string; quick: boolean }
 
-const query = (parts: Record<string, string | number>) => new URLSearchParams(Object.entries(parts).map(([name, value]) => [name, String(value)]))
+const query = (parts: Record<string, string | number>) =>
+  new URLSearchParams(Object.entries(parts).map(([name, value]) => [name, String(value)] as [string, string]))
 
 /** The month that is whole: the last 30 days, so that the first of a month measures the same as the last. */
 const month = (today: string) => ({ from: daysAfter(today, -30), to: today })
@@ -22,13 +23,49 @@ const allTime = { startDate: '2018-01-01', endDate: '2099-12-31' }
 export async function lists(servers: Servers): Promise<Line[]> {
   const { token, today, quick } = servers
   const { from, to } = month(today)
-  const pairs: [operation: string, ours: Record<string, string | number>, bare: Record<string, string | number>, most: number, times: number][] = [
-    ['list page: month, 50 rows + total', { startDate: from, endDate: to, perPage: 50, dropdownCount: 50 }, { from, to, size: 50 }, 1.3, 60],
-    ['all time by title, 20 rows + total', { ...allTime, sortBy: 'title', sortOrder: 'asc', perPage: 20, dropdownCount: 20 }, { sort: 'title', size: 20 }, 0.15, 12],
-    ['search all time, common word', { ...allTime, title: 'serum', perPage: 20, dropdownCount: 20 }, { title: 'serum', size: 20 }, 0.5, 10],
-    ['search all time, rare word', { ...allTime, title: 'zephyrine', perPage: 20, dropdownCount: 20 }, { title: 'zephyrine', size: 20 }, 0.05, 12],
+  const pairs: [
+    operation: string,
+    ours: Record<string, string | number>,
+    bare: Record<string, string | number>,
+    most: number,
+    times: number,
+  ][] = [
+    [
+      'list page: month, 50 rows + total',
+      { startDate: from, endDate: to, perPage: 50, dropdownCount: 50 },
+      { from, to, size: 50 },
+      1.3,
+      60,
+    ],
+    [
+      'all time by title, 20 rows + total',
+      { ...allTime, sortBy: 'title', sortOrder: 'asc', perPage: 20, dropdownCount: 20 },
+      { sort: 'title', size: 20 },
+      0.15,
+      12,
+    ],
+    [
+      'search all time, common word',
+      { ...allTime, title: 'serum', perPage: 20, dropdownCount: 20 },
+      { title: 'serum', size: 20 },
+      0.5,
+      10,
+    ],
+    [
+      'search all time, rare word',
+      { ...allTime, title: 'zephyrine', perPage: 20, dropdownCount: 20 },
+      { title: 'zephyrine', size: 20 },
+      0.05,
+      12,
+    ],
     ['total of all time, 20 newest rows', { ...allTime, perPage: 20, dropdownCount: 20 }, { size: 20 }, 0.5, 20],
-    ['one status of all time, 20 rows + total', { ...allTime, status: '99', perPage: 20, dropdownCount: 20 }, { status: '99', size: 20 }, 1, 20],
+    [
+      'one status of all time, 20 rows + total',
+      { ...allTime, status: '99', perPage: 20, dropdownCount: 20 },
+      { status: '99', size: 20 },
+      1,
+      20,
+    ],
   ]
   const lines: Line[] = []
   for (const [operation, mine, theirs, most, times] of pairs) {
@@ -48,19 +85,29 @@ async function sameTotal({ token }: Servers, operation: string, ours: string, ba
   const mine = JSON.parse((await must(ours, { token, keep: true })).text) as { totalDocs: number; docs: unknown[] }
   const theirs = JSON.parse((await must(bare, { keep: true })).text) as { total: number; docs: unknown[] }
   if (mine.totalDocs !== theirs.total || mine.docs.length !== theirs.docs.length)
-    throw new Error(`${operation}: we answer ${mine.docs.length} of ${mine.totalDocs}, by hand ${theirs.docs.length} of ${theirs.total}`)
+    throw new Error(
+      `${operation}: we answer ${mine.docs.length} of ${mine.totalDocs}, by hand ${theirs.docs.length} of ${theirs.total}`,
+    )
 }
 
 /** CSV and Excel of 25,000 rows: time, memory above the resting process, longest hold of the event loop. */
 export async function exports(servers: Servers, days: { from: string; to: string; rows: number }): Promise<Line[]> {
   const { ours, bare, token } = servers
   const asked = { startDate: days.from, endDate: days.to, type: 'csv' }
-  const url = (type: string) => `${ours.url}/api/ecommerce/download-xls?${query({ ...asked, type, clientCompanyId: servers.world.company })}`
+  const url = (type: string) =>
+    `${ours.url}/api/ecommerce/download-xls?${query({ ...asked, type, clientCompanyId: servers.world.company })}`
   const csvBare = `${bare.url}/csv?${query({ company: servers.world.company, from: days.from, to: days.to })}`
-  const both = await inTurns(servers.quick ? 2 : 5, () => must(url('csv'), { token }), () => must(csvBare))
+  const both = await inTurns(
+    servers.quick ? 2 : 5,
+    () => must(url('csv'), { token }),
+    () => must(csvBare),
+  )
   const label = `${days.rows.toLocaleString('en')} rows`
   const lines = [against(`CSV of ${label}`, both, 1.5)]
-  for (const [type, seconds, megabytes] of [['csv', undefined, 60], ['excel', 5000, 150]] as const) {
+  for (const [type, seconds, megabytes] of [
+    ['csv', undefined, 60],
+    ['excel', 5000, 150],
+  ] as const) {
     const rest = (await ours.tell()).rss
     ours.begin()
     const took = await timed(() => must(url(type), { token }))
@@ -77,25 +124,41 @@ export async function exports(servers: Servers, days: { from: string; to: string
 export async function crowd(servers: Servers): Promise<Line[]> {
   const { from, to } = month(servers.today)
   const run = async (url: string, token?: string) => {
-    const result = await autocannon({ url, connections: 16, duration: servers.quick ? 3 : 8, headers: token ? { authorization: `Bearer ${token}` } : {} })
+    const result = await autocannon({
+      url,
+      connections: 16,
+      duration: servers.quick ? 3 : 8,
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+    })
     if (result.non2xx + result.errors > 0) throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
     return { second: result.requests.average, p95: result.latency.p97_5, p90: result.latency.p90 }
   }
   const mine: Awaited<ReturnType<typeof run>>[] = []
   const theirs: typeof mine = []
   for (let n = 0; n < 3; n++) {
-    mine.push(await run(ourList(servers, { startDate: from, endDate: to, perPage: 50, dropdownCount: 50 }), servers.token))
+    mine.push(
+      await run(ourList(servers, { startDate: from, endDate: to, perPage: 50, dropdownCount: 50 }), servers.token),
+    )
     theirs.push(await run(bareList(servers, { from, to, size: 50 })))
   }
   const of = (runs: typeof mine, pick: (one: (typeof mine)[number]) => number) => median(runs.map(pick))
   return [
-    atLeast('16 connections, list page', { ours: of(mine, (one) => one.second), theirs: of(theirs, (one) => one.second) }, 0.8, '/s'),
+    atLeast(
+      '16 connections, list page',
+      { ours: of(mine, (one) => one.second), theirs: of(theirs, (one) => one.second) },
+      0.8,
+      '/s',
+    ),
     against('16 connections, p97.5', { ours: of(mine, (one) => one.p95), theirs: of(theirs, (one) => one.p95) }, 1.5),
   ]
 }
 
 /** The list page of one caller while another keeps doing something heavy; p95 of both servers in the same state. */
-export async function whileBusy(servers: Servers, operation: string, heavy: { ours: () => Promise<unknown>; bare: () => Promise<unknown> }): Promise<Line> {
+export async function whileBusy(
+  servers: Servers,
+  operation: string,
+  heavy: { ours: () => Promise<unknown>; bare: () => Promise<unknown> },
+): Promise<Line> {
   const { from, to } = month(servers.today)
   const seconds = servers.quick ? 3 : 6
   const p95 = async (work: () => Promise<unknown>, url: string, token?: string) => {

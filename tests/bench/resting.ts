@@ -40,7 +40,10 @@ export function scripts(): Line[] {
     for (const start of [entry, ...more]) collect(folder, start, files)
     return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file))).length, 0) / 1000
   }
-  const sizes = screens.map((file) => ({ name: basename(file).replace(/-[\w-]{8}\.js$/, ''), kB: sizeWith([`assets/${file}`]) }))
+  const sizes = screens.map((file) => ({
+    name: basename(file).replace(/-[\w-]{8}\.js$/, ''),
+    kB: sizeWith([`assets/${file}`]),
+  }))
   return sizes
     .sort((a, b) => b.kB - a.kB)
     .map(({ name, kB }) => within(`script of ${name}, gzip`, kB, /^Login/.test(name) ? 150 : 350, 'kB'))

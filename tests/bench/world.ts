@@ -78,7 +78,9 @@ async function fill(pool: Pool, { rows, passwordHash }: { rows: number; password
   const client = await pool.connect()
   try {
     // Needs a superuser: rows that are right by construction are not checked one by one.
-    await client.query(`set session_replication_role = replica; set work_mem = '256MB'; set maintenance_work_mem = '512MB'; set synchronous_commit = off`)
+    await client.query(
+      `set session_replication_role = replica; set work_mem = '256MB'; set maintenance_work_mem = '512MB'; set synchronous_commit = off`,
+    )
     await client.query(people)
     await client.query(
       `insert into users (id, username, email, first_name, last_name, role, company_id, password_hash)

@@ -44,7 +44,14 @@ export function newSheet(day: string): Record<string, unknown>[] {
 
 export function saveBody(servers: Servers, data: readonly Record<string, unknown>[]): string {
   const { company, brand } = servers.world
-  return JSON.stringify({ data, company, brand, platform: 'e-commerce', reportingDate: servers.today, duplicateLidCheck: true })
+  return JSON.stringify({
+    data,
+    company,
+    brand,
+    platform: 'e-commerce',
+    reportingDate: servers.today,
+    duplicateLidCheck: true,
+  })
 }
 
 /** Save 25,000 with every check over HTTP, against COPY of the same rows into the same indexed tables. */
@@ -57,11 +64,14 @@ export async function saving(servers: Servers, analystToken: string): Promise<Li
     const sheet = newSheet(servers.today)
     const body = saveBody(servers, sheet)
     servers.ours.begin()
-    const took = await timed(() => must(`${servers.ours.url}/api/save-bulk-data`, { method: 'POST', body, token: analystToken }))
+    const took = await timed(() =>
+      must(`${servers.ours.url}/api/save-bulk-data`, { method: 'POST', body, token: analystToken }),
+    )
     held.push((await servers.ours.tell()).held)
     const refused = await timed(async () => {
       const answer = await ask(`${servers.ours.url}/api/save-bulk-data`, { method: 'POST', body, token: analystToken })
-      if (answer.status !== 409) throw new Error(`The same sheet again answered ${answer.status}: ${answer.text.slice(0, 300)}`)
+      if (answer.status !== 409)
+        throw new Error(`The same sheet again answered ${answer.status}: ${answer.text.slice(0, 300)}`)
     })
     const copy = await copyTwice(servers, newSheet(servers.today))
     // The first round warms both up.
@@ -87,14 +97,84 @@ async function copyTwice({ world, today }: Servers, sheet: readonly Record<strin
       await copyRows(
         client,
         'findings',
-        ['company_id', 'id', 'brand_id', 'platform', 'reporting_date', 'status', 'priority', 'reason', 'reason_code', 'identity_key', 'image'],
-        sheet.map((row, n) => [world.company, ids[n], world.brand, 'e-commerce', today, '33', 'High', String(row['reason']), '12301', randomUUID(), String(row['image'])]),
+        [
+          'company_id',
+          'id',
+          'brand_id',
+          'platform',
+          'reporting_date',
+          'status',
+          'priority',
+          'reason',
+          'reason_code',
+          'identity_key',
+          'image',
+        ],
+        sheet.map((row, n) => [
+          world.company,
+          ids[n],
+          world.brand,
+          'e-commerce',
+          today,
+          '33',
+          'High',
+          String(row['reason']),
+          '12301',
+          randomUUID(),
+          String(row['image']),
+        ]),
       )
       await copyRows(
         client,
         'findings_e_commerce',
-        ['company_id', 'finding_id', 'site', 'url', 'title', 'price', 'username', 'store_id', 'address', 'city', 'country', 'rating', 'number_of_ratings', 'number_of_reviews', 'mrp', 'seller_rating', 'pid', 'lid', 'discount_percentage', 'flipkart_assured', 'sku'],
-        sheet.map((row, n) => [world.company, ids[n], ...['site', 'url', 'title', 'price', 'username', 'storeId', 'address', 'city', 'country', 'Rating', 'numberOfRatings', 'numberOfReviews', 'mrp', 'sellerRating', 'pid', 'lid', 'discountPercentage', 'flipkartAssured', 'sku'].map((name) => row[name] as string)]),
+        [
+          'company_id',
+          'finding_id',
+          'site',
+          'url',
+          'title',
+          'price',
+          'username',
+          'store_id',
+          'address',
+          'city',
+          'country',
+          'rating',
+          'number_of_ratings',
+          'number_of_reviews',
+          'mrp',
+          'seller_rating',
+          'pid',
+          'lid',
+          'discount_percentage',
+          'flipkart_assured',
+          'sku',
+        ],
+        sheet.map((row, n) => [
+          world.company,
+          ids[n],
+          ...[
+            'site',
+            'url',
+            'title',
+            'price',
+            'username',
+            'storeId',
+            'address',
+            'city',
+            'country',
+            'Rating',
+            'numberOfRatings',
+            'numberOfReviews',
+            'mrp',
+            'sellerRating',
+            'pid',
+            'lid',
+            'discountPercentage',
+            'flipkartAssured',
+            'sku',
+          ].map((name) => row[name] as string),
+        ]),
       )
       await client.query('commit')
     }),
@@ -103,38 +183,71 @@ async function copyTwice({ world, today }: Servers, sheet: readonly Record<strin
 
 /** Takes away what the rounds added, so that the next one meets the same tables. */
 export async function clear({ world }: Servers): Promise<void> {
-  await world.pool.query(`delete from findings where company_id = $1 and reason is not null and created_at > now() - interval '1 hour' and id in (select finding_id from findings_e_commerce where company_id = $1 and title like 'Fresh %')`, [world.company])
-  await world.pool.query(`delete from plain_listings where company_id = $1 and lid like 'L%' and lid not like 'LID%'`, [world.company])
+  await world.pool.query(
+    `delete from findings where company_id = $1 and reason is not null and created_at > now() - interval '1 hour' and id in (select finding_id from findings_e_commerce where company_id = $1 and title like 'Fresh %')`,
+    [world.company],
+  )
+  await world.pool.query(`delete from plain_listings where company_id = $1 and lid like 'L%' and lid not like 'LID%'`, [
+    world.company,
+  ])
   await world.pool.query('vacuum findings, findings_e_commerce, plain_listings')
 }
 
 /** Approve 20,000 findings with a log row each, against the update alone. */
 export async function approving(servers: Servers): Promise<Line[]> {
   const { world, token, ours } = servers
-  const waiting = await world.pool.query<{ id: string }>(`select id from findings where company_id = $1 and platform = 'e-commerce' and status = '33' and deleted_at is null order by id limit 20000`, [world.company])
+  const waiting = await world.pool.query<{ id: string }>(
+    `select id from findings where company_id = $1 and platform = 'e-commerce' and status = '33' and deleted_at is null order by id limit 20000`,
+    [world.company],
+  )
   const ids = waiting.rows.map((one) => one.id)
-  const body = JSON.stringify({ recordIds: ids.map((id) => ({ id })), statusfrom: '33', status: '22', platform: 'e-commerce', module: 'e-commerce' })
+  const body = JSON.stringify({
+    recordIds: ids.map((id) => ({ id })),
+    statusfrom: '33',
+    status: '22',
+    platform: 'e-commerce',
+    module: 'e-commerce',
+  })
   const back = async () => {
-    await world.pool.query(`update findings set status = '33' where company_id = $1 and id = any($2)`, [world.company, ids])
+    await world.pool.query(`update findings set status = '33' where company_id = $1 and id = any($2)`, [
+      world.company,
+      ids,
+    ])
     await world.pool.query('vacuum findings')
   }
   const mine: number[] = []
   const bare: number[] = []
   for (let n = 0; n < (servers.quick ? 2 : 4); n++) {
     const took = await timed(async () => {
-      const answer = await must(`${ours.url}/api/ecommerce/update-bulk-infrigement-status`, { method: 'POST', body, token, keep: true })
+      const answer = await must(`${ours.url}/api/ecommerce/update-bulk-infrigement-status`, {
+        method: 'POST',
+        body,
+        token,
+        keep: true,
+      })
       const { updated } = JSON.parse(answer.text) as { updated: number }
       if (updated !== ids.length) throw new Error(`${updated} of ${ids.length} were approved`)
     })
     await back()
-    const update = await timed(() => world.pool.query(`update findings set status = '22', updated_at = now() where company_id = $1 and id = any($2)`, [world.company, ids]))
+    const update = await timed(() =>
+      world.pool.query(`update findings set status = '22', updated_at = now() where company_id = $1 and id = any($2)`, [
+        world.company,
+        ids,
+      ]),
+    )
     await back()
     if (n > 0) {
       mine.push(took)
       bare.push(update)
     }
   }
-  return [against(`approve ${ids.length.toLocaleString('en')} with log rows`, { ours: median(mine), theirs: median(bare) }, 2)]
+  return [
+    against(
+      `approve ${ids.length.toLocaleString('en')} with log rows`,
+      { ours: median(mine), theirs: median(bare) },
+      2,
+    ),
+  ]
 }
 
 async function inOne<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
+import { comparedAddress, identityKey } from '#features/findings/server/identity-key.ts'
 import { platforms } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { normaliseAddress, normaliseDomain } from '#vocabulary/addresses.ts'
 import { type Day, daysAfter, monthOf } from '#vocabulary/dates.ts'
 import type { Priority } from '#vocabulary/priorities.ts'
 import { reasonCodes } from '#vocabulary/reason-codes.ts'
@@ -69,7 +68,7 @@ export function* demoFindings(options: {
           priority: chance.happens(0.04) ? null : reasonCode.priority,
           reason: words.reasons[platform.value] ?? '',
           reasonCode: reasonCode.code,
-          identityKey: identityKey(platform, String(own[platform.identity])),
+          identityKey: identityKey(platform, comparedAddress(platform, String(own[platform.identity]))),
           picture: chance.one(options.pictures.get(shape) ?? []),
           comment: chance.happens(0.06) ? chance.one(words.comments) : null,
           analyst: chance.weighted([
@@ -135,9 +134,3 @@ function roadTo({ status, from, now, chance }: { status: StatusCode; from: Date;
 }
 
 const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
-
-function identityKey(platform: FindingPlatformDefinition, address: string): string {
-  const normalised = platform.identity === 'domain' ? normaliseDomain(address) : normaliseAddress(address)
-  const hex = createHash('sha256').update(`${platform.value}\n${normalised}`).digest('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
-}

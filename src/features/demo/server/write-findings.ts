@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { storedName } from '#columns/stored.ts'
+import { facetColumns } from '#features/findings/server/facet-columns.ts'
 import { platforms } from '#platforms/all.ts'
 import { copyRows } from './copy.ts'
 import type { DemoFinding } from './findings.ts'
@@ -170,11 +171,10 @@ async function writeComments(
   )
 }
 
-/** What drop-downs offer, as saving an upload would have noted it: every column of kind `choice`. */
+/** What drop-downs offer, as saving an upload would have noted it. */
 async function writeFacets(client: PoolClient): Promise<void> {
   for (const platform of platforms) {
-    const choices = Object.entries(platform.columns).filter(([, of]) => of.kind === 'choice')
-    for (const [name] of choices) {
+    for (const name of facetColumns(platform)) {
       await client.query(
         `insert into facets (company_id, platform, brand_id, name, value)
          select distinct findings.company_id, $1, findings.brand_id, $2, own.${storedName(name)}
