@@ -138,8 +138,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     productName: env.PRODUCT_NAME,
     /** true: jobs run inside the API process. */
     worker: env.WORKER,
-    /** Proxies in front: a number of hops or their addresses; undefined: none. */
-    proxies: env.TRUST_PROXY && /^\d+$/.test(env.TRUST_PROXY) ? Number(env.TRUST_PROXY) : env.TRUST_PROXY,
+    /** Addresses of the proxies in front, comma-separated; undefined: those of this machine and network. */
+    proxies: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     signingSecret: env.SIGNING_SECRET ?? keptSecret(dataDir),
   }

@@ -13,8 +13,8 @@ export type ServerParts = {
   house: House
   /** Pino level, or false for silence (tests). */
   log: string | false
-  /** Proxies in front whose X-Forwarded-For is believed (addresses or a number of hops); default those of this network. */
-  proxies?: string | number
+  /** Proxies in front whose X-Forwarded-For is believed (addresses, comma-separated); default those of this network. */
+  proxies?: string
   /** Folder of the built console; undefined serves the API alone. */
   webFolder?: string
 }
