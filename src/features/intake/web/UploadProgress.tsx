@@ -1,0 +1,35 @@
+import { Button, Group, Progress, Text } from '@mantine/core'
+import { uploadTexts } from './texts.ts'
+import type { Work } from './useUpload.ts'
+
+/** What is under way, with its numbers, and a way to end it (S-017). */
+export function UploadProgress({ work, onCancel }: { work: Work; onCancel: () => void }) {
+  const { text, share } = saidOf(work)
+  return (
+    <Group gap="sm" wrap="nowrap" style={{ flex: 1 }}>
+      <Text size="sm" role="status" style={{ whiteSpace: 'nowrap' }}>
+        {text}
+      </Text>
+      <Progress
+        value={share * 100}
+        style={{ flex: 1, maxWidth: 320 }}
+        aria-label={text}
+        animated={share === 1 || share === 0}
+      />
+      <Button size="xs" variant="default" onClick={onCancel}>
+        Cancel
+      </Button>
+    </Group>
+  )
+}
+
+function saidOf(work: Work): { text: string; share: number } {
+  switch (work.kind) {
+    case 'reading':
+      return { text: uploadTexts.reading(work.done, work.of), share: work.of === 0 ? 0 : work.done / work.of }
+    case 'files':
+      return { text: uploadTexts.uploadingFiles(work.done, work.of), share: work.done / work.of }
+    default:
+      return { text: uploadTexts.sending(work.kind, work.rows, work.share), share: work.share }
+  }
+}

@@ -1,0 +1,183 @@
+import { useMemo } from 'react'
+import { ActionIcon, Alert, Button, Group, Switch, Text, Title, Tooltip } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useBlocker } from '@tanstack/react-router'
+import { useSession } from '#features/sessions/web/session-context.tsx'
+import { tellBad } from '#kit/web/alerts.ts'
+import { CallFailed } from '#kit/web/call.ts'
+import { useConfirm } from '#kit/web/Confirm.tsx'
+import { EditableGrid } from '#kit/web/EditableGrid.tsx'
+import type { GridRow } from '#kit/web/EditableGrid-rows.ts'
+import { rowsPerCall } from '#features/intake/contract.ts'
+import { errorSheet, errorSheetName } from './error-sheet.ts'
+import { uploadLook } from './look.ts'
+import { saveFile, saveTemplate } from './save-file.ts'
+import { uploadTexts } from './texts.ts'
+import styles from './Upload.module.css'
+import { UploadFiles } from './UploadFiles.tsx'
+import { UploadProgress } from './UploadProgress.tsx'
+import { type ChosenScope, UploadScope } from './UploadScope.tsx'
+import { useDraft } from './useDraft.ts'
+import { useProblems } from './useProblems.ts'
+import { latestDay, useUpload } from './useUpload.ts'
+
+/** Upload Data (S-012 to S-026): choose a scope, bring a sheet with its pictures, correct what is marked, save. */
+export function UploadScreen() {
+  const { user } = useSession()
+  const upload = useUpload()
+  const { scope, rows, work, reportingDate } = upload
+  const { platform } = scope
+  const problems = useProblems(platform, scope.brand?.brandName, rows, upload.refusals)
+  const isReady = useDraft(user?.id ?? '', upload)
+  const [ask, question] = useConfirm()
+  useBlocker({
+    shouldBlockFn: async () => !(await ask(leaving(rows.length))),
+    enableBeforeUnload: () => rows.length > 0,
+    disabled: rows.length === 0,
+  })
+  const names = useMemo(() => namesFor(platform, rows), [platform, rows])
+  const look = useMemo(() => (platform ? uploadLook(platform, reportingDate) : {}), [platform, reportingDate])
+
+  const changeScope = async (next: ChosenScope) => {
+    if (rows.length === 0 || (await ask(leaving(rows.length)))) upload.setScope(next)
+  }
+  const downloadErrors = () => {
+    if (!platform) return
+    const csv = errorSheet(platform.columns, names, rows, problems.problemsOf)
+    saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), errorSheetName(platform.value, reportingDate))
+  }
+  const downloadTemplate = async () => {
+    try {
+      if (platform) await saveTemplate(platform.value)
+    } catch (error) {
+      tellBad(error instanceof CallFailed ? error.message : uploadTexts.unreachable)
+    }
+  }
+  const takeFiles = (files: File[]) => void upload.takeFiles(files)
+  const isWrong = (row: GridRow) => problems.problemsOf(row).length > 0
+  return (
+    <div className={styles['screen']}>
+      <Group justify="space-between" wrap="wrap" gap="xs">
+        <Title order={1}>Upload Data</Title>
+        <Button
+          size="xs"
+          variant="subtle"
+          disabled={!platform}
+          leftSection={<IconDownload size={14} aria-hidden="true" />}
+          onClick={() => void downloadTemplate()}
+        >
+          Template
+        </Button>
+      </Group>
+      <UploadScope
+        scope={scope}
+        reportingDate={reportingDate}
+        latest={latestDay()}
+        errors={upload.errors}
+        disabled={work !== undefined || !isReady}
+        onScope={(next) => void changeScope(next)}
+        onDate={upload.setReportingDate}
+      />
+      <div className={styles['bar']}>
+        {work ? (
+          <UploadProgress work={work} onCancel={upload.cancel} />
+        ) : (
+          <>
+            <Group gap="xs">
+              <Button disabled={!isReady} onClick={() => void upload.uploadAll()}>
+                Upload Data
+              </Button>
+              <Button variant="default" disabled={!isReady} onClick={() => void upload.uploadUnique(isWrong)}>
+                Upload Unique
+              </Button>
+              <Tooltip label="Says what saving would do, without saving">
+                <Button variant="default" disabled={!isReady} onClick={() => void upload.checkAll()}>
+                  Check
+                </Button>
+              </Tooltip>
+            </Group>
+            <Switch
+              label="Duplicate LID Check"
+              checked={upload.duplicateLidCheck}
+              onChange={(event) => upload.setDuplicateLidCheck(event.currentTarget.checked)}
+            />
+            <div style={{ flex: 1 }} />
+            {rows.length > 0 ? <UploadFiles small disabled={false} onFiles={takeFiles} /> : null}
+          </>
+        )}
+      </div>
+      {upload.summary ? (
+        <Alert color="red.8" variant="filled" py="xs" role="alert">
+          {upload.summary}
+        </Alert>
+      ) : null}
+      {rows.length > 0 && platform ? (
+        <EditableGrid
+          label={`Rows to upload, ${platform.title}`}
+          columns={platform.columns}
+          names={names}
+          rows={rows}
+          problemsOf={problems.problemsOf}
+          onChange={upload.setRows}
+          look={look}
+        >
+          <Tally wrong={problems.wrong} checked={problems.checked} rows={rows.length} pictures={upload.pictures.size} />
+          <Tooltip label="Download the rows with their errors (CSV)">
+            <ActionIcon
+              variant="default"
+              size={30}
+              aria-label="Download the rows with their errors"
+              onClick={downloadErrors}
+            >
+              <IconDownload size={16} aria-hidden="true" />
+            </ActionIcon>
+          </Tooltip>
+        </EditableGrid>
+      ) : work ? null : (
+        <UploadFiles small={false} disabled={!isReady} onFiles={takeFiles}>
+          <Text size="sm" c="dimmed" ta="center" maw={520}>
+            {platform
+              ? `One .xlsx or .xls with up to ${rowsPerCall.toLocaleString('en')} rows of ${platform.title}, and up to 500 pictures at a time.`
+              : 'Choose company, brand and platform first: they say how the sheet is read.'}
+          </Text>
+          <Button variant="subtle" disabled={!platform} onClick={() => upload.setRows([{ sn: 1 }])}>
+            Add a record
+          </Button>
+        </UploadFiles>
+      )}
+      {question}
+    </div>
+  )
+}
+
+const leaving = (rows: number) => ({
+  title: uploadTexts.discardTitle,
+  text: uploadTexts.discard(rows),
+  yes: 'Discard',
+  no: 'Keep working',
+  dangerous: true,
+})
+
+/** The import columns, and those recognised by name only that this sheet has (G66). */
+function namesFor(platform: ChosenScope['platform'], rows: readonly GridRow[]): readonly string[] {
+  if (!platform) return []
+  const optional = platform.importedIfNamed.filter((name) => rows.some((row) => row[name] !== undefined))
+  return [...platform.imported, ...optional]
+}
+
+function Tally({ wrong, checked, rows, pictures }: { wrong: number; checked: number; rows: number; pictures: number }) {
+  const number = (n: number) => n.toLocaleString('en')
+  return (
+    <Text size="sm" c="dimmed" className="tabular">
+      {pictures > 0 ? `${number(pictures)} pictures · ` : ''}
+      {checked < rows ? `Rows checked: ${number(checked)} of ${number(rows)}` : null}
+      {checked < rows ? null : wrong === 0 ? (
+        `${number(rows)} rows, no errors found`
+      ) : (
+        <>
+          {number(rows)} rows, <Text span inherit c="var(--bad)" fw={600}>{`${number(wrong)} with errors`}</Text>
+        </>
+      )}
+    </Text>
+  )
+}

@@ -1,0 +1,82 @@
+import type { GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
+import type { StoredFile } from '#features/files/contract.ts'
+import type { PickedBrand } from '#features/brands/contract.ts'
+
+/** What belongs to unsaved rows, so that they can go on after a reload. */
+export type DraftHead = {
+  company: { id: string; name: string } | undefined
+  brand: PickedBrand | undefined
+  platform: string | undefined
+  reportingDate: string
+  duplicateLidCheck: boolean
+  pictures: StoredFile[]
+}
+export type Draft = { head: DraftHead; rows: GridRows }
+
+const rowsPerBlock = 500
+
+/**
+ * The unsaved sheet of one person in this browser (IndexedDB). Rows lie in blocks by sn; only blocks that changed are
+ * written again, one at a time, so that keeping 25,000 rows never holds the page. Calls must not overlap.
+ */
+export function openDrafts(owner: string): {
+  read: () => Promise<Draft | undefined>
+  write: (draft: Draft) => Promise<void>
+  remove: () => Promise<void>
+} {
+  let kept = new Map<number, GridRows>()
+  const all = IDBKeyRange.bound([owner, ''], [owner, '\uffff'])
+  const key = (block: number) => [owner, `rows ${String(block).padStart(8, '0')}`]
+  return {
+    read: async () => {
+      const found = await inStore('readonly', (store) => store.getAll(all))
+      const head = found.find((part): part is { head: DraftHead } => 'head' in part)
+      const blocks = found.filter((part): part is { block: number; rows: GridRow[] } => 'rows' in part)
+      if (!head || blocks.length === 0) return undefined
+      kept = new Map(blocks.map(({ block, rows }) => [block, rows]))
+      return { head: head.head, rows: blocks.flatMap(({ rows }) => rows) }
+    },
+    write: async ({ head, rows }) => {
+      const blocks = Map.groupBy(rows, (row) => Math.floor(row.sn / rowsPerBlock))
+      await inStore('readwrite', (store) => store.put({ head }, [owner, 'head']))
+      for (const [block, now] of blocks) {
+        const before = kept.get(block)
+        if (before?.length === now.length && before.every((row, i) => row === now[i])) continue
+        await inStore('readwrite', (store) => store.put({ block, rows: now }, key(block)))
+        kept.set(block, now)
+      }
+      for (const block of [...kept.keys()].filter((one) => !blocks.has(one))) {
+        await inStore('readwrite', (store) => store.delete(key(block)))
+        kept.delete(block)
+      }
+    },
+    remove: async () => {
+      await inStore('readwrite', (store) => store.delete(all))
+      kept = new Map()
+    },
+  }
+}
+
+const database = 'brandkeep-drafts'
+const storeName = 'parts'
+let opened: Promise<IDBDatabase> | undefined
+
+function open(): Promise<IDBDatabase> {
+  opened ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open(database, 1)
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(storeName))
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('The browser keeps no drafts')))
+  })
+  return opened
+}
+
+async function inStore<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const transaction = (await open()).transaction(storeName, mode)
+  const request = ask(transaction.objectStore(storeName))
+  return new Promise((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve(request.result))
+    transaction.addEventListener('error', () => reject(transaction.error ?? new Error('The draft could not be kept')))
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The draft could not be kept')))
+  })
+}

@@ -1,0 +1,28 @@
+import { unparse } from 'papaparse'
+import { headerOf } from '#columns/sheet.ts'
+import type { Columns } from '#columns/column.ts'
+import type { GridRows, ProblemsOf } from '#kit/web/EditableGrid-rows.ts'
+
+/** error_data_{platform}_{date}.csv (S-019); the date is the chosen reporting date. */
+export function errorSheetName(platform: string, reportingDate: string): string {
+  return `error_data_${platform}_${reportingDate}.csv`
+}
+
+/**
+ * The rows with something wrong, or all rows when nothing is, each with two columns more: which cells and why (S-260).
+ * No cell begins like a formula.
+ */
+export function errorSheet(columns: Columns, names: readonly string[], rows: GridRows, problemsOf: ProblemsOf): string {
+  const wrong = rows.filter((row) => problemsOf(row).length > 0)
+  const lines = (wrong.length > 0 ? wrong : rows).map((row) => {
+    const problems = problemsOf(row)
+    return [
+      row.sn,
+      ...names.map((name) => row[name] ?? ''),
+      [...new Set(problems.map((problem) => columns[problem.column]?.label ?? problem.column))].join('; '),
+      [...new Set(problems.map((problem) => problem.message))].join('; '),
+    ]
+  })
+  const escapeFormulae = /^[=+\-@\t\r\n]/
+  return `\ufeff${unparse({ fields: [...headerOf(names), 'errorColumns', 'errorReasons'], data: lines }, { escapeFormulae, newline: '\r\n' })}`
+}

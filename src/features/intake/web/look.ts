@@ -1,0 +1,60 @@
+import { isEmpty } from '#columns/column.ts'
+import type { CellLook, GridRow } from '#kit/web/EditableGrid-rows.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { readDay, showDay } from '#vocabulary/dates.ts'
+import { priorities, readPriority } from '#vocabulary/priorities.ts'
+import { invalidReasonCode, priorityOfReason, readReasonCode, reasonCodes } from '#vocabulary/reason-codes.ts'
+import { readStatus, statusLook } from '#vocabulary/statuses.ts'
+
+const reasonNames = reasonCodes.map((reason) => reason.name)
+const yesNo = ['TRUE', 'FALSE']
+
+/**
+ * How the cells of an upload read: codes as names, unknown reason codes as InvalidReasonCode (S-142), a missing priority
+ * as the one its reason code gives (S-144), and every row's date as the reporting date it will get (S-147).
+ */
+export function uploadLook(platform: FindingPlatformDefinition, reportingDate: string): CellLook {
+  const statusNames = platform.statuses.map((code) => statusLook(code).name)
+  return {
+    choices: (name) => {
+      switch (platform.columns[name]!.kind) {
+        case 'status':
+          return statusNames
+        case 'priority':
+          return priorities
+        case 'reasonCode':
+          return reasonNames
+        case 'yesNo':
+          return yesNo
+        default:
+          return undefined
+      }
+    },
+    show: (name, row) => {
+      if (name === 'dateAdded') return { text: showDay(reportingDate), faint: true }
+      return shownAs[platform.columns[name]!.kind]?.(row[name], row)
+    },
+  }
+}
+
+type Shown = { text: string; faint?: boolean } | undefined
+
+const shownAs: Partial<Record<string, (cell: unknown, row: GridRow) => Shown>> = {
+  status: (cell) => {
+    const code = isEmpty(cell) ? undefined : readStatus(cell)
+    return code === undefined ? undefined : { text: statusLook(code).name }
+  },
+  reasonCode: (cell) => (isEmpty(cell) ? undefined : { text: readReasonCode(cell)?.name ?? invalidReasonCode }),
+  priority: (cell, row) => {
+    if (!isEmpty(cell)) {
+      const read = readPriority(cell)
+      return read ? { text: read } : undefined
+    }
+    const derived = priorityOfReason(row['reasonCode'])
+    return derived === null ? undefined : { text: derived, faint: true }
+  },
+  day: (cell) => {
+    const day = isEmpty(cell) ? undefined : readDay(cell)
+    return day === undefined ? undefined : { text: showDay(day) }
+  },
+}

@@ -1,0 +1,47 @@
+import type { SheetRow } from '#columns/sheet.ts'
+import { SheetUnreadable } from './sheet-cells-problem.ts'
+import { sheetTexts } from './texts.ts'
+
+export type ToReader = { file: File; platform: string }
+export type FromReader = { rows: SheetRow[]; of: number } | { done: true } | { problem: string }
+
+/**
+ * How long a workbook may keep the reader silent, in milliseconds; then it is ended and its memory goes with it. A small
+ * file that unpacks endlessly has 5 s; honest sheets of many rows get more, by their size.
+ */
+export function patienceFor(bytes: number): number {
+  return Math.min(30_000, 5_000 + Math.max(0, bytes / 1024 / 1024 - 0.5) * 5_000)
+}
+
+/**
+ * Reads the first worksheet of an Excel file in a worker, by header names or by the platform's import order (G51).
+ * `onRows` hears how many rows have arrived. Rejects with SheetUnreadable, whose message is for people, also when ended.
+ */
+export function readSheet(
+  file: File,
+  platform: string,
+  { signal, onRows }: { signal: AbortSignal; onRows: (read: number, of: number) => void },
+): Promise<SheetRow[]> {
+  const worker = new Worker(new URL('./sheet-reader.worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'sheet-reader',
+  })
+  const rows: SheetRow[] = []
+  const patience = patienceFor(file.size)
+  return new Promise<SheetRow[]>((resolve, reject) => {
+    const fail = (sentence: string) => reject(new SheetUnreadable(sentence))
+    let clock = setTimeout(() => fail(sheetTexts.tooSlow), patience)
+    signal.addEventListener('abort', () => fail(sheetTexts.ended))
+    worker.addEventListener('error', () => fail(sheetTexts.damaged))
+    worker.addEventListener('message', (event: MessageEvent<FromReader>) => {
+      const message = event.data
+      clearTimeout(clock)
+      if ('problem' in message) return fail(message.problem)
+      if ('done' in message) return resolve(rows)
+      clock = setTimeout(() => fail(sheetTexts.tooSlow), patience)
+      for (const row of message.rows) rows.push(row)
+      onRows(rows.length, message.of)
+    })
+    worker.postMessage({ file, platform } satisfies ToReader)
+  }).finally(() => worker.terminate())
+}

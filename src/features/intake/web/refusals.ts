@@ -1,0 +1,79 @@
+import type { CellProblem } from '#columns/column.ts'
+import type { GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { type RefusedRow, refusedRow, type UploadReport, uploadReport } from '#features/intake/contract.ts'
+
+/** What the server refused, by the row's sn: each problem holds while its cell is what it was. */
+export type Refusals = ReadonlyMap<number, readonly Refusal[]>
+type Refusal = CellProblem & { was: unknown }
+
+export const noRefusals: Refusals = new Map()
+
+/** The report inside an answer; undefined when it is something else (a field error, a failure). */
+export function reportIn(answer: unknown): UploadReport | undefined {
+  const read = uploadReport.safeParse(answer)
+  return read.success ? read.data : undefined
+}
+
+/** Sets the report's rows beside the rows that were sent; `index` counts in those. */
+export function refusalsOf(platform: FindingPlatformDefinition, report: UploadReport, sent: GridRows): Refusals {
+  const refusals = new Map<number, Refusal[]>()
+  const add = (list: readonly unknown[], column: string) => {
+    for (const one of list) {
+      const refused = refusedRow.parse(one) as RefusedRow
+      const row = sent[refused.index]
+      if (!row) continue
+      const name = refused.column ?? column
+      const known = refusals.get(row.sn) ?? []
+      if (known.some((other) => other.column === name && other.message === refused.reason)) continue
+      refusals.set(row.sn, [...known, { column: name, message: refused.reason, was: row[name] }])
+    }
+  }
+  add(report.urlDuplicates, platform.identity)
+  add(report.lidDuplicates, 'lid')
+  add(report.whiteLabelDuplicates, platform.identity)
+  add(report.imageDuplicates, 'image')
+  add(report.brandDuplicates, 'brand')
+  add(report.statusDuplicates, 'status')
+  add(report.cellErrors, platform.identity)
+  const named = new Set(refusals.keys())
+  add(
+    report.duplicates.filter((one) => !named.has(sent[one.index]?.sn ?? -1)),
+    platform.identity,
+  )
+  return refusals
+}
+
+/** The refusals of a row that still hold. */
+export function standing(refusals: Refusals, row: GridRow): readonly CellProblem[] {
+  return (refusals.get(row.sn) ?? []).filter((refusal) => row[refusal.column] === refusal.was)
+}
+
+const plural = (n: number, one: string, many: string) => `${n.toLocaleString('en')} ${n === 1 ? one : many}`
+
+/** S-251: '2 Duplicate LIDs and 3 Duplicate URLs present.'; blank when the report counts nothing. */
+export function summaryOf(report: UploadReport, isDomain: boolean): string {
+  const parts: [number, string, string][] = [
+    [report.lidCount, 'Duplicate LID', 'Duplicate LIDs'],
+    isDomain
+      ? [report.urlCount, 'Duplicate Domain', 'Duplicate Domains']
+      : [report.urlCount, 'Duplicate URL', 'Duplicate URLs'],
+    [report.imageCount, 'Missing Image', 'Missing Images'],
+    [report.brandDuplicates.length, 'Invalid Brand', 'Invalid Brands'],
+    [report.statusCount, 'Missing Status', 'Missing Status'],
+    [report.whiteLabelUrl, 'White Label URL', 'White Label URLs'],
+    [report.invalidDomainCount, 'Invalid Domain', 'Invalid Domains'],
+    [report.cellCount - report.invalidDomainCount, 'Invalid Cell', 'Invalid Cells'],
+  ]
+  const words = parts.filter(([n]) => n > 0).map(([n, one, many]) => plural(n, one, many))
+  if (words.length === 0) return ''
+  const last = words.pop()
+  return `${words.length > 0 ? `${words.join(', ')} and ` : ''}${last} present.`
+}
+
+/** Every word with a capital (S-250). */
+export function titleCase(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/(^|[\s(–-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
+}

@@ -1,0 +1,2 @@
+/** A workbook that gives no rows; the message is what the person reads. */
+export class SheetUnreadable extends Error {}

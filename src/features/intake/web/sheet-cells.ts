@@ -1,0 +1,133 @@
+import { Workbook } from '@cj-tech-master/excelts/browser'
+import type { Cells } from '#columns/sheet.ts'
+import { SheetUnreadable } from './sheet-cells-problem.ts'
+import { sheetTexts } from './texts.ts'
+
+/** Rows and columns of a worksheet that are looked at; blank lines between rows are allowed for. */
+const rowsLookedAt = 60_000
+const columnsLookedAt = 500
+/** What a workbook may unpack to, in bytes and parts; 25,000 real rows of 35 columns take some 60 MB. */
+const unpackedAtMost = 300 * 1024 * 1024
+const partsAtMost = 5_000
+
+export type SheetKind = 'xlsx' | 'xls'
+
+/** The kind of an Excel file, told by its name and its first bytes together (G121); undefined when it is none. */
+export function sheetKind(name: string, head: Uint8Array): SheetKind | 'locked' | undefined {
+  const extension = /\.(xlsx?)$/i.exec(name.trim())?.[1]?.toLowerCase()
+  const zip = startsWith(head, [0x50, 0x4b, 0x03, 0x04])
+  const ole = startsWith(head, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
+  if (extension === 'xlsx' && zip) return 'xlsx'
+  if (extension === 'xls' && ole) return 'xls'
+  // Excel wraps a password-protected .xlsx into the old container.
+  if (extension === 'xlsx' && ole) return 'locked'
+  return undefined
+}
+
+/**
+ * The cells of the first worksheet as plain texts and numbers: days as YYYY-MM-DD, booleans as TRUE and FALSE,
+ * formulas as their stored result, links as their text.
+ * Throws SheetUnreadable with a sentence for people; nothing else.
+ */
+export async function cellsOf(name: string, bytes: Uint8Array): Promise<Cells> {
+  const kind = sheetKind(name, bytes)
+  if (kind === undefined) throw new SheetUnreadable(sheetTexts.notExcel)
+  if (kind === 'locked') throw new SheetUnreadable(sheetTexts.locked)
+  try {
+    return kind === 'xlsx' ? await cellsOfXlsx(bytes) : await cellsOfXls(bytes)
+  } catch (error) {
+    if (error instanceof SheetUnreadable) throw error
+    throw new SheetUnreadable(sentenceFor(error instanceof Error ? error.message : ''), { cause: error })
+  }
+}
+
+/** The readers' own complaints in words for people. */
+function sentenceFor(complaint: string): string {
+  if (/password|encrypt/i.test(complaint)) return sheetTexts.locked
+  if (/max row count/i.test(complaint)) return sheetTexts.tooManyRows
+  if (/max column count/i.test(complaint)) return sheetTexts.tooManyColumns
+  return sheetTexts.damaged
+}
+
+async function cellsOfXlsx(bytes: Uint8Array): Promise<Cells> {
+  const { parts, unpacked } = contentsOf(bytes)
+  if (parts > partsAtMost || unpacked > unpackedAtMost) throw new SheetUnreadable(sheetTexts.tooLarge)
+  const workbook = new Workbook()
+  await workbook.xlsx.load(bytes, { maxRows: rowsLookedAt, maxCols: columnsLookedAt })
+  const sheet = workbook.worksheets[0]
+  if (!sheet) throw new SheetUnreadable(sheetTexts.noSheet)
+  if (sheet.rowCount >= rowsLookedAt) throw new SheetUnreadable(sheetTexts.tooManyRows)
+  const cells: unknown[][] = []
+  sheet.eachRow({ includeEmpty: false }, (row) => {
+    const line: unknown[] = []
+    row.eachCell({ includeEmpty: false }, (cell, column) => {
+      line[column - 1] = plainCell(cell.value)
+    })
+    cells.push(Array.from(line))
+  })
+  return cells
+}
+
+/** SheetJS reads the old format only, and is fetched only for it. */
+async function cellsOfXls(bytes: Uint8Array): Promise<Cells> {
+  const { read, utils } = await import('@e965/xlsx')
+  const workbook = read(bytes, {
+    type: 'array',
+    sheets: 0,
+    sheetRows: rowsLookedAt,
+    cellDates: true,
+    cellFormula: false,
+    cellHTML: false,
+    cellText: false,
+    dense: true,
+    UTC: true,
+  })
+  const sheet = workbook.Sheets[workbook.SheetNames[0] ?? '']
+  if (!sheet) throw new SheetUnreadable(sheetTexts.noSheet)
+  const range = utils.decode_range(sheet['!ref'] ?? 'A1')
+  range.e.c = Math.min(range.e.c, range.s.c + columnsLookedAt - 1)
+  if (range.e.r - range.s.r + 1 >= rowsLookedAt) throw new SheetUnreadable(sheetTexts.tooManyRows)
+  const lines = utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true, blankrows: false, UTC: true, range })
+  return lines.map((line) => Array.from(line, (cell) => plainCell(cell)))
+}
+
+/** One cell as a person would read it aloud. */
+export function plainCell(value: unknown): string | number | undefined {
+  if (value === null || value === undefined) return undefined
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
+  if (value instanceof Date) return plainDate(value)
+  if (typeof value !== 'object') return String(value)
+  if ('richText' in value) return (value.richText as { text: string }[]).map((run) => run.text).join('')
+  if ('text' in value) return plainCell(value.text)
+  if ('result' in value) return plainCell(value.result)
+  if ('error' in value) return String(value.error)
+  return undefined
+}
+
+function plainDate(date: Date): string | undefined {
+  if (Number.isNaN(date.getTime())) return undefined
+  const text = date.toISOString()
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19)
+}
+
+/** Number of parts of a zip and the size they say they unpack to, read from its directory alone. */
+function contentsOf(bytes: Uint8Array): { parts: number; unpacked: number } {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let end = bytes.length - 22
+  while (end >= Math.max(0, bytes.length - 65_557) && view.getUint32(end, true) !== 0x06054b50) end--
+  if (end < 0 || view.getUint32(end, true) !== 0x06054b50) throw new SheetUnreadable(sheetTexts.damaged)
+  let at = view.getUint32(end + 16, true)
+  let parts = 0
+  let unpacked = 0
+  while (at + 46 <= end && view.getUint32(at, true) === 0x02014b50) {
+    unpacked += view.getUint32(at + 24, true)
+    parts++
+    at += 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+  }
+  return { parts, unpacked }
+}
+
+function startsWith(bytes: Uint8Array, magic: number[]): boolean {
+  return magic.every((byte, place) => bytes[place] === byte)
+}

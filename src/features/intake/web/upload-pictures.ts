@@ -1,0 +1,90 @@
+import { bytesPerFile, files as filesContract, type StoredFile } from '#features/files/contract.ts'
+import { addressOf, answerOf, authorisation, CallFailed } from '#kit/web/call.ts'
+
+const filesPerBatch = 50
+/** Bytes of one call; a batch ends earlier when it would be larger. */
+const bytesPerBatch = 40 * 1024 * 1024
+const triesPerBatch = 3
+
+export type PictureProgress = { done: number; of: number }
+export type PictureOutcome = { stored: StoredFile[]; failed: { file: File; why: string }[] }
+
+/**
+ * Stores pictures in several calls, one after another. A call that fails for the network or the server is tried three
+ * times; a batch that is refused is sent file by file, so that one bad file does not lose the others.
+ * Rejects only when cancelled (AbortError) or signed out (CallFailed 401).
+ */
+export async function uploadPictures(
+  pictures: readonly File[],
+  {
+    onProgress,
+    onStored,
+    signal,
+  }: { onProgress: (progress: PictureProgress) => void; onStored: (stored: StoredFile[]) => void; signal: AbortSignal },
+): Promise<PictureOutcome> {
+  const outcome: PictureOutcome = { stored: [], failed: [] }
+  const fine = pictures.filter((file) => {
+    if (file.size <= bytesPerFile) return true
+    outcome.failed.push({ file, why: 'is larger than 10 MB' })
+    return false
+  })
+  const said = () => onProgress({ done: outcome.stored.length + outcome.failed.length, of: pictures.length })
+  said()
+  for (const batch of batchesOf(fine)) {
+    const before = outcome.stored.length
+    await sendBatch(batch, outcome, signal)
+    onStored(outcome.stored.slice(before))
+    said()
+  }
+  return outcome
+}
+
+async function sendBatch(batch: File[], outcome: PictureOutcome, signal: AbortSignal): Promise<void> {
+  try {
+    outcome.stored.push(...(await sendWithRetries(batch, signal)))
+  } catch (error) {
+    if (signal.aborted || (error instanceof CallFailed && error.status === 401)) throw error
+    const refused = error instanceof CallFailed && error.status < 500
+    if (refused && batch.length > 1) {
+      for (const file of batch) await sendBatch([file], outcome, signal)
+      return
+    }
+    const why = error instanceof CallFailed ? error.message : 'could not be sent'
+    outcome.failed.push(...batch.map((file) => ({ file, why })))
+  }
+}
+
+async function sendWithRetries(batch: File[], signal: AbortSignal): Promise<StoredFile[]> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await send(batch, signal)
+    } catch (error) {
+      const passing = !(error instanceof CallFailed) || error.status >= 500 || error.status === 429
+      if (signal.aborted || !passing || attempt === triesPerBatch) throw error
+      await new Promise((resolve) => setTimeout(resolve, 500 * attempt))
+    }
+  }
+}
+
+async function send(batch: File[], signal: AbortSignal): Promise<StoredFile[]> {
+  const body = new FormData()
+  for (const file of batch) body.append('files', file, file.name)
+  const { url } = addressOf(filesContract.uploadImages, {})
+  const response = await fetch(url, { method: 'POST', headers: authorisation(), body, signal })
+  return filesContract.uploadImages.answers.parse(await answerOf(response)).Data
+}
+
+function* batchesOf(pictures: readonly File[]): Generator<File[]> {
+  let batch: File[] = []
+  let bytes = 0
+  for (const file of pictures) {
+    if (batch.length === filesPerBatch || (batch.length > 0 && bytes + file.size > bytesPerBatch)) {
+      yield batch
+      batch = []
+      bytes = 0
+    }
+    batch.push(file)
+    bytes += file.size
+  }
+  if (batch.length > 0) yield batch
+}

@@ -1,0 +1,281 @@
+import { useCallback, useRef, useState } from 'react'
+import { isEmpty } from '#columns/column.ts'
+import type { GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
+import { tell, tellBad, tellGood } from '#kit/web/alerts.ts'
+import { CallFailed } from '#kit/web/call.ts'
+import { isRequired } from '#kit/contract/texts.ts'
+import { defaultBusinessZone, earliestReportingDate, today } from '#vocabulary/dates.ts'
+import { readReasonCode } from '#vocabulary/reason-codes.ts'
+import { allFine, dateOutOfRange, invalidReasonCodeText, saved as savedText } from '#features/intake/messages.ts'
+import { sortFiles } from './chosen-files.ts'
+import { picturesByName, type Pictures, unmatchedNames } from './pictures.ts'
+import { readSheet } from './read-sheet.ts'
+import { noRefusals, type Refusals, refusalsOf, reportIn, summaryOf, titleCase } from './refusals.ts'
+import { sendRows } from './send-rows.ts'
+import { SheetUnreadable } from './sheet-cells-problem.ts'
+import { sheetTexts, uploadTexts } from './texts.ts'
+import type { ChosenScope } from './UploadScope.tsx'
+import { uploadPictures } from './upload-pictures.ts'
+import { useVanishing } from './useVanishing.ts'
+
+/** Messages of staff screens go after this time, in milliseconds (S-289). */
+export const messageTime = 3_000
+const lasting = { milliseconds: messageTime }
+
+/** Long work that is under way, with its own numbers. */
+export type Work =
+  | { kind: 'reading'; done: number; of: number }
+  | { kind: 'files'; done: number; of: number }
+  | { kind: 'save' | 'check'; share: number; rows: number }
+
+const noPictures: Pictures = new Map()
+export const latestDay = () => today(defaultBusinessZone)
+
+type Restored = {
+  scope: ChosenScope
+  reportingDate: string
+  duplicateLidCheck: boolean
+  rows: GridRows
+  pictures: Pictures
+}
+
+/** One upload: scope, sheet, pictures, and what may be done with them. */
+export function useUpload() {
+  const [scope, setScope] = useState<ChosenScope>({ company: undefined, brand: undefined, platform: undefined })
+  const [reportingDate, setReportingDate] = useState(latestDay)
+  const [duplicateLidCheck, setDuplicateLidCheck] = useState(true)
+  const [rows, setRows] = useState<GridRows>([])
+  const [pictures, setPictures] = useState<Pictures>(noPictures)
+  const [refusals, setRefusals] = useState<Refusals>(noRefusals)
+  const [work, setWork] = useState<Work>()
+  const [errors, setErrors] = useVanishing<Readonly<Record<string, string>>>({}, messageTime)
+  const [summary, setSummary] = useVanishing('', messageTime)
+  const cancelling = useRef<AbortController>(undefined)
+
+  /** Runs long work that `cancel` ends. */
+  const busy = useCallback(
+    async <T>(first: Work, deed: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> => {
+      const controller = new AbortController()
+      cancelling.current = controller
+      setWork(first)
+      try {
+        return await deed(controller.signal)
+      } finally {
+        cancelling.current = undefined
+        setWork(undefined)
+      }
+    },
+    [],
+  )
+
+  const restore = useCallback((next: Restored) => {
+    setScope(next.scope)
+    setReportingDate(next.reportingDate)
+    setDuplicateLidCheck(next.duplicateLidCheck)
+    setRows(next.rows)
+    setPictures(next.pictures)
+  }, [])
+
+  const clear = () => {
+    setRows([])
+    setPictures(noPictures)
+    setRefusals(noRefusals)
+    setSummary('')
+  }
+
+  const storePictures = (chosen: File[], before: Pictures, sheet: GridRows) =>
+    busy({ kind: 'files', done: 0, of: chosen.length }, async (signal) => {
+      let done = 0
+      try {
+        const outcome = await uploadPictures(chosen, {
+          signal,
+          onProgress: (progress) => {
+            done = progress.done
+            setWork({ kind: 'files', ...progress })
+          },
+          onStored: (stored) => setPictures((known) => new Map([...known, ...picturesByName(stored)])),
+        })
+        if (outcome.failed.length > 0) {
+          tellBad(uploadTexts.filesFailed(outcome.failed.map(({ file, why }) => `${file.name} (${why})`)), {
+            milliseconds: 10_000,
+          })
+        } else tellGood(uploadTexts.filesStored(outcome.stored.length), lasting)
+        const known = new Map([...before, ...picturesByName(outcome.stored)])
+        const missing = unmatchedNames(sheet, known)
+        if (missing.length > 0) tell(uploadTexts.filesMissing(missing), { milliseconds: 10_000 })
+      } catch (error) {
+        if (!signal.aborted) throw error
+        tell(uploadTexts.filesCancelled(done, chosen.length), lasting)
+      }
+    })
+
+  /** A choice of files: one Excel file with any pictures; pictures alone only beside a sheet that is there (G121). */
+  const takeFiles = async (chosen: readonly File[]) => {
+    const { platform } = scope
+    const { sheets, pictures: images, others } = sortFiles(chosen)
+    const [file, second] = sheets
+    if (second) return tellBad(sheetTexts.onlyOne, lasting)
+    if (!file && (rows.length === 0 || images.length === 0)) return tellBad(sheetTexts.notExcel, lasting)
+    if (!platform) return setErrors(missingFields())
+    let sheet = rows
+    let known = pictures
+    if (file) {
+      const read = await busy({ kind: 'reading', done: 0, of: 0 }, (signal) =>
+        readSheet(file, platform.value, { signal, onRows: (done, of) => setWork({ kind: 'reading', done, of }) }).catch(
+          (error: unknown) => {
+            if (!(error instanceof SheetUnreadable)) throw error
+            tellBad(error.message, { milliseconds: 6_000 })
+          },
+        ),
+      )
+      if (!read) return
+      clear()
+      sheet = read as GridRow[]
+      known = noPictures
+      setRows(sheet)
+      tell(uploadTexts.loaded(sheet.length, file.name), lasting)
+    }
+    if (others.length > 0) tellBad(uploadTexts.filesFailed(others.map((other) => other.name)), { milliseconds: 6_000 })
+    if (images.length > 0) await storePictures(images, known, sheet)
+  }
+
+  const missingFields = (): Record<string, string> => ({
+    ...(scope.company ? {} : { company: isRequired('Company') }),
+    ...(scope.brand ? {} : { brand: isRequired('Brand') }),
+    ...(scope.platform ? {} : { platform: isRequired('Platform') }),
+    ...(reportingDate === '' ? { reportingDate: isRequired('Reporting date') } : {}),
+    ...(reportingDate !== '' && (reportingDate < earliestReportingDate || reportingDate > latestDay())
+      ? { reportingDate: dateOutOfRange }
+      : {}),
+  })
+
+  /** Whether the head is complete and no reason code is unknown; says what is not. */
+  const mayBeSent = (which: GridRows): boolean => {
+    const missing = missingFields()
+    setErrors(missing)
+    if (Object.keys(missing).length > 0) return false
+    const invalid = which.some((row) => !isEmpty(row['reasonCode']) && readReasonCode(row['reasonCode']) === undefined)
+    if (invalid) tellBad(invalidReasonCodeText, lasting)
+    return !invalid
+  }
+
+  /** Sends rows. Answers what the server answered, or undefined when it was not done; `onRefused` hears a report. */
+  const send = (
+    what: 'save' | 'check',
+    which: GridRows,
+    onRefused: (report: NonNullable<ReturnType<typeof reportIn>>) => void,
+  ) =>
+    busy({ kind: what, share: 0, rows: which.length }, async (signal) => {
+      let left = 0
+      const head = {
+        company: scope.company!.id,
+        brand: scope.brand!.id,
+        platform: scope.platform!.value,
+        reportingDate,
+        duplicateLidCheck,
+      }
+      const onProgress = (share: number) => {
+        left = share
+        setWork({ kind: what, share, rows: which.length })
+      }
+      try {
+        const answer = await sendRows(what, { head, rows: which, pictures }, { signal, onProgress })
+        const report = reportIn(answer)
+        if (report) keepReport(report, which)
+        return answer as { message: string; saved?: number; wouldSave?: number }
+      } catch (error) {
+        if (signal.aborted)
+          tell(what === 'save' && left === 1 ? uploadTexts.cancelledLate : uploadTexts.cancelled, lasting)
+        else if (!(error instanceof CallFailed)) tellBad(uploadTexts.unreachable)
+        else {
+          const report = error.status === 409 ? reportIn(error.answer) : undefined
+          if (report) {
+            keepReport(report, which)
+            onRefused(report)
+          } else {
+            setErrors(error.fields)
+            tellBad(error.message, lasting)
+          }
+        }
+        return undefined
+      }
+    })
+
+  const keepReport = (report: NonNullable<ReturnType<typeof reportIn>>, sent: GridRows) => {
+    setRefusals(refusalsOf(scope.platform!, report, sent))
+    setSummary(summaryOf(report, scope.platform!.value === 'domain'))
+  }
+
+  const uploadAll = async () => {
+    if (rows.length === 0) return tellBad(uploadTexts.noData, lasting)
+    if (!mayBeSent(rows)) return
+    const answer = await send('save', rows, (report) => tellBad(titleCase(report.message), lasting))
+    if (!answer) return
+    clear()
+    tellGood(answer.message || savedText, lasting)
+  }
+
+  const checkAll = async () => {
+    if (rows.length === 0) return tellBad(uploadTexts.noData, lasting)
+    if (!mayBeSent(rows)) return
+    const answer = await send('check', rows, (report) => tellBad(titleCase(report.message), lasting))
+    if (!answer) return
+    if (answer.wouldSave === rows.length) tellGood(allFine(rows.length), lasting)
+    else tell(answer.message, { milliseconds: 6_000 })
+  }
+
+  /** Saves the rows in which nothing is wrong and leaves the others for review (G70). */
+  const uploadUnique = async (isWrong: (row: GridRow) => boolean) => {
+    if (rows.length === 0) return tellBad(uploadTexts.noData, lasting)
+    if (!mayBeSent([])) return
+    const unique = rows.filter((row) => !isWrong(row))
+    if (unique.length === 0) return tellBad(uploadTexts.noUnique, lasting)
+    // Without an answer of the server for this sheet, nobody knows yet which rows are unique.
+    if (refusals.size === 0) {
+      const report = await send('check', rows, () => undefined)
+      const found = reportIn(report)
+      if (!found) return report === undefined ? undefined : tellBad(uploadTexts.uniqueFailed, lasting)
+      const refused = refusalsOf(scope.platform!, found, rows)
+      return saveUnique(rows.filter((row) => !isWrong(row) && !refused.has(row.sn)))
+    }
+    return saveUnique(unique)
+  }
+  const saveUnique = async (unique: GridRows) => {
+    if (unique.length === 0) return tellBad(uploadTexts.noUnique, lasting)
+    const answer = await send('save', unique, () => tellBad(uploadTexts.uniqueFailed, lasting))
+    if (!answer) return
+    const gone = new Set(unique)
+    const left = rows.filter((row) => !gone.has(row))
+    setRows(left)
+    if (left.length === 0) clear()
+    tellGood(uploadTexts.uniqueSaved(unique.length, left.length), { milliseconds: 6_000 })
+  }
+
+  return {
+    scope,
+    reportingDate,
+    duplicateLidCheck,
+    rows,
+    pictures,
+    refusals,
+    work,
+    errors,
+    summary,
+    setScope: (next: ChosenScope) => {
+      setScope(next)
+      setErrors({})
+      clear()
+    },
+    setReportingDate,
+    setDuplicateLidCheck,
+    setRows,
+    takeFiles,
+    uploadAll,
+    uploadUnique,
+    checkAll,
+    clear,
+    cancel: () => cancelling.current?.abort(),
+    restore,
+  }
+}
+export type Upload = ReturnType<typeof useUpload>

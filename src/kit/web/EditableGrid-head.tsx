@@ -1,0 +1,47 @@
+import type { MouseEvent, TouchEvent } from 'react'
+import type { Columns } from '#columns/column.ts'
+import styles from './EditableGrid.module.css'
+import { headHeight, type ShownColumn, snWidth } from './useGridWindow.ts'
+
+/** The header row; each column's right edge can be dragged. */
+export function GridHead({
+  columns,
+  shown,
+  width,
+  resizerOf,
+}: {
+  columns: Columns
+  shown: readonly ShownColumn[]
+  width: number
+  resizerOf: (place: number) => (event: MouseEvent | TouchEvent) => void
+}) {
+  return (
+    <div role="row" aria-rowindex={1} className={styles['head']} style={{ width, height: headHeight }}>
+      <div role="columnheader" aria-colindex={1} className={styles['corner']} style={{ width: snWidth }}>
+        SN
+      </div>
+      {shown.map(({ name, place, left, width: wide, align }) => {
+        const { label, required } = columns[name]!
+        return (
+          <div
+            key={name}
+            role="columnheader"
+            aria-colindex={place + 2}
+            className={styles['headCell']}
+            style={{ left, width: wide, textAlign: align }}
+            title={name === label ? name : `${label} (${name})`}
+          >
+            {label}
+            {required ? <span className={styles['star']}>&nbsp;*</span> : null}
+            <span
+              className={styles['resizer']}
+              onMouseDown={resizerOf(place)}
+              onTouchStart={resizerOf(place)}
+              aria-hidden="true"
+            />
+          </div>
+        )
+      })}
+    </div>
+  )
+}

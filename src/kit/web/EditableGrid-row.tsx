@@ -1,0 +1,88 @@
+import { memo } from 'react'
+import { IconTrash } from '@tabler/icons-react'
+import type { CellProblem } from '#columns/column.ts'
+import styles from './EditableGrid.module.css'
+import type { CellLook, GridRow } from './EditableGrid-rows.ts'
+import type { ShownColumn } from './useGridWindow.ts'
+
+type Shown = {
+  id: string
+  row: GridRow
+  /** Counted from 0 in the sheet. */
+  place: number
+  /** Pixels from the first row. */
+  top: number
+  shown: readonly ShownColumn[]
+  problems: readonly CellProblem[]
+  look: CellLook
+  /** First and last selected column and the active one, -1 when it is elsewhere: 'first,last,active'; '' when none. */
+  marks: string
+}
+
+/** One row in sight. Drawn again only when something of it changed. */
+export const GridRowView = memo(function GridRowView({ id, row, place, top, shown, problems, look, marks }: Shown) {
+  const [from = -1, to = -2, active = -1] = marks === '' ? [] : marks.split(',').map(Number)
+  const wrong = problems.length > 0
+  return (
+    <div
+      role="row"
+      aria-rowindex={place + 2}
+      className={wrong ? `${styles['row']} ${styles['wrongRow']}` : styles['row']}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <div
+        role="rowheader"
+        aria-colindex={1}
+        data-row={place}
+        className={styles['sn']}
+        title={wrong ? problems.map((problem) => problem.message).join('\n') : undefined}
+      >
+        <span>{row.sn}</span>
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles['trash']}
+          data-remove={place}
+          aria-label={`Remove row ${row.sn}`}
+          title="Remove this row"
+        >
+          <IconTrash size={14} stroke={1.75} aria-hidden="true" />
+        </button>
+      </div>
+      {shown.map((column) => {
+        const raw = row[column.name]
+        const seen = look.show?.(column.name, row) ?? { text: raw === undefined || raw === null ? '' : String(raw) }
+        const said = wrong ? problems.filter((problem) => problem.column === column.name).map((p) => p.message) : []
+        const cell = `${id}-${place}-${column.place}`
+        const names = [styles['cell']]
+        if (column.place >= from && column.place <= to) names.push(styles['chosen'])
+        if (column.place === active) names.push(styles['active'])
+        if (said.length > 0) names.push(styles['wrong'])
+        if (seen.faint) names.push(styles['faint'])
+        return (
+          <div
+            key={column.name}
+            id={cell}
+            role="gridcell"
+            aria-colindex={column.place + 2}
+            aria-selected={column.place >= from && column.place <= to}
+            aria-invalid={said.length > 0 || undefined}
+            aria-describedby={said.length > 0 ? `${cell}-why` : undefined}
+            title={said.length > 0 ? `${said.join('. ')}${seen.text ? `\n${seen.text}` : ''}` : seen.text || undefined}
+            data-row={place}
+            data-column={column.place}
+            className={names.join(' ')}
+            style={{ left: column.left, width: column.width, textAlign: column.align }}
+          >
+            {seen.text}
+            {said.length > 0 ? (
+              <span id={`${cell}-why`} hidden>
+                {said.join('. ')}
+              </span>
+            ) : null}
+          </div>
+        )
+      })}
+    </div>
+  )
+})

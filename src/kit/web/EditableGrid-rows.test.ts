@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { commandFor } from './EditableGrid-keys.ts'
+import {
+  copyCells,
+  fillDown,
+  type GridRow,
+  nextProblem,
+  pasteCells,
+  readCopied,
+  setBlock,
+  withCell,
+  withoutRows,
+} from './EditableGrid-rows.ts'
+
+const names = ['url', 'title', 'price']
+const rows: GridRow[] = [
+  { sn: 1, url: 'https://a.example', title: 'First', price: 10 },
+  { sn: 2, url: 'https://b.example', title: 'Second' },
+  { sn: 3, title: 'Third', price: 30 },
+]
+const block = (top: number, bottom: number, left: number, right: number) => ({ top, bottom, left, right })
+const press = (key: string, more: Partial<Parameters<typeof commandFor>[0]> = {}) =>
+  commandFor({ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...more })
+
+describe('cells of the grid', () => {
+  test('an unchanged cell keeps the very row, an emptied one loses its value', () => {
+    expect(withCell(rows[0]!, 'price', 10)).toBe(rows[0])
+    expect(withCell(rows[1]!, 'price', '')).toBe(rows[1])
+    expect(withCell(rows[0]!, 'price', '')).toEqual({ sn: 1, url: 'https://a.example', title: 'First' })
+    expect(setBlock(rows, names, block(0, 2, 1, 1), ({ row }) => rows[row]!['title'])).toBe(rows)
+  })
+
+  test('fill down takes the top of the block, or the row above a single row', () => {
+    expect(fillDown(rows, names, block(0, 2, 1, 2)).map((row) => [row['title'], row['price']])).toEqual([
+      ['First', 10],
+      ['First', 10],
+      ['First', 10],
+    ])
+    expect(fillDown(rows, names, block(2, 2, 0, 0))[2]!['url']).toBe('https://b.example')
+    expect(fillDown(rows, names, block(0, 0, 0, 0))).toBe(rows)
+  })
+
+  test('what is copied comes back the same, with tabs, breaks and quotes', () => {
+    const odd: GridRow[] = [
+      { sn: 1, url: 'a\tb', title: 'say "hi"\nthere', price: 1 },
+      { sn: 2, url: '5" screen', title: '', price: 2 },
+    ]
+    const text = copyCells(odd, names, block(0, 1, 0, 2))
+    expect(readCopied(`${text}\r\n`)).toEqual([
+      ['a\tb', 'say "hi"\nthere', '1'],
+      ['5" screen', '', '2'],
+    ])
+    expect(readCopied('5" screen\tx\n')).toEqual([['5" screen', 'x']])
+    expect(readCopied('')).toEqual([['']])
+    expect(readCopied('a\t\nb')).toEqual([['a', ''], ['b']])
+  })
+
+  test('a paste grows the sheet, repeats over a multiple, and stops at the most rows', () => {
+    const grown = pasteCells(
+      rows,
+      names,
+      block(2, 2, 1, 1),
+      [
+        ['x', '1'],
+        ['y', '2'],
+      ],
+      100,
+    )
+    expect(grown.rows.map((row) => [row.sn, row['title'], row['price']])).toEqual([
+      [1, 'First', 10],
+      [2, 'Second', undefined],
+      [3, 'x', '1'],
+      [4, 'y', '2'],
+    ])
+    expect(grown.written).toEqual(block(2, 3, 1, 2))
+    expect(pasteCells(rows, names, block(0, 2, 1, 1), [['same']], 100).rows.map((row) => row['title'])).toEqual([
+      'same',
+      'same',
+      'same',
+    ])
+    expect(pasteCells(rows, names, block(2, 2, 0, 0), [['1'], ['2'], ['3']], 4).rows).toHaveLength(4)
+  })
+
+  test('removing rows keeps the names of the others', () => {
+    expect(withoutRows(rows, { top: 0, bottom: 1 }).map((row) => row.sn)).toEqual([3])
+  })
+
+  test('the next error goes on in reading order and begins again at the top', () => {
+    const problemsOf = (row: GridRow) =>
+      row.sn === 1
+        ? [
+            { column: 'price', message: '' },
+            { column: 'url', message: '' },
+          ]
+        : row.sn === 3
+          ? [{ column: 'title', message: '' }]
+          : []
+    const walk = (row: number, column: number) => nextProblem(rows, names, problemsOf, { row, column })
+    expect(walk(0, 0)).toEqual({ row: 0, column: 2 })
+    expect(walk(0, 2)).toEqual({ row: 2, column: 1 })
+    expect(walk(2, 1)).toEqual({ row: 0, column: 0 })
+    expect(nextProblem(rows, names, () => [], { row: 0, column: 0 })).toBeUndefined()
+    expect(nextProblem([], names, () => [], { row: 0, column: 0 })).toBeUndefined()
+  })
+})
+
+describe('keys of the grid', () => {
+  test('arrows, Enter and Tab with their Shift variants', () => {
+    expect(press('ArrowDown', { shiftKey: true })).toMatchObject({ do: 'move', rows: 1, extend: true })
+    expect(press('Enter', { shiftKey: true })).toMatchObject({ do: 'move', rows: -1, extend: false })
+    expect(press('Tab', { shiftKey: true })).toMatchObject({ do: 'move', columns: -1, extend: false })
+    expect(press('ArrowRight', { ctrlKey: true })).toMatchObject({ reach: 'edge' })
+  })
+
+  test("typing replaces, also with signs outside the first plane; Ctrl makes commands; copy stays the browser's", () => {
+    expect(press('a')).toEqual({ do: 'replace', text: 'a' })
+    expect(press('😀')).toEqual({ do: 'replace', text: '😀' })
+    expect(press('d', { ctrlKey: true })).toEqual({ do: 'fill-down' })
+    expect(press('z', { metaKey: true, shiftKey: true })).toEqual({ do: 'redo' })
+    expect(press('y', { ctrlKey: true })).toEqual({ do: 'redo' })
+    expect(press('c', { ctrlKey: true })).toBeUndefined()
+    expect(press('Shift', { shiftKey: true })).toBeUndefined()
+  })
+})

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { ActionIcon, Button, Group } from '@mantine/core'
+import { IconAlertTriangle, IconArrowBackUp, IconArrowForwardUp, IconPlus } from '@tabler/icons-react'
+
+/** The buttons above the sheet, for those who do not know the keys; `children` stand at the far end. */
+export function GridTools({
+  onAdd,
+  onNextProblem,
+  onUndo,
+  onRedo,
+  canUndo,
+  canRedo,
+  children,
+}: {
+  onAdd: () => void
+  onNextProblem: () => void
+  onUndo: () => void
+  onRedo: () => void
+  canUndo: boolean
+  canRedo: boolean
+  children?: ReactNode
+}) {
+  return (
+    <Group gap="xs" mb="xs">
+      <Button size="xs" variant="default" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={onAdd}>
+        Add a record
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconAlertTriangle size={14} aria-hidden="true" />}
+        onClick={onNextProblem}
+        title="F8"
+      >
+        Next error
+      </Button>
+      <ActionIcon.Group>
+        <ActionIcon
+          variant="default"
+          size={30}
+          aria-label="Undo"
+          title="Undo (Ctrl+Z)"
+          disabled={!canUndo}
+          onClick={onUndo}
+        >
+          <IconArrowBackUp size={16} aria-hidden="true" />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          size={30}
+          aria-label="Redo"
+          title="Redo (Ctrl+Y)"
+          disabled={!canRedo}
+          onClick={onRedo}
+        >
+          <IconArrowForwardUp size={16} aria-hidden="true" />
+        </ActionIcon>
+      </ActionIcon.Group>
+      <div style={{ flex: 1 }} />
+      {children}
+    </Group>
+  )
+}

@@ -1,0 +1,252 @@
+import { type ReactNode, useId, useRef, useState } from 'react'
+import type { Columns } from '#columns/column.ts'
+import styles from './EditableGrid.module.css'
+import { CellEditor, type Editing } from './EditableGrid-editor.tsx'
+import { commandFor } from './EditableGrid-keys.ts'
+import { GridHead } from './EditableGrid-head.tsx'
+import { GridRowView } from './EditableGrid-row.tsx'
+import {
+  type Block,
+  type CellLook,
+  type GridRows,
+  type Place,
+  type ProblemsOf,
+  nextProblem,
+} from './EditableGrid-rows.ts'
+import { GridTools } from './EditableGrid-tools.tsx'
+import { useGridEdits } from './useGridEdits.ts'
+import { useGridTable } from './useGridTable.ts'
+import { headHeight, rowHeight, snWidth, useGridWindow } from './useGridWindow.ts'
+
+/**
+ * A spreadsheet over raw rows: keyboard, clipboard blocks, fill down, undo, problems on the cells. It draws only what
+ * is in sight, so 25,000 rows of 35 columns scroll like 25. It checks nothing itself: `problemsOf` answers what is wrong
+ * with a row and must answer the same array for the same row. `onChange` gets new rows; unchanged rows keep their
+ * identity. `label` names the grid; `children` stand beside its tools.
+ */
+export function EditableGrid({
+  label,
+  columns,
+  names,
+  rows,
+  problemsOf,
+  onChange,
+  look,
+  children,
+}: {
+  label: string
+  columns: Columns
+  names: readonly string[]
+  rows: GridRows
+  problemsOf: ProblemsOf
+  onChange: (rows: GridRows) => void
+  look: CellLook
+  children?: ReactNode
+}) {
+  const id = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const leaving = useRef(false)
+  const [editing, setEditing] = useState<Editing>()
+  const table = useGridTable(columns, names, rows.length)
+  const { active, block, select, move } = table
+  const edits = useGridEdits({ rows, names, onChange, block, select })
+
+  const { rowsInSight, height, shown, width, reveal } = useGridWindow({
+    scroller,
+    columns,
+    names,
+    rowCount: rows.length,
+    widths: table.widths,
+  })
+  const goTo = (place: Place) => {
+    select({ anchor: place, focus: place })
+    reveal(place)
+    scroller.current?.focus({ preventScroll: true })
+  }
+  const goToProblem = () => {
+    const next = nextProblem(rows, names, problemsOf, active ?? { row: 0, column: -1 })
+    if (next) goTo(next)
+  }
+  const addRow = () => {
+    edits.addRows(1)
+    requestAnimationFrame(() => goTo({ row: rows.length, column: 0 }))
+  }
+  const edit = (text?: string) => {
+    if (!active || !rows[active.row]) return
+    reveal(active)
+    setEditing({
+      ...active,
+      text: text ?? String(rows[active.row]![names[active.column]!] ?? ''),
+      typed: text !== undefined,
+    })
+  }
+
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.target !== scroller.current) return
+    const command = commandFor(event)
+    if (!command) return
+    // Escape, then Tab, leaves the grid: nobody is caught in it.
+    if (event.key === 'Tab' && leaving.current) {
+      leaving.current = false
+      return
+    }
+    leaving.current = command.do === 'leave'
+    if (command.do === 'leave') return
+    event.preventDefault()
+    switch (command.do) {
+      case 'move': {
+        const page = Math.max(1, Math.floor((scroller.current.clientHeight - headHeight) / rowHeight) - 1)
+        const place = move(command, page)
+        if (place) reveal(place)
+        return
+      }
+      case 'edit':
+        return edit()
+      case 'replace':
+        return edit(command.text)
+      case 'next-problem':
+        return goToProblem()
+      case 'all':
+        return select({ anchor: { row: 0, column: 0 }, focus: { row: rows.length - 1, column: names.length - 1 } })
+      case 'rows':
+        if (block) selectRows(block.top, block.bottom)
+        return
+      default:
+        edits.run(command.do)
+    }
+  }
+  const selectRows = (top: number, bottom: number) =>
+    select({ anchor: { row: top, column: 0 }, focus: { row: bottom, column: names.length - 1 } })
+
+  const placeOf = (target: EventTarget): { row: number; column: number | undefined } | undefined => {
+    const cell = (target as Element).closest<HTMLElement>('[data-row]')
+    if (!cell) return undefined
+    const column = cell.dataset['column']
+    return { row: Number(cell.dataset['row']), column: column === undefined ? undefined : Number(column) }
+  }
+  const onMouseDown = (event: React.MouseEvent) => {
+    const place = placeOf(event.target)
+    if (!place || event.button !== 0 || (event.target as Element).closest('input, button')) return
+    if (place.column === undefined) return selectRows(event.shiftKey && active ? active.row : place.row, place.row)
+    const focus = { row: place.row, column: place.column }
+    select({ anchor: event.shiftKey && active ? active : focus, focus })
+  }
+  const onMouseOver = (event: React.MouseEvent) => {
+    if (event.buttons !== 1 || !active || editing) return
+    const place = placeOf(event.target)
+    if (place) select({ anchor: active, focus: { row: place.row, column: place.column ?? names.length - 1 } })
+  }
+  const onClick = (event: React.MouseEvent) => {
+    const remove = (event.target as Element).closest<HTMLElement>('[data-remove]')
+    if (!remove) return
+    const row = Number(remove.dataset['remove'])
+    edits.removeRows({ top: row, bottom: row })
+    scroller.current?.focus({ preventScroll: true })
+  }
+  const finish = (text: string | undefined, then?: { rows: number; columns: number }) => {
+    const at = editing
+    setEditing(undefined)
+    if (at && text !== undefined) edits.setCell(at, text)
+    if (then) {
+      const place = move({ ...then, reach: 'cell', extend: false }, 1)
+      if (place) reveal(place)
+      scroller.current?.focus({ preventScroll: true })
+    } else if (text === undefined) scroller.current?.focus({ preventScroll: true })
+  }
+
+  const activeRow = active && rows[active.row]
+  const said =
+    activeRow && problemsOf(activeRow).filter((p) => p.column === names[active.column] || !names.includes(p.column))
+  return (
+    <div className={styles['house']}>
+      <GridTools
+        onAdd={addRow}
+        onNextProblem={goToProblem}
+        onUndo={() => edits.run('undo')}
+        onRedo={() => edits.run('redo')}
+        canUndo={edits.canUndo}
+        canRedo={edits.canRedo}
+      >
+        {children}
+      </GridTools>
+      <div
+        ref={scroller}
+        className={styles['grid']}
+        role="grid"
+        aria-label={label}
+        aria-describedby={`${id}-help`}
+        aria-rowcount={rows.length + 1}
+        aria-colcount={names.length + 1}
+        aria-multiselectable="true"
+        aria-activedescendant={active ? `${id}-${active.row}-${active.column}` : undefined}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a grid holds the focus for its cells
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onMouseDown={onMouseDown}
+        onMouseOver={onMouseOver}
+        onDoubleClick={(event) => placeOf(event.target)?.column !== undefined && edit()}
+        onClick={onClick}
+        onFocus={() =>
+          !active && rows.length > 0 && select({ anchor: { row: 0, column: 0 }, focus: { row: 0, column: 0 } })
+        }
+        onCopy={(event) => event.target === scroller.current && edits.copy(event)}
+        onCut={(event) => event.target === scroller.current && edits.cut(event)}
+        onPaste={(event) => event.target === scroller.current && edits.paste(event)}
+      >
+        <GridHead columns={columns} shown={shown} width={width} resizerOf={table.resizerOf} />
+        <div role="rowgroup" className={styles['body']} style={{ width, height }}>
+          {rowsInSight.map((item) => {
+            const row = rows[item.index]
+            if (!row) return null
+            const chosen = block && item.index >= block.top && item.index <= block.bottom
+            return (
+              <GridRowView
+                key={row.sn}
+                id={id}
+                row={row}
+                place={item.index}
+                top={item.start - headHeight}
+                shown={shown}
+                problems={problemsOf(row)}
+                look={look}
+                marks={marksOf(chosen ? block : undefined, item.index, active)}
+              />
+            )
+          })}
+          {editing && rows[editing.row] ? (
+            <CellEditor
+              editing={editing}
+              label={`${columns[names[editing.column]!]!.label}, row ${rows[editing.row]!.sn}`}
+              choices={look.choices?.(names[editing.column]!)}
+              style={{
+                top: editing.row * rowHeight,
+                left: table.widths.slice(0, editing.column).reduce((all, one) => all + one, snWidth),
+                minWidth: table.widths[editing.column],
+                height: rowHeight,
+              }}
+              onFinish={finish}
+            />
+          ) : null}
+        </div>
+      </div>
+      <div className={styles['foot']} aria-live="polite">
+        {said && said.length > 0 ? (
+          <span className={styles['said']}>
+            Row {activeRow!.sn}: {said.map((problem) => problem.message).join('. ')}
+          </span>
+        ) : (
+          <span id={`${id}-help`} className={styles['help']}>
+            Type or F2 to edit, Ctrl+D to fill down, Ctrl+Z to undo, F8 for the next error, Esc then Tab to leave the
+            sheet.
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What of the selection touches a row, as a text, so that rows it does not touch need not be drawn again. */
+function marksOf(block: Block | undefined, row: number, active: Place | undefined): string {
+  if (!block) return ''
+  return `${block.left},${block.right},${active?.row === row ? active.column : -1}`
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import {
+  type Block,
+  blankRows,
+  copyCells,
+  fillDown,
+  type GridRows,
+  pasteCells,
+  type Place,
+  readCopied,
+  setBlock,
+  withoutRows,
+} from './EditableGrid-rows.ts'
+import type { Selection } from './useGridTable.ts'
+
+/** Steps that can be taken back. Rows are shared between steps, so a step costs little more than a list of them. */
+const stepsKept = 100
+/** Rows a sheet may grow to by pasting. */
+const mostRows = 25_000
+
+type Step = { rows: GridRows; block: Block | undefined }
+type Given = {
+  rows: GridRows
+  names: readonly string[]
+  onChange: (rows: GridRows) => void
+  block: Block | undefined
+  select: (selection: Selection) => void
+}
+
+/** `of` is the sheet the steps lead to: rows that come from outside are another sheet, with no steps. */
+type History = { of: GridRows; past: readonly Step[]; future: readonly Step[] }
+
+/** Everything that changes the rows, with undo and redo. Rows that come from outside begin a new history. */
+export function useGridEdits({ rows, names, onChange, block, select }: Given) {
+  const [kept, setKept] = useState<History>({ of: rows, past: [], future: [] })
+  const history: History = kept.of === rows ? kept : { of: rows, past: [], future: [] }
+
+  const put = (next: GridRows, past: readonly Step[], future: readonly Step[]) => {
+    setKept({ of: next, past, future })
+    onChange(next)
+  }
+  const change = (next: GridRows) => {
+    if (next !== rows) put(next, [...history.past.slice(1 - stepsKept), { rows, block }], [])
+  }
+  const undo = () => {
+    const step = history.past.at(-1)
+    if (!step) return
+    put(step.rows, history.past.slice(0, -1), [...history.future, { rows, block: step.block }])
+    if (step.block) selectBlock(step.block)
+  }
+  const redo = () => {
+    const step = history.future.at(-1)
+    if (!step) return
+    put(step.rows, [...history.past, { rows, block: step.block }], history.future.slice(0, -1))
+    if (step.block) selectBlock(step.block)
+  }
+  const selectBlock = ({ top, bottom, left, right }: Block) =>
+    select({ anchor: { row: top, column: left }, focus: { row: bottom, column: right } })
+  const clear = () => block && change(setBlock(rows, names, block, () => undefined))
+  const removeRows = (which: Pick<Block, 'top' | 'bottom'>) => change(withoutRows(rows, which))
+
+  const copy = (event: React.ClipboardEvent) => {
+    if (!block) return
+    event.preventDefault()
+    event.clipboardData.setData('text/plain', copyCells(rows, names, block))
+  }
+  return {
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    removeRows,
+    addRows: (count: number) => change([...rows, ...blankRows(rows, count)]),
+    setCell: (at: Place, text: string) =>
+      String(rows[at.row]?.[names[at.column]!] ?? '') !== text &&
+      change(setBlock(rows, names, { top: at.row, bottom: at.row, left: at.column, right: at.column }, () => text)),
+    copy,
+    cut: (event: React.ClipboardEvent) => {
+      copy(event)
+      clear()
+    },
+    paste: (event: React.ClipboardEvent) => {
+      const text = event.clipboardData.getData('text/plain')
+      if (!block || text === '') return
+      event.preventDefault()
+      const pasted = pasteCells(rows, names, block, readCopied(text), mostRows)
+      change(pasted.rows)
+      selectBlock(pasted.written)
+    },
+    run: (what: 'clear' | 'fill-down' | 'undo' | 'redo' | 'remove-rows') => {
+      if (what === 'undo') undo()
+      else if (what === 'redo') redo()
+      else if (what === 'clear') clear()
+      else if (!block) return
+      else if (what === 'fill-down') change(fillDown(rows, names, block))
+      else removeRows(block)
+    },
+  }
+}

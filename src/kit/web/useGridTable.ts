@@ -1,0 +1,116 @@
+import { useCallback, useMemo } from 'react'
+import {
+  cellSelectionFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import type { Columns } from '#columns/column.ts'
+import type { KindName } from '#columns/kinds.ts'
+import type { Block, Place } from './EditableGrid-rows.ts'
+
+const features = tableFeatures({ cellSelectionFeature, columnSizingFeature, columnResizingFeature })
+
+/** First widths in pixels, by kind. */
+const widths: Partial<Record<KindName, number>> = {
+  link: 260,
+  image: 200,
+  domain: 200,
+  text: 150,
+  choice: 120,
+  reasonCode: 170,
+  status: 140,
+}
+
+/** From the cell where it began to the cell where it ends. */
+export type Selection = { anchor: Place; focus: Place }
+type Move = { rows: number; columns: number; reach: 'cell' | 'page' | 'edge' | 'all'; extend: boolean }
+
+/**
+ * Geometry of the sheet: column widths and the selection, kept by TanStack Table. Its rows are only numbers, so an edit
+ * of a cell costs it nothing; the cells themselves stay with the caller.
+ */
+export function useGridTable(columns: Columns, names: readonly string[], rowCount: number) {
+  const data = useMemo(() => Array.from({ length: rowCount }, (_, row) => ({ row })), [rowCount])
+  const definitions = useMemo(
+    () =>
+      names.map((name) => ({
+        id: name,
+        accessorFn: () => null,
+        size: widths[columns[name]!.kind] ?? 110,
+        minSize: 48,
+        maxSize: 900,
+      })),
+    [columns, names],
+  )
+  const table = useTable({
+    features,
+    data,
+    columns: definitions,
+    getRowId: (_, row) => String(row),
+    autoResetCellSelection: false,
+    columnResizeMode: 'onChange',
+  })
+  const range = table.state.cellSelection.at(-1)
+  const sizing = table.state.columnSizing
+  const leaves = table.getAllLeafColumns()
+  // oxlint-disable-next-line react/exhaustive-deps -- sizing is what getSize reads
+  const sizes = useMemo(() => leaves.map((column) => column.getSize()), [leaves, sizing])
+
+  const clamp = (row: number) => Math.max(0, Math.min(rowCount - 1, row))
+  const active: Place | undefined = useMemo(
+    () =>
+      range && rowCount > 0
+        ? { row: clamp(Number(range.anchorRowId)), column: names.indexOf(range.anchorColumnId) }
+        : undefined,
+    // oxlint-disable-next-line react/exhaustive-deps -- clamp is made of rowCount
+    [range, names, rowCount],
+  )
+  const focus: Place | undefined =
+    range && active ? { row: clamp(Number(range.focusRowId)), column: names.indexOf(range.focusColumnId) } : undefined
+  const known = active && focus && active.column >= 0 && focus.column >= 0
+  const block: Block | undefined = known
+    ? {
+        top: Math.min(active.row, focus.row),
+        bottom: Math.max(active.row, focus.row),
+        left: Math.min(active.column, focus.column),
+        right: Math.max(active.column, focus.column),
+      }
+    : undefined
+
+  const select = useCallback(
+    ({ anchor, focus }: Selection) =>
+      table.setCellSelection([
+        {
+          anchorRowId: String(anchor.row),
+          anchorColumnId: names[anchor.column]!,
+          focusRowId: String(focus.row),
+          focusColumnId: names[focus.column]!,
+        },
+      ]),
+    [table, names],
+  )
+
+  /** Moves or extends the selection and answers the cell to bring into sight; undefined when there are no rows. */
+  const move = ({ rows, columns: across, reach, extend }: Move, page: number): Place | undefined => {
+    if (rowCount === 0) return undefined
+    const from = (extend ? focus : active) ?? { row: 0, column: 0 }
+    const far = reach === 'cell' ? 1 : reach === 'page' ? page : Math.max(rowCount, names.length)
+    const to = {
+      row: clamp(from.row + rows * far),
+      column: Math.max(0, Math.min(names.length - 1, from.column + across * far)),
+    }
+    select({ anchor: extend && active ? active : to, focus: to })
+    return to
+  }
+
+  const resizerOf = (place: number) => {
+    const header = table.getHeaderGroups()[0]?.headers[place]
+    return (event: React.MouseEvent | React.TouchEvent) => {
+      event.stopPropagation()
+      header?.getResizeHandler()(event)
+    }
+  }
+  return { active: known ? active : undefined, block, widths: sizes, select, move, resizerOf }
+}

@@ -1,0 +1,71 @@
+import { type RefObject, useCallback, useLayoutEffect, useMemo } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import type { Columns } from '#columns/column.ts'
+import { kindOf } from '#columns/kinds.ts'
+import type { Place } from './EditableGrid-rows.ts'
+
+/** Pixels; the styles say the same. */
+export const rowHeight = 28
+export const headHeight = 32
+/** Width of the SN column with its trash button. */
+export const snWidth = 84
+
+export type ShownColumn = { name: string; place: number; left: number; width: number; align: 'left' | 'right' }
+
+/** Which rows and columns are in sight, and how to bring a cell into sight. Pixels count from the sheet's first corner. */
+export function useGridWindow({
+  scroller,
+  columns,
+  names,
+  rowCount,
+  widths,
+}: {
+  scroller: RefObject<HTMLDivElement | null>
+  columns: Columns
+  names: readonly string[]
+  rowCount: number
+  widths: readonly number[]
+}) {
+  const rowWindow = useVirtualizer({
+    count: rowCount,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
+  })
+  const columnWindow = useVirtualizer({
+    horizontal: true,
+    count: names.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (place) => widths[place]!,
+    overscan: 2,
+    scrollMargin: snWidth,
+    scrollPaddingStart: snWidth,
+  })
+  // oxlint-disable-next-line react/exhaustive-deps -- new widths are what has to be measured
+  useLayoutEffect(() => columnWindow.measure(), [columnWindow, widths])
+
+  const inSight = columnWindow.getVirtualItems()
+  const first = inSight[0]?.index ?? 0
+  const last = inSight.at(-1)?.index ?? -1
+  const shown = useMemo<ShownColumn[]>(() => {
+    let left = snWidth
+    const all = names.map((name, place) => {
+      const width = widths[place]!
+      left += width
+      return { name, place, left: left - width, width, align: kindOf(columns[name]!.kind).align }
+    })
+    return all.slice(first, last + 1)
+  }, [columns, names, first, last, widths])
+  const width = useMemo(() => widths.reduce((all, one) => all + one, snWidth), [widths])
+
+  const reveal = useCallback(
+    (place: Place) => {
+      rowWindow.scrollToIndex(place.row, { align: 'auto' })
+      columnWindow.scrollToIndex(place.column, { align: 'auto' })
+    },
+    [rowWindow, columnWindow],
+  )
+  return { rowsInSight: rowWindow.getVirtualItems(), height: rowWindow.getTotalSize(), shown, width, reveal }
+}

@@ -1,0 +1,56 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Workbook } from '@cj-tech-master/excelts'
+import { kindOf } from '#columns/kinds.ts'
+import { platformOf } from '#platforms/all.ts'
+
+/** Cells that differ from the believable ones: by column name, for a row counted from 0. */
+export type Odd = (row: number) => Record<string, unknown>
+
+/**
+ * Writes an upload sheet as an analyst would bring it: header row, sn, every import column filled with a believable
+ * cell, addresses of its own. Answers its path. Saved bytes are the same for the same arguments.
+ */
+export async function writeSheet(
+  folder: string,
+  {
+    platform,
+    rows,
+    name = `${platform}.xlsx`,
+    mark = 'a',
+    odd = () => ({}),
+  }: { platform: string; rows: number; name?: string; mark?: string; odd?: Odd },
+): Promise<string> {
+  const of = platformOf(platform)!
+  const workbook = new Workbook()
+  const sheet = workbook.addWorksheet('Findings')
+  sheet.addRow(['sn', ...of.imported])
+  for (let row = 0; row < rows; row++) {
+    const cells: Record<string, unknown> = {}
+    for (const column of of.imported) {
+      const { kind } = of.columns[column]!
+      const sample = kindOf(kind).sample(row)
+      cells[column] = kind === 'day' ? new Date(`${String(sample)}T00:00:00Z`) : sample
+    }
+    cells[of.identity] =
+      of.value === 'domain' ? `brand-${mark}-${row}.example.com` : `https://shop.example/${mark}/item/${row}`
+    cells['image'] = `https://img.example/${mark}-${row}.png`
+    cells['brand'] = null
+    cells['employeeCode'] = 'E1'
+    if ('lid' in of.columns) cells['lid'] = `LID-${mark}-${row}`
+    Object.assign(cells, odd(row))
+    sheet.addRow([row + 1, ...of.imported.map((column) => cells[column] ?? null)])
+  }
+  const path = join(folder, name)
+  writeFileSync(path, new Uint8Array(await workbook.xlsx.writeBuffer()))
+  return path
+}
+
+/** A tiny real PNG, different for each number. */
+export function pngPicture(n: number): Buffer {
+  const pixel = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  return Buffer.concat([pixel, Buffer.from(String(n))])
+}
