@@ -7,6 +7,7 @@ import { PageLoading } from '#kit/web/Loading.tsx'
 import { useTitle } from '#kit/web/use-title.ts'
 import classes from './Frame.module.css'
 import { NotFound } from './pages.tsx'
+import { Shortcuts } from './Shortcuts.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { texts } from './texts.ts'
 import { TopBar } from './TopBar.tsx'
@@ -56,6 +57,7 @@ export function Frame() {
           <footer className={classes['foot']}>{texts.copyright(new Date().getFullYear())}</footer>
         </AppShell.Main>
       </AppShell>
+      <Shortcuts />
     </>
   )
 }

@@ -53,11 +53,7 @@ function Entry({ path, heading }: { path: string; heading: string | undefined })
   const filters = readyFilters[path]
   return (
     <>
-      {heading ? (
-        <li className={classes['heading']} role="presentation">
-          {heading}
-        </li>
-      ) : null}
+      {heading ? <li className={classes['heading']}>{heading}</li> : null}
       <li>
         {screen.needs && !hasPlatform(screen.needs) ? (
           <Tooltip label={texts.noPlatform} position="right">

@@ -1,4 +1,9 @@
-import { Burger, Group } from '@mantine/core'
+import { Burger, Group, Kbd, UnstyledButton } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { Bell } from '#features/notifications/web/Bell.tsx'
+import { commandKey } from './keys.ts'
+import { openPalette } from './Shortcuts.tsx'
+import { texts } from './texts.ts'
 import classes from './TopBar.module.css'
 import { UserMenu } from './UserMenu.tsx'
 import { ScopeSelectors } from './ScopeSelectors.tsx'
@@ -8,7 +13,19 @@ export function TopBar({ isMenuOpen, toggleMenu }: { isMenuOpen: boolean; toggle
     <div className={classes['bar']}>
       <Burger opened={isMenuOpen} onClick={toggleMenu} hiddenFrom="md" size="sm" aria-label="Menu" />
       <ScopeSelectors />
-      <Group gap={4} ml="auto" wrap="nowrap">
+      <UnstyledButton
+        className={classes['search']!}
+        onClick={openPalette}
+        aria-label={`${texts.search} ${commandKey} K`}
+      >
+        <IconSearch size={16} stroke={1.6} aria-hidden />
+        <span className={classes['hint']}>{texts.search}</span>
+        <Kbd className={classes['hint']!} size="xs">
+          {commandKey} K
+        </Kbd>
+      </UnstyledButton>
+      <Group gap={4} wrap="nowrap">
+        <Bell />
         <UserMenu />
       </Group>
     </div>

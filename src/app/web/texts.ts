@@ -22,5 +22,6 @@ export const texts = {
   viewAll: 'View all Notifications',
   copyright: (year: number) => `© ${year} Brandkeep. All rights reserved.`,
   menuOf: { Client: 'Client menu', Analyst: 'Analyst menu', Admin: 'Admin menu' } satisfies Record<Role, string>,
+  search: 'Search',
   searchScreens: 'Search screens and brands',
 } as const

@@ -76,6 +76,8 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Close' },
       },
     },
+    Popover: { defaultProps: { shadow: 'md' } },
+    Menu: { defaultProps: { shadow: 'md' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 400 } },
     Paper: { defaultProps: { withBorder: true, radius: 'lg' } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close this message' } } },

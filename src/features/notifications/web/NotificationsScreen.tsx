@@ -1,5 +1,38 @@
+import { Loader } from '@mantine/core'
+import { notifications } from '#features/notifications/contract.ts'
+import { call } from '#kit/web/call.ts'
+import { EmptyState } from '#kit/web/EmptyState.tsx'
+import { LoadingRows } from '#kit/web/Loading.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
+import { useEndless } from '#kit/web/use-endless.ts'
+import { NotificationRow } from './NotificationRow.tsx'
+import classes from './notifications.module.css'
+import { words } from './words.ts'
 
+/** Every notification, newest first, 10 more whenever the end is reached (C-034, C-070 to C-072). */
 export function NotificationsScreen() {
-  return <PageFrame title="Notifications" />
+  const { rows, end, query } = useEndless({
+    key: ['notifications', 'all'],
+    read: (page, signal) => call(notifications.list, { page, perPage: 10 }, { signal }),
+    wait: 0,
+  })
+  return (
+    <PageFrame title={words.title}>
+      {query.isPending ? <LoadingRows rows={8} height={45} /> : null}
+      {rows.length > 0 ? (
+        <ul className={classes['list']}>
+          {rows.map((one) => (
+            <li key={one.id}>
+              <NotificationRow notification={one} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {/* A failed call is not told (C-314): what is there stays. */}
+      {rows.length === 0 && !query.isPending ? <EmptyState title={words.none} /> : null}
+      <div ref={end} style={{ minHeight: 1, textAlign: 'center' }}>
+        {query.isFetchingNextPage ? <Loader size="xs" my="sm" aria-label="Loading more" /> : null}
+      </div>
+    </PageFrame>
+  )
 }

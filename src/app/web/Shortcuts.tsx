@@ -1,0 +1,43 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { isForPage } from './keys.ts'
+
+const Palette = lazy(() => import('./Palette.tsx').then(({ Palette: component }) => ({ default: component })))
+const KeyList = lazy(() => import('./KeyList.tsx').then(({ KeyList: component }) => ({ default: component })))
+
+const askedFor = 'brandkeep:palette'
+
+/** Opens the palette from a button. */
+export function openPalette(): void {
+  window.dispatchEvent(new Event(askedFor))
+}
+
+/** Ctrl/Cmd+K opens the palette, ? the list of keys; their code is loaded when first asked for. */
+export function Shortcuts() {
+  const [calls, setCalls] = useState(0)
+  const [isListOpen, setListOpen] = useState(false)
+  const [wasListOpen, setWasListOpen] = useState(false)
+  useEffect(() => {
+    const call = () => setCalls((before) => before + 1)
+    const press = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k') {
+        event.preventDefault()
+        call()
+      } else if (event.key === '?' && isForPage(event)) {
+        setWasListOpen(true)
+        setListOpen(true)
+      }
+    }
+    window.addEventListener('keydown', press)
+    window.addEventListener(askedFor, call)
+    return () => {
+      window.removeEventListener('keydown', press)
+      window.removeEventListener(askedFor, call)
+    }
+  }, [])
+  return (
+    <Suspense fallback={null}>
+      {calls > 0 ? <Palette calls={calls} /> : null}
+      {wasListOpen ? <KeyList isOpen={isListOpen} close={() => setListOpen(false)} /> : null}
+    </Suspense>
+  )
+}

@@ -1,0 +1,93 @@
+import { ActionIcon, Anchor, Popover } from '@mantine/core'
+import { IconBell, IconBellRinging } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { notifications } from '#features/notifications/contract.ts'
+import { sessions } from '#features/sessions/contract.ts'
+import { useSession } from '#features/sessions/web/session-context.tsx'
+import { markSeen, storedSession } from '#features/sessions/web/session-store.ts'
+import { call } from '#kit/web/call.ts'
+import { EmptyState } from '#kit/web/EmptyState.tsx'
+import { LoadingRows } from '#kit/web/Loading.tsx'
+import { keepLive, useLive } from './live.ts'
+import { NotificationRow } from './NotificationRow.tsx'
+import classes from './notifications.module.css'
+import { words } from './words.ts'
+
+/** Grey when everything was seen, red when not (C-210); a click marks everything seen and opens the latest (C-211). */
+export function Bell() {
+  const { user } = useSession()
+  const queries = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const isNew = user?.seen === false
+  const id = user?.id
+
+  useEffect(() => (id ? keepLive(() => void askWhetherSeen()) : undefined), [id])
+  useLive('notification', ({ seen }) => {
+    markSeen(seen)
+    void queries.invalidateQueries({ queryKey: ['notifications'] })
+  })
+
+  const open = () => {
+    setOpen(!isOpen)
+    if (!isNew) return
+    markSeen(true)
+    // When it fails the bell is red again after the next load; nothing is told (C-314).
+    call(notifications.mark, { userId: id, seen: true }).catch((error: unknown) => console.warn(error))
+  }
+  const close = () => setOpen(false)
+
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={360} trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon
+          size={32}
+          className={classes['bell']!}
+          data-new={isNew || undefined}
+          aria-label={words.bell(isNew)}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={open}
+        >
+          {isNew ? <IconBellRinging size={20} stroke={1.8} /> : <IconBell size={20} stroke={1.6} />}
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label={words.title}>
+        {isOpen ? <Latest close={close} /> : null}
+        <Anchor component={Link} to="/mynotifications" className={classes['all']!} onClick={close}>
+          {words.viewAll}
+        </Anchor>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Latest({ close }: { close: () => void }) {
+  const latest = useQuery({
+    queryKey: ['notifications', 'latest'],
+    queryFn: ({ signal }) => call(notifications.list, { page: 1, perPage: 10 }, { signal }),
+  })
+  if (latest.isPending) return <LoadingRows rows={4} height={56} />
+  const docs = latest.data?.docs ?? []
+  if (docs.length === 0) return <EmptyState title={words.none} />
+  return (
+    <div className={classes['drop']}>
+      <ul className={`${classes['list']} ${classes['short']}`}>
+        {docs.map((one) => (
+          <li key={one.id}>
+            <NotificationRow notification={one} follow={close} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Without the stream the seen flag is asked for; a failure is not told (C-314). */
+async function askWhetherSeen(): Promise<void> {
+  const { user } = storedSession()
+  if (!user) return
+  const fresh = await call(sessions.verifyToken, { token: user.jwtToken }).catch(() => undefined)
+  if (fresh?.seen !== undefined) markSeen(fresh.seen)
+}

@@ -1,0 +1,83 @@
+import { createParser } from 'eventsource-parser'
+import { useEffect, useRef } from 'react'
+import { notifications } from '#features/notifications/contract.ts'
+import { addressOf, authorisation } from '#kit/web/call.ts'
+
+/** What the server tells while a screen is open. */
+export type Live = { notification: { seen: boolean }; findings: { platform: string; brand: string } }
+type Listener = { event: string; hear: (data: never) => void }
+
+const listeners = new Set<Listener>()
+const longestWait = 60_000
+
+/** Hears one kind of live event while the component is shown. */
+export function useLive<Event extends keyof Live>(event: Event, hear: (data: Live[Event]) => void): void {
+  const latest = useRef(hear)
+  latest.current = hear
+  useEffect(() => {
+    const listener: Listener = { event, hear: (data) => latest.current(data) }
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }, [event])
+}
+
+/**
+ * Keeps one stream of server-sent events open until the returned function is called. EventSource cannot carry the
+ * bearer header, so the stream is read with fetch. `onLost` runs whenever the stream is not there, then each minute.
+ */
+export function keepLive(onLost: () => void): () => void {
+  const end = new AbortController()
+  void readForEver(end.signal, onLost)
+  return () => end.abort()
+}
+
+async function readForEver(signal: AbortSignal, onLost: () => void): Promise<void> {
+  let wait = 1000
+  while (!signal.aborted) {
+    try {
+      const { url } = addressOf(notifications.stream, {})
+      const response = await fetch(url, { headers: { ...authorisation(), accept: 'text/event-stream' }, signal })
+      if (response.ok && response.body) {
+        wait = 1000
+        await read(response.body)
+      } else wait = longestWait
+    } catch {
+      // The network went away: tried again below, and meanwhile the bell is asked for.
+    }
+    if (signal.aborted) return
+    onLost()
+    await pause(wait, signal)
+    wait = Math.min(longestWait, wait * 2)
+  }
+}
+
+async function read(body: ReadableStream<Uint8Array>): Promise<void> {
+  const parser = createParser({ onEvent: ({ event, data }) => tell(event ?? 'message', data) })
+  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    parser.feed(value)
+  }
+}
+
+function tell(event: string, text: string): void {
+  const data = readJson(text)
+  if (data === undefined) return
+  for (const listener of listeners) if (listener.event === event) listener.hear(data as never)
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+  })
+}
