@@ -1,0 +1,97 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve, sep } from 'node:path'
+import type { Readable } from 'node:stream'
+import { newId } from './id.ts'
+
+/** Where objects are kept. Keys are chosen by the house, never by a caller. */
+export type FileStore = {
+  bucket: string
+  /** Writes whole or not at all; the same key again replaces. */
+  put: (key: string, bytes: Uint8Array, mediaType: string) => Promise<void>
+  /** undefined when there is no such object. */
+  read: (key: string) => Promise<Buffer | undefined>
+  stream: (key: string) => Promise<{ body: Readable; bytes: number } | undefined>
+  remove: (key: string) => Promise<void>
+  /** Rejects when the store cannot be used. */
+  check: () => Promise<void>
+}
+
+/** Objects as files under `folder`/bucket. */
+export function diskFiles(folder: string, bucket: string): FileStore {
+  const root = resolve(folder, bucket)
+  const pathOf = (key: string) => {
+    const path = resolve(root, key)
+    if (!path.startsWith(root + sep)) throw new Error(`${key} is not a key`)
+    return path
+  }
+  return {
+    bucket,
+    put: async (key, bytes) => {
+      const path = pathOf(key)
+      await mkdir(dirname(path), { recursive: true })
+      const unfinished = `${path}.${newId()}.part`
+      await writeFile(unfinished, bytes)
+      await rename(unfinished, path)
+    },
+    read: (key) => readFile(pathOf(key)).catch(nothingThere),
+    stream: async (key) => {
+      const found = await stat(pathOf(key)).catch(nothingThere)
+      return found?.isFile() ? { body: createReadStream(pathOf(key)), bytes: found.size } : undefined
+    },
+    remove: (key) => rm(pathOf(key), { force: true }),
+    check: async () => {
+      await mkdir(root, { recursive: true })
+      const probe = join(root, `.probe-${newId()}`)
+      await writeFile(probe, '')
+      await rm(probe)
+    },
+  }
+}
+
+function nothingThere(problem: NodeJS.ErrnoException): undefined {
+  if (problem.code === 'ENOENT' || problem.code === 'ENOTDIR' || problem.code === 'EISDIR') return undefined
+  throw problem
+}
+
+/** A random name under the day's path, so that no folder grows without bound. */
+export function newKey(extension: string, now = new Date()): string {
+  const day = now.toISOString().slice(0, 10).replaceAll('-', '/')
+  return `${day}/${newId()}.${extension}`
+}
+
+const HOUR_SECONDS = 3600
+/** Links made within these seconds are the same, so that a browser may keep the picture. */
+const SAME_SECONDS = 300
+
+/** The path of an object's link, living one hour, or `hours` in e-mails (G119). Starts with /api. */
+export function signedPath(secret: string, of: { bucket: string; key: string }, hours = 1): string {
+  const now = Math.floor(Date.now() / 1000)
+  const expires = now - (now % SAME_SECONDS) + hours * HOUR_SECONDS
+  const query = new URLSearchParams({ expires: String(expires), signature: signatureOf(secret, { ...of, expires }) })
+  return `/api/files/${encodeURIComponent(of.bucket)}/${encodeURIComponent(of.key)}?${query.toString()}`
+}
+
+/** Whether a link was made by this house for this object and still lives. */
+export function isSigned(
+  secret: string,
+  of: { bucket: string; key: string; expires: number; signature: string },
+): boolean {
+  const right = Buffer.from(signatureOf(secret, of))
+  const given = Buffer.from(of.signature)
+  return right.length === given.length && timingSafeEqual(right, given) && of.expires * 1000 > Date.now()
+}
+
+function signatureOf(secret: string, of: { bucket: string; key: string; expires: number }): string {
+  return createHmac('sha256', secret)
+    .update(JSON.stringify(['file', of.bucket, of.key, of.expires]))
+    .digest('base64url')
+}
+
+/** The key in a link made by signedPath, or in a bare key; undefined when the text is neither. */
+export function keyOfLink(link: string): string | undefined {
+  const found = /\/api\/files\/[^/]+\/([^/?#]+)/.exec(link)
+  const key = found ? decodeURIComponent(found[1] ?? '') : link
+  return /^\d{4}\/\d{2}\/\d{2}\/[\w-]+\.\w+$/.test(key) ? key : undefined
+}

@@ -1,0 +1,68 @@
+import { Client } from 'pg'
+import { type Db, rows, sql } from './db.ts'
+
+const CHANNEL = 'brandkeep_live'
+
+/** What the house tells its own processes the moment a transaction commits. Tiny: ids, never contents. */
+export type LiveEvent = { topic: string; data: Readonly<Record<string, string>> }
+
+export type Live = {
+  /** Calls `hear` for every event until the answered function is called. */
+  listen: (hear: (event: LiveEvent) => void) => () => void
+  close: () => Promise<void>
+}
+
+/** Tells every process, when the caller's transaction commits. Nobody has to be listening. */
+export async function tellLive(db: Db, topic: string, data: Record<string, string>): Promise<void> {
+  await rows(db, sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ topic, data })})`)
+}
+
+/** Told to listeners after the connection was lost and found: what happened in between was not heard. */
+export const reconnected = 'reconnected'
+
+/** One listening connection for the process; it comes back by itself when the database was away. */
+export async function openLive(databaseUrl: string, say: (problem: Error) => void): Promise<Live> {
+  const listeners = new Set<(event: LiveEvent) => void>()
+  const tell = (event: LiveEvent) => {
+    for (const hear of listeners) hear(event)
+  }
+  let client: Client | undefined
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+
+  const connect = async () => {
+    const next = new Client({ connectionString: databaseUrl, application_name: 'brandkeep-live', keepAlive: true })
+    next.on('notification', ({ payload }) => tell(JSON.parse(payload ?? '') as LiveEvent))
+    next.on('error', say)
+    next.once('end', () => lost())
+    await next.connect()
+    await next.query(`listen ${CHANNEL}`)
+    client = next
+    if (closed) await next.end()
+  }
+  const lost = () => {
+    if (closed || timer) return
+    timer = setTimeout(() => {
+      timer = undefined
+      connect().then(
+        () => tell({ topic: reconnected, data: {} }),
+        (problem: Error) => {
+          say(problem)
+          lost()
+        },
+      )
+    }, 500)
+  }
+  await connect()
+  return {
+    listen: (hear) => {
+      listeners.add(hear)
+      return () => listeners.delete(hear)
+    },
+    close: async () => {
+      closed = true
+      clearTimeout(timer)
+      await client?.end()
+    },
+  }
+}

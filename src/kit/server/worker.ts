@@ -1,0 +1,76 @@
+import { PgBoss } from 'pg-boss'
+import type { z } from 'zod'
+import { declaredJobs, type Job } from '#kit/contract/job.ts'
+
+/** What does a job. It may run more than once for one asking, so twice must be harmless. */
+export type JobHandler = { job: Job; run: (payload: unknown) => Promise<void> }
+
+/** Ties a job to what does it. */
+export function handles<P extends z.ZodType>(job: Job<P>, run: (payload: z.output<P>) => Promise<void>): JobHandler {
+  return { job, run: run as JobHandler['run'] }
+}
+
+export type WorkerLog = {
+  info: (what: object, line: string) => void
+  error: (what: object, line: string) => void
+}
+
+export type Worker = { stop: () => Promise<void> }
+
+/** Heartbeats of this many seconds: a worker that was killed loses its jobs to another within about that time. */
+const HEARTBEAT_SECONDS = 30
+
+/**
+ * Does jobs until `stop`, which waits for those begun. Any number of workers may run on one database.
+ * Throws when a declared job has no handler. Settings as measured in DEPENDENCIES.md: woken by NOTIFY, asking every two seconds besides.
+ */
+export async function startWorker(of: {
+  databaseUrl: string
+  handlers: readonly JobHandler[]
+  log: WorkerLog
+}): Promise<Worker> {
+  const missing = declaredJobs().filter((job) => !of.handlers.some((handler) => handler.job.name === job.name))
+  if (missing.length > 0) throw new Error(`no handler for the job ${missing.map((job) => job.name).join(', ')}`)
+
+  const boss = new PgBoss({
+    connectionString: of.databaseUrl,
+    application_name: 'brandkeep-worker',
+    max: 6,
+    useListenNotify: true,
+  })
+  boss.on('error', (problem) => of.log.error({ err: problem }, 'job queue'))
+  await boss.start()
+  for (const handler of of.handlers) await takeUp(boss, handler, of.log)
+  return { stop: () => boss.stop({ graceful: true, timeout: 20_000 }) }
+}
+
+async function takeUp(boss: PgBoss, handler: JobHandler, log: WorkerLog): Promise<void> {
+  const { name, tries, cron } = handler.job
+  const policy = { retryLimit: tries - 1, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, notify: true } as const
+  await boss.createQueue(name, { ...policy, policy: 'standard', heartbeatSeconds: HEARTBEAT_SECONDS })
+  if (cron) await boss.schedule(name, cron, {})
+  await boss.work(
+    name,
+    {
+      batchSize: 4,
+      burstWhenBatchFull: true,
+      perJobResults: true,
+      pollingIntervalSeconds: 2,
+      notifyPollingIntervalSeconds: 2,
+    },
+    (jobs) =>
+      Promise.all(
+        jobs.map(async ({ id, data }) => {
+          const began = performance.now()
+          try {
+            await handler.run(handler.job.payload.parse(data))
+            log.info({ job: name, jobId: id, ms: Math.round(performance.now() - began) }, 'job done')
+            return { id, status: 'completed' as const }
+          } catch (problem) {
+            log.error({ job: name, jobId: id, err: problem }, 'job failed')
+            return { id, status: 'failed' as const, output: { message: (problem as Error).message } }
+          }
+        }),
+      ),
+  )
+}
