@@ -1,18 +1,24 @@
-import type { Pool } from 'pg'
+import { join } from 'node:path'
 import type { Config } from '#app/config.ts'
 import { sessionOf } from '#features/sessions/server/session-of.ts'
-import type { Db } from '#kit/server/db.ts'
+import { diskFiles, type FileStore } from '#kit/server/files.ts'
+import { folderMail, type MailDriver, smtpMail } from '#kit/server/mail-out.ts'
+import { s3Files } from '#kit/server/s3-files.ts'
 import type { House, Settings } from '#kit/server/serve.ts'
 
 /** What the parts of the program share, made of what the entry point opened. */
-export function makeHouse(of: { pool: Pool; db: Db; settings: Settings; checkAnswers?: boolean }): House {
-  return {
-    pool: of.pool,
-    db: of.db,
-    sessionOf: (token) => sessionOf(of.db, token),
-    checkAnswers: of.checkAnswers ?? false,
-    settings: of.settings,
-  }
+export function makeHouse(of: Omit<House, 'sessionOf' | 'checkAnswers'> & { checkAnswers?: boolean }): House {
+  return { ...of, sessionOf: (token) => sessionOf(of.db, token), checkAnswers: of.checkAnswers ?? false }
+}
+
+/** The configured object store, or the disk. */
+export function filesOf(config: Config): FileStore {
+  return config.s3 ? s3Files(config.s3) : diskFiles(join(config.dataDir, 'files'), 'newscrapper')
+}
+
+/** The configured mail server, or .eml files in the data folder. */
+export function mailDriverOf(config: Config): MailDriver {
+  return config.mail.smtpUrl ? smtpMail(config.mail.smtpUrl) : folderMail(join(config.dataDir, 'mail'))
 }
 
 /** The part of the environment that handlers may know. */

@@ -4,9 +4,11 @@ import { type Config, readConfig } from '#app/config.ts'
 import { endWell, giveUp } from '#app/end-well.ts'
 import { fillDemo } from '#app/fill-demo.ts'
 import { serveHealth } from '#app/health.ts'
-import { makeHouse, settingsOf } from '#app/make-house.ts'
+import { filesOf, mailDriverOf, makeHouse, settingsOf } from '#app/make-house.ts'
 import { type OpenHouse, openHouse } from '#app/open-house.ts'
 import { buildServer } from '#app/server.ts'
+import { startHouseWorker } from '#app/worker.ts'
+import { openLive } from '#kit/server/live.ts'
 
 const webFolder = join(import.meta.dirname, '../../dist/web')
 
@@ -29,17 +31,35 @@ async function fillAndListen(config: Config, house: OpenHouse): Promise<void> {
   await listen(config, house)
 }
 
-async function listen(config: Config, house: OpenHouse): Promise<void> {
+async function listen(config: Config, opened: OpenHouse): Promise<void> {
+  const files = filesOf(config)
+  const { pool, db, databaseUrl } = opened
+  const live = await openLive(databaseUrl, (problem) => console.error(`live events: ${problem.message}`))
+  const house = makeHouse({ pool, db, settings: settingsOf(config), files, live })
   const server = await buildServer({
-    house: makeHouse({ pool: house.pool, db: house.db, settings: settingsOf(config) }),
+    house,
     log: config.logLevel,
     ...(config.proxies === undefined ? {} : { proxies: config.proxies }),
     ...(existsSync(join(webFolder, 'index.html')) ? { webFolder } : {}),
   })
-  serveHealth(server, { database: () => house.pool.query('select 1'), migrations: house.isMigrated })
+  const worker = config.worker
+    ? await startHouseWorker(house, {
+        databaseUrl,
+        driver: mailDriverOf(config),
+        from: config.mail.from,
+        log: server.log,
+      })
+    : undefined
+  serveHealth(server, {
+    database: () => pool.query('select 1'),
+    migrations: opened.isMigrated,
+    files: files.check,
+  })
   endWell(async () => {
     await server.close()
-    await house.close()
+    await worker?.stop()
+    await live.close()
+    await opened.close()
   })
   try {
     await server.listen({ host: config.host, port: config.port })

@@ -21,11 +21,12 @@ export type ServerParts = {
 
 /** The API under /api and the console beside it (G1). */
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
+  const proxies = parts.proxies ?? ['loopback', 'linklocal', 'uniquelocal']
   const server = fastify({
     logger: parts.log === false ? false : { level: parts.log, redact: ['req.headers.authorization'] },
     bodyLimit: 1024 * 1024,
     // Only a proxy on this machine or this network may say whose request it passes on: limits count by address.
-    trustProxy: parts.proxies ?? ['loopback', 'linklocal', 'uniquelocal'],
+    trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,
     routerOptions: { ignoreTrailingSlash: true },
   })
   answerErrors(server)

@@ -1,22 +1,83 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { makeHouse } from '#app/make-house.ts'
 import { buildServer } from '#app/server.ts'
+import { startHouseWorker } from '#app/worker.ts'
+import { diskFiles } from '#kit/server/files.ts'
+import { openLive } from '#kit/server/live.ts'
+import { folderMail, type MailDriver } from '#kit/server/mail-out.ts'
 import type { House, Settings } from '#kit/server/serve.ts'
 import type { TestDatabase } from '#kit/server/testing.ts'
+import type { Worker } from '#kit/server/worker.ts'
 
-export type TestHouse = { house: House; server: FastifyInstance; close: () => Promise<void> }
+export type TestHouse = {
+  house: House
+  /** Ask it with `server.inject`; answers are checked against their schema. */
+  server: FastifyInstance
+  /** Does all waiting jobs, as the worker of the program does, and answers when none is left. */
+  runJobs: () => Promise<void>
+  /** The letters that left so far, oldest first, as they went. */
+  letters: () => string[]
+  close: () => Promise<void>
+}
 
-/** Every call of the API on a test's own database, to be asked with `server.inject`; answers are checked against their schema. */
-export async function buildTestHouse(database: TestDatabase, settings: Partial<Settings> = {}): Promise<TestHouse> {
+/** Every call of the API on a test's own database, with files and mail in a temporary folder. */
+export async function buildTestHouse(
+  database: TestDatabase,
+  more: { settings?: Partial<Settings>; driver?: MailDriver } = {},
+): Promise<TestHouse> {
+  const folder = mkdtempSync(join(tmpdir(), 'brandkeep-house-'))
+  const mailFolder = join(folder, 'mail')
+  const live = await openLive(database.url, () => undefined)
   const house = makeHouse({
     pool: database.pool,
     db: database.db,
-    settings: { ...testSettings, ...settings },
+    settings: { ...testSettings, ...more.settings },
+    files: diskFiles(join(folder, 'files'), 'newscrapper'),
+    live,
     checkAnswers: true,
   })
   const server = await buildServer({ house, log: false })
   await server.ready()
-  return { house, server, close: () => server.close() }
+  let worker: Worker | undefined
+
+  return {
+    house,
+    server,
+    runJobs: async () => {
+      worker ??= await startHouseWorker(house, {
+        databaseUrl: database.url,
+        driver: more.driver ?? folderMail(mailFolder),
+        from: 'Brandkeep <no-reply@brandkeep.test>',
+        log: { info: () => undefined, error: () => undefined },
+      })
+      await untilIdle(database)
+    },
+    letters: () => {
+      const names = readdirSync(folder).includes('mail') ? readdirSync(mailFolder).sort() : []
+      return names.map((name) => readFileSync(join(mailFolder, name), 'utf8'))
+    },
+    close: async () => {
+      await worker?.stop()
+      await server.close()
+      await live.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilIdle(database: TestDatabase): Promise<void> {
+  for (let waited = 0; waited < 30_000; waited += 20) {
+    const left = await database.pool.query(
+      "select 1 from pgboss.job where state in ('created', 'retry', 'active') and name not like '\\_\\_%' limit 1",
+    )
+    if (left.rows.length === 0) return
+    await sleep(20)
+  }
+  throw new Error('jobs are still waiting after 30 s')
 }
 
 const testSettings: Settings = {

@@ -4,6 +4,8 @@ import { z } from 'zod'
 import type { Answers, Contract, Endpoint, Takes } from '#kit/contract/endpoint.ts'
 import type { Db, Transaction } from './db.ts'
 import { inTransaction } from './db.ts'
+import type { FileStore } from './files.ts'
+import type { Live } from './live.ts'
 import { forbidden, invalid, Problem, signedOut, type FieldErrors } from './problem.ts'
 import type { Session } from './session.ts'
 
@@ -33,6 +35,8 @@ export type House = {
   /** Whether answers are checked against their schema (tests) before they leave. */
   checkAnswers: boolean
   settings: Settings
+  files: FileStore
+  live: Live
 }
 
 /** One call as a handler sees it. Writes (everything but GET) run inside one transaction that `serve` opened. */

@@ -1,0 +1,30 @@
+// `npm run worker`: does the jobs, and nothing else; any number of these may run beside the API.
+import pino from 'pino'
+import { readConfig } from '#app/config.ts'
+import { endWell, giveUp } from '#app/end-well.ts'
+import { filesOf, mailDriverOf, makeHouse, settingsOf } from '#app/make-house.ts'
+import { openHouse } from '#app/open-house.ts'
+import { startHouseWorker } from '#app/worker.ts'
+
+try {
+  const config = readConfig()
+  if (!config.databaseUrl) throw new Error('DATABASE_URL is needed: without it the console runs its jobs itself')
+  const log = pino({ level: config.logLevel })
+  const { pool, db, databaseUrl, close } = await openHouse(config, console.log)
+  // Nobody is connected to this process, so nothing is listened for.
+  const live = { listen: () => () => undefined, close: () => Promise.resolve() }
+  const house = makeHouse({ pool, db, settings: settingsOf(config), files: filesOf(config), live })
+  const worker = await startHouseWorker(house, {
+    databaseUrl,
+    driver: mailDriverOf(config),
+    from: config.mail.from,
+    log,
+  })
+  endWell(async () => {
+    await worker.stop()
+    await close()
+  })
+  console.log(`${config.productName} worker is ready`)
+} catch (problem) {
+  giveUp(problem)
+}

@@ -1,0 +1,8 @@
+import { resetAsked } from '#features/sessions/contract.ts'
+import type { House } from '#kit/server/serve.ts'
+import { handles, type JobHandler } from '#kit/server/worker.ts'
+import { sendResetLink } from './forgot-password.ts'
+
+export function sessionHandlers(house: House): JobHandler[] {
+  return [handles(resetAsked, ({ username }) => sendResetLink(house, username))]
+}

@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildTestHouse, type TestHouse } from '#app/testing.ts'
+import { buildTestWorld, testPassword, type TestWorld } from '#app/testing-world.ts'
+import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
+import { signInAs } from './testing.ts'
+
+let database: TestDatabase
+let house: TestHouse
+let world: TestWorld
+
+beforeAll(async () => {
+  database = await testDatabase()
+  world = await buildTestWorld(database.db)
+  house = await buildTestHouse(database)
+})
+afterAll(async () => {
+  await house.close()
+  await database.drop()
+})
+beforeEach(() => database.pool.query('delete from one_time_codes'))
+
+const post = (url: string, payload: object = {}, token?: string) =>
+  house.server.inject({
+    method: 'POST',
+    url: `/api${url}`,
+    payload,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  })
+const firstStep = async () =>
+  (await post('/users/authenticate', { username: 'twofactor', password: testPassword })).json()
+const tryCode = (half: { id: string; jwtToken: string }, code: string) =>
+  post('/users/v2/authenticate', { id: half.id, twoFactorAuthCode: [...code] }, half.jwtToken)
+const mailedCode = async () => {
+  await house.runJobs()
+  return /code is (\d{6})\./.exec(house.letters().at(-1) ?? '')?.[1] ?? ''
+}
+const otherThan = (code: string) => (code === '000000' ? '111111' : '000000')
+const secondsPass = (seconds: number) =>
+  database.pool.query(
+    'update one_time_codes set sent_at = sent_at - make_interval(secs => $1), expires_at = expires_at - make_interval(secs => $1)',
+    [seconds],
+  )
+
+describe('the one-time code', () => {
+  test('C-203 before the code a person is an id, flags, a masked address and a token that opens nothing else', async () => {
+    const half = await firstStep()
+    expect(half).toEqual({
+      id: world.people.twoFactor,
+      twoFactorAuth: true,
+      isVerified: false,
+      maskEmailId: 'tw****@mail.test',
+      jwtToken: expect.any(String),
+    })
+    expect((await post('/users/revoke-token', {}, half.jwtToken)).statusCode).toBe(401)
+    expect((await post('/users/verify/token', { token: half.jwtToken })).statusCode).toBe(401)
+    expect((await post(`/users/verify-token/${half.jwtToken}`)).json()).toEqual({ status: false })
+  })
+
+  test('C-257 the mailed code gives a full token once, and the limited one dies', async () => {
+    const half = await firstStep()
+    const code = await mailedCode()
+    const full = (await tryCode(half, code)).json()
+    expect(full).toMatchObject({ isVerified: true, role: 'Client', username: 'twofactor' })
+    expect((await post(`/users/verify-token/${full.jwtToken}`)).json()).toEqual({ status: true, purpose: 'session' })
+    expect((await tryCode(half, code)).statusCode).toBe(401)
+    const again = await firstStep()
+    const reused = await tryCode(again, code)
+    expect(reused.json()).toEqual({ message: 'Wrong OTP, please enter a valid OTP.' })
+  })
+
+  test('C-308 wrong, expired and void answer alike; five wrong tries void the right code', async () => {
+    const half = await firstStep()
+    const code = await mailedCode()
+    for (const wrong of [otherThan(code), '12345', '1234567', 'abcdef', otherThan(code)]) {
+      const answer = await tryCode(half, wrong)
+      expect(answer.statusCode).toBe(401)
+      expect(answer.json().message).toBe('Wrong OTP, please enter a valid OTP.')
+    }
+    expect((await tryCode(half, code)).statusCode).toBe(401)
+    await database.pool.query('delete from one_time_codes')
+    const late = await firstStep()
+    const lateCode = await mailedCode()
+    await secondsPass(601)
+    expect((await tryCode(late, lateCode)).statusCode).toBe(401)
+  })
+
+  test('a burst of guesses gets five tries', async () => {
+    const half = await firstStep()
+    const code = await mailedCode()
+    await Promise.all(Array.from({ length: 12 }, () => tryCode(half, otherThan(code))))
+    const { rows } = await database.pool.query('select wrong_tries from one_time_codes')
+    expect(rows).toEqual([{ wrong_tries: 5 }])
+    expect((await tryCode(half, code)).statusCode).toBe(401)
+  })
+
+  test('C-258 is sent again after 120 s, makes the first one void, and at most five times an hour', async () => {
+    const half = await firstStep()
+    const first = await mailedCode()
+    const resend = () => post('/users/v1/send2FaMail', { id: half.id }, half.jwtToken)
+    expect((await resend()).statusCode).toBe(429)
+    for (let sent = 2; sent <= 5; sent++) {
+      await secondsPass(121)
+      expect((await resend()).statusCode).toBe(200)
+    }
+    const last = await mailedCode()
+    expect((await tryCode(half, first)).statusCode).toBe(first === last ? 200 : 401)
+    await secondsPass(121)
+    expect((await resend()).statusCode).toBe(429)
+  })
+
+  test('signing in again at once keeps the code that is on its way', async () => {
+    await firstStep()
+    const code = await mailedCode()
+    const again = await firstStep()
+    expect((await tryCode(again, code)).statusCode).toBe(200)
+  })
+
+  test('a limited token opens the calls for its own id only, and a full token none of them', async () => {
+    const half = await firstStep()
+    const code = await mailedCode()
+    expect((await tryCode({ ...half, id: world.people.client }, code)).statusCode).toBe(403)
+    expect((await post('/users/v1/send2FaMail', { id: world.people.client }, half.jwtToken)).statusCode).toBe(403)
+    const full = await signInAs(database.db, world.people.twoFactor)
+    expect((await tryCode({ ...half, jwtToken: full }, code)).statusCode).toBe(401)
+  })
+
+  test('is stored hashed: neither the code nor its plain hash is in the database', async () => {
+    await firstStep()
+    const code = await mailedCode()
+    const { rows } = await database.pool.query(
+      'select count(*)::int n from one_time_codes where code_hash = sha256($1::text::bytea)',
+      [code],
+    )
+    expect(rows[0].n).toBe(0)
+  })
+})
+
+describe('passwords', () => {
+  const strong = 'Changed@2026'
+  const change = (token: string, more: object) =>
+    post('/users/v1/updatepassword', { token, isLogin: 1, ...more }, token)
+  const linkIn = (letter: string) =>
+    /reset-password\/([\w=\r\n-]{43,60})/.exec(letter.replaceAll('=\r\n', ''))?.[1]?.slice(0, 43) ?? ''
+  const askLink = async (username: string) => {
+    const before = house.letters().length
+    const answer = await post('/users/forgotpassword', { username })
+    await house.runJobs()
+    return { answer, letters: house.letters().slice(before) }
+  }
+
+  test('C-330 A-088 A-090 weak passwords are refused in the agreed order, with the field newPassword', async () => {
+    const token = await signInAs(database.db, world.people.childClient)
+    const sentences: [string, string][] = [
+      ['', 'Password must be at least 8 characters long'],
+      ['Ab1@', 'Password must be at least 8 characters long'],
+      ['lower1@lower', 'Password must contain at least one uppercase letter'],
+      ['UPPER1@UPPER', 'Password must contain at least one lowercase letter'],
+      ['NoDigits@Here', 'Password must contain at least one digit'],
+      ['NoSpecial1Here', 'Password must contain at least one special character'],
+      ['Space is1 Not special', 'Password must contain at least one special character'],
+      [`Aa1@${'x'.repeat(125)}`, 'Password must be at most 128 characters long'],
+    ]
+    for (const [newPassword, sentence] of sentences) {
+      const answer = await change(token, { password: testPassword, newPassword })
+      expect(answer.statusCode).toBe(422)
+      expect(answer.json()).toEqual({ message: sentence, errors: [{ newPassword: sentence }] })
+    }
+    expect((await change(token, { password: testPassword, newPassword: testPassword })).statusCode).toBe(422)
+  })
+
+  test('C-310 a wrong current password is refused, and guessing it is limited', async () => {
+    const token = await signInAs(database.db, world.people.analyst)
+    const answer = await change(token, { password: 'Wrong@2026', newPassword: strong })
+    expect(answer.statusCode).toBe(401)
+    expect(answer.json().message).toBe('Current password incorrect.')
+    for (let tries = 2; tries <= 10; tries++) await change(token, { password: 'Wrong@2026', newPassword: strong })
+    expect((await change(token, { password: testPassword, newPassword: strong })).statusCode).toBe(429)
+  })
+
+  test('C-264 a change needs the bearer token itself and ends every session of the person', async () => {
+    const mine = await signInAs(database.db, world.people.client)
+    const phone = await signInAs(database.db, world.people.client)
+    const foreign = await signInAs(database.db, world.people.foreignClient)
+    expect(
+      (
+        await post(
+          '/users/v1/updatepassword',
+          { token: mine, isLogin: 1, password: testPassword, newPassword: strong },
+          foreign,
+        )
+      ).statusCode,
+    ).toBe(401)
+    expect(
+      (await post('/users/v1/updatepassword', { token: mine, isLogin: 1, password: testPassword, newPassword: strong }))
+        .statusCode,
+    ).toBe(401)
+    expect((await change(mine, { password: testPassword, newPassword: strong })).json()).toEqual({
+      message: 'Password updated successfully',
+    })
+    for (const dead of [mine, phone])
+      expect((await post(`/users/verify-token/${dead}`)).json()).toEqual({ status: false })
+    expect((await post('/users/authenticate', { username: 'client', password: strong })).statusCode).toBe(200)
+    expect((await post('/users/authenticate', { username: 'client', password: testPassword })).statusCode).toBe(401)
+  })
+
+  test('C-253 a Google user cannot change a password here', async () => {
+    const token = await signInAs(database.db, world.people.google)
+    expect((await change(token, { password: testPassword, newPassword: strong })).statusCode).toBe(403)
+  })
+
+  test('C-259 C-313 the answer is the same for everybody, and only real people get a letter', async () => {
+    const asked = await askLink('childclient')
+    expect(asked.letters).toHaveLength(1)
+    expect(asked.answer.json().message).toBe(
+      'If your username is valid, a link to reset the password will be sent to the associated email address. For help, contact support@brandkeep.test.',
+    )
+    for (const name of ['nobody', 'google', 'blocked', '']) {
+      const other = await askLink(name)
+      expect(other.letters).toEqual([])
+      expect([other.answer.statusCode, other.answer.body]).toEqual([200, asked.answer.body])
+    }
+  })
+
+  test('A-091 A-131 A-132 a link sets the password once, ends all sessions, and never passes as a session', async () => {
+    const session = await signInAs(database.db, world.people.foreignClient)
+    const token = linkIn((await askLink('stranger')).letters[0] ?? '')
+    expect((await post(`/users/verify-token/${token}`)).json()).toEqual({ status: true, purpose: 'reset' })
+    expect((await post('/users/revoke-token', {}, token)).statusCode).toBe(401)
+    const set = (newPassword: string, by = token) =>
+      post('/users/v1/updatepassword', { token: by, newPassword, isLogin: 0 })
+    expect((await set('weak')).statusCode).toBe(422)
+    const both = await Promise.all([set(strong), set('Another@2026')])
+    expect(both.map((one) => one.statusCode).sort()).toEqual([200, 401])
+    expect((await set(strong)).statusCode).toBe(401)
+    expect((await set(strong, session)).statusCode).toBe(401)
+    expect((await post(`/users/verify-token/${token}`)).json()).toEqual({ status: false })
+    expect((await post(`/users/verify-token/${session}`)).json()).toEqual({ status: false })
+  })
+
+  test('an earlier link is void, a link lives one hour, and three letters an hour are sent', async () => {
+    await database.pool.query('delete from reset_links')
+    const links: string[] = []
+    for (let asked = 0; asked < 4; asked++) links.push(...(await askLink('twofactor')).letters.map(linkIn))
+    expect(links).toHaveLength(3)
+    const states = await Promise.all(
+      links.map(async (link) => (await post(`/users/verify-token/${link}`)).json().status),
+    )
+    expect(states).toEqual([false, false, true])
+    await database.pool.query("update reset_links set expires_at = expires_at - interval '1 hour'")
+    expect((await post(`/users/verify-token/${links[2]}`)).json()).toEqual({ status: false })
+  })
+})
