@@ -1,7 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import type { Pool } from 'pg'
 import type { Config } from '#app/config.ts'
+import { filesOf } from '#app/make-house.ts'
 import { hashPassword } from '#kit/server/passwords.ts'
 
 /** Fills the demo world when it is wanted and nobody is there yet; its code and the picture library are loaded only then. */
@@ -11,16 +10,13 @@ export async function fillDemo(config: Config, pool: Pool, say: (line: string) =
   const began = performance.now()
   say('Filling the demo world …')
   const { fillDemoWorld } = await import('#features/demo/server/fill-demo-world.ts')
+  const files = filesOf(config)
   const filled = await fillDemoWorld({
     pool,
     hashPassword,
-    bucket: config.s3?.bucket ?? 'newscrapper',
+    bucket: files.bucket,
     zone: config.businessZone,
-    putPicture: async ({ bucket, key, bytes }) => {
-      const path = join(config.dataDir, 'files', bucket, key)
-      await mkdir(dirname(path), { recursive: true })
-      await writeFile(path, bytes)
-    },
+    putPicture: ({ key, bytes, mediaType }) => files.put(key, bytes, mediaType),
   })
   if (filled) say(`The demo world was filled in ${((performance.now() - began) / 1000).toFixed(1)} s`)
 }

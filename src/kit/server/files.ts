@@ -93,5 +93,5 @@ function signatureOf(secret: string, of: { bucket: string; key: string; expires:
 export function keyOfLink(link: string): string | undefined {
   const found = /\/api\/files\/[^/]+\/([^/?#]+)/.exec(link)
   const key = found ? decodeURIComponent(found[1] ?? '') : link
-  return /^\d{4}\/\d{2}\/\d{2}\/[\w-]+\.\w+$/.test(key) ? key : undefined
+  return /^[\w-]+(\/[\w-]+)*\.\w+$/.test(key) ? key : undefined
 }
