@@ -29,7 +29,7 @@ const post = (url: string, payload: object = {}, token?: string) =>
 const firstStep = async () =>
   (await post('/users/authenticate', { username: 'twofactor', password: testPassword })).json()
 const tryCode = (half: { id: string; jwtToken: string }, code: string) =>
-  post('/users/v2/authenticate', { id: half.id, twoFactorAuthCode: [...code] }, half.jwtToken)
+  post('/users/v2/authenticate', { id: half.id, twoFactorAuthCode: code.split('') }, half.jwtToken)
 const mailedCode = async () => {
   await house.runJobs()
   return /code is (\d{6})\./.exec(house.letters().at(-1) ?? '')?.[1] ?? ''
