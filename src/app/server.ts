@@ -4,6 +4,7 @@ import { serveConsole } from '#app/console-files.ts'
 import { settingsRoutes } from '#app/serve-settings.ts'
 import { findingRoutes } from '#features/findings/server/routes.ts'
 import { intakeRoutes } from '#features/intake/server/routes.ts'
+import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { sessionRoutes } from '#features/sessions/server/routes.ts'
 import { answerErrors } from '#kit/server/errors.ts'
 import type { House } from '#kit/server/serve.ts'
@@ -68,6 +69,7 @@ async function mountApi(api: FastifyInstance, { house }: ServerParts): Promise<v
   sessionRoutes(api, house)
   findingRoutes(api, house, (bucket, key) => `/api/files/${encodeURIComponent(bucket)}/${encodeURIComponent(key)}`)
   intakeRoutes(api, house)
+  notificationRoutes(api, house)
   // companies → brands → users → sessions → files → findings → intake → notifications: one line each.
   api.setNotFoundHandler((_request, reply) => reply.status(404).send({ message: 'Resource not found.' }))
 }

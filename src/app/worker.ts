@@ -1,3 +1,4 @@
+import { notificationHandlers } from '#features/notifications/server/notify-clients.ts'
 import { sessionHandlers } from '#features/sessions/server/handlers.ts'
 import { sendMail } from '#kit/server/mail.ts'
 import { deliver, type MailDriver } from '#kit/server/mail-out.ts'
@@ -14,5 +15,9 @@ export function startHouseWorker(house: House, parts: WorkerParts): Promise<Work
 /** Who does which job, in the order of the features. */
 function handlersOf(house: House, { driver, from }: WorkerParts): JobHandler[] {
   const { pool, files } = house
-  return [handles(sendMail, ({ mailId }) => deliver({ pool, files, driver, from }, mailId)), ...sessionHandlers(house)]
+  return [
+    handles(sendMail, ({ mailId }) => deliver({ pool, files, driver, from }, mailId)),
+    ...sessionHandlers(house),
+    ...notificationHandlers(house),
+  ]
 }

@@ -17,6 +17,9 @@ export async function tellLive(db: Db, topic: string, data: Record<string, strin
   await rows(db, sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ topic, data })})`)
 }
 
+/** A session of data.userId ended; who holds something open for that person asks again. */
+export const sessionEnded = 'session-ended'
+
 /** Told to listeners after the connection was lost and found: what happened in between was not heard. */
 export const reconnected = 'reconnected'
 

@@ -3,10 +3,16 @@ import type { z } from 'zod'
 import { declaredJobs, type Job } from '#kit/contract/job.ts'
 
 /** What does a job. It may run more than once for one asking, so twice must be harmless. */
-export type JobHandler = { job: Job; run: (payload: unknown) => Promise<void> }
+export type JobHandler = { job: Job; run: (payload: unknown, context: JobContext) => Promise<void> }
+
+/** `jobId` stays the same when one asking is tried again: a record that carries it is made once. */
+export type JobContext = { jobId: string }
 
 /** Ties a job to what does it. */
-export function handles<P extends z.ZodType>(job: Job<P>, run: (payload: z.output<P>) => Promise<void>): JobHandler {
+export function handles<P extends z.ZodType>(
+  job: Job<P>,
+  run: (payload: z.output<P>, context: JobContext) => Promise<void>,
+): JobHandler {
   return { job, run: run as JobHandler['run'] }
 }
 
@@ -63,7 +69,7 @@ async function takeUp(boss: PgBoss, handler: JobHandler, log: WorkerLog): Promis
         jobs.map(async ({ id, data }) => {
           const began = performance.now()
           try {
-            await handler.run(handler.job.payload.parse(data))
+            await handler.run(handler.job.payload.parse(data), { jobId: id })
             log.info({ job: name, jobId: id, ms: Math.round(performance.now() - began) }, 'job done')
             return { id, status: 'completed' as const }
           } catch (problem) {

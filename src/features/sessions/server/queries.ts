@@ -1,4 +1,5 @@
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
+import { sessionEnded, tellLive } from '#kit/server/live.ts'
 import type { Role } from '#vocabulary/roles.ts'
 
 export type Person = {
@@ -87,11 +88,16 @@ export async function addSession(
 }
 
 export async function endSession(db: Db, tokenHash: Buffer): Promise<void> {
-  await rows(db, sql`update sessions set ended_at = now() where token_hash = ${tokenHash} and ended_at is null`)
+  const ended = await rows<{ userId: string }>(
+    db,
+    sql`update sessions set ended_at = now() where token_hash = ${tokenHash} and ended_at is null returning user_id "userId"`,
+  )
+  for (const { userId } of ended) await tellLive(db, sessionEnded, { userId })
 }
 
 export async function endSessionsOfUser(db: Db, userId: string): Promise<void> {
   await rows(db, sql`update sessions set ended_at = now() where user_id = ${userId} and ended_at is null`)
+  await tellLive(db, sessionEnded, { userId })
 }
 
 /** Failed sign-ins of a name from an address in the last fifteen minutes (G26). */

@@ -1,0 +1,27 @@
+/** What a notice may contain: b, i and br, without attributes (G53). Every other tag goes, and what it wrapped stays as text. */
+export function onlyAllowedTags(html: string): string {
+  return html
+    .replace(/<!--[\s\S]*?(-->|$)/g, '')
+    .replace(/<(?!\/?[bi]>|br\s*\/?>)\/?[a-z!?][^<>]*(>|$)/gi, '')
+    .replace(/<(?!\/?[bi]>|br\s*\/?>)/gi, '&lt;')
+}
+
+/** A name inside a notice: never markup. */
+const plain = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** Findings came in that await the client's decision. */
+export function addedText(of: { count: number; platform: string; brandName: string }): string {
+  const findings = of.count === 1 ? 'new finding' : 'new findings'
+  return onlyAllowedTags(
+    `<b>${of.count}</b> ${findings} on <b>${plain(of.platform)}</b> for <b>${plain(of.brandName)}</b> ${of.count === 1 ? 'awaits' : 'await'} your approval.`,
+  )
+}
+
+/** One finding reached a status the client should see. */
+export function statusText(of: { status: string; platform: string; brandName: string }): string {
+  return onlyAllowedTags(
+    `A finding on <b>${plain(of.platform)}</b> for <b>${plain(of.brandName)}</b> is now <i>${plain(of.status)}</i>.`,
+  )
+}
+
+export const notificationsSeen = 'Notifications updated successfully'

@@ -1,0 +1,198 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildTestHouse, type TestHouse } from '#app/testing.ts'
+import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
+import { findingNeedsClient, findingsAdded } from '#features/findings/contract.ts'
+import { onlyAllowedTags } from '#features/notifications/messages.ts'
+import { signInAs } from '#features/sessions/server/testing.ts'
+import { newId } from '#kit/server/id.ts'
+import { enqueue } from '#kit/server/jobs.ts'
+import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
+import { notificationHandlers } from './notify-clients.ts'
+
+let database: TestDatabase
+let house: TestHouse
+let world: TestWorld
+let address: string
+
+beforeAll(async () => {
+  database = await testDatabase()
+  world = await buildTestWorld(database.db)
+  house = await buildTestHouse(database)
+  address = await house.server.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  await house.close()
+  await database.drop()
+})
+
+const list = async (userId: string, query = '') => {
+  const token = await signInAs(database.db, userId)
+  const answer = await house.server.inject({
+    url: `/api/notifications${query}`,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return answer.json()
+}
+const seenOf = async (userId: string) =>
+  (await database.pool.query('select seen from users where id = $1', [userId])).rows[0].seen
+const added = (brandId: string, companyId: string, platform = 'e-commerce', findingIds = [newId()]) =>
+  enqueue(database.db, findingsAdded, { companyId, brandId, platform, findingIds })
+
+/** Reads the stream of a person until `enough`, or two seconds have passed. */
+async function hear(
+  token: string,
+  during: () => Promise<void>,
+  enough: (text: string) => boolean,
+): Promise<{ text: string; ms: number }> {
+  const control = new AbortController()
+  const response = await fetch(`${address}/api/notifications/stream`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: control.signal,
+  })
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  let began = 0
+  const reading = (async () => {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      text += value
+      if (began > 0 && enough(text)) return
+    }
+  })()
+  await sleep(100)
+  text = ''
+  began = performance.now()
+  await during()
+  await Promise.race([reading, sleep(2000)])
+  const ms = performance.now() - began
+  control.abort()
+  await reading.catch(() => undefined)
+  return { text, ms }
+}
+
+describe('clients are told', () => {
+  test('C-265 C-148 everyone whose scope has the brand gets one notification, newest first, in pages', async () => {
+    await added(world.brands.child, world.companies.child, 'e-commerce', [newId(), newId()])
+    await house.runJobs()
+    await added(world.brands.child, world.companies.child, 'domain')
+    await house.runJobs()
+    for (const person of [world.people.client, world.people.childClient]) {
+      const page = await list(person)
+      expect(page).toMatchObject({ totalDocs: 2, page: 1, hasNextPage: false, pagingCounter: 1 })
+      expect(page.docs.map((doc: { model: string }) => doc.model)).toEqual(['Domain', 'Ecommerce'])
+      expect(page.docs[1]).toEqual({
+        id: expect.any(String),
+        _id: page.docs[1].id,
+        model: 'Ecommerce',
+        notificationText: '<b>2</b> new findings on <b>E-commerce</b> for <b>Acme Junior</b> await your approval.',
+        createdDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/),
+      })
+    }
+    const second = await list(world.people.client, '?page=2&perPage=1')
+    expect(second.docs.map((doc: { model: string }) => doc.model)).toEqual(['Ecommerce'])
+    for (const other of [world.people.foreignClient, world.people.analyst, world.people.blocked])
+      expect((await database.pool.query('select 1 from notifications where user_id = $1', [other])).rows).toEqual([])
+  })
+
+  test('nobody is told of a disabled brand or a platform the brand does not have', async () => {
+    const before = (await list(world.people.client)).totalDocs
+    await added(world.brands.disabled, world.companies.parent)
+    await added(world.brands.child, world.companies.child, 'website')
+    await house.runJobs()
+    expect((await list(world.people.client)).totalDocs).toBe(before)
+  })
+
+  test('a job that runs twice tells once', async () => {
+    const handler = notificationHandlers(house.house).find((one) => one.job === findingNeedsClient)!
+    const payload = {
+      companyId: world.companies.foreign,
+      brandId: world.brands.foreign,
+      platform: 'website',
+      findingId: newId(),
+      status: '88',
+    }
+    const jobId = newId()
+    await handler.run(payload, { jobId })
+    await database.pool.query('update users set seen = true where id = $1', [world.people.foreignClient])
+    await handler.run(payload, { jobId })
+    const page = await list(world.people.foreignClient)
+    expect(page.totalDocs).toBe(1)
+    expect(page.docs[0].notificationText).toBe(
+      'A finding on <b>Website</b> for <b>Zenith One</b> is now <i>Client Review</i>.',
+    )
+    expect(await seenOf(world.people.foreignClient)).toBe(true)
+  })
+
+  test('C-211 C-266 a new notification turns the bell red, and only oneself can turn it grey', async () => {
+    await added(world.brands.own, world.companies.parent)
+    await house.runJobs()
+    expect(await seenOf(world.people.client)).toBe(false)
+    const token = await signInAs(database.db, world.people.client)
+    const mark = (userId: string, seen: unknown) =>
+      house.server.inject({
+        method: 'POST',
+        url: '/api/users/v1/markNotification',
+        payload: { userId, seen },
+        headers: { authorization: `Bearer ${token}` },
+      })
+    expect((await mark(world.people.foreignClient, true)).statusCode).toBe(403)
+    expect((await mark(world.people.client, true)).statusCode).toBe(200)
+    expect(await seenOf(world.people.client)).toBe(true)
+  })
+
+  test('C-149 a brand name cannot bring markup into the text, and other tags are removed', async () => {
+    await database.pool.query('update brands set brand_name = $1 where id = $2', [
+      '<img src=x onerror=alert(1)>',
+      world.brands.foreign,
+    ])
+    await added(world.brands.foreign, world.companies.foreign)
+    await house.runJobs()
+    const [doc] = (await list(world.people.foreignClient)).docs
+    expect(doc.notificationText).toContain('<b>&lt;img src=x onerror=alert(1)&gt;</b>')
+    expect(onlyAllowedTags('<b>a</b><br/><i>c</i>')).toBe('<b>a</b><br/><i>c</i>')
+    expect(onlyAllowedTags('<script>x</script><b onclick=y>z</b><scr<b>ipt>1 < 2 <img/src=x')).toBe(
+      'xz</b>&lt;scr<b>ipt>1 &lt; 2 ',
+    )
+    expect(onlyAllowedTags('<!-- <b> --><svg/onload=x>')).not.toMatch(/<(?!\/?[bi]>|br)/)
+  })
+})
+
+describe('live events', () => {
+  test('the bell rings within two seconds, for those in scope only', async () => {
+    const mine = await signInAs(database.db, world.people.client)
+    const theirs = await signInAs(database.db, world.people.foreignClient)
+    await database.pool.query('update users set seen = true')
+    await house.runJobs()
+    const save = () => added(world.brands.own, world.companies.parent)
+    const [heard, silence] = await Promise.all([
+      hear(mine, save, (text) => text.includes('event: findings') && text.includes('event: notification')),
+      hear(
+        theirs,
+        () => Promise.resolve(),
+        () => false,
+      ),
+    ])
+    expect(heard.text).toContain('event: notification\ndata: {"seen":false}')
+    expect(heard.text).toContain(`event: findings\ndata: {"platform":"e-commerce","brand":"${world.brands.own}"}`)
+    expect(heard.ms).toBeLessThan(2000)
+    expect(silence.text).toBe('')
+  })
+
+  test('a stream ends when its session ends', async () => {
+    const token = await signInAs(database.db, world.people.client)
+    const response = await fetch(`${address}/api/notifications/stream`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(response.headers.get('content-type')).toBe('text/event-stream')
+    const ended = response.text()
+    await house.server.inject({
+      method: 'POST',
+      url: '/api/users/revoke-token',
+      payload: {},
+      headers: { authorization: `Bearer ${token}` },
+    })
+    await expect(Promise.race([ended.then(() => 'ended'), sleep(2000).then(() => 'still open')])).resolves.toBe('ended')
+  })
+})

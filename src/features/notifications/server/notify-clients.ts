@@ -1,0 +1,53 @@
+import { findingNeedsClient, findingsAdded } from '#features/findings/contract.ts'
+import { addedText, statusText } from '#features/notifications/messages.ts'
+import { type Db, inTransaction } from '#kit/server/db.ts'
+import { tellLive } from '#kit/server/live.ts'
+import type { House } from '#kit/server/serve.ts'
+import { handles, type JobHandler } from '#kit/server/worker.ts'
+import { platformOf } from '#platforms/all.ts'
+import { statusLook } from '#vocabulary/statuses.ts'
+import { addNotice, addNotifications, brandToTellOf, setSeen } from './queries.ts'
+
+/** Topics of live events: somebody's bell turned red; findings of a brand changed. */
+export const bellTopic = 'notification'
+export const findingsTopic = 'findings'
+
+export function notificationHandlers(house: House): JobHandler[] {
+  return [
+    handles(findingsAdded, ({ findingIds, ...of }, { jobId }) =>
+      tellClients(house, { ...of, noticeId: jobId, findingIds }, (names) =>
+        addedText({ ...names, count: findingIds.length }),
+      ),
+    ),
+    handles(findingNeedsClient, ({ findingId, status, ...of }, { jobId }) =>
+      tellClients(house, { ...of, noticeId: jobId, findingIds: [findingId] }, (names) =>
+        statusText({ ...names, status: statusLook(status).name }),
+      ),
+    ),
+  ]
+}
+
+type Told = { noticeId: string; companyId: string; brandId: string; platform: string; findingIds: string[] }
+
+/** Writes one notice and tells each client once; the notice carries the job's id, so a second run changes nothing. */
+async function tellClients(
+  house: House,
+  of: Told,
+  text: (names: { platform: string; brandName: string }) => string,
+): Promise<void> {
+  const platform = platformOf(of.platform)
+  if (!platform) throw new Error(`${of.platform} is not a platform`)
+  await inTransaction(house.pool, async ({ db }) => {
+    const brand = await brandToTellOf(db, { brandId: of.brandId, platformKey: platform.key })
+    if (!brand) return
+    const notice = { ...of, id: of.noticeId, model: platform.model, text: text({ platform: platform.title, ...brand }) }
+    if (!(await addNotice(db, notice))) return
+    await tellEverybody(db, of, await addNotifications(db, of))
+  })
+}
+
+async function tellEverybody(db: Db, of: Told, userIds: string[]): Promise<void> {
+  await setSeen(db, userIds, false)
+  for (const userId of userIds) await tellLive(db, bellTopic, { userId })
+  await tellLive(db, findingsTopic, { companyId: of.companyId, brandId: of.brandId, platform: of.platform })
+}

@@ -1,0 +1,79 @@
+import { type Db, row, rows, sql } from '#kit/server/db.ts'
+
+export type NoticeRow = { id: string; model: string; notificationText: string; createdDate: string }
+
+/** One page of a person's notifications, newest first, and how many there are. */
+export async function notificationsOf(
+  db: Db,
+  of: { userId: string; page: number; size: number },
+): Promise<{ docs: NoticeRow[]; total: number }> {
+  const docs = await rows<NoticeRow>(
+    db,
+    sql`select n.id, o.model, o.text "notificationText", n.created_at "createdDate"
+        from notifications n join notices o on o.id = n.notice_id
+        where n.user_id = ${of.userId} order by n.created_at desc, n.id desc
+        limit ${of.size} offset ${(of.page - 1) * of.size}`,
+  )
+  const counted = await row<{ total: number }>(
+    db,
+    sql`select count(*)::int total from notifications where user_id = ${of.userId}`,
+  )
+  return { docs, total: counted?.total ?? 0 }
+}
+
+export async function setSeen(db: Db, userIds: readonly string[], seen: boolean): Promise<void> {
+  await rows(db, sql`update users set seen = ${seen} where id = any(${userIds}::uuid[]) and seen <> ${seen}`)
+}
+
+export async function isSeen(db: Db, userId: string): Promise<boolean> {
+  const found = await row<{ seen: boolean }>(db, sql`select seen from users where id = ${userId}`)
+  return found?.seen ?? true
+}
+
+/** The brand of a notice; undefined when no client may see it on this platform (disabled, deleted, platform taken away: G102). */
+export function brandToTellOf(
+  db: Db,
+  of: { brandId: string; platformKey: string },
+): Promise<{ brandName: string } | undefined> {
+  return row(
+    db,
+    sql`select b.brand_name "brandName" from brands b join companies c on c.id = b.company_id and c.deleted_at is null
+        where b.id = ${of.brandId} and b.enabled and b.deleted_at is null and b.platforms ? ${of.platformKey}`,
+  )
+}
+
+export type Notice = {
+  id: string
+  companyId: string
+  brandId: string
+  platform: string
+  model: string
+  text: string
+  findingIds: readonly string[]
+}
+
+/** Writes a notice; answers false when this one was written before. */
+export async function addNotice(db: Db, notice: Notice): Promise<boolean> {
+  const added = await rows(
+    db,
+    sql`insert into notices (id, company_id, brand_id, platform, model, text, finding_ids)
+        values (${notice.id}, ${notice.companyId}, ${notice.brandId}, ${notice.platform}, ${notice.model}, ${notice.text},
+          ${notice.findingIds}::uuid[])
+        on conflict (id) do nothing returning id`,
+  )
+  return added.length > 0
+}
+
+/** One notification for every unblocked Client whose scope has the company: its own people and those of its parent (G37). */
+export async function addNotifications(db: Db, of: { noticeId: string; companyId: string }): Promise<string[]> {
+  const told = await rows<{ userId: string }>(
+    db,
+    sql`insert into notifications (id, user_id, notice_id)
+        select gen_random_uuid(), u.id, ${of.noticeId} from users u
+        where u.role = 'Client' and u.deleted_at is null and not u.is_blocked
+          and u.company_id in (select ${of.companyId}::uuid union select parent_id from companies where id = ${of.companyId})
+        on conflict (user_id, notice_id) do nothing
+        returning user_id "userId"`,
+  )
+  return told.map((one) => one.userId)
+}

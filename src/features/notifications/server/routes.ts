@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { notifications } from '#features/notifications/contract.ts'
+import { notificationsSeen } from '#features/notifications/messages.ts'
+import { pageOf } from '#kit/contract/page.ts'
+import { forbidden } from '#kit/server/problem.ts'
+import { type House, serve } from '#kit/server/serve.ts'
+import { notificationsOf, setSeen } from './queries.ts'
+import { streamEvents } from './stream-events.ts'
+
+export function notificationRoutes(api: FastifyInstance, house: House): void {
+  // A server that stops would wait for its streams for ever.
+  const open = new Set<() => void>()
+  api.addHook('preClose', async () => {
+    for (const end of open) end()
+  })
+  serve(api, house, notifications, {
+    list: async ({ input, session, db }) => {
+      const { page = 1, perPage: size = 10 } = input
+      const { docs, total } = await notificationsOf(db, { userId: session.userId, page, size })
+      return pageOf(
+        docs.map((doc) => ({ ...doc, _id: doc.id })),
+        page,
+        size,
+        total,
+      )
+    },
+    mark: async ({ input, session, db }) => {
+      if (input.userId && input.userId !== session.userId) throw forbidden()
+      await setSeen(db, [session.userId], input.seen)
+      return { message: notificationsSeen }
+    },
+    stream: (call) => streamEvents({ house, open }, call),
+  })
+}

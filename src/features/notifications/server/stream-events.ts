@@ -1,0 +1,74 @@
+import type { FastifyReply } from 'fastify'
+import type { notifications } from '#features/notifications/contract.ts'
+import { type LiveEvent, reconnected, sessionEnded } from '#kit/server/live.ts'
+import { bearer, type Call, type House } from '#kit/server/serve.ts'
+import { isStaff, type Session } from '#kit/server/session.ts'
+import { bellTopic, findingsTopic } from './notify-clients.ts'
+import { isSeen } from './queries.ts'
+
+const HEARTBEAT_MS = 20_000
+
+/** Live events until the browser leaves, the session dies or the house closes what is `open`; a heartbeat keeps what stands between from closing it. */
+export async function streamEvents(
+  { house, open }: { house: House; open: Set<() => void> },
+  call: Call<typeof notifications.stream>,
+): Promise<FastifyReply> {
+  const { request, reply } = call
+  const token = bearer(request) ?? ''
+  let session: Session = call.session
+  const { raw } = reply.hijack()
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    connection: 'close',
+  })
+  const send = (event: string, data: object) => raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  const end = () => {
+    open.delete(end)
+    clearInterval(heartbeat)
+    stopListening()
+    raw.end()
+  }
+  /** Reads the session anew (G23), so that a blocked person hears nothing more. */
+  const stillLives = async () => {
+    const found = await house.sessionOf(token)
+    if (found) session = found
+    else end()
+    return found !== undefined
+  }
+  const tellBell = async () => {
+    if (!(await isSeen(house.db, session.userId))) send(bellTopic, { seen: false })
+  }
+  const hear = async ({ topic, data }: LiveEvent): Promise<void> => {
+    if (topic === bellTopic && data['userId'] === session.userId && (await stillLives()))
+      send(bellTopic, { seen: false })
+    else if (topic === findingsTopic && mayHear(session, data['brandId'] ?? '') && (await stillLives()))
+      send(findingsTopic, { platform: data['platform'], brand: data['brandId'] })
+    else if (topic === sessionEnded && data['userId'] === session.userId) await stillLives()
+    else if (topic === reconnected && (await stillLives())) await tellBell()
+  }
+  const safely = (work: () => Promise<unknown>) => {
+    work().catch((problem: unknown) => {
+      request.log.error({ err: problem }, 'live stream')
+      end()
+    })
+  }
+  const heartbeat = setInterval(() => {
+    safely(async () => {
+      if (await stillLives()) raw.write(': still here\n\n')
+    })
+  }, HEARTBEAT_MS)
+  const stopListening = house.live.listen((event) => safely(() => hear(event)))
+  open.add(end)
+  raw.on('close', end)
+  raw.on('error', end)
+  raw.write('retry: 3000\n\n')
+  // What came while nobody listened.
+  safely(tellBell)
+  return reply
+}
+
+const mayHear = (session: Session, brandId: string): boolean =>
+  isStaff(session) || session.brands.some((brand) => brand.id === brandId)
