@@ -1,0 +1,75 @@
+import { Button, Group, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { call } from '#kit/web/call.ts'
+import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { findings } from '../contract.ts'
+import type { Finding } from './finding.ts'
+
+const longest = 2000
+
+type Commenting = {
+  platform: FindingPlatformDefinition
+  row: Finding
+  /** What was typed and not yet saved, kept while the row is scrolled away or closed. */
+  drafts: Map<string, string>
+  onSaved: (comment: string) => void
+}
+
+/** The client's comment on a finding. An empty one is not sent (C-240). */
+export function CommentBox({ platform, row, drafts, onSaved }: Commenting) {
+  const saved = typeof row['clientComment'] === 'string' ? row['clientComment'] : ''
+  const [typed, setTyped] = useState(drafts.get(row.id) ?? saved)
+  const [saving, setSaving] = useState(false)
+
+  const type = (text: string) => {
+    setTyped(text)
+    drafts.set(row.id, text)
+  }
+  const save = async () => {
+    const clientComment = typed.trim()
+    if (clientComment === '') return
+    setSaving(true)
+    try {
+      await call(findings[platform.value].comment, { id: row.id, clientComment, module: platform.module })
+      drafts.delete(row.id)
+      onSaved(clientComment)
+      tellGood(platform.commentSaved)
+    } catch (error) {
+      tellBad(sentenceOf(error))
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <Textarea
+        label="Comment"
+        autosize
+        minRows={3}
+        maxRows={8}
+        maxLength={longest}
+        value={typed}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
+        }}
+      />
+      <Group justify="space-between" mt={8}>
+        <Button type="submit" size="xs" loading={saving}>
+          Update comment
+        </Button>
+        <Text size="xs" c="dimmed" aria-hidden>
+          {typed.length > longest - 200 ? `${typed.length} of ${longest}` : ''}
+        </Text>
+      </Group>
+    </form>
+  )
+}

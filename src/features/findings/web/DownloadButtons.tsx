@@ -1,0 +1,83 @@
+import { Button, Group, Loader } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { tellBad } from '#kit/web/alerts.ts'
+import { CallFailed } from '#kit/web/call.ts'
+import { fetchFile, saveFile } from '#kit/web/fetch-file.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { downloadCap } from '../contract.ts'
+import { messages } from '../messages.ts'
+import { texts } from './texts.ts'
+import classes from './DownloadButtons.module.css'
+
+type Format = 'csv' | 'excel'
+const faces: Record<Format, { name: string; ending: string }> = {
+  csv: { name: 'CSV', ending: 'csv' },
+  excel: { name: 'Excel', ending: 'xlsx' },
+}
+
+type Downloading = {
+  platform: FindingPlatformDefinition
+  /** How many records the list has; above the cap nothing is asked (C-246). */
+  count: number
+  addressOf: (type: Format) => string
+}
+
+/** CSV and Excel of what the list shows, with what has arrived so far and a way to stop. */
+export function DownloadButtons({ platform, count, addressOf }: Downloading) {
+  const [running, setRunning] = useState<{ format: Format; bytes: number }>()
+  const stop = useRef<AbortController>(undefined)
+  useEffect(() => () => stop.current?.abort(), [])
+
+  const download = async (format: Format) => {
+    if (count > downloadCap) return tellBad(messages.tooManyToDownload)
+    const stopper = new AbortController()
+    stop.current = stopper
+    setRunning({ format, bytes: 0 })
+    try {
+      const file = await fetchFile(addressOf(format), {
+        seconds: platform.downloadPatience,
+        signal: stopper.signal,
+        onBytes: (bytes) => setRunning({ format, bytes }),
+      })
+      saveFile(file, `${platform.downloadName}.${faces[format].ending}`)
+    } catch (error) {
+      if (!stopper.signal.aborted) failed(platform, error)
+    } finally {
+      setRunning(undefined)
+    }
+  }
+
+  return (
+    <Group gap={8} wrap="nowrap">
+      {running && (
+        <span className={classes.progress} role="status">
+          <Loader size={12} aria-hidden />
+          {running.bytes === 0 ? texts.preparing(faces[running.format].name) : texts.arrived(running.bytes)}
+          <Button size="compact-xs" variant="subtle" color="gray" onClick={() => stop.current?.abort()}>
+            Cancel
+          </Button>
+        </span>
+      )}
+      {platform.downloadFormats.map((format) => (
+        <Button
+          key={format}
+          size="xs"
+          variant="default"
+          leftSection={<IconDownload size={14} aria-hidden />}
+          disabled={running !== undefined}
+          onClick={() => void download(format)}
+        >
+          {faces[format].name}
+        </Button>
+      ))}
+    </Group>
+  )
+}
+
+/** E-commerce says that it failed, the others only log it (C-323, C-324); the refusal above the cap is always said. */
+function failed(platform: FindingPlatformDefinition, error: unknown): void {
+  console.error(`The ${platform.title} download failed:`, error)
+  if (error instanceof CallFailed && error.message === messages.tooManyToDownload) tellBad(error.message)
+  else if (platform.key === 'eCommerce') tellBad(texts.downloadFailed)
+}

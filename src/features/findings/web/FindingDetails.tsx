@@ -1,0 +1,78 @@
+import { Anchor } from '@mantine/core'
+import { IconDownload, IconPhoto } from '@tabler/icons-react'
+import { useSession } from '#features/sessions/web/session-context.tsx'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import type { Column } from '#columns/column.ts'
+import { showValue } from '#kit/web/show-value.ts'
+import { CommentBox } from './CommentBox.tsx'
+import { captionOf, valueOf, type Finding } from './finding.ts'
+import { Value } from './finding-columns.tsx'
+import classes from './FindingDetails.module.css'
+
+type Showing = {
+  platform: FindingPlatformDefinition
+  row: Finding
+  drafts: Map<string, string>
+  openPicture: () => void
+  onComment: (comment: string) => void
+}
+
+/** An opened finding: its picture, every detail in the definition's order, and the comment box. */
+export function FindingDetails({ platform, row, drafts, openPicture, onComment }: Showing) {
+  const { role } = useSession()
+  const video = typeof row['videoUrl'] === 'string' && row['videoUrl'] !== '' ? row['videoUrl'] : undefined
+  const names = platform.detailed.filter((name) => name !== 'videoUrl')
+  const mayComment = role === 'Client' && platform.abilities.includes('comment')
+  return (
+    <div className={classes.details}>
+      <div className={classes.side}>
+        {row.imageUrl ? (
+          <button
+            type="button"
+            className={classes.pictureButton}
+            onClick={openPicture}
+            aria-label={`Open the picture of ${captionOf(platform, row)}`}
+          >
+            <img src={row.imageUrl} alt="" loading="lazy" referrerPolicy="no-referrer" className={classes.picture} />
+          </button>
+        ) : (
+          <span className={classes.noPicture}>
+            <IconPhoto size={22} aria-hidden />
+            No picture
+          </span>
+        )}
+        {video && (
+          <Anchor href={video} target="_blank" rel="noopener noreferrer nofollow" size="sm" className={classes.video}>
+            <IconDownload size={14} aria-hidden /> Download Video
+          </Anchor>
+        )}
+      </div>
+      <dl className={classes.pairs}>
+        {names.map((name) => {
+          const of = platform.columns[name]!
+          const shown = <Value of={of} name={name} value={valueOf(row, name, of)} />
+          return (
+            <div
+              key={name}
+              data-detail={name}
+              data-long={isLong(of, showValue(of, valueOf(row, name, of))) || undefined}
+            >
+              <dt>{of.label}</dt>
+              <dd>{shown}</dd>
+            </div>
+          )
+        })}
+      </dl>
+      {mayComment && (
+        <div className={classes.comment}>
+          <CommentBox platform={platform} row={row} drafts={drafts} onSaved={onComment} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Takes the room of two: an address, or a text longer than one line. */
+function isLong(of: Column, text: string): boolean {
+  return text.length > 24 && (of.kind === 'link' || of.kind === 'text')
+}

@@ -1,0 +1,168 @@
+import { Alert, Button, Group } from '@mantine/core'
+import { IconBell, IconChecks } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useScope, useSession } from '#features/sessions/web/session-context.tsx'
+import { BulkBar } from '#kit/web/BulkBar.tsx'
+import { addressOf, call } from '#kit/web/call.ts'
+import { DateRange } from '#kit/web/DateRange.tsx'
+import { EmptyState } from '#kit/web/EmptyState.tsx'
+import { ErrorState } from '#kit/web/ErrorState.tsx'
+import { FilterBar } from '#kit/web/FilterBar.tsx'
+import { Lightbox } from '#kit/web/Lightbox.tsx'
+import { ListHeader } from '#kit/web/ListHeader.tsx'
+import { LookMenu } from '#kit/web/LookMenu.tsx'
+import { RecordTable } from '#kit/web/RecordTable.tsx'
+import { useTableLook } from '#kit/web/table-look.ts'
+import { useList } from '#kit/web/use-list.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { awaitingApproval } from '#vocabulary/statuses.ts'
+import { findings } from '../contract.ts'
+import { DownloadButtons } from './DownloadButtons.tsx'
+import { captionOf, type Finding } from './finding.ts'
+import { findingColumns } from './finding-columns.tsx'
+import { FindingDetails } from './FindingDetails.tsx'
+import { askedBy, fieldsOf, searchedBy } from './platform-filters.ts'
+import classes from './PlatformScreen.module.css'
+import { texts } from './texts.ts'
+import { useApproving } from './use-approving.ts'
+import { useFacets } from './use-facets.ts'
+import { useDashboardView } from './use-dashboard-view.ts'
+
+/** The dashboard of a platform, made of its definition: filters, list, details, comments, approval, downloads. */
+export function PlatformScreen({ platform }: { platform: FindingPlatformDefinition }) {
+  const { user } = useSession()
+  const scope = useScope()
+  const [view, change, leaveNotification] = useDashboardView(platform)
+  const [look, setLook] = useTableLook(user?.id ?? '', platform.value)
+  const [picture, setPicture] = useState<string>()
+  const drafts = useRef(new Map<string, string>())
+  const calls = findings[platform.value]
+
+  const asked = { ...askedBy(platform, view), ...scope.asked }
+  const list = useList<Finding>({
+    name: [platform.value, asked],
+    size: view.size,
+    growth: platform.scrolling,
+    load: ({ page, perPage }, signal) =>
+      call(
+        calls.list,
+        { ...asked, page: String(page), perPage: String(perPage), dropdownCount: String(perPage) },
+        { signal },
+      ),
+  })
+  const found = useFacets(platform)
+  const approving = useApproving(platform, list.rows, list.reload)
+  const mayApprove = view.filters['status'] === awaitingApproval && view.notification === undefined
+  const columns = findingColumns(platform, {
+    openPicture: setPicture,
+    onStatus: (row, status) => list.change(row.id, (old) => ({ ...old, status })),
+    onStale: list.reload,
+  })
+  const isFiltered = Object.keys(view.filters).length > 0
+  const isKnown = list.state === 'ready' || list.state === 'reloading'
+
+  return (
+    <div className={classes.screen}>
+      <ListHeader
+        title={platform.title}
+        count={isKnown || list.rows.length > 0 ? list.total : undefined}
+        size={{ now: view.size, offered: platform.pageSizes, set: (size) => change({ size }) }}
+      >
+        {view.notification === undefined && (
+          <DateRange label={texts.reportingDate} value={view.range} onChange={(range) => change({ range })} />
+        )}
+        <DownloadButtons
+          platform={platform}
+          count={list.total}
+          addressOf={(type) => addressOf(calls.download, { ...asked, type }).url}
+        />
+        <LookMenu columns={columns} look={{ now: look, set: setLook }} />
+      </ListHeader>
+      {view.notification === undefined ? (
+        <FilterBar
+          fields={fieldsOf(platform, found)}
+          texts={view.filters}
+          searchBy={searchedBy(platform)}
+          onFilter={(name, text) => change({ filters: withFilter(view.filters, name, text) })}
+          onClear={() => change({ filters: {} })}
+        />
+      ) : (
+        <Alert icon={<IconBell size={16} />} py={8} className={classes.banner}>
+          <Group gap="sm" justify="space-between">
+            {texts.ofNotification}
+            <Button size="compact-sm" variant="default" onClick={leaveNotification}>
+              {texts.allRecords}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      {approving.undoable && (
+        <BulkBar says={texts.approvedJustNow(approving.undoable.length)}>
+          <Button size="xs" variant="default" onClick={() => void approving.undo()}>
+            {texts.undo}
+          </Button>
+        </BulkBar>
+      )}
+      {mayApprove && (
+        <BulkBar
+          says={texts.selected(approving.ids.length, list.rows.length)}
+          {...(approving.ids.length > 0 && !approving.running ? { onNone: approving.selection.toggleAll } : {})}
+        >
+          <Button
+            size="xs"
+            leftSection={<IconChecks size={15} aria-hidden />}
+            disabled={approving.ids.length === 0 || approving.running}
+            onClick={() => void approving.approve()}
+          >
+            {texts.approveAll}
+          </Button>
+        </BulkBar>
+      )}
+      <RecordTable
+        label={texts.tableOf(platform.title)}
+        list={list}
+        columns={columns}
+        look={{ now: look, set: setLook }}
+        sort={{ now: view.sort, set: (sort) => change({ sort }) }}
+        selection={mayApprove ? approving.selection : undefined}
+        details={(row) => (
+          <FindingDetails
+            platform={platform}
+            row={row}
+            drafts={drafts.current}
+            openPicture={() => setPicture(row.id)}
+            onComment={(clientComment) => list.change(row.id, (old) => ({ ...old, clientComment }))}
+          />
+        )}
+        empty={
+          list.state === 'failed' ? (
+            <ErrorState error={list.error} retry={list.reload} />
+          ) : (
+            <EmptyState
+              title={texts.nothing(platform.title)}
+              hint={view.notification ? texts.nothingOfNotification : texts.nothingHint(view.range, isFiltered)}
+            >
+              {isFiltered && (
+                <Button size="xs" variant="default" onClick={() => change({ filters: {} })}>
+                  {texts.clearFilters}
+                </Button>
+              )}
+            </EmptyState>
+          )
+        }
+      />
+      <Lightbox
+        pictures={list.rows.flatMap((row) =>
+          row.imageUrl ? [{ id: row.id, source: row.imageUrl, caption: captionOf(platform, row) }] : [],
+        )}
+        open={picture}
+        onOpen={setPicture}
+      />
+    </div>
+  )
+}
+
+function withFilter(filters: Readonly<Record<string, string>>, name: string, text: string): Record<string, string> {
+  const { [name]: _before, ...rest } = filters
+  return text === '' ? rest : { ...rest, [name]: text }
+}

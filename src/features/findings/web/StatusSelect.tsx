@@ -1,0 +1,72 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useSession } from '#features/sessions/web/session-context.tsx'
+import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { call, CallFailed } from '#kit/web/call.ts'
+import { StatusMark } from '#kit/web/cells.tsx'
+import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { readableColour } from '#kit/web/readable-colour.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { rowChoices } from '#vocabulary/status-moves.ts'
+import { statusLook } from '#vocabulary/statuses.ts'
+import { findingStatus } from '../contract.ts'
+import { captionOf, type CellActions, type Finding } from './finding.ts'
+import classes from './StatusSelect.module.css'
+
+type Choosing = { platform: FindingPlatformDefinition; row: Finding; actions: CellActions }
+
+/** A row's status: a select while the person may change it (C-114, G41), else a dot and its name. */
+export function StatusSelect({ platform, row, actions }: Choosing) {
+  const { role } = useSession()
+  const scheme = useComputedColorScheme('light')
+  const [saving, setSaving] = useState<string>()
+  const choices = role ? rowChoices(role, platform.value, row.status) : []
+  if (choices.length === 0) return <StatusMark code={row.status} />
+
+  const change = async (status: string) => {
+    setSaving(status)
+    try {
+      const answer = await call(findingStatus.change, {
+        id: row.id,
+        platform: platform.value,
+        status,
+        statusfrom: row.status,
+        company: row.company.id,
+        brand: row.brand.id,
+        url: row[platform.identity],
+        module: platform.module,
+      })
+      actions.onStatus(row, status)
+      tellGood(answer.message)
+    } catch (error) {
+      tellBad(sentenceOf(error))
+      if (error instanceof CallFailed && error.status === 409) actions.onStale()
+    } finally {
+      setSaving(undefined)
+    }
+  }
+
+  const shown = saving ?? row.status
+  const look = statusLook(shown)
+  return (
+    <span className={classes.box} data-saving={saving !== undefined || undefined}>
+      <span className={classes.dot} style={{ background: look.colour }} aria-hidden />
+      <select
+        className={classes.select}
+        aria-label={`Status of ${captionOf(platform, row)}`}
+        style={{ color: readableColour(look.colour, scheme) }}
+        value={shown}
+        disabled={saving !== undefined}
+        onChange={(event) => void change(event.currentTarget.value)}
+      >
+        {choices.map((code) => (
+          <option key={code} value={code}>
+            {statusLook(code).name}
+          </option>
+        ))}
+      </select>
+      <IconChevronDown size={13} className={classes.arrow} aria-hidden />
+    </span>
+  )
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { platforms } from '#platforms/all.ts'
+import { domain } from '#platforms/domain.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { rememberedOf, searchOf, startingSearch, viewOf } from './dashboard-view.ts'
+
+const today = '2026-02-10'
+const platform = domain as FindingPlatformDefinition
+
+describe('what a dashboard shows', () => {
+  test.each(platforms)('C-099 C-174 C-331 $title begins with the current month, 10 a page, no order', (one) => {
+    expect(viewOf(one, {}, today)).toEqual({
+      filters: {},
+      sort: null,
+      size: 10,
+      range: { startDate: '2026-02-01', endDate: '2026-02-28' },
+      notification: undefined,
+    })
+  })
+
+  test('every part goes through the address unharmed; 00 stays 00', () => {
+    const search = {
+      status: '00,33',
+      domain: 'shop',
+      sortBy: 'tld',
+      sortOrder: 'desc',
+      size: '50',
+      startDate: '2025-12-01',
+      endDate: '2026-01-31',
+    }
+    const view = viewOf(platform, search, today)
+    expect(view.filters).toEqual({ status: '00,33', domain: 'shop' })
+    expect(searchOf(view, today)).toEqual(search)
+  })
+
+  test('what an address says wrong counts as not said', () => {
+    const view = viewOf(
+      platform,
+      { size: '7', sortBy: 'note', startDate: '2026-03-02', endDate: '2026-03-01', x: '1' },
+      today,
+    )
+    expect(view).toEqual(viewOf(platform, {}, today))
+  })
+})
+
+describe('C-166 what is remembered', () => {
+  const kept = { view: { status: '33', size: '20' }, range: { startDate: '2026-01-01', endDate: '2026-01-31' } }
+
+  test('a plain address opens as the dashboard was left', () => {
+    expect(startingSearch(platform, {}, kept)).toEqual({ ...kept.view, ...kept.range })
+  })
+
+  test('an address with filters of its own is not mixed with remembered ones', () => {
+    expect(startingSearch(platform, { priority: 'High' }, kept)).toEqual({
+      priority: 'High',
+      size: '20',
+      ...kept.range,
+    })
+  })
+
+  test('a notification shows only its records', () => {
+    expect(startingSearch(platform, { notification: 'n' }, kept)).toEqual({ notification: 'n' })
+  })
+
+  test('the month of today is not kept as dates, so that a new month begins with itself', () => {
+    expect(rememberedOf(viewOf(platform, { status: '33' }, today), today)).toEqual({
+      view: { status: '33' },
+      range: null,
+    })
+  })
+})

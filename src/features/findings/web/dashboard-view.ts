@@ -1,0 +1,84 @@
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { monthOf, readDay, type Day, type DayRange } from '#vocabulary/dates.ts'
+import type { FilterTexts } from '#kit/web/filter-fields.ts'
+import type { Sort } from '#kit/web/sort-cycle.ts'
+
+/** What a dashboard shows, as it stands in the address. */
+export type DashboardView = {
+  filters: FilterTexts
+  sort: Sort
+  /** Records per page. */
+  size: number
+  range: DayRange
+  /** Shows only the records of this notification. */
+  notification: string | undefined
+}
+
+export type Search = Readonly<Record<string, string | string[] | undefined>>
+
+/** The default of the records-per-page dropdown (C-331). */
+export const defaultSize = 10
+
+/** What is left of a view when the reader is somewhere else: the parts of the address that are remembered. */
+export type Remembered = { view?: Search; range?: DayRange }
+
+/** Reads an address; whatever it does not say, or says wrong, is the default. `today` decides the current month. */
+export function viewOf(platform: FindingPlatformDefinition, search: Search, today: Day): DashboardView {
+  const filters: Record<string, string> = {}
+  for (const name of platform.filteredBy) {
+    const text = oneText(search[name])
+    if (text) filters[name] = text
+  }
+  const by = oneText(search['sortBy'])
+  const size = Number(oneText(search['size']))
+  const startDate = readDay(oneText(search['startDate']))
+  const endDate = readDay(oneText(search['endDate']))
+  return {
+    filters,
+    sort: platform.sortedBy.includes(by)
+      ? { by, order: oneText(search['sortOrder']) === 'desc' ? 'desc' : 'asc' }
+      : null,
+    size: platform.pageSizes.includes(size) ? size : defaultSize,
+    range: startDate && endDate && startDate <= endDate ? { startDate, endDate } : monthOf(today),
+    notification: oneText(search['notification']) || undefined,
+  }
+}
+
+/** The address of a view; defaults are left out, so that a plain address is the plain view. */
+export function searchOf(view: DashboardView, today: Day): Record<string, string> {
+  const month = monthOf(today)
+  const ownRange = view.range.startDate !== month.startDate || view.range.endDate !== month.endDate
+  return {
+    ...view.filters,
+    ...(view.sort ? { sortBy: view.sort.by, sortOrder: view.sort.order } : {}),
+    ...(view.size === defaultSize ? {} : { size: String(view.size) }),
+    ...(ownRange ? view.range : {}),
+    ...(view.notification ? { notification: view.notification } : {}),
+  }
+}
+
+/**
+ * The address a dashboard opens with: its own when it names filters, an order or a notification; otherwise filters
+ * and order as they were left (C-166). Records per page and dates come back wherever the address is silent.
+ */
+export function startingSearch(platform: FindingPlatformDefinition, search: Search, kept: Remembered): Search {
+  if (search['notification']) return search
+  const isBare = ![...platform.filteredBy, 'sortBy'].some((name) => search[name] !== undefined)
+  const view = kept.view ?? {}
+  const hasDates = search['startDate'] !== undefined || search['endDate'] !== undefined
+  return {
+    ...(isBare ? view : { size: view['size'] }),
+    ...(hasDates ? {} : kept.range),
+    ...search,
+  }
+}
+
+/** What to remember of an address: per platform all but dates, for all platforms the dates (null: the month). */
+export function rememberedOf(view: DashboardView, today: Day): { view: Search; range: DayRange | null } {
+  const { startDate, endDate, ...own } = searchOf(view, today)
+  return { view: own, range: startDate && endDate ? { startDate, endDate } : null }
+}
+
+function oneText(value: string | string[] | undefined): string {
+  return (Array.isArray(value) ? value.join(',') : (value ?? '')).trim()
+}

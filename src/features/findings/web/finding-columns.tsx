@@ -1,0 +1,84 @@
+import { Anchor } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import type { Column } from '#columns/column.ts'
+import { kindOf, type KindName } from '#columns/kinds.ts'
+import { CutText, PriorityMark, Thumbnail, thumbnailOf } from '#kit/web/cells.tsx'
+import type { TableColumn } from '#kit/web/record-parts.ts'
+import { showValue } from '#kit/web/show-value.ts'
+import { SuspiciousLink } from '#kit/web/SuspiciousLink.tsx'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { captionOf, type CellActions, type Finding, valueOf } from './finding.ts'
+import { StatusSelect } from './StatusSelect.tsx'
+
+const widths: Partial<Record<KindName, number>> = {
+  image: 52,
+  link: 200,
+  domain: 200,
+  day: 114,
+  priority: 80,
+  status: 178,
+  reasonCode: 142,
+  money: 88,
+  choice: 104,
+}
+
+/** The columns of a platform's table, in the order of its definition. */
+export function findingColumns(platform: FindingPlatformDefinition, actions: CellActions): TableColumn<Finding>[] {
+  const title = platform.listed.find((name) => ['text', 'link', 'domain'].includes(platform.columns[name]!.kind))
+  return platform.listed.map((name) => {
+    const of = platform.columns[name]!
+    return {
+      name,
+      label: of.label,
+      width: widths[of.kind] ?? (name === title ? 168 : 128),
+      grows: ['link', 'domain', 'text'].includes(of.kind),
+      align: kindOf(of.kind).align,
+      sortable: platform.sortedBy.includes(name),
+      ...(of.kind === 'image' ? { onCard: 'picture' as const } : name === title ? { onCard: 'title' as const } : {}),
+      cell: (row) => <FindingCell platform={platform} name={name} row={row} actions={actions} />,
+    }
+  })
+}
+
+type Cell = { platform: FindingPlatformDefinition; name: string; row: Finding; actions: CellActions }
+
+function FindingCell({ platform, name, row, actions }: Cell) {
+  const of = platform.columns[name]!
+  if (of.kind === 'image')
+    return (
+      <Thumbnail
+        source={thumbnailOf(row.imageUrl)}
+        label={`Open the picture of ${captionOf(platform, row)}`}
+        onOpen={() => actions.openPicture(row.id)}
+      />
+    )
+  if (of.kind === 'status') return <StatusSelect platform={platform} row={row} actions={actions} />
+  return <Value of={of} name={name} value={valueOf(row, name, of)} />
+}
+
+/** A value as tables and details show it; addresses are suspicious, sellers lead to their page. */
+export function Value({ of, name, value }: { of: Column; name: string; value: unknown }) {
+  const text = showValue(of, value)
+  if (text === '') return null
+  if (name === 'username') return <SellerLink name={text} />
+  if (of.kind === 'link' || of.kind === 'domain') return <SuspiciousLink address={text} />
+  if (of.kind === 'priority') return <PriorityMark priority={text} />
+  return <CutText text={text} />
+}
+
+/** Opens the seller's page in a new tab (C-108). */
+function SellerLink({ name }: { name: string }) {
+  return (
+    <Anchor
+      href={`/unique-seller-dashboard?sellerName=${encodeURIComponent(name)}`}
+      target="_blank"
+      rel="noopener"
+      size="sm"
+      title={name}
+      style={{ display: 'inline-flex', alignItems: 'center', gap: 4, maxWidth: '100%' }}
+    >
+      <CutText text={name} />
+      <IconExternalLink size={13} style={{ flex: 'none' }} aria-label="opens a new tab" />
+    </Anchor>
+  )
+}

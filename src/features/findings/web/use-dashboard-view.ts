@@ -1,0 +1,63 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { keep, readKeptJson } from '#kit/web/storage.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { defaultBusinessZone, today, type DayRange } from '#vocabulary/dates.ts'
+import {
+  rememberedOf,
+  searchOf,
+  startingSearch,
+  viewOf,
+  type DashboardView,
+  type Remembered,
+  type Search,
+} from './dashboard-view.ts'
+
+const rangeName = 'session:reporting-dates'
+const viewName = (platform: FindingPlatformDefinition) => `session:dashboard.${platform.value}`
+
+/**
+ * The view of a dashboard, in the address and remembered per platform; changes make a step in the browser's history.
+ * The address is filled once, when the screen opens; afterwards it alone decides, so that Back works.
+ */
+export function useDashboardView(
+  platform: FindingPlatformDefinition,
+): [DashboardView, (change: Partial<DashboardView>) => void, leaveNotification: () => void] {
+  const navigate = useNavigate()
+  const search: Search = useSearch({ strict: false })
+  const day = today(defaultBusinessZone)
+  const [start] = useState(() => startingSearch(platform, search, remembered(platform)))
+  const [isFilled, setFilled] = useState(() => spelled(start) === spelled(search))
+  const view = viewOf(platform, isFilled ? search : start, day)
+
+  useEffect(() => {
+    if (!isFilled) void go(navigate, start, true).then(() => setFilled(true))
+  }, [isFilled, navigate, start])
+
+  const kept = JSON.stringify(rememberedOf(view, day))
+  useEffect(() => {
+    if (view.notification) return
+    const now = JSON.parse(kept) as ReturnType<typeof rememberedOf>
+    keep(viewName(platform), JSON.stringify(now.view))
+    keep(rangeName, now.range ? JSON.stringify(now.range) : null)
+  }, [kept, platform, view.notification])
+
+  return [
+    view,
+    (change) => void go(navigate, searchOf({ ...view, ...change }, day), false),
+    () => void go(navigate, startingSearch(platform, {}, remembered(platform)), false),
+  ]
+}
+
+function remembered(platform: FindingPlatformDefinition): Remembered {
+  const view = readKeptJson<Search>(viewName(platform))
+  const range = readKeptJson<DayRange>(rangeName)
+  return { ...(view ? { view } : {}), ...(range ? { range } : {}) }
+}
+
+const spelled = (search: Search) => JSON.stringify(Object.entries(search).filter(([, value]) => value !== undefined))
+
+/** The routes are made from a list, so the router cannot type their addresses; texts are all they carry. */
+function go(navigate: ReturnType<typeof useNavigate>, search: Search, replace: boolean): Promise<void> {
+  return navigate({ to: '.', search: search as never, replace })
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { useScope } from '#features/sessions/web/session-context.tsx'
+import { call } from '#kit/web/call.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { findings } from '../contract.ts'
+
+const none: Readonly<Record<string, readonly string[]>> = {}
+
+/** The sites, stores or top-level domains to pick from, of what the person sees; empty until they are known. */
+export function useFacets(platform: FindingPlatformDefinition): Readonly<Record<string, readonly string[]>> {
+  const { asked } = useScope()
+  const query = useQuery({
+    queryKey: ['facets', platform.value, asked],
+    queryFn: ({ signal }) => call(findings[platform.value].facets, asked, { signal }),
+    staleTime: 5 * 60_000,
+  })
+  return query.data ?? none
+}

@@ -1,0 +1,138 @@
+import { ActionIcon, Button, Pill, Popover, TextInput } from '@mantine/core'
+import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
+import { IconChevronDown, IconSearch, IconX } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { delays } from './delays.ts'
+import { FilterControl } from './FilterControl.tsx'
+import { sayFilter, type FilterField, type FilterTexts } from './filter-fields.ts'
+import { useTyped } from './use-typed.ts'
+import classes from './FilterBar.module.css'
+
+type Choosing = {
+  fields: readonly FilterField[]
+  texts: FilterTexts
+  /** One filter changed; the empty text takes it away. */
+  onFilter: (name: string, text: string) => void
+  onClear: () => void
+  /** The text filter that stands open as the search box; `/` goes there. */
+  searchBy: string
+}
+
+/** The filters of a list: one search box, a button for each other filter, and what is active as chips. */
+export function FilterBar({ fields, texts, onFilter, onClear, searchBy }: Choosing) {
+  const search = fields.find((field) => field.name === searchBy)
+  const active = fields.filter((field) => texts[field.name])
+  return (
+    <section className={classes.bar} aria-label="Filters">
+      <div className={classes.controls}>
+        {search && (
+          <SearchBox
+            label={search.label}
+            text={texts[search.name] ?? ''}
+            onText={(text) => onFilter(search.name, text)}
+          />
+        )}
+        {fields
+          .filter((field) => field.name !== searchBy)
+          .map((field) => (
+            <FilterButton
+              key={field.name}
+              field={field}
+              text={texts[field.name] ?? ''}
+              onText={(text) => onFilter(field.name, text)}
+            />
+          ))}
+      </div>
+      {active.length > 0 && (
+        <div className={classes.chips}>
+          {active.map((field) => (
+            <Pill
+              key={field.name}
+              withRemoveButton
+              onRemove={() => onFilter(field.name, '')}
+              removeButtonProps={{ 'aria-label': `Remove filter ${field.label}`, tabIndex: 0, 'aria-hidden': false }}
+              className={classes.chip}
+              data-filter={field.name}
+            >
+              <span className={classes.chipName}>{field.label}:</span> {sayFilter(field, texts[field.name]!)}
+            </Pill>
+          ))}
+          <Button size="compact-xs" variant="subtle" color="gray" onClick={onClear}>
+            Clear all
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function SearchBox({ label, text, onText }: { label: string; text: string; onText: (text: string) => void }) {
+  const [typed, setTyped] = useTyped(text)
+  const input = useRef<HTMLInputElement>(null)
+  const ask = useDebouncedCallback((value: string) => onText(value.trim()), delays.fetch)
+  useHotkeys([['/', () => input.current?.focus()]])
+  const now = (value: string) => {
+    ask.cancel()
+    onText(value.trim())
+  }
+  return (
+    <TextInput
+      ref={input}
+      size="xs"
+      className={classes.search}
+      aria-label={`Search ${label}`}
+      placeholder={`Search ${label}`}
+      leftSection={<IconSearch size={14} aria-hidden />}
+      rightSection={
+        typed ? (
+          <ActionIcon size={20} variant="subtle" color="gray" aria-label="Clear search" onClick={() => clear()}>
+            <IconX size={13} />
+          </ActionIcon>
+        ) : (
+          <kbd className={classes.key} aria-hidden>
+            /
+          </kbd>
+        )
+      }
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        ask(event.currentTarget.value)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') now(typed)
+        if (event.key === 'Escape') event.currentTarget.blur()
+      }}
+    />
+  )
+
+  function clear() {
+    setTyped('')
+    now('')
+    input.current?.focus()
+  }
+}
+
+function FilterButton({ field, text, onText }: { field: FilterField; text: string; onText: (text: string) => void }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Popover opened={open} onChange={setOpen} position="bottom-start" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          size="xs"
+          variant={text ? 'light' : 'default'}
+          className={classes.button}
+          rightSection={<IconChevronDown size={13} aria-hidden />}
+          onClick={() => setOpen(!open)}
+          data-filter-button={field.name}
+          aria-label={text ? `${field.label}: ${sayFilter(field, text)}` : field.label}
+        >
+          {field.label}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p="xs" aria-label={`Filter by ${field.label}`}>
+        <FilterControl field={field} text={text} onText={onText} onDone={() => setOpen(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

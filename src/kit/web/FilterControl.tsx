@@ -1,0 +1,156 @@
+import '@mantine/dates/styles.css'
+import { Button, Checkbox, Group, NumberInput, ScrollArea, Stack, Text, TextInput } from '@mantine/core'
+import { DatePicker } from '@mantine/dates'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useState } from 'react'
+import { Mark } from './cells.tsx'
+import { delays } from './delays.ts'
+import { manyOf, sidesOf, spellRange, type FilterField, type Option } from './filter-fields.ts'
+import { useTyped } from './use-typed.ts'
+
+type Asking = { field: FilterField; text: string; onText: (text: string) => void; onDone: () => void }
+
+/** The control of a filter, by how it asks. */
+export function FilterControl(of: Asking) {
+  switch (of.field.search) {
+    case 'part':
+      return <PartControl {...of} />
+    case 'many':
+      return <ManyControl {...of} />
+    case 'day':
+      return <DayControl {...of} />
+    case 'range':
+      return <RangeControl {...of} />
+  }
+}
+
+function PartControl({ field, text, onText, onDone }: Asking) {
+  const [typed, setTyped] = useTyped(text)
+  const ask = useDebouncedCallback((value: string) => onText(value.trim()), delays.fetch)
+  return (
+    <TextInput
+      size="xs"
+      w={240}
+      label={`${field.label} contains`}
+      value={typed}
+      data-autofocus
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        ask(event.currentTarget.value)
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        ask.cancel()
+        onText(typed.trim())
+        onDone()
+      }}
+    />
+  )
+}
+
+function ManyControl({ field, text, onText }: Asking) {
+  const [looking, setLooking] = useState('')
+  const chosen = manyOf(text)
+  const offered = field.options ?? []
+  // A value from the address that nobody offers any more can still be taken away.
+  const options: Option[] = [
+    ...chosen.filter((value) => !offered.some((o) => o.value === value)).map((value) => ({ value, label: value })),
+    ...offered,
+  ]
+  const wanted = looking.trim().toLowerCase()
+  const shown = options.filter((option) => option.label.toLowerCase().includes(wanted) || option.value.includes(wanted))
+  const flip = (value: string) =>
+    onText((chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]).join(','))
+  return (
+    <Stack gap={6} w={280}>
+      {options.length > 8 && (
+        <TextInput
+          size="xs"
+          aria-label={`Look for ${field.label}`}
+          placeholder="Look for…"
+          value={looking}
+          data-autofocus
+          onChange={(event) => setLooking(event.currentTarget.value)}
+        />
+      )}
+      <ScrollArea.Autosize mah={300} type="auto" offsetScrollbars viewportProps={{ tabIndex: -1 }}>
+        <Stack gap={2} role="group" aria-label={field.label}>
+          {shown.map((option) => (
+            <Checkbox
+              key={option.value}
+              size="xs"
+              py={4}
+              checked={chosen.includes(option.value)}
+              onChange={() => flip(option.value)}
+              label={option.colour ? <Mark name={option.label} colour={option.colour} /> : <span>{option.label}</span>}
+            />
+          ))}
+          {shown.length === 0 && (
+            <Text size="xs" c="dimmed" py={4}>
+              {options.length === 0 ? 'Nothing to choose from yet.' : 'Nothing like that.'}
+            </Text>
+          )}
+        </Stack>
+      </ScrollArea.Autosize>
+      <Group justify="space-between">
+        <Text size="xs" c="dimmed">
+          {chosen.length === 0 ? 'Any' : `${chosen.length} chosen`}
+        </Text>
+        <Button size="compact-xs" variant="subtle" disabled={chosen.length === 0} onClick={() => onText('')}>
+          Clear
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function DayControl({ text, onText, onDone }: Asking) {
+  return (
+    <DatePicker
+      size="xs"
+      value={text || null}
+      defaultDate={text || undefined}
+      allowDeselect
+      onChange={(day) => {
+        onText(day ?? '')
+        onDone()
+      }}
+    />
+  )
+}
+
+function RangeControl({ field, text, onText, onDone }: Asking) {
+  const [sides, setSides] = useState(sidesOf(text))
+  const wrong = sides.from !== '' && sides.to !== '' && Number(sides.from) > Number(sides.to)
+  const ask = () => {
+    if (wrong) return
+    onText(spellRange(sides.from, sides.to))
+    onDone()
+  }
+  const side = (name: 'from' | 'to', label: string) => (
+    <NumberInput
+      size="xs"
+      label={label}
+      min={0}
+      max={100_000_000}
+      decimalScale={2}
+      hideControls
+      value={sides[name]}
+      data-autofocus={name === 'from' || undefined}
+      error={wrong && name === 'to' ? 'Below the least' : undefined}
+      onChange={(value) => setSides({ ...sides, [name]: String(value) })}
+      onKeyDown={(event) => event.key === 'Enter' && ask()}
+    />
+  )
+  return (
+    <Stack gap={8} w={240} role="group" aria-label={field.label}>
+      <Group grow gap={8} align="flex-start">
+        {side('from', `${field.label} from`)}
+        {side('to', 'to')}
+      </Group>
+      <Button size="xs" onClick={ask} disabled={wrong}>
+        Apply
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,48 @@
+import { Group, Select, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { allRecords } from './list-growth.ts'
+import { showCount } from './show-value.ts'
+import classes from './ListHeader.module.css'
+
+type Heading = {
+  title: string
+  /** Undefined while nobody knows. */
+  count: number | undefined
+  size: { now: number; offered: readonly number[]; set: (size: number) => void }
+  children?: ReactNode
+}
+
+/** Title, how many records there are, how many are shown at a time, and what a screen puts beside them. */
+export function ListHeader({ title, count, size, children }: Heading) {
+  return (
+    <header className={classes.header}>
+      <Group gap="xs" align="baseline" wrap="nowrap">
+        <Title order={1} className={classes.title}>
+          {title}
+        </Title>
+        <Text size="sm" c="dimmed" className={classes.count} data-testid="record-count">
+          {count === undefined ? ' ' : `${showCount(count)} ${count === 1 ? 'record' : 'records'}`}
+        </Text>
+      </Group>
+      <Group gap={8} className={classes.tools}>
+        {children}
+        <label className={classes['size']}>
+          <span>Per page</span>
+          <Select
+            size="xs"
+            w={76}
+            aria-label="Records per page"
+            allowDeselect={false}
+            checkIconPosition="right"
+            data={size.offered.map((one) => ({
+              value: String(one),
+              label: one === allRecords ? 'All' : String(one),
+            }))}
+            value={String(size.now)}
+            onChange={(value) => value && size.set(Number(value))}
+          />
+        </label>
+      </Group>
+    </header>
+  )
+}

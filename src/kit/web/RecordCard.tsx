@@ -1,0 +1,55 @@
+import { Checkbox } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { RowFacts, TableColumn } from './record-parts.ts'
+import classes from './RecordCard.module.css'
+
+type Showing<Row> = {
+  row: Row
+  columns: readonly TableColumn<Row>[]
+  facts: RowFacts
+  details: (row: Row) => ReactNode
+}
+
+/** A row on a phone: picture and title on top, the rest as pairs, details below when open. */
+export function RecordCard<Row extends { id: string }>({ row, columns, facts, details }: Showing<Row>) {
+  const isOpen = facts.open.has(row.id)
+  const picture = columns.find((column) => column.onCard === 'picture')
+  const title = columns.find((column) => column.onCard === 'title')
+  const lines = columns.filter((column) => column.onCard === undefined)
+  return (
+    <article className={classes.card} data-row={row.id} data-selected={facts.selection?.selected.has(row.id)}>
+      <header className={classes.head}>
+        {facts.selection && (
+          <Checkbox
+            size="sm"
+            aria-label="Select this record"
+            checked={facts.selection.selected.has(row.id)}
+            disabled={facts.selection.disabled}
+            onChange={() => facts.selection?.toggle(row.id)}
+          />
+        )}
+        {picture?.cell(row)}
+        <div className={classes.title}>{title?.cell(row)}</div>
+        <button
+          type="button"
+          className={classes.expand}
+          aria-expanded={isOpen}
+          aria-label={isOpen ? 'Hide details' : 'Show details'}
+          onClick={() => facts.toggle(row.id)}
+        >
+          <IconChevronRight size={18} aria-hidden />
+        </button>
+      </header>
+      <dl className={classes.pairs}>
+        {lines.map((column) => (
+          <div key={column.name} data-column={column.name}>
+            <dt>{column.label}</dt>
+            <dd>{column.cell(row)}</dd>
+          </div>
+        ))}
+      </dl>
+      {isOpen && <div className={classes.details}>{details(row)}</div>}
+    </article>
+  )
+}

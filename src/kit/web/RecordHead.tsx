@@ -1,0 +1,89 @@
+import { Checkbox } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
+import type { PointerEvent } from 'react'
+import type { Selection, TableColumn } from './record-parts.ts'
+import { nextSort, type Sort } from './sort-cycle.ts'
+import type { TableLook } from './table-look.ts'
+import classes from './RecordTable.module.css'
+
+type Showing<Row> = {
+  columns: readonly TableColumn<Row>[]
+  look: { now: TableLook; set: (look: TableLook) => void }
+  sort: { now: Sort; set: (sort: Sort) => void }
+  selection: Selection | undefined
+}
+
+/** The head of a table: names that sort (none, up, down, none), edges that can be drawn wider. */
+export function RecordHead<Row>({ columns, look, sort, selection }: Showing<Row>) {
+  const widths = look.now.widths
+  const widen = (column: TableColumn<Row>) => (event: PointerEvent<HTMLSpanElement>) => {
+    event.preventDefault()
+    const head = event.currentTarget.parentElement!
+    const start = event.clientX - head.getBoundingClientRect().width
+    const grip = event.currentTarget
+    grip.setPointerCapture(event.pointerId)
+    grip.onpointermove = (move) =>
+      look.set({ ...look.now, widths: { ...widths, [column.name]: Math.max(56, Math.round(move.clientX - start)) } })
+    grip.onpointerup = () => (grip.onpointermove = null)
+  }
+  return (
+    <>
+      <colgroup>
+        <col style={{ width: 36 }} />
+        {selection && <col style={{ width: 36 }} />}
+        {columns.map((column) => (
+          <col key={column.name} style={{ width: widths[column.name] ?? (column.grows ? undefined : column.width) }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr aria-rowindex={1}>
+          <th className={classes.tool} aria-label="Details" />
+          {selection && (
+            <th className={classes.tool}>
+              <Checkbox
+                size="xs"
+                aria-label="Select all records"
+                checked={selection.state === 'all'}
+                indeterminate={selection.state === 'some'}
+                disabled={selection.disabled}
+                onChange={selection.toggleAll}
+              />
+            </th>
+          )}
+          {columns.map((column) => {
+            const order = sort.now?.by === column.name ? sort.now.order : undefined
+            return (
+              <th
+                key={column.name}
+                data-column={column.name}
+                data-align={column.align}
+                aria-sort={order === undefined ? undefined : order === 'asc' ? 'ascending' : 'descending'}
+              >
+                {column.sortable ? (
+                  <button
+                    type="button"
+                    className={classes.sort}
+                    data-sorted={order}
+                    onClick={() => sort.set(nextSort(sort.now, column.name))}
+                  >
+                    <span>{column.label}</span>
+                    <SortArrow order={order} />
+                  </button>
+                ) : (
+                  <span className={classes.headWord}>{column.label}</span>
+                )}
+                <span className={classes.grip} onPointerDown={widen(column)} aria-hidden />
+              </th>
+            )
+          })}
+        </tr>
+      </thead>
+    </>
+  )
+}
+
+function SortArrow({ order }: { order: 'asc' | 'desc' | undefined }) {
+  if (order === 'asc') return <IconArrowUp size={13} aria-hidden />
+  if (order === 'desc') return <IconArrowDown size={13} aria-hidden />
+  return <IconArrowsSort size={13} aria-hidden className={classes.unsorted} />
+}

@@ -1,0 +1,72 @@
+import { Checkbox } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import type { MouseEvent } from 'react'
+import type { RowFacts, TableColumn } from './record-parts.ts'
+import classes from './RecordTable.module.css'
+
+type Showing<Row> = {
+  row: Row
+  place: number
+  columns: readonly TableColumn<Row>[]
+  facts: RowFacts
+  height: number
+}
+
+/** One row; a click anywhere but on a control opens it. */
+export function RecordRow<Row extends { id: string }>({ row, place, columns, facts, height }: Showing<Row>) {
+  const { selection } = facts
+  const isOpen = facts.open.has(row.id)
+  const isActive = facts.active === row.id
+  const click = (event: MouseEvent) => {
+    if (onControl(event.target) || window.getSelection()?.toString()) return
+    facts.setActive(row.id)
+    facts.toggle(row.id)
+  }
+  return (
+    <tr
+      data-row={row.id}
+      data-open={isOpen || undefined}
+      data-selected={selection?.selected.has(row.id) || undefined}
+      data-active={isActive || undefined}
+      tabIndex={isActive ? 0 : -1}
+      aria-rowindex={place + 2}
+      className={classes.row}
+      style={{ height }}
+      onClick={click}
+    >
+      <td className={classes.tool}>
+        <button
+          type="button"
+          className={classes.expand}
+          aria-expanded={isOpen}
+          aria-label={isOpen ? 'Hide details' : 'Show details'}
+          onClick={() => facts.toggle(row.id)}
+        >
+          <IconChevronRight size={14} className={classes.chevron} aria-hidden />
+        </button>
+      </td>
+      {selection && (
+        <td className={classes.tool}>
+          <Checkbox
+            size="xs"
+            aria-label={`Select record ${place + 1}`}
+            checked={selection.selected.has(row.id)}
+            disabled={selection.disabled}
+            onChange={(event) => selection.toggle(row.id, (event.nativeEvent as globalThis.MouseEvent).shiftKey)}
+          />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td key={column.name} data-column={column.name} data-align={column.align}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function onControl(target: EventTarget): boolean {
+  return (
+    target instanceof Element && target.closest('a, button, input, select, textarea, label, [role=dialog]') !== null
+  )
+}

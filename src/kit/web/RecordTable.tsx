@@ -1,0 +1,195 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useRef, useState, type ReactNode } from 'react'
+import { delays } from './delays.ts'
+import { RecordCard } from './RecordCard.tsx'
+import { RecordHead } from './RecordHead.tsx'
+import { RecordRow } from './RecordRow.tsx'
+import { itemsOf, type Selection, type TableColumn } from './record-parts.ts'
+import { showCount } from './show-value.ts'
+import type { Sort } from './sort-cycle.ts'
+import { SortSelect } from './SortSelect.tsx'
+import { orderedBy, rowHeights, type TableLook } from './table-look.ts'
+import type { List } from './use-list.ts'
+import { useRowKeys } from './use-row-keys.ts'
+import classes from './RecordTable.module.css'
+
+type Showing<Row extends { id: string }> = {
+  label: string
+  list: List<Row>
+  columns: readonly TableColumn<Row>[]
+  look: { now: TableLook; set: (look: TableLook) => void }
+  sort: { now: Sort; set: (sort: Sort) => void }
+  details: (row: Row) => ReactNode
+  selection?: Selection | undefined
+  /** What stands in place of rows when there are none. */
+  empty: ReactNode
+}
+
+const cardHeight = 148
+/** Pixels before the end at which the next rows are asked. */
+const nearEnd = 240
+
+/**
+ * Rows of a list: a dense table with a sticky head, or cards on a phone. Only what is seen is drawn; rows open to
+ * their details; reaching the end asks for more.
+ */
+export function RecordTable<Row extends { id: string }>(of: Showing<Row>) {
+  const { list, look, sort, selection } = of
+  const scroller = useRef<HTMLDivElement>(null)
+  const asCards = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const names = orderedBy(
+    of.columns.map((column) => column.name),
+    look.now.order,
+  )
+  const columns = names
+    .map((name) => of.columns.find((column) => column.name === name)!)
+    .filter((column) => !look.now.hidden.includes(column.name))
+  const rowHeight = rowHeights[look.now.density]
+  const items = itemsOf(list.rows, open)
+
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled or memoized by React Compiler
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (at) => (items[at]!.kind === 'details' ? 320 : asCards ? cardHeight : rowHeight),
+    getItemKey: (at) => items[at]!.key,
+    overscan: 8,
+  })
+  const askAtEnd = useDebouncedCallback(() => {
+    const box = scroller.current
+    if (box && box.scrollTop + box.clientHeight >= box.scrollHeight - nearEnd) list.more()
+  }, delays.scroll)
+  const toggle = (id: string) => {
+    const next = new Set(open)
+    if (!next.delete(id)) next.add(id)
+    setOpen(next)
+  }
+  const keys = useRowKeys({
+    ids: list.rows.map((row) => row.id),
+    show: (id) => virtual.scrollToIndex(items.findIndex((item) => item.key === id)),
+    within: scroller,
+    onOpen: toggle,
+    onSelect: selection?.toggle,
+    onClose: () => setOpen(new Set()),
+  })
+
+  const drawn = virtual.getVirtualItems()
+  const before = drawn[0]?.start ?? 0
+  const after = virtual.getTotalSize() - (drawn.at(-1)?.end ?? 0)
+  const facts = { open, toggle, active: keys.active, setActive: keys.setActive, selection }
+  const span = columns.length + 1 + (selection ? 1 : 0)
+
+  return (
+    <div className={classes.frame} data-density={look.now.density}>
+      {asCards && <SortSelect columns={columns} sort={sort.now} onSort={sort.set} />}
+      <div
+        ref={scroller}
+        className={classes.scroller}
+        data-old={list.state === 'reloading' || undefined}
+        onScroll={askAtEnd}
+        onWheel={(event) => event.deltaY > 0 && askAtEnd()}
+        onTouchMove={askAtEnd}
+      >
+        {asCards ? (
+          <ul className={classes.cards} aria-label={of.label} aria-busy={list.state !== 'ready'}>
+            <li aria-hidden style={{ height: before }} />
+            {drawn.map(({ index, key }) => {
+              const item = items[index]!
+              if (item.kind === 'details') return null
+              return (
+                <li key={key} data-index={index} ref={virtual.measureElement}>
+                  <RecordCard row={item.row} columns={columns} facts={facts} details={of.details} />
+                </li>
+              )
+            })}
+            <li aria-hidden style={{ height: Math.max(0, after) }} />
+          </ul>
+        ) : (
+          <table
+            className={classes.table}
+            aria-label={of.label}
+            aria-rowcount={list.total + 1}
+            aria-busy={list.state !== 'ready'}
+            style={{ minWidth: widthOf(columns, look.now) + 36 + (selection ? 36 : 0) }}
+          >
+            <RecordHead columns={columns} look={look} sort={sort} selection={selection} />
+            <tbody>
+              <tr aria-hidden style={{ height: before }} />
+              {drawn.map(({ index, key }) => {
+                const item = items[index]!
+                if (item.kind === 'row')
+                  return (
+                    <RecordRow
+                      key={key}
+                      row={item.row}
+                      place={item.place}
+                      columns={columns}
+                      facts={facts}
+                      height={rowHeight}
+                    />
+                  )
+                return (
+                  <tr key={key} data-index={index} ref={virtual.measureElement} className={classes.detailsRow}>
+                    <td colSpan={span}>
+                      <div className={classes.details}>{of.details(item.row)}</div>
+                    </td>
+                  </tr>
+                )
+              })}
+              <tr aria-hidden style={{ height: Math.max(0, after) }} />
+              {list.state === 'first' && <Skeletons count={12} span={span} height={rowHeight} />}
+            </tbody>
+          </table>
+        )}
+        {asCards && list.state === 'first' && <CardSkeletons />}
+        {list.rows.length === 0 && list.state !== 'first' && list.state !== 'reloading' && of.empty}
+      </div>
+      <Foot list={list} />
+    </div>
+  )
+}
+
+/** How many rows are shown, and a button for those who do not scroll. */
+function Foot({ list }: { list: Omit<List<{ id: string }>, 'change'> }) {
+  if (list.rows.length === 0) return null
+  const shown = `Showing ${showCount(list.rows.length)} of ${showCount(list.total)}`
+  return (
+    <div className={classes.foot}>
+      <span role="status">{list.growing ? 'Loading more…' : shown}</span>
+      {list.hasMore && (
+        <Button size="compact-sm" variant="subtle" loading={list.growing} onClick={list.more}>
+          Load more
+        </Button>
+      )}
+      {list.state === 'failed' && (
+        <Button size="compact-sm" variant="default" onClick={list.reload}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Skeletons({ count, span, height }: { count: number; span: number; height: number }) {
+  return Array.from({ length: count }, (_, at) => (
+    <tr key={at} style={{ height }} className={classes.skeletonRow}>
+      <td colSpan={span}>
+        <div className={classes.skeleton} style={{ width: `${88 - ((at * 13) % 40)}%` }} />
+        {at === 0 && <VisuallyHidden>Loading records…</VisuallyHidden>}
+      </td>
+    </tr>
+  ))
+}
+
+function CardSkeletons() {
+  return Array.from({ length: 5 }, (_, at) => (
+    <div key={at} className={classes.skeleton} style={{ height: cardHeight - 12, marginBottom: 8 }} />
+  ))
+}
+
+function widthOf<Row>(columns: readonly TableColumn<Row>[], look: TableLook): number {
+  return columns.reduce((sum, column) => sum + (look.widths[column.name] ?? column.width), 0)
+}

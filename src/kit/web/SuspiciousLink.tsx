@@ -1,0 +1,82 @@
+import { ActionIcon, Button, Group, Modal, Text } from '@mantine/core'
+import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react'
+import { useState } from 'react'
+import { isWebAddress } from '#vocabulary/addresses.ts'
+import { CutText } from './cells.tsx'
+import classes from './SuspiciousLink.module.css'
+
+const warnedName = 'warned-of-suspicious-addresses'
+
+/** A suspicious host or address as one can visit it; undefined when a browser must not open it. */
+export function openable(address: string): string | undefined {
+  const whole = /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `http://${address}`
+  return isWebAddress(whole) ? whole : undefined
+}
+
+/**
+ * An address that may be dangerous: shown so that it can be copied, opened only by its own button, and the first
+ * time in a session only after a warning. The opened page learns nothing of where it was opened from.
+ */
+export function SuspiciousLink({ address }: { address: string }) {
+  const [copied, setCopied] = useState(false)
+  // undefined until it was asked once: a thousand cells need no thousand dialogs.
+  const [asking, setAsking] = useState<boolean>()
+  const target = openable(address)
+
+  const open = () => {
+    sessionStorage.setItem(warnedName, 'yes')
+    setAsking(false)
+    visit(target!)
+  }
+  const copy = async () => {
+    await navigator.clipboard.writeText(address)
+    setCopied(true)
+    setTimeout(() => setCopied(false), 1500)
+  }
+
+  return (
+    <span className={classes.line}>
+      <CutText text={address} />
+      <span className={classes.tools}>
+        <ActionIcon size={22} variant="subtle" color="gray" aria-label={`Copy ${address}`} onClick={() => void copy()}>
+          {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+        </ActionIcon>
+        {target && (
+          <ActionIcon
+            size={22}
+            variant="subtle"
+            color="gray"
+            aria-label={`Open ${address} in a new tab`}
+            onClick={() => (sessionStorage.getItem(warnedName) ? visit(target) : setAsking(true))}
+          >
+            <IconExternalLink size={14} />
+          </ActionIcon>
+        )}
+      </span>
+      {asking !== undefined && (
+        <Modal opened={asking} onClose={() => setAsking(false)} title="Open a suspicious address?" centered size="md">
+          <Text size="sm">This address was reported as suspicious. Do not enter anything on it.</Text>
+          <Text size="sm" my="sm" className={classes.address}>
+            {address}
+          </Text>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
+              Stay here
+            </Button>
+            <Button onClick={open} rightSection={<IconExternalLink size={14} />}>
+              Open it
+            </Button>
+          </Group>
+        </Modal>
+      )}
+    </span>
+  )
+}
+
+function visit(address: string): void {
+  const link = document.createElement('a')
+  link.href = address
+  link.target = '_blank'
+  link.rel = 'noopener noreferrer nofollow'
+  link.click()
+}

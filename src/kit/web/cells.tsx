@@ -1,0 +1,80 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { IconFlagFilled, IconPhoto } from '@tabler/icons-react'
+import { useState } from 'react'
+import { statusLook } from '#vocabulary/statuses.ts'
+import { readableColour } from './readable-colour.ts'
+import classes from './cells.module.css'
+
+/** A status: a dot, a word and a colour, never colour alone (G45). */
+export function StatusMark({ code }: { code: string }) {
+  const look = statusLook(code)
+  return <Mark name={look.name} colour={look.colour} />
+}
+
+/** Any named colour as a dot and a readable word. */
+export function Mark({ name, colour }: { name: string; colour: string }) {
+  const scheme = useComputedColorScheme('light')
+  return (
+    <span className={classes.mark} style={{ color: readableColour(colour, scheme) }} title={name}>
+      <span className={classes.dot} style={{ background: colour }} aria-hidden />
+      <span className={classes.cut}>{name}</span>
+    </span>
+  )
+}
+
+/** High is unmistakable, Low is quiet, none is blank (C-199). */
+export function PriorityMark({ priority }: { priority: string | null }) {
+  if (!priority) return null
+  if (priority !== 'High') return <span className={classes.low}>{priority}</span>
+  return (
+    <span className={classes.high}>
+      <IconFlagFilled size={12} aria-hidden />
+      {priority}
+    </span>
+  )
+}
+
+/** Text of one line, cut with the whole on hover. */
+export function CutText({ text }: { text: string }) {
+  return (
+    <span className={classes.cut} title={text} data-cut>
+      {text}
+    </span>
+  )
+}
+
+/** A picture's small face at a fixed size, loaded when near; a quiet placeholder when there is none or it fails. */
+export function Thumbnail({ source, label, onOpen }: { source: string | null; label: string; onOpen?: () => void }) {
+  const [failed, setFailed] = useState<string>()
+  if (!source || failed === source)
+    return (
+      <span className={classes.noPicture} title="No picture">
+        <IconPhoto size={14} aria-hidden />
+      </span>
+    )
+  const picture = (
+    <img
+      src={source}
+      alt=""
+      width={28}
+      height={28}
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      className={classes.picture}
+      onError={() => setFailed(source)}
+    />
+  )
+  if (!onOpen) return picture
+  return (
+    <button type="button" className={classes.pictureButton} aria-label={label} onClick={onOpen}>
+      {picture}
+    </button>
+  )
+}
+
+/** The address of a stored picture's 96-pixel face; pictures elsewhere have only themselves. */
+export function thumbnailOf(address: string | null): string | null {
+  if (!address) return null
+  return /\/api\/files\//.test(address) ? `${address}${address.includes('?') ? '&' : '?'}size=thumb` : address
+}

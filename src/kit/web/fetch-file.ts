@@ -1,0 +1,45 @@
+import { answerOf, authorisation } from './call.ts'
+
+type Waiting = {
+  /** How long the whole file may take. */
+  seconds: number
+  /** Stops it earlier, when the person changes their mind. */
+  signal: AbortSignal
+  /** Bytes that have arrived so far. */
+  onBytes: (bytes: number) => void
+}
+
+/**
+ * Fetches a file. Rejects with CallFailed (the server's answer), a TimeoutError after `seconds`, an AbortError when
+ * stopped, or a TypeError (the network's).
+ */
+export async function fetchFile(address: string, { seconds, signal, onBytes }: Waiting): Promise<Blob> {
+  const patience = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)])
+  const response = await fetch(address, { headers: authorisation(), signal: patience })
+  if (!response.ok || !response.body) {
+    await answerOf(response)
+    throw new TypeError('The file has no content')
+  }
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let bytes = 0
+  const reader = response.body.getReader()
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    parts.push(part.value as Uint8Array<ArrayBuffer>)
+    bytes += part.value.length
+    onBytes(bytes)
+  }
+  return new Blob(parts, { type: response.headers.get('content-type') ?? 'application/octet-stream' })
+}
+
+/** Hands a file to the person under a name. */
+export function saveFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  // The browser reads the address after this turn; a minute is more than it needs.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { column } from '#columns/column.ts'
+import { filterSchema } from '#columns/filter.ts'
+import { filterFields, mostMoney, sayFilter, sidesOf, spellRange } from './filter-fields.ts'
+
+const columns = { site: column('Site', 'choice'), price: column('Price', 'money'), url: column('URL', 'link') }
+
+describe('a range in an address', () => {
+  test.each([
+    ['10', '20', '10-20'],
+    ['10', '10', '10'],
+    ['', '20', '0-20'],
+    ['10', '', `10-${mostMoney}`],
+    ['', '', ''],
+  ])('from %j to %j is spelled %j, read back the same, and understood by the call', (from, to, text) => {
+    expect(spellRange(from, to)).toBe(text)
+    expect(sidesOf(text)).toEqual({ from, to })
+    const read = filterSchema(columns, ['price']).parse({ price: text })
+    expect(read).toEqual(
+      text === '' ? {} : { price: { search: 'range', from: Number(from), to: Number(to || mostMoney) } },
+    )
+  })
+})
+
+test('chips say labels, days and ranges as people read them', () => {
+  const [site, price, url] = filterFields(columns, ['site', 'price', 'url'], {}, (name) =>
+    name === 'site' ? ['a', 'b', 'c', 'd'].map((value) => ({ value, label: value.toUpperCase() })) : undefined,
+  )
+  expect(sayFilter(site!, 'a,b')).toBe('A, B')
+  expect(sayFilter(site!, 'a,b,c,d')).toBe('A, B and 2 more')
+  expect(sayFilter(price!, `10-${mostMoney}`)).toBe('from 10')
+  expect(sayFilter(price!, '0-20')).toBe('up to 20')
+  expect(sayFilter(url!, 'shop')).toBe('shop')
+  expect(sayFilter({ name: 'day', label: 'Day', search: 'day' }, '2026-11-03')).toBe('03/11/2026')
+})

@@ -1,0 +1,14 @@
+import { useState } from 'react'
+import { keep, readKeptJson } from './storage.ts'
+
+/** State that this browser remembers under a name (see storage.ts for what a name beginning with `session:` means). */
+export function useRemembered<Value>(name: string, initial: Value): [Value, (value: Value) => void] {
+  const [value, setValue] = useState<Value>(() => readKeptJson<Value>(name) ?? initial)
+  return [
+    value,
+    (next) => {
+      setValue(next)
+      keep(name, JSON.stringify(next))
+    },
+  ]
+}

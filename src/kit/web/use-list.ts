@@ -1,0 +1,107 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { grown, nextAsk, type Growth, type PageAsk } from './list-growth.ts'
+
+type WithId = { id: string }
+type Answer<Row> = { docs: Row[]; totalDocs: number }
+
+/** A list on a screen: the rows shown, how many there are in all, and how it is doing. */
+export type List<Row extends WithId> = {
+  rows: readonly Row[]
+  total: number
+  /** `first`: nothing to show yet. `reloading`: the rows shown are those of the question before. */
+  state: 'first' | 'ready' | 'reloading' | 'failed'
+  /** The next rows are on their way. */
+  growing: boolean
+  hasMore: boolean
+  /** What went wrong, when the state is `failed`. */
+  error: unknown
+  more: () => void
+  reload: () => void
+  change: (id: string, to: (row: Row) => Row) => void
+}
+
+type Asking<Row extends WithId> = {
+  /** What is asked, without paging; another value is another list. */
+  name: readonly unknown[]
+  size: number
+  growth: Growth
+  load: (ask: PageAsk, signal: AbortSignal) => Promise<Answer<Row>>
+}
+
+type Held<Row> = { rows: Row[]; total: number }
+
+/**
+ * Rows of a paged call, growing as one scrolls. A failure keeps the rows already there and is only logged (G59);
+ * while another question is under way the old rows stay. A reload keeps the length the reader has scrolled to.
+ */
+export function useList<Row extends WithId>(of: Asking<Row>): List<Row> {
+  const client = useQueryClient()
+  const key = ['list', ...of.name, of.size]
+  const spelled = JSON.stringify(key)
+  const [growingKey, setGrowingKey] = useState<string>()
+  const growing = useRef<AbortController>(undefined)
+  const [lastGood, setLastGood] = useState<Held<Row>>()
+
+  const query = useQuery<Held<Row>>({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      const have = client.getQueryData<Held<Row>>(key)?.rows.length ?? 0
+      const answer = await of.load({ page: 1, perPage: Math.max(of.size, have), replace: true }, signal)
+      return { rows: answer.docs, total: answer.totalDocs }
+    },
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
+    retry: false,
+  })
+  if (query.data && query.data !== lastGood) setLastGood(query.data)
+  useEffect(() => {
+    if (query.error) console.error('A list could not be loaded:', query.error)
+  }, [query.error])
+  useEffect(() => () => growing.current?.abort(), [spelled])
+
+  const held = query.data ?? lastGood
+  const rows = held?.rows ?? []
+  const isOld = query.isPlaceholderData || query.isError
+  const hasMore = !isOld && held !== undefined && rows.length < held.total
+
+  const more = () => {
+    if (!hasMore || query.isFetching || growingKey === spelled) return
+    const ask = nextAsk(of.growth, rows.length, of.size)
+    const stop = new AbortController()
+    growing.current = stop
+    setGrowingKey(spelled)
+    of.load(ask, stop.signal)
+      .then((answer) =>
+        client.setQueryData<Held<Row>>(key, (now) => ({
+          rows: grown(now?.rows ?? [], answer.docs, ask.replace),
+          total: answer.totalDocs,
+        })),
+      )
+      .catch((error: unknown) => {
+        if (!stop.signal.aborted) console.error('More rows could not be loaded:', error)
+      })
+      .finally(() => setGrowingKey((now) => (now === spelled ? undefined : now)))
+  }
+
+  return {
+    rows,
+    total: held?.total ?? 0,
+    state: stateOf(held !== undefined, query.isError, query.isFetching),
+    growing: growingKey === spelled,
+    hasMore,
+    error: query.error,
+    more,
+    reload: () => void query.refetch(),
+    change: (id, to) =>
+      client.setQueryData<Held<Row>>(key, (now) =>
+        now ? { ...now, rows: now.rows.map((row) => (row.id === id ? to(row) : row)) } : now,
+      ),
+  }
+}
+
+function stateOf(hasRows: boolean, failed: boolean, fetching: boolean): List<WithId>['state'] {
+  if (fetching) return hasRows ? 'reloading' : 'first'
+  if (failed) return 'failed'
+  return hasRows ? 'ready' : 'first'
+}

@@ -1,0 +1,12 @@
+import { useState } from 'react'
+
+/** What is being typed; follows the address when that changes from outside. */
+export function useTyped(text: string): [string, (typed: string) => void] {
+  const [typed, setTyped] = useState(text)
+  const [known, setKnown] = useState(text)
+  if (known !== text) {
+    setKnown(text)
+    if (typed.trim() !== text) setTyped(text)
+  }
+  return [typed, setTyped]
+}
