@@ -34,13 +34,19 @@ export async function listFindings(
   const question = await questionOf(db, session, platform, input, tools.zone)
   const size = input.dropdownCount ?? input.perPage ?? 10
   const page = input.page ?? 1
-  const extras = platform.value === 'e-commerce' ? { domainUniqueSites: await uniqueSites(db, question) } : {}
-  if (seesNothing(question.scope) || question.ids?.length === 0) return { ...pageOf([], page, size, 0), ...extras }
+  const isEmpty = seesNothing(question.scope) || question.ids?.length === 0
   const offset = (page - 1) * size
-  const found = await pageOfFindings(db, question, sortingOf(platform, input), { size, offset })
+  // Asked at once: they do not need each other, and the wait is that of the longest.
+  const [extras, found, known] = await Promise.all([
+    platform.value === 'e-commerce'
+      ? uniqueSites(db, question).then((domainUniqueSites) => ({ domainUniqueSites }))
+      : {},
+    isEmpty ? [] : pageOfFindings(db, question, sortingOf(platform, input), { size, offset }),
+    fromCounters(question) || isEmpty ? totalOf(db, question) : undefined,
+  ])
   // A page that is not full ends the list, so that its total is known without counting.
   const isLast = found.length < size && (found.length > 0 || page === 1)
-  const total = isLast ? offset + found.length : await totalOf(db, question)
+  const total = known ?? (isLast ? offset + found.length : await totalOf(db, question))
   return { ...pageOf(await answeredFindings(db, platform, found, tools.linkTo), page, size, total), ...extras }
 }
 
