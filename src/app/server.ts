@@ -6,6 +6,9 @@ import { findingRoutes } from '#features/findings/server/routes.ts'
 import { intakeRoutes } from '#features/intake/server/routes.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { sessionRoutes } from '#features/sessions/server/routes.ts'
+import { brandRoutes } from '#features/brands/server/routes.ts'
+import { companyRoutes } from '#features/companies/server/routes.ts'
+import { userRoutes } from '#features/users/server/routes.ts'
 import { answerErrors } from '#kit/server/errors.ts'
 import type { House } from '#kit/server/serve.ts'
 
@@ -66,6 +69,9 @@ async function mountApi(api: FastifyInstance, { house }: ServerParts): Promise<v
     reply.header('cache-control', 'no-store')
   })
   settingsRoutes(api, house)
+  companyRoutes(api, house)
+  brandRoutes(api, house)
+  userRoutes(api, house)
   sessionRoutes(api, house)
   findingRoutes(api, house, (bucket, key) => `/api/files/${encodeURIComponent(bucket)}/${encodeURIComponent(key)}`)
   intakeRoutes(api, house)

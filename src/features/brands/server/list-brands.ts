@@ -1,0 +1,48 @@
+import type { brands, PickedBrand } from '#features/brands/contract.ts'
+import { type Page, pageOf } from '#kit/contract/page.ts'
+import { id } from '#kit/contract/texts.ts'
+import type { Db } from '#kit/server/db.ts'
+import { forbidden, notFound } from '#kit/server/problem.ts'
+import type { Call } from '#kit/server/serve.ts'
+import { isStaff, type Session } from '#kit/server/session.ts'
+import { companyExists, listBrands } from './queries.ts'
+
+type Asked = Omit<Call<typeof brands.list>['input'], 'company'>
+
+/** Brands to choose from. A company outside a Client's scope is refused (G38). */
+export async function pickBrands({ input, session, db }: Call<typeof brands.list>): Promise<Page<PickedBrand>> {
+  refuseForeign(session, input.company)
+  return pageOfBrands(db, session, input, input.company)
+}
+
+/** Brands of one company; one that does not exist is not found. */
+export async function brandsOfCompany({
+  input,
+  session,
+  db,
+}: Call<typeof brands.ofCompany>): Promise<Page<PickedBrand>> {
+  if (!id.safeParse(input.companyId).success) throw notFound()
+  refuseForeign(session, input.companyId)
+  if (!(await companyExists(db, input.companyId))) throw notFound()
+  return pageOfBrands(db, session, input, input.companyId)
+}
+
+function refuseForeign(session: Session, companyId: string | undefined): void {
+  if (companyId && !isStaff(session) && !session.companyIds.includes(companyId)) throw forbidden()
+}
+
+async function pageOfBrands(
+  db: Db,
+  session: Session,
+  { page = 1, perPage: size = 10, disabledBrands = false, status, search }: Asked,
+  companyId: string | undefined,
+): Promise<Page<PickedBrand>> {
+  const asked = { page, size, companyId, withDisabled: disabledBrands, status, search }
+  const { docs, total } = await listBrands(db, session, asked)
+  return pageOf(
+    docs.map((doc) => ({ ...doc, _id: doc.id })),
+    page,
+    size,
+    total,
+  )
+}
