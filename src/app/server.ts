@@ -73,7 +73,7 @@ async function mountApi(api: FastifyInstance, { house }: ServerParts): Promise<v
   brandRoutes(api, house)
   userRoutes(api, house)
   sessionRoutes(api, house)
-  findingRoutes(api, house, (bucket, key) => `/api/files/${encodeURIComponent(bucket)}/${encodeURIComponent(key)}`)
+  findingRoutes(api, house)
   intakeRoutes(api, house)
   notificationRoutes(api, house)
   // companies → brands → users → sessions → files → findings → intake → notifications: one line each.

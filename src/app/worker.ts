@@ -1,3 +1,4 @@
+import { keepCounters } from '#features/findings/server/keep-counters.ts'
 import { notificationHandlers } from '#features/notifications/server/notify-clients.ts'
 import { sessionHandlers } from '#features/sessions/server/handlers.ts'
 import { sendMail } from '#kit/server/mail.ts'
@@ -7,9 +8,16 @@ import { handles, type JobHandler, startWorker, type Worker, type WorkerLog } fr
 
 export type WorkerParts = { databaseUrl: string; driver: MailDriver; from: string; log: WorkerLog }
 
-/** Does every job of the house until `stop`. */
-export function startHouseWorker(house: House, parts: WorkerParts): Promise<Worker> {
-  return startWorker({ databaseUrl: parts.databaseUrl, log: parts.log, handlers: handlersOf(house, parts) })
+/** Does every job of the house, and keeps its counters, until `stop`. */
+export async function startHouseWorker(house: House, parts: WorkerParts): Promise<Worker> {
+  const { databaseUrl, log } = parts
+  const worker = await startWorker({ databaseUrl, log, handlers: handlersOf(house, parts) })
+  const counters = keepCounters(house.db, (problem) => log.error({ err: problem }, 'counters'))
+  return {
+    stop: async () => {
+      await Promise.all([worker.stop(), counters.stop()])
+    },
+  }
 }
 
 /** Who does which job, in the order of the features. */

@@ -63,6 +63,9 @@ function edgesOf(range: DayRange, months: { first: Day; last: Day } | undefined)
 
 /** Moves pending changes into the counters; the worker runs it every two seconds. Answers how many it took. */
 export async function foldCounters(db: Db): Promise<number> {
-  const [folded] = await rows<{ taken: number }>(db, sql`select fold_counters() as taken`)
+  const [folded] = await rows<{ taken: number }>(
+    db,
+    sql`select case when exists (select from counter_delta) then fold_counters() else 0 end as taken`,
+  )
   return folded!.taken
 }

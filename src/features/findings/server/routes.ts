@@ -1,17 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { findings, findingStatus } from '#features/findings/contract.ts'
+import { signedPath } from '#kit/server/files.ts'
 import { type House, serve } from '#kit/server/serve.ts'
 import { platforms } from '#platforms/all.ts'
-import type { LinkTo } from './answered-finding.ts'
 import { approveFindings, undoApproval } from './approve-findings.ts'
 import { changeOneStatus } from './change-one-status.ts'
 import { commentOnFinding } from './comment-on-finding.ts'
 import { downloadFindings, type DownloadInput } from './download-findings.ts'
 import { findingFacets, listFindings } from './list-findings.ts'
 
-/** The calls of the five platforms. `linkTo` signs links to stored pictures. */
-export function findingRoutes(api: FastifyInstance, house: House, linkTo: LinkTo): void {
-  const tools = { zone: house.settings.businessZone, linkTo }
+/** The calls of the five platforms. */
+export function findingRoutes(api: FastifyInstance, house: House): void {
+  const { businessZone: zone, signingSecret } = house.settings
+  const tools = { zone, linkTo: (bucket: string, key: string) => signedPath(signingSecret, { bucket, key }) }
   for (const platform of platforms)
     serve(api, house, findings[platform.value], {
       list: ({ db, session, input }) => listFindings(db, session, platform, input, tools),

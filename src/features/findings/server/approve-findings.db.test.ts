@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildTestHouse, type TestHouse } from '#app/testing.ts'
+import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
+import { signInAs } from '#features/sessions/server/testing.ts'
+import { rows, sql } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
+import { platforms } from '#platforms/all.ts'
+import { domain } from '#platforms/domain.ts'
+import { eCommerce } from '#platforms/e-commerce.ts'
+import type { Platform } from '#platforms/platform.ts'
+import { addFindings } from './testing.ts'
+
+let database: TestDatabase
+let house: TestHouse
+let world: TestWorld
+const tokens: Record<string, string> = {}
+
+beforeAll(async () => {
+  database = await testDatabase()
+  world = await buildTestWorld(database.db)
+  house = await buildTestHouse(database)
+  for (const [name, id] of Object.entries(world.people)) tokens[name] = await signInAs(database.db, id)
+})
+afterAll(async () => {
+  await house.close()
+  await database.drop()
+})
+
+const post = (path: string, payload: object, who = 'client') =>
+  house.server.inject({
+    method: 'POST',
+    url: `/api/${path}`,
+    payload,
+    headers: { authorization: `Bearer ${tokens[who]!}` },
+  })
+const own = (platform: Platform, statuses: string[], more: Record<string, unknown> = {}) =>
+  addFindings(
+    database.db,
+    platform,
+    statuses.map((status) => ({ companyId: world.companies.parent, brandId: world.brands.own, status, ...more })),
+  )
+const one = async (platform: Platform, status: string, more = {}) => (await own(platform, [status], more))[0]!
+type Stored = { status: string; version: number; client_comment: string | null }
+const stored = async (id: string) =>
+  (await rows<Stored>(database.db, sql`select status, version, client_comment from findings where id = ${id}`))[0]!
+const logOf = (id: string) =>
+  rows(
+    database.db,
+    sql`select module, username, status_from, status_to, platform, search_term, brand_id, user_id from status_log
+      where finding_id = ${id} order by at, id`,
+  )
+const change = (id: string, body: object, who?: string) =>
+  post(`save-bulk-data/update-infrigement-status/${id}`, body, who)
+
+describe('bulk approval', () => {
+  const approve = (platform: Platform, ids: string[], more: object = {}, who?: string) =>
+    post(
+      `${platform.path}/update-bulk-infrigement-status`,
+      {
+        recordIds: ids.map((id) => ({ id, company: world.companies.parent, brand: world.brands.own, url: 'x' })),
+        module: platform.module,
+        statusfrom: 33,
+        status: 22,
+        platform: platform.value,
+        ...more,
+      },
+      who,
+    )
+  const ids = {
+    domain: 'C-291',
+    website: 'C-292',
+    'social-media': 'C-293',
+    'e-commerce': 'C-294',
+    'app-store': 'C-295',
+  }
+
+  test.each(platforms.map((platform) => [ids[platform.value], platform.title, platform] as const))(
+    '%s C-201 C-321 approves %s findings, skips those no longer in 33, and logs each',
+    async (_id, _title, platform) => {
+      const [a, b, c, d] = (await own(platform, ['33', '33', '33', '88'])) as [string, string, string, string]
+      const answer = await approve(platform, [a, b, d, a])
+      expect([answer.statusCode, answer.json()]).toEqual([
+        200,
+        { message: 'Record successfully updated', updated: 2, skipped: 1 },
+      ])
+      expect((await Promise.all([a, b, c, d].map(stored))).map((row) => row.status)).toEqual(['22', '22', '33', '88'])
+      expect(await logOf(a)).toMatchObject([{ module: 'bulk-approve', status_from: '33', status_to: '22' }])
+      expect(await logOf(d)).toEqual([])
+      const again = await approve(platform, [a, b])
+      expect([again.statusCode, again.json().message]).toEqual([
+        409,
+        'Status has already been changed. Please refresh.',
+      ])
+    },
+  )
+  test('one id outside the scope refuses all and changes nothing', async () => {
+    const mine = await one(domain, '33')
+    const [foreign] = await addFindings(database.db, domain, [
+      { companyId: world.companies.foreign, brandId: world.brands.foreign },
+    ])
+    for (const wrong of [foreign!, newId(), 'no id', await one(eCommerce, '33')])
+      expect((await approve(domain, [mine, wrong])).statusCode, wrong).toBe(404)
+    expect(await stored(mine)).toMatchObject({ status: '33', version: 1 })
+    expect(await logOf(mine)).toEqual([])
+    expect((await approve(domain, [mine], {}, 'admin')).statusCode).toBe(200)
+  })
+  test('only 33 to 22, 1 to 20,000 records, by a Client or an Admin', async () => {
+    const id = await one(domain, '33')
+    expect((await approve(domain, [id], { statusfrom: '88' })).statusCode).toBe(422)
+    expect((await approve(domain, [id], { status: '00' })).statusCode).toBe(422)
+    expect((await approve(domain, [])).statusCode).toBe(422)
+    expect(
+      (
+        await approve(
+          domain,
+          Array.from({ length: 20_001 }, () => id),
+        )
+      ).statusCode,
+    ).toBe(422)
+    expect((await approve(domain, [id], {}, 'analyst')).statusCode).toBe(403)
+    expect(await stored(id)).toMatchObject({ status: '33' })
+  })
+  test('two who approve the same rows in other orders both end, and every row moves once', async () => {
+    const list = await own(
+      domain,
+      Array.from({ length: 200 }, () => '33'),
+    )
+    const answers = await Promise.all([approve(domain, list), approve(domain, list.toReversed(), {}, 'admin')])
+    expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 409])
+    const logged = await rows(database.db, sql`select 1 from status_log where finding_id = any(${list}::uuid[])`)
+    expect(logged).toHaveLength(200)
+  })
+  test('it can be taken back by the same person for some seconds, where nobody touched the row', async () => {
+    const [a, b, c] = (await own(domain, ['33', '33', '22'])) as [string, string, string]
+    await approve(domain, [a, b])
+    await change(b, { status: '00', statusfrom: '22' })
+    const undo = (who?: string) => post('domain/undo-bulk-approve', { recordIds: [a, b, c].map((id) => ({ id })) }, who)
+    expect((await undo('admin')).statusCode).toBe(409)
+    expect((await undo()).json()).toMatchObject({ updated: 1, skipped: 2 })
+    expect((await Promise.all([a, b, c].map(stored))).map((row) => row.status)).toEqual(['33', '00', '22'])
+    expect((await undo()).statusCode).toBe(409)
+  })
+})
+
+describe('the data log', () => {
+  test('approvals, single moves and comments each write one entry with the number of records', async () => {
+    const before = newId()
+    const [a, b] = (await own(eCommerce, ['33', '33'])) as [string, string]
+    await post('ecommerce/update-bulk-infrigement-status', {
+      recordIds: [{ id: a }, { id: b }],
+      statusfrom: '33',
+      status: '22',
+    })
+    await change(a, { status: '88', statusfrom: '22' })
+    await post(`ecommerce/${a}/update-client-comment`, { clientComment: 'x' })
+    const entries = await rows(
+      database.db,
+      sql`select type, model, total_affected, user_id from data_log where id > ${before} order by id`,
+    )
+    const entry = { type: 'update', model: 'Ecommerce', user_id: world.people.client }
+    expect(entries).toEqual([2, 1, 1].map((total_affected) => ({ ...entry, total_affected })))
+  })
+})

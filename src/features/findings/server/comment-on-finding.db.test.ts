@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildTestHouse, type TestHouse } from '#app/testing.ts'
+import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
+import { signInAs } from '#features/sessions/server/testing.ts'
+import { rows, sql } from '#kit/server/db.ts'
+import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
+import { platforms } from '#platforms/all.ts'
+import { domain } from '#platforms/domain.ts'
+import type { Platform } from '#platforms/platform.ts'
+import { addFindings } from './testing.ts'
+
+let database: TestDatabase
+let house: TestHouse
+let world: TestWorld
+const tokens: Record<string, string> = {}
+
+beforeAll(async () => {
+  database = await testDatabase()
+  world = await buildTestWorld(database.db)
+  house = await buildTestHouse(database)
+  for (const [name, id] of Object.entries(world.people)) tokens[name] = await signInAs(database.db, id)
+})
+afterAll(async () => {
+  await house.close()
+  await database.drop()
+})
+
+const post = (path: string, payload: object, who = 'client') =>
+  house.server.inject({
+    method: 'POST',
+    url: `/api/${path}`,
+    payload,
+    headers: { authorization: `Bearer ${tokens[who]!}` },
+  })
+const own = (platform: Platform, statuses: string[], more: Record<string, unknown> = {}) =>
+  addFindings(
+    database.db,
+    platform,
+    statuses.map((status) => ({ companyId: world.companies.parent, brandId: world.brands.own, status, ...more })),
+  )
+const one = async (platform: Platform, status: string, more = {}) => (await own(platform, [status], more))[0]!
+type Stored = { status: string; version: number; client_comment: string | null }
+const stored = async (id: string) =>
+  (await rows<Stored>(database.db, sql`select status, version, client_comment from findings where id = ${id}`))[0]!
+describe('comments', () => {
+  const paths = {
+    domain: 'C-285',
+    website: 'C-286',
+    'social-media': 'C-287',
+    'app-store': 'C-288',
+    'e-commerce': 'C-289',
+  }
+  const pathOf = (platform: Platform, id: string) =>
+    `${platform.path}/${id}/${platform.value === 'e-commerce' ? 'update-client-comment' : 'update-comment'}`
+
+  test.each(platforms.map((platform) => [paths[platform.value], platform.title, platform] as const))(
+    '%s C-317 C-318 a comment on %s stands on the record, each one is kept, and the sentence is the platform’s',
+    async (_id, title, platform) => {
+      const id = await one(platform, '55')
+      const said = (clientComment: string) => post(pathOf(platform, id), { clientComment, module: 'trap-purchase' })
+      const answer = await said('  Please act.  ')
+      expect([answer.statusCode, answer.json()]).toEqual([
+        200,
+        { message: title === 'E-commerce' ? 'Comment upated successfully.' : 'Comment updated successfully.' },
+      ])
+      await said('Done?')
+      expect(await stored(id)).toMatchObject({ client_comment: 'Done?', version: 3, status: '55' })
+      const kept = await rows(
+        database.db,
+        sql`select comment, user_id from comments where finding_id = ${id} order by id`,
+      )
+      expect(kept).toEqual([
+        { comment: 'Please act.', user_id: world.people.client },
+        { comment: 'Done?', user_id: world.people.client },
+      ])
+    },
+  )
+  test('an empty or a too long comment, a stranger, and staff are refused, and nothing is kept', async () => {
+    const id = await one(domain, '33')
+    const status = async (clientComment: unknown, who?: string) =>
+      (await post(pathOf(domain, id), { clientComment }, who)).statusCode
+    expect(await status('   ')).toBe(422)
+    expect(await status(undefined)).toBe(422)
+    expect(await status('x'.repeat(2001))).toBe(422)
+    expect(await status('hello', 'foreignClient')).toBe(404)
+    expect(await status('hello', 'admin')).toBe(403)
+    expect(await stored(id)).toMatchObject({ client_comment: null, version: 1 })
+  })
+})
