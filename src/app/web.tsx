@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -7,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { queries } from '#app/web/queries.ts'
 import { router } from '#app/web/router.tsx'
 import { beginSession } from '#app/web/begin-session.ts'
-import { alertMilliseconds } from '#kit/web/alerts.ts'
+import { AlertPlace } from '#kit/web/AlertPlace.tsx'
 import { colourSchemes, theme, themeVariables } from '#kit/web/theme.ts'
 import '#kit/web/theme.css'
 
@@ -24,7 +23,7 @@ createRoot(document.getElementById('root')!).render(
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
       </QueryClientProvider>
-      <Notifications position="top-right" autoClose={alertMilliseconds} limit={4} />
+      <AlertPlace />
     </MantineProvider>
   </StrictMode>,
 )

@@ -1,5 +1,5 @@
-import { sessions } from '#features/sessions/contract.ts'
-import { sessionOver } from '#kit/contract/texts.ts'
+import { sessionCalls } from '#features/sessions/web/session-calls.ts'
+import { sessionOver } from '#kit/contract/session-over.ts'
 import { isPending, keepUser, onTimedOut, storedSession, timeOut } from '#features/sessions/web/session-store.ts'
 import { tellBad } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
@@ -18,7 +18,7 @@ export function beginSession(): void {
   })
   const { user } = storedSession()
   if (!user || isPending(user)) return
-  call(sessions.verifyToken, { token: user.jwtToken }).then(
+  call(sessionCalls.verifyToken, { token: user.jwtToken }).then(
     (fresh) => keepUser({ ...fresh, jwtToken: user.jwtToken }),
     (error: unknown) => {
       if (error instanceof CallFailed && error.status < 500) timeOut()

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { job } from '#kit/contract/job.ts'
 import { done, id } from '#kit/contract/texts.ts'
-import { everyone, roles } from '#vocabulary/roles.ts'
+import { roles } from '#vocabulary/roles.ts'
+import { paths } from './paths.ts'
 
 /** The signed-in user (C-143). Before the one-time code only the first four and the limited token are there (G21). */
 export const user = z.object({
@@ -38,9 +39,7 @@ const secret = z.string().max(1000)
 
 export const sessions = {
   authenticate: endpoint({
-    method: 'POST',
-    path: '/users/authenticate',
-    access: 'public',
+    ...paths.authenticate,
     summary: 'Sign in with username and password',
     takes: z.object({ username: z.string().max(254).default(''), password: secret.default('') }),
     answers: user,
@@ -48,9 +47,7 @@ export const sessions = {
     ownTransactions: true,
   }),
   verifyCode: endpoint({
-    method: 'POST',
-    path: '/users/v2/authenticate',
-    access: 'limited',
+    ...paths.verifyCode,
     summary: 'Complete a sign-in with the one-time code',
     takes: z.object({
       id: z.string().max(64),
@@ -60,25 +57,19 @@ export const sessions = {
     ownTransactions: true,
   }),
   resendCode: endpoint({
-    method: 'POST',
-    path: '/users/v1/send2FaMail',
-    access: 'limited',
+    ...paths.resendCode,
     summary: 'Send the one-time code again',
     takes: z.object({ id: z.string().max(64) }),
     answers: done,
   }),
   forgotPassword: endpoint({
-    method: 'POST',
-    path: '/users/forgotpassword',
-    access: 'public',
+    ...paths.forgotPassword,
     summary: 'Ask for a reset link; the answer is always the same',
     takes: z.object({ username: z.string().max(254).default('') }),
     answers: done,
   }),
   google: endpoint({
-    method: 'GET',
-    path: '/auth/google',
-    access: 'public',
+    ...paths.google,
     summary: 'Start Google sign-in (opened in a popup)',
     takes: z.object({}),
     answers: z.unknown(),
@@ -103,33 +94,25 @@ export const sessions = {
     streams: true,
   }),
   verifyToken: endpoint({
-    method: 'POST',
-    path: '/users/verify/token',
-    access: 'public',
+    ...paths.verifyToken,
     summary: 'The user of a live session token',
     takes: z.object({ token: secret.default('') }),
     answers: user,
   }),
   checkToken: endpoint({
-    method: 'POST',
-    path: '/users/verify-token/{token}',
-    access: 'public',
+    ...paths.checkToken,
     summary: 'Whether a session token or a reset link is live, and which of the two it is',
     takes: z.object({ token: secret }),
     answers: z.object({ status: z.boolean(), purpose: z.enum(['session', 'reset']).optional() }),
   }),
   signOut: endpoint({
-    method: 'POST',
-    path: '/users/revoke-token',
-    access: everyone,
+    ...paths.signOut,
     summary: 'Sign out',
     takes: z.looseObject({}),
     answers: done,
   }),
   updatePassword: endpoint({
-    method: 'POST',
-    path: '/users/v1/updatepassword',
-    access: 'public',
+    ...paths.updatePassword,
     summary: 'Change the password (isLogin 1) or set it from a reset link (isLogin 0)',
     takes: z.object({
       token: secret.default(''),

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { settingsPath } from './settings-path.ts'
 
 /** What the browser may know of the installation, also before anybody signed in. */
 export const settings = {
   read: endpoint({
-    method: 'GET',
-    path: '/settings',
-    access: 'public',
+    ...settingsPath,
     summary: 'Name of the product, help address and business zone',
     takes: z.object({}),
     answers: z.object({

@@ -30,6 +30,3 @@ export function words(label: string, least: number, most: number) {
     .min(least, isBetween(label, least, most))
     .max(most, isBetween(label, least, most))
 }
-
-/** The refusal of a dead or missing token (C-306). A 401 with other words, as for a wrong password, ends no session. */
-export const sessionOver = 'Session timed out. Please login again.'

@@ -1,4 +1,4 @@
-import { sessionOver } from '#kit/contract/texts.ts'
+import { sessionOver } from '#kit/contract/session-over.ts'
 
 /** Field errors inside the house: field → sentence. The wire shape is made at the border (G9). */
 export type FieldErrors = Readonly<Record<string, string>>

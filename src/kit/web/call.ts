@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Answers, Asks, Endpoint } from '#kit/contract/endpoint.ts'
-import { sessionOver } from '#kit/contract/texts.ts'
+import { sessionOver } from '#kit/contract/session-over.ts'
 
 /** Where the API lives; the one client constant of G1. */
 export const apiPrefix = '/api'

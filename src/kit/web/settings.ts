@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { settings } from '#kit/contract/settings.ts'
+import type { settings } from '#kit/contract/settings.ts'
+import { settingsPath } from '#kit/contract/settings-path.ts'
 import { call } from '#kit/web/call.ts'
 import { defaultBusinessZone } from '#vocabulary/dates.ts'
+
+const readSettings = settingsPath as unknown as typeof settings.read
 
 const beforeKnown = {
   productName: 'Brandkeep',
@@ -14,7 +17,7 @@ const beforeKnown = {
 export function useSettings(): typeof beforeKnown {
   const { data } = useQuery({
     queryKey: ['settings'],
-    queryFn: ({ signal }) => call(settings.read, {}, { signal }),
+    queryFn: ({ signal }) => call(readSettings, {}, { signal }),
     staleTime: Infinity,
   })
   return data ?? beforeKnown

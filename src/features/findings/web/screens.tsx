@@ -1,20 +1,34 @@
 import type { Screen } from '#kit/web/screen.ts'
-import { platforms } from '#platforms/all.ts'
-import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { type FindingPlatform, platformKey, platformNames } from '#vocabulary/platform-names.ts'
 
-/** One dashboard for each platform on which findings live. */
-export const findingScreens: readonly Screen[] = platforms.map((platform) => ({
-  path: dashboardPath(platform),
-  title: platform.title,
+/**
+ * One dashboard for each platform on which findings live. The titles stand here as well as in the definitions, because
+ * this list is part of the first page and the definitions are loaded with the first dashboard.
+ */
+const titles: Readonly<Record<FindingPlatform, string>> = {
+  domain: 'Domain',
+  website: 'Website',
+  'social-media': 'Social Media',
+  'e-commerce': 'E-commerce',
+  'app-store': 'App Store',
+}
+
+export const findingScreens: readonly Screen[] = (Object.keys(titles) as FindingPlatform[]).map((value) => ({
+  path: dashboardPath(platformNames.find((names) => names.value === value)!),
+  title: titles[value],
   access: ['Client'],
-  needs: platform.flag,
+  needs: platformKey(value),
   component: async () => {
-    const { PlatformScreen } = await import('./PlatformScreen.tsx')
+    const [{ PlatformScreen }, { platformOf }] = await Promise.all([
+      import('./PlatformScreen.tsx'),
+      import('#platforms/all.ts'),
+    ])
+    const platform = platformOf(value)!
     return () => <PlatformScreen platform={platform} />
   },
 }))
 
 /** Where a platform's dashboard stands: /social-media-dashboard. */
-export function dashboardPath(platform: FindingPlatformDefinition): `/${string}` {
-  return `/${platform.path}-dashboard`
+export function dashboardPath({ path }: { path: string }): `/${string}` {
+  return `/${path}-dashboard`
 }

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { notifications } from '#features/notifications/contract.ts'
-import { sessions } from '#features/sessions/contract.ts'
+import { sessionCalls } from '#features/sessions/web/session-calls.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { markSeen, storedSession } from '#features/sessions/web/session-store.ts'
 import { call } from '#kit/web/call.ts'
@@ -88,6 +88,6 @@ function Latest({ close }: { close: () => void }) {
 async function askWhetherSeen(): Promise<void> {
   const { user } = storedSession()
   if (!user) return
-  const fresh = await call(sessions.verifyToken, { token: user.jwtToken }).catch(() => undefined)
+  const fresh = await call(sessionCalls.verifyToken, { token: user.jwtToken }).catch(() => undefined)
   if (fresh?.seen !== undefined) markSeen(fresh.seen)
 }

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type SubmitEvent, useEffect, useState } from 'react'
-import { sessions } from '#features/sessions/contract.ts'
+import { sessionCalls } from '#features/sessions/web/session-calls.ts'
 import { helpLine, resetSent, words } from '#features/sessions/messages.ts'
 import { call } from '#kit/web/call.ts'
 import { useSettings } from '#kit/web/settings.ts'
@@ -23,7 +23,7 @@ export function ForgotPassword({ back }: { back: () => void }) {
   const send = (event: SubmitEvent) => {
     event.preventDefault()
     // What the server answers is not shown (C-259): it must not tell whether there is such a person.
-    call(sessions.forgotPassword, { username }).catch((error: unknown) => console.warn(error))
+    call(sessionCalls.forgotPassword, { username }).catch((error: unknown) => console.warn(error))
     setSent(true)
   }
 

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, PasswordInput, Stack } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
-import { sessions } from '#features/sessions/contract.ts'
+import { sessionCalls } from '#features/sessions/web/session-calls.ts'
 import { currentPasswordWrong, passwordUpdated, words } from '#features/sessions/messages.ts'
 import { passwordTooShort } from '#features/users/messages.ts'
 import { tellBad, tellGood } from '#kit/web/alerts.ts'
@@ -33,7 +33,7 @@ function Form({ close, leave }: { close: () => void; leave: () => void }) {
     if (problem) return
     setBusy(true)
     try {
-      await call(sessions.updatePassword, {
+      await call(sessionCalls.updatePassword, {
         token: storedSession().user?.jwtToken,
         password: typed.current,
         newPassword: typed.next,

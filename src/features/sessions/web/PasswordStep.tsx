@@ -1,7 +1,7 @@
 import { Anchor, Button, Divider, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { IconBrandGoogleFilled } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
-import { sessions } from '#features/sessions/contract.ts'
+import { sessionCalls } from '#features/sessions/web/session-calls.ts'
 import { words } from '#features/sessions/messages.ts'
 import { tellBad } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
@@ -23,7 +23,7 @@ export function PasswordStep({ forgot }: { forgot: () => void }) {
     setPending(true)
     setErrors({})
     try {
-      keepUser(await call(sessions.authenticate, { username, password }))
+      keepUser(await call(sessionCalls.authenticate, { username, password }))
     } catch (error) {
       if (error instanceof CallFailed) setErrors(error.fields)
       tellBad(sentenceOf(error))

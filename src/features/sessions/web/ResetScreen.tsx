@@ -2,7 +2,7 @@ import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
-import { sessions } from '#features/sessions/contract.ts'
+import { sessionCalls } from '#features/sessions/web/session-calls.ts'
 import { brokenLink, passwordUpdated, words } from '#features/sessions/messages.ts'
 import { tellGood } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
@@ -17,7 +17,7 @@ export function ResetScreen() {
   useTitle(words.resetTitle)
   const check = useQuery({
     queryKey: ['reset-link', token],
-    queryFn: () => call(sessions.checkToken, { token }),
+    queryFn: () => call(sessionCalls.checkToken, { token }),
     retry: false,
     staleTime: Infinity,
   })
@@ -53,7 +53,7 @@ function ResetForm({ token }: { token: string }) {
     if (found) return
     setBusy(true)
     try {
-      await call(sessions.updatePassword, { token, newPassword: password, isLogin: 0 })
+      await call(sessionCalls.updatePassword, { token, newPassword: password, isLogin: 0 })
       tellGood(passwordUpdated, { milliseconds: 1000 })
       setTimeout(() => void navigate({ to: '/login' }), 1000)
     } catch (error) {

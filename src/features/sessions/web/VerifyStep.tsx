@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
-import { sessions, type User } from '#features/sessions/contract.ts'
+import type { User } from '#features/sessions/contract.ts'
+import { sessionCalls } from '#features/sessions/web/session-calls.ts'
 import { words, wrongCode } from '#features/sessions/messages.ts'
 import { tellBad, tellGood } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
@@ -21,7 +22,7 @@ export function VerifyStep({ pending }: { pending: User }) {
     event.preventDefault()
     setBusy(true)
     try {
-      keepUser(await call(sessions.verifyCode, { id: pending.id, twoFactorAuthCode: [...code] }))
+      keepUser(await call(sessionCalls.verifyCode, { id: pending.id, twoFactorAuthCode: [...code] }))
     } catch (error) {
       tellBad(sentenceOf(error))
       setWrong(error instanceof CallFailed && error.message === wrongCode)
@@ -30,7 +31,7 @@ export function VerifyStep({ pending }: { pending: User }) {
   }
   const resend = async () => {
     try {
-      tellGood((await call(sessions.resendCode, { id: pending.id })).message)
+      tellGood((await call(sessionCalls.resendCode, { id: pending.id })).message)
       countdown.restart()
       setCode('')
       setWrong(false)

@@ -1,4 +1,4 @@
-import { sessions } from '#features/sessions/contract.ts'
+import { sessionCalls } from '#features/sessions/web/session-calls.ts'
 import { words } from '#features/sessions/messages.ts'
 import { tellBad } from '#kit/web/alerts.ts'
 import { addressOf, call } from '#kit/web/call.ts'
@@ -9,13 +9,13 @@ type Posted = { token: string } | { error: string }
 
 /** Opens Google's sign-in in a popup and takes what it posts back: a token or an error (C-260, C-309). */
 export async function signInWithGoogle(): Promise<void> {
-  const popup = window.open(addressOf(sessions.google, {}).url, 'google-sign-in', 'popup,width=480,height=640')
+  const popup = window.open(addressOf(sessionCalls.google, {}).url, 'google-sign-in', 'popup,width=480,height=640')
   if (!popup) return tellBad(words.allowPopups)
   const posted = await answerOf(popup)
   if (!posted) return
   if ('error' in posted) return tellBad(posted.error)
   try {
-    const user = await call(sessions.verifyToken, { token: posted.token })
+    const user = await call(sessionCalls.verifyToken, { token: posted.token })
     keepUser({ ...user, jwtToken: posted.token })
   } catch (error) {
     tellBad(sentenceOf(error))

@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { sessions, type User } from '#features/sessions/contract.ts'
+import type { User } from '#features/sessions/contract.ts'
+import { sessionCalls } from '#features/sessions/web/session-calls.ts'
 import { call } from '#kit/web/call.ts'
 import type { PlatformKey } from '#vocabulary/platform-names.ts'
 import type { Role } from '#vocabulary/roles.ts'
@@ -52,7 +53,7 @@ function chooseCompany(id: string): void {
 }
 
 async function signOut(): Promise<void> {
-  const told = call(sessions.signOut, {})
+  const told = call(sessionCalls.signOut, {})
   forgetUser()
   // The token dies with its session row; when the server is out of reach it dies after 12 hours (G23).
   await told.catch(() => undefined)

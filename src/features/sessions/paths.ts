@@ -1,0 +1,17 @@
+import { everyone } from '#vocabulary/roles.ts'
+
+/**
+ * Method, path and access of the calls that the sign-in page makes. They stand apart from their schemas, so that the
+ * first page a person loads does not carry the schema library.
+ */
+export const paths = {
+  authenticate: { method: 'POST', path: '/users/authenticate', access: 'public' },
+  verifyCode: { method: 'POST', path: '/users/v2/authenticate', access: 'limited' },
+  resendCode: { method: 'POST', path: '/users/v1/send2FaMail', access: 'limited' },
+  forgotPassword: { method: 'POST', path: '/users/forgotpassword', access: 'public' },
+  google: { method: 'GET', path: '/auth/google', access: 'public' },
+  verifyToken: { method: 'POST', path: '/users/verify/token', access: 'public' },
+  checkToken: { method: 'POST', path: '/users/verify-token/{token}', access: 'public' },
+  signOut: { method: 'POST', path: '/users/revoke-token', access: everyone },
+  updatePassword: { method: 'POST', path: '/users/v1/updatepassword', access: 'public' },
+} as const

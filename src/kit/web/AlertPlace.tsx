@@ -1,0 +1,15 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { alertMilliseconds, alertsWanted } from './alerts.ts'
+
+const Shown = lazy(() => import('@mantine/notifications').then(({ Notifications }) => ({ default: Notifications })))
+
+/** The place of alerts, top right; its code comes with the first alert. */
+export function AlertPlace() {
+  const isWanted = useSyncExternalStore(alertsWanted.watch, alertsWanted.read)
+  if (!isWanted) return null
+  return (
+    <Suspense fallback={null}>
+      <Shown position="top-right" autoClose={alertMilliseconds} limit={4} />
+    </Suspense>
+  )
+}
