@@ -11,23 +11,25 @@ type Props = {
   change: (scope: StaffScope) => void
   /** While work runs that belongs to the choice. */
   isFixed?: boolean
+  /** What the server said about the choice, by field (S-026). */
+  errors?: Readonly<Record<string, string>>
   /** Further inputs of the same row. */
   children?: ReactNode
 }
 
 /** Company, Brand and Platform for staff. The platforms are those of the brand (S-005). */
-export function ScopeBar({ scope, change, isFixed = false, children }: Props) {
+export function ScopeBar({ scope, change, isFixed = false, errors = {}, children }: Props) {
   const companies = useCompanies()
   const brands = useBrands(scope.companyId, perPage.sharedBrands)
   const brand = brands.data?.find(({ id }) => id === scope.brandId)
   return (
-    <Group gap="sm" align="flex-end">
+    <Group gap="sm" align="flex-start">
       <Choice
         label="Company"
         value={scope.companyId}
         options={companies.data?.map(({ id, name }) => ({ value: id, label: name }))}
         isOff={isFixed}
-        error={companies.error}
+        error={errors['company'] ?? notLoaded(companies.error)}
         choose={(id) => change(withCompany(id))}
       />
       <Choice
@@ -35,7 +37,7 @@ export function ScopeBar({ scope, change, isFixed = false, children }: Props) {
         value={scope.brandId}
         options={scope.companyId ? brands.data?.map(({ id, brandName }) => ({ value: id, label: brandName })) : []}
         isOff={isFixed || !scope.companyId}
-        error={brands.error}
+        error={errors['brand'] ?? notLoaded(brands.error)}
         choose={(id) =>
           change(
             withBrand(
@@ -50,7 +52,7 @@ export function ScopeBar({ scope, change, isFixed = false, children }: Props) {
         value={scope.platform}
         options={platformsOf(brand).map((value) => ({ value, label: platformOf(value)?.title ?? value }))}
         isOff={isFixed || !brand}
-        error={null}
+        error={errors['platform']}
         choose={(value) => change(withPlatform(scope, value as FindingPlatform | undefined))}
       />
       {children}
@@ -63,7 +65,7 @@ type ChoiceProps = {
   value: string | undefined
   options: { value: string; label: string }[] | undefined
   isOff: boolean
-  error: Error | null
+  error: string | undefined
   choose: (value: string | undefined) => void
 }
 
@@ -78,10 +80,12 @@ function Choice({ label, value, options, isOff, error, choose }: ChoiceProps) {
       data={options ?? []}
       value={value ?? null}
       disabled={isOff}
-      error={error ? 'Could not be loaded' : undefined}
+      error={error}
       allowDeselect={false}
       maxDropdownHeight={320}
       onChange={(chosen) => choose(chosen ?? undefined)}
     />
   )
 }
+
+const notLoaded = (error: Error | null) => (error ? 'Could not be loaded' : undefined)

@@ -2,6 +2,9 @@ import { useMemo } from 'react'
 import { ActionIcon, Alert, Button, Group, Switch, Text, Title, Tooltip } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
+import { perPage, useBrands } from '#features/brands/web/lookups.ts'
+import type { StaffScope } from '#features/brands/web/staff-scope.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { tellBad } from '#kit/web/alerts.ts'
 import { CallFailed } from '#kit/web/call.ts'
@@ -16,7 +19,7 @@ import { uploadTexts } from './texts.ts'
 import styles from './Upload.module.css'
 import { UploadFiles } from './UploadFiles.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
-import { type ChosenScope, UploadScope } from './UploadScope.tsx'
+import { UploadScope } from './UploadScope.tsx'
 import { useDraft } from './useDraft.ts'
 import { useProblems } from './useProblems.ts'
 import { latestDay, useUpload } from './useUpload.ts'
@@ -25,9 +28,10 @@ import { latestDay, useUpload } from './useUpload.ts'
 export function UploadScreen() {
   const { user } = useSession()
   const upload = useUpload()
-  const { scope, rows, work, reportingDate } = upload
-  const { platform } = scope
-  const problems = useProblems(platform, scope.brand?.brandName, rows, upload.refusals)
+  const { scope, platform, rows, work, reportingDate } = upload
+  const brands = useBrands(scope.companyId, perPage.sharedBrands)
+  const brandName = brands.data?.find(({ id }) => id === scope.brandId)?.brandName
+  const problems = useProblems(platform, brandName, rows, upload.refusals)
   const isReady = useDraft(user?.id ?? '', upload)
   const [ask, question] = useConfirm()
   useBlocker({
@@ -38,7 +42,7 @@ export function UploadScreen() {
   const names = useMemo(() => namesFor(platform, rows), [platform, rows])
   const look = useMemo(() => (platform ? uploadLook(platform, reportingDate) : {}), [platform, reportingDate])
 
-  const changeScope = async (next: ChosenScope) => {
+  const changeScope = async (next: StaffScope) => {
     if (rows.length === 0 || (await ask(leaving(rows.length)))) upload.setScope(next)
   }
   const downloadErrors = () => {
@@ -74,7 +78,7 @@ export function UploadScreen() {
         reportingDate={reportingDate}
         latest={latestDay()}
         errors={upload.errors}
-        disabled={work !== undefined || !isReady}
+        isFixed={work !== undefined || !isReady}
         onScope={(next) => void changeScope(next)}
         onDate={upload.setReportingDate}
       />
@@ -159,7 +163,7 @@ const leaving = (rows: number) => ({
 })
 
 /** The import columns, and those recognised by name only that this sheet has (G66). */
-function namesFor(platform: ChosenScope['platform'], rows: readonly GridRow[]): readonly string[] {
+function namesFor(platform: FindingPlatformDefinition | undefined, rows: readonly GridRow[]): readonly string[] {
   if (!platform) return []
   const optional = platform.importedIfNamed.filter((name) => rows.some((row) => row[name] !== undefined))
   return [...platform.imported, ...optional]

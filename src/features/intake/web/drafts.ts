@@ -1,12 +1,10 @@
 import type { GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
 import type { StoredFile } from '#features/files/contract.ts'
-import type { PickedBrand } from '#features/brands/contract.ts'
+import type { StaffScope } from '#features/brands/web/staff-scope.ts'
 
 /** What belongs to unsaved rows, so that they can go on after a reload. */
 export type DraftHead = {
-  company: { id: string; name: string } | undefined
-  brand: PickedBrand | undefined
-  platform: string | undefined
+  scope: StaffScope
   reportingDate: string
   duplicateLidCheck: boolean
   pictures: StoredFile[]

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { tell, tellBad } from '#kit/web/alerts.ts'
-import { platformOf } from '#platforms/all.ts'
 import { openDrafts } from './drafts.ts'
 import { picturesByName } from './pictures.ts'
 import { uploadTexts } from './texts.ts'
@@ -23,7 +22,7 @@ export function useDraft(owner: string, upload: Upload): boolean {
       if (left || !draft) return
       const { head, rows } = draft
       restore({
-        scope: { company: head.company, brand: head.brand, platform: platformOf(head.platform ?? '') },
+        scope: head.scope,
         reportingDate: head.reportingDate,
         duplicateLidCheck: head.duplicateLidCheck,
         rows,
@@ -44,9 +43,7 @@ export function useDraft(owner: string, upload: Upload): boolean {
   useEffect(() => {
     if (!looked) return undefined
     const head = {
-      company: scope.company,
-      brand: scope.brand,
-      platform: scope.platform?.value,
+      scope,
       reportingDate,
       duplicateLidCheck,
       pictures: [...pictures.values()],

@@ -1,5 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import { isEmpty } from '#columns/column.ts'
+import { nothingChosen, type StaffScope } from '#features/brands/web/staff-scope.ts'
+import { platformOf } from '#platforms/all.ts'
 import type { GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
 import { tell, tellBad, tellGood } from '#kit/web/alerts.ts'
 import { CallFailed } from '#kit/web/call.ts'
@@ -14,7 +16,6 @@ import { noRefusals, type Refusals, refusalsOf, reportIn, summaryOf, titleCase }
 import { sendRows } from './send-rows.ts'
 import { SheetUnreadable } from './sheet-cells-problem.ts'
 import { sheetTexts, uploadTexts } from './texts.ts'
-import type { ChosenScope } from './UploadScope.tsx'
 import { uploadPictures } from './upload-pictures.ts'
 import { useVanishing } from './useVanishing.ts'
 
@@ -32,7 +33,7 @@ const noPictures: Pictures = new Map()
 export const latestDay = () => today(defaultBusinessZone)
 
 type Restored = {
-  scope: ChosenScope
+  scope: StaffScope
   reportingDate: string
   duplicateLidCheck: boolean
   rows: GridRows
@@ -41,7 +42,8 @@ type Restored = {
 
 /** One upload: scope, sheet, pictures, and what may be done with them. */
 export function useUpload() {
-  const [scope, setScope] = useState<ChosenScope>({ company: undefined, brand: undefined, platform: undefined })
+  const [scope, setScope] = useState<StaffScope>(nothingChosen)
+  const platform = platformOf(scope.platform ?? '')
   const [reportingDate, setReportingDate] = useState(latestDay)
   const [duplicateLidCheck, setDuplicateLidCheck] = useState(true)
   const [rows, setRows] = useState<GridRows>([])
@@ -111,7 +113,6 @@ export function useUpload() {
 
   /** A choice of files: one Excel file with any pictures; pictures alone only beside a sheet that is there (G121). */
   const takeFiles = async (chosen: readonly File[]) => {
-    const { platform } = scope
     const { sheets, pictures: images, others } = sortFiles(chosen)
     const [file, second] = sheets
     if (second) return tellBad(sheetTexts.onlyOne, lasting)
@@ -140,8 +141,8 @@ export function useUpload() {
   }
 
   const missingFields = (): Record<string, string> => ({
-    ...(scope.company ? {} : { company: isRequired('Company') }),
-    ...(scope.brand ? {} : { brand: isRequired('Brand') }),
+    ...(scope.companyId ? {} : { company: isRequired('Company') }),
+    ...(scope.brandId ? {} : { brand: isRequired('Brand') }),
     ...(scope.platform ? {} : { platform: isRequired('Platform') }),
     ...(reportingDate === '' ? { reportingDate: isRequired('Reporting date') } : {}),
     ...(reportingDate !== '' && (reportingDate < earliestReportingDate || reportingDate > latestDay())
@@ -168,9 +169,9 @@ export function useUpload() {
     busy({ kind: what, share: 0, rows: which.length }, async (signal) => {
       let left = 0
       const head = {
-        company: scope.company!.id,
-        brand: scope.brand!.id,
-        platform: scope.platform!.value,
+        company: scope.companyId!,
+        brand: scope.brandId!,
+        platform: scope.platform!,
         reportingDate,
         duplicateLidCheck,
       }
@@ -202,8 +203,8 @@ export function useUpload() {
     })
 
   const keepReport = (report: NonNullable<ReturnType<typeof reportIn>>, sent: GridRows) => {
-    setRefusals(refusalsOf(scope.platform!, report, sent))
-    setSummary(summaryOf(report, scope.platform!.value === 'domain'))
+    setRefusals(refusalsOf(platform!, report, sent))
+    setSummary(summaryOf(report, scope.platform === 'domain'))
   }
 
   const uploadAll = async () => {
@@ -235,7 +236,7 @@ export function useUpload() {
       const report = await send('check', rows, () => undefined)
       const found = reportIn(report)
       if (!found) return report === undefined ? undefined : tellBad(uploadTexts.uniqueFailed, lasting)
-      const refused = refusalsOf(scope.platform!, found, rows)
+      const refused = refusalsOf(platform!, found, rows)
       return saveUnique(rows.filter((row) => !isWrong(row) && !refused.has(row.sn)))
     }
     return saveUnique(unique)
@@ -253,6 +254,7 @@ export function useUpload() {
 
   return {
     scope,
+    platform,
     reportingDate,
     duplicateLidCheck,
     rows,
@@ -261,7 +263,7 @@ export function useUpload() {
     work,
     errors,
     summary,
-    setScope: (next: ChosenScope) => {
+    setScope: (next: StaffScope) => {
       setScope(next)
       setErrors({})
       clear()
