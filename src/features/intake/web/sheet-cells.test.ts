@@ -1,0 +1,152 @@
+import { Workbook } from '@cj-tech-master/excelts'
+import { utils, write } from '@e965/xlsx'
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import { rowsFromCells } from '#columns/sheet.ts'
+import { platformOf, platforms } from '#platforms/all.ts'
+import { sortFiles } from './chosen-files.ts'
+import { patienceFor } from './read-sheet.ts'
+import { cellsOf, plainCell, sheetKind } from './sheet-cells.ts'
+import { sheetTexts } from './texts.ts'
+
+const eCommerce = platformOf('e-commerce')!
+
+async function xlsx(lines: unknown[][], more: (workbook: Workbook) => void = () => undefined): Promise<Uint8Array> {
+  const workbook = new Workbook()
+  const sheet = workbook.addWorksheet('One')
+  for (const line of lines) sheet.addRow(line as never[])
+  more(workbook)
+  return new Uint8Array(await workbook.xlsx.writeBuffer())
+}
+const sentence = (name: string, bytes: Uint8Array) =>
+  cellsOf(name, bytes).then(
+    () => 'no problem',
+    (problem: Error) => problem.message,
+  )
+
+describe('reading a workbook', () => {
+  test('an .xlsx gives days as YYYY-MM-DD, TRUE, numbers, formulas as results, links as texts, signs beyond the first plane', async () => {
+    const bytes = await xlsx([
+      [
+        'a',
+        new Date(Date.UTC(2024, 1, 29)),
+        true,
+        12.5,
+        { formula: '1+1', result: 2 },
+        { text: 'shop', hyperlink: 'https://shop.example' },
+      ],
+      ['😀', null, false, 0, { richText: [{ text: 'x' }, { text: 'y' }] }],
+    ])
+    expect(await cellsOf('Sheet.XLSX', bytes)).toEqual([
+      ['a', '2024-02-29', 'TRUE', 12.5, 2, 'shop'],
+      ['😀', undefined, 'FALSE', 0, 'xy'],
+    ])
+    expect(plainCell({ error: '#N/A' })).toBe('#N/A')
+    expect(plainCell(new Date(Date.UTC(2024, 0, 2, 3, 4, 5)))).toBe('2024-01-02T03:04:05')
+  })
+
+  test('an old .xls is read too, and its days are the days that stand in it', async () => {
+    const book = utils.book_new()
+    utils.book_append_sheet(
+      book,
+      utils.aoa_to_sheet(
+        [
+          ['url', 'dateAdded'],
+          ['https://a.example', new Date(Date.UTC(2024, 5, 30))],
+        ],
+        { UTC: true, cellDates: true },
+      ),
+      'One',
+    )
+    const bytes = new Uint8Array(write(book, { type: 'array', bookType: 'biff8' }) as ArrayBuffer)
+    expect(await cellsOf('old.xls', bytes)).toEqual([
+      ['url', 'dateAdded'],
+      ['https://a.example', '2024-06-30'],
+    ])
+  })
+
+  test('S-140 a file is Excel by its name and its content together', async () => {
+    const real = await xlsx([['a']])
+    expect(sheetKind('a.xlsx', real)).toBe('xlsx')
+    expect(sheetKind('a.csv', real)).toBeUndefined()
+    expect(await sentence('a.xlsx', strToU8('url,title'))).toBe('No excel file found.')
+    expect(await sentence('a.xls', real)).toBe('No excel file found.')
+    const file = (name: string, type = '') => new File([], name, { type })
+    const sorted = sortFiles([
+      file('a.xlsx'),
+      file('b.XLS'),
+      file('c.csv', 'text/csv'),
+      file('d.png', 'image/png'),
+      file('e.svg', 'image/svg+xml'),
+    ])
+    expect(Object.values(sorted).map((files: File[]) => files.map((one) => one.name))).toEqual([
+      ['a.xlsx', 'b.XLS'],
+      ['d.png'],
+      ['c.csv', 'e.svg'],
+    ])
+  })
+
+  test('damaged, protected, endless and empty workbooks end in a sentence', async () => {
+    const real = await xlsx([
+      ['a', 'b'],
+      [1, 2],
+    ])
+    expect(await sentence('a.xlsx', real.slice(0, real.length / 2))).toBe(sheetTexts.damaged)
+    expect(await sentence('a.xlsx', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0))).toBe(
+      sheetTexts.locked,
+    )
+    expect(await sentence('a.xls', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0))).toBe(
+      sheetTexts.damaged,
+    )
+    expect(await sentence('a.xlsx', zipSync({ 'hello.txt': strToU8('no workbook') }))).not.toBe('no problem')
+    const endless = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(1000) })
+    const directory = endless.lastIndexOf(0x02)
+    // The directory's word for the unpacked size: 24 bytes after its signature PK\1\2.
+    new DataView(endless.buffer).setUint32(directory - 2 + 24, 0xfffffff0, true)
+    expect(await sentence('a.xlsx', endless)).toBe(sheetTexts.tooLarge)
+    expect(patienceFor(100_000)).toBe(5_000)
+    expect(patienceFor(1e9)).toBe(30_000)
+  })
+
+  test('rows beyond what a sheet may have are never dropped in silence', async () => {
+    const workbook = new Workbook()
+    const sheet = workbook.addWorksheet('One')
+    sheet.getCell('A1').value = 'url'
+    sheet.getCell('A70000').value = 'https://last.example'
+    expect(await sentence('a.xlsx', new Uint8Array(await workbook.xlsx.writeBuffer()))).toBe(sheetTexts.tooManyRows)
+  })
+
+  test('only the first worksheet is read (G121)', async () => {
+    const bytes = await xlsx([['first']], (workbook) => workbook.addWorksheet('Two').addRow(['second']))
+    expect(await cellsOf('a.xlsx', bytes)).toEqual([['first']])
+  })
+})
+
+describe('cells become rows', () => {
+  test('S-141 without a known header the columns stand in import order, the reason code at its decided place', () => {
+    const positions = { 'e-commerce': 8, 'social-media': 10, 'app-store': 12, website: 10, domain: 8 }
+    for (const platform of platforms) {
+      const line: unknown[] = [1]
+      line[positions[platform.value]] = '12307'
+      line[platform.imported.indexOf(platform.identity) + 1] = 'x.example'
+      const [row] = rowsFromCells([line], platform.columns, platform.imported)
+      expect([platform.value, row?.['reasonCode'], row?.[platform.identity]]).toEqual([
+        platform.value,
+        '12307',
+        'x.example',
+      ])
+    }
+  })
+
+  test('a header in any case and order is followed, and sn counts the rows', () => {
+    const rows = rowsFromCells(
+      [['Reason Code', 'URL', 'SN'], ['TM', 'https://a.example', 9], [], ['Fake', 'https://b.example', 12]],
+      eCommerce.columns,
+      eCommerce.imported,
+    )
+    expect(rows).toEqual([
+      { sn: 1, reasonCode: 'TM', url: 'https://a.example' },
+      { sn: 2, reasonCode: 'Fake', url: 'https://b.example' },
+    ])
+  })
+})

@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest'
+import { parse } from 'papaparse'
+import type { GridRow } from '#kit/web/EditableGrid-rows.ts'
+import { platformOf } from '#platforms/all.ts'
+import { reasonCodes } from '#vocabulary/reason-codes.ts'
+import type { UploadReport } from '#features/intake/contract.ts'
+import { checkRow } from './check-rows.ts'
+import { errorSheet, errorSheetName } from './error-sheet.ts'
+import { uploadLook } from './look.ts'
+import { picturesByName, unmatchedNames, withPicture } from './pictures.ts'
+import { noRefusals, refusalsOf, reportIn, standing, summaryOf, titleCase } from './refusals.ts'
+import { uploadTexts } from './texts.ts'
+
+const eCommerce = platformOf('e-commerce')!
+const good: GridRow = {
+  sn: 1,
+  site: 'Amazon',
+  url: 'https://a.example/1',
+  status: '33',
+  image: 'https://img.example/1.png',
+}
+const row = (more: Record<string, unknown> = {}): GridRow => ({ ...good, ...more }) as GridRow
+const why = (more: Record<string, unknown>) =>
+  checkRow(eCommerce, 'Acme', row(more)).map(({ column, message }) => `${column}: ${message}`)
+
+const empty: UploadReport = {
+  message: '3 of 5 rows cannot be saved. Nothing was saved.',
+  urlCount: 0,
+  lidCount: 0,
+  whiteLabelUrl: 0,
+  imageCount: 0,
+  invalidDomainCount: 0,
+  statusCount: 0,
+  storedCount: 0,
+  cellCount: 0,
+  whiteLabelDuplicates: [],
+  urlDuplicates: [],
+  lidDuplicates: [],
+  imageDuplicates: [],
+  brandDuplicates: [],
+  statusDuplicates: [],
+  cellErrors: [],
+  duplicates: [],
+}
+
+describe('a row by itself', () => {
+  test('a good row has nothing wrong, whatever stands in dateAdded, which is overwritten (S-147)', () => {
+    expect(why({ dateAdded: 'yesterday', brand: ' acme ', price: '₹ 1,200' })).toEqual([])
+  })
+  test('S-143 S-142 an unknown reason code is Invalid Reason Code; code and name in any case are known', () => {
+    expect(why({ reasonCode: 'nonsense' })).toEqual(['reasonCode: Invalid Reason Code'])
+    expect(why({ reasonCode: 'tm_title' })).toEqual([])
+    expect(why({ reasonCode: 12301 })).toEqual([])
+  })
+  test('S-260 missing status, image and wrong brand are said in the agreed words', () => {
+    expect(why({ status: undefined, image: undefined, brand: 'Other' })).toEqual([
+      'status: Missing Status for URL',
+      'image: Missing Image for URL',
+      'brand: Invalid Brand for URL',
+    ])
+    expect(why({ url: 'javascript:alert(1)', price: 'abc' })).toEqual([
+      'url: URL is not valid',
+      'price: Price is not valid',
+    ])
+  })
+})
+
+describe('how cells read', () => {
+  const look = uploadLook(eCommerce, '2026-11-20')
+  const shown = (name: string, more: Record<string, unknown>) => look.show!(name, row(more))
+  test('S-142 codes read as names, unknown reason codes as InvalidReasonCode', () => {
+    expect(shown('reasonCode', { reasonCode: '12301' })).toEqual({ text: 'TM_Title' })
+    expect(shown('reasonCode', { reasonCode: 'nonsense' })).toEqual({ text: 'InvalidReasonCode' })
+    expect(shown('status', { status: 33 })).toEqual({ text: 'Awaiting Approval' })
+    expect(look.choices!('reasonCode')).toHaveLength(reasonCodes.length)
+  })
+  test('S-144 a missing priority is the one of the reason code, a given one stays, a blank one stays blank', () => {
+    expect(shown('priority', { reasonCode: 'TM_Title' })).toEqual({ text: 'High', faint: true })
+    expect(shown('priority', { reasonCode: 'TM_Title', priority: 'low' })).toEqual({ text: 'Low' })
+    expect(shown('priority', { reasonCode: '000' })).toBeUndefined()
+  })
+  test('S-147 every row shows the reporting date as its date', () => {
+    expect(shown('dateAdded', { dateAdded: '2020-01-01' })?.text).toBe('20/11/2026')
+  })
+})
+
+describe('pictures', () => {
+  const stored = {
+    uploadedImage: 'listing  001.jpg',
+    Location: '/api/files/shots/k',
+    Bucket: 'shots',
+    Key: '2026/k.jpg',
+  }
+  const pictures = picturesByName([stored])
+  test('S-105 S-145 a row gains the link, bucket and key of its picture, repeated spaces and case ignored', () => {
+    expect(withPicture(row({ image: ' Listing 001.JPG' }), pictures)).toMatchObject({
+      image: ' Listing 001.JPG',
+      imageUrl: '/api/files/shots/k',
+      s3BucketName: 'shots',
+      s3FullImagePath: '2026/k.jpg',
+    })
+  })
+  test('S-146 an unmatched image keeps its text and falls back to the bucket newscrapper', () => {
+    expect(withPicture(row({ image: 'gone.png' }), pictures)).toMatchObject({
+      image: 'gone.png',
+      imageUrl: 'gone.png',
+      s3BucketName: 'newscrapper',
+      s3FullImagePath: 'gone.png',
+    })
+    expect(unmatchedNames([row({ image: 'gone.png' }), row({ image: 'listing 001.jpg' }), row()], pictures)).toEqual([
+      'gone.png',
+    ])
+  })
+})
+
+describe('what the server refused', () => {
+  const rows = [row({ lid: 'L1' }), row({ sn: 2, lid: 'L1' }), row({ sn: 7, url: 'https://a.example/1' })]
+  const report: UploadReport = {
+    ...empty,
+    lidCount: 2,
+    urlCount: 3,
+    lidDuplicates: [{ index: 1, sn: 2, reason: 'Duplicate LID', lid: 'L1' }],
+    urlDuplicates: [{ index: 2, sn: 7, reason: 'Duplicate URL', url: 'https://a.example/1' }],
+    cellErrors: [{ index: 0, sn: 1, reason: 'Price is not valid', column: 'price' }],
+    duplicates: [{ index: 2, sn: 7, reason: 'Duplicate URL' }],
+  }
+  test('S-251 the summary counts in the agreed words', () => {
+    expect(summaryOf(report, false)).toBe('2 Duplicate LIDs and 3 Duplicate URLs present.')
+    expect(
+      summaryOf(
+        {
+          ...empty,
+          imageCount: 1,
+          statusCount: 2,
+          whiteLabelUrl: 1,
+          brandDuplicates: [{ index: 0, sn: 1, reason: '' }],
+        },
+        false,
+      ),
+    ).toBe('1 Missing Image, 1 Invalid Brand, 2 Missing Status and 1 White Label URL present.')
+    expect(summaryOf({ ...empty, urlCount: 1 }, true)).toBe('1 Duplicate Domain present.')
+    expect(summaryOf(empty, false)).toBe('')
+  })
+  test('S-250 the message is shown in title case', () => {
+    expect(titleCase(empty.message)).toBe('3 Of 5 Rows Cannot Be Saved. Nothing Was Saved.')
+  })
+  test('S-020 S-150 a refusal marks its cell and holds until that cell changes', () => {
+    const refusals = refusalsOf(eCommerce, report, rows)
+    expect(standing(refusals, rows[1]!)).toMatchObject([{ column: 'lid', message: 'Duplicate LID' }])
+    expect(standing(refusals, rows[2]!)).toMatchObject([{ column: 'url', message: 'Duplicate URL' }])
+    expect(standing(refusals, rows[0]!)).toMatchObject([{ column: 'price', message: 'Price is not valid' }])
+    expect(standing(refusals, row({ sn: 2, lid: 'L2' }))).toEqual([])
+    expect(standing(noRefusals, rows[1]!)).toEqual([])
+  })
+  test('an answer that is no report is not taken for one', () => {
+    expect(reportIn({ message: 'Data Saved Successfully', saved: 3 })).toBeUndefined()
+    expect(reportIn(report)?.urlCount).toBe(3)
+  })
+  test('S-257 S-148 S-149 S-256 the sentences of Upload Unique', () => {
+    expect(uploadTexts.uniqueSaved(4, 2)).toBe(
+      '4 unique entries uploaded successfully! 2 entries with errors remain for review.',
+    )
+    expect([uploadTexts.noData, uploadTexts.noUnique, uploadTexts.uniqueFailed]).toEqual([
+      'No data available to upload',
+      'No unique entries found to upload',
+      'Failed to upload unique data',
+    ])
+  })
+})
+
+describe('the error sheet', () => {
+  const names = ['url', 'title', 'lid']
+  const rows = [row({ title: '=HYPERLINK("http://evil")' }), row({ sn: 2, title: 'fine' })]
+  const problemsOf = (one: GridRow) =>
+    one.sn === 1
+      ? [
+          { column: 'url', message: 'Duplicate URL' },
+          { column: 'lid', message: 'Duplicate LID' },
+        ]
+      : []
+  const read = (text: string) => parse<Record<string, string>>(text.replace(/^\ufeff/, ''), { header: true }).data
+
+  test('S-019 it is named by platform and date, and holds the wrong rows with error columns', () => {
+    expect(errorSheetName('e-commerce', '2026-11-20')).toBe('error_data_e-commerce_2026-11-20.csv')
+    const lines = read(errorSheet(eCommerce.columns, names, rows, problemsOf))
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatchObject({
+      sn: '1',
+      url: good['url'],
+      errorColumns: 'URL; LID',
+      errorReasons: 'Duplicate URL; Duplicate LID',
+    })
+  })
+  test('no cell of it begins like a formula', () => {
+    expect(read(errorSheet(eCommerce.columns, names, rows, problemsOf))[0]?.['title']).toBe(
+      '\'=HYPERLINK("http://evil")',
+    )
+  })
+  test('without errors all rows are in it', () => {
+    expect(read(errorSheet(eCommerce.columns, names, rows, () => []))).toHaveLength(2)
+  })
+})
