@@ -20,7 +20,7 @@ const tasks = {
   worker: program('src/app/worker-main.ts'),
   'create-admin': program('src/app/create-admin.ts'),
   bench: program('tests/bench/bench.ts'),
-  screens: program('scripts/screens.ts'),
+  screens: async () => ensureBuilt().then(program('tests/screens/take-screens.ts')),
 }
 
 try {

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
-import { markStatuses, markTypes } from '#platforms/trademark.ts'
+import { addedText } from '#features/notifications/messages.ts'
+import { markStatuses, markTypes, sunriseFlags } from '#platforms/trademark.ts'
 import { type Day, daysAfter } from '#vocabulary/dates.ts'
 import { copyRows } from './copy.ts'
 import type { DemoFinding } from './findings.ts'
@@ -159,7 +160,7 @@ async function writeMarks(client: PoolClient, { people, today }: Told): Promise<
         day,
         daysAfter(day, -30),
         daysAfter(day, 365 * chance.whole(1, 5)),
-        chance.one(['Yes', 'No']),
+        chance.one(sunriseFlags),
         told,
         at,
         at,
@@ -258,7 +259,7 @@ async function writeUploads(client: PoolClient, { findings, people, today }: Tol
       people.brand.get(first.brand.key),
       first.platform.value,
       first.platform.model,
-      `<b>${waiting.length}</b> new ${first.platform.title} ${waiting.length === 1 ? 'finding' : 'findings'} of <b>${first.brand.name}</b> ${waiting.length === 1 ? 'waits' : 'wait'} for your approval.`,
+      addedText({ platform: first.platform.title, brandName: first.brand.name, count: waiting.length }),
       waiting.map((one) => one.id),
       at,
     ]),

@@ -1,0 +1,107 @@
+// npm run screens: pictures of the main screens, light and dark, wide and narrow, from the demo world, into docs/screens.
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import sharp from 'sharp'
+import { findChromium } from '../../scripts/lib/chromium.mjs'
+import { start } from '../house/program.ts'
+
+const folder = join(import.meta.dirname, '../../docs/screens')
+const password = 'Demo@2026'
+/** Together they stay small enough for everybody who clones. */
+const LIMIT_BYTES = 6 * 2 ** 20
+
+const sizes = [
+  { name: 'wide', width: 1440, height: 900 },
+  { name: 'narrow', width: 390, height: 844 },
+] as const
+
+type Shot = { name: string; path: string; then?: (page: Page) => Promise<void> }
+
+const screens: readonly { who: string | undefined; shots: readonly Shot[] }[] = [
+  { who: undefined, shots: [{ name: 'sign-in', path: '/login' }] },
+  {
+    who: 'client@demo.test',
+    shots: [
+      { name: 'domain', path: '/domain-dashboard' },
+      { name: 'website', path: '/website-dashboard' },
+      { name: 'social-media', path: '/social-media-dashboard' },
+      { name: 'e-commerce', path: '/ecommerce-dashboard' },
+      { name: 'e-commerce-opened', path: '/ecommerce-dashboard', then: openFirstRow },
+      { name: 'app-store', path: '/app-store-dashboard' },
+      { name: 'notifications', path: '/mynotifications' },
+      { name: 'coming', path: '/unique-seller-dashboard' },
+    ],
+  },
+  { who: 'analyst@demo.test', shots: [{ name: 'upload', path: '/data-upload' }] },
+]
+
+const dataDir = mkdtempSync(join(tmpdir(), 'brandkeep-screens-'))
+const program = await start({ env: { BRANDKEEP_DATA: dataDir, BRANDKEEP_DEMO: '1' } })
+const browser = await chromium.launch({
+  executablePath: findChromium() ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--force-color-profile=srgb'],
+})
+try {
+  mkdirSync(folder, { recursive: true })
+  for (const name of readdirSync(folder)) if (name.endsWith('.png')) rmSync(join(folder, name))
+  for (const theme of ['light', 'dark'] as const) for (const size of sizes) await takeAll(browser, { theme, size })
+} finally {
+  await browser.close()
+  await program.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+const bytes = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
+console.log(`${readdirSync(folder).length} pictures, ${(bytes / 2 ** 20).toFixed(1)} MB`)
+if (bytes > LIMIT_BYTES) throw new Error('docs/screens is too large')
+
+async function takeAll(
+  browser: Browser,
+  { theme, size }: { theme: 'light' | 'dark'; size: (typeof sizes)[number] },
+): Promise<void> {
+  for (const { who, shots } of screens) {
+    const context = await browser.newContext({
+      baseURL: program.url,
+      colorScheme: theme,
+      viewport: { width: size.width, height: size.height },
+      reducedMotion: 'reduce',
+      locale: 'en-GB',
+      timezoneId: 'Asia/Kolkata',
+    })
+    const page = await context.newPage()
+    if (who) await signIn(page, who)
+    for (const shot of shots) {
+      await page.goto(shot.path)
+      await settled(page)
+      await shot.then?.(page)
+      await settled(page)
+      const picture = await page.screenshot()
+      const file = join(folder, `${shot.name}-${size.name}-${theme}.png`)
+      await sharp(picture).png({ palette: true, quality: 85, effort: 7 }).toFile(file)
+    }
+    await context.close()
+  }
+}
+
+async function signIn(page: Page, who: string): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Username').fill(who)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL((address) => !['/login', '/'].includes(address.pathname))
+}
+
+/** Loaded, drawn, with its pictures and letters. The live stream never ends, so the network is never wholly idle. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('load')
+  await page.evaluate('document.fonts.ready.then(() => undefined)')
+  await page.waitForTimeout(900)
+  await page.evaluate(
+    'Promise.allSettled([...document.images].filter((one) => one.loading !== "lazy").map((one) => one.decode()))',
+  )
+}
+
+async function openFirstRow(page: Page): Promise<void> {
+  await page.locator('tbody button, [role="row"] button[aria-expanded]').first().click()
+}
