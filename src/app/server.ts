@@ -8,6 +8,7 @@ import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { sessionRoutes } from '#features/sessions/server/routes.ts'
 import { brandRoutes } from '#features/brands/server/routes.ts'
 import { companyRoutes } from '#features/companies/server/routes.ts'
+import { fileRoutes } from '#features/files/server/routes.ts'
 import { userRoutes } from '#features/users/server/routes.ts'
 import { answerErrors } from '#kit/server/errors.ts'
 import type { House } from '#kit/server/serve.ts'
@@ -63,7 +64,6 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
 
 /** Every feature's calls, in the order of the features. */
 async function mountApi(api: FastifyInstance, { house }: ServerParts): Promise<void> {
-  await Promise.resolve()
   // Answers are about one person at one moment: nothing on the way may keep them.
   api.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -73,6 +73,7 @@ async function mountApi(api: FastifyInstance, { house }: ServerParts): Promise<v
   brandRoutes(api, house)
   userRoutes(api, house)
   sessionRoutes(api, house)
+  await fileRoutes(api, house)
   findingRoutes(api, house)
   intakeRoutes(api, house)
   notificationRoutes(api, house)

@@ -1,0 +1,38 @@
+import { type Db, row, rows, sql } from '#kit/server/db.ts'
+
+export type FileRow = {
+  id: string
+  bucket: string
+  key: string
+  purpose: string
+  originalName: string
+  mediaType: string
+  bytes: number
+  sha256: Buffer
+}
+
+/** Records stored objects, all in one statement. */
+export async function addFiles(db: Db, files: readonly FileRow[], uploadedBy: string): Promise<void> {
+  const values = files.map(
+    (one) =>
+      sql`(${one.id}::uuid, ${one.bucket}, ${one.key}, ${one.purpose}, ${one.originalName}, ${one.mediaType}, ${one.bytes}::bigint,
+        ${one.sha256}::bytea, ${uploadedBy}::uuid)`,
+  )
+  await rows(
+    db,
+    sql`insert into files (id, bucket, key, purpose, original_name, media_type, bytes, sha256, uploaded_by)
+        values ${sql.join(values)}`,
+  )
+}
+
+/** Whoever has a signed link may read the object, so this asks for no scope. */
+export function fileByKey(
+  db: Db,
+  bucket: string,
+  key: string,
+): Promise<{ originalName: string; mediaType: string } | undefined> {
+  return row(
+    db,
+    sql`select original_name "originalName", media_type "mediaType" from files where bucket = ${bucket} and key = ${key}`,
+  )
+}

@@ -1,0 +1,26 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import { files } from '#features/files/contract.ts'
+import { kindsOfConfigurations, kindsOfImages, kindsOfWhiteLists } from '#features/files/messages.ts'
+import { type House, serve } from '#kit/server/serve.ts'
+import { sendFile } from './send-file.ts'
+import { type Accepted, storeFiles } from './store-files.ts'
+
+const accepted = {
+  images: { purpose: 'images', extensions: ['png', 'jpg', 'webp', 'gif', 'xlsx', 'xls', 'csv'], words: kindsOfImages },
+  whiteList: { purpose: 'white-list', extensions: ['txt'], words: kindsOfWhiteLists },
+  configuration: { purpose: 'configuration', extensions: ['pdf'], words: kindsOfConfigurations },
+} satisfies Record<string, Accepted>
+
+/** In a scope of its own, so that all other calls go on refusing multipart bodies. */
+export async function fileRoutes(api: FastifyInstance, house: House): Promise<void> {
+  await api.register(async (scope) => {
+    await scope.register(multipart)
+    serve(scope, house, files, {
+      uploadImages: ({ request }) => storeFiles(house, request, accepted.images),
+      uploadWhiteList: ({ request }) => storeFiles(house, request, accepted.whiteList),
+      uploadConfiguration: ({ request }) => storeFiles(house, request, accepted.configuration),
+      download: (call) => sendFile(house, call),
+    })
+  })
+}

@@ -1,0 +1,58 @@
+import type { FastifyReply } from 'fastify'
+import sharp from 'sharp'
+import type { files } from '#features/files/contract.ts'
+import { linkExpired } from '#features/files/messages.ts'
+import { isSigned } from '#kit/server/files.ts'
+import { notFound, Problem } from '#kit/server/problem.ts'
+import type { Call, House } from '#kit/server/serve.ts'
+import { fileByKey } from './queries.ts'
+
+const THUMB_PIXELS = 96
+/** A picture that unpacks to more than this is a trap, not a picture. */
+const MOST_PIXELS = 64_000_000
+
+/** Sends a stored file to whoever has a live link. Whatever it contains, the browser runs nothing of it. */
+export async function sendFile(house: House, { input, reply, db }: Call<typeof files.download>): Promise<FastifyReply> {
+  const { bucket, key, size } = input
+  if (!isSigned(house.settings.signingSecret, input)) throw new Problem(403, linkExpired)
+  const file = bucket === house.files.bucket ? await fileByKey(db, bucket, key) : undefined
+  if (!file) throw notFound()
+  const isPicture = file.mediaType.startsWith('image/')
+  reply
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cross-origin-resource-policy', 'same-origin')
+    .header('cache-control', 'private, max-age=3600, immutable')
+    .header('content-disposition', dispositionOf(file.originalName, isPicture))
+  const thumb = isPicture && size === 'thumb' ? await thumbOf(house, key) : undefined
+  if (thumb) return reply.type('image/webp').send(thumb)
+  const found = await house.files.stream(key)
+  if (!found) throw notFound()
+  return reply.type(file.mediaType).header('content-length', found.bytes).send(found.body)
+}
+
+/** The small picture, made on first use and kept beside the large one; undefined when it cannot be made. */
+async function thumbOf(house: House, key: string): Promise<Buffer | undefined> {
+  const thumbKey = `${key}.thumb.webp`
+  const kept = await house.files.read(thumbKey)
+  if (kept) return kept
+  const full = await house.files.read(key)
+  if (!full) return undefined
+  const made = await sharp(full, { limitInputPixels: MOST_PIXELS })
+    .rotate()
+    .resize(THUMB_PIXELS, THUMB_PIXELS, { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 80 })
+    .toBuffer()
+    // A broken or oversized picture has no small one; the stored file itself still opens.
+    .catch(() => undefined)
+  if (made) await house.files.put(thumbKey, made, 'image/webp')
+  return made
+}
+
+/** Pictures are shown, everything else is saved under its own name (RFC 6266). */
+function dispositionOf(name: string, shown: boolean): string {
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  return `${shown ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, escape)}`
+}
+
+const escape = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { bytesPerFile, filesPerCall, type StoredFile } from '#features/files/contract.ts'
+import { fileTooLarge, noFiles, notMultipart, tooManyFiles, wrongFileType } from '#features/files/messages.ts'
+import { newKey, signedPath } from '#kit/server/files.ts'
+import { newId } from '#kit/server/id.ts'
+import { invalid, Problem } from '#kit/server/problem.ts'
+import type { House } from '#kit/server/serve.ts'
+import { type FileKind, kindOfFile } from './kind-of-file.ts'
+import { addFiles, type FileRow } from './queries.ts'
+
+/** What one of the upload calls accepts: extensions told by content, and the words for them. */
+export type Accepted = { purpose: string; extensions: readonly string[]; words: string }
+
+/**
+ * Stores the files of a call, all or none, and answers their links. One file is in memory at a time.
+ * Throws 413 above 500 files or 10 MB, 415 for a type that is not accepted, 422 without files.
+ */
+export async function storeFiles(
+  house: House,
+  request: FastifyRequest,
+  accepted: Accepted,
+): Promise<{ Data: StoredFile[] }> {
+  if (!request.isMultipart()) throw new Problem(415, notMultipart)
+  const stored: FileRow[] = []
+  try {
+    const limits = { files: filesPerCall, fileSize: bytesPerFile, fields: 100, parts: filesPerCall + 100 }
+    for await (const part of request.files({ limits })) stored.push(await storeOne(house, part, accepted))
+    if (stored.length === 0) throw invalid({ files: noFiles })
+    await addFiles(house.db, stored, request.session?.userId ?? '')
+  } catch (problem) {
+    await Promise.all(stored.map((one) => house.files.remove(one.key)))
+    throw inWords(problem)
+  }
+  const secret = house.settings.signingSecret
+  return {
+    Data: stored.map(({ originalName, bucket, key }) => ({
+      uploadedImage: originalName,
+      Location: signedPath(secret, { bucket, key }),
+      Bucket: bucket,
+      Key: key,
+    })),
+  }
+}
+
+async function storeOne(house: House, part: MultipartFile, accepted: Accepted): Promise<FileRow> {
+  const name = plainName(part.filename)
+  const bytes = await part.toBuffer().catch((problem: Error & { code?: string }) => {
+    throw problem.code === 'FST_REQ_FILE_TOO_LARGE' ? new Problem(413, fileTooLarge(name)) : problem
+  })
+  const kind = await kindOfFile(bytes, name)
+  if (!kind || !accepted.extensions.includes(kind.extension))
+    throw new Problem(415, wrongFileType(name, accepted.words))
+  const key = await put(house, bytes, kind)
+  return {
+    id: newId(),
+    bucket: house.files.bucket,
+    key,
+    purpose: accepted.purpose,
+    originalName: name,
+    mediaType: kind.mediaType,
+    bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest(),
+  }
+}
+
+async function put(house: House, bytes: Buffer, kind: FileKind): Promise<string> {
+  const key = newKey(kind.extension)
+  await house.files.put(key, bytes, kind.mediaType)
+  return key
+}
+
+/** The name without folders and control characters. */
+function plainName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? ''
+  return last.replace(/\p{Cc}/gu, '').slice(0, 255) || 'file'
+}
+
+function inWords(problem: unknown): unknown {
+  const { code } = problem as { code?: string }
+  if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT') return new Problem(413, tooManyFiles)
+  return problem
+}
