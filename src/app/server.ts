@@ -10,6 +10,7 @@ import { brandRoutes } from '#features/brands/server/routes.ts'
 import { companyRoutes } from '#features/companies/server/routes.ts'
 import { fileRoutes } from '#features/files/server/routes.ts'
 import { userRoutes } from '#features/users/server/routes.ts'
+import { trademarkRoutes } from '#features/trademarks/server/routes.ts'
 import { answerErrors } from '#kit/server/errors.ts'
 import type { House } from '#kit/server/serve.ts'
 
@@ -75,6 +76,7 @@ async function mountApi(api: FastifyInstance, { house }: ServerParts): Promise<v
   sessionRoutes(api, house)
   await fileRoutes(api, house)
   findingRoutes(api, house)
+  trademarkRoutes(api, house)
   intakeRoutes(api, house)
   notificationRoutes(api, house)
   // companies → brands → users → sessions → files → findings → intake → notifications: one line each.

@@ -41,7 +41,10 @@ type ListParts = z.output<z.ZodObject<typeof listParts>>
 export type ListInput = ListParts & { filters: Filters }
 
 /** Reads a list's query: paging, sort, range, scope, and the platform's own filters into `filters`. */
-function listInput(platform: Platform, more: z.ZodRawShape = {}) {
+export function listInput(
+  platform: Pick<Platform, 'columns' | 'filteredBy' | 'filterAliases'>,
+  more: z.ZodRawShape = {},
+) {
   const filters = filterSchema(platform.columns, platform.filteredBy, platform.filterAliases)
   const raw = z.looseObject(
     Object.fromEntries(

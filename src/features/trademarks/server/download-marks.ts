@@ -1,0 +1,29 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { headerOf } from '#columns/sheet.ts'
+import { downloadCap, type ListInput } from '#features/findings/contract.ts'
+import { messages } from '#features/findings/messages.ts'
+import { Problem } from '#kit/server/problem.ts'
+import { rowsOf } from '#kit/server/rows-of.ts'
+import { goneSignal, numberedLines, sendSheet } from '#kit/server/send-sheet.ts'
+import type { House } from '#kit/server/serve.ts'
+import type { Session } from '#kit/server/session.ts'
+import type { SheetFormat } from '#kit/server/sheets.ts'
+import { trademark } from '#platforms/trademark.ts'
+import { markQuestion } from './list-marks.ts'
+import { marksToDownload, numberOfMarks } from './queries.ts'
+
+export type MarkDownloadInput = ListInput & { type: SheetFormat }
+
+type Download = { session: Session; input: MarkDownloadInput; request: FastifyRequest; reply: FastifyReply }
+
+/** The marks asked for as a file; more than 25,000 are refused before anything is sent. */
+export async function downloadMarks(
+  house: Pick<House, 'pool' | 'db' | 'settings'>,
+  { session, input, request, reply }: Download,
+): Promise<FastifyReply> {
+  const question = markQuestion(session, input, house.settings.businessZone)
+  if ((await numberOfMarks(house.db, question)) > downloadCap) throw new Problem(422, messages.tooManyToDownload)
+  const rows = rowsOf(house, marksToDownload(question, downloadCap), goneSignal(request))
+  const lines = numberedLines(trademark.columns, trademark.downloaded, rows)
+  return sendSheet(reply, input.type, trademark.downloadName, headerOf(trademark.downloaded), lines)
+}

@@ -1,0 +1,34 @@
+import type { ListInput } from '#features/findings/contract.ts'
+import { askedRange } from '#features/findings/server/range.ts'
+import { visible } from '#features/findings/server/visible.ts'
+import type { Mark } from '#features/trademarks/contract.ts'
+import { pageOf, type Page } from '#kit/contract/page.ts'
+import type { Db } from '#kit/server/db.ts'
+import { isStaff, type Session } from '#kit/server/session.ts'
+import { trademark } from '#platforms/trademark.ts'
+import { type MarkQuestion, type MarkSorting, numberOfMarks, pageOfMarks } from './queries.ts'
+
+/** A page of marks in the caller's scope, exact total. 403 for a foreign company or brand. */
+export async function listMarks(db: Db, session: Session, input: ListInput, zone: string): Promise<Page<Mark>> {
+  const question = markQuestion(session, input, zone)
+  const size = input.dropdownCount ?? input.perPage ?? 10
+  const page = input.page ?? 1
+  const window = { size, offset: (page - 1) * size }
+  const docs = await pageOfMarks(db, question, sortingOf(input), window)
+  return pageOf(docs, page, size, await numberOfMarks(db, question))
+}
+
+/** What is asked, in the caller's scope. The Admin's screen has no dates and lists all; a Client's has this month (G16). */
+export function markQuestion(session: Session, input: ListInput, zone: string): MarkQuestion {
+  const { companyIds, brandIds } = visible(trademark, session, input)
+  const noDates = input.startDate === undefined && input.endDate === undefined
+  const everyDay = noDates && (isStaff(session) || input.filters['reportingDate'] !== undefined)
+  return { companyIds, brandIds, range: everyDay ? undefined : askedRange(input, zone), filters: input.filters }
+}
+
+function sortingOf({ sortBy, sortOrder, sortDirection }: ListInput): MarkSorting {
+  const known = trademark.sortedBy.find((name) => name === sortBy)
+  return known
+    ? { by: known, direction: sortOrder ?? sortDirection ?? 'asc' }
+    : { by: 'reportingDate', direction: 'desc' }
+}
