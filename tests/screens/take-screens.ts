@@ -1,5 +1,5 @@
 // npm run screens: pictures of the main screens, light and dark, wide and narrow, from the demo world, into docs/screens.
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
@@ -38,15 +38,18 @@ const screens: readonly { who: string | undefined; shots: readonly Shot[] }[] = 
 ]
 
 const dataDir = mkdtempSync(join(tmpdir(), 'brandkeep-screens-'))
+/** They replace the old ones only when all are there. */
+const taken = join(dataDir, 'taken')
 const program = await start({ env: { BRANDKEEP_DATA: dataDir, BRANDKEEP_DEMO: '1' } })
 const browser = await chromium.launch({
   executablePath: findChromium() ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--force-color-profile=srgb'],
 })
 try {
-  mkdirSync(folder, { recursive: true })
-  for (const name of readdirSync(folder)) if (name.endsWith('.png')) rmSync(join(folder, name))
+  mkdirSync(taken)
   for (const theme of ['light', 'dark'] as const) for (const size of sizes) await takeAll(browser, { theme, size })
+  rmSync(folder, { recursive: true, force: true })
+  cpSync(taken, folder, { recursive: true })
 } finally {
   await browser.close()
   await program.stop()
@@ -77,7 +80,7 @@ async function takeAll(
       await shot.then?.(page)
       await settled(page)
       const picture = await page.screenshot()
-      const file = join(folder, `${shot.name}-${size.name}-${theme}.png`)
+      const file = join(taken, `${shot.name}-${size.name}-${theme}.png`)
       await sharp(picture).png({ palette: true, quality: 85, effort: 7 }).toFile(file)
     }
     await context.close()
@@ -96,7 +99,8 @@ async function signIn(page: Page, who: string): Promise<void> {
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('load')
   await page.evaluate('document.fonts.ready.then(() => undefined)')
-  await page.waitForTimeout(900)
+  await page.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor({ state: 'hidden' })
+  await page.waitForTimeout(700)
   await page.evaluate(
     'Promise.allSettled([...document.images].filter((one) => one.loading !== "lazy").map((one) => one.decode()))',
   )

@@ -154,7 +154,8 @@ export async function sellerCounts(db: Db, pairs: readonly { seller: string; sit
       from unnest(${pairs.map((of) => of.seller)}::text[], ${pairs.map((of) => of.site)}::text[]) s (seller, site)
       join findings_e_commerce d on lower(d.username) = lower(s.seller) and lower(d.site) = lower(s.site)
         and d.username is not null
-      join findings f on f.company_id = d.company_id and f.id = d.finding_id and f.deleted_at is null
+      where not exists (select from findings f
+        where f.company_id = d.company_id and f.id = d.finding_id and f.deleted_at is not null)
       group by 1, 2, 3`,
   )
 }
