@@ -16,8 +16,11 @@ export async function* rowsOf(
 ): AsyncGenerator<unknown[][]> {
   const compiled = statement.compile(db)
   const client = await pool.connect()
+  let broken: Error | undefined
   const cancel = () => {
-    // The cursor waits for rows meanwhile, so the word to stop comes over another connection.
+    // The cursor waits for rows meanwhile, so the word to stop comes over another connection. It may come late: this
+    // connection is not used again, so that it can never stop somebody else's query.
+    broken = new Error('The reader went away')
     const { processID } = client as unknown as { processID: number }
     sql`select pg_cancel_backend(${processID})`.execute(db).catch(() => undefined)
   }
@@ -25,7 +28,6 @@ export async function* rowsOf(
     new Cursor<unknown[]>(compiled.sql, [...compiled.parameters], { rowMode: 'array', types: parsing }),
   )
   signal?.addEventListener('abort', cancel, { once: true })
-  let broken: Error | undefined
   try {
     signal?.throwIfAborted()
     for (;;) {

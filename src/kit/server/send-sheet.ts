@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type { Columns } from '#columns/column.ts'
 import { showDay } from '#vocabulary/dates.ts'
 import { type Cell, sheetBytes, type SheetFormat, sheetFormats } from './sheets.ts'
@@ -20,9 +20,11 @@ export function sendSheet(
 }
 
 /** Ends when the connection closes before the answer is complete. */
-export function goneSignal(request: FastifyRequest): AbortSignal {
+export function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
-  request.raw.socket?.once('close', () => gone.abort())
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort()
+  })
   return gone.signal
 }
 

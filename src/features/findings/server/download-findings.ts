@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { downloadCap, type ListInput } from '#features/findings/contract.ts'
 import { headerOf } from '#columns/sheet.ts'
 import { Problem } from '#kit/server/problem.ts'
@@ -18,7 +18,6 @@ type Download = {
   session: Session
   platform: Platform
   input: DownloadInput
-  request: FastifyRequest
   reply: FastifyReply
 }
 
@@ -28,14 +27,14 @@ type Download = {
  */
 export async function downloadFindings(
   house: Pick<House, 'pool' | 'db' | 'settings'>,
-  { session, platform, input, request, reply }: Download,
+  { session, platform, input, reply }: Download,
 ): Promise<FastifyReply> {
   const question = await questionOf(house.db, session, platform, input, house.settings.businessZone)
   const seller = input.sellerName?.trim()
   const asked = seller ? { ...question, seller } : question
   if ((await totalOf(house.db, asked, downloadCap + 1)) > downloadCap)
     throw new Problem(422, messages.tooManyToDownload)
-  const gone = goneSignal(request)
+  const gone = goneSignal(reply)
   const lines = numberedLines(
     platform.columns,
     platform.downloaded,

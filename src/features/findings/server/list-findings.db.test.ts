@@ -228,6 +228,8 @@ describe('what is asked', () => {
     expect(await idsOf('ecommerce', { ...month, status: ['33', '44'] })).toEqual(ids.slice(0, 2))
     expect(await idsOf('ecommerce', { ...month, status: '33,00' })).toEqual([ids[0], ids[2]])
     expect(await idsOf('ecommerce', { ...month, status: '0' })).toEqual([ids[2]])
+    const full = await get('ecommerce', { ...month, status: 'awaiting approval,0', perPage: '1' })
+    expect(full.json().totalDocs).toBe(2)
     expect(await idsOf('ecommerce', { ...month, price: '20.5' })).toEqual([ids[1]])
     expect(await idsOf('ecommerce', { ...month, price: '20-30' })).toEqual(ids.slice(1))
     expect(await idsOf('ecommerce', { ...month, priority: 'low', sortBy: 'price', sortOrder: '-1' })).toEqual([

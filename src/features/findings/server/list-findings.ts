@@ -4,6 +4,7 @@ import { pageOf, type Page } from '#kit/contract/page.ts'
 import type { Db } from '#kit/server/db.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { Platform } from '#platforms/platform.ts'
+import { readStatus } from '#vocabulary/statuses.ts'
 import { countFindings } from './counters.ts'
 import { answeredFindings, type Answered, type LinkTo } from './answered-finding.ts'
 import { facetNames } from './facets.ts'
@@ -101,7 +102,7 @@ function fromCounters({ filters, range, ids, seller }: Question) {
   if (day !== undefined && range && (day < range.startDate || day > range.endDate)) return undefined
   return {
     range: day === undefined ? range : { startDate: day, endDate: day },
-    statuses: status?.search === 'many' ? status.values : undefined,
+    statuses: status?.search === 'many' ? status.values.map((text) => readStatus(text) ?? text) : undefined,
   }
 }
 

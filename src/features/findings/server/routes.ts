@@ -16,8 +16,8 @@ export function findingRoutes(api: FastifyInstance, house: House): void {
   for (const platform of platforms)
     serve(api, house, findings[platform.value], {
       list: ({ db, session, input }) => listFindings(db, session, platform, input, tools),
-      download: ({ session, input, request, reply }) =>
-        downloadFindings(house, { session, platform, input: input as DownloadInput, request, reply }),
+      download: ({ session, input, reply }) =>
+        downloadFindings(house, { session, platform, input: input as DownloadInput, reply }),
       facets: ({ db, session, input }) => findingFacets(db, session, platform, input),
       comment: ({ db, session, input }) => commentOnFinding(db, session, platform, input),
       approve: ({ db, session, input }) => approveFindings(db, session, platform, input.recordIds),

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { headerOf } from '#columns/sheet.ts'
 import { downloadCap, type ListInput } from '#features/findings/contract.ts'
 import { messages } from '#features/findings/messages.ts'
@@ -14,16 +14,16 @@ import { marksToDownload, numberOfMarks } from './queries.ts'
 
 export type MarkDownloadInput = ListInput & { type: SheetFormat }
 
-type Download = { session: Session; input: MarkDownloadInput; request: FastifyRequest; reply: FastifyReply }
+type Download = { session: Session; input: MarkDownloadInput; reply: FastifyReply }
 
 /** The marks asked for as a file; more than 25,000 are refused before anything is sent. */
 export async function downloadMarks(
   house: Pick<House, 'pool' | 'db' | 'settings'>,
-  { session, input, request, reply }: Download,
+  { session, input, reply }: Download,
 ): Promise<FastifyReply> {
   const question = markQuestion(session, input, house.settings.businessZone)
   if ((await numberOfMarks(house.db, question)) > downloadCap) throw new Problem(422, messages.tooManyToDownload)
-  const rows = rowsOf(house, marksToDownload(question, downloadCap), goneSignal(request))
+  const rows = rowsOf(house, marksToDownload(question, downloadCap), goneSignal(reply))
   const lines = numberedLines(trademark.columns, trademark.downloaded, rows)
   return sendSheet(reply, input.type, trademark.downloadName, headerOf(trademark.downloaded), lines)
 }

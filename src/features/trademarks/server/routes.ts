@@ -8,7 +8,7 @@ import { listMarks } from './list-marks.ts'
 export function trademarkRoutes(api: FastifyInstance, house: House): void {
   serve(api, house, trademarks, {
     list: ({ db, session, input }) => listMarks(db, session, input, house.settings.businessZone),
-    download: ({ session, input, request, reply }) =>
-      downloadMarks(house, { session, input: input as MarkDownloadInput, request, reply }),
+    download: ({ session, input, reply }) =>
+      downloadMarks(house, { session, input: input as MarkDownloadInput, reply }),
   })
 }
