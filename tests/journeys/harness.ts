@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { testDatabase } from '#kit/server/testing.ts'
@@ -13,6 +14,7 @@ import { type Program, start } from '../house/program.ts'
 export const people = {
   client: 'client@demo.test',
   client2: 'client2@demo.test',
+  client3: 'client3@demo.test',
   analyst: 'analyst@demo.test',
   admin: 'admin@demo.test',
   twoFactor: 'twofactor@demo.test',
@@ -119,6 +121,20 @@ export async function signIn(page: Page, who: Person, password: string = demoPas
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   if (who === 'twoFactor') await page.getByRole('button', { name: 'Verify' }).waitFor()
   else await page.waitForURL((address) => !['/login', '/'].includes(address.pathname))
+}
+
+/** The newest letter whose text has the pattern, as the program wrote it; answers the first group. Waits up to 15 s. */
+export async function fromLetter({ dataDir }: Journey, pattern: RegExp): Promise<string> {
+  const folder = join(dataDir, 'mail')
+  for (const limit = Date.now() + 15_000; Date.now() < limit; await sleep(100)) {
+    const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : []
+    for (const name of names.toSorted().toReversed()) {
+      const text = readFileSync(join(folder, name), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '=')
+      const found = pattern.exec(text)?.[1]
+      if (found) return found
+    }
+  }
+  throw new Error(`No letter has ${String(pattern)}`)
 }
 
 const shots = process.env['SHOTS']

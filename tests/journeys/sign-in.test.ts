@@ -1,5 +1,18 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
+import {
+  axeFindings,
+  demoPassword,
+  fromLetter,
+  type Journey,
+  journey,
+  people,
+  problemsOf,
+  shot,
+  signIn,
+} from './harness.ts'
+import { scriptBytes } from './script-bytes.ts'
 
 let house: Journey
 beforeAll(async () => {
@@ -7,17 +20,266 @@ beforeAll(async () => {
 })
 afterAll(() => house.end())
 
-describe('sign-in', () => {
-  test('C-022 C-043 C-044 C-046 C-047 the sign-in screen has its fields and ways on', async () => {
+const kept = (page: Page) => page.evaluate('Object.keys(localStorage).filter((name) => name.startsWith("session:"))')
+const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+
+describe('the sign-in screen', () => {
+  for (const look of [{ theme: 'light' }, { theme: 'dark', width: 390, height: 844 }] as const) {
+    test(`C-022 C-043 C-044 C-046 C-047 has its fields and ways on (${look.theme})`, async () => {
+      const page = await house.open(look)
+      await page.goto('/login')
+      await page.getByLabel('Username').waitFor()
+      expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('password')
+      expect(await page.getByRole('button', { name: 'Sign in', exact: true }).isEnabled()).toBe(true)
+      expect(await page.getByRole('button', { name: 'Forgot Password?' }).isVisible()).toBe(true)
+      expect(await page.getByRole('button', { name: 'Sign in with Google' }).isVisible()).toBe(true)
+      expect(await page.title()).toBe('Sign in · Brandkeep')
+      await shot(page, `login-${look.theme}`)
+      expect(await axeFindings(page)).toEqual([])
+      expect(problemsOf(page)).toEqual([])
+      await page.context().close()
+    })
+  }
+
+  test('its script is at most 150 kB, and that of any screen at most 350 kB, gzipped', () => {
+    const web = join(import.meta.dirname, '../../dist/web')
+    expect(scriptBytes(web, ['LoginScreen'])).toBeLessThanOrEqual(150_000)
+    for (const screen of ['NotificationsScreen', 'PlatformScreen', 'UploadScreen', 'StaticDashboard']) {
+      expect(scriptBytes(web, ['Frame', screen]), screen).toBeLessThanOrEqual(350_000)
+    }
+  })
+
+  test('C-045 C-225 C-307 a refusal stands below the fields and in an alert; the button waits meanwhile', async () => {
     const page = await house.open()
     await page.goto('/login')
-    await page.getByLabel('Username').waitFor()
-    expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('password')
-    expect(await page.getByRole('button', { name: 'Sign in', exact: true }).isEnabled()).toBe(true)
-    expect(await page.getByRole('button', { name: 'Forgot Password?' }).isVisible()).toBe(true)
-    expect(await page.getByRole('button', { name: 'Sign in with Google' }).isVisible()).toBe(true)
-    await shot(page, 'login')
+    const button = page.getByRole('button', { name: 'Sign in', exact: true })
+    await button.click()
+    await page.getByText('Password is required').first().waitFor()
+    await alert(page, 'Username is required').waitFor()
+
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    await page.route('**/api/users/authenticate', async (route) => held.then(() => route.continue()))
+    await page.getByLabel('Username').fill(people.client)
+    await page.getByLabel('Password', { exact: true }).fill('Wrong@2026')
+    await button.click()
+    expect(await button.isDisabled()).toBe(true)
+    letGo()
+    await page.locator('p', { hasText: 'Username or password is incorrect.' }).waitFor()
+    await alert(page, 'Username or password is incorrect.').waitFor()
+    expect(await button.isEnabled()).toBe(true)
+    expect(await kept(page)).toEqual([])
     expect(await axeFindings(page)).toEqual([])
-    expect(problemsOf(page)).toEqual([])
+    await page.context().close()
+  })
+
+  test('C-049 C-204 C-205 C-206 C-202 who signs in is led on from /, and logging out leaves nothing behind', async () => {
+    const page = await house.openAs('client')
+    expect(new URL(page.url()).pathname).toBe('/client-dashboard')
+    expect(await kept(page)).toEqual(expect.arrayContaining(['session:token', 'session:user']))
+    await page.getByRole('button', { name: /^Brand:/ }).click()
+    await page.getByRole('option', { name: 'Solmira' }).click()
+    await page.getByRole('button', { name: 'Brand: Solmira' }).waitFor()
+    await page.evaluate('localStorage.setItem("session:filters.domain", "{}")')
+    await page.getByRole('button', { name: 'User menu' }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await page.waitForURL('**/login')
+    expect(await kept(page)).toEqual([])
+    await signIn(page, 'client')
+    await page.getByRole('button', { name: 'Brand: All' }).waitFor()
+    await page.context().close()
+  })
+
+  test('C-260 C-309 Google opens in a popup, and what it posts back as an error is told', async () => {
+    const page = await house.open()
+    await page.goto('/login')
+    const popup = page.context().waitForEvent('page')
+    await page.getByRole('button', { name: 'Sign in with Google' }).click()
+    await popup
+    await alert(page, 'Google sign-in is not configured.').waitFor()
+    await page.context().close()
+  })
+})
+
+describe('the one-time code', () => {
+  test('C-048 C-203 C-207 C-208 C-226 C-227 C-228 C-229 C-230 C-231 C-308 six boxes lead in', async () => {
+    const page = await house.open()
+    await signIn(page, 'twoFactor')
+    const box = (place: number) => page.getByLabel(`Digit ${place}`)
+    const verify = page.getByRole('button', { name: 'Verify' })
+    expect(await page.getByLabel(/^Digit \d$/).count()).toBe(6)
+    expect(await page.getByRole('timer').textContent()).toMatch(/^(2:00|1:5\d)$/)
+    expect(await page.getByRole('button', { name: 'Resend code' }).isDisabled()).toBe(true)
+    await shot(page, 'verify')
+    expect(await axeFindings(page)).toEqual([])
+    // The password alone opens no screen.
+    await page.goto('/client-dashboard')
+    await page.waitForURL('**/login')
+
+    await box(1).pressSequentially('x12')
+    expect([await box(1).inputValue(), await box(2).inputValue()]).toEqual(['1', '2'])
+    expect(await box(3).evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true)
+    await page.keyboard.press('Backspace')
+    expect(await box(2).inputValue()).toBe('')
+    expect(await box(2).evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true)
+    expect(await verify.isDisabled()).toBe(true)
+
+    const code = await fromLetter(house, /one-time code is (\d{6})/)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const wrong = code === '000000' ? '111111' : '000000'
+    await page.evaluate(`navigator.clipboard.writeText('code ${wrong.slice(0, 3)}-${wrong.slice(3)}')`)
+    await box(1).focus()
+    await page.keyboard.press('Control+v')
+    expect(await box(6).inputValue()).toBe(wrong[5])
+    await verify.click()
+    await alert(page, 'Wrong OTP, please enter a valid OTP.').waitFor()
+    expect(await box(1).getAttribute('aria-invalid')).toBe('true')
+
+    await page.evaluate(`navigator.clipboard.writeText('${code}')`)
+    await box(1).focus()
+    await page.keyboard.press('Control+v')
+    await verify.click()
+    await page.waitForURL('**/client-dashboard')
+    await page.context().close()
+  })
+
+  test('C-209 a new code may be asked for when 120 s are over', async () => {
+    const page = await house.open()
+    await page.clock.install()
+    await signIn(page, 'twoFactor')
+    const resend = page.getByRole('button', { name: 'Resend code' })
+    await page.clock.runFor(118_000)
+    expect(await resend.isDisabled()).toBe(true)
+    await page.clock.runFor(4_000)
+    expect(await resend.isEnabled()).toBe(true)
+    await page.context().close()
+  })
+})
+
+describe('a forgotten password', () => {
+  test('C-050 C-051 C-312 C-313 the answer is the same for everybody, and sign-in comes back after 10 s', async () => {
+    const page = await house.open()
+    await page.clock.install()
+    await page.goto('/login')
+    for (const username of ['nobody@demo.test', people.client2]) {
+      await page.getByRole('button', { name: 'Forgot Password?' }).click()
+      await page.getByLabel('Username').fill(username)
+      await page.getByRole('button', { name: 'Send reset link' }).click()
+      const said = await page.getByRole('status').innerText()
+      expect(said.replace(/\s+/g, ' ')).toBe(
+        'If your username is valid, a link to reset the password will be sent to the associated email address. For help, contact support@brandkeep.test.',
+      )
+      await shot(page, 'forgot-password')
+      await page.clock.runFor(9_000)
+      expect(await page.getByRole('status').isVisible()).toBe(true)
+      await page.clock.runFor(1_500)
+      await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+    }
+    await page.context().close()
+  })
+
+  test('C-023 A-044 A-045 A-046 A-087 A-088 A-089 A-090 the link in the letter opens the form once', async () => {
+    const token = await fromLetter(house, /\/reset-password\/([\w-]+)/)
+    const page = await house.open()
+    await page.goto('/reset-password/not-a-token')
+    await page.getByText('Incorrect URL / Broken URL').waitFor()
+    expect(await page.getByLabel('Confirm password').count()).toBe(0)
+    await page.goto(`/reset-password/${token}`)
+    const tries: [string, string, string][] = [
+      ['short', 'other', 'Password must be at least 8 characters long'],
+      ['lowercase1!', 'other', 'Passwords do not match'],
+      ['lowercase1!', 'lowercase1!', 'Password must contain at least one uppercase letter'],
+      ['UPPERCASE1!', 'UPPERCASE1!', 'Password must contain at least one lowercase letter'],
+      ['NoDigits!!', 'NoDigits!!', 'Password must contain at least one digit'],
+      ['NoSpecial1', 'NoSpecial1', 'Password must contain at least one special character'],
+    ]
+    for (const [password, confirmed, sentence] of tries) {
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await page.getByLabel('Confirm password').fill(confirmed)
+      await page.getByRole('button', { name: 'Reset password' }).click()
+      await page.getByText(sentence, { exact: true }).waitFor()
+    }
+    await shot(page, 'reset-password')
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByLabel('Password', { exact: true }).fill('Changed@2026')
+    await page.getByLabel('Confirm password').fill('Changed@2026')
+    await page.getByRole('button', { name: 'Reset password' }).click()
+    await alert(page, 'Password updated successfully').waitFor()
+    await page.waitForURL('**/login', { timeout: 3_000 })
+    await page.goto(`/reset-password/${token}`)
+    await page.getByText('Incorrect URL / Broken URL').waitFor()
+    await signIn(page, 'client2', 'Changed@2026')
+    await page.context().close()
+  })
+
+  test('A-144 a reset that fails on the server is only logged', async () => {
+    const page = await house.open()
+    await page.route('**/api/users/verify-token/**', (route) =>
+      route.fulfill({ json: { status: true, purpose: 'reset' } }),
+    )
+    await page.goto('/reset-password/stale')
+    await page.getByLabel('Password', { exact: true }).fill('Changed@2027')
+    await page.getByLabel('Confirm password').fill('Changed@2027')
+    await page.getByRole('button', { name: 'Reset password' }).click()
+    await expect.poll(() => problemsOf(page).length).toBeGreaterThan(0)
+    expect(await page.getByRole('alert').count()).toBe(0)
+    expect(new URL(page.url()).pathname).toBe('/reset-password/stale')
+    await page.context().close()
+  })
+})
+
+describe('changing the password', () => {
+  test('C-232 C-234 C-235 C-236 C-237 C-238 C-239 C-310 C-311 the dialog checks in order, then signs out', async () => {
+    const page = await house.openAs('client3')
+    await page.getByRole('button', { name: 'User menu' }).click()
+    await page.getByRole('menuitem', { name: 'Update Password' }).click()
+    const dialog = page.getByRole('dialog')
+    expect(await dialog.getByRole('button', { name: 'Cancel' }).isVisible()).toBe(true)
+    const update = dialog.getByRole('button', { name: 'Update' })
+    const type = async (current: string, next: string, confirmed: string) => {
+      await dialog.getByLabel('Current password').fill(current)
+      await dialog.getByLabel('New password').fill(next)
+      await dialog.getByLabel('Confirm password').fill(confirmed)
+      await update.click()
+    }
+    const tries: [string, string, string][] = [
+      ['short', 'other', 'Request failed: Password must be at least 8 characters long'],
+      ['lowercase', 'other', 'Passwords do not match'],
+      ['lowercase1!', 'lowercase1!', 'Password must contain at least one uppercase letter'],
+      ['UPPERCASE1!', 'UPPERCASE1!', 'Password must contain at least one lowercase letter'],
+      ['NoDigits!!', 'NoDigits!!', 'Password must contain at least one digit'],
+      ['NoSpecial1', 'NoSpecial1', 'Password must contain at least one special character'],
+    ]
+    for (const [next, confirmed, sentence] of tries) {
+      await type(demoPassword, next, confirmed)
+      await dialog.getByText(sentence, { exact: true }).waitFor()
+    }
+    await shot(page, 'password-dialog')
+    await type('Wrong@2026', 'Another@2026', 'Another@2026')
+    await dialog.getByText('Current password incorrect.').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await type(demoPassword, 'Another@2026', 'Another@2026')
+    await alert(page, 'Password updated successfully').waitFor()
+    expect(new URL(page.url()).pathname).not.toBe('/login')
+    await page.waitForURL('**/login', { timeout: 4_000 })
+    await signIn(page, 'client3', 'Another@2026')
+    await page.context().close()
+  })
+})
+
+describe('a session', () => {
+  test('C-251 C-306 C-252 C-036 a dead token is found out on load and told once', async () => {
+    const page = await house.openAs('client')
+    await page.evaluate('localStorage.setItem("session:token", "no-such-token")')
+    await page.reload()
+    await page.waitForURL('**/login')
+    await alert(page, 'Session timed out. Please login again.').waitFor()
+    expect(await alert(page, 'Session timed out. Please login again.').count()).toBe(1)
+    expect(await kept(page)).toEqual([])
+    for (const path of ['/client-dashboard', '/users', '/create-domain-record']) {
+      await page.goto(path)
+      await page.waitForURL('**/login')
+    }
+    await page.context().close()
   })
 })

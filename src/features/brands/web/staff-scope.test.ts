@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { PickedBrand } from '#features/brands/contract.ts'
+import { findingPlatforms } from '#vocabulary/platform-names.ts'
+import { platformsOf, withBrand, withCompany } from './staff-scope.ts'
+
+const brand = (...keys: string[]): PickedBrand => ({
+  id: 'b',
+  _id: 'b',
+  brandName: 'B',
+  company: 'c',
+  status: true,
+  platform: Object.fromEntries(keys.map((key) => [key, {}])),
+})
+
+test('S-004 the platforms of staff are the five', () => {
+  expect(findingPlatforms).toEqual(['domain', 'website', 'social-media', 'e-commerce', 'app-store'])
+})
+
+test('S-005 the platforms offered are those the brand has', () => {
+  expect(platformsOf(brand('eCommerce', 'domain', 'tmch'))).toEqual(['domain', 'e-commerce'])
+  expect(platformsOf(undefined)).toEqual([])
+})
+
+test('S-006 another company clears brand and platform', () => {
+  expect(withCompany('other')).toEqual({ companyId: 'other', brandId: undefined, platform: undefined })
+})
+
+test.each([
+  [['domain', 'appStore', 'eCommerce', 'socialMedia', 'website'], 'website'],
+  [['domain', 'appStore', 'eCommerce', 'socialMedia'], 'social-media'],
+  [['domain', 'appStore', 'eCommerce'], 'e-commerce'],
+  [['domain', 'appStore'], 'app-store'],
+  [['domain'], 'domain'],
+  [[], 'domain'],
+])('S-007 a brand with %j begins with %s', (keys, platform) => {
+  expect(withBrand(withCompany('c'), brand(...keys))).toEqual({ companyId: 'c', brandId: 'b', platform })
+})

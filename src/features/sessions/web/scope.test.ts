@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import type { User } from '#features/sessions/contract.ts'
+import { scopeOf } from './scope.ts'
+
+const one = 'c1'
+const two = 'c2'
+const user = {
+  companyDetails: [
+    { _id: one, id: one, name: 'First' },
+    { _id: two, id: two, name: 'Second' },
+  ],
+  brandDetails: [
+    { id: 'b1', brandName: 'Alpha', company: one, status: true, platform: { domain: {}, tmch: {} } },
+    { id: 'b2', brandName: 'Beta', company: one, status: true, platform: { eCommerce: {} } },
+    { id: 'b3', brandName: 'Off', company: one, status: false, platform: { appStore: {} } },
+    { id: 'b4', brandName: 'Gamma', company: two, status: true, platform: { website: {} } },
+  ],
+} as unknown as User
+
+describe('what a Client looks at', () => {
+  test('C-219 C-220 C-146 without a choice: the first company and all its brands', () => {
+    const { scope, brands } = scopeOf({ user, companyId: null, brandId: null })
+    expect(scope.company).toEqual({ id: one, companyName: 'First' })
+    expect(scope.brand).toEqual({ id: null, brandName: 'All' })
+    expect(brands.map(({ brandName }) => brandName)).toEqual(['Alpha', 'Beta'])
+    expect([...scope.platforms].toSorted()).toEqual(['domain', 'eCommerce', 'tmch'])
+    expect(scope.asked).toEqual({ clientCompanyId: one })
+  })
+
+  test('C-247 a brand with status false is not offered, and cannot be chosen', () => {
+    const { scope, brands } = scopeOf({ user, companyId: one, brandId: 'b3' })
+    expect(brands.some(({ id }) => id === 'b3')).toBe(false)
+    expect(scope.brand.id).toBeNull()
+  })
+
+  test('C-146 C-147 a chosen brand brings its own platforms', () => {
+    const { scope } = scopeOf({ user, companyId: one, brandId: 'b2' })
+    expect([...scope.platforms]).toEqual(['eCommerce'])
+    expect(scope.asked).toEqual({ brand: 'b2', clientCompanyId: one })
+  })
+
+  test('C-147 nobody, and staff, look at All', () => {
+    const { scope } = scopeOf({ user: undefined, companyId: null, brandId: null })
+    expect(scope.company).toEqual({ id: null, companyName: 'All' })
+    expect(scope.asked).toEqual({})
+  })
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { readDay, showDay, showDayOf, showDayOnHome, showEnforcementDay, showTime } from './dates.ts'
+
+test('C-342 days are written DD/MM/YYYY, and DD-MM-YYYY on the client home', () => {
+  expect(showDay('2026-03-04')).toBe('04/03/2026')
+  expect(showDayOnHome('2026-03-04')).toBe('04-03-2026')
+  expect(showDayOf('2026-03-04T20:00:00.000Z', 'Asia/Kolkata')).toBe('05/03/2026')
+})
+
+test('C-343 times are written hh:mm:ss am/pm in the business zone', () => {
+  expect(showTime('2026-03-04T20:00:05.000Z', 'Asia/Kolkata')).toBe('01:30:05 am')
+  expect(showTime('2026-03-04T09:05:09.000Z', 'Asia/Kolkata')).toBe('02:35:09 pm')
+  expect(showTime('2026-03-04T06:30:00.000Z', 'Asia/Kolkata')).toBe('12:00:00 pm')
+})
+
+test('S-286 staff days are DD/MM/YYYY, enforcement days D-M-YYYY', () => {
+  expect(showDay('2026-11-03')).toBe('03/11/2026')
+  expect(showEnforcementDay('2026-03-04')).toBe('4-3-2026')
+})
+
+test('what a form sends as Y-MM-DD is shown as DD/MM/YYYY and read back the same', () => {
+  expect(readDay('2026-03-04')).toBe('2026-03-04')
+  expect(readDay(showDay('2026-03-04'))).toBe('2026-03-04')
+})
