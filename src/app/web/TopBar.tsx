@@ -13,13 +13,9 @@ export function TopBar({ isMenuOpen, toggleMenu }: { isMenuOpen: boolean; toggle
     <div className={classes['bar']}>
       <Burger opened={isMenuOpen} onClick={toggleMenu} hiddenFrom="md" size="sm" aria-label="Menu" />
       <ScopeSelectors />
-      <UnstyledButton
-        className={classes['search']!}
-        onClick={openPalette}
-        aria-label={`${texts.search} ${commandKey} K`}
-      >
+      <UnstyledButton className={classes['search']!} onClick={openPalette}>
         <IconSearch size={16} stroke={1.6} aria-hidden />
-        <span className={classes['hint']}>{texts.search}</span>
+        <span className={classes['hint']}>{texts.search}</span>{' '}
         <Kbd className={classes['hint']!} size="xs">
           {commandKey} K
         </Kbd>

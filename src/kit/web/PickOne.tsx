@@ -36,10 +36,8 @@ export function PickOne({ label, chosen, options, choose }: Props) {
           onClick={() => combobox.toggleDropdown()}
           aria-haspopup="listbox"
           aria-expanded={combobox.dropdownOpened}
-          aria-label={`${label}: ${chosen}`}
         >
-          <span className={classes['label']}>{label}</span>
-          <span className={classes['chosen']}>{chosen}</span>
+          <span className={classes['label']}>{label}</span> <span className={classes['chosen']}>{chosen}</span>
           <IconSelector size={14} stroke={1.6} aria-hidden />
         </UnstyledButton>
       </Combobox.Target>
