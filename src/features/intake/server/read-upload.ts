@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
-import { type CellProblem, isEmpty, readRow } from '#columns/column.ts'
+import { type CellProblem, isEmpty, readCell, readRow } from '#columns/column.ts'
 import { pictureName } from '#columns/sheet.ts'
 import { comparedAddress, identityKey } from '#features/findings/server/identity-key.ts'
 import { facetColumns, longestFacet } from '#features/findings/server/facet-columns.ts'
@@ -9,7 +9,6 @@ import { platformOf } from '#platforms/all.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { normaliseDomain, normaliseLid } from '#vocabulary/addresses.ts'
 import { priorityOfReason } from '#vocabulary/reason-codes.ts'
-import { readStatus } from '#vocabulary/statuses.ts'
 import { staffMaySet } from '#vocabulary/status-moves.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { copyText } from './copy-text.ts'
@@ -113,7 +112,8 @@ function rowReader(platform: Platform, header: UploadHeader, newId: (index: numb
       problem.column === 'reasonCode' ? { ...problem, message: invalidReasonCodeText } : problem,
     )
 
-    const status = readStatus(cells['status'])
+    const read = readCell(platform.columns['status']!, cells['status'])
+    const status = 'value' in read ? (read.value as string) : undefined
     if (status === undefined) wrong.push('status')
     else if (!staffMaySet(platform.value as FindingPlatform, status))
       problems.push({ column: 'status', message: `${platform.columns['status']!.label} is not valid` })
