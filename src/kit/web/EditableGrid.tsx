@@ -14,6 +14,7 @@ import {
   nextProblem,
 } from './EditableGrid-rows.ts'
 import { GridTools } from './EditableGrid-tools.tsx'
+import { useClipboard } from './useClipboard.ts'
 import { useGridEdits } from './useGridEdits.ts'
 import { useGridTable } from './useGridTable.ts'
 import { headHeight, rowHeight, snWidth, useGridWindow } from './useGridWindow.ts'
@@ -80,6 +81,8 @@ export function EditableGrid({
       typed: text !== undefined,
     })
   }
+
+  useClipboard(scroller, edits)
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.target !== scroller.current) return
@@ -189,9 +192,6 @@ export function EditableGrid({
         onFocus={() =>
           !active && rows.length > 0 && select({ anchor: { row: 0, column: 0 }, focus: { row: 0, column: 0 } })
         }
-        onCopy={(event) => event.target === scroller.current && edits.copy(event)}
-        onCut={(event) => event.target === scroller.current && edits.cut(event)}
-        onPaste={(event) => event.target === scroller.current && edits.paste(event)}
       >
         <GridHead columns={columns} shown={shown} width={width} resizerOf={table.resizerOf} />
         <div role="rowgroup" className={styles['body']} style={{ width, height }}>

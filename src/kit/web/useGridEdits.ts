@@ -59,10 +59,10 @@ export function useGridEdits({ rows, names, onChange, block, select }: Given) {
   const clear = () => block && change(setBlock(rows, names, block, () => undefined))
   const removeRows = (which: Pick<Block, 'top' | 'bottom'>) => change(withoutRows(rows, which))
 
-  const copy = (event: React.ClipboardEvent) => {
+  const copy = (event: ClipboardEvent) => {
     if (!block) return
     event.preventDefault()
-    event.clipboardData.setData('text/plain', copyCells(rows, names, block))
+    event.clipboardData?.setData('text/plain', copyCells(rows, names, block))
   }
   return {
     canUndo: history.past.length > 0,
@@ -73,12 +73,12 @@ export function useGridEdits({ rows, names, onChange, block, select }: Given) {
       String(rows[at.row]?.[names[at.column]!] ?? '') !== text &&
       change(setBlock(rows, names, { top: at.row, bottom: at.row, left: at.column, right: at.column }, () => text)),
     copy,
-    cut: (event: React.ClipboardEvent) => {
+    cut: (event: ClipboardEvent) => {
       copy(event)
       clear()
     },
-    paste: (event: React.ClipboardEvent) => {
-      const text = event.clipboardData.getData('text/plain')
+    paste: (event: ClipboardEvent) => {
+      const text = event.clipboardData?.getData('text/plain') ?? ''
       if (!block || text === '') return
       event.preventDefault()
       const pasted = pasteCells(rows, names, block, readCopied(text), mostRows)

@@ -1,20 +1,15 @@
 import type { RefusedRow, UploadReport } from '#features/intake/contract.ts'
 import { allFine, allStored, reasons, someRefused } from '#features/intake/messages.ts'
 import type { Platform } from '#platforms/platform.ts'
-import { normaliseDomain } from '#vocabulary/addresses.ts'
-import { lidPair, type Outline, type RowOutline } from './outline.ts'
+import type { Outline, RowOutline } from './outline.ts'
 
-/** What the database found, each as one text, so that the request thread carries it whole; '' for nothing. */
+/** What the database found, each as comma-joined row indexes: kept as text, so that the request thread carries it whole. */
 export type Verdict = {
-  /** Comma-joined identity keys. */
   stored: string
-  /** JSON list of [listing id, site]. */
   lids: string
-  /** JSON list of white-listed addresses and hosts. */
-  covered: string
-  /** Comma-joined row indexes. */
+  whiteListed: string
   lostPictures: string
-  /** Nobody can say why the rows were not stored. */
+  /** Rows that were not stored for a reason nobody can name. */
   unexplained: string
   /** Brand texts that are not the chosen brand. */
   wrongBrands: string[]
@@ -23,7 +18,7 @@ export type Verdict = {
 export const nothingFound: Verdict = {
   stored: '',
   lids: '',
-  covered: '',
+  whiteListed: '',
   lostPictures: '',
   unexplained: '',
   wrongBrands: [],
@@ -31,10 +26,13 @@ export const nothingFound: Verdict = {
 
 /** The report of a refused upload or a check (S-249): every list in sheet order, `duplicates` with each row once. */
 export function reportOf(platform: Platform, outline: Outline, verdict: Verdict): UploadReport & { wouldSave: number } {
-  const stored = new Set(split(verdict.stored))
-  const lids = new Set(list<[string, string]>(verdict.lids).map(([lid, within]) => lidPair(lid, within)))
-  const covered = new Set(list<string>(verdict.covered))
-  const lost = new Set(split(verdict.lostPictures).map(Number))
+  const [stored, lids, white, lost, unexplained] = [
+    verdict.stored,
+    verdict.lids,
+    verdict.whiteListed,
+    verdict.lostPictures,
+    verdict.unexplained,
+  ].map(indexes) as [Set<number>, Set<number>, Set<number>, Set<number>, Set<number>]
   const wrongBrands = new Set(verdict.wrongBrands)
   const isDomain = platform.columns[platform.identity]!.kind === 'domain'
   const lists = {
@@ -48,7 +46,6 @@ export function reportOf(platform: Platform, outline: Outline, verdict: Verdict)
     duplicates: [] as RefusedRow[],
   }
   let badDomains = 0
-  let storedRows = 0
   outline.forEach((row, index) => {
     const known = new Set(row.problems)
     let first: RefusedRow | undefined
@@ -57,12 +54,9 @@ export function reportOf(platform: Platform, outline: Outline, verdict: Verdict)
       list.push(refused)
       first ??= refused
     }
-    const isStored = row.identity !== null && stored.has(row.identity)
-    if (isStored) storedRows++
-    if (known.has('url') || isStored) refuse(lists.urlDuplicates, isDomain ? reasons.domain : reasons.url)
-    if (known.has('lid') || (row.pair !== undefined && lids.has(row.pair)))
-      refuse(lists.lidDuplicates, reasons.lid, { lid: row.lid })
-    if (isCovered(row.compared, covered)) refuse(lists.whiteLabelDuplicates, reasons.whiteLabel)
+    if (known.has('url') || stored.has(index)) refuse(lists.urlDuplicates, isDomain ? reasons.domain : reasons.url)
+    if (known.has('lid') || lids.has(index)) refuse(lists.lidDuplicates, reasons.lid, { lid: row.lid })
+    if (white.has(index)) refuse(lists.whiteLabelDuplicates, reasons.whiteLabel)
     if (known.has('noImage')) refuse(lists.imageDuplicates, reasons.noImage, { image: '' })
     if (lost.has(index)) refuse(lists.imageDuplicates, reasons.lostImage, { image: row.image })
     if (row.brand !== undefined && wrongBrands.has(row.brand))
@@ -72,19 +66,19 @@ export function reportOf(platform: Platform, outline: Outline, verdict: Verdict)
       refuse(lists.cellErrors, message, { column })
       if (platform.columns[column]!.kind === 'domain') badDomains++
     }
-    if (first === undefined && verdict.unexplained !== '') first = refusedRow(platform, row, index, reasons.unknown, {})
+    if (first === undefined && unexplained.has(index)) first = refusedRow(platform, row, index, reasons.unknown, {})
     if (first !== undefined) lists.duplicates.push(first)
   })
   const refused = lists.duplicates.length
   return {
-    message: messageOf(outline.length, refused, storedRows),
+    message: messageOf(outline.length, refused, stored.size),
     urlCount: lists.urlDuplicates.length,
     lidCount: lists.lidDuplicates.length,
     whiteLabelUrl: lists.whiteLabelDuplicates.length,
     imageCount: lists.imageDuplicates.length,
     invalidDomainCount: badDomains,
     statusCount: lists.statusDuplicates.length,
-    storedCount: storedRows,
+    storedCount: stored.size,
     cellCount: lists.cellErrors.length,
     ...lists,
     wouldSave: outline.length - refused,
@@ -106,10 +100,4 @@ function refusedRow(
   return { index, sn: row.sn ?? index + 1, [platform.identity]: row.key ?? '', ...more, reason }
 }
 
-const split = (joined: string): string[] => (joined === '' ? [] : joined.split(','))
-const list = <T>(json: string): T[] => (json === '' ? [] : (JSON.parse(json) as T[]))
-
-function isCovered(compared: string | null, covered: ReadonlySet<string>): boolean {
-  if (compared === null || covered.size === 0) return false
-  return covered.has(compared) || covered.has(normaliseDomain(compared))
-}
+const indexes = (joined: string): Set<number> => new Set(joined === '' ? [] : joined.split(',').map(Number))

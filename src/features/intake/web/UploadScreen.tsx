@@ -12,6 +12,7 @@ import { useConfirm } from '#kit/web/Confirm.tsx'
 import { EditableGrid } from '#kit/web/EditableGrid.tsx'
 import type { GridRow } from '#kit/web/EditableGrid-rows.ts'
 import { rowsPerCall } from '#features/intake/contract.ts'
+import { sortFiles } from './chosen-files.ts'
 import { errorSheet, errorSheetName } from './error-sheet.ts'
 import { uploadLook } from './look.ts'
 import { saveFile, saveTemplate } from './save-file.ts'
@@ -57,7 +58,10 @@ export function UploadScreen() {
       tellBad(error instanceof CallFailed ? error.message : uploadTexts.unreachable)
     }
   }
-  const takeFiles = (files: File[]) => void upload.takeFiles(files)
+  const takeFiles = async (files: File[]) => {
+    const replaces = rows.length > 0 && sortFiles(files).sheets.length === 1
+    if (!replaces || (await ask(leaving(rows.length)))) await upload.takeFiles(files)
+  }
   const isWrong = (row: GridRow) => problems.problemsOf(row).length > 0
   return (
     <div className={styles['screen']}>
@@ -106,7 +110,7 @@ export function UploadScreen() {
               onChange={(event) => upload.setDuplicateLidCheck(event.currentTarget.checked)}
             />
             <div style={{ flex: 1 }} />
-            {rows.length > 0 ? <UploadFiles small disabled={false} onFiles={takeFiles} /> : null}
+            {rows.length > 0 ? <UploadFiles small disabled={false} onFiles={(files) => void takeFiles(files)} /> : null}
           </>
         )}
       </div>
@@ -138,7 +142,7 @@ export function UploadScreen() {
           </Tooltip>
         </EditableGrid>
       ) : work ? null : (
-        <UploadFiles small={false} disabled={!isReady} onFiles={takeFiles}>
+        <UploadFiles small={false} disabled={!isReady} onFiles={(files) => void takeFiles(files)}>
           <Text size="sm" c="dimmed" ta="center" maw={520}>
             {platform
               ? `One .xlsx or .xls with up to ${rowsPerCall.toLocaleString('en')} rows of ${platform.title}, and up to 500 pictures at a time.`

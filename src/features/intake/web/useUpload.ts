@@ -160,12 +160,11 @@ export function useUpload() {
     return !invalid
   }
 
-  /** Sends rows. Answers what the server answered, or undefined when it was not done; `onRefused` hears a report. */
-  const send = (
-    what: 'save' | 'check',
-    which: GridRows,
-    onRefused: (report: NonNullable<ReturnType<typeof reportIn>>) => void,
-  ) =>
+  /**
+   * Sends rows. Answers what the server answered, or undefined when it was not done; a refusal is said in title case
+   * (S-250), or in the words given.
+   */
+  const send = (what: 'save' | 'check', which: GridRows, whenRefused?: string) =>
     busy({ kind: what, share: 0, rows: which.length }, async (signal) => {
       let left = 0
       const head = {
@@ -190,13 +189,9 @@ export function useUpload() {
         else if (!(error instanceof CallFailed)) tellBad(uploadTexts.unreachable)
         else {
           const report = error.status === 409 ? reportIn(error.answer) : undefined
-          if (report) {
-            keepReport(report, which)
-            onRefused(report)
-          } else {
-            setErrors(error.fields)
-            tellBad(error.message, lasting)
-          }
+          if (report) keepReport(report, which)
+          else setErrors(error.fields)
+          tellBad(whenRefused ?? (report ? titleCase(report.message) : error.message), lasting)
         }
         return undefined
       }
@@ -210,7 +205,7 @@ export function useUpload() {
   const uploadAll = async () => {
     if (rows.length === 0) return tellBad(uploadTexts.noData, lasting)
     if (!mayBeSent(rows)) return
-    const answer = await send('save', rows, (report) => tellBad(titleCase(report.message), lasting))
+    const answer = await send('save', rows)
     if (!answer) return
     clear()
     tellGood(answer.message || savedText, lasting)
@@ -219,7 +214,7 @@ export function useUpload() {
   const checkAll = async () => {
     if (rows.length === 0) return tellBad(uploadTexts.noData, lasting)
     if (!mayBeSent(rows)) return
-    const answer = await send('check', rows, (report) => tellBad(titleCase(report.message), lasting))
+    const answer = await send('check', rows)
     if (!answer) return
     if (answer.wouldSave === rows.length) tellGood(allFine(rows.length), lasting)
     else tell(answer.message, { milliseconds: 6_000 })
@@ -232,18 +227,15 @@ export function useUpload() {
     const unique = rows.filter((row) => !isWrong(row))
     if (unique.length === 0) return tellBad(uploadTexts.noUnique, lasting)
     // Without an answer of the server for this sheet, nobody knows yet which rows are unique.
-    if (refusals.size === 0) {
-      const report = await send('check', rows, () => undefined)
-      const found = reportIn(report)
-      if (!found) return report === undefined ? undefined : tellBad(uploadTexts.uniqueFailed, lasting)
-      const refused = refusalsOf(platform!, found, rows)
-      return saveUnique(rows.filter((row) => !isWrong(row) && !refused.has(row.sn)))
-    }
-    return saveUnique(unique)
+    if (refusals.size > 0) return saveUnique(unique)
+    const found = reportIn(await send('check', unique, uploadTexts.uniqueFailed))
+    if (!found) return
+    const refused = refusalsOf(platform!, found, unique)
+    return saveUnique(unique.filter((row) => !refused.has(row.sn)))
   }
   const saveUnique = async (unique: GridRows) => {
     if (unique.length === 0) return tellBad(uploadTexts.noUnique, lasting)
-    const answer = await send('save', unique, () => tellBad(uploadTexts.uniqueFailed, lasting))
+    const answer = await send('save', unique, uploadTexts.uniqueFailed)
     if (!answer) return
     const gone = new Set(unique)
     const left = rows.filter((row) => !gone.has(row))

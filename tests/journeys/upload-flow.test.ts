@@ -1,0 +1,210 @@
+import { readFileSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { writeSheet } from '../sheets.ts'
+import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
+import { bring, button, cell, choose, openUpload, tally } from './upload-steps.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'brandkeep-sheets-'))
+let house: Journey
+beforeAll(async () => {
+  house = await journey()
+})
+afterAll(() => house.end())
+
+describe('from a sheet to the client', () => {
+  test('S-001 S-002 S-018 S-020 S-023 S-143 S-144 S-251 S-258 C-210 an analyst corrects what is marked and saves; the bell of the client is red and the findings are there', async () => {
+    const sheet = await writeSheet(folder, {
+      platform: 'e-commerce',
+      rows: 40,
+      mark: 'flow',
+      odd: (row) => ({
+        title: `Copied handbag ${row}`,
+        priority: null,
+        ...(row === 2 ? { price: 'about ten' } : {}),
+        ...(row === 4 ? { reasonCode: 'nonsense' } : {}),
+        ...(row === 6 ? { lid: 'LID-flow-5', site: 'Choice 2' } : {}),
+        ...(row === 5 ? { site: 'Choice 2' } : {}),
+      }),
+    })
+    const page = await house.openAs('analyst', { width: 3000 })
+    await openUpload(page)
+    await bring(page, sheet, 40)
+    expect(await tally(page)).toBe('40 rows, 2 with errors')
+    expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('41')
+    expect(await cell(page, 5, 9).innerText()).toContain('InvalidReasonCode')
+    expect(await cell(page, 5, 9).getAttribute('aria-invalid')).toBe('true')
+    expect(await cell(page, 1, 9).innerText()).toBe('TM_DomainName')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await shot(page, 'upload-errors')
+    expect(await axeFindings(page, 'main')).toEqual([])
+    await page.setViewportSize({ width: 3000, height: 900 })
+
+    await button(page, 'Upload Data').click()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /^Invalid Reason Code$/ })
+      .waitFor()
+    const grid = page.getByRole('grid')
+    await grid.focus()
+    await page.keyboard.press('F8')
+    await page.keyboard.type('12.50')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('F8')
+    await page.keyboard.type('tm_title')
+    await page.keyboard.press('Enter')
+    expect(await tally(page)).toBe('40 rows, no errors found')
+    expect(await cell(page, 5, 9).innerText()).toBe('TM_Title')
+    expect(await cell(page, 5, 12).innerText()).toBe('High')
+
+    await button(page, 'Upload Data').click()
+    await page.getByText('1 Duplicate LID present.').waitFor()
+    await page.getByText('1 Of 40 Rows Cannot Be Saved. Nothing Was Saved.').waitFor()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await shot(page, 'upload-refused')
+    await page.setViewportSize({ width: 3000, height: 900 })
+    expect(await tally(page)).toBe('40 rows, 1 with errors')
+    await grid.focus()
+    await page.keyboard.press('F8')
+    expect(await page.getByText('Row 7: Duplicate LID').isVisible()).toBe(true)
+    await page.keyboard.type('LID-flow-6')
+    await page.keyboard.press('Enter')
+    await button(page, 'Upload Data').click()
+    await page.getByText('Data Saved Successfully').waitFor()
+    await page.getByText('Drop an Excel file and its pictures here').waitFor()
+    expect(problemsOf(page)).toEqual([])
+
+    // The same sheet again: nothing is changed, and that is said.
+    await bring(page, sheet, 40)
+    await cell(page, 3, 7).click()
+    await page.keyboard.type('1')
+    await page.keyboard.press('Enter')
+    await cell(page, 5, 9).click()
+    await page.keyboard.press('Delete')
+    await button(page, 'Upload Data').click()
+    await page.getByText('All 40 Rows Are Already Stored. Nothing Was Changed.').waitFor()
+    await page.context().close()
+
+    const client = await house.openAs('client')
+    await client.getByRole('button', { name: 'Notifications, new ones have come' }).waitFor()
+    await client.goto('/ecommerce')
+    await client.getByText('Copied handbag', { exact: false }).first().waitFor()
+    await shot(client, 'upload-client')
+    await client.context().close()
+  })
+
+  test('S-105 S-148 S-149 S-150 S-257 S-123 S-256 Upload Unique saves what is unique and leaves the rest with its errors', async () => {
+    const stored = await writeSheet(folder, { platform: 'website', rows: 3, mark: 'first' })
+    const mixed = await writeSheet(folder, {
+      platform: 'website',
+      rows: 5,
+      mark: 'second',
+      name: 'mixed.xlsx',
+      odd: (row) => (row < 2 ? { url: `https://shop.example/first/item/${row}` } : {}),
+    })
+    const page = await house.openAs('analyst')
+    await openUpload(page, { platform: 'Website' })
+    await button(page, 'Upload Unique').click()
+    await page.getByText('No data available to upload').waitFor()
+    await bring(page, stored, 3)
+    await button(page, 'Upload Data').click()
+    await page.getByText('Data Saved Successfully').waitFor()
+
+    await bring(page, mixed, 5)
+    await button(page, 'Upload Data').click()
+    await page.getByText('2 Duplicate URLs present.').waitFor()
+    await button(page, 'Upload Unique').click()
+    await page.getByText('3 unique entries uploaded successfully! 2 entries with errors remain for review.').waitFor()
+    expect(await tally(page)).toBe('2 rows, 2 with errors')
+    expect(await cell(page, 1, 3).getAttribute('title')).toContain('Duplicate URL')
+    await button(page, 'Upload Unique').click()
+    await page.getByText('No unique entries found to upload').waitFor()
+
+    const download = page.waitForEvent('download')
+    await button(page, 'Download the rows with their errors').click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(/^error_data_website_\d{4}-\d\d-\d\d\.csv$/)
+    const text = readFileSync(await file.path(), 'utf8')
+    expect(text).toContain('errorReasons')
+    expect(text.match(/Duplicate URL/g)).toHaveLength(2)
+
+    // The server fails: that is said, and the rows stay.
+    const third = await writeSheet(folder, { platform: 'website', rows: 2, mark: 'third', name: 'third.xlsx' })
+    await page.getByLabel('Excel file and pictures').setInputFiles(third)
+    await button(page, 'Discard').click()
+    await page.getByText('2 rows read from').waitFor()
+    await page.route('**/api/save-bulk-data', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }))
+    await button(page, 'Upload Unique').click()
+    await page.getByText('Failed to upload unique data').waitFor()
+    expect(await tally(page)).toBe('2 rows, no errors found')
+    await page.context().close()
+  })
+})
+
+describe('the screen', () => {
+  test('S-012 S-013 S-014 S-015 S-016 S-005 S-006 S-007 S-008 S-026 S-289 selectors, switch, buttons, and what the server says about them', async () => {
+    const page = await house.openAs('analyst')
+    await page.goto('/data-upload')
+    await button(page, 'Upload Data').waitFor()
+    await shot(page, 'upload-empty')
+    const date = page.getByLabel('Reporting Date')
+    expect(await date.getAttribute('min')).toBe('2018-01-01')
+    expect(await date.getAttribute('max')).toBe(await date.inputValue())
+    const input = page.getByLabel('Excel file and pictures')
+    expect([await input.count(), await input.getAttribute('multiple')]).toEqual([1, ''])
+    expect(await page.getByRole('switch', { name: 'Duplicate LID Check' }).isChecked()).toBe(true)
+    expect([await button(page, 'Upload Unique').isVisible(), await button(page, 'Check').isVisible()]).toEqual([
+      true,
+      true,
+    ])
+
+    await openUpload(page, { brand: 'Solmira', platform: 'Social Media' })
+    await page.getByRole('combobox', { name: 'Platform', exact: true }).click()
+    expect(await page.getByRole('option').allInnerTexts()).toEqual(['Website', 'Social Media', 'E-commerce'])
+    await page.keyboard.press('Escape')
+    await choose(page, 'Brand', 'Demo Brand')
+    expect(await page.getByRole('combobox', { name: 'Platform', exact: true }).inputValue()).toBe('Website')
+
+    await button(page, 'Add a record').click()
+    await page.getByRole('grid').waitFor()
+    await choose(page, 'Platform', 'Domain')
+    await button(page, 'Discard').click()
+    await page.getByText('Drop an Excel file and its pictures here').waitFor()
+    await choose(page, 'Company', 'Tindral Foods')
+    expect(await page.getByRole('combobox', { name: 'Brand', exact: true }).inputValue()).toBe('')
+
+    await choose(page, 'Brand', 'Tindral')
+    await button(page, 'Add a record').click()
+    await cell(page, 1, 2).click()
+    await page.keyboard.type('https://img.example/1.png')
+    await page.keyboard.press('Enter')
+    await date.fill('2017-12-31')
+    await button(page, 'Upload Data').click()
+    const said = page.getByText('Reporting date must be between 01/01/2018 and today')
+    await said.waitFor()
+    await said.waitFor({ state: 'detached', timeout: 5_000 })
+    await page.context().close()
+  })
+
+  test('S-140 no Excel file and two Excel files are refused, and the input clears', async () => {
+    const sheet = await writeSheet(folder, { platform: 'domain', rows: 2, mark: 'two' })
+    const page = await house.openAs('analyst')
+    await openUpload(page, { platform: 'Domain' })
+    const input = page.getByLabel('Excel file and pictures')
+    await input.setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') })
+    await page.getByText('No excel file found.').waitFor()
+    expect(await input.inputValue()).toBe('')
+    await input.setInputFiles(
+      [sheet, join(folder, 'two-b.xlsx')].map((name, i) => ({
+        name: `${i}.xlsx`,
+        mimeType: '',
+        buffer: readFileSync(i === 0 ? name : sheet),
+      })),
+    )
+    await page.getByText('Only one excel file can be uploaded.').waitFor()
+    await input.setInputFiles({ name: 'fake.xlsx', mimeType: '', buffer: Buffer.from('not a workbook at all') })
+    await page.getByText('No excel file found.').waitFor()
+    await page.context().close()
+  })
+})

@@ -1,0 +1,132 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { platforms } from '#platforms/all.ts'
+import { writeSheet } from '../sheets.ts'
+import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
+import { bring, button, cell, openUpload, tally } from './upload-steps.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'brandkeep-sheets-'))
+let house: Journey
+beforeAll(async () => {
+  house = await journey()
+})
+afterAll(() => house.end())
+
+describe('the sheet on the screen', () => {
+  test('S-018 it is edited like a spreadsheet, and a reload brings the unsaved rows back', async () => {
+    const page = await house.openAs('analyst')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await openUpload(page)
+    await bring(page, await writeSheet(folder, { platform: 'e-commerce', rows: 12, mark: 'edit' }), 12)
+    const title = (row: number) => cell(page, row, 6).innerText()
+    const type = async (text: string, key = 'Enter') => {
+      await page.keyboard.type(text)
+      await page.keyboard.press(key)
+    }
+    await cell(page, 1, 6).click()
+    // Ten edits as fast as keys come: none may be lost.
+    for (let n = 1; n <= 10; n++) await type(`T${n}`)
+    expect(await Promise.all([1, 5, 10].map(title))).toEqual(['T1', 'T5', 'T10'])
+
+    await cell(page, 1, 6).click()
+    await type('x', 'Escape')
+    expect(await title(1)).toBe('T1')
+    await page.keyboard.press('F2')
+    await type(' more', 'Tab')
+    expect(await title(1)).toBe('T1 more')
+    await type('9.5')
+    expect(await cell(page, 1, 7).innerText()).toBe('9.5')
+
+    await cell(page, 1, 6).click()
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Control+d')
+    expect(await title(3)).toBe('T1 more')
+    await page.keyboard.press('Control+z')
+    expect(await title(3)).toBe('T3')
+    await page.keyboard.press('Control+y')
+    expect(await title(3)).toBe('T1 more')
+
+    await page.keyboard.press('Control+c')
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe('T1 more\r\nT1 more\r\nT1 more')
+    await page.evaluate(`navigator.clipboard.writeText('A\\t1\\r\\nB\\t2\\r\\n')`)
+    await cell(page, 12, 6).click()
+    await page.keyboard.press('Control+v')
+    expect([await title(12), await cell(page, 12, 7).innerText(), await title(13)]).toEqual(['A', '1', 'B'])
+    expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('14')
+    await page.keyboard.press('Delete')
+    expect(await title(13)).toBe('')
+
+    await button(page, 'Remove row 2').click()
+    expect(await cell(page, 2, 1).innerText()).toBe('3')
+    await button(page, 'Add a record').click()
+    await page.getByRole('rowheader', { name: '14' }).waitFor()
+    await button(page, 'Undo').click()
+
+    const wide = await page.locator('[role=columnheader][aria-colindex="3"]').boundingBox()
+    await page.mouse.move(wide!.x + wide!.width - 3, wide!.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(wide!.x + wide!.width + 57, wide!.y + 10)
+    await page.mouse.up()
+    const wider = await page.locator('[role=columnheader][aria-colindex="3"]').boundingBox()
+    expect(Math.round(wider!.width - wide!.width)).toBe(60)
+
+    await page.waitForTimeout(1_500)
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await page.getByText('12 unsaved rows of your last visit are back.').waitFor()
+    expect(await title(1)).toBe('T1 more')
+    expect(await page.getByRole('combobox', { name: 'Brand', exact: true }).inputValue()).toBe('Demo Brand')
+    expect(problemsOf(page)).toEqual([])
+    await page.context().close()
+  })
+
+  test('S-021 S-022 S-023 S-024 S-025 S-099 S-100 S-101 S-102 S-103 every platform has its own columns, in import order after SN', async () => {
+    const page = await house.openAs('analyst', { width: 6000 })
+    for (const platform of platforms) {
+      await openUpload(page, { platform: platform.title })
+      await button(page, 'Add a record').click()
+      await page.getByRole('grid').waitFor()
+      const heads = await page.getByRole('columnheader').allInnerTexts()
+      expect(heads.map((head) => head.replace(/\s*\*$/, '').trim())).toEqual([
+        'SN',
+        ...platform.imported.map((name) => platform.columns[name]!.label),
+      ])
+      page.removeAllListeners('dialog')
+      page.on('dialog', (dialog) => void dialog.accept())
+      await button(page, 'Remove row 1').click()
+      await page.getByText('Drop an Excel file and its pictures here').waitFor()
+    }
+    await page.context().close()
+  })
+
+  test('25,000 rows: the page never stands still, scrolling stays smooth, and they are saved', async () => {
+    const sheet = await writeSheet(folder, { platform: 'e-commerce', rows: 25_000, mark: 'big', name: 'big.xlsx' })
+    const page = await house.openAs('analyst', { theme: 'dark' })
+    await openUpload(page)
+    await page.evaluate(
+      `window.longest = 0; let last = performance.now(); (function turn() { const now = performance.now(); longest = Math.max(longest, now - last); last = now; requestAnimationFrame(turn) })()`,
+    )
+    await bring(page, sheet, 25_000)
+    expect(await tally(page)).toBe('25,000 rows, no errors found')
+    await shot(page, 'upload-25000-dark')
+    const frames = (await page.evaluate(
+      `(async () => { const grid = document.querySelector('[role=grid]'); let n = 0; const from = performance.now(); while (performance.now() - from < 2000) { await new Promise(requestAnimationFrame); grid.scrollTop += 150; n++ } return n / 2 })()`,
+    )) as number
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('Control+End')
+    await page.locator('[role=row][aria-rowindex="25001"]').waitFor()
+    const longest = (await page.evaluate('window.longest')) as number
+    console.log(`25,000 × 31: longest pause ${Math.round(longest)} ms, scrolling ${Math.round(frames)} frames a second`)
+    // Loose bounds: the figures for a quiet machine are 200 ms and 50 frames.
+    expect(longest).toBeLessThan(1_500)
+    expect(frames).toBeGreaterThan(8)
+    expect(await axeFindings(page, 'main')).toEqual([])
+    await button(page, 'Upload Data').click()
+    await page.getByText(/^(Sending|Saving) 25,000 rows/).waitFor()
+    await page.getByText('Data Saved Successfully').waitFor({ timeout: 60_000 })
+    await page.context().close()
+  })
+})

@@ -1,0 +1,139 @@
+import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pngPicture, writeSheet } from '../sheets.ts'
+import { type Journey, journey, problemsOf, shot } from './harness.ts'
+import { bring, button, choose, openUpload, tally } from './upload-steps.ts'
+
+/** Real sheets, where they lie beside the clone; else sheets of the same size are written. */
+const real = join(import.meta.dirname, '../../../shared/data/real')
+const folder = mkdtempSync(join(tmpdir(), 'brandkeep-sheets-'))
+
+const sheets = [
+  { platform: 'e-commerce', title: 'E-commerce', file: 'ecommerce-listings.xlsx', rows: 9_960 },
+  { platform: 'domain', title: 'Domain', file: 'domains.xlsx', rows: 10_000 },
+  { platform: 'website', title: 'Website', file: 'websites.xlsx', rows: 12_000 },
+  { platform: 'app-store', title: 'App Store', file: 'app-store.xlsx', rows: 4_819 },
+]
+
+let house: Journey
+beforeAll(async () => {
+  house = await journey()
+})
+afterAll(() => house.end())
+
+/** Saves what is on the screen: all of it, or what is unique; answers how many rows stayed. */
+async function save(page: Page): Promise<number> {
+  await button(page, 'Upload Data').click()
+  const outcome = page.getByText(/^Data Saved Successfully$| present\.$|^Invalid Reason Code$/).first()
+  await outcome.waitFor({ timeout: 60_000 })
+  if ((await outcome.innerText()) === 'Data Saved Successfully') return 0
+  await button(page, 'Upload Unique').click()
+  const said = page.getByText(/^\d+ unique entries uploaded successfully! \d+ entries with errors remain for review\.$/)
+  await said.waitFor({ timeout: 60_000 })
+  return Number(/! (\d+) entries/.exec(await said.innerText())![1])
+}
+
+describe('sheets as analysts have them', () => {
+  test.each(sheets)(
+    'S-001 S-196 a sheet of $rows rows for $title is read, checked and saved; again it changes nothing',
+    async ({ platform, title, file, rows }) => {
+      const path = join(real, file)
+      const sheet = existsSync(path) ? path : await writeSheet(folder, { platform, rows, mark: 'real' })
+      const page = await house.openAs('analyst')
+      await openUpload(page, { company: 'Tindral Foods', brand: 'Tindral', platform: title })
+      const began = performance.now()
+      await bring(page, sheet, rows)
+      const read = performance.now()
+      await tally(page)
+      const checked = performance.now()
+      const left = await save(page)
+      console.log(
+        `${title}: ${rows} rows read in ${Math.round(read - began)} ms, checked in ${Math.round(checked - read)} ms more, saved in ${Math.round(performance.now() - checked)} ms, ${left} left for review`,
+      )
+      expect(left).toBeLessThan(rows / 10)
+      if (left === 0) {
+        await bring(page, sheet, rows)
+        await button(page, 'Check').click()
+        await page
+          .getByText(new RegExp(`All ${rows.toLocaleString('en-IN')} rows are already stored`, 'i'))
+          .waitFor({ timeout: 60_000 })
+      }
+      expect(problemsOf(page)).toEqual([])
+      await page.context().close()
+    },
+  )
+
+  test('S-017 S-016 S-105 S-145 S-146 S-251 a sheet with its pictures: progress, names with doubled spaces, and the two that are missing', async () => {
+    const folderOfPictures = join(real, 'with-pictures')
+    const files = existsSync(folderOfPictures)
+      ? readdirSync(folderOfPictures).map((name) => join(folderOfPictures, name))
+      : await writePictures()
+    const page = await house.openAs('analyst')
+    await openUpload(page, { company: 'Tindral Foods', brand: 'Brassleaf', platform: 'E-commerce' })
+    const progress = page.getByText(/^Files are uploading: \d+ of 298$/)
+    const shown = progress.waitFor()
+    await page.getByLabel('Excel file and pictures').setInputFiles(files)
+    await shown
+    expect(await button(page, 'Upload Data').isVisible()).toBe(false)
+    expect(await button(page, 'Upload Unique').isVisible()).toBe(false)
+    await shot(page, 'upload-pictures')
+    await page.getByText('298 pictures uploaded.').waitFor({ timeout: 60_000 })
+    expect(await tally(page)).toBe('298 pictures · 300 rows, no errors found')
+    const sent = page.waitForRequest((request) => request.url().endsWith('/save-bulk-data'))
+    await button(page, 'Upload Data').click()
+    await page.getByText('2 Missing Images present.').waitFor({ timeout: 30_000 })
+    const { data } = (await sent).postDataJSON() as { data: Record<string, unknown>[] }
+    const missing = data.filter(
+      (row) => row['s3BucketName'] === 'newscrapper' && row['s3FullImagePath'] === row['image'],
+    )
+    expect(missing).toHaveLength(2)
+    expect(data.filter((row) => String(row['imageUrl']).includes('/api/files/'))).toHaveLength(298)
+    await button(page, 'Upload Unique').click()
+    await page
+      .getByText('298 unique entries uploaded successfully! 2 entries with errors remain for review.')
+      .waitFor({ timeout: 30_000 })
+    await page.context().close()
+  })
+
+  test('pictures can be cancelled, and what fails is tried again', async () => {
+    const page = await house.openAs('analyst')
+    await openUpload(page, { company: 'Tindral Foods', brand: 'Brassleaf', platform: 'E-commerce' })
+    const [sheet, ...pictures] = await writePictures()
+    let calls = 0
+    await page.route('**/api/upload-images-to-s3', async (route) => {
+      calls++
+      if (calls === 1) return route.abort('connectionreset')
+      if (calls === 3) return undefined
+      return route.continue()
+    })
+    await page.getByLabel('Excel file and pictures').setInputFiles([sheet!, ...pictures])
+    await page.getByText('Files are uploading: 50 of 298').waitFor()
+    await button(page, 'Cancel').click()
+    await page.getByText('Cancelled. 50 of 298 files are stored.').waitFor()
+    expect(await tally(page)).toContain('50 pictures · 300 rows')
+    await choose(page, 'Platform', 'Social Media')
+    await button(page, 'Keep working').click()
+    expect(await tally(page)).toContain('300 rows')
+    await page.context().close()
+  })
+})
+
+async function writePictures(): Promise<string[]> {
+  const name = (n: number, gap = ' ') => `listing${gap}${String(n).padStart(3, '0')}.png`
+  const sheet = await writeSheet(folder, {
+    platform: 'e-commerce',
+    rows: 300,
+    mark: 'pictures',
+    name: 'listings.xlsx',
+    odd: (row) => ({ image: name(row + 1, row % 10 === 0 ? '  ' : ' ') }),
+  })
+  const pictures = Array.from({ length: 298 }, (_, n) => {
+    const path = join(folder, name(n + 1))
+    writeFileSync(path, pngPicture(n))
+    return path
+  })
+  return [sheet, ...pictures]
+}

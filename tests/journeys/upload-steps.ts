@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core'
+
+/** Opens Upload Data and chooses who the sheet is for. */
+export async function openUpload(
+  page: Page,
+  {
+    company = 'Aurevia Consumer Group',
+    brand = 'Demo Brand',
+    platform = 'E-commerce',
+  }: { company?: string; brand?: string; platform?: string } = {},
+): Promise<void> {
+  await page.goto('/data-upload')
+  await page.getByRole('heading', { name: 'Upload Data' }).waitFor()
+  await choose(page, 'Company', company)
+  await choose(page, 'Brand', brand)
+  await choose(page, 'Platform', platform)
+}
+
+/** Picks an option of a list by its name, by the label of the list. */
+export async function choose(page: Page, label: string, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).click()
+  await page.getByRole('option', { name, exact: true }).click()
+}
+
+/** Hands files to the one input and waits until the sheet is there. */
+export async function bring(page: Page, files: string | string[], rows: number): Promise<void> {
+  await page.getByLabel('Excel file and pictures').setInputFiles(files)
+  await page.getByText(`${rows.toLocaleString('en')} rows read from`).waitFor({ timeout: 60_000 })
+  await page.getByRole('grid').waitFor()
+}
+
+/** Waits until every row was checked and answers the words beside the sheet. */
+export async function tally(page: Page): Promise<string> {
+  const words = page.getByText(/^[\d,]+ rows, |· [\d,]+ rows, /)
+  await words.waitFor({ timeout: 30_000 })
+  return words.innerText()
+}
+
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** A cell in sight: rows count from 1 below the header, columns from 1, which is SN. */
+export function cell(page: Page, row: number, column: number) {
+  return page.locator(`[role=row][aria-rowindex="${row + 1}"] [aria-colindex="${column}"]`)
+}
