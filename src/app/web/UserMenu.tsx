@@ -1,13 +1,5 @@
 import { ActionIcon, Menu, Text, useMantineColorScheme } from '@mantine/core'
-import {
-  IconDeviceDesktop,
-  IconHistory,
-  IconKey,
-  IconLogout,
-  IconMoon,
-  IconSun,
-  IconUserCircle,
-} from '@tabler/icons-react'
+import { IconHistory, IconKey, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { useDisclosure } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -16,9 +8,9 @@ import { useSession } from '#features/sessions/web/session-context.tsx'
 import { texts } from './texts.ts'
 
 const schemes = [
-  { value: 'auto', name: 'System theme', Icon: IconDeviceDesktop },
-  { value: 'light', name: 'Light theme', Icon: IconSun },
-  { value: 'dark', name: 'Dark theme', Icon: IconMoon },
+  { value: 'auto', name: 'System theme' },
+  { value: 'light', name: 'Light theme' },
+  { value: 'dark', name: 'Dark theme' },
 ] as const
 
 /** The person's own menu (C-057 to C-060) and the theme switch. */
@@ -65,19 +57,16 @@ export function UserMenu() {
             </Menu.Item>
           ) : null}
           <Menu.Divider />
-          {schemes.map(({ value, name, Icon }) => (
-            <Menu.Item
-              key={value}
-              role="menuitemradio"
-              aria-checked={colorScheme === value}
-              leftSection={<Icon size={16} />}
-              fw={colorScheme === value ? 600 : 400}
-              closeMenuOnClick={false}
-              onClick={() => setColorScheme(value)}
-            >
-              {name}
-            </Menu.Item>
-          ))}
+          <Menu.RadioGroup
+            value={colorScheme}
+            onChange={(chosen) => setColorScheme(chosen as (typeof schemes)[number]['value'])}
+          >
+            {schemes.map(({ value, name }) => (
+              <Menu.RadioItem key={value} value={value}>
+                {name}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
           <Menu.Divider />
           <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void leave()}>
             {texts.logout}

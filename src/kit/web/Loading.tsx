@@ -13,7 +13,7 @@ export function PageLoading() {
   }, [])
   return (
     <Center mih={240} aria-busy={stage !== 'over'} data-loader={stage}>
-      {stage === 'shown' ? <Loader size="sm" aria-label="Loading" /> : null}
+      {stage === 'shown' ? <Loader role="status" size="sm" aria-label="Loading" /> : null}
     </Center>
   )
 }

@@ -31,7 +31,7 @@ export function NotificationsScreen() {
       {/* A failed call is not told (C-314): what is there stays. */}
       {rows.length === 0 && !query.isPending ? <EmptyState title={words.none} /> : null}
       <div ref={end} style={{ minHeight: 1, textAlign: 'center' }}>
-        {query.isFetchingNextPage ? <Loader size="xs" my="sm" aria-label="Loading more" /> : null}
+        {query.isFetchingNextPage ? <Loader role="status" size="xs" my="sm" aria-label="Loading more" /> : null}
       </div>
     </PageFrame>
   )

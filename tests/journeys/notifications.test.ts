@@ -1,0 +1,116 @@
+import { Client } from 'pg'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings, type Journey, journey, shot } from './harness.ts'
+
+let house: Journey
+let database: Client
+beforeAll(async () => {
+  house = await journey()
+  database = new Client({ connectionString: house.databaseUrl })
+  await database.connect()
+})
+afterAll(async () => {
+  await database.end()
+  await house.end()
+})
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
+const colourOf = (page: Page) =>
+  bell(page).evaluate((element) => element.ownerDocument.defaultView?.getComputedStyle(element).color)
+
+describe('the bell', () => {
+  test('C-052 C-053 C-210 C-211 it rings while one looks, is red until clicked, and leads to all', async () => {
+    const page = await house.openAs('client', { theme: 'light' })
+    await bell(page).click()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => bell(page).getAttribute('data-new')).toBeNull()
+    const grey = await colourOf(page)
+
+    const admin = await house.openAs('admin')
+    const { rows } = await database.query<{ id: string }>(
+      `select f.id from findings f join brands b on b.id = f.brand_id
+       where b.brand_name = 'Demo Brand' and f.platform = 'website' and f.status = '33' limit 1`,
+    )
+    const answer = await admin.evaluate(
+      `fetch('/api/save-bulk-data/update-infrigement-status/${rows[0]?.id}', { method: 'POST', headers: {
+        'content-type': 'application/json', authorization: 'Bearer ' + localStorage.getItem('session:token') },
+        body: JSON.stringify({ status: '88', statusfrom: '33' }) }).then((response) => response.status)`,
+    )
+    expect(answer).toBe(200)
+    await expect.poll(() => bell(page).getAttribute('data-new'), { timeout: 15_000 }).toBe('true')
+    expect(await colourOf(page)).toBe('rgb(192, 38, 45)')
+    expect(await colourOf(page)).not.toBe(grey)
+    await page.reload()
+    await expect.poll(() => bell(page).getAttribute('data-new')).toBe('true')
+
+    await bell(page).click()
+    await expect.poll(() => bell(page).getAttribute('data-new')).toBeNull()
+    await page.getByRole('dialog').getByRole('link').first().waitFor()
+    await shot(page, 'bell')
+    expect(await axeFindings(page)).toEqual([])
+    await expect
+      .poll(async () => (await database.query(`select seen from users where username = 'client@demo.test'`)).rows[0])
+      .toEqual({ seen: true })
+    await page.getByRole('link', { name: 'View all Notifications' }).click()
+    await page.waitForURL('**/mynotifications')
+
+    // C-073: the newest one leads to its dashboard with its id.
+    await page.getByRole('main').getByRole('link').first().click()
+    await page.waitForURL(/\/website-dashboard\?.*notification=[\da-f-]{36}/)
+    await page.context().close()
+    await admin.context().close()
+  })
+})
+
+describe('the notifications page', () => {
+  test('C-034 C-070 C-071 C-149 text, date and time, 10 more at each end, and no foreign HTML', async () => {
+    await database.query(
+      `insert into notices (id, company_id, brand_id, platform, model, text, created_at)
+       select gen_random_uuid(), b.company_id, b.id, 'domain', 'Domain', '<b>' || n || '</b> <img src=x onerror="window.hurt = 1"> new', '2026-03-04T20:00:05Z'
+       from brands b, generate_series(1, 23) n where b.brand_name = 'Demo Brand'`,
+    )
+    await database.query(
+      `insert into notifications (id, user_id, notice_id, created_at)
+       select gen_random_uuid(), u.id, n.id, n.created_at from notices n, users u
+       where u.username = 'client@demo.test' and n.text like '%onerror%'`,
+    )
+    const page = await house.openAs('client', { width: 390, height: 844, theme: 'dark' })
+    const asked: string[] = []
+    page.on('request', (request) => request.url().includes('/api/notifications?') && asked.push(request.url()))
+    await page.goto('/mynotifications')
+    await page.getByRole('main').getByRole('link').nth(9).waitFor()
+    const { rows } = await database.query<{ count: number }>(
+      `select count(*) from notifications n join users u on u.id = n.user_id where u.username = 'client@demo.test'`,
+    )
+    const total = Number(rows[0]?.count)
+    await expect
+      .poll(
+        async () => {
+          await page.mouse.wheel(0, 4000)
+          return page.getByRole('main').getByRole('link').count()
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(total)
+    expect(asked.every((url) => new URL(url).searchParams.get('perPage') === '10')).toBe(true)
+    expect(asked.length).toBe(Math.ceil(total / 10))
+    expect(await page.getByText('05/03/2026 01:30:05 am').count()).toBe(23)
+    expect(await page.evaluate('window.hurt')).toBeUndefined()
+    expect(await page.getByRole('main').locator('img').count()).toBe(0)
+    await shot(page, 'notifications-phone-dark')
+    expect(await axeFindings(page)).toEqual([])
+    await page.context().close()
+  })
+
+  test('C-072 C-314 nobody told anything: No Notification.; a failure is not told', async () => {
+    const page = await house.openAs('analyst')
+    await page.goto('/mynotifications')
+    await page.getByText('No Notification.', { exact: true }).waitFor()
+    await page.route('**/api/notifications?*', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }))
+    await page.reload()
+    await page.getByText('No Notification.', { exact: true }).waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    await page.context().close()
+  })
+})

@@ -1,0 +1,333 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
+
+let house: Journey
+let client: Page
+let analyst: Page
+let admin: Page
+beforeAll(async () => {
+  house = await journey()
+  client = await house.openAs('client')
+  analyst = await house.openAs('analyst')
+  admin = await house.openAs('admin')
+})
+afterAll(() => house.end())
+
+const clientMenu = [
+  '/client-dashboard',
+  '/tmch-dashboard',
+  '/domain-dashboard',
+  '/website-dashboard',
+  '/social-media-dashboard',
+  '/ecommerce-dashboard',
+  '/app-store-dashboard',
+  '/trap-purchase-dashboard',
+  '/client-request-dashboard',
+  '/unique-seller-dashboard',
+]
+const analystMenu = [
+  '/data-upload',
+  '/edit-bulk-data',
+  '/enforcement',
+  '/bulk-enforcement',
+  '/domain-data-download',
+  '/check-duplicate',
+  '/bulk-data-download',
+  '/tools',
+  '/report-enforcement',
+  '/scrapper1',
+  '/scrapper2',
+  '/scrapper3',
+  '/scrapper4',
+]
+const adminMenu = [
+  '/analyst-dashboard',
+  '/users',
+  '/companies',
+  '/brands',
+  '/enforcement-configuration',
+  '/white-label',
+  '/tmch',
+  '/upload-purchase',
+  '/logs',
+]
+const afterThem = ['/staging', '/review', '/searched-domains']
+
+async function menuPaths(page: Page, name: string): Promise<string[]> {
+  const links = page.getByRole('navigation', { name }).getByRole('link')
+  return links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+}
+/** Goes to an address without loading the page anew. */
+const go = async (page: Page, path: string) => {
+  await page.evaluate(`history.pushState({}, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`)
+  await page.waitForTimeout(150)
+}
+const headingOf = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 }).textContent()
+
+describe('menus and homes', () => {
+  test('C-018 C-019 C-020 C-021 home leads each role to its first screen', async () => {
+    for (const [page, first] of [
+      [client, '/client-dashboard'],
+      [analyst, '/data-upload'],
+      [admin, '/analyst-dashboard'],
+    ] as const) {
+      for (const home of ['/', '/dashboard']) {
+        await page.goto(home)
+        await page.waitForURL(`**${first}`)
+      }
+    }
+  })
+
+  test('C-062 C-066 C-067 C-003 S-010 A-092 each role has its menu, in order', async () => {
+    expect(await menuPaths(client, 'Client menu')).toEqual(clientMenu)
+    expect(await menuPaths(analyst, 'Analyst menu')).toEqual([...analystMenu, ...afterThem, '/client-requests'])
+    expect(await menuPaths(admin, 'Admin menu')).toEqual([
+      ...analystMenu,
+      ...adminMenu,
+      ...afterThem,
+      '/domain-search',
+      '/client-requests',
+    ])
+  })
+
+  test('S-003 A-006 the menu follows the role on every screen', async () => {
+    for (const path of ['/data-upload', '/enforcement', '/scrapper1', '/tools', '/staging', '/check-duplicate']) {
+      await go(analyst, path)
+      expect((await menuPaths(analyst, 'Analyst menu')).slice(0, 13), path).toEqual(analystMenu)
+      await go(admin, path)
+      expect((await menuPaths(admin, 'Admin menu')).slice(0, 22), path).toEqual([...analystMenu, ...adminMenu])
+    }
+    for (const path of ['/white-label', '/enforcement-configuration', '/domain-search']) {
+      await go(admin, path)
+      expect((await menuPaths(admin, 'Admin menu')).slice(0, 22), path).toEqual([...analystMenu, ...adminMenu])
+    }
+  })
+
+  test('C-038 C-039 C-040 S-009 A-003 every route of staff opens for those who may', async () => {
+    for (const path of [...analystMenu, ...afterThem]) {
+      await go(analyst, path)
+      expect(await headingOf(analyst), path).not.toMatch(/Unauthorised|not found/)
+    }
+    for (const path of [...adminMenu, '/domain-search', '/data-update-log']) {
+      await go(admin, path)
+      expect(await headingOf(admin), path).not.toMatch(/Unauthorised|not found/)
+    }
+    expect(problemsOf(admin)).toEqual([])
+  })
+})
+
+describe('who may be where', () => {
+  test('C-068 C-069 A-004 C-248 C-250 S-002 A-002 blocked roles see the Unauthorised Page and its way back', async () => {
+    await client.goto('/client-dashboard')
+    for (const path of [...analystMenu, ...adminMenu, ...afterThem, '/domain-search', '/data-update-log']) {
+      await go(client, path)
+      expect(await headingOf(client), path).toBe('Unauthorised Page')
+    }
+    await go(analyst, '/data-upload')
+    for (const path of [...adminMenu, '/domain-search', '/data-update-log']) {
+      await go(analyst, path)
+      expect(await headingOf(analyst), path).toBe('Unauthorised Page')
+    }
+    await analyst.getByText('You are trying to access Unauthorised Page', { exact: true }).waitFor()
+    expect(await axeFindings(analyst)).toEqual([])
+    await shot(analyst, 'unauthorised')
+    const before = analyst.url()
+    await analyst.getByRole('button', { name: 'Go Back' }).click()
+    await analyst.waitForURL((address) => address.href !== before)
+  })
+
+  test('staff in place of client screens read that these are for Clients (G33)', async () => {
+    for (const path of clientMenu) {
+      await go(admin, path)
+      await admin.getByText('Access restricted. This module is available to Client users only.').waitFor()
+    }
+  })
+
+  test('C-017 an address that is longer than a screen is no screen', async () => {
+    for (const path of ['/client-dashboard/more', '/no-such-screen']) {
+      await go(client, path)
+      expect(await headingOf(client), path).toBe('Page not found')
+    }
+    await go(client, '/client-dashboard/')
+    expect(await headingOf(client)).not.toBe('Page not found')
+  })
+
+  test('C-035 C-037 /create-domain-record is only a title for staff and leads a Client home', async () => {
+    await go(analyst, '/create-domain-record')
+    expect(await headingOf(analyst)).toBe('Create Domain Record')
+    expect((await analyst.getByRole('main').innerText()).replace(/©.*/, '').trim()).toBe('Create Domain Record')
+    await go(client, '/create-domain-record')
+    await client.waitForURL('**/client-dashboard')
+  })
+
+  test('C-041 C-042 the older dashboard has six fixed tables and makes no call', async () => {
+    await admin.goto('/analyst-dashboard')
+    await admin.getByRole('button', { name: 'User menu' }).waitFor()
+    await admin.waitForTimeout(500)
+    const calls: string[] = []
+    admin.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()))
+    await go(admin, '/static-dashboard')
+    const tables = admin.getByRole('table')
+    await tables.nth(5).waitFor()
+    expect(await tables.evaluateAll((all) => all.map((table) => table.getAttribute('aria-label')))).toEqual([
+      'TMCH',
+      'Domain',
+      'Social Media',
+      'Website',
+      'E-commerce',
+      'App Store',
+    ])
+    await admin.getByText('Sample data').waitFor()
+    expect(calls).toEqual([])
+    await shot(admin, 'static-dashboard')
+    expect(await axeFindings(admin)).toEqual([])
+  })
+})
+
+describe('the top bar', () => {
+  test('C-054 C-055 C-056 C-147 C-146 a Client picks company and brand by part of a name; staff do not', async () => {
+    await client.goto('/client-dashboard')
+    await client.getByRole('button', { name: 'Brand All' }).click()
+    await client.getByLabel('Search brand').fill('sOLm')
+    expect(await client.getByRole('option').allTextContents()).toEqual(['Solmira'])
+    await shot(client, 'brand-picker')
+    await client.keyboard.press('Escape')
+    await client.getByRole('button', { name: /^Company / }).click()
+    await client.getByLabel('Search company').fill('HOME')
+    expect(await client.getByRole('option').allTextContents()).toEqual(['Aurevia Home'])
+    await client.keyboard.press('Escape')
+    for (const page of [analyst, admin])
+      expect(await page.getByRole('button', { name: /^(Company|Brand) / }).count()).toBe(0)
+  })
+
+  test('C-219 C-220 C-221 C-247 the first company with all brands; another one reloads the page', async () => {
+    await client.getByRole('button', { name: 'Company Aurevia Consumer Group' }).click()
+    const loaded = client.waitForEvent('load')
+    await client.getByRole('option', { name: 'Aurevia Home' }).click()
+    await loaded
+    await client.getByRole('button', { name: 'Company Aurevia Home' }).waitFor()
+    await client.getByRole('button', { name: 'Brand All' }).click()
+    // Ferndock, of the same company, is disabled.
+    expect(await client.getByRole('option').allTextContents()).toEqual(['All', 'Castelune'])
+    await client.getByRole('option', { name: 'Castelune' }).click()
+  })
+
+  test('C-063 C-064 C-065 entries without the platform are grey and lead nowhere; the others have ready filters', async () => {
+    const menu = client.getByRole('navigation', { name: 'Client menu' })
+    const grey = (name: string) => menu.getByRole('link', { name }).getAttribute('aria-disabled')
+    expect(await Promise.all(['TMCH', 'Social Media', 'App Store', 'Trap Purchase', 'Domain'].map(grey))).toEqual([
+      'true',
+      'true',
+      'true',
+      null,
+      null,
+    ])
+    await menu.getByRole('link', { name: 'Social Media' }).click({ force: true })
+    expect(new URL(client.url()).pathname).toBe('/client-dashboard')
+    await go(client, '/social-media-dashboard')
+    await client.getByText('You have no access to this module for selected Brand').first().waitFor()
+    await client.getByRole('button', { name: 'Domain filters' }).click()
+    await shot(client, 'menu-filters')
+    await menu.getByRole('link', { name: 'Awaiting Approval' }).click()
+    await client.waitForURL('**/domain-dashboard?*status=33*')
+    await menu.getByRole('link', { name: 'High priority' }).click()
+    await client.waitForURL('**/domain-dashboard?*priority=High*')
+  })
+
+  test('C-057 C-058 C-059 C-060 C-061 user menu and footer', async () => {
+    const items = async (page: Page) => {
+      await page.getByRole('button', { name: 'User menu' }).click()
+      const names = await page.getByRole('menuitem').allTextContents()
+      await page.keyboard.press('Escape')
+      return names
+    }
+    expect(await items(client)).toEqual(['Update Password', 'Logout'])
+    expect(await items(analyst)).toEqual(['Update Password', 'Logout'])
+    expect(await items(admin)).toEqual(['Update Password', 'Data Logs', 'Logout'])
+    await admin.getByRole('button', { name: 'User menu' }).click()
+    await admin.getByRole('menuitem', { name: 'Data Logs' }).click()
+    await admin.waitForURL('**/data-update-log')
+    expect(await admin.getByRole('contentinfo').or(admin.locator('footer')).first().textContent()).toContain(
+      `© ${new Date().getFullYear()}`,
+    )
+    await admin.route('**/api/users/verify/token', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), isGoogleAuth: 1 } })
+    })
+    await admin.reload()
+    await admin.waitForTimeout(600)
+    expect(await items(admin)).toEqual(['Data Logs', 'Logout'])
+    await admin.unroute('**/api/users/verify/token')
+  })
+
+  test('C-341 S-290 C-339 an alert stands top right for 5 seconds, the page loader hides after 5', async () => {
+    const page = await house.open()
+    await page.clock.install()
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    const told = page.getByRole('alert').filter({ hasText: 'Username is required' })
+    await told.waitFor()
+    const box = await told.boundingBox()
+    expect(box && box.x > 720 && box.y < 120).toBe(true)
+    await page.clock.runFor(4_500)
+    expect(await told.isVisible()).toBe(true)
+    await page.clock.runFor(1_500)
+    await told.waitFor({ state: 'detached' })
+
+    await page.route('**/api/users/verify-token/**', () => undefined)
+    await page.goto('/reset-password/waiting')
+    await page.locator('[data-loader="early"]').waitFor()
+    await page.clock.runFor(200)
+    expect(await page.locator('[data-loader]').getAttribute('data-loader')).toBe('shown')
+    await page.clock.runFor(5_000)
+    expect(await page.locator('[data-loader]').getAttribute('data-loader')).toBe('over')
+    await page.context().close()
+  })
+})
+
+describe('keyboard, theme and size', () => {
+  test('Ctrl+K goes to a screen the role may open, ? lists the keys, the first Tab skips to the content', async () => {
+    await analyst.goto('/data-upload')
+    await analyst.getByRole('button', { name: 'User menu' }).waitFor()
+    await analyst.keyboard.press('Tab')
+    await analyst.keyboard.press('Enter')
+    expect(await analyst.evaluate('document.activeElement.id')).toBe('content')
+    await analyst.keyboard.press('Control+k')
+    await analyst.getByPlaceholder('Search screens and brands').fill('staging')
+    await analyst.keyboard.press('Enter')
+    await analyst.waitForURL('**/staging')
+    await analyst.keyboard.press('Control+k')
+    await analyst.getByPlaceholder('Search screens and brands').fill('white label')
+    await analyst.getByRole('dialog').getByText('Nothing found').waitFor()
+    expect(await axeFindings(analyst)).toEqual([])
+    await analyst.keyboard.press('Escape')
+    await analyst.getByPlaceholder('Search screens and brands').waitFor({ state: 'detached' })
+    await analyst.keyboard.press('?')
+    await analyst.getByRole('dialog', { name: 'Keyboard' }).waitFor()
+    await analyst.keyboard.press('Escape')
+  })
+
+  test('the theme is switched and remembered', async () => {
+    await analyst.goto('/staging')
+    await analyst.getByRole('button', { name: 'User menu' }).click()
+    await analyst.getByRole('menuitemradio', { name: 'Dark theme' }).click()
+    await analyst.reload()
+    await analyst.getByRole('button', { name: 'User menu' }).waitFor()
+    expect(await analyst.evaluate('document.documentElement.dataset.mantineColorScheme')).toBe('dark')
+    await shot(analyst, 'analyst-dark')
+    expect(await axeFindings(analyst)).toEqual([])
+  })
+
+  test('a telephone gets the menu as a drawer, and nothing is wider than the screen', async () => {
+    const page = await house.openAs('client', { width: 375, height: 812 })
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.getByRole('navigation', { name: 'Client menu' }).getByRole('link', { name: 'Domain' }).waitFor()
+    await shot(page, 'phone-menu')
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Close menu' }).click()
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375)
+    await shot(page, 'phone-home')
+    await page.context().close()
+  })
+})
