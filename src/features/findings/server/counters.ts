@@ -65,7 +65,8 @@ function edgesOf(range: DayRange, months: { first: Day; last: Day } | undefined)
 export async function foldCounters(db: Db): Promise<number> {
   const [folded] = await rows<{ taken: number }>(
     db,
-    sql`select case when exists (select from counter_delta) then fold_counters() else 0 end as taken`,
+    sql`select case when exists (select from counter_delta) then fold_counters() else 0 end
+      + case when exists (select from seller_delta) then fold_sellers() else 0 end as taken`,
   )
   return folded!.taken
 }

@@ -145,17 +145,20 @@ export async function facetValues(db: Db, scope: Scope, names: readonly string[]
 
 export type SellerCount = { seller: string; site: string; company_id: string; n: number }
 
-/** How many e-commerce findings each seller has on each site (any letter case), by company (G64). */
+/** How many e-commerce findings each seller has on each site (any letter case), by company (G64): kept and pending. */
 export async function sellerCounts(db: Db, pairs: readonly { seller: string; site: string }[]): Promise<SellerCount[]> {
   if (pairs.length === 0) return []
   return rows<SellerCount>(
     db,
-    sql`select s.seller, s.site, d.company_id, count(*) as n
-      from unnest(${pairs.map((of) => of.seller)}::text[], ${pairs.map((of) => of.site)}::text[]) s (seller, site)
-      join findings_e_commerce d on lower(d.username) = lower(s.seller) and lower(d.site) = lower(s.site)
-        and d.username is not null
-      where not exists (select from findings f
-        where f.company_id = d.company_id and f.id = d.finding_id and f.deleted_at is not null)
-      group by 1, 2, 3`,
+    sql`with asked as materialized (
+        select seller, site, lower(seller) as low_seller, lower(site) as low_site
+        from unnest(${pairs.map((of) => of.seller)}::text[], ${pairs.map((of) => of.site)}::text[]) s (seller, site)),
+      kept as (
+        select a.seller, a.site, c.company_id, c.n from asked a
+        join seller_counts c on c.seller = a.low_seller and c.site = a.low_site
+        union all
+        select a.seller, a.site, c.company_id, c.n from asked a
+        join seller_delta c on c.seller = a.low_seller and c.site = a.low_site)
+      select seller, site, company_id, sum(n)::bigint as n from kept group by 1, 2, 3`,
   )
 }

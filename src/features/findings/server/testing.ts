@@ -28,15 +28,17 @@ export async function addFindings(db: Db, platform: Platform, given: readonly Te
       .update(`${platform.value} ${String(valueOf(platform.identity))} ${id}`)
       .digest('hex')
     await sql`insert into findings (company_id, id, brand_id, platform, reporting_date, status, priority, reason,
-        reason_code, identity_key, image, image_bucket, image_key, client_comment, employee_code, deleted_at)
+        reason_code, identity_key, image, image_bucket, image_key, client_comment, employee_code)
       values (${companyId}, ${id}, ${brandId}, ${platform.value}, ${valueOf('reportingDate')}, ${valueOf('status')},
         ${valueOf('priority')}, ${valueOf('reason')}, ${valueOf('reasonCode')}, ${identity}::uuid, ${valueOf('image')},
-        ${imageBucket ?? null}, ${imageKey ?? null}, ${values['clientComment'] ?? null}, ${valueOf('employeeCode')},
-        ${deletedAt ?? null})`.execute(db)
+        ${imageBucket ?? null}, ${imageKey ?? null}, ${values['clientComment'] ?? null}, ${valueOf('employeeCode')})`.execute(
+      db,
+    )
     const own = Object.keys(platform.columns).filter((name) => platform.columns[name]!.place === 'own')
     await sql`insert into ${sql.table(platform.table)}
       (company_id, finding_id, ${sql.join(own.map((name) => sql.id(storedName(name))))})
       values (${companyId}, ${id}, ${sql.join(own.map(valueOf))})`.execute(db)
+    if (deletedAt) await sql`update findings set deleted_at = ${deletedAt} where id = ${id}`.execute(db)
     ids.push(id)
   }
   return ids
