@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import helmet from '@fastify/helmet'
 import { serveConsole } from '#app/console-files.ts'
+import { serveDocs } from '#app/serve-docs.ts'
 import { settingsRoutes } from '#app/serve-settings.ts'
 import { findingRoutes } from '#features/findings/server/routes.ts'
 import { intakeRoutes } from '#features/intake/server/routes.ts'
@@ -11,6 +12,7 @@ import { companyRoutes } from '#features/companies/server/routes.ts'
 import { fileRoutes } from '#features/files/server/routes.ts'
 import { userRoutes } from '#features/users/server/routes.ts'
 import { trademarkRoutes } from '#features/trademarks/server/routes.ts'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { answerErrors } from '#kit/server/errors.ts'
 import type { House } from '#kit/server/serve.ts'
 
@@ -23,6 +25,8 @@ export type ServerParts = {
   proxies?: string
   /** Folder of the built console; undefined serves the API alone. */
   webFolder?: string
+  /** Told of every call as it is mounted (tests). */
+  onServed?: (endpoint: Endpoint) => void
 }
 
 /** The API under /api and the console beside it (G1). */
@@ -58,6 +62,10 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     hsts: false,
   })
   server.decorateRequest('session', undefined)
+  server.addHook('onRoute', ({ method, config }) => {
+    // Fastify adds a HEAD for every GET.
+    if (config?.endpoint && method === config.endpoint.method) parts.onServed?.(config.endpoint)
+  })
   await server.register((api) => mountApi(api, parts), { prefix: '/api' })
   if (parts.webFolder) await serveConsole(server, parts.webFolder)
   return server
@@ -79,7 +87,7 @@ async function mountApi(api: FastifyInstance, { house }: ServerParts): Promise<v
   trademarkRoutes(api, house)
   intakeRoutes(api, house)
   notificationRoutes(api, house)
-  // companies → brands → users → sessions → files → findings → intake → notifications: one line each.
+  await serveDocs(api, house.settings.productName)
   api.setNotFoundHandler((_request, reply) => reply.status(404).send({ message: 'Resource not found.' }))
 }
 

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { makeHouse } from '#app/make-house.ts'
 import { buildServer } from '#app/server.ts'
 import { startHouseWorker } from '#app/worker.ts'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { diskFiles } from '#kit/server/files.ts'
 import { openLive } from '#kit/server/live.ts'
 import { folderMail, type MailDriver } from '#kit/server/mail-out.ts'
@@ -17,6 +18,8 @@ export type TestHouse = {
   house: House
   /** Ask it with `server.inject`; answers are checked against their schema. */
   server: FastifyInstance
+  /** Every call that is mounted. */
+  served: readonly Endpoint[]
   /** Does all waiting jobs, as the worker of the program does, and answers when none is left. */
   runJobs: () => Promise<void>
   /** The letters that left so far, oldest first, as they went. */
@@ -40,13 +43,15 @@ export async function buildTestHouse(
     live,
     checkAnswers: true,
   })
-  const server = await buildServer({ house, log: false })
+  const served: Endpoint[] = []
+  const server = await buildServer({ house, log: false, onServed: (endpoint) => served.push(endpoint) })
   await server.ready()
   let worker: Worker | undefined
 
   return {
     house,
     server,
+    served,
     runJobs: async () => {
       worker ??= await startHouseWorker(house, {
         databaseUrl: database.url,

@@ -33,6 +33,8 @@ export function openPool(url: string, size = 12): pg.Pool {
   })
   // An idle connection that breaks (a restarted server) must not take the process with it.
   pool.on('error', () => undefined)
+  // Nor one that breaks in use: its query fails by itself.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 

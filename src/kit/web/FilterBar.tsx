@@ -130,7 +130,7 @@ function FilterButton({ field, text, onText }: { field: FilterField; text: strin
           {field.label}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown p="xs" aria-label={`Filter by ${field.label}`}>
+      <Popover.Dropdown p="xs">
         <FilterControl field={field} text={text} onText={onText} onDone={() => setOpen(false)} />
       </Popover.Dropdown>
     </Popover>

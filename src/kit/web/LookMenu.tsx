@@ -26,7 +26,7 @@ export function LookMenu({ columns, look }: Choosing) {
           <IconColumns3 size={16} />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown p="sm" aria-label="Columns and density">
+      <Popover.Dropdown p="sm">
         <Stack gap={8} w={250}>
           <SegmentedControl
             size="xs"

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { IconDownload, IconPhoto } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { Column } from '#columns/column.ts'
@@ -20,20 +21,28 @@ type Showing = {
 /** An opened finding: its picture, every detail in the definition's order, and the comment box. */
 export function FindingDetails({ platform, row, drafts, openPicture, onComment }: Showing) {
   const { role } = useSession()
+  const [lost, setLost] = useState(false)
   const video = typeof row['videoUrl'] === 'string' && row['videoUrl'] !== '' ? row['videoUrl'] : undefined
   const names = platform.detailed.filter((name) => name !== 'videoUrl')
   const mayComment = role === 'Client' && platform.abilities.includes('comment')
   return (
     <div className={classes.details}>
       <div className={classes.side}>
-        {row.imageUrl ? (
+        {row.imageUrl && !lost ? (
           <button
             type="button"
             className={classes.pictureButton}
             onClick={openPicture}
             aria-label={`Open the picture of ${captionOf(platform, row)}`}
           >
-            <img src={row.imageUrl} alt="" loading="lazy" referrerPolicy="no-referrer" className={classes.picture} />
+            <img
+              src={row.imageUrl}
+              alt=""
+              loading="lazy"
+              referrerPolicy="no-referrer"
+              className={classes.picture}
+              onError={() => setLost(true)}
+            />
           </button>
         ) : (
           <span className={classes.noPicture}>

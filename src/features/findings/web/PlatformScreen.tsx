@@ -1,8 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core'
-import { IconBell, IconChecks } from '@tabler/icons-react'
+import { IconBell } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useScope, useSession } from '#features/sessions/web/session-context.tsx'
-import { BulkBar } from '#kit/web/BulkBar.tsx'
 import { addressOf, call } from '#kit/web/call.ts'
 import { DateRange } from '#kit/web/DateRange.tsx'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
@@ -17,6 +16,7 @@ import { useList } from '#kit/web/use-list.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { awaitingApproval } from '#vocabulary/statuses.ts'
 import { findings } from '../contract.ts'
+import { ApproveBar } from './ApproveBar.tsx'
 import { DownloadButtons } from './DownloadButtons.tsx'
 import { captionOf, type Finding } from './finding.ts'
 import { findingColumns } from './finding-columns.tsx'
@@ -96,28 +96,7 @@ export function PlatformScreen({ platform }: { platform: FindingPlatformDefiniti
           </Group>
         </Alert>
       )}
-      {approving.undoable && (
-        <BulkBar says={texts.approvedJustNow(approving.undoable.length)}>
-          <Button size="xs" variant="default" onClick={() => void approving.undo()}>
-            {texts.undo}
-          </Button>
-        </BulkBar>
-      )}
-      {mayApprove && (
-        <BulkBar
-          says={texts.selected(approving.ids.length, list.rows.length)}
-          {...(approving.ids.length > 0 && !approving.running ? { onNone: approving.selection.toggleAll } : {})}
-        >
-          <Button
-            size="xs"
-            leftSection={<IconChecks size={15} aria-hidden />}
-            disabled={approving.ids.length === 0 || approving.running}
-            onClick={() => void approving.approve()}
-          >
-            {texts.approveAll}
-          </Button>
-        </BulkBar>
-      )}
+      <ApproveBar approving={approving} loaded={list.rows.length} open={mayApprove} />
       <RecordTable
         label={texts.tableOf(platform.title)}
         list={list}

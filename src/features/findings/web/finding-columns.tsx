@@ -16,7 +16,7 @@ const widths: Partial<Record<KindName, number>> = {
   domain: 200,
   day: 114,
   priority: 80,
-  status: 178,
+  status: 190,
   reasonCode: 142,
   money: 88,
   choice: 104,

@@ -18,6 +18,7 @@ export type Approving = {
   ids: readonly string[]
   running: boolean
   approve: () => Promise<void>
+  selectNone: () => void
   /** What was approved in the last ten seconds. */
   undoable: readonly string[] | undefined
   undo: () => Promise<void>
@@ -88,7 +89,7 @@ export function useApproving(
       last.current = id
     },
   }
-  return { selection, ids, running, approve, undoable, undo }
+  return { selection, ids, running, approve, selectNone: () => setSelected(new Set()), undoable, undo }
 }
 
 /** What the call takes of a row: its id, company, brand and address (C-291 … C-295). */

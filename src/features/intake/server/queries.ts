@@ -1,8 +1,9 @@
+import { findingsAdded } from '#features/findings/contract.ts'
+import { awaitingApproval } from '#vocabulary/statuses.ts'
 import { from as copyFrom } from 'pg-copy-streams'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { whiteListed } from '#features/white-label/server/white-listed.ts'
-import { type Db, row, rows, sql, type Sql, type Transaction } from '#kit/server/db.ts'
+import { type Db, row, rows, sql, type Transaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { storedName } from '#columns/stored.ts'
@@ -55,62 +56,80 @@ export async function stage({ db, client }: Transaction, platform: Platform, pie
 }
 
 /**
- * Finds the stored pictures of rows that name one: as the screen matched them, else in the bucket newscrapper by
- * name (repeated spaces ignored, S-145) or by key. The newest of equal names wins.
+ * Finds the stored pictures of staged rows that name one: as the screen matched them, else in the bucket newscrapper by
+ * name (repeated spaces ignored, S-145) or by key; the newest of equal names. Answers the comma-joined indexes of rows
+ * whose picture is nowhere.
  */
-export async function findPictures(db: Db): Promise<void> {
+export async function findPictures(db: Db, asked: { given: string; names: string; keys: string }): Promise<string> {
+  const name = sql`lower(regexp_replace(btrim(original_name), '\\s+', ' ', 'g'))`
+  await sql`create temporary table pictures (how text, what text, bucket text, key text, name text) on commit drop`.execute(
+    db,
+  )
   await sql`
-    update staged r set image_bucket = f.bucket, image_key = f.key, image = coalesce(r.image, f.original_name)
-    from staged s cross join lateral (
-      select bucket, key, original_name from (
-        select 1 as rank, bucket, key, original_name, created_at from files
-        where bucket = s.given_bucket and key = s.given_key and media_type like 'image/%'
-        union all
-        select 2, bucket, key, original_name, created_at from files
-        where bucket = 'newscrapper' and media_type like 'image/%'
-          and lower(regexp_replace(btrim(original_name), '\\s+', ' ', 'g')) = lower(s.picture_name)
-        union all
-        select 3, bucket, key, original_name, created_at from files
-        where bucket = 'newscrapper' and key = s.image and media_type like 'image/%'
-      ) found order by rank, created_at desc limit 1
-    ) f
-    where s.row_index = r.row_index and (s.picture_name is not null or s.given_key is not null)`.execute(db)
+    insert into pictures select distinct on (how, what) how, what, bucket, key, original_name from (
+      select 'given' as how, bucket || '/' || key as what, bucket, key, original_name, created_at, media_type from files
+      where bucket || '/' || key = any(${asked.given}::text[])
+      union all
+      select 'name', ${name}, bucket, key, original_name, created_at, media_type from files
+      where bucket = 'newscrapper' and ${name} = any(${asked.names}::text[])
+      union all
+      select 'key', key, bucket, key, original_name, created_at, media_type from files
+      where bucket = 'newscrapper' and key = any(${asked.keys}::text[])
+    ) found where media_type like 'image/%' order by how, what, created_at desc`.execute(db)
+  // Nothing is known of temporary tables; a nested loop would read one for every row of the other.
+  await sql`set local enable_nestloop = off`.execute(db)
+  await sql`
+    update staged r set image_bucket = f.bucket, image_key = f.key, image = coalesce(r.image, f.name)
+    from (
+      select s.row_index, coalesce(g.bucket, n.bucket, k.bucket) as bucket, coalesce(g.key, n.key, k.key) as key,
+        coalesce(g.name, n.name, k.name) as name
+      from staged s
+      left join pictures g on g.what = s.picture_given and g.how = 'given'
+      left join pictures n on n.what = s.picture_name and n.how = 'name'
+      left join pictures k on k.what = s.image and k.how = 'key'
+      where s.picture_given is not null or s.picture_name is not null
+    ) f where f.row_index = r.row_index and f.key is not null`.execute(db)
+  await sql`set local enable_nestloop = on`.execute(db)
+  const lost = await row<{ rows: string }>(
+    db,
+    sql`select coalesce(string_agg(row_index::text, ','), '') as rows from staged
+        where image_key is null and (picture_given is not null or picture_name is not null)`,
+  )
+  return lost!.rows
 }
-
-export type Findings = { stored: string; lids: string; whiteListed: string; lostPictures: string }
 
 /**
- * The one check: which staged rows are stored already, have a listing id of the same brand and site, are white-listed,
- * or name a picture that is nowhere; each as comma-joined row indexes. Every look-up is a subquery limited to one row,
- * so that it goes by index for each staged row though nothing is known of the temporary table.
+ * Which of these identity keys (an array literal) the brand has stored already, comma-joined. All are asked in one
+ * condition: whichever index the planner believes in, the rows of the company are walked once at most. A look-up per
+ * row was quadratic when the statistics did not know a company yet.
  */
-export async function checkStaged(db: Db, platform: Platform, header: UploadHeader): Promise<Findings> {
-  const list = (condition: string) =>
-    sql`coalesce(string_agg(row_index::text, ',' order by row_index) filter (where ${sql.raw(condition)}), '')`
-  const found = await row<Findings>(
+export async function storedIdentities(db: Db, header: UploadHeader, identities: string): Promise<string> {
+  const found = await row<{ keys: string }>(
     db,
-    sql`select ${list('stored')} as stored, ${list('lid')} as lids, ${list('white')} as "whiteListed",
-          ${list('lost')} as "lostPictures"
-        from (select r.row_index,
-            (select true from findings f where f.company_id = ${header.companyId} and f.brand_id = ${header.brandId}
-              and f.identity_key = r.identity_key and f.deleted_at is null and f.id <> r.id limit 1) is true as stored,
-            ${lidStored(platform, header)} as lid,
-            r.compared is not null and ${whiteListed({ ...header, address: sql`r.compared`, host: sql`r.host` })} as white,
-            r.image_key is null and (r.picture_name is not null or r.given_key is not null) as lost
-          from staged r offset 0) checked`,
+    sql`select coalesce(string_agg(identity_key::text, ','), '') as keys from findings
+        where company_id = ${header.companyId} and brand_id = ${header.brandId} and deleted_at is null
+          and identity_key = any(${identities}::uuid[])`,
   )
-  return found!
+  return found!.keys
 }
 
-function lidStored(platform: Platform, header: UploadHeader): Sql {
-  if (!platform.alsoUnique || !header.checkLids) return sql`false`
-  const lid = sql.raw(storedName(platform.alsoUnique.column))
-  const within = sql.raw(storedName(platform.alsoUnique.within))
-  return sql`(select true from ${sql.table(platform.table)} d
-    join findings f on f.company_id = d.company_id and f.id = d.finding_id
-    where d.company_id = ${header.companyId} and d.${lid} is not null
-      and upper(btrim(d.${lid})) = upper(btrim(r.own_${lid})) and lower(d.${within}) = lower(r.own_${within})
-      and f.brand_id = ${header.brandId} and f.deleted_at is null and d.finding_id <> r.id limit 1) is true`
+/** Which of these listing ids (an array literal) the brand has stored: JSON list of [listing id, site], or ''. */
+export async function storedLids(db: Db, platform: Platform, header: UploadHeader, lids: string): Promise<string> {
+  const lid = sql.raw(storedName(platform.alsoUnique!.column))
+  const within = sql.raw(storedName(platform.alsoUnique!.within))
+  // What is asked of the finding stands in the answer, not in the condition, so that only its primary key can serve.
+  const found = await row<{ pairs: string }>(
+    db,
+    sql`select coalesce(json_agg(json_build_array(lid, site))::text, '') as pairs from (
+          select upper(btrim(d.${lid})) as lid, d.${within} as site,
+            (select f.brand_id = ${header.brandId} and f.deleted_at is null from findings f
+              where f.company_id = d.company_id and f.id = d.finding_id) as counts
+          from ${sql.table(platform.table)} d
+          where d.company_id = ${header.companyId} and d.${lid} is not null
+            and upper(btrim(d.${lid})) = any(${lids}::text[])
+        ) same where counts`,
+  )
+  return found!.pairs
 }
 
 /** Stores the staged rows and answers how many were new: fewer when another path stored one meanwhile. */
@@ -158,6 +177,17 @@ export async function logUpload(
 ): Promise<void> {
   await sql`insert into data_log (id, user_id, type, model, total_affected, company_id)
     values (${newId()}, ${line.userId}, 'add', ${line.model}, ${line.total}, ${line.companyId})`.execute(db)
+}
+
+/**
+ * Asks for the job that tells the brand's clients of rows in 33 (G53), when there are any. From SQL, so that the
+ * request thread never carries 25,000 ids.
+ */
+export async function announceAwaiting(db: Db, platform: Platform, header: UploadHeader): Promise<void> {
+  await sql`select enqueue_job(${findingsAdded.name}, jsonb_build_object('companyId', ${header.companyId}::text,
+      'brandId', ${header.brandId}::text, 'platform', ${platform.value}::text, 'findingIds', ids), ${findingsAdded.tries})
+    from (select jsonb_agg(id order by row_index) as ids from staged where status = ${awaitingApproval}) waiting
+    where ids is not null`.execute(db)
 }
 
 /** Adds what drop-downs offer; in one order, so that two writers never wait for each other in a circle. */

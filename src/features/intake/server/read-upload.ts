@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
-import { type CellProblem, isEmpty, readRow } from '#columns/column.ts'
+import { type CellProblem, isEmpty, readCell, readRow } from '#columns/column.ts'
 import { pictureName } from '#columns/sheet.ts'
 import { comparedAddress, identityKey } from '#features/findings/server/identity-key.ts'
 import { facetColumns, longestFacet } from '#features/findings/server/facet-columns.ts'
@@ -8,11 +9,10 @@ import { platformOf } from '#platforms/all.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { normaliseDomain, normaliseLid } from '#vocabulary/addresses.ts'
 import { priorityOfReason } from '#vocabulary/reason-codes.ts'
-import { awaitingApproval, readStatus } from '#vocabulary/statuses.ts'
 import { staffMaySet } from '#vocabulary/status-moves.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { copyText } from './copy-text.ts'
-import { type Outline, type RowOutline, shown } from './outline.ts'
+import { lidPair, type Outline, type RowOutline, shown } from './outline.ts'
 import { readHeader, type Refusal, type UploadHeader } from './read-header.ts'
 import { ownColumns } from './staged-columns.ts'
 
@@ -29,8 +29,11 @@ export type UploadReading = {
   refusedFields: Record<string, string>
   /** Distinct brand texts, lower-cased; the caller knows which of them is the chosen brand. */
   brandTexts: string[]
-  namesPictures: boolean
-  awaiting: string[]
+  /** What the database is asked about, as PostgreSQL array literals; null when there is nothing to ask. */
+  identities: string | null
+  lids: string | null
+  addresses: string | null
+  pictures: { given: string; names: string; keys: string } | null
   facets: [name: string, value: string][]
 }
 
@@ -40,7 +43,7 @@ export function readUploadBytes(body: Uint8Array, today: string): UploadReading 
   if ('refusal' in read) return read
   const { header, data } = read
   const platform = platformOf(header.platform)!
-  const reader = rowReader(platform, header)
+  const reader = rowReader(platform, header, idsFor(data.length))
   const outline: Outline = data.map((row, index) => reader.row(row, index))
   const refusedFields = fieldsOf(outline)
   return {
@@ -51,8 +54,7 @@ export function readUploadBytes(body: Uint8Array, today: string): UploadReading 
     refusedRows: outline.some((row) => row.problems !== undefined),
     refusedFields,
     brandTexts: [...reader.brandTexts],
-    namesPictures: reader.pictures.named,
-    awaiting: reader.awaiting,
+    ...reader.questions(),
     facets: [...reader.facets.values()],
   }
 }
@@ -70,29 +72,48 @@ function fieldsOf(outline: Outline): Record<string, string> {
   return fields
 }
 
-function rowReader(platform: Platform, header: UploadHeader) {
+/** Ids for so many rows, in their order; the random part is drawn at once. */
+function idsFor(rows: number): (index: number) => string {
+  const msecs = Date.now()
+  const first = randomBytes(4).readUInt32BE() >>> 1
+  const random = randomBytes(16 * rows)
+  return (index) => v7({ msecs, seq: first + index, random: random.subarray(16 * index, 16 * index + 16) })
+}
+
+function rowReader(platform: Platform, header: UploadHeader, newId: (index: number) => string) {
   const names = [...platform.imported, ...platform.importedIfNamed].filter(
     (name) => !['brand', 'dateAdded', 'status'].includes(name),
   )
   const own = ownColumns(platform)
   const facetNames = facetColumns(platform)
   const seen = new Set<string>()
-  const seenLids = new Set<string>()
+  const addresses = new Set<string>()
+  const pairs = new Set<string>()
+  const lids = new Set<string>()
   const copy = copyText()
   const brandTexts = new Set<string>()
-  const awaiting: string[] = []
   const facets = new Map<string, [string, string]>()
-  const pictures = { named: false }
+  const pictures = { given: new Set<string>(), names: new Set<string>(), keys: new Set<string>() }
 
   const row = (cells: Record<string, unknown>, index: number): RowOutline => {
     const { values, problems: unread } = readRow(platform.columns, names, cells)
-    const out: RowOutline = { sn: shown(cells['sn'], 20), key: shown(cells[platform.identity], 2048) }
+    const address = values[platform.identity]
+    const compared = typeof address === 'string' ? comparedAddress(platform, address) : null
+    const identity = compared === null ? null : identityKey(platform, compared)
+    const out: RowOutline = {
+      sn: shown(cells['sn'], 20),
+      key: shown(cells[platform.identity], 2048),
+      image: shown(cells['image'], 2048),
+      compared,
+      identity,
+    }
     const wrong: string[] = []
     const problems: CellProblem[] = unread.map((problem) =>
       problem.column === 'reasonCode' ? { ...problem, message: invalidReasonCodeText } : problem,
     )
 
-    const status = readStatus(cells['status'])
+    const read = readCell(platform.columns['status']!, cells['status'])
+    const status = 'value' in read ? (read.value as string) : undefined
     if (status === undefined) wrong.push('status')
     else if (!staffMaySet(platform.value as FindingPlatform, status))
       problems.push({ column: 'status', message: `${platform.columns['status']!.label} is not valid` })
@@ -103,41 +124,41 @@ function rowReader(platform: Platform, header: UploadHeader) {
       brandTexts.add(out.brand)
     }
 
-    const address = values[platform.identity]
-    const compared = typeof address === 'string' ? comparedAddress(platform, address) : null
-    const key = compared === null ? null : identityKey(platform, compared)
-    if (key !== null && seen.has(key)) wrong.push('url')
-    if (key !== null) seen.add(key)
+    if (compared !== null && identity !== null) {
+      if (seen.has(identity)) wrong.push('url')
+      seen.add(identity)
+      addresses.add(compared)
+      addresses.add(normaliseDomain(compared))
+    }
 
     const { alsoUnique } = platform
     if (alsoUnique && header.checkLids) {
       const lid = values[alsoUnique.column]
       if (typeof lid === 'string') {
         out.lid = lid
-        const pair = `${String(values[alsoUnique.within] ?? '').toLowerCase()}\n${normaliseLid(lid)}`
-        if (seenLids.has(pair)) wrong.push('lid')
-        seenLids.add(pair)
+        out.pair = lidPair(lid, String(values[alsoUnique.within] ?? ''))
+        if (pairs.has(out.pair)) wrong.push('lid')
+        pairs.add(out.pair)
+        lids.add(normaliseLid(lid))
       }
     }
 
     const picture = readPicture(cells, values['image'])
-    out.image = shown(cells['image'], 2048)
     if (picture.kind === 'none') wrong.push('noImage')
-    if (picture.kind === 'stored') pictures.named = true
+    if (picture.kind === 'stored') {
+      if (picture.given !== null) pictures.given.add(picture.given)
+      if (picture.name !== null) pictures.names.add(picture.name)
+      if (typeof values['image'] === 'string') pictures.keys.add(values['image'])
+    }
 
-    const id = v7()
-    if (status === awaitingApproval) awaiting.push(id)
     for (const name of facetNames) addFacet(facets, name, values[name])
     const reasonCode = values['reasonCode'] ?? null
     copy.add([
       index,
-      id,
-      key,
-      compared,
-      compared === null ? null : normaliseDomain(compared),
+      newId(index),
+      identity,
+      picture.kind === 'stored' ? picture.given : null,
       picture.kind === 'stored' ? picture.name : null,
-      picture.kind === 'stored' ? picture.bucket : null,
-      picture.kind === 'stored' ? picture.key : null,
       status ?? null,
       values['priority'] ?? priorityOfReason(reasonCode),
       values['reason'] ?? null,
@@ -151,14 +172,27 @@ function rowReader(platform: Platform, header: UploadHeader) {
     if (problems.length > 0 || wrong.length > 0) out.problems = wrong
     return out
   }
-  return { row, copy, brandTexts, awaiting, facets, pictures }
+  const questions = () => ({
+    identities: arrayOf(seen),
+    lids: arrayOf(lids),
+    addresses: arrayOf(addresses),
+    pictures:
+      pictures.given.size + pictures.names.size === 0
+        ? null
+        : {
+            given: arrayOf(pictures.given) ?? '{}',
+            names: arrayOf(pictures.names) ?? '{}',
+            keys: arrayOf(pictures.keys) ?? '{}',
+          },
+  })
+  return { row, copy, brandTexts, facets, questions }
 }
 
 type Picture =
   | { kind: 'none' }
   | { kind: 'address' }
-  /** Must be found among the stored files: by bucket and key as the screen matched it, or by name or key. */
-  | { kind: 'stored'; name: string | null; bucket: string | null; key: string | null }
+  /** Must be found among the stored files: as bucket/key when the screen matched it, or by name or key. */
+  | { kind: 'stored'; name: string | null; given: string | null }
 
 /** What a row says about its picture (G69 as overridden); whether a named one exists, the database knows. */
 function readPicture(cells: Record<string, unknown>, image: unknown): Picture {
@@ -167,16 +201,23 @@ function readPicture(cells: Record<string, unknown>, image: unknown): Picture {
   const key = shortText(cells['s3FullImagePath'])
   const isAddress = /^https?:\/\//i.test(text)
   if (bucket !== null && key !== null && !isAddress)
-    return { kind: 'stored', name: text === '' ? null : pictureName(text), bucket, key }
+    return { kind: 'stored', name: text === '' ? null : pictureName(text), given: `${bucket}/${key}` }
   if (isAddress) return { kind: 'address' }
   if (text === '') return { kind: 'none' }
-  return { kind: 'stored', name: pictureName(text), bucket: null, key: null }
+  return { kind: 'stored', name: pictureName(text), given: null }
 }
 
 function shortText(cell: unknown): string | null {
-  return typeof cell === 'string' && cell !== '' && cell.length <= 1024 && !cell.includes('\u0000') ? cell : null
+  return typeof cell === 'string' && /^[^\p{Cc}]{1,1024}$/u.test(cell) ? cell.toWellFormed() : null
 }
 
 function addFacet(facets: Map<string, [string, string]>, name: string, value: unknown): void {
   if (typeof value === 'string' && value.length <= longestFacet) facets.set(`${name}\n${value}`, [name, value])
+}
+
+/** A PostgreSQL array literal of texts; null when there are none. */
+function arrayOf(texts: ReadonlySet<string>): string | null {
+  if (texts.size === 0) return null
+  const quoted = Array.from(texts, (text) => `"${text.toWellFormed().replace(/[\\"]/g, '\\$&')}"`)
+  return `{${quoted.join(',')}}`
 }

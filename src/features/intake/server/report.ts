@@ -1,15 +1,20 @@
 import type { RefusedRow, UploadReport } from '#features/intake/contract.ts'
 import { allFine, allStored, reasons, someRefused } from '#features/intake/messages.ts'
 import type { Platform } from '#platforms/platform.ts'
-import type { Outline, RowOutline } from './outline.ts'
+import { normaliseDomain } from '#vocabulary/addresses.ts'
+import { lidPair, type Outline, type RowOutline } from './outline.ts'
 
-/** What the database found, each as comma-joined row indexes: kept as text, so that the request thread carries it whole. */
+/** What the database found, each as one text, so that the request thread carries it whole; '' for nothing. */
 export type Verdict = {
+  /** Comma-joined identity keys. */
   stored: string
+  /** JSON list of [listing id, site]. */
   lids: string
-  whiteListed: string
+  /** JSON list of white-listed addresses and hosts. */
+  covered: string
+  /** Comma-joined row indexes. */
   lostPictures: string
-  /** Rows that were not stored for a reason nobody can name. */
+  /** Nobody can say why the rows were not stored. */
   unexplained: string
   /** Brand texts that are not the chosen brand. */
   wrongBrands: string[]
@@ -18,7 +23,7 @@ export type Verdict = {
 export const nothingFound: Verdict = {
   stored: '',
   lids: '',
-  whiteListed: '',
+  covered: '',
   lostPictures: '',
   unexplained: '',
   wrongBrands: [],
@@ -26,13 +31,10 @@ export const nothingFound: Verdict = {
 
 /** The report of a refused upload or a check (S-249): every list in sheet order, `duplicates` with each row once. */
 export function reportOf(platform: Platform, outline: Outline, verdict: Verdict): UploadReport & { wouldSave: number } {
-  const [stored, lids, white, lost, unexplained] = [
-    verdict.stored,
-    verdict.lids,
-    verdict.whiteListed,
-    verdict.lostPictures,
-    verdict.unexplained,
-  ].map(indexes) as [Set<number>, Set<number>, Set<number>, Set<number>, Set<number>]
+  const stored = new Set(split(verdict.stored))
+  const lids = new Set(list<[string, string]>(verdict.lids).map(([lid, within]) => lidPair(lid, within)))
+  const covered = new Set(list<string>(verdict.covered))
+  const lost = new Set(split(verdict.lostPictures).map(Number))
   const wrongBrands = new Set(verdict.wrongBrands)
   const isDomain = platform.columns[platform.identity]!.kind === 'domain'
   const lists = {
@@ -46,6 +48,7 @@ export function reportOf(platform: Platform, outline: Outline, verdict: Verdict)
     duplicates: [] as RefusedRow[],
   }
   let badDomains = 0
+  let storedRows = 0
   outline.forEach((row, index) => {
     const known = new Set(row.problems)
     let first: RefusedRow | undefined
@@ -54,9 +57,12 @@ export function reportOf(platform: Platform, outline: Outline, verdict: Verdict)
       list.push(refused)
       first ??= refused
     }
-    if (known.has('url') || stored.has(index)) refuse(lists.urlDuplicates, isDomain ? reasons.domain : reasons.url)
-    if (known.has('lid') || lids.has(index)) refuse(lists.lidDuplicates, reasons.lid, { lid: row.lid })
-    if (white.has(index)) refuse(lists.whiteLabelDuplicates, reasons.whiteLabel)
+    const isStored = row.identity !== null && stored.has(row.identity)
+    if (isStored) storedRows++
+    if (known.has('url') || isStored) refuse(lists.urlDuplicates, isDomain ? reasons.domain : reasons.url)
+    if (known.has('lid') || (row.pair !== undefined && lids.has(row.pair)))
+      refuse(lists.lidDuplicates, reasons.lid, { lid: row.lid })
+    if (isCovered(row.compared, covered)) refuse(lists.whiteLabelDuplicates, reasons.whiteLabel)
     if (known.has('noImage')) refuse(lists.imageDuplicates, reasons.noImage, { image: '' })
     if (lost.has(index)) refuse(lists.imageDuplicates, reasons.lostImage, { image: row.image })
     if (row.brand !== undefined && wrongBrands.has(row.brand))
@@ -66,19 +72,19 @@ export function reportOf(platform: Platform, outline: Outline, verdict: Verdict)
       refuse(lists.cellErrors, message, { column })
       if (platform.columns[column]!.kind === 'domain') badDomains++
     }
-    if (first === undefined && unexplained.has(index)) first = refusedRow(platform, row, index, reasons.unknown, {})
+    if (first === undefined && verdict.unexplained !== '') first = refusedRow(platform, row, index, reasons.unknown, {})
     if (first !== undefined) lists.duplicates.push(first)
   })
   const refused = lists.duplicates.length
   return {
-    message: messageOf(outline.length, refused, stored.size),
+    message: messageOf(outline.length, refused, storedRows),
     urlCount: lists.urlDuplicates.length,
     lidCount: lists.lidDuplicates.length,
     whiteLabelUrl: lists.whiteLabelDuplicates.length,
     imageCount: lists.imageDuplicates.length,
     invalidDomainCount: badDomains,
     statusCount: lists.statusDuplicates.length,
-    storedCount: stored.size,
+    storedCount: storedRows,
     cellCount: lists.cellErrors.length,
     ...lists,
     wouldSave: outline.length - refused,
@@ -100,4 +106,10 @@ function refusedRow(
   return { index, sn: row.sn ?? index + 1, [platform.identity]: row.key ?? '', ...more, reason }
 }
 
-const indexes = (joined: string): Set<number> => new Set(joined === '' ? [] : joined.split(',').map(Number))
+const split = (joined: string): string[] => (joined === '' ? [] : joined.split(','))
+const list = <T>(json: string): T[] => (json === '' ? [] : (JSON.parse(json) as T[]))
+
+function isCovered(compared: string | null, covered: ReadonlySet<string>): boolean {
+  if (compared === null || covered.size === 0) return false
+  return covered.has(compared) || covered.has(normaliseDomain(compared))
+}

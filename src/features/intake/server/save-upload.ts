@@ -1,9 +1,8 @@
 import type { Pool } from 'pg'
-import { findingsAdded } from '#features/findings/contract.ts'
+import { coveredAddresses } from '#features/white-label/server/covered-addresses.ts'
 import { brandDisabled, invalidReasonCodeText, platformNotOfBrand, saved } from '#features/intake/messages.ts'
 import { isNotValid } from '#kit/contract/texts.ts'
 import { type Db, inTransaction, type Transaction } from '#kit/server/db.ts'
-import { enqueue } from '#kit/server/jobs.ts'
 import { invalid, Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { ownBytes, type Threads, TooMuch } from '#kit/server/threads.ts'
@@ -93,10 +92,17 @@ async function admitBrand(db: Db, header: UploadHeader, platform: FindingPlatfor
   return brand
 }
 
+/** Stages the rows when they may be saved, or name pictures; answers what speaks against them. */
 async function judge(tx: Transaction, { reading, platform, wrongBrands }: Upload): Promise<Verdict> {
+  const { header, identities, lids, addresses, pictures } = reading
+  const verdict: Verdict = { ...nothingFound, wrongBrands }
+  if (identities) verdict.stored = await queries.storedIdentities(tx.db, header, identities)
+  if (lids) verdict.lids = await queries.storedLids(tx.db, platform, header, lids)
+  if (addresses) verdict.covered = await coveredAddresses(tx.db, { ...header, addresses })
+  if (!pictures) return verdict
   await queries.stage(tx, platform, reading.staged)
-  if (reading.namesPictures) await queries.findPictures(tx.db)
-  return { ...nothingFound, ...(await queries.checkStaged(tx.db, platform, reading.header)), wrongBrands }
+  verdict.lostPictures = await queries.findPictures(tx.db, pictures)
+  return verdict
 }
 
 const isRefusing = (verdict: Verdict): boolean => Object.values(verdict).some((found) => found.length > 0)
@@ -106,21 +112,22 @@ async function store(tx: Transaction, session: Session, upload: Upload): Promise
   const { header } = reading
   const { userId, username } = session
   const employeeCode = await queries.employeeCodeOf(tx.db, userId)
+  if (!reading.pictures) await queries.stage(tx, platform, reading.staged)
+  const { client } = tx
+  await client.query('savepoint inserting')
   const stored = await queries.insertFindings(tx.db, platform, header, { userId, employeeCode })
   if (stored < reading.rows) {
     // Another path stored one of these between check and insert: the unique index decided, and the check now sees it.
-    const verdict = { ...nothingFound, ...(await queries.checkStaged(tx.db, platform, header)), wrongBrands }
-    throw new Refused(isRefusing(verdict) ? verdict : { ...verdict, unexplained: allOf(reading.rows) })
+    await client.query('rollback to savepoint inserting')
+    const found = reading.identities ? await queries.storedIdentities(tx.db, header, reading.identities) : ''
+    throw new Refused({ ...nothingFound, wrongBrands, stored: found, unexplained: found === '' ? 'all' : '' })
   }
   await queries.insertDetails(tx.db, platform, header, { userId, username })
   await queries.addFacets(tx.db, platform, header, reading.facets)
-  const { companyId, brandId } = header
+  const { companyId } = header
   await queries.logUpload(tx.db, { userId, model: platform.model, total: reading.rows, companyId })
-  if (reading.awaiting.length > 0)
-    await enqueue(tx.db, findingsAdded, { companyId, brandId, platform: platform.value, findingIds: reading.awaiting })
+  await queries.announceAwaiting(tx.db, platform, header)
 }
-
-const allOf = (rows: number): string => Array.from({ length: rows }, (_, index) => index).join(',')
 
 function writeReport(desk: Desk, { reading, platform }: Upload, verdict: Verdict): Promise<Uint8Array> {
   const input: ReportJob = { platform: platform.value, outline: reading.outline, verdict }

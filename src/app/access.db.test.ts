@@ -1,0 +1,219 @@
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { endpoints } from '#app/contracts.ts'
+import { buildTestHouse, type TestHouse } from '#app/testing.ts'
+import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
+import { addFindings } from '#features/findings/server/testing.ts'
+import { signInAs, signInHalfAs } from '#features/sessions/server/testing.ts'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { newId } from '#kit/server/id.ts'
+import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
+import { platforms } from '#platforms/all.ts'
+import { type Role, roles } from '#vocabulary/roles.ts'
+
+let database: TestDatabase
+let house: TestHouse
+let world: TestWorld
+/** A finding of the foreign company on each platform. */
+let foreignFindings: string[]
+
+beforeAll(async () => {
+  database = await testDatabase()
+  world = await buildTestWorld(database.db)
+  house = await buildTestHouse(database)
+  const { companies, brands } = world
+  foreignFindings = []
+  for (const platform of platforms) {
+    const status = '33'
+    await addFindings(database.db, platform, [{ companyId: companies.parent, brandId: brands.own, status }])
+    foreignFindings.push(
+      ...(await addFindings(database.db, platform, [
+        { companyId: companies.foreign, brandId: brands.foreign, status },
+      ])),
+    )
+  }
+})
+afterAll(async () => {
+  await house.close()
+  await database.drop()
+})
+
+type Caller = 'stranger' | 'dead token' | 'owes the code' | Role
+
+async function headersOf(caller: Caller): Promise<Record<string, string>> {
+  if (caller === 'stranger') return {}
+  if (caller === 'dead token') return { authorization: `Bearer ${'x'.repeat(43)}` }
+  if (caller === 'owes the code')
+    return { authorization: `Bearer ${await signInHalfAs(database.db, world.people.twoFactor)}` }
+  return { authorization: `Bearer ${await signInAs(database.db, personOf(caller))}` }
+}
+
+function personOf(caller: Caller): string {
+  const people: Partial<Record<Caller, keyof TestWorld['people']>> = {
+    Client: 'client',
+    Analyst: 'analyst',
+    Admin: 'admin',
+  }
+  return world.people[people[caller] ?? 'twoFactor']
+}
+
+type Values = Record<string, unknown>
+
+/** A body or query that would mostly be accepted, made from the contract; every id in it is `id`. */
+function sample(type: z.ZodType, id: string): unknown {
+  type Json = {
+    type?: string
+    format?: string
+    enum?: unknown[]
+    const?: unknown
+    anyOf?: Json[]
+    items?: Json
+    properties?: Record<string, Json>
+    minItems?: number
+  }
+  const of = (json: Json): unknown => {
+    if (json.const !== undefined) return json.const
+    if (json.enum) return json.enum[0]
+    if (json.anyOf) return of(json.anyOf[0] ?? {})
+    if (json.type === 'object')
+      return Object.fromEntries(
+        Object.entries(json.properties ?? {}).map(([name, one]) => [name, /^_?id$|userId/i.test(name) ? id : of(one)]),
+      )
+    if (json.type === 'array') return [of(json.items ?? {})]
+    if (json.type === 'string') return json.format === 'uuid' ? id : '22'
+    if (json.type === 'number' || json.type === 'integer') return 1
+    return json.type === 'boolean' ? true : 'x'
+  }
+  return of(z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Json)
+}
+
+async function ask(
+  endpoint: Endpoint,
+  headers: Record<string, string>,
+  of: { id?: string; companyId?: string; more?: Values } = {},
+) {
+  const id = of.id ?? newId()
+  const given = { ...(sample(endpoint.takes, id) as Values), ...of.more }
+  const url = `/api${endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(name === 'id' ? id : name === 'companyId' ? (of.companyId ?? id) : String(given[name] ?? 'x')))}`
+  const options: InjectOptions = { method: endpoint.method, url, headers }
+  // Excel is written in a thread that takes a second to begin; CSV passes the same gates.
+  const format = endpoint.path.endsWith('/download-xls') ? { type: 'csv' } : {}
+  if (endpoint.method === 'GET')
+    options.query = Object.fromEntries(
+      Object.entries({ ...format, ...of.more }).map(([name, value]) => [name, String(value)]),
+    )
+  else options.payload = given
+  // A stream that stays open has admitted the caller.
+  const open = new Promise<{ statusCode: number; body: string }>((resolve) => {
+    setTimeout(() => resolve({ statusCode: 200, body: '' }), endpoint.path.endsWith('/stream') ? 300 : 20_000).unref()
+  })
+  return Promise.race([house.server.inject(options), open])
+}
+
+function expected(access: Endpoint['access'], caller: Caller): 401 | 403 | 'admitted' {
+  if (access === 'public') return 'admitted'
+  if (access === 'limited') return caller === 'owes the code' ? 'admitted' : 401
+  if (!roles.includes(caller as Role)) return 401
+  return access.includes(caller as Role) ? 'admitted' : 403
+}
+
+const callers: Caller[] = ['stranger', 'dead token', 'owes the code', ...roles]
+const title = ({ method, path }: Endpoint) => `${method} ${path}`
+
+describe('C-254 C-003 C-255 S-190 A-154 every call admits exactly whom its contract names', () => {
+  for (const endpoint of endpoints) {
+    test(title(endpoint), async () => {
+      for (const caller of callers) {
+        const answer = await ask(endpoint, await headersOf(caller), {
+          id: personOf(caller),
+          companyId: world.companies.parent,
+        })
+        const want = expected(endpoint.access, caller)
+        const told = `${caller}: ${answer.statusCode} ${answer.body.slice(0, 200)}`
+        if (want === 'admitted') {
+          expect(answer.statusCode, told).toBeLessThan(500)
+          if (endpoint.access !== 'public') expect(answer.body, told).not.toContain('Session timed out')
+          expect(answer.body, told).not.toContain('Unauthorised Page')
+        } else {
+          expect(answer.statusCode, told).toBe(want)
+        }
+      }
+    })
+  }
+})
+
+describe('C-249 C-248 no call gives a Client anything of another company, or changes it', () => {
+  const foreignNames: Record<string, () => string> = {
+    company: () => world.companies.foreign,
+    clientCompanyId: () => world.companies.foreign,
+    companyId: () => world.companies.foreign,
+    brand: () => world.brands.foreign,
+    brandId: () => world.brands.foreign,
+    userId: () => world.people.foreignClient,
+    notification: () => newId(),
+  }
+  const snapshot = async () => {
+    const { rows } = await database.pool.query('select * from findings where company_id = $1 order by id', [
+      world.companies.foreign,
+    ])
+    const people = await database.pool.query('select * from users where id = $1', [world.people.foreignClient])
+    return JSON.stringify([rows, people.rows])
+  }
+  const leaks = (body: string) =>
+    [world.companies.foreign, world.brands.foreign, world.people.foreignClient, ...foreignFindings]
+      .filter((id) => body.includes(id))
+      .concat(body.includes('Zenith') ? ['Zenith'] : [])
+
+  for (const endpoint of endpoints.filter(({ access }) => Array.isArray(access) && access.includes('Client'))) {
+    test(title(endpoint), async () => {
+      const before = await snapshot()
+      const { foreign } = world.companies
+      const tried = [
+        ...foreignFindings.map((id) => ({ id })),
+        { id: foreign },
+        { id: 'nonsense' },
+        ...Object.entries(foreignNames).map(([name, value]) => ({ id: foreign, more: { [name]: value() } })),
+      ]
+      for (const of of tried) {
+        const answer = await ask(endpoint, await headersOf('Client'), of)
+        const told = `${JSON.stringify(of)}: ${answer.statusCode} ${answer.body.slice(0, 300)}`
+        expect(answer.statusCode, told).toBeLessThan(500)
+        expect(leaks(answer.body), told).toEqual([])
+        if (endpoint.path.includes('{id}') || endpoint.path.includes('{companyId}'))
+          expect([403, 404, 422], told).toContain(answer.statusCode)
+      }
+      expect(await snapshot()).toBe(before)
+    })
+  }
+
+  test('a foreign company or brand is refused by every list of findings', async () => {
+    const lists = endpoints.filter(({ part, name }) => part.startsWith('findings') && name === 'list')
+    expect(lists).toHaveLength(5)
+    for (const list of lists) {
+      for (const more of [{ clientCompanyId: world.companies.foreign }, { brand: world.brands.foreign }])
+        expect((await ask(list, await headersOf('Client'), { more })).statusCode).toBe(403)
+    }
+  })
+})
+
+test('the list of contracts is what the server serves', () => {
+  const served = house.served.map(title).sort()
+  expect(endpoints.map(title).sort()).toEqual(served)
+})
+
+describe('the description of the API', () => {
+  test('is OpenAPI 3.1 with every call, and the page may run its own scripts while others may not', async () => {
+    const described = (await house.server.inject({ url: '/api/docs/json' })).json()
+    expect(described.openapi).toBe('3.1.0')
+    for (const { path, method } of endpoints) expect(described.paths[path][method.toLowerCase()].summary).toBeTruthy()
+    expect(
+      described.paths['/users/authenticate'].post.requestBody.content['application/json'].schema.properties,
+    ).toHaveProperty('username')
+    const page = await house.server.inject({ url: '/api/docs/' })
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-security-policy']).toContain("script-src 'self' 'unsafe-inline'")
+    const other = await house.server.inject({ url: '/api/docs/json' })
+    expect(other.headers['content-security-policy']).not.toContain("script-src 'self' 'unsafe-inline'")
+  })
+})

@@ -1,0 +1,31 @@
+import { brands } from '#features/brands/contract.ts'
+import { companies } from '#features/companies/contract.ts'
+import { files } from '#features/files/contract.ts'
+import { findings, findingStatus } from '#features/findings/contract.ts'
+import { intake } from '#features/intake/contract.ts'
+import { notifications } from '#features/notifications/contract.ts'
+import { sessions } from '#features/sessions/contract.ts'
+import { trademarks } from '#features/trademarks/contract.ts'
+import { users } from '#features/users/contract.ts'
+import type { Contract, Endpoint } from '#kit/contract/endpoint.ts'
+import { settings } from '#kit/contract/settings.ts'
+
+/** Every contract under the name of its part. A test compares this list with what the server really serves. */
+export const contracts: Readonly<Record<string, Contract>> = {
+  settings,
+  companies,
+  brands,
+  users,
+  sessions,
+  files,
+  ...Object.fromEntries(Object.entries(findings).map(([platform, calls]) => [`findings: ${platform}`, { ...calls }])),
+  'finding status': findingStatus,
+  trademarks,
+  intake,
+  notifications,
+}
+
+/** Every call with the name of its part, in the order of the features. */
+export const endpoints: readonly (Endpoint & { part: string; name: string })[] = Object.entries(contracts).flatMap(
+  ([part, contract]) => Object.entries(contract).map(([name, endpoint]) => ({ ...endpoint, part, name })),
+)

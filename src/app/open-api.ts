@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { endpoints } from '#app/contracts.ts'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+
+type Schema = { properties?: Record<string, Schema>; required?: string[]; [more: string]: unknown }
+
+/** The OpenAPI 3.1 description of every call, made from the contracts while you wait. */
+export function openApi(productName: string) {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const endpoint of endpoints) {
+    const path = (paths[endpoint.path] ??= {})
+    path[endpoint.method.toLowerCase()] = {
+      operationId: `${endpoint.part}.${endpoint.name}`.replace(/\W+/g, '-'),
+      tags: [endpoint.part],
+      summary: endpoint.summary,
+      description: whoMay(endpoint),
+      ...(endpoint.access === 'public' ? { security: [] } : {}),
+      ...inputOf(endpoint),
+      responses: { 200: successOf(endpoint), default: { $ref: '#/components/responses/Refused' } },
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: productName,
+      version: '1',
+      description: 'Every call of the console. Dates are YYYY-MM-DD, instants ISO 8601 UTC.',
+    },
+    servers: [{ url: '/api' }],
+    security: [{ bearer: [] }],
+    paths,
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, responses: { Refused: refused } },
+  }
+}
+
+const refused = {
+  description: 'Refused: 400, 401, 403, 404, 409, 413, 415, 422 or 429 with a sentence; 422 names the fields',
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['message'],
+        properties: {
+          message: { type: 'string' },
+          errors: { type: 'array', items: { type: 'object', additionalProperties: { type: 'string' } } },
+        },
+      },
+    },
+  },
+}
+
+/** The roles, in words. */
+export function whoMay({ access }: Pick<Endpoint, 'access'>): string {
+  if (access === 'public') return 'Anybody'
+  if (access === 'limited') return 'Who owes the one-time code'
+  return access.join(', ')
+}
+
+function inputOf(endpoint: Endpoint): object {
+  const schema = schemaOf(endpoint.takes, 'input')
+  const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
+  const properties = Object.entries(schema.properties ?? {}).filter(([name]) => !inPath.includes(name))
+  const parameters: object[] = inPath.map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: schema.properties?.[name] ?? { type: 'string' },
+  }))
+  if (endpoint.method === 'GET') {
+    for (const [name, of] of properties)
+      parameters.push({ name, in: 'query', required: schema.required?.includes(name) ?? false, schema: of })
+    return { parameters }
+  }
+  const required = schema.required?.filter((name) => !inPath.includes(name)) ?? []
+  const body = { ...schema, properties: Object.fromEntries(properties), required }
+  return { parameters, requestBody: { required: true, content: contentOf(endpoint, body) } }
+}
+
+function contentOf(endpoint: Endpoint, schema: Schema): object {
+  if (endpoint.body !== 'files') return { 'application/json': { schema } }
+  const files = { type: 'array', items: { type: 'string', contentMediaType: 'application/octet-stream' } }
+  return { 'multipart/form-data': { schema: { type: 'object', properties: { files } } } }
+}
+
+function successOf(endpoint: Endpoint): object {
+  if (endpoint.streams) return { description: 'A stream, a file or a redirect' }
+  return { description: 'Done', content: { 'application/json': { schema: schemaOf(endpoint.answers, 'output') } } }
+}
+
+function schemaOf(type: z.ZodType, io: 'input' | 'output'): Schema {
+  const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any', target: 'draft-2020-12' })
+  return schema as Schema
+}

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
+import { rows, sql } from '#kit/server/db.ts'
+import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
+import { platformOf } from '#platforms/all.ts'
+import { countOf, emptyUploads, sampleDay, sampleRows } from './testing.ts'
+
+const rowCount = 3000
+const kills = 12
+/** A process that saves what it is handed, as the API does, and says when it begins and when it was told that all is kept. */
+const saver = `
+import { readFileSync } from 'node:fs'
+const [url, userId] = process.argv.slice(1)
+const { onPool, openPool } = await import('#kit/server/db.ts')
+const { openThreads } = await import('#kit/server/threads.ts')
+const { saveUpload } = await import('#features/intake/server/save-upload.ts')
+const pool = openPool(url, 2)
+const db = onPool(pool)
+await pool.query('select 1')
+const desk = { pool, db, threads: openThreads(1), today: () => '2026-12-31', onUntidy: () => undefined }
+const body = readFileSync(0)
+console.log('begins')
+const answer = await saveUpload(desk, { userId, username: 'analyst' }, body)
+console.log(answer.saved ?? answer.status)
+process.exit()
+`
+
+let database: TestDatabase
+let world: TestWorld
+beforeAll(async () => {
+  database = await testDatabase()
+  world = await buildTestWorld(database.db)
+})
+afterAll(() => database.drop())
+
+/** Answers what the process had said when it ended: by itself, or killed so many ms after it began. */
+async function saveAndKill(body: string, afterMs: number | undefined): Promise<string[]> {
+  const args = ['--input-type=module', '-e', saver, database.url, world.people.analyst]
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+  child.stdin.end(body)
+  let said = ''
+  child.stdout.on('data', (bytes: Buffer) => {
+    said += bytes.toString()
+  })
+  const ended = once(child, 'close')
+  if (afterMs !== undefined) {
+    await Promise.race([once(child.stdout, 'data'), ended])
+    await sleep(afterMs)
+    child.kill('SIGKILL')
+  }
+  await ended
+  // The database notices the death by itself; until then the transaction may still be open.
+  await expect
+    .poll(
+      async () =>
+        (
+          await rows(
+            database.db,
+            sql`select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+                and state <> 'idle'`,
+          )
+        ).length,
+      { timeout: 30_000, interval: 20 },
+    )
+    .toBe(0)
+  return said.trim().split('\n')
+}
+
+test(`a process killed at ${kills} moments of a save leaves all rows with everything that belongs to them, or none`, {
+  timeout: 300_000,
+}, async () => {
+  const data = sampleRows(platformOf('e-commerce')!, rowCount)
+  const chosen = {
+    company: world.companies.parent,
+    brand: world.brands.own,
+    platform: 'e-commerce',
+    reportingDate: sampleDay,
+  }
+  const body = JSON.stringify({ data, ...chosen })
+  const began = performance.now()
+  expect(await saveAndKill(body, undefined)).toEqual(['begins', String(rowCount)])
+  const whole = performance.now() - began
+  const outcomes: number[] = []
+  for (let kill = 0; kill < kills; kill++) {
+    await emptyUploads(database.db)
+    const said = await saveAndKill(body, (kill / kills) * whole * (0.5 + Math.random() * 0.5))
+    const kept = await countOf(database.db, 'findings')
+    outcomes.push(kept)
+    expect([0, rowCount]).toContain(kept)
+    // Acknowledged means kept.
+    if (said.includes(String(rowCount))) expect(kept).toBe(rowCount)
+    const counted = await rows<{ n: number }>(database.db, sql`select coalesce(sum(n), 0) as n from counter_delta`)
+    expect([
+      await countOf(database.db, 'findings_e_commerce'),
+      await countOf(database.db, 'status_log'),
+      counted[0]!.n,
+      await countOf(database.db, 'data_log'),
+      await countOf(database.db, 'pgboss.job'),
+    ]).toEqual([kept, kept, kept, kept && 1, kept && 1])
+  }
+  // At least one was hit before its end, or nothing was tried.
+  expect(outcomes).toContain(0)
+})

@@ -1,0 +1,27 @@
+import { type Db, row, rows, sql } from '#kit/server/db.ts'
+
+/**
+ * Which of these addresses are the client's own (G69)? An enabled list counts when it is the company's and its brand
+ * and platform are the same or blank. `addresses` is a PostgreSQL array literal of normalised addresses and of their
+ * bare hosts (G63), for an entry that is a bare host covers all its pages. Answers a JSON list, or '' for none:
+ * an upload brings 25,000 of them, so they stay one text on the request thread.
+ */
+export async function coveredAddresses(
+  db: Db,
+  of: { companyId: string; brandId: string; platform: string; addresses: string },
+): Promise<string> {
+  const lists = await rows<{ id: string }>(
+    db,
+    sql`select id from white_lists where company_id = ${of.companyId} and enabled and deleted_at is null
+          and (brand_id is null or brand_id = ${of.brandId})
+          and (platform is null or platform = '' or platform = ${of.platform})`,
+  )
+  if (lists.length === 0) return ''
+  const found = await row<{ covered: string | null }>(
+    db,
+    sql`select json_agg(distinct normalised)::text as covered from white_list_entries
+        where company_id = ${of.companyId} and list_id = any(${lists.map(({ id }) => id)}::uuid[])
+          and normalised = any(${of.addresses}::text[])`,
+  )
+  return found?.covered ?? ''
+}

@@ -1,0 +1,398 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { platforms } from '#platforms/all.ts'
+import { monthOf, showDay, today } from '#vocabulary/dates.ts'
+import { reasonCodes } from '#vocabulary/reason-codes.ts'
+import { statuses } from '#vocabulary/statuses.ts'
+import {
+  cell,
+  chooseFilter,
+  countOf,
+  dashboardOf,
+  listCall,
+  openDashboard,
+  platformNamed,
+  query,
+  rowsOf,
+  settled,
+  wide,
+} from './dashboards.ts'
+import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
+
+let house: Journey
+beforeAll(async () => {
+  house = await journey()
+})
+afterAll(() => house.end())
+
+const screenRows: Record<string, string> = {
+  domain: 'C-025',
+  website: 'C-026',
+  'social-media': 'C-027',
+  'e-commerce': 'C-028',
+  'app-store': 'C-029',
+}
+
+describe('a dashboard as a Client opens it', () => {
+  test.each(platforms.map((platform) => [screenRows[platform.value]!, platform.title, platform] as const))(
+    '%s C-097 C-098 C-100 C-116 C-004 %s: header, dates, downloads, table of its definition, and no barrier',
+    async (_row, title, platform) => {
+      const page = await house.openAs('client')
+      await page.goto(dashboardOf(platform))
+      await settled(page)
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title)
+      // C-099 C-174: the current month, as DD/MM/YYYY.
+      const month = monthOf(today('Asia/Kolkata'))
+      const dates = page.getByLabel('Reporting Date', { exact: true }).first()
+      expect(await dates.textContent()).toBe(`${showDay(month.startDate)} – ${showDay(month.endDate)}`)
+      for (const name of ['CSV', 'Excel'])
+        expect(await page.getByRole('button', { name, exact: true }).isEnabled()).toBe(true)
+
+      await openDashboard(page, platform)
+      expect(await countOf(page)).toBeGreaterThan(100)
+      expect(await page.getByRole('combobox', { name: 'Records per page' }).inputValue()).toBe('10')
+      expect(await rowsOf(page).count()).toBe(10)
+      expect(await page.locator('thead th[data-column]').allInnerTexts()).toEqual(
+        platform.listed.map((name) => platform.columns[name]!.label),
+      )
+      await chooseFilter(page, 'status', ['Awaiting Approval'])
+      await settled(page)
+      expect(await cell(rowsOf(page).first(), 'status').getByRole('combobox').inputValue()).toBe('33')
+      await page.getByRole('button', { name: 'Show details' }).first().click()
+      await shot(page, `dashboard-${platform.value}-light`)
+      expect(await axeFindings(page)).toEqual([])
+      expect(problemsOf(page)).toEqual([])
+      await page.context().close()
+
+      const dark = await house.openAs('client', { theme: 'dark' })
+      await openDashboard(dark, platform)
+      await shot(dark, `dashboard-${platform.value}-dark`)
+      expect(await axeFindings(dark)).toEqual([])
+      await dark.context().close()
+    },
+  )
+
+  test.each([
+    ['domain', ['10', '20', '50', '100', 'All'], 'C-332'],
+    ['website', ['10', '20', '50', '100', 'All'], 'C-332'],
+    ['social-media', ['10', '20', '50', '100', 'All'], 'C-332'],
+    ['app-store', ['10', '20', '50', '100', 'All'], 'C-332'],
+    ['e-commerce', ['10', '20', '50'], 'C-333'],
+  ])('C-331 C-107 C-332 C-333 %s offers its sizes (%j), and choosing one replaces the list', async (value, sizes) => {
+    const platform = platformNamed(value)
+    const page = await house.openAs('client')
+    await openDashboard(page, platform)
+    await page.getByRole('combobox', { name: 'Records per page' }).click()
+    expect(await page.getByRole('listbox').getByRole('option').allInnerTexts()).toEqual(sizes)
+    const asked = await listCall(page, platform, () =>
+      page.getByRole('listbox').getByRole('option', { name: '50', exact: true }).click(),
+    )
+    expect(asked).toMatchObject({ dropdownCount: '50', page: '1' })
+    await page.getByText('Showing 50 of').waitFor()
+    if (sizes.includes('All')) {
+      await page.getByRole('combobox', { name: 'Records per page' }).click()
+      const all = await listCall(page, platform, () =>
+        page.getByRole('listbox').getByRole('option', { name: 'All' }).click(),
+      )
+      expect(all).toMatchObject({ dropdownCount: '20000', page: '1' })
+      expect(await page.getByText(/^Showing [\d,]+ of/).textContent()).toMatch(/^Showing ([\d,]+) of \1$/)
+    }
+    await page.context().close()
+  })
+
+  test.each([
+    ['domain', 'C-334', { page: '2', perPage: '20' }, 40],
+    ['website', 'C-334', { page: '2', perPage: '20' }, 40],
+    ['social-media', 'C-335', { page: '1', perPage: '40' }, 40],
+    ['app-store', 'C-335', { page: '1', perPage: '40' }, 40],
+    ['e-commerce', 'G12', { page: '2', perPage: '20' }, 40],
+  ])('C-106 C-334 C-335 %s grows on scroll to the bottom (%s)', async (value, _row, expected, shown) => {
+    const platform = platformNamed(value)
+    const page = await house.openAs('client')
+    await openDashboard(page, platform, `${wide}&size=20`)
+    const asked = await listCall(page, platform, async () => {
+      await rowsOf(page).first().hover()
+      await page.mouse.wheel(0, 4000)
+    })
+    expect(asked).toMatchObject(expected)
+    await page.getByText(`Showing ${shown} of`).waitFor()
+    await page.context().close()
+  })
+
+  test('C-101 sorting cycles none, ascending, descending, none, and stands in the address', async () => {
+    const platform = platformNamed('website')
+    const page = await house.openAs('client')
+    await openDashboard(page, platform)
+    const head = page.locator('th[data-column="url"]')
+    const button = head.getByRole('button')
+    expect(await head.getAttribute('aria-sort')).toBeNull()
+    expect(await listCall(page, platform, () => button.click())).toMatchObject({ sortBy: 'url', sortOrder: 'asc' })
+    expect(await head.getAttribute('aria-sort')).toBe('ascending')
+    expect(await listCall(page, platform, () => button.click())).toMatchObject({ sortBy: 'url', sortOrder: 'desc' })
+    expect(new URL(page.url()).searchParams.get('sortOrder')).toBe('desc')
+    await button.click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('sortBy')).toBeNull()
+    expect(await head.getAttribute('aria-sort')).toBeNull()
+    await page.goBack()
+    await expect.poll(() => head.getAttribute('aria-sort')).toBe('descending')
+    await page.context().close()
+  })
+})
+
+describe('filters', () => {
+  test('C-166 C-174 filters and dates survive moving between screens and a reload, per platform', async () => {
+    const page = await house.openAs('client')
+    await openDashboard(page, platformNamed('domain'))
+    await chooseFilter(page, 'status', ['No Action', 'Client Review'])
+    await settled(page)
+    const before = await countOf(page)
+    expect(new URL(page.url()).searchParams.get('status')).toBe('00,88')
+
+    await page.getByRole('link', { name: 'Website', exact: true }).click()
+    await page.waitForURL(/website-dashboard/)
+    await settled(page)
+    expect(new URL(page.url()).searchParams.get('status')).toBeNull()
+    // The dates are the person's, whatever the platform.
+    expect(new URL(page.url()).searchParams.get('startDate')).toBe('2020-01-01')
+
+    await page.getByRole('link', { name: 'Domain', exact: true }).click()
+    await page.waitForURL(/status=00/)
+    await settled(page)
+    expect(await countOf(page)).toBe(before)
+    await page.goto(dashboardOf(platformNamed('domain')))
+    await page.waitForURL(/status=00/)
+    await page.reload()
+    await settled(page)
+    expect(await countOf(page)).toBe(before)
+    expect(await page.locator('[data-filter="status"]').innerText()).toContain('No Action, Client Review')
+    await page.getByRole('button', { name: 'Clear all' }).click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('status')).toBeNull()
+    await page.context().close()
+  })
+
+  test.each([
+    ['C-168', 'domain', ['domain', 'tld', 'reportingDate', 'priority', 'status', 'reasonCode']],
+    ['C-167', 'website', ['url', 'reportingDate', 'priority', 'status', 'reasonCode']],
+    ['C-169', 'social-media', ['platform', 'heading', 'link', 'reportingDate', 'priority', 'status', 'reasonCode']],
+    [
+      'C-170',
+      'e-commerce',
+      ['site', 'reportingDate', 'url', 'title', 'price', 'reason', 'priority', 'status', 'reasonCode'],
+    ],
+    [
+      'C-171',
+      'app-store',
+      [
+        'appName',
+        'appStore',
+        'url',
+        'reportingDate',
+        'developerName',
+        'latestPublishedDate',
+        'price',
+        'priority',
+        'status',
+        'reasonCode',
+      ],
+    ],
+  ])(
+    '%s C-337 each filter of %s is on the screen (%j); what is typed is asked a second after the last key',
+    async (_row, value, names) => {
+      const platform = platformNamed(value)
+      const page = await house.openAs('client')
+      await openDashboard(page, platform)
+      const buttons = await page
+        .locator('[data-filter-button]')
+        .evaluateAll((all) =>
+          all.map((one) => (one as unknown as { dataset: Record<string, string> }).dataset['filterButton']),
+        )
+      const search = names.filter((name) => !buttons.includes(name))
+      expect(buttons).toEqual(names.filter((name) => !search.includes(name)))
+      expect(search).toHaveLength(1)
+      const box = page.getByRole('textbox', { name: /^Search / })
+      const began = Date.now()
+      const asked = await listCall(page, platform, () => box.pressSequentially('a'))
+      expect(Date.now() - began).toBeGreaterThanOrEqual(950)
+      expect(asked).toMatchObject({ [search[0]!]: 'a' })
+      await page.context().close()
+    },
+  )
+
+  test('C-181 the reason-code filter offers every name, and several choices are asked together', async () => {
+    const platform = platformNamed('e-commerce')
+    const page = await house.openAs('client')
+    await openDashboard(page, platform)
+    await page.locator('[data-filter-button="reasonCode"]').click()
+    const box = page.getByRole('dialog', { name: 'Reason Code' })
+    await box.getByRole('checkbox').first().waitFor()
+    expect(await box.getByRole('checkbox').count()).toBe(reasonCodes.length)
+    const asked = await listCall(page, platform, async () => {
+      await box.getByRole('checkbox', { name: 'TM_Title', exact: true }).click()
+    })
+    expect(asked).toMatchObject({ reasonCode: '12301' })
+    await page.keyboard.press('Escape')
+    await settled(page)
+    expect(new Set(await rowsOf(page).locator('[data-column="reasonCode"]').allInnerTexts())).toEqual(
+      new Set(['TM_Title']),
+    )
+    await page.context().close()
+  })
+
+  test('C-192 C-193 C-194 C-195 C-197 C-199 C-015 statuses are shown by name with their colour, unknown ones as Other', async () => {
+    const platform = platformNamed('e-commerce')
+    const { open, pick } = await sample(platform.value, 14)
+    for (const [at, { code }] of statuses.entries()) await pick(at, code)
+    await pick(13, '777')
+    const page = await house.openAs('client')
+    await openDashboard(page, platform, `${wide}&title=${open}&size=50`)
+    const shown = new Map<string, string>()
+    for (const row of await rowsOf(page).all()) {
+      const mark = cell(row, 'status')
+      const select = mark.getByRole('combobox')
+      const name =
+        (await select.count()) > 0 ? await select.locator('option:checked').innerText() : await mark.innerText()
+      const dot = await mark
+        .locator('span[aria-hidden]')
+        .first()
+        .evaluate((one) => one.getAttribute('style') ?? '')
+      shown.set(name, dot)
+    }
+    for (const { name, colour } of statuses) expect(shown.get(name)).toContain(rgb(colour))
+    expect(shown.get('Other')).toContain(rgb('#455a64'))
+    expect(new Set(await rowsOf(page).locator('[data-column="priority"]').allInnerTexts())).toEqual(new Set(['High']))
+    await page.context().close()
+  })
+})
+
+describe('rows', () => {
+  test('C-102 a row opens to its details in order, its picture large, and the arrows walk through the list', async () => {
+    const platform = platformNamed('domain')
+    const page = await house.openAs('client')
+    await openDashboard(page, platform)
+    await page.getByRole('button', { name: 'Show details' }).first().click()
+    const names = await page
+      .locator('[data-detail]')
+      .evaluateAll((all) => all.map((one) => (one as unknown as { dataset: Record<string, string> }).dataset['detail']))
+    expect(names).toEqual(platform.detailed)
+    expect(await page.getByRole('button', { name: 'Update comment' }).isVisible()).toBe(true)
+    await rowsOf(page).first().locator('[data-column="image"] button').click()
+    const box = page.getByRole('dialog')
+    await box.getByText(/^1 of \d+$/).waitFor()
+    await page.keyboard.press('ArrowRight')
+    await box.getByText(/^2 of \d+$/).waitFor()
+    await page.keyboard.press('Escape')
+    await box.waitFor({ state: 'detached' })
+    await page.context().close()
+  })
+
+  test('C-108 C-110 C-170 the seller opens a new tab only where there is a name; details show the client comment', async () => {
+    const platform = platformNamed('e-commerce')
+    const { open, rows } = await sample(platform.value, 2)
+    await query(house.databaseUrl, `update findings_e_commerce set username = $2 where finding_id = $1`, [
+      rows[0],
+      'Om & Sons',
+    ])
+    await query(house.databaseUrl, `update findings_e_commerce set username = null where finding_id = $1`, [rows[1]])
+    await query(house.databaseUrl, `update findings set client_comment = 'Seen by us' where id = $1`, [rows[0]])
+    const page = await house.openAs('client')
+    await openDashboard(page, platform, `${wide}&title=${open}`)
+    const named = page.locator(`[data-row="${rows[0]}"]`)
+    const nameless = page.locator(`[data-row="${rows[1]}"]`)
+    expect(await cell(nameless, 'username').getByRole('link').count()).toBe(0)
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      cell(named, 'username').getByRole('link').click(),
+    ])
+    expect(new URL(tab.url()).pathname).toBe('/unique-seller-dashboard')
+    expect(new URL(tab.url()).searchParams.get('sellerName')).toBe('Om & Sons')
+    await named.getByRole('button', { name: 'Show details' }).click()
+    expect(await page.locator('[data-detail="clientComment"]').innerText()).toContain('Seen by us')
+    await page.context().close()
+  })
+
+  test('C-111 a social media row has the Download Video link when there is a video, otherwise not', async () => {
+    const platform = platformNamed('social-media')
+    const { open, rows } = await sample(platform.value, 2)
+    const set = 'update findings_social_media set video_url = $2 where finding_id = $1'
+    await query(house.databaseUrl, set, [rows[0], 'https://video.example/1.mp4'])
+    await query(house.databaseUrl, set, [rows[1], null])
+    const page = await house.openAs('client')
+    await openDashboard(page, platform, `${wide}&heading=${open}`)
+    await page.locator(`[data-row="${rows[1]}"]`).getByRole('button', { name: 'Show details' }).click()
+    await page.getByRole('button', { name: 'Update comment' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Download Video' }).count()).toBe(0)
+    await page.locator(`[data-row="${rows[0]}"]`).getByRole('button', { name: 'Show details' }).click()
+    expect(await page.getByRole('link', { name: 'Download Video' }).getAttribute('href')).toBe(
+      'https://video.example/1.mp4',
+    )
+    await page.context().close()
+  })
+
+  test('C-182 a reason code that nobody knows is blank', async () => {
+    const platform = platformNamed('domain')
+    const [row] = await query<{ id: string; domain: string }>(
+      house.databaseUrl,
+      `select f.id, d.domain from findings f join findings_domain d on d.finding_id = f.id
+       join brands b on b.id = f.brand_id where b.brand_name = 'Demo Brand' and f.deleted_at is null limit 1`,
+    )
+    // A code of a newer table than the one in the browser.
+    await query(
+      house.databaseUrl,
+      `insert into reason_codes (code, name, level, platforms, meaning) values ('99999', 'Newer', 'top', 'all', '')`,
+    )
+    await query(house.databaseUrl, `update findings set reason_code = '99999' where id = $1`, [row!.id])
+    const page = await house.openAs('client')
+    await openDashboard(page, platform, `${wide}&domain=${row!.domain}`)
+    expect(await cell(page.locator(`[data-row="${row!.id}"]`), 'reasonCode').innerText()).toBe('')
+    await page.context().close()
+  })
+
+  test('a suspicious address opens only after a warning, once in a session, and learns nothing of us', async () => {
+    const page = await house.openAs('client')
+    await openDashboard(page, platformNamed('website'))
+    const row = rowsOf(page).first()
+    await row.hover()
+    await row.getByRole('button', { name: /^Open http.* in a new tab$/ }).click()
+    const warning = page.getByRole('dialog', { name: 'Open a suspicious address?' })
+    await warning.waitFor()
+    await page.keyboard.press('Escape')
+    await warning.waitFor({ state: 'detached' })
+    expect(page.context().pages()).toHaveLength(1)
+    await row.getByRole('button', { name: /^Open http.* in a new tab$/ }).click()
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      warning.getByRole('button', { name: 'Open it' }).click(),
+    ])
+    expect(await tab.evaluate('window.opener')).toBeNull()
+    await page.context().close()
+  })
+})
+
+/** Some findings of the demo brand made alike and recognisable: same word in title or heading, High, status 33. */
+let samples = 0
+async function sample(platform: string, count: number) {
+  const word = `sample${Date.now().toString(36)}${samples++}`
+  const [table, column] =
+    platform === 'e-commerce' ? ['findings_e_commerce', 'title'] : ['findings_social_media', 'heading']
+  const rows = await query<{ id: string }>(
+    house.databaseUrl,
+    `select f.id from findings f join brands b on b.id = f.brand_id
+     where b.brand_name = 'Demo Brand' and f.platform = $1 and f.deleted_at is null order by f.id desc limit $2 offset $3`,
+    [platform, count, samples * 20],
+  )
+  const ids = rows.map((row) => row.id)
+  await query(house.databaseUrl, `update ${table} set ${column} = $2 || ' ' || finding_id where finding_id = any($1)`, [
+    ids,
+    word,
+  ])
+  await query(house.databaseUrl, `update findings set status = '33', priority = 'High' where id = any($1)`, [ids])
+  return {
+    open: word,
+    rows: ids,
+    pick: (at: number, status: string) =>
+      query(house.databaseUrl, 'update findings set status = $2 where id = $1', [ids[at], status]),
+  }
+}
+
+function rgb(colour: string): string {
+  return `rgb(${[1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)).join(', ')})`
+}
