@@ -88,7 +88,7 @@ describe('from a sheet to the client', () => {
 
     const client = await house.openAs('client')
     await client.getByRole('button', { name: 'Notifications, new ones have come' }).waitFor()
-    await client.goto('/ecommerce')
+    await client.goto('/ecommerce-dashboard?title=Copied%20handbag')
     await client.getByText('Copied handbag', { exact: false }).first().waitFor()
     await shot(client, 'upload-client')
     await client.context().close()

@@ -66,7 +66,7 @@ describe('sheets as analysts have them', () => {
     },
   )
 
-  test('S-017 S-016 S-105 S-145 S-146 S-251 a sheet with its pictures: progress, names with doubled spaces, and the two that are missing', async () => {
+  test('S-017 S-016 S-105 S-106 S-145 S-146 S-251 a sheet with its pictures: progress, names with doubled spaces, and the two that are missing', async () => {
     const folderOfPictures = join(real, 'with-pictures')
     const files = existsSync(folderOfPictures)
       ? readdirSync(folderOfPictures).map((name) => join(folderOfPictures, name))
@@ -75,11 +75,14 @@ describe('sheets as analysts have them', () => {
     await openUpload(page, { company: 'Tindral Foods', brand: 'Brassleaf', platform: 'E-commerce' })
     const progress = page.getByText(/^Files are uploading: \d+ of 298$/)
     const shown = progress.waitFor()
+    const stored = page.waitForResponse((response) => response.url().endsWith('/upload-images-to-s3'))
     await page.getByLabel('Excel file and pictures').setInputFiles(files)
     await shown
     expect(await button(page, 'Upload Data').isVisible()).toBe(false)
     expect(await button(page, 'Upload Unique').isVisible()).toBe(false)
     await shot(page, 'upload-pictures')
+    const { Data } = (await (await stored).json()) as { Data: Record<string, unknown>[] }
+    expect(Object.keys(Data[0]!).toSorted()).toEqual(['Bucket', 'Key', 'Location', 'uploadedImage'])
     await page.getByText('298 pictures uploaded.').waitFor({ timeout: 60_000 })
     expect(await tally(page)).toBe('298 pictures · 300 rows, no errors found')
     const sent = page.waitForRequest((request) => request.url().endsWith('/save-bulk-data'))

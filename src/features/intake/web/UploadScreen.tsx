@@ -109,16 +109,17 @@ export function UploadScreen() {
               checked={upload.duplicateLidCheck}
               onChange={(event) => upload.setDuplicateLidCheck(event.currentTarget.checked)}
             />
-            <div style={{ flex: 1 }} />
+            <div className={styles['said']}>
+              {upload.summary ? (
+                <Alert color="red.8" variant="filled" py={6} role="alert">
+                  {upload.summary}
+                </Alert>
+              ) : null}
+            </div>
             {rows.length > 0 ? <UploadFiles small disabled={false} onFiles={(files) => void takeFiles(files)} /> : null}
           </>
         )}
       </div>
-      {upload.summary ? (
-        <Alert color="red.8" variant="filled" py="xs" role="alert">
-          {upload.summary}
-        </Alert>
-      ) : null}
       {rows.length > 0 && platform ? (
         <EditableGrid
           label={`Rows to upload, ${platform.title}`}
