@@ -32,7 +32,6 @@ export async function startGoogle(
     code_challenge_method: 'S256',
     state,
     nonce,
-    prompt: 'select_account',
   })
   return keepCookie(house, reply, [state, nonce, verifier].join('.'), COOKIE_SECONDS)
     .header('cross-origin-opener-policy', 'unsafe-none')
