@@ -1,5 +1,6 @@
 import { brands } from '#features/brands/contract.ts'
 import { companies } from '#features/companies/contract.ts'
+import { mailbox } from '#features/demo/contract.ts'
 import { files } from '#features/files/contract.ts'
 import { findings, findingStatus } from '#features/findings/contract.ts'
 import { intake } from '#features/intake/contract.ts'
@@ -23,6 +24,7 @@ export const contracts: Readonly<Record<string, Contract>> = {
   trademarks,
   intake,
   notifications,
+  mailbox,
 }
 
 /** Every call with the name of its part, in the order of the features. */

@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet'
 import { serveConsole } from '#app/console-files.ts'
 import { serveDocs } from '#app/serve-docs.ts'
 import { settingsRoutes } from '#app/serve-settings.ts'
+import { demoRoutes } from '#features/demo/server/routes.ts'
 import { findingRoutes } from '#features/findings/server/routes.ts'
 import { intakeRoutes } from '#features/intake/server/routes.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
@@ -87,6 +88,7 @@ async function mountApi(api: FastifyInstance, { house }: ServerParts): Promise<v
   trademarkRoutes(api, house)
   intakeRoutes(api, house)
   notificationRoutes(api, house)
+  demoRoutes(api, house)
   await serveDocs(api, house.settings.productName)
   api.setNotFoundHandler((_request, reply) => reply.status(404).send({ message: 'Resource not found.' }))
 }

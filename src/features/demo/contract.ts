@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { pageAnswer, pageParts } from '#kit/contract/page.ts'
+import { id } from '#kit/contract/texts.ts'
+
+/** A letter as it left, or as it waits. */
+export const letter = z.object({
+  id,
+  _id: id,
+  kind: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  createdAt: z.string(),
+  state: z.enum(['waiting', 'sent', 'failed']),
+  error: z.string().nullable(),
+})
+export type Letter = z.output<typeof letter>
+
+export const mailbox = {
+  /** Letters carry codes and links, so this exists in the demo world only; elsewhere it answers 404. */
+  list: endpoint({
+    method: 'GET',
+    path: '/mailbox',
+    access: ['Admin'],
+    summary: 'Letters the demo world sent, newest first (demo world only)',
+    takes: z.object({ ...pageParts, search: z.string().trim().max(200).optional() }),
+    answers: pageAnswer(letter),
+  }),
+}

@@ -1,0 +1,21 @@
+import type { Letter } from '#features/demo/contract.ts'
+import { contains, type Db, row, rows, sql } from '#kit/server/db.ts'
+
+/** One page of all letters, newest first, and how many there are. Only the demo world's Admin may see them. */
+export async function listLetters(
+  db: Db,
+  asked: { page: number; size: number; search: string | undefined },
+): Promise<{ docs: Letter[]; total: number }> {
+  const chosen = asked.search
+    ? sql`concat_ws(e'\n', recipient, subject, text_body) ilike ${contains(asked.search)}`
+    : sql`true`
+  const docs = await rows<Letter>(
+    db,
+    sql`select id, id "_id", kind, recipient "to", subject, text_body "text", created_at "createdAt", error,
+          case when sent_at is not null then 'sent' when failed_at is not null then 'failed' else 'waiting' end state
+        from mails where ${chosen} order by created_at desc, id desc
+        limit ${asked.size} offset ${(asked.page - 1) * asked.size}`,
+  )
+  const counted = await row<{ total: number }>(db, sql`select count(*)::int total from mails where ${chosen}`)
+  return { docs, total: counted?.total ?? 0 }
+}

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import { mailbox } from '#features/demo/contract.ts'
+import { pageOf } from '#kit/contract/page.ts'
+import { notFound } from '#kit/server/problem.ts'
+import { type House, serve } from '#kit/server/serve.ts'
+import { listLetters } from './queries.ts'
+
+export function demoRoutes(api: FastifyInstance, house: House): void {
+  serve(api, house, mailbox, {
+    list: async ({ input, db }) => {
+      if (!house.settings.demo) throw notFound()
+      const { page = 1, perPage: size = 10, search } = input
+      const { docs, total } = await listLetters(db, { page, size, search })
+      return pageOf(docs, page, size, total)
+    },
+  })
+}
