@@ -7,11 +7,16 @@ const memoryMiB = 1024
 /** A job needed more memory than a thread may use. */
 export class TooMuch extends Error {}
 
+/** More jobs wait already than memory can hold; try again later. */
+export class TooBusy extends Error {}
+
+const longestLine = 12
+
 /** Worker threads for work that would hold the request thread. They start when first needed and end when idle. */
 export type Threads = {
   /**
    * Runs the exported function `name` of a module in a thread. What it takes and answers is copied, except
-   * `moved` and what the answer names by `handOver`, which change hands. Throws TooMuch, and what the function throws.
+   * `moved` and what the answer names by `handOver`, which change hands. Throws TooMuch, TooBusy, and what the function throws.
    */
   run: <Answer>(job: { file: URL; name: string; input: unknown; moved?: ArrayBuffer[] }) => Promise<Answer>
   close: () => Promise<void>
@@ -27,6 +32,7 @@ export function openThreads(most = 2): Threads {
   })
   return {
     run: async ({ file, name, input, moved = [] }) => {
+      if (pool.queueSize >= longestLine) throw new TooBusy()
       try {
         return await pool.run(input, { filename: file.href, name, transferList: moved })
       } catch (problem) {

@@ -1,3 +1,5 @@
+import { type AddressInfo, connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildTestHouse, type TestHouse } from '#app/testing.ts'
 import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
@@ -257,5 +259,20 @@ describe('a connection that breaks', () => {
     expect((await going).statusCode).toBeGreaterThanOrEqual(500)
     expect(await countOf(database.db, 'findings')).toBe(0)
     expect((await calls.save(sampleRows(eCommerce, 3))).statusCode).toBe(200)
+  })
+
+  test('a caller who goes away in the middle of the body leaves nothing, and the next one is served', async () => {
+    await house.server.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = house.server.server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1')
+    const whole = JSON.stringify({ data: sampleRows(eCommerce, 200), company: world.companies.parent })
+    socket.write(
+      `POST ${url} HTTP/1.1\r\nhost: x\r\nauthorization: ${analyst.authorization}\r\n` +
+        `content-type: application/json\r\ncontent-length: ${whole.length}\r\n\r\n${whole.slice(0, whole.length / 2)}`,
+    )
+    await sleep(100)
+    socket.destroy()
+    expect((await calls.save(sampleRows(eCommerce, 3))).statusCode).toBe(200)
+    expect(await countOf(database.db, 'findings')).toBe(3)
   })
 })

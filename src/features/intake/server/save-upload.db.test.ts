@@ -124,6 +124,15 @@ describe('saving', () => {
     ])
   })
 
+  test('S-104 the extras a row carries from the screen do not disturb it, and its id is never taken for a finding', async () => {
+    const extras = { id: newId(), _id: 'x', sn: 7, updated: true, imageUrl: '', s3BucketName: '', s3FullImagePath: '' }
+    const row = { ...sampleRow(eCommerce, 0), ...extras, enforcementData: [{ status: '55' }] }
+    expect((await save([row])).statusCode).toBe(200)
+    const [stored] = await rows<{ id: string; status: string }>(database.db, sql`select id, status from findings`)
+    expect(stored!.id).not.toBe(extras.id)
+    expect(stored!.status).toBe('33')
+  })
+
   test('C-192 status 0 is stored as 00, a status name as its code', async () => {
     await save([0, 'Client Review'].map((status, n) => ({ ...sampleRow(eCommerce, n), status })))
     expect(await rows(database.db, sql`select status from findings order by status`)).toEqual([

@@ -5,7 +5,7 @@ import { isNotValid } from '#kit/contract/texts.ts'
 import { type Db, inTransaction, type Transaction } from '#kit/server/db.ts'
 import { invalid, Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
-import { ownBytes, type Threads, TooMuch } from '#kit/server/threads.ts'
+import { ownBytes, type Threads, TooBusy, TooMuch } from '#kit/server/threads.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import * as queries from './queries.ts'
@@ -30,7 +30,7 @@ export type Report = { status: number; json: Uint8Array }
 
 const thread = new URL('./upload.worker.ts', import.meta.url)
 
-/** Saves 1 to 25,000 findings, all or nothing (G68). A report instead when a row is refused; throws 400, 413, 422. */
+/** Saves 1 to 25,000 findings, all or nothing (G68). A report instead when a row is refused; throws 400, 413, 422, 503. */
 export async function saveUpload(desk: Desk, session: Session, body: Uint8Array): Promise<Saved | Report> {
   const upload = await open(desk, body)
   const { reading, platform } = upload
@@ -152,6 +152,7 @@ async function inThread<Answer>(desk: Desk, name: string, input: unknown, moved:
   try {
     return await desk.threads.run<Answer>({ file: thread, name, input, moved })
   } catch (problem) {
+    if (problem instanceof TooBusy) throw new Problem(503, 'The service is busy. Please try again.')
     if (problem instanceof TooMuch) throw new Problem(413, 'The request is too large.')
     throw problem
   }
