@@ -38,6 +38,8 @@ export function common(of: Column): Column {
 /** One thing wrong with one cell: the column's name and a sentence that begins with its label. */
 export type CellProblem = { column: string; message: string }
 
+const longestCell = 100_000
+
 export const isEmpty = (cell: unknown): boolean =>
   cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '')
 
@@ -46,6 +48,8 @@ export function readCell(of: Column, cell: unknown): { value: Value } | { messag
   if (isEmpty(cell)) return of.required ? { message: `${of.label} is required` } : { value: null }
   // A list or an object is never a cell, and turning a hostile one into text may throw.
   if (typeof cell === 'object' && !(cell instanceof Date)) return { message: `${of.label} is not valid` }
+  // Far above any bound: what reading would copy again and again is refused before it is looked at.
+  if (typeof cell === 'string' && cell.length > longestCell) return { message: `${of.label} is not valid` }
   const reading = kindOf(of.kind).read(cell, of.max)
   return 'problem' in reading ? { message: `${of.label} ${reading.problem}` } : reading
 }

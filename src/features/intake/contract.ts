@@ -48,7 +48,8 @@ export const uploadReport = z.object({
 })
 export type UploadReport = z.output<typeof uploadReport>
 
-const bodyLimit = 128 * 1024 * 1024
+/** 25,000 rows of 2,600 characters; real sheets have 400 to 900. */
+const bodyLimit = 64 * 1024 * 1024
 
 export const intake = {
   save: endpoint({

@@ -76,6 +76,16 @@ describe('what stands around the rows', () => {
     expect(await countOf(database.db, 'findings')).toBe(0)
   })
 
+  test('a body of more values than memory holds, and one above the limit, are refused as too large, and the house stands', async () => {
+    const values = Buffer.from(`{"data":[${'[],'.repeat(15_000_000)}[]]}`)
+    for (const body of [values, Buffer.alloc(65 * 1024 * 1024, 0x20)]) {
+      const answer = await post(house.server, url, analyst, body)
+      expect([answer.statusCode, answer.json()]).toEqual([413, { message: 'The request is too large.' }])
+    }
+    const text = { ...sampleRow(eCommerce, 0), title: '[{,:\\"'.repeat(60) }
+    expect((await calls.save([text])).statusCode).toBe(200)
+  })
+
   test('S-026 S-013 company, brand, platform, date and rows that cannot be are named as fields', async () => {
     const tomorrow = daysAfter(today('Asia/Kolkata'), 1)
     const cases: [more: Record<string, unknown>, field: string, sentence: string][] = [

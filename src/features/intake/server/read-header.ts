@@ -25,6 +25,7 @@ export function readHeader(
   body: Uint8Array,
   today: string,
 ): { header: UploadHeader; data: Row[] } | { refusal: Refusal } {
+  if (holdsMoreValuesThan(mostValues, body)) return { refusal: { status: 413, message: 'The request is too large.' } }
   const asked = parse(body)
   if (asked === undefined) return refuse('The body is not valid JSON.')
   if (!isRow(asked)) return refuse('The body must be an object.')
@@ -61,6 +62,27 @@ export function readHeader(
     },
     data: data!,
   }
+}
+
+/** A hundred cells a row, three times what the widest sheet has; a cell counts twice, for its colon and its comma. */
+const mostValues = 2 * 100 * rowsPerCall
+
+/**
+ * Counts the values of a JSON text before it is read: each may need a hundred bytes, and a thread that runs out of
+ * memory inside JSON.parse takes the whole process with it.
+ */
+function holdsMoreValuesThan(most: number, body: Uint8Array): boolean {
+  let values = 0
+  let inText = false
+  for (let place = 0; place < body.length; place++) {
+    const byte = body[place]!
+    if (byte === 0x22) inText = !inText
+    else if (inText && byte === 0x5c) place++
+    // What stands before a value: , [ { :
+    else if (!inText && (byte === 0x2c || byte === 0x5b || byte === 0x7b || byte === 0x3a) && ++values > most)
+      return true
+  }
+  return false
 }
 
 function parse(body: Uint8Array): unknown {
