@@ -41,7 +41,7 @@ function roomOf(file: string): 'server' | 'web' | 'shared' {
 }
 
 /** What may stand directly in a feature's folder. */
-const furniture = /^src\/features\/[^/]+\/((contract|messages)(\.test)?\.ts|(server|web)\/.+)$/
+const furniture = /^src\/features\/[^/]+\/((contract|messages|paths)(\.test)?\.ts|(server|web)\/.+)$/
 
 /** Answers one sentence for every breach. `files` maps paths like src/kit/web/call.ts to their text. */
 export function floorProblems(files: Map<string, string>): string[] {
@@ -54,7 +54,8 @@ export function floorProblems(files: Map<string, string>): string[] {
     if (/^export \* from/m.test(text)) complain('passes on all exports of another file: import from that file')
     if (folder === 'features') {
       if (!order.includes(feature)) complain(`${feature} is not in the order of features (scripts/check-floors.ts)`)
-      if (!furniture.test(file)) complain('a feature holds contract.ts, messages.ts, server/ and web/, nothing else')
+      if (!furniture.test(file))
+        complain('a feature holds contract.ts, messages.ts, paths.ts, server/ and web/, nothing else')
     }
     for (const target of importsOf(text)) {
       if (target.startsWith('../')) complain(`imports ${target}: write it with # from src`)

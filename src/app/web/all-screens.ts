@@ -14,8 +14,3 @@ export const allScreens: readonly Screen[] = [
   ...ownScreens,
   ...comingScreens.filter((coming) => !built.some(({ path }) => path === coming.path)),
 ]
-
-/** Screens whose part of the console is not there yet. */
-export const stillComing: ReadonlySet<string> = new Set(
-  comingScreens.map(({ path }) => path).filter((path) => !built.some((screen) => screen.path === path)),
-)

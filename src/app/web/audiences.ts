@@ -3,7 +3,6 @@ import type { Role } from '#vocabulary/roles.ts'
 export const clients: readonly Role[] = ['Client']
 export const staffOnly: readonly Role[] = ['Analyst', 'Admin']
 export const admins: readonly Role[] = ['Admin']
-export const signedIn: readonly Role[] = ['Client', 'Analyst', 'Admin']
 
 /** Where a role begins (C-019, C-020, C-021). */
 export const homeOf: Readonly<Record<Role, string>> = {

@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings, type Journey, journey, shot } from './harness.ts'
+
+let house: Journey
+let analyst: Page
+beforeAll(async () => {
+  house = await journey()
+  analyst = await house.openAs('analyst')
+})
+afterAll(() => house.end())
+
+describe('keyboard, theme and size', () => {
+  test('Ctrl+K goes to a screen the role may open, ? lists the keys, the first Tab skips to the content', async () => {
+    await analyst.goto('/data-upload')
+    await analyst.getByRole('button', { name: 'User menu' }).waitFor()
+    await analyst.keyboard.press('Tab')
+    await analyst.keyboard.press('Enter')
+    expect(await analyst.evaluate('document.activeElement.id')).toBe('content')
+    await analyst.keyboard.press('Control+k')
+    await analyst.getByPlaceholder('Search screens and brands').fill('staging')
+    await analyst.keyboard.press('Enter')
+    await analyst.waitForURL('**/staging')
+    await analyst.keyboard.press('Control+k')
+    await analyst.getByPlaceholder('Search screens and brands').fill('white label')
+    await analyst.getByRole('dialog').getByText('Nothing found').waitFor()
+    expect(await axeFindings(analyst)).toEqual([])
+    await analyst.keyboard.press('Escape')
+    await analyst.getByPlaceholder('Search screens and brands').waitFor({ state: 'detached' })
+    await analyst.keyboard.press('?')
+    await analyst.getByRole('dialog', { name: 'Keyboard' }).waitFor()
+    await analyst.keyboard.press('Escape')
+  })
+
+  test('the theme is switched and remembered', async () => {
+    await analyst.goto('/staging')
+    await analyst.getByRole('button', { name: 'User menu' }).click()
+    await analyst.getByRole('menuitemradio', { name: 'Dark theme' }).click()
+    await analyst.reload()
+    await analyst.getByRole('button', { name: 'User menu' }).waitFor()
+    expect(await analyst.evaluate('document.documentElement.dataset.mantineColorScheme')).toBe('dark')
+    await shot(analyst, 'analyst-dark')
+    expect(await axeFindings(analyst)).toEqual([])
+  })
+
+  test('a telephone gets the menu as a drawer, and nothing is wider than the screen', async () => {
+    const page = await house.openAs('client', { width: 375, height: 812 })
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.getByRole('navigation', { name: 'Client menu' }).getByRole('link', { name: 'Domain' }).waitFor()
+    await shot(page, 'phone-menu')
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Close menu' }).click()
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375)
+    await shot(page, 'phone-home')
+    await page.context().close()
+  })
+})
