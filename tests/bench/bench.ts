@@ -92,7 +92,10 @@ async function againstTheBareServer(world: World): Promise<void> {
 async function tried(name: string, work: () => Promise<Line[]>): Promise<Line[]> {
   say(name)
   try {
-    return await work()
+    const found = await work()
+    // Said at once too: a run that is cut short has still told what it found.
+    for (const one of found) say(`  ${one.operation}: ${one.ours}${one.theirs ? `, by hand ${one.theirs}` : ''}`)
+    return found
   } catch (problem) {
     process.exitCode = 1
     return [missing(name, (problem as Error).message)]

@@ -17,7 +17,7 @@ const sizes = [
   { name: 'narrow', width: 390, height: 844 },
 ] as const
 
-type Shot = { name: string; path: string; only?: 'wide'; then?: (page: Page) => Promise<void> }
+type Shot = { name: string; path: string; only?: 'wide'; act?: (page: Page) => Promise<void> }
 
 const screens: readonly { who: string | undefined; shots: readonly Shot[] }[] = [
   { who: undefined, shots: [{ name: 'sign-in', path: '/login' }] },
@@ -28,7 +28,7 @@ const screens: readonly { who: string | undefined; shots: readonly Shot[] }[] = 
       { name: 'website', path: '/website-dashboard' },
       { name: 'social-media', path: '/social-media-dashboard' },
       { name: 'e-commerce', path: '/ecommerce-dashboard' },
-      { name: 'e-commerce-opened', path: '/ecommerce-dashboard', only: 'wide', then: openFirstRow },
+      { name: 'e-commerce-opened', path: '/ecommerce-dashboard', only: 'wide', act: openFirstRow },
       { name: 'app-store', path: '/app-store-dashboard' },
       { name: 'notifications', path: '/mynotifications' },
       { name: 'coming', path: '/unique-seller-dashboard' },
@@ -78,7 +78,7 @@ async function takeAll(
       if (shot.only && shot.only !== size.name) continue
       await page.goto(shot.path)
       await settled(page)
-      await shot.then?.(page)
+      await shot.act?.(page)
       await settled(page)
       const picture = await page.screenshot()
       const file = join(taken, `${shot.name}-${size.name}-${theme}.png`)
