@@ -11,6 +11,7 @@ import { Shortcuts } from './Shortcuts.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { texts } from './texts.ts'
 import { TopBar } from './TopBar.tsx'
+import { useFindingsNews } from './use-findings-news.ts'
 import { useScreen } from './use-screen.ts'
 
 /** Top bar, side menu and footer around every screen of a signed-in person. */
@@ -20,6 +21,7 @@ export function Frame() {
   const [isMenuOpen, menu] = useDisclosure(false)
   const main = useRef<HTMLElement>(null)
   const path = screen?.path
+  useFindingsNews()
   useTitle(screen?.title ?? texts.notFound.title)
   const isFirst = useRef(true)
   useEffect(() => {

@@ -1,8 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useMediaQuery } from '@mantine/hooks'
 import { useRef, useState, type ReactNode } from 'react'
-import { delays } from './delays.ts'
 import { RecordCard } from './RecordCard.tsx'
 import { RecordHead } from './RecordHead.tsx'
 import { RecordRow } from './RecordRow.tsx'
@@ -11,6 +9,7 @@ import { showCount } from './show-value.ts'
 import type { Sort } from './sort-cycle.ts'
 import { SortSelect } from './SortSelect.tsx'
 import { orderedBy, rowHeights, type TableLook } from './table-look.ts'
+import { useDrawnItems } from './use-drawn-items.ts'
 import type { List } from './use-list.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import classes from './RecordTable.module.css'
@@ -27,9 +26,8 @@ type Showing<Row extends { id: string }> = {
   empty: ReactNode
 }
 
-const cardHeight = 148
-/** Pixels before the end at which the next rows are asked. */
-const nearEnd = 240
+const cardHeight = 196
+const none: ReadonlySet<string> = new Set()
 
 /**
  * Rows of a list: a dense table with a sticky head, or cards on a phone. Only what is seen is drawn; rows open to
@@ -48,20 +46,16 @@ export function RecordTable<Row extends { id: string }>(of: Showing<Row>) {
     .map((name) => of.columns.find((column) => column.name === name)!)
     .filter((column) => !look.now.hidden.includes(column.name))
   const rowHeight = rowHeights[look.now.density]
-  const items = itemsOf(list.rows, open)
+  // A card holds its own details.
+  const items = itemsOf(list.rows, asCards ? none : open)
 
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled or memoized by React Compiler
-  const virtual = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (at) => (items[at]!.kind === 'details' ? 320 : asCards ? cardHeight : rowHeight),
-    getItemKey: (at) => items[at]!.key,
-    overscan: 8,
+  const { drawn, before, after, measure, show, lookAtEnd } = useDrawnItems({
+    box: scroller,
+    pageScrolls: asCards,
+    keys: items.map((item) => item.key),
+    heightOf: (at) => (items[at]!.kind === 'details' ? 320 : asCards ? cardHeight : rowHeight),
+    onEnd: list.more,
   })
-  const askAtEnd = useDebouncedCallback(() => {
-    const box = scroller.current
-    if (box && box.scrollTop + box.clientHeight >= box.scrollHeight - nearEnd) list.more()
-  }, delays.scroll)
   const toggle = (id: string) => {
     const next = new Set(open)
     if (!next.delete(id)) next.add(id)
@@ -69,16 +63,13 @@ export function RecordTable<Row extends { id: string }>(of: Showing<Row>) {
   }
   const keys = useRowKeys({
     ids: list.rows.map((row) => row.id),
-    show: (id) => virtual.scrollToIndex(items.findIndex((item) => item.key === id)),
+    show: (id) => show(items.findIndex((item) => item.key === id)),
     within: scroller,
     onOpen: toggle,
     onSelect: selection?.toggle,
     onClose: () => setOpen(new Set()),
   })
 
-  const drawn = virtual.getVirtualItems()
-  const before = drawn[0]?.start ?? 0
-  const after = virtual.getTotalSize() - (drawn.at(-1)?.end ?? 0)
   const facts = { open, toggle, active: keys.active, setActive: keys.setActive, selection }
   const span = columns.length + 1 + (selection ? 1 : 0)
 
@@ -89,23 +80,22 @@ export function RecordTable<Row extends { id: string }>(of: Showing<Row>) {
         ref={scroller}
         className={classes.scroller}
         data-old={list.state === 'reloading' || undefined}
-        onScroll={askAtEnd}
-        onWheel={(event) => event.deltaY > 0 && askAtEnd()}
-        onTouchMove={askAtEnd}
+        onScroll={lookAtEnd}
+        onWheel={(event) => event.deltaY > 0 && lookAtEnd()}
+        onTouchMove={lookAtEnd}
       >
         {asCards ? (
           <ul className={classes.cards} aria-label={of.label} aria-busy={list.state !== 'ready'}>
             <li aria-hidden style={{ height: before }} />
             {drawn.map(({ index, key }) => {
               const item = items[index]!
-              if (item.kind === 'details') return null
               return (
-                <li key={key} data-index={index} ref={virtual.measureElement}>
+                <li key={key} data-index={index} ref={measure}>
                   <RecordCard row={item.row} columns={columns} facts={facts} details={of.details} />
                 </li>
               )
             })}
-            <li aria-hidden style={{ height: Math.max(0, after) }} />
+            <li aria-hidden style={{ height: after }} />
           </ul>
         ) : (
           <table
@@ -132,14 +122,14 @@ export function RecordTable<Row extends { id: string }>(of: Showing<Row>) {
                     />
                   )
                 return (
-                  <tr key={key} data-index={index} ref={virtual.measureElement} className={classes.detailsRow}>
+                  <tr key={key} data-index={index} ref={measure} className={classes.detailsRow}>
                     <td colSpan={span}>
                       <div className={classes.details}>{of.details(item.row)}</div>
                     </td>
                   </tr>
                 )
               })}
-              <tr aria-hidden style={{ height: Math.max(0, after) }} />
+              <tr aria-hidden style={{ height: after }} />
               {list.state === 'first' && <Skeletons count={12} span={span} height={rowHeight} />}
             </tbody>
           </table>

@@ -2,6 +2,7 @@ import { Alert, Button, Group } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useScope, useSession } from '#features/sessions/web/session-context.tsx'
+import { BulkBar } from '#kit/web/BulkBar.tsx'
 import { addressOf, call } from '#kit/web/call.ts'
 import { DateRange } from '#kit/web/DateRange.tsx'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
@@ -25,6 +26,7 @@ import { askedBy, fieldsOf, searchedBy } from './platform-filters.ts'
 import classes from './PlatformScreen.module.css'
 import { texts } from './texts.ts'
 import { useApproving } from './use-approving.ts'
+import { useNews } from './use-news.ts'
 import { useFacets } from './use-facets.ts'
 import { useDashboardView } from './use-dashboard-view.ts'
 
@@ -58,6 +60,7 @@ export function PlatformScreen({ platform }: { platform: FindingPlatformDefiniti
     onStatus: (row, status) => list.change(row.id, (old) => ({ ...old, status })),
     onStale: list.reload,
   })
+  const [hasNews, seen] = useNews(platform.value)
   const isFiltered = Object.keys(view.filters).length > 0
   const isKnown = list.state === 'ready' || list.state === 'reloading'
 
@@ -95,6 +98,20 @@ export function PlatformScreen({ platform }: { platform: FindingPlatformDefiniti
             </Button>
           </Group>
         </Alert>
+      )}
+      {hasNews && (
+        <BulkBar says={texts.newFindings}>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => {
+              seen()
+              list.reload()
+            }}
+          >
+            {texts.showNew}
+          </Button>
+        </BulkBar>
       )}
       <ApproveBar approving={approving} loaded={list.rows.length} open={mayApprove} />
       <RecordTable

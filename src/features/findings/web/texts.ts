@@ -11,9 +11,9 @@ export const texts = {
   approvedJustNow: (count: number) => `${many(count, 'record')} approved.`,
   undone: (count: number) => `${many(count, 'record')} back in Awaiting Approval.`,
   selected: (count: number, loaded: number) =>
-    count === 0
-      ? `Select records to approve: ${showCount(loaded)} on this page`
-      : `${showCount(count)} on this page selected`,
+    count === 0 ? `Select from ${showCount(loaded)} on this page` : `${showCount(count)} on this page selected`,
+  newFindings: 'New findings have come in.',
+  showNew: 'Show them',
   downloadFailed: 'Download failed. Please try again later.',
   preparing: (format: string) => `Preparing ${format}…`,
   arrived: (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB received…`,
