@@ -12,7 +12,8 @@ export const settings = {
       productName: z.string(),
       supportAddress: z.string(),
       businessZone: z.string(),
-      demo: z.boolean(),
+      /** Only in the demo world: the password that all its people have. */
+      demoPassword: z.string().optional(),
     }),
   }),
 }

@@ -10,8 +10,8 @@ const accounts = [
 
 /** In the demo world, whose password everybody knows, one click fills the form. */
 export function DemoAccounts({ choose }: { choose: (username: string, password: string) => void }) {
-  const { demo } = useSettings()
-  if (!demo) return null
+  const { demoPassword } = useSettings()
+  if (!demoPassword) return null
   return (
     <>
       <Text size="sm" c="dimmed" ta="center" mt="lg">
@@ -19,7 +19,7 @@ export function DemoAccounts({ choose }: { choose: (username: string, password: 
       </Text>
       <Group justify="center" gap="xs" mt="xs">
         {accounts.map(({ name, username }) => (
-          <Button key={name} variant="default" size="xs" onClick={() => choose(username, 'Demo@2026')}>
+          <Button key={name} variant="default" size="xs" onClick={() => choose(username, demoPassword)}>
             {name}
           </Button>
         ))}
