@@ -85,10 +85,13 @@ describe('sheets as analysts have them', () => {
     expect(Object.keys(Data[0]!).toSorted()).toEqual(['Bucket', 'Key', 'Location', 'uploadedImage'])
     await page.getByText('298 pictures uploaded.').waitFor({ timeout: 60_000 })
     expect(await tally(page)).toBe('298 pictures · 300 rows, no errors found')
-    const sent = page.waitForRequest((request) => request.url().endsWith('/save-bulk-data'))
+    // The body is a Blob, which only the page itself can read.
+    await page.evaluate(
+      `{ const send = XMLHttpRequest.prototype.send; XMLHttpRequest.prototype.send = function (body) { void body.text().then((text) => { window.sent = text }); return send.call(this, body) } }`,
+    )
     await button(page, 'Upload Data').click()
     await page.getByText('2 Missing Images present.').waitFor({ timeout: 30_000 })
-    const { data } = (await sent).postDataJSON() as { data: Record<string, unknown>[] }
+    const { data } = JSON.parse((await page.evaluate('window.sent')) as string) as { data: Record<string, unknown>[] }
     const missing = data.filter(
       (row) => row['s3BucketName'] === 'newscrapper' && row['s3FullImagePath'] === row['image'],
     )
