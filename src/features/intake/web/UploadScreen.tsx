@@ -121,27 +121,34 @@ export function UploadScreen() {
         )}
       </div>
       {rows.length > 0 && platform ? (
-        <EditableGrid
-          label={`Rows to upload, ${platform.title}`}
-          columns={platform.columns}
-          names={names}
-          rows={rows}
-          problemsOf={problems.problemsOf}
-          onChange={upload.setRows}
-          look={look}
-        >
-          <Tally wrong={problems.wrong} checked={problems.checked} rows={rows.length} pictures={upload.pictures.size} />
-          <Tooltip label="Download the rows with their errors (CSV)">
-            <ActionIcon
-              variant="default"
-              size={30}
-              aria-label="Download the rows with their errors"
-              onClick={downloadErrors}
-            >
-              <IconDownload size={16} aria-hidden="true" />
-            </ActionIcon>
-          </Tooltip>
-        </EditableGrid>
+        <div className={styles['sheet']} inert={work?.kind === 'save' || work?.kind === 'check'}>
+          <EditableGrid
+            label={`Rows to upload, ${platform.title}`}
+            columns={platform.columns}
+            names={names}
+            rows={rows}
+            problemsOf={problems.problemsOf}
+            onChange={upload.setRows}
+            look={look}
+          >
+            <Tally
+              wrong={problems.wrong}
+              checked={problems.checked}
+              rows={rows.length}
+              pictures={upload.pictures.size}
+            />
+            <Tooltip label="Download the rows with their errors (CSV)">
+              <ActionIcon
+                variant="default"
+                size={30}
+                aria-label="Download the rows with their errors"
+                onClick={downloadErrors}
+              >
+                <IconDownload size={16} aria-hidden="true" />
+              </ActionIcon>
+            </Tooltip>
+          </EditableGrid>
+        </div>
       ) : work ? null : (
         <UploadFiles small={false} disabled={!isReady} onFiles={(files) => void takeFiles(files)}>
           <Text size="sm" c="dimmed" ta="center" maw={520}>

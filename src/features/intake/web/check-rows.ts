@@ -47,8 +47,3 @@ function namesRead(platform: FindingPlatformDefinition): string[] {
   read.set(platform, names)
   return names
 }
-
-/** Whether the row's reason code is one that cannot be saved (S-143). */
-export function hasInvalidReasonCode(problems: readonly CellProblem[]): boolean {
-  return problems.some((problem) => problem.column === 'reasonCode' && problem.message === invalidReasonCodeText)
-}
