@@ -8,7 +8,7 @@ import { approved, awaitingApproval } from '#vocabulary/statuses.ts'
 import { messages } from '#features/findings/messages.ts'
 import { changeStatus } from './change-status.ts'
 import { idsToTakeBack } from './status-queries.ts'
-import { visible } from './visible.ts'
+import { type Scope, visible } from './visible.ts'
 
 /** How long a bulk approval can be taken back, in seconds. */
 const undoSeconds = 10
@@ -23,12 +23,12 @@ export async function approveFindings(
   db: Db,
   session: Session,
   platform: FindingPlatformDefinition,
-  recordIds: readonly { id: string }[],
+  recordIds: readonly { id: string; company?: unknown }[],
 ): Promise<Outcome> {
   const ids = distinctIds(recordIds)
   const { found, moved } = await changeStatus(db, {
     platform,
-    scope: visible(platform, session),
+    scope: narrowed(visible(platform, session), recordIds),
     actor: session,
     module: 'bulk-approve',
     moves: ids.map((id) => ({ id, to: approved })),
@@ -60,6 +60,13 @@ export async function undoApproval(
   if (moved === 0) throw new Problem(409, messages.statusStale)
   await recordData(db, session, { type: 'update', model: platform.model, total: moved })
   return { message: messages.undone, updated: moved, skipped: ids.length - moved }
+}
+
+/** Staff see every company; the rows are looked for only in those they are said to belong to, where all say so. */
+function narrowed(scope: Scope, recordIds: readonly { company?: unknown }[]): Scope {
+  if (scope.companyIds !== undefined) return scope
+  const said = new Set(recordIds.map((record) => String(record.company ?? '').toLowerCase()))
+  return [...said].every((id) => uuid.test(id)) ? { ...scope, companyIds: [...said] } : scope
 }
 
 /** Each id once; a malformed one is a record that does not exist (G8). */
