@@ -6,18 +6,10 @@ import { staff } from '#vocabulary/roles.ts'
 /** 1 to 25,000 rows a call, in one transaction (G68 override). */
 export const rowsPerCall = 25_000
 
-/**
- * What the body holds. It is read off the request thread, so this schema documents the call; the reader in
- * server/ checks the same things and answers the same sentences.
+/*
+ * The body is {data: rows, company, brand, platform, reportingDate, duplicateLidCheck = true}. It is read off the
+ * request thread by server/read-header.ts, so the calls below take no schema for it.
  */
-export const uploadBody = z.object({
-  data: z.array(z.record(z.string(), z.unknown())).min(1).max(rowsPerCall),
-  company: z.uuid(),
-  brand: z.uuid(),
-  platform: z.string(),
-  reportingDate: z.string(),
-  duplicateLidCheck: z.boolean().default(true),
-})
 
 /** One refused row: `index` counts from 0 in `data`, beside its key column and the reason (S-260). */
 export const refusedRow = z.looseObject({ index: z.number(), sn: z.unknown(), reason: z.string() })
