@@ -1,10 +1,11 @@
 import { ActionIcon, Menu, Text, useMantineColorScheme } from '@mantine/core'
-import { IconHistory, IconKey, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { IconHistory, IconKey, IconLogout, IconMail, IconUserCircle } from '@tabler/icons-react'
 import { useDisclosure } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { PasswordDialog } from '#features/sessions/web/PasswordDialog.tsx'
 import { useSession } from '#features/sessions/web/session-context.tsx'
+import { useSettings } from '#kit/web/settings.ts'
 import { texts } from './texts.ts'
 
 const schemes = [
@@ -17,6 +18,7 @@ const schemes = [
 export function UserMenu() {
   const { user, role, signOut } = useSession()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { demo } = useSettings()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const leave = async () => {
@@ -48,6 +50,11 @@ export function UserMenu() {
               {texts.updatePassword}
             </Menu.Item>
           )}
+          {role === 'Admin' && demo ? (
+            <Menu.Item leftSection={<IconMail size={16} />} onClick={() => void navigate({ to: '/mailbox' })}>
+              {texts.mailbox}
+            </Menu.Item>
+          ) : null}
           {role === 'Admin' ? (
             <Menu.Item
               leftSection={<IconHistory size={16} />}

@@ -19,6 +19,7 @@ export const texts = {
   updatePassword: 'Update Password',
   logout: 'Logout',
   dataLogs: 'Data Logs',
+  mailbox: 'Mailbox',
   viewAll: 'View all Notifications',
   copyright: (year: number) => `© ${year} Brandkeep. All rights reserved.`,
   menuOf: { Client: 'Client menu', Analyst: 'Analyst menu', Admin: 'Admin menu' } satisfies Record<Role, string>,

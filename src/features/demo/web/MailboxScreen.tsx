@@ -1,0 +1,89 @@
+import { Accordion, Group, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type Letter, mailbox } from '#features/demo/contract.ts'
+import { words } from '#features/demo/messages.ts'
+import { call } from '#kit/web/call.ts'
+import { delays } from '#kit/web/delays.ts'
+import { EmptyState } from '#kit/web/EmptyState.tsx'
+import { ErrorState } from '#kit/web/ErrorState.tsx'
+import { LoadingRows } from '#kit/web/Loading.tsx'
+import { PageFrame } from '#kit/web/PageFrame.tsx'
+import { useSettings } from '#kit/web/settings.ts'
+import { useEndless } from '#kit/web/use-endless.ts'
+import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import classes from './mailbox.module.css'
+
+/** The letters the demo world wrote, newest first: where one finds codes, reset links and exports without a mail server. */
+export function MailboxScreen() {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), delays.queue)
+  const { rows, end, query } = useEndless<Letter>({
+    key: ['mailbox', search],
+    read: (page, signal) => call(mailbox.list, { page, perPage: 20, ...(search ? { search } : {}) }, { signal }),
+  })
+  return (
+    <PageFrame
+      title={words.title}
+      aside={
+        <TextInput
+          aria-label={words.search}
+          placeholder={words.search}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      }
+    >
+      <Text size="sm" c="dimmed" className={classes['hint']!}>
+        {words.hint}
+      </Text>
+      {query.isPending ? <LoadingRows rows={6} height={56} /> : null}
+      {query.isError ? <ErrorState error={query.error} retry={() => void query.refetch()} /> : null}
+      {query.isSuccess && rows.length === 0 ? <EmptyState title={words.none} hint={words.noneHint} /> : null}
+      <Accordion order={2} chevronPosition="left">
+        {rows.map((letter) => (
+          <OneLetter key={letter.id} letter={letter} />
+        ))}
+      </Accordion>
+      <div ref={end} style={{ minHeight: 1 }} />
+    </PageFrame>
+  )
+}
+
+function OneLetter({ letter }: { letter: Letter }) {
+  const { businessZone } = useSettings()
+  return (
+    <Accordion.Item value={letter.id}>
+      <Accordion.Control>
+        <Group justify="space-between" gap={4}>
+          <Text size="sm" fw={550}>
+            {letter.subject}
+          </Text>
+          <Text size="xs" c="dimmed" className="tabular">
+            {letter.to} · {words.state[letter.state]} · {showDayOf(letter.createdAt, businessZone)}{' '}
+            {showTime(letter.createdAt, businessZone)}
+          </Text>
+        </Group>
+      </Accordion.Control>
+      <Accordion.Panel>
+        {letter.error ? <Text c="var(--bad)">{letter.error}</Text> : null}
+        <div className={classes['text']}>{withLinks(letter.text)}</div>
+      </Accordion.Panel>
+    </Accordion.Item>
+  )
+}
+
+/** The text with its addresses as links; everything else stays text. */
+function withLinks(text: string) {
+  return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, at) =>
+    at % 2 === 1 ? (
+      <a key={at} href={part} target="_blank" rel="noopener noreferrer nofollow">
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  )
+}

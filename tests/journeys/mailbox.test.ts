@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFindings, type Journey, journey, problemsOf, shot, signIn } from './harness.ts'
+
+let house: Journey
+beforeAll(async () => {
+  house = await journey()
+})
+afterAll(() => house.end())
+
+test("the demo world's Admin reads in the mailbox the code that a person waits for", async () => {
+  const waiting = await house.open()
+  await signIn(waiting, 'twoFactor')
+  const admin = await house.openAs('admin')
+  await admin.getByRole('button', { name: 'User menu' }).click()
+  await admin.getByRole('menuitem', { name: 'Mailbox' }).click()
+  await admin.waitForURL('**/mailbox')
+  await admin
+    .getByRole('button', { name: /one-time code/ })
+    .first()
+    .click()
+  const text = await admin.getByText(/your one-time code is \d{6}/).textContent()
+  await shot(admin, 'mailbox')
+  expect(await axeFindings(admin)).toEqual([])
+  expect(problemsOf(admin)).toEqual([])
+  const code = /code is (\d{6})/.exec(text ?? '')?.[1] ?? ''
+  for (const [at, digit] of [...code].entries()) await waiting.getByLabel(`Digit ${at + 1}`).fill(digit)
+  await waiting.getByRole('button', { name: 'Verify' }).click()
+  await waiting.waitForURL('**/client-dashboard')
+})
