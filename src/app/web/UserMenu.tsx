@@ -18,7 +18,7 @@ const schemes = [
 export function UserMenu() {
   const { user, role, signOut } = useSession()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const { demo } = useSettings()
+  const { demoPassword } = useSettings()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const leave = async () => {
@@ -50,7 +50,7 @@ export function UserMenu() {
               {texts.updatePassword}
             </Menu.Item>
           )}
-          {role === 'Admin' && demo ? (
+          {role === 'Admin' && demoPassword ? (
             <Menu.Item leftSection={<IconMail size={16} />} onClick={() => void navigate({ to: '/mailbox' })}>
               {texts.mailbox}
             </Menu.Item>
