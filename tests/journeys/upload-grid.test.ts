@@ -110,7 +110,7 @@ describe('the sheet on the screen', () => {
       `window.longest = 0; let last = performance.now(); (function turn() { const now = performance.now(); longest = Math.max(longest, now - last); last = now; requestAnimationFrame(turn) })()`,
     )
     await bring(page, sheet, 25_000)
-    expect(await tally(page)).toBe('25,000 rows, no errors found')
+    await expect.poll(() => tally(page), { timeout: 15_000 }).toBe('25,000 rows, no errors found')
     await shot(page, 'upload-25000-dark')
     const frames = (await page.evaluate(
       `(async () => { const grid = document.querySelector('[role=grid]'); let n = 0; const from = performance.now(); while (performance.now() - from < 2000) { await new Promise(requestAnimationFrame); grid.scrollTop += 150; n++ } return n / 2 })()`,
