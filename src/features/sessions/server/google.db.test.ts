@@ -61,8 +61,9 @@ async function startProvider(): Promise<{ server: Server; issuer: string }> {
   })
   const handle = oidc.callback()
   server.on('request', (request, response) => {
-    if (!request.url?.startsWith('/interaction/')) return handle(request, response)
-    return oidc.interactionFinished(request, response, { login: { accountId: account.email } })
+    if (request.url?.startsWith('/interaction/'))
+      void oidc.interactionFinished(request, response, { login: { accountId: account.email } })
+    else void handle(request, response)
   })
   return { server, issuer }
 }

@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { job } from '#kit/contract/job.ts'
+import { inTransaction } from './db.ts'
+import { enqueue } from './jobs.ts'
+import { type TestDatabase, testDatabase } from './testing.ts'
+import { handles, startWorker } from './worker.ts'
+
+const counted = job({ name: 'counted', payload: z.object({ n: z.number() }), tries: 3 })
+const log = { info: () => undefined, error: () => undefined }
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+test('a worker does not start while a declared job has no handler', async () => {
+  await expect(startWorker({ databaseUrl: database.url, handlers: [], log })).rejects.toThrow(
+    'no handler for the job counted',
+  )
+})
+
+test('jobs commit with the work that asked, a failed one is tried again under its id, all others are done once', async () => {
+  const done: number[] = []
+  const ids = new Set<string>()
+  const handler = handles(counted, async ({ n }, { jobId }) => {
+    if (n === 7) ids.add(jobId)
+    done.push(n)
+    if (n === 7 && done.filter((one) => one === 7).length === 1) throw new Error('once')
+    await Promise.resolve()
+  })
+  const worker = await startWorker({ databaseUrl: database.url, handlers: [handler], log })
+  await inTransaction(database.pool, async ({ db }) => {
+    await enqueue(db, counted, { n: 1000 })
+    throw new Error('rolled back')
+  }).catch(() => undefined)
+  await inTransaction(database.pool, async ({ db }) => {
+    for (let n = 0; n < 50; n++) await enqueue(db, counted, { n })
+  })
+  for (let waited = 0; done.length < 51 && waited < 20_000; waited += 50) await sleep(50)
+  await worker.stop()
+  expect(done.toSorted((a, b) => a - b)).toEqual([...Array(8).keys(), 7, ...[...Array(42).keys()].map((n) => n + 8)])
+  expect(ids.size).toBe(1)
+})
