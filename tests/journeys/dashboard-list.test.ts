@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { platforms } from '#platforms/all.ts'
+import { monthOf, showDay, today } from '#vocabulary/dates.ts'
+import {
+  cell,
+  chooseFilter,
+  countOf,
+  dashboardOf,
+  listCall,
+  openDashboard,
+  platformNamed,
+  rowsOf,
+  settled,
+  wide,
+} from './dashboards.ts'
+import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
+
+let house: Journey
+beforeAll(async () => {
+  house = await journey()
+})
+afterAll(() => house.end())
+
+const screenRows: Record<string, string> = {
+  domain: 'C-025',
+  website: 'C-026',
+  'social-media': 'C-027',
+  'e-commerce': 'C-028',
+  'app-store': 'C-029',
+}
+
+describe('a dashboard as a Client opens it', () => {
+  test.each(platforms.map((platform) => [screenRows[platform.value]!, platform.title, platform] as const))(
+    '%s C-097 C-098 C-100 C-116 C-004 %s: header, dates, downloads, table of its definition, and no barrier',
+    async (_row, title, platform) => {
+      const page = await house.openAs('client')
+      await page.goto(dashboardOf(platform))
+      await settled(page)
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title)
+      // C-099 C-174: the current month, as DD/MM/YYYY.
+      const month = monthOf(today('Asia/Kolkata'))
+      const dates = page.getByLabel('Reporting Date', { exact: true }).first()
+      expect(await dates.textContent()).toBe(`${showDay(month.startDate)} – ${showDay(month.endDate)}`)
+      for (const name of ['CSV', 'Excel'])
+        expect(await page.getByRole('button', { name, exact: true }).isEnabled()).toBe(true)
+
+      await openDashboard(page, platform)
+      expect(await countOf(page)).toBeGreaterThan(100)
+      expect(await page.getByRole('combobox', { name: 'Records per page' }).inputValue()).toBe('10')
+      expect(await rowsOf(page).count()).toBe(10)
+      expect(await page.locator('thead th[data-column]').allInnerTexts()).toEqual(
+        platform.listed.map((name) => platform.columns[name]!.label),
+      )
+      await chooseFilter(page, 'status', ['Awaiting Approval'])
+      await settled(page)
+      expect(await cell(rowsOf(page).first(), 'status').getByRole('combobox').inputValue()).toBe('33')
+      await page.getByRole('button', { name: 'Show details' }).first().click()
+      await shot(page, `dashboard-${platform.value}-light`)
+      expect(await axeFindings(page)).toEqual([])
+      expect(problemsOf(page)).toEqual([])
+      await page.context().close()
+
+      const dark = await house.openAs('client', { theme: 'dark' })
+      await openDashboard(dark, platform)
+      await shot(dark, `dashboard-${platform.value}-dark`)
+      expect(await axeFindings(dark)).toEqual([])
+      await dark.context().close()
+    },
+  )
+
+  test.each([
+    ['domain', ['10', '20', '50', '100', 'All'], 'C-332'],
+    ['website', ['10', '20', '50', '100', 'All'], 'C-332'],
+    ['social-media', ['10', '20', '50', '100', 'All'], 'C-332'],
+    ['app-store', ['10', '20', '50', '100', 'All'], 'C-332'],
+    ['e-commerce', ['10', '20', '50'], 'C-333'],
+  ])('C-331 C-107 C-332 C-333 %s offers its sizes (%j), and choosing one replaces the list', async (value, sizes) => {
+    const platform = platformNamed(value)
+    const page = await house.openAs('client')
+    await openDashboard(page, platform)
+    await page.getByRole('combobox', { name: 'Records per page' }).click()
+    expect(await page.getByRole('listbox').getByRole('option').allInnerTexts()).toEqual(sizes)
+    const asked = await listCall(page, platform, () =>
+      page.getByRole('listbox').getByRole('option', { name: '50', exact: true }).click(),
+    )
+    expect(asked).toMatchObject({ dropdownCount: '50', page: '1' })
+    await page.getByText('Showing 50 of').waitFor()
+    if (sizes.includes('All')) {
+      await page.getByRole('combobox', { name: 'Records per page' }).click()
+      const all = await listCall(page, platform, () =>
+        page.getByRole('listbox').getByRole('option', { name: 'All' }).click(),
+      )
+      expect(all).toMatchObject({ dropdownCount: '20000', page: '1' })
+      expect(await page.getByText(/^Showing [\d,]+ of/).textContent()).toMatch(/^Showing ([\d,]+) of \1$/)
+    }
+    await page.context().close()
+  })
+
+  test.each([
+    ['domain', 'C-334', { page: '2', perPage: '20' }, 40],
+    ['website', 'C-334', { page: '2', perPage: '20' }, 40],
+    ['social-media', 'C-335', { page: '1', perPage: '40' }, 40],
+    ['app-store', 'C-335', { page: '1', perPage: '40' }, 40],
+    ['e-commerce', 'G12', { page: '2', perPage: '20' }, 40],
+  ])('C-106 C-334 C-335 %s grows on scroll to the bottom (%s)', async (value, _row, expected, shown) => {
+    const platform = platformNamed(value)
+    const page = await house.openAs('client')
+    await openDashboard(page, platform, `${wide}&size=20`)
+    const asked = await listCall(page, platform, async () => {
+      await rowsOf(page).first().hover()
+      await page.mouse.wheel(0, 4000)
+    })
+    expect(asked).toMatchObject(expected)
+    await page.getByText(`Showing ${shown} of`).waitFor()
+    await page.context().close()
+  })
+
+  test('C-101 sorting cycles none, ascending, descending, none, and stands in the address', async () => {
+    const platform = platformNamed('website')
+    const page = await house.openAs('client')
+    await openDashboard(page, platform)
+    const head = page.locator('th[data-column="url"]')
+    const button = head.getByRole('button')
+    expect(await head.getAttribute('aria-sort')).toBeNull()
+    expect(await listCall(page, platform, () => button.click())).toMatchObject({ sortBy: 'url', sortOrder: 'asc' })
+    expect(await head.getAttribute('aria-sort')).toBe('ascending')
+    expect(await listCall(page, platform, () => button.click())).toMatchObject({ sortBy: 'url', sortOrder: 'desc' })
+    expect(new URL(page.url()).searchParams.get('sortOrder')).toBe('desc')
+    await button.click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('sortBy')).toBeNull()
+    expect(await head.getAttribute('aria-sort')).toBeNull()
+    await page.goBack()
+    await expect.poll(() => head.getAttribute('aria-sort')).toBe('descending')
+    await page.context().close()
+  })
+})
