@@ -7,7 +7,7 @@ import { tellBad, tellGood } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { firstPasswordProblem } from './first-password-problem.ts'
-import { storedSession } from './session-store.ts'
+import { expectEnd, storedSession } from './session-store.ts'
 
 /** How long the good news stand before the person is signed out (C-311). */
 const signOutAfter = 2000
@@ -39,6 +39,7 @@ function Form({ close, leave }: { close: () => void; leave: () => void }) {
         newPassword: typed.next,
         isLogin: 1,
       })
+      expectEnd()
       tellGood(passwordUpdated, { milliseconds: signOutAfter })
       setTimeout(leave, signOutAfter)
     } catch (error) {

@@ -76,6 +76,11 @@ export function timeOut(): void {
   sayTimedOut()
 }
 
+/** The session was ended on purpose and the person is told so already: a refused token is no news. */
+export function expectEnd(): void {
+  isTimingOut = true
+}
+
 function read(): StoredSession {
   const user = readKept(kept.token) === null ? undefined : readKeptJson<User>(kept.user)
   const jwtToken = readKept(kept.token) ?? ''
