@@ -70,14 +70,16 @@ describe('the whole demo world', () => {
   beforeAll(async () => {
     database = await testDatabase()
     const { fill, kept } = filling(database, 1)
-    const began = performance.now()
+    const began = process.cpuUsage()
     expect(await fill()).toBe(true)
-    took = performance.now() - began
+    // Our own processor time: the clock on the wall also measures whatever else the machine does.
+    const { user, system } = process.cpuUsage(began)
+    took = (user + system) / 1000
     pictures = kept
   })
   afterAll(() => database.drop())
 
-  test('has three companies, six brands, users of each role and about 30,000 findings, in under 20 s', async () => {
+  test('has three companies, six brands, users of each role and about 30,000 findings, in under 20 s of processor time', async () => {
     expect(took).toBeLessThan(20_000)
     expect(await value('select count(*) from companies')).toBe(3)
     expect(await value('select count(*) from companies where parent_id is not null')).toBe(1)
