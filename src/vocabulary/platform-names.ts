@@ -18,9 +18,6 @@ export type PlatformValue = (typeof platformNames)[number]['value']
 export const findingPlatforms = ['domain', 'website', 'social-media', 'e-commerce', 'app-store'] as const
 export type FindingPlatform = (typeof findingPlatforms)[number]
 
-/** Screens and calls name themselves with a module; trap purchase is a module, not a platform (C-015). */
-export const trapPurchaseModule = 'trap-purchase'
-
 /** The stored value for any of the three spellings; undefined when it is none of them. */
 export function platformValue(spelling: string): PlatformValue | undefined {
   return platformNames.find((p) => p.key === spelling || p.value === spelling || p.path === spelling)?.value

@@ -45,7 +45,6 @@ export const awaitingApproval = '33' satisfies StatusCode
 export const approved = '22' satisfies StatusCode
 export const clientReview = '88' satisfies StatusCode
 export const purchase = '44' satisfies StatusCode
-export const inProgress = '11' satisfies StatusCode
 
 const byCode = new Map<string, (typeof statuses)[number]>(statuses.map((s) => [s.code, s]))
 const byName = new Map<string, StatusCode>(statuses.map((s) => [s.name.toLowerCase(), s.code]))

@@ -1,7 +1,7 @@
 import { AppShell } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { PageLoading } from '#kit/web/Loading.tsx'
 import { useTitle } from '#kit/web/use-title.ts'
@@ -18,18 +18,19 @@ import { useScreen } from './use-screen.ts'
 export function Frame() {
   const { user } = useSession()
   const screen = useScreen()
-  const [isMenuOpen, menu] = useDisclosure(false)
+  const [isMenuOpen, { close, toggle }] = useDisclosure(false)
+  const [year] = useState(() => new Date().getFullYear())
   const main = useRef<HTMLElement>(null)
   const path = screen?.path
   useFindingsNews()
   useTitle(screen?.title ?? texts.notFound.title)
   const isFirst = useRef(true)
   useEffect(() => {
-    menu.close()
+    close()
     // A new screen is announced and read from its beginning; the first one keeps the browser's own focus.
     if (!isFirst.current) main.current?.focus({ preventScroll: true })
     isFirst.current = false
-  }, [path])
+  }, [path, close])
 
   if (!user && !screen) return <NotFound />
   if (!user) return <Outlet />
@@ -45,10 +46,10 @@ export function Frame() {
         transitionDuration={0}
       >
         <AppShell.Header className={classes['bar']!}>
-          <TopBar isMenuOpen={isMenuOpen} toggleMenu={menu.toggle} />
+          <TopBar isMenuOpen={isMenuOpen} toggleMenu={toggle} />
         </AppShell.Header>
         <AppShell.Navbar className={classes['side']!}>
-          <SideMenu close={menu.close} />
+          <SideMenu close={close} />
         </AppShell.Navbar>
         <AppShell.Main id="content" ref={main} tabIndex={-1} className={classes['main']!}>
           <div className={classes['content']}>
@@ -56,7 +57,7 @@ export function Frame() {
               <Outlet />
             </Suspense>
           </div>
-          <footer className={classes['foot']}>{texts.copyright(new Date().getFullYear())}</footer>
+          <footer className={classes['foot']}>{texts.copyright(year)}</footer>
         </AppShell.Main>
       </AppShell>
       <Shortcuts />

@@ -1,7 +1,7 @@
 import { ActionIcon, CloseButton, ScrollArea, Tooltip } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { useState } from 'react'
+import { createElement, useState } from 'react'
 import { useHasPlatform, useSession } from '#features/sessions/web/session-context.tsx'
 import { allScreens } from './all-screens.ts'
 import { headings, menuNames, menuOf, type ReadyFilter, readyFilters } from './menus.ts'
@@ -43,10 +43,9 @@ function Entry({ path, heading }: { path: string; heading: string | undefined })
   const screen = allScreens.find((one) => one.path === path)
   if (!screen) return null
   const name = menuNames[path] ?? screen.title
-  const Icon = iconOf(path)
   const inside = (
     <>
-      <Icon size={17} stroke={1.6} aria-hidden />
+      {createElement(iconOf(path), { size: 17, stroke: 1.6, 'aria-hidden': true })}
       <span className={classes['text']}>{name}</span>
     </>
   )

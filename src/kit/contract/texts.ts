@@ -3,7 +3,6 @@ import { z } from 'zod'
 /** The sentence for a bound that failed (G107). Labels are the words on the form. */
 export const isRequired = (label: string) => `${label} is required`
 export const isNotValid = (label: string) => `${label} is not valid`
-export const isBetween = (label: string, least: number, most: number) =>
   `${label} must be between ${least} and ${most} characters`
 
 /** Every record's id (G8): a UUID in its text form. */
@@ -20,13 +19,3 @@ export const optionalId = z.preprocess(
   (raw) => (raw === '' || raw === null || raw === 'null' ? undefined : raw),
   z.uuid().optional(),
 )
-
-/** Trimmed text between bounds, with the sentences of G107. */
-export function words(label: string, least: number, most: number) {
-  return z
-    .string({ error: isRequired(label) })
-    .trim()
-    .min(1, isRequired(label))
-    .min(least, isBetween(label, least, most))
-    .max(most, isBetween(label, least, most))
-}

@@ -28,7 +28,7 @@ type Token = { read: () => string | null; died: () => void }
 let bearer: Token = { read: () => null, died: () => undefined }
 
 /** Tells calls where the token is kept and what happens when the server no longer accepts it (G120). */
-export function useToken(token: Token): void {
+export function keepToken(token: Token): void {
   bearer = token
 }
 

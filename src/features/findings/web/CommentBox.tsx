@@ -4,7 +4,7 @@ import { tellBad, tellGood } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { findings } from '../contract.ts'
+import { findings } from '#features/findings/contract.ts'
 import type { Finding } from './finding.ts'
 
 const longest = 2000

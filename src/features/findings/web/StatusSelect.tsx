@@ -10,7 +10,7 @@ import { readableColour } from '#kit/web/readable-colour.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { rowChoices } from '#vocabulary/status-moves.ts'
 import { statusLook } from '#vocabulary/statuses.ts'
-import { findingStatus } from '../contract.ts'
+import { findingStatus } from '#features/findings/contract.ts'
 import { captionOf, type CellActions, type Finding } from './finding.ts'
 import classes from './StatusSelect.module.css'
 

@@ -1,7 +1,7 @@
 import type { Column } from '#columns/column.ts'
 import type { Answers } from '#kit/contract/endpoint.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import type { FindingCalls } from '../contract.ts'
+import type { FindingCalls } from '#features/findings/contract.ts'
 
 /** A finding as the lists answer it. */
 export type Finding = Answers<FindingCalls['list']>['docs'][number]

@@ -6,7 +6,7 @@ import type { Selection } from '#kit/web/record-parts.ts'
 import { allOrNone, stillThere, toggled } from '#kit/web/selection.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { approved, awaitingApproval } from '#vocabulary/statuses.ts'
-import { findings } from '../contract.ts'
+import { findings } from '#features/findings/contract.ts'
 import type { Finding } from './finding.ts'
 import { texts } from './texts.ts'
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useScope } from '#features/sessions/web/session-context.tsx'
 import { call } from '#kit/web/call.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { findings } from '../contract.ts'
+import { findings } from '#features/findings/contract.ts'
 
 const none: Readonly<Record<string, readonly string[]>> = {}
 

@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { notifications } from '#features/notifications/contract.ts'
 import { addressOf, authorisation } from '#kit/web/call.ts'
 
@@ -12,10 +12,9 @@ const longestWait = 60_000
 
 /** Hears one kind of live event while the component is shown. */
 export function useLive<Event extends keyof Live>(event: Event, hear: (data: Live[Event]) => void): void {
-  const latest = useRef(hear)
-  latest.current = hear
+  const heard = useEffectEvent(hear)
   useEffect(() => {
-    const listener: Listener = { event, hear: (data) => latest.current(data) }
+    const listener: Listener = { event, hear: (data) => heard(data) }
     listeners.add(listener)
     return () => void listeners.delete(listener)
   }, [event])

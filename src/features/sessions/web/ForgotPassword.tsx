@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { type SubmitEvent, useEffect, useState } from 'react'
+import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
 import { sessionCalls } from '#features/sessions/web/session-calls.ts'
 import { helpLine, resetSent, words } from '#features/sessions/messages.ts'
 import { call } from '#kit/web/call.ts'
@@ -14,9 +14,10 @@ export function ForgotPassword({ back }: { back: () => void }) {
   const [username, setUsername] = useState('')
   const [isSent, setSent] = useState(false)
   const { supportAddress } = useSettings()
+  const goBack = useEffectEvent(back)
   useEffect(() => {
     if (!isSent) return undefined
-    const timer = setTimeout(back, backAfter)
+    const timer = setTimeout(() => goBack(), backAfter)
     return () => clearTimeout(timer)
   }, [isSent])
 

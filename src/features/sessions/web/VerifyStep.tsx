@@ -22,7 +22,7 @@ export function VerifyStep({ pending }: { pending: User }) {
     event.preventDefault()
     setBusy(true)
     try {
-      keepUser(await call(sessionCalls.verifyCode, { id: pending.id, twoFactorAuthCode: [...code] }))
+      keepUser(await call(sessionCalls.verifyCode, { id: pending.id, twoFactorAuthCode: code.split('') }))
     } catch (error) {
       tellBad(sentenceOf(error))
       setWrong(error instanceof CallFailed && error.message === wrongCode)

@@ -1,5 +1,5 @@
 import type { User } from '#features/sessions/contract.ts'
-import { useToken } from '#kit/web/call.ts'
+import { keepToken } from '#kit/web/call.ts'
 import { forgetSession, keep, readKept, readKeptJson } from '#kit/web/storage.ts'
 
 /** Names under which the browser keeps the session (G120). */
@@ -96,7 +96,7 @@ function change(): void {
   for (const listener of listeners) listener()
 }
 
-useToken({ read: () => readKept(kept.token), died: timeOut })
+keepToken({ read: () => readKept(kept.token), died: timeOut })
 
 // Signing out or in elsewhere in this browser counts here too.
 if (typeof window !== 'undefined') {
