@@ -1,6 +1,7 @@
 import { keepCounters } from '#features/findings/server/keep-counters.ts'
 import { notificationHandlers } from '#features/notifications/server/notify-clients.ts'
 import { sessionHandlers } from '#features/sessions/server/handlers.ts'
+import { keepLogParts, makeLogParts } from '#kit/server/audit.ts'
 import { sendMail } from '#kit/server/mail.ts'
 import { deliver, type MailDriver } from '#kit/server/mail-out.ts'
 import type { House } from '#kit/server/serve.ts'
@@ -25,6 +26,7 @@ function handlersOf(house: House, { driver, from }: WorkerParts): JobHandler[] {
   const { pool, files } = house
   return [
     handles(sendMail, ({ mailId }) => deliver({ pool, files, driver, from }, mailId)),
+    handles(keepLogParts, () => makeLogParts(house.db)),
     ...sessionHandlers(house),
     ...notificationHandlers(house),
   ]

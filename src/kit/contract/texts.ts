@@ -3,7 +3,6 @@ import { z } from 'zod'
 /** The sentence for a bound that failed (G107). Labels are the words on the form. */
 export const isRequired = (label: string) => `${label} is required`
 export const isNotValid = (label: string) => `${label} is not valid`
-  `${label} must be between ${least} and ${most} characters`
 
 /** Every record's id (G8): a UUID in its text form. */
 export const id = z.uuid()

@@ -1,4 +1,14 @@
-import { sql, type Db, type Sql } from './db.ts'
+import { z } from 'zod'
+import { job } from '#kit/contract/job.ts'
+import { rows, sql, type Db, type Sql } from './db.ts'
+
+/** Every night the log gets its parts of the coming months; without them rows gather in the rest. */
+export const keepLogParts = job({ name: 'keep-log-parts', payload: z.object({}), tries: 3, cron: '30 20 * * *' })
+
+/** Makes the status log's monthly parts of this and the next three months where they are missing. */
+export async function makeLogParts(db: Db): Promise<void> {
+  await rows(db, sql`select make_status_log_parts()`)
+}
 
 /** Who did something, as the logs keep it. */
 export type Actor = { userId: string; username: string }
