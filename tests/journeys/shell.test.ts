@@ -238,9 +238,11 @@ describe('the top bar', () => {
   test('C-057 C-058 C-059 C-060 C-061 user menu and footer', async () => {
     const items = async (page: Page) => {
       await page.getByRole('button', { name: 'User menu' }).click()
+      await page.getByRole('menuitem', { name: 'Logout' }).waitFor()
       // The mailbox is there in the demo world only.
       const names = (await page.getByRole('menuitem').allTextContents()).filter((name) => name !== 'Mailbox')
       await page.keyboard.press('Escape')
+      await page.getByRole('menuitem').first().waitFor({ state: 'detached' })
       return names
     }
     expect(await items(client)).toEqual(['Update Password', 'Logout'])
