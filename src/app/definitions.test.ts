@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endpoints } from '#app/contracts.ts'
 import { kindOf } from '#columns/kinds.ts'
 import { storedName } from '#columns/stored.ts'
 import { rows, sql } from '#kit/server/db.ts'
@@ -60,4 +61,14 @@ test('C-190 the 143 reason codes of the vocabulary are in the database from the 
     sql`select code, name, level, priority, platforms, meaning from reason_codes order by code`,
   )
   expect(stored).toEqual(reasonCodes.toSorted((a, b) => (a.code < b.code ? -1 : 1)))
+})
+
+test('C-001 each of the five platforms and the clearinghouse marks can be listed and downloaded', () => {
+  const served = new Set(endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path}`))
+  const titles = [...platforms, trademark].map((platform) => platform.title)
+  expect(titles).toEqual(['Domain', 'Website', 'Social Media', 'E-commerce', 'App Store', 'TMCH'])
+  for (const { path } of [...platforms, trademark]) {
+    expect(served, path).toContain(`GET /${path}`)
+    expect(served, path).toContain(`GET /${path}/download-xls`)
+  }
 })
