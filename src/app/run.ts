@@ -55,15 +55,20 @@ async function listen(config: Config, opened: OpenHouse): Promise<void> {
     migrations: opened.isMigrated,
     files: files.check,
   })
-  endWell(async () => {
+  const stopServing = async () => {
     await server.close()
     await worker?.stop()
     await live.close()
+  }
+  endWell(async () => {
+    await stopServing()
     await opened.close()
   })
   try {
     await server.listen({ host: config.host, port: config.port })
   } catch (problem) {
+    // Ended in order, so that nothing complains of the database that the caller closes next.
+    await stopServing()
     if ((problem as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw problem
     throw new Error(`Port ${config.port} on ${config.host} is used by another program: set PORT to a free one`)
   }
