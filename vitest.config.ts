@@ -27,6 +27,8 @@ export default defineConfig({
           include: ['tests/{house,journeys}/**/*.test.ts'],
           maxWorkers: 1,
           fileParallelism: false,
+          // A browser on a busy machine may be late once; what is broken fails every time.
+          retry: 2,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

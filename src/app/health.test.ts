@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Readiness, serveHealth } from '#app/health.ts'
@@ -43,7 +44,7 @@ describe('health', () => {
   })
 
   test('a database behind its migrations is told from one that is not', async () => {
-    const folder = new URL('../../db/migrations', import.meta.url).pathname
+    const folder = join(import.meta.dirname, '../../db/migrations')
     expect(await pendingMigrations(database.pool, folder)).toEqual([])
     await database.pool.query('delete from schema_migrations where name = (select max(name) from schema_migrations)')
     expect(await pendingMigrations(database.pool, folder)).toHaveLength(1)
