@@ -2,6 +2,12 @@ import type { Db } from '#kit/server/db.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { hashPassword } from '#kit/server/passwords.ts'
+import type { Platform } from '#platforms/platform.ts'
+import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
+import { signInAs } from '#features/sessions/server/testing.ts'
+import { addFindings } from '#features/findings/server/testing.ts'
+import { buildTestHouse, type TestHouse } from '#app/testing.ts'
+import { afterAll, beforeAll } from 'vitest'
 
 export const testPassword = 'Right@2026'
 
@@ -66,5 +72,64 @@ export async function buildTestWorld(db: Db) {
       google: await person('google', 'Client', { companyId: parent, isGoogle: true }),
       blocked: await person('blocked', 'Client', { companyId: parent, isBlocked: true }),
     },
+  }
+}
+
+type Stored = { status: string; version: number; client_comment: string | null }
+
+/** For tests of what people do to findings: a whole house before the first of the file, and the questions they share. */
+export function deedsHouse() {
+  const at = { tokens: {} } as {
+    database: TestDatabase
+    house: TestHouse
+    world: TestWorld
+    tokens: Record<string, string>
+  }
+  beforeAll(async () => {
+    at.database = await testDatabase()
+    at.world = await buildTestWorld(at.database.db)
+    at.house = await buildTestHouse(at.database)
+    for (const [name, id] of Object.entries(at.world.people)) at.tokens[name] = await signInAs(at.database.db, id)
+  })
+  afterAll(async () => {
+    await at.house.close()
+    await at.database.drop()
+  })
+
+  const post = (path: string, payload: object, who = 'client') =>
+    at.house.server.inject({
+      method: 'POST',
+      url: `/api/${path}`,
+      payload,
+      headers: { authorization: `Bearer ${at.tokens[who]!}` },
+    })
+  const own = (platform: Platform, statuses: string[], more: Record<string, unknown> = {}) =>
+    addFindings(
+      at.database.db,
+      platform,
+      statuses.map((status) => ({
+        companyId: at.world.companies.parent,
+        brandId: at.world.brands.own,
+        status,
+        ...more,
+      })),
+    )
+  return {
+    at,
+    post,
+    own,
+    one: async (platform: Platform, status: string, more = {}) => (await own(platform, [status], more))[0]!,
+    stored: async (id: string) =>
+      (
+        await rows<Stored>(at.database.db, sql`select status, version, client_comment from findings where id = ${id}`)
+      )[0]!,
+    logOf: (id: string) =>
+      rows(
+        at.database.db,
+        sql`select module, username, status_from, status_to, platform, search_term, brand_id, user_id from status_log
+          where finding_id = ${id} order by at, id`,
+      ),
+    change: (id: string, body: object, who?: string) =>
+      post(`save-bulk-data/update-infrigement-status/${id}`, body, who),
   }
 }

@@ -1,64 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildTestHouse, type TestHouse } from '#app/testing.ts'
-import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
-import { signInAs } from '#features/sessions/server/testing.ts'
+import { describe, expect, test } from 'vitest'
+import { deedsHouse } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
-import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 import { platforms } from '#platforms/all.ts'
 import { domain } from '#platforms/domain.ts'
 import { eCommerce } from '#platforms/e-commerce.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { addFindings } from './testing.ts'
 
-let database: TestDatabase
-let house: TestHouse
-let world: TestWorld
-const tokens: Record<string, string> = {}
-
-beforeAll(async () => {
-  database = await testDatabase()
-  world = await buildTestWorld(database.db)
-  house = await buildTestHouse(database)
-  for (const [name, id] of Object.entries(world.people)) tokens[name] = await signInAs(database.db, id)
-})
-afterAll(async () => {
-  await house.close()
-  await database.drop()
-})
-
-const post = (path: string, payload: object, who = 'client') =>
-  house.server.inject({
-    method: 'POST',
-    url: `/api/${path}`,
-    payload,
-    headers: { authorization: `Bearer ${tokens[who]!}` },
-  })
-const own = (platform: Platform, statuses: string[], more: Record<string, unknown> = {}) =>
-  addFindings(
-    database.db,
-    platform,
-    statuses.map((status) => ({ companyId: world.companies.parent, brandId: world.brands.own, status, ...more })),
-  )
-const one = async (platform: Platform, status: string, more = {}) => (await own(platform, [status], more))[0]!
-type Stored = { status: string; version: number; client_comment: string | null }
-const stored = async (id: string) =>
-  (await rows<Stored>(database.db, sql`select status, version, client_comment from findings where id = ${id}`))[0]!
-const logOf = (id: string) =>
-  rows(
-    database.db,
-    sql`select module, username, status_from, status_to, platform, search_term, brand_id, user_id from status_log
-      where finding_id = ${id} order by at, id`,
-  )
-const change = (id: string, body: object, who?: string) =>
-  post(`save-bulk-data/update-infrigement-status/${id}`, body, who)
+const { at, post, own, one, stored, logOf, change } = deedsHouse()
 
 describe('bulk approval', () => {
   const approve = (platform: Platform, ids: string[], more: object = {}, who?: string) =>
     post(
       `${platform.path}/update-bulk-infrigement-status`,
       {
-        recordIds: ids.map((id) => ({ id, company: world.companies.parent, brand: world.brands.own, url: 'x' })),
+        recordIds: ids.map((id) => ({ id, company: at.world.companies.parent, brand: at.world.brands.own, url: 'x' })),
         module: platform.module,
         statusfrom: 33,
         status: 22,
@@ -96,8 +53,8 @@ describe('bulk approval', () => {
   )
   test('one id outside the scope refuses all and changes nothing', async () => {
     const mine = await one(domain, '33')
-    const [foreign] = await addFindings(database.db, domain, [
-      { companyId: world.companies.foreign, brandId: world.brands.foreign },
+    const [foreign] = await addFindings(at.database.db, domain, [
+      { companyId: at.world.companies.foreign, brandId: at.world.brands.foreign },
     ])
     for (const wrong of [foreign!, newId(), 'no id', await one(eCommerce, '33')])
       expect((await approve(domain, [mine, wrong])).statusCode, wrong).toBe(404)
@@ -128,7 +85,7 @@ describe('bulk approval', () => {
     )
     const answers = await Promise.all([approve(domain, list), approve(domain, list.toReversed(), {}, 'admin')])
     expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 409])
-    const logged = await rows(database.db, sql`select 1 from status_log where finding_id = any(${list}::uuid[])`)
+    const logged = await rows(at.database.db, sql`select 1 from status_log where finding_id = any(${list}::uuid[])`)
     expect(logged).toHaveLength(200)
   })
   test('it can be taken back by the same person for some seconds, where nobody touched the row', async () => {
@@ -155,10 +112,10 @@ describe('the data log', () => {
     await change(a, { status: '88', statusfrom: '22' })
     await post(`ecommerce/${a}/update-client-comment`, { clientComment: 'x' })
     const entries = await rows(
-      database.db,
+      at.database.db,
       sql`select type, model, total_affected, user_id from data_log where id > ${before} order by id`,
     )
-    const entry = { type: 'update', model: 'Ecommerce', user_id: world.people.client }
+    const entry = { type: 'update', model: 'Ecommerce', user_id: at.world.people.client }
     expect(entries).toEqual([2, 1, 1].map((total_affected) => ({ ...entry, total_affected })))
   })
 })

@@ -1,57 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildTestHouse, type TestHouse } from '#app/testing.ts'
-import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
-import { signInAs } from '#features/sessions/server/testing.ts'
+import { describe, expect, test } from 'vitest'
+import { deedsHouse } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
-import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 import { platforms } from '#platforms/all.ts'
 import { domain } from '#platforms/domain.ts'
-import type { Platform } from '#platforms/platform.ts'
 import { statusCodes } from '#vocabulary/statuses.ts'
-import { addFindings } from './testing.ts'
 
-let database: TestDatabase
-let house: TestHouse
-let world: TestWorld
-const tokens: Record<string, string> = {}
-
-beforeAll(async () => {
-  database = await testDatabase()
-  world = await buildTestWorld(database.db)
-  house = await buildTestHouse(database)
-  for (const [name, id] of Object.entries(world.people)) tokens[name] = await signInAs(database.db, id)
-})
-afterAll(async () => {
-  await house.close()
-  await database.drop()
-})
-
-const post = (path: string, payload: object, who = 'client') =>
-  house.server.inject({
-    method: 'POST',
-    url: `/api/${path}`,
-    payload,
-    headers: { authorization: `Bearer ${tokens[who]!}` },
-  })
-const own = (platform: Platform, statuses: string[], more: Record<string, unknown> = {}) =>
-  addFindings(
-    database.db,
-    platform,
-    statuses.map((status) => ({ companyId: world.companies.parent, brandId: world.brands.own, status, ...more })),
-  )
-const one = async (platform: Platform, status: string, more = {}) => (await own(platform, [status], more))[0]!
-type Stored = { status: string; version: number; client_comment: string | null }
-const stored = async (id: string) =>
-  (await rows<Stored>(database.db, sql`select status, version, client_comment from findings where id = ${id}`))[0]!
-const logOf = (id: string) =>
-  rows(
-    database.db,
-    sql`select module, username, status_from, status_to, platform, search_term, brand_id, user_id from status_log
-      where finding_id = ${id} order by at, id`,
-  )
-const change = (id: string, body: object, who?: string) =>
-  post(`save-bulk-data/update-infrigement-status/${id}`, body, who)
+const { at, one, stored, logOf, change } = deedsHouse()
 
 describe('the row control', () => {
   test('C-290 moves one finding, raises its version and logs who moved what from where', async () => {
@@ -60,8 +15,8 @@ describe('the row control', () => {
       platform: 'domain',
       status: '22',
       statusfrom: '33',
-      company: world.companies.parent,
-      brand: { id: world.brands.own, brandName: 'Acme One' },
+      company: at.world.companies.parent,
+      brand: { id: at.world.brands.own, brandName: 'Acme One' },
       url: 'https://www.copy.example.com/',
       module: 'domain',
     })
@@ -74,8 +29,8 @@ describe('the row control', () => {
       {
         module: 'dashboard',
         username: 'client',
-        user_id: world.people.client,
-        brand_id: world.brands.own,
+        user_id: at.world.people.client,
+        brand_id: at.world.brands.own,
         platform: 'domain',
         search_term: 'copy.example.com',
         status_from: '33',
@@ -92,7 +47,7 @@ describe('the row control', () => {
       for (const from of platform.statuses) {
         const id = await one(platform, from)
         for (const [place, to] of [...statusCodes, '123', 'x'].entries()) {
-          await sql`update findings set status = ${from} where id = ${id}`.execute(database.db)
+          await sql`update findings set status = ${from} where id = ${id}`.execute(at.database.db)
           const answer = await change(
             id,
             { platform: platform.path, status: to, statusfrom: from },
@@ -136,15 +91,15 @@ describe('the row control', () => {
     expect((await change(newId(), body)).statusCode).toBe(404)
     expect((await change('no-id', body)).statusCode).toBe(404)
     expect((await change(id, body, 'analyst')).statusCode).toBe(403)
-    expect((await change(id, { ...body, company: world.companies.foreign })).statusCode).toBe(403)
+    expect((await change(id, { ...body, company: at.world.companies.foreign })).statusCode).toBe(403)
     expect(await stored(id)).toMatchObject({ status: '33' })
   })
   test('what is said of the record must be true', async () => {
     const id = await one(domain, '33')
     const body = { status: '22', statusfrom: '33' }
     for (const wrong of [
-      { company: world.companies.child },
-      { brand: world.brands.child },
+      { company: at.world.companies.child },
+      { brand: at.world.brands.child },
       { url: 'other.example.com' },
       { module: 'website' },
       { platform: 'nothing' },
@@ -161,7 +116,7 @@ describe('the row control', () => {
     const id = await one(domain, '33')
     await change(id, { status: '88', statusfrom: '33' }, 'admin')
     const jobs = await rows<{ name: string; data: object }>(
-      database.db,
+      at.database.db,
       sql`select name, data from pgboss.job where data->>'findingId' = ${id}`,
     )
     expect(jobs).toMatchObject([{ name: 'finding-needs-client', data: { status: '88', platform: 'domain' } }])

@@ -1,47 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildTestHouse, type TestHouse } from '#app/testing.ts'
-import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
-import { signInAs } from '#features/sessions/server/testing.ts'
+import { describe, expect, test } from 'vitest'
+import { deedsHouse } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
-import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 import { platforms } from '#platforms/all.ts'
 import { domain } from '#platforms/domain.ts'
 import type { Platform } from '#platforms/platform.ts'
-import { addFindings } from './testing.ts'
 
-let database: TestDatabase
-let house: TestHouse
-let world: TestWorld
-const tokens: Record<string, string> = {}
+const { at, post, one, stored } = deedsHouse()
 
-beforeAll(async () => {
-  database = await testDatabase()
-  world = await buildTestWorld(database.db)
-  house = await buildTestHouse(database)
-  for (const [name, id] of Object.entries(world.people)) tokens[name] = await signInAs(database.db, id)
-})
-afterAll(async () => {
-  await house.close()
-  await database.drop()
-})
-
-const post = (path: string, payload: object, who = 'client') =>
-  house.server.inject({
-    method: 'POST',
-    url: `/api/${path}`,
-    payload,
-    headers: { authorization: `Bearer ${tokens[who]!}` },
-  })
-const own = (platform: Platform, statuses: string[], more: Record<string, unknown> = {}) =>
-  addFindings(
-    database.db,
-    platform,
-    statuses.map((status) => ({ companyId: world.companies.parent, brandId: world.brands.own, status, ...more })),
-  )
-const one = async (platform: Platform, status: string, more = {}) => (await own(platform, [status], more))[0]!
-type Stored = { status: string; version: number; client_comment: string | null }
-const stored = async (id: string) =>
-  (await rows<Stored>(database.db, sql`select status, version, client_comment from findings where id = ${id}`))[0]!
 describe('comments', () => {
   const paths = {
     domain: 'C-285',
@@ -66,12 +31,12 @@ describe('comments', () => {
       await said('Done?')
       expect(await stored(id)).toMatchObject({ client_comment: 'Done?', version: 3, status: '55' })
       const kept = await rows(
-        database.db,
+        at.database.db,
         sql`select comment, user_id from comments where finding_id = ${id} order by id`,
       )
       expect(kept).toEqual([
-        { comment: 'Please act.', user_id: world.people.client },
-        { comment: 'Done?', user_id: world.people.client },
+        { comment: 'Please act.', user_id: at.world.people.client },
+        { comment: 'Done?', user_id: at.world.people.client },
       ])
     },
   )
