@@ -30,6 +30,14 @@ export const direction = z
     return text === '1' || text === 'asc' ? 'asc' : text === '-1' || text === 'desc' ? 'desc' : undefined
   })
 
+/** What a list of the administration takes: page, order and a search text (G11, G108). */
+export const listParts = {
+  ...pageParts,
+  sortBy: z.string().max(60).optional(),
+  sortDirection: direction,
+  search: z.string().trim().max(200).optional(),
+}
+
 /** The paged envelope (C-150). */
 export type Page<Doc> = {
   docs: Doc[]

@@ -18,3 +18,5 @@ export const optionalId = z.preprocess(
   (raw) => (raw === '' || raw === null || raw === 'null' ? undefined : raw),
   z.uuid().optional(),
 )
+/** The version of a record that is being edited; without one the last to save wins. */
+export const version = z.number().int().min(1).optional()

@@ -1,11 +1,9 @@
-import { ActionIcon, Button, Pill, Popover, TextInput } from '@mantine/core'
-import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
-import { IconChevronDown, IconSearch, IconX } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
-import { delays } from './delays.ts'
+import { Button, Pill, Popover } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
 import { FilterControl } from './FilterControl.tsx'
 import { sayFilter, type FilterField, type FilterTexts } from './filter-fields.ts'
-import { useTyped } from './use-typed.ts'
+import { SearchBox } from './SearchBox.tsx'
 import classes from './FilterBar.module.css'
 
 type Choosing = {
@@ -27,7 +25,7 @@ export function FilterBar({ fields, texts, onFilter, onClear, searchBy }: Choosi
       <div className={classes.controls}>
         {search && (
           <SearchBox
-            label={search.label}
+            label={`Search ${search.label}`}
             text={texts[search.name] ?? ''}
             onText={(text) => onFilter(search.name, text)}
           />
@@ -64,53 +62,6 @@ export function FilterBar({ fields, texts, onFilter, onClear, searchBy }: Choosi
       )}
     </section>
   )
-}
-
-function SearchBox({ label, text, onText }: { label: string; text: string; onText: (text: string) => void }) {
-  const [typed, setTyped] = useTyped(text)
-  const input = useRef<HTMLInputElement>(null)
-  const ask = useDebouncedCallback((value: string) => onText(value.trim()), delays.fetch)
-  useHotkeys([['/', () => input.current?.focus()]])
-  const now = (value: string) => {
-    ask.cancel()
-    onText(value.trim())
-  }
-  return (
-    <TextInput
-      ref={input}
-      size="xs"
-      className={classes.search}
-      aria-label={`Search ${label}`}
-      placeholder={`Search ${label}`}
-      leftSection={<IconSearch size={14} aria-hidden />}
-      rightSection={
-        typed ? (
-          <ActionIcon size={20} variant="subtle" color="gray" aria-label="Clear search" onClick={() => clear()}>
-            <IconX size={13} />
-          </ActionIcon>
-        ) : (
-          <kbd className={classes.key} aria-hidden>
-            /
-          </kbd>
-        )
-      }
-      value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value)
-        ask(event.currentTarget.value)
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') now(typed)
-        if (event.key === 'Escape') event.currentTarget.blur()
-      }}
-    />
-  )
-
-  function clear() {
-    setTyped('')
-    now('')
-    input.current?.focus()
-  }
 }
 
 function FilterButton({ field, text, onText }: { field: FilterField; text: string; onText: (text: string) => void }) {

@@ -6,13 +6,14 @@ import classes from './RecordCard.module.css'
 
 type Showing<Row> = {
   row: Row
+  place: number
   columns: readonly TableColumn<Row>[]
   facts: RowFacts
   details: (row: Row) => ReactNode
 }
 
 /** A row on a phone: picture and title on top, the rest as pairs, details below when open. */
-export function RecordCard<Row extends { id: string }>({ row, columns, facts, details }: Showing<Row>) {
+export function RecordCard<Row extends { id: string }>({ row, place, columns, facts, details }: Showing<Row>) {
   const isOpen = facts.open.has(row.id)
   const picture = columns.find((column) => column.onCard === 'picture')
   const title = columns.find((column) => column.onCard === 'title')
@@ -29,8 +30,8 @@ export function RecordCard<Row extends { id: string }>({ row, columns, facts, de
             onChange={() => facts.selection?.toggle(row.id)}
           />
         )}
-        {picture?.cell(row)}
-        <div className={classes.title}>{title?.cell(row)}</div>
+        {picture?.cell(row, place)}
+        <div className={classes.title}>{title?.cell(row, place)}</div>
         <button
           type="button"
           className={classes.expand}
@@ -45,7 +46,7 @@ export function RecordCard<Row extends { id: string }>({ row, columns, facts, de
         {lines.map((column) => (
           <div key={column.name} data-column={column.name}>
             <dt>{column.label}</dt>
-            <dd>{column.cell(row)}</dd>
+            <dd>{column.cell(row, place)}</dd>
           </div>
         ))}
       </dl>

@@ -11,10 +11,11 @@ type Showing<Row> = {
   look: { now: TableLook; set: (look: TableLook) => void }
   sort: { now: Sort; set: (sort: Sort) => void }
   selection: Selection | undefined
+  hasDetails?: boolean
 }
 
 /** The head of a table: names that sort (none, up, down, none), edges that can be drawn wider. */
-export function RecordHead<Row>({ columns, look, sort, selection }: Showing<Row>) {
+export function RecordHead<Row>({ columns, look, sort, selection, hasDetails = true }: Showing<Row>) {
   const widths = look.now.widths
   const widen = (column: TableColumn<Row>) => (event: PointerEvent<HTMLSpanElement>) => {
     event.preventDefault()
@@ -29,7 +30,7 @@ export function RecordHead<Row>({ columns, look, sort, selection }: Showing<Row>
   return (
     <>
       <colgroup>
-        <col style={{ width: 36 }} />
+        {hasDetails && <col style={{ width: 36 }} />}
         {selection && <col style={{ width: 36 }} />}
         {columns.map((column) => (
           <col key={column.name} style={{ width: widths[column.name] ?? (column.grows ? undefined : column.width) }} />
@@ -37,7 +38,7 @@ export function RecordHead<Row>({ columns, look, sort, selection }: Showing<Row>
       </colgroup>
       <thead>
         <tr aria-rowindex={1}>
-          <th className={classes.tool} aria-label="Details" />
+          {hasDetails && <th className={classes.tool} aria-label="Details" />}
           {selection && (
             <th className={classes.tool}>
               <Checkbox

@@ -14,13 +14,13 @@ type Showing<Row> = {
 
 /** One row; a click anywhere but on a control opens it. */
 export function RecordRow<Row extends { id: string }>({ row, place, columns, facts, height }: Showing<Row>) {
-  const { selection } = facts
+  const { selection, hasDetails = true } = facts
   const isOpen = facts.open.has(row.id)
   const isActive = facts.active === row.id
   const click = (event: MouseEvent) => {
     if (onControl(event.target) || window.getSelection()?.toString()) return
     facts.setActive(row.id)
-    facts.toggle(row.id)
+    if (hasDetails) facts.toggle(row.id)
   }
   return (
     <tr
@@ -31,20 +31,23 @@ export function RecordRow<Row extends { id: string }>({ row, place, columns, fac
       tabIndex={isActive ? 0 : -1}
       aria-rowindex={place + 2}
       className={classes.row}
+      data-plain={!hasDetails || undefined}
       style={{ height }}
       onClick={click}
     >
-      <td className={classes.tool}>
-        <button
-          type="button"
-          className={classes.expand}
-          aria-expanded={isOpen}
-          aria-label={isOpen ? 'Hide details' : 'Show details'}
-          onClick={() => facts.toggle(row.id)}
-        >
-          <IconChevronRight size={14} className={classes.chevron} aria-hidden />
-        </button>
-      </td>
+      {hasDetails && (
+        <td className={classes.tool}>
+          <button
+            type="button"
+            className={classes.expand}
+            aria-expanded={isOpen}
+            aria-label={isOpen ? 'Hide details' : 'Show details'}
+            onClick={() => facts.toggle(row.id)}
+          >
+            <IconChevronRight size={14} className={classes.chevron} aria-hidden />
+          </button>
+        </td>
+      )}
       {selection && (
         <td className={classes.tool}>
           <Checkbox
@@ -58,7 +61,7 @@ export function RecordRow<Row extends { id: string }>({ row, place, columns, fac
       )}
       {columns.map((column) => (
         <td key={column.name} data-column={column.name} data-align={column.align}>
-          {column.cell(row)}
+          {column.cell(row, place)}
         </td>
       ))}
     </tr>

@@ -1,10 +1,11 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useRef, useState, type ReactNode } from 'react'
 import { RecordCard } from './RecordCard.tsx'
 import { RecordHead } from './RecordHead.tsx'
 import { RecordRow } from './RecordRow.tsx'
 import { itemsOf, type Selection, type TableColumn } from './record-parts.ts'
+import { RowSkeletons } from './RowSkeletons.tsx'
 import { showCount } from './show-value.ts'
 import type { Sort } from './sort-cycle.ts'
 import { SortSelect } from './SortSelect.tsx'
@@ -91,7 +92,7 @@ export function RecordTable<Row extends { id: string }>(of: Showing<Row>) {
               const item = items[index]!
               return (
                 <li key={key} data-index={index} ref={measure}>
-                  <RecordCard row={item.row} columns={columns} facts={facts} details={of.details} />
+                  <RecordCard row={item.row} place={item.place} columns={columns} facts={facts} details={of.details} />
                 </li>
               )
             })}
@@ -130,7 +131,7 @@ export function RecordTable<Row extends { id: string }>(of: Showing<Row>) {
                 )
               })}
               <tr aria-hidden style={{ height: after }} />
-              {list.state === 'first' && <Skeletons count={12} span={span} height={rowHeight} />}
+              {list.state === 'first' && <RowSkeletons count={12} span={span} height={rowHeight} />}
             </tbody>
           </table>
         )}
@@ -161,17 +162,6 @@ function Foot({ list }: { list: Omit<List<{ id: string }>, 'change'> }) {
       )}
     </div>
   )
-}
-
-function Skeletons({ count, span, height }: { count: number; span: number; height: number }) {
-  return Array.from({ length: count }, (_, at) => (
-    <tr key={at} style={{ height }} className={classes.skeletonRow}>
-      <td colSpan={span}>
-        <div className={classes.skeleton} style={{ width: `${88 - ((at * 13) % 40)}%` }} />
-        {at === 0 && <VisuallyHidden>Loading records…</VisuallyHidden>}
-      </td>
-    </tr>
-  ))
 }
 
 function CardSkeletons() {

@@ -12,7 +12,8 @@ export type TableColumn<Row> = {
   sortable?: boolean
   /** Where it stands on a phone's card: its picture, its title, or a line of its own (default). */
   onCard?: 'picture' | 'title'
-  cell: (row: Row) => ReactNode
+  /** `place` counts the rows from 0, over all pages. */
+  cell: (row: Row, place: number) => ReactNode
 }
 
 /** Which rows are selected, and how that changes; `span` when shift was held. */
@@ -31,6 +32,8 @@ export type RowFacts = {
   active: string | undefined
   setActive: (id: string) => void
   selection: Selection | undefined
+  /** Rows that have no details do not open. */
+  hasDetails?: boolean
 }
 
 /** What is drawn, one below the other: each row and, when it is open, its details. */

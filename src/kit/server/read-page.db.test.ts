@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { listParts } from '#kit/contract/page.ts'
+import { every, sql } from './db.ts'
+import { orderOf, readPage } from './read-page.ts'
+import { searched } from './search-text.ts'
+import { type TestDatabase, testDatabase } from './testing.ts'
+
+let house: TestDatabase
+beforeAll(async () => {
+  house = await testDatabase()
+})
+afterAll(() => house.drop())
+
+const people = sql`(values (1, 'Ann', '50%'), (2, 'bob', 'a_b'), (3, null, 'axb')) p(id, name, note)`
+const offered = { name: sql`lower(p.name)` }
+const ask = async (asked: Parameters<typeof readPage>[1], text?: string) => {
+  const where = every(searched(text, [sql`p.name`, sql`p.note`]))
+  return readPage<{ id: number }>(house.db, asked, {
+    select: sql`p.id`,
+    from: sql`from ${people} where ${where}`,
+    order: orderOf(asked, offered, sql`p.id`),
+  })
+}
+const ids = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).docs.map(({ id }) => id)
+
+test('A-146 the order is by id, descending, where nothing or nothing known is asked', async () => {
+  expect(await ids({})).toEqual([3, 2, 1])
+  expect(await ids({ sortBy: 'name; drop table users', sortDirection: 'asc' })).toEqual([3, 2, 1])
+  expect(await ids({ sortBy: 'toString' })).toEqual([3, 2, 1])
+  expect(await ids({ sortBy: '_id', sortDirection: 'asc' })).toEqual([1, 2, 3])
+})
+
+test('an offered name sorts either way, blanks last', async () => {
+  expect(await ids({ sortBy: 'name' })).toEqual([1, 2, 3])
+  expect(await ids({ sortBy: 'name', sortDirection: 'desc' })).toEqual([2, 1, 3])
+})
+
+test('a search is a part in any letter case in any of the columns, % and _ are plain', async () => {
+  expect(await ids({}, 'AN')).toEqual([1])
+  expect(await ids({}, 'X')).toEqual([3])
+  expect(await ids({}, '%')).toEqual([1])
+  expect(await ids({}, '_')).toEqual([2])
+  expect(await ids({}, '\\')).toEqual([])
+})
+
+test('A-146 a page is of 20 rows where nothing is said, and comes in the envelope', async () => {
+  expect(await ask({ perPage: 2, page: 2 })).toMatchObject({ page: 2, totalDocs: 3, totalPages: 2, hasNextPage: false })
+  expect((await ask({})).totalPages).toBe(1)
+  const many = await readPage<{ n: number }>(
+    house.db,
+    {},
+    {
+      select: sql`n`,
+      from: sql`from generate_series(1, 25) n`,
+      order: sql`n`,
+    },
+  )
+  expect([many.docs.length, many.totalDocs, many.totalPages]).toEqual([20, 25, 2])
+})
+
+test('A-069 a list takes 1 or -1 as direction and a search of at most 200 characters', () => {
+  const takes = z.object(listParts)
+  expect(takes.parse({ page: '2', perPage: '50', sortBy: 'name', sortDirection: '-1', search: ' a ' })).toEqual({
+    page: 2,
+    perPage: 50,
+    sortBy: 'name',
+    sortDirection: 'desc',
+    search: 'a',
+  })
+  expect(takes.safeParse({ search: 'x'.repeat(201) }).success).toBe(false)
+})

@@ -1,0 +1,40 @@
+import { type Page, pageOf } from '#kit/contract/page.ts'
+import { type Db, row, rows, type Sql, sql } from './db.ts'
+
+type Asked = {
+  page?: number | undefined
+  perPage?: number | undefined
+  sortBy?: string | undefined
+  sortDirection?: 'asc' | 'desc' | undefined
+}
+
+/** Rows a page where a call of the administration says nothing (A-146). */
+const usualSize = 20
+
+/**
+ * One page of a statement, in the paged envelope. `select` and `from` are its parts (from … where …); `order` is made
+ * by `orderOf`.
+ */
+export async function readPage<Row>(
+  db: Db,
+  asked: Asked,
+  of: { select: Sql; from: Sql; order: Sql; size?: number },
+): Promise<Page<Row>> {
+  const { page = 1, perPage: size = of.size ?? usualSize } = asked
+  const [docs, counted] = await Promise.all([
+    rows<Row>(db, sql`select ${of.select} ${of.from} order by ${of.order} limit ${size} offset ${(page - 1) * size}`),
+    row<{ total: number }>(db, sql`select count(*)::int total ${of.from}`),
+  ])
+  return pageOf(docs, page, size, counted?.total ?? 0)
+}
+
+/**
+ * The order somebody asks for by name, ties by id, newest first. A name that is not offered falls back to the id,
+ * descending (A-146, G11); ids are ordered by time.
+ */
+export function orderOf(asked: Asked, offered: Readonly<Record<string, Sql>>, id: Sql): Sql {
+  const by = Object.hasOwn(offered, asked.sortBy ?? '') ? offered[asked.sortBy!] : undefined
+  const isId = asked.sortBy === 'id' || asked.sortBy === '_id'
+  if (!by) return isId && asked.sortDirection === 'asc' ? sql`${id} asc` : sql`${id} desc`
+  return asked.sortDirection === 'desc' ? sql`${by} desc nulls last, ${id} desc` : sql`${by} asc nulls last, ${id} desc`
+}

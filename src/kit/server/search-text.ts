@@ -1,0 +1,17 @@
+import { contains, sql, type Sql } from './db.ts'
+
+/**
+ * A case-insensitive part match in any of several columns, % and _ being plain characters (G108); nothing asked is no
+ * condition. Each column stands alone, so that trigram indexes serve; pass `others` for conditions on tables beside:
+ * `(pattern) => sql`b.company_id = any(array(select id from companies where name ilike ${pattern}))``.
+ */
+export function searched(
+  text: string | undefined,
+  columns: readonly Sql[],
+  others: (pattern: string) => readonly Sql[] = () => [],
+): Sql[] {
+  if (!text) return []
+  const pattern = contains(text)
+  const any = [...columns.map((column) => sql`${column} ilike ${pattern}`), ...others(pattern)]
+  return [sql`(${sql.join(any, sql` or `)})`]
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { version } from '#kit/contract/texts.ts'
+import { row, rows, sql } from './db.ts'
+import { newId } from './id.ts'
+import { type TestDatabase, testDatabase } from './testing.ts'
+import { atVersion, changedMeanwhile, orChangedMeanwhile } from './versions.ts'
+
+let house: TestDatabase
+const id = newId()
+beforeAll(async () => {
+  house = await testDatabase()
+  await rows(house.db, sql`insert into companies (id, name, legal_name) values (${id}, 'Acme', 'Acme Limited')`)
+})
+afterAll(() => house.drop())
+
+const current = () =>
+  row<{ name: string; version: number }>(house.db, sql`select name, version from companies where id = ${id}`)
+
+async function rename(name: string, seen: number | undefined): Promise<{ version: number }> {
+  const changed = await row<{ version: number }>(
+    house.db,
+    sql`update companies set name = ${name}, version = version + 1 where id = ${id} and ${atVersion(seen)}
+        returning version`,
+  )
+  return orChangedMeanwhile(changed, current)
+}
+
+test('of two who saw the same version the second is told, with the record as it is now, and changes nothing', async () => {
+  expect(await rename('First', 1)).toEqual({ version: 2 })
+  await expect(rename('Second', 1)).rejects.toMatchObject({
+    status: 409,
+    message: changedMeanwhile,
+    extra: { current: { name: 'First', version: 2 } },
+  })
+  expect(await current()).toEqual({ name: 'First', version: 2 })
+  expect(await rename('Second', 2)).toEqual({ version: 3 })
+})
+
+test('whoever tells no version saves over any', async () => {
+  expect(await rename('Third', version.parse(undefined))).toEqual({ version: 4 })
+})
+
+test('a record that is gone is not found', async () => {
+  await expect(orChangedMeanwhile(undefined, () => Promise.resolve(undefined))).rejects.toMatchObject({ status: 404 })
+})

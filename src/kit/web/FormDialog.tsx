@@ -1,0 +1,116 @@
+import { Alert, Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
+import { useBlocker } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useConfirm } from './Confirm.tsx'
+import { valueText, type Values } from './form-values.ts'
+import type { FormOf } from './use-form.ts'
+
+type Showing<V extends Values> = {
+  title: string
+  form: FormOf<V>
+  /** field → what people call it; conflicts name fields with it. */
+  labels: Readonly<Record<keyof V & string, string>>
+  close: () => void
+  /** What the button that sends says. */
+  save?: string
+  size?: string | number
+  children: ReactNode
+}
+
+const leaving = {
+  title: 'Leave without saving?',
+  text: 'What you typed here will be lost.',
+  yes: 'Discard',
+  no: 'Keep editing',
+  dangerous: true,
+} as const
+
+/**
+ * A form in a dialog. Place it while it is open only. Closing it, and leaving the page, asks first when something was
+ * typed; a newer version of the record is shown field by field beside what was typed.
+ */
+export function FormDialog<V extends Values>({ title, form, labels, close, save, size, children }: Showing<V>) {
+  const [ask, question] = useConfirm()
+  useBlocker({
+    shouldBlockFn: async () => !(await ask(leaving)),
+    enableBeforeUnload: () => form.isDirty,
+    disabled: !form.isDirty,
+  })
+  const leave = async () => {
+    if (!form.isDirty || (await ask(leaving))) close()
+  }
+  return (
+    <>
+      <Modal opened onClose={() => void leave()} title={title} size={size ?? 'lg'} closeOnClickOutside={false}>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            // A dialog within this one is drawn elsewhere, but its events arrive here too.
+            event.stopPropagation()
+            void form.submit()
+          }}
+        >
+          <Stack gap="sm">
+            {form.conflict ? <Conflict form={form} labels={labels} /> : null}
+            {children}
+            <Group justify="flex-end" gap="xs" mt="xs">
+              <Button variant="default" onClick={() => void leave()}>
+                Close
+              </Button>
+              <Button type="submit" loading={form.isSaving}>
+                {save ?? 'Save'}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+      {question}
+    </>
+  )
+}
+
+/** Their version beside mine, for the fields both of us changed; the rest was taken over. */
+function Conflict<V extends Values>({ form, labels }: Pick<Showing<V>, 'form' | 'labels'>) {
+  const { theirs, both } = form.conflict!
+  return (
+    <Alert color="yellow" variant="light" title="Somebody else saved this record meanwhile" role="alert">
+      <Text size="sm">
+        {both.length === 0
+          ? 'Their changes are now in the form beside yours. Look them over and save again.'
+          : 'You both changed these fields. Yours stand in the form; take theirs where they are right, then save again.'}
+      </Text>
+      {both.length > 0 ? (
+        <Table mt="xs" aria-label="Both versions">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Field</Table.Th>
+              <Table.Th>Theirs</Table.Th>
+              <Table.Th>Yours</Table.Th>
+              <Table.Th aria-label="Decision" />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {both.map((name) => (
+              <Table.Tr key={name}>
+                <Table.Th scope="row">{labels[name]}</Table.Th>
+                <Table.Td>{valueText(theirs[name])}</Table.Td>
+                <Table.Td>{valueText(form.values[name])}</Table.Td>
+                <Table.Td>
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    aria-label={`Take theirs: ${labels[name]}`}
+                    onClick={() => form.set(name, theirs[name])}
+                  >
+                    Take theirs
+                  </Button>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      ) : null}
+    </Alert>
+  )
+}

@@ -1,0 +1,172 @@
+import { Button, Group, Select, Text } from '@mantine/core'
+import { type ReactNode, useRef, useState } from 'react'
+import { EmptyState } from './EmptyState.tsx'
+import { ErrorState } from './ErrorState.tsx'
+import { Pager } from './Pager.tsx'
+import { pageSizes } from './page-view.ts'
+import { RecordHead } from './RecordHead.tsx'
+import { RecordRow } from './RecordRow.tsx'
+import { itemsOf, type TableColumn } from './record-parts.ts'
+import { RowSkeletons } from './RowSkeletons.tsx'
+import { SearchBox } from './SearchBox.tsx'
+import { showCount } from './show-value.ts'
+import { rowHeights, type TableLook } from './table-look.ts'
+import type { Pages } from './use-pages.ts'
+import { useRowKeys } from './use-row-keys.ts'
+import records from './RecordTable.module.css'
+import classes from './MasterTable.module.css'
+
+type Showing<Row extends { id: string }> = {
+  /** What the rows are, in the plural: Companies. */
+  label: string
+  pages: Pages<Row>
+  columns: readonly TableColumn<Row>[]
+  /** What an opened row shows; rows without details do not open. */
+  details?: (row: Row) => ReactNode
+  /** Stands in the last column; RowActions has edit and delete. */
+  actions?: (row: Row) => ReactNode
+  /** What stands in place of rows when there are none at all, nothing being searched. */
+  empty?: ReactNode
+  /** Filters and the like, beside the search box. */
+  children?: ReactNode
+}
+
+const rowHeight = rowHeights.comfortable
+const actionsWidth = 88
+
+/** A list of master data: search, sortable columns, rows that open, numbered pages, the count (A-146). */
+export function MasterTable<Row extends { id: string }>(of: Showing<Row>) {
+  const { label, pages, details, actions } = of
+  const { view, change, rows, state } = pages
+  const scroller = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [look, setLook] = useState<TableLook>({ density: 'comfortable', order: [], hidden: [], widths: {} })
+  const columns: readonly TableColumn<Row>[] = actions
+    ? [...of.columns, { name: 'actions', label: 'Action', width: actionsWidth, cell: actions }]
+    : of.columns
+  const toggle = (id: string) => {
+    if (!details) return
+    const next = new Set(open)
+    if (!next.delete(id)) next.add(id)
+    setOpen(next)
+  }
+  const keys = useRowKeys({
+    ids: rows.map((row) => row.id),
+    show: (id) => scroller.current?.querySelector(`[data-row="${id}"]`)?.scrollIntoView({ block: 'nearest' }),
+    within: scroller,
+    onOpen: toggle,
+    onSelect: undefined,
+    onClose: () => setOpen(new Set()),
+  })
+  const facts = {
+    open,
+    toggle,
+    active: keys.active,
+    setActive: keys.setActive,
+    selection: undefined,
+    hasDetails: details !== undefined,
+  }
+  const span = columns.length + (details ? 1 : 0)
+  const before = (view.page - 1) * view.size
+  const width = columns.reduce((sum, column) => sum + (look.widths[column.name] ?? column.width), details ? 36 : 0)
+
+  return (
+    <section className={classes.list} aria-label={label}>
+      <Group gap="xs" className={classes.tools}>
+        <SearchBox
+          label={`Search ${label.toLowerCase()}`}
+          text={view.search}
+          onText={(search) => search !== view.search && change({ search })}
+        />
+        {of.children}
+      </Group>
+      <div ref={scroller} className={`${records.scroller} ${classes.scroller}`} data-old={isOld(state)}>
+        <table
+          className={records.table}
+          aria-label={label}
+          aria-rowcount={pages.total + 1}
+          aria-busy={state !== 'ready'}
+          style={{ minWidth: width }}
+        >
+          <RecordHead
+            columns={columns}
+            look={{ now: look, set: setLook }}
+            sort={{ now: view.sort, set: (sort) => change({ sort }) }}
+            selection={undefined}
+            hasDetails={facts.hasDetails}
+          />
+          <tbody>
+            {itemsOf(rows, open).map((item) =>
+              item.kind === 'row' ? (
+                <RecordRow
+                  key={item.key}
+                  row={item.row}
+                  place={before + item.place}
+                  columns={columns}
+                  facts={facts}
+                  height={rowHeight}
+                />
+              ) : (
+                <tr key={item.key} className={records.detailsRow}>
+                  <td colSpan={span}>
+                    <div className={records.details}>{details?.(item.row)}</div>
+                  </td>
+                </tr>
+              ),
+            )}
+            {state === 'first' && <RowSkeletons count={Math.min(view.size, 12)} span={span} height={rowHeight} />}
+          </tbody>
+        </table>
+        {rows.length === 0 && state !== 'first' && <InsteadOfRows label={label} pages={pages} empty={of.empty} />}
+      </div>
+      <Foot pages={pages} before={before} />
+    </section>
+  )
+}
+
+function InsteadOfRows({ label, pages, empty }: { label: string; pages: Pages<{ id: string }>; empty: ReactNode }) {
+  const { state, view, error, reload, change } = pages
+  if (state === 'failed') return <ErrorState error={error} retry={reload} />
+  if (state === 'reloading') return null
+  if (view.search || Object.keys(view.filters).length > 0)
+    return (
+      <EmptyState title="Nothing found" hint={`No ${label.toLowerCase()} match what you look for.`}>
+        <Button size="xs" variant="default" onClick={() => change({ search: '', filters: {} })}>
+          Clear search and filters
+        </Button>
+      </EmptyState>
+    )
+  return empty ?? <EmptyState title={`No ${label.toLowerCase()} yet`} />
+}
+
+/** Which rows these are, how many a page holds, and the pages. */
+function Foot({ pages, before }: { pages: Pages<{ id: string }>; before: number }) {
+  const { view, change, rows, total, state } = pages
+  const shown = `${showCount(before + 1)}–${showCount(before + rows.length)} of ${showCount(total)}`
+  return (
+    <Group justify="space-between" gap="xs" className={classes.foot}>
+      <Text size="sm" c="dimmed" role="status" data-testid="record-count">
+        {rows.length > 0 ? shown : state === 'ready' ? '0 records' : ' '}
+      </Text>
+      {state === 'failed' && rows.length > 0 ? (
+        <Button size="compact-sm" variant="default" onClick={pages.reload}>
+          Try again
+        </Button>
+      ) : null}
+      <Group gap="sm">
+        <Select
+          size="xs"
+          w={76}
+          aria-label="Records per page"
+          allowDeselect={false}
+          data={pageSizes.map(String)}
+          value={String(view.size)}
+          onChange={(size) => size && change({ size: Number(size) })}
+        />
+        <Pager page={view.page} pages={pages.count} go={(page) => change({ page })} />
+      </Group>
+    </Group>
+  )
+}
+
+const isOld = (state: Pages<{ id: string }>['state']) => state === 'reloading' || undefined

@@ -1,0 +1,56 @@
+import { ActionIcon, TextInput } from '@mantine/core'
+import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { delays } from './delays.ts'
+import { useTyped } from './use-typed.ts'
+import classes from './SearchBox.module.css'
+
+/** What is typed is asked for a second after the last key, or at once with Enter (C-337, A-150); `/` goes there. */
+export function SearchBox({ label, text, onText }: { label: string; text: string; onText: (text: string) => void }) {
+  const [typed, setTyped] = useTyped(text)
+  const input = useRef<HTMLInputElement>(null)
+  const ask = useDebouncedCallback((value: string) => onText(value.trim()), delays.fetch)
+  useHotkeys([['/', () => input.current?.focus()]])
+  const now = (value: string) => {
+    ask.cancel()
+    onText(value.trim())
+  }
+  return (
+    <TextInput
+      ref={input}
+      size="xs"
+      className={classes.search}
+      maxLength={200}
+      aria-label={label}
+      placeholder={label}
+      leftSection={<IconSearch size={14} aria-hidden />}
+      rightSection={
+        typed ? (
+          <ActionIcon size={20} variant="subtle" color="gray" aria-label="Clear search" onClick={() => clear()}>
+            <IconX size={13} />
+          </ActionIcon>
+        ) : (
+          <kbd className={classes.key} aria-hidden>
+            /
+          </kbd>
+        )
+      }
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        ask(event.currentTarget.value)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') now(typed)
+        if (event.key === 'Escape') event.currentTarget.blur()
+      }}
+    />
+  )
+
+  function clear() {
+    setTyped('')
+    now('')
+    input.current?.focus()
+  }
+}

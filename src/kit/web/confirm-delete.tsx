@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { tellBad, tellGood } from './alerts.ts'
+import { useConfirm } from './Confirm.tsx'
+import { sentenceOf } from './ErrorState.tsx'
+
+/** The sentences of every deletion. */
+export const deletion = {
+  title: 'Confirm Deletion',
+  text: 'Are you sure you want to permanently remove this item?',
+  yes: 'Delete',
+  done: 'Deleted! Your record has been deleted.',
+} as const
+
+type Deleting = {
+  /** The call; what it answers is told too. */
+  send: () => Promise<{ message?: string }>
+  /** Names of the lists (usePages) that ask anew afterwards. */
+  lists: readonly string[]
+  /** What is told when it was refused; the server's sentence where nothing else is given. */
+  refused?: (error: unknown) => string
+}
+
+/** Asks once, deletes, tells what came of it; answers whether the record is gone. Place the dialog in the screen. */
+export function useDelete(): [remove: (of: Deleting) => Promise<boolean>, dialog: ReactNode] {
+  const client = useQueryClient()
+  const [ask, dialog] = useConfirm()
+  const remove = async ({ send, lists, refused = sentenceOf }: Deleting): Promise<boolean> => {
+    if (!(await ask({ ...deletion, dangerous: true }))) return false
+    try {
+      const { message } = await send()
+      tellGood(deletion.done)
+      if (message) tellGood(message)
+      for (const name of lists) void client.invalidateQueries({ queryKey: ['pages', name] })
+      return true
+    } catch (error) {
+      tellBad(refused(error))
+      return false
+    }
+  }
+  return [remove, dialog]
+}

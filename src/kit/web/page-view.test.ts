@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { askOfView, changedView, pageSizes, pageViewOf, searchOfView } from './page-view.ts'
+
+test('A-146 pages are 10, 20, 50 or 100, 20 where nothing is said, and the order is then the server’s own', () => {
+  expect(pageSizes).toEqual([10, 20, 50, 100])
+  expect(askOfView(pageViewOf({}))).toEqual({ page: 1, perPage: 20 })
+  expect(pageViewOf({ perPage: '100' }).size).toBe(100)
+  for (const perPage of ['30', '-1', '1e9', 'all']) expect(pageViewOf({ perPage }).size).toBe(20)
+  expect(pageViewOf({}, { size: 10 }).size).toBe(10)
+})
+
+test('A-069 the call takes 1 for ascending and -1 for descending', () => {
+  expect(askOfView(pageViewOf({ sortBy: 'name', sortDirection: '1' }))).toMatchObject({
+    sortBy: 'name',
+    sortDirection: '1',
+  })
+  expect(askOfView(pageViewOf({ sortBy: 'name', sortDirection: '-1' }))).toMatchObject({ sortDirection: '-1' })
+})
+
+test('the address carries the view and gives it back; what is as usual is left out', () => {
+  const known = { filters: ['country', 'city'] }
+  const search = { page: '3', perPage: '50', sortBy: 'name', sortDirection: '-1', search: 'acme', country: 'India' }
+  const view = pageViewOf({ ...search, city: '', other: 'x' }, known)
+  expect(view).toEqual({
+    page: 3,
+    size: 50,
+    sort: { by: 'name', order: 'desc' },
+    search: 'acme',
+    filters: { country: 'India' },
+  })
+  expect(JSON.parse(JSON.stringify(searchOfView(view, known)))).toEqual(search)
+  expect(JSON.parse(JSON.stringify(searchOfView(pageViewOf({}), known)))).toEqual({})
+})
+
+test('another search, filter, order or size begins at the first page; only a page is a page', () => {
+  const view = pageViewOf({ page: '7' })
+  expect(changedView(view, { search: 'a' }).page).toBe(1)
+  expect(changedView(view, { sort: null }).page).toBe(1)
+  expect(changedView(view, { size: 50 }).page).toBe(1)
+  expect(changedView(view, { page: 8 }).page).toBe(8)
+  for (const page of ['0', '-3', '1.5', 'x', ['2', '3']]) expect(pageViewOf({ page }).page).toBe(1)
+})

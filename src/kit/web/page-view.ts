@@ -1,0 +1,72 @@
+import type { Sort } from './sort-cycle.ts'
+
+/** Page sizes every list of the administration offers. */
+export const pageSizes: readonly number[] = [10, 20, 50, 100]
+export const usualPageSize = 20
+
+/** What a person looks at in a list of numbered pages. */
+export type PageView = {
+  page: number
+  size: number
+  sort: Sort
+  search: string
+  /** name → chosen text; nothing is chosen where a name is missing. */
+  filters: Readonly<Record<string, string>>
+}
+
+/** The same as a call takes it (G11, G99). */
+export type PageAsk = {
+  page: number
+  perPage: number
+  sortBy?: string
+  sortDirection?: '1' | '-1'
+  search?: string
+} & Record<string, string | number>
+
+type Search = Readonly<Record<string, unknown>>
+type Known = { filters?: readonly string[]; size?: number }
+
+/** Reads the view from the address; whatever is not offered counts as not said. */
+export function pageViewOf(search: Search, { filters = [], size = usualPageSize }: Known = {}): PageView {
+  const page = Number(textOf(search['page']))
+  const asked = Number(textOf(search['perPage']))
+  const by = textOf(search['sortBy'])
+  return {
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+    size: pageSizes.includes(asked) ? asked : size,
+    sort: by ? { by, order: textOf(search['sortDirection']) === '-1' ? 'desc' : 'asc' } : null,
+    search: textOf(search['search']),
+    filters: Object.fromEntries(filters.map((name) => [name, textOf(search[name])]).filter(([, text]) => text)),
+  }
+}
+
+/** The view as the address carries it; what is as usual is left out. */
+export function searchOfView(view: PageView, { filters = [], size = usualPageSize }: Known = {}) {
+  return {
+    page: view.page === 1 ? undefined : String(view.page),
+    perPage: view.size === size ? undefined : String(view.size),
+    sortBy: view.sort?.by,
+    sortDirection: view.sort ? directionOf(view.sort) : undefined,
+    search: view.search || undefined,
+    ...Object.fromEntries(filters.map((name) => [name, view.filters[name] || undefined])),
+  }
+}
+
+/** The view as a call takes it; without a chosen order the server's own stands. */
+export function askOfView(view: PageView): PageAsk {
+  return {
+    page: view.page,
+    perPage: view.size,
+    ...(view.sort ? { sortBy: view.sort.by, sortDirection: directionOf(view.sort) } : {}),
+    ...(view.search ? { search: view.search } : {}),
+    ...view.filters,
+  }
+}
+
+/** A change of the view; whatever changes which rows there are begins at the first page again. */
+export function changedView(view: PageView, change: Partial<PageView>): PageView {
+  return { ...view, page: 1, ...change }
+}
+
+const directionOf = (sort: NonNullable<Sort>) => (sort.order === 'asc' ? '1' : '-1')
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')

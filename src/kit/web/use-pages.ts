@@ -1,0 +1,73 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { Page } from '#kit/contract/page.ts'
+import { askOfView, changedView, type PageAsk, type PageView, pageViewOf, searchOfView } from './page-view.ts'
+
+/** A list of numbered pages on a screen: what is looked at, its rows, and how it is doing. */
+export type Pages<Row extends { id: string }> = {
+  view: PageView
+  change: (change: Partial<PageView>) => void
+  rows: readonly Row[]
+  total: number
+  /** How many pages there are. */
+  count: number
+  /** `first`: nothing to show yet. `reloading`: the rows shown are those of the question before. */
+  state: 'first' | 'ready' | 'reloading' | 'failed'
+  error: unknown
+  reload: () => void
+}
+
+type Asking<Row extends { id: string }> = {
+  /** Names the list; a save elsewhere makes it ask anew with this name. */
+  name: string
+  load: (ask: PageAsk, signal: AbortSignal) => Promise<Page<Row>>
+  /** Filters in the address, by their names in the call. */
+  filters?: readonly string[]
+  /** Rows a page where the address says nothing. */
+  size?: number
+}
+
+/**
+ * A list whose page, size, order, search and filters stand in the address. While another page is under way the old rows
+ * stay. A failed load is only logged (A-145): the table offers to try again.
+ */
+export function usePages<Row extends { id: string }>({ name, load, filters, size }: Asking<Row>): Pages<Row> {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const known = { ...(filters ? { filters } : {}), ...(size ? { size } : {}) }
+  const view = pageViewOf(search, known)
+  const ask = askOfView(view)
+  const { data, error, isError, isFetching, isPlaceholderData } = useQuery({
+    queryKey: ['pages', name, ask],
+    queryFn: ({ signal }) => load(ask, signal),
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: 0,
+  })
+  useEffect(() => {
+    if (error) console.error('A list could not be loaded:', error)
+  }, [error])
+
+  // The last row of the last page was deleted, or the address is old.
+  const last =
+    data && !isPlaceholderData && data.docs.length === 0 && view.page > data.totalPages ? data.totalPages : undefined
+  useEffect(() => {
+    // The routes are made from a list, so the router cannot type their addresses; texts are all they carry.
+    const back = (before: object) => ({ ...before, page: last === 1 ? undefined : String(last) })
+    if (last !== undefined) void navigate({ to: '.', search: back as never, replace: true })
+  }, [last, navigate])
+
+  return {
+    view,
+    change: (change) =>
+      void navigate({ to: '.', search: { ...search, ...searchOfView(changedView(view, change), known) } as never }),
+    rows: data?.docs ?? [],
+    total: data?.totalDocs ?? 0,
+    count: data?.totalPages ?? 1,
+    state: isFetching ? (data ? 'reloading' : 'first') : isError ? 'failed' : data ? 'ready' : 'first',
+    error,
+    reload: () => void client.invalidateQueries({ queryKey: ['pages', name] }),
+  }
+}
