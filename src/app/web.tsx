@@ -7,10 +7,12 @@ import { queries } from '#app/web/queries.ts'
 import { router } from '#app/web/router.tsx'
 import { beginSession } from '#app/web/begin-session.ts'
 import { AlertPlace } from '#kit/web/AlertPlace.tsx'
+import { readSettingsFirst } from '#kit/web/settings.ts'
 import { colourSchemes, theme, themeVariables } from '#kit/web/theme.ts'
 import '#kit/web/theme.css'
 
 beginSession()
+await readSettingsFirst()
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -12,12 +12,14 @@ import { SideMenu } from './SideMenu.tsx'
 import { texts } from './texts.ts'
 import { TopBar } from './TopBar.tsx'
 import { useFindingsNews } from './use-findings-news.ts'
+import { useSettings } from '#kit/web/settings.ts'
 import { useScreen } from './use-screen.ts'
 
 /** Top bar, side menu and footer around every screen of a signed-in person. */
 export function Frame() {
   const { user } = useSession()
   const screen = useScreen()
+  const { productName } = useSettings()
   const [isMenuOpen, { close, toggle }] = useDisclosure(false)
   const [year] = useState(() => new Date().getFullYear())
   const main = useRef<HTMLElement>(null)
@@ -57,7 +59,7 @@ export function Frame() {
               <Outlet />
             </Suspense>
           </div>
-          <footer className={classes['foot']}>{texts.copyright(year)}</footer>
+          <footer className={classes['foot']}>{texts.copyright(year, productName)}</footer>
         </AppShell.Main>
       </AppShell>
       <Shortcuts />

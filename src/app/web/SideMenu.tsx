@@ -3,6 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { createElement, useState } from 'react'
 import { useHasPlatform, useSession } from '#features/sessions/web/session-context.tsx'
+import { useSettings } from '#kit/web/settings.ts'
 import { allScreens } from './all-screens.ts'
 import { headings, menuNames, menuOf, type ReadyFilter, readyFilters } from './menus.ts'
 import { iconOf } from './menu-icons.ts'
@@ -12,13 +13,14 @@ import { texts } from './texts.ts'
 /** The role's own screens (C-062, C-066, C-067). */
 export function SideMenu({ close }: { close: () => void }) {
   const { role } = useSession()
+  const { productName } = useSettings()
   if (!role) return null
   return (
     <>
       <div className={classes['brand']}>
         <Link to="/" className={classes['name']!}>
           <Mark />
-          {texts.productName}
+          {productName}
         </Link>
         <CloseButton hiddenFrom="md" onClick={close} aria-label="Close menu" />
       </div>

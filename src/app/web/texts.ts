@@ -2,7 +2,6 @@ import type { Role } from '#vocabulary/roles.ts'
 
 /** Every sentence of the frame. Exact where the specification gives it; others are ours. */
 export const texts = {
-  productName: 'Brandkeep',
   goBack: 'Go Back',
   unauthorised: { title: 'Unauthorised Page', text: 'You are trying to access Unauthorised Page' },
   restricted: {
@@ -21,7 +20,7 @@ export const texts = {
   dataLogs: 'Data Logs',
   mailbox: 'Mailbox',
   viewAll: 'View all Notifications',
-  copyright: (year: number) => `© ${year} Brandkeep. All rights reserved.`,
+  copyright: (year: number, productName: string) => `© ${year} ${productName}. All rights reserved.`,
   menuOf: { Client: 'Client menu', Analyst: 'Analyst menu', Admin: 'Admin menu' } satisfies Record<Role, string>,
   search: 'Search',
   searchScreens: 'Search screens and brands',

@@ -2,7 +2,8 @@ import '@mantine/dates/styles.css'
 import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { daysAfter, defaultBusinessZone, monthOf, today, type DayRange } from '#vocabulary/dates.ts'
+import { daysAfter, monthOf, type DayRange } from '#vocabulary/dates.ts'
+import { businessToday } from './settings.ts'
 import classes from './DateRange.module.css'
 
 type Choosing = {
@@ -50,7 +51,7 @@ export function DateRange({ label, value, onChange, format = 'DD/MM/YYYY' }: Cho
 }
 
 function presets(): { label: string; value: [string, string] }[] {
-  const now = today(defaultBusinessZone)
+  const now = businessToday()
   const month = monthOf(now)
   const before = monthOf(daysAfter(month.startDate, -1))
   const days = (count: number): [string, string] => [daysAfter(now, 1 - count), now]

@@ -1,8 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { businessToday } from '#kit/web/settings.ts'
 import { keep, readKeptJson } from '#kit/web/storage.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { defaultBusinessZone, today, type DayRange } from '#vocabulary/dates.ts'
+import type { DayRange } from '#vocabulary/dates.ts'
 import {
   rememberedOf,
   searchOf,
@@ -25,7 +26,7 @@ export function useDashboardView(
 ): [DashboardView, (change: Partial<DashboardView>) => void, leaveNotification: () => void] {
   const navigate = useNavigate()
   const search: Search = useSearch({ strict: false })
-  const day = today(defaultBusinessZone)
+  const day = businessToday()
   const [start] = useState(() => startingSearch(platform, search, remembered(platform)))
   const [isFilled, setFilled] = useState(() => spelled(start) === spelled(search))
   const view = viewOf(platform, isFilled ? search : start, day)

@@ -23,7 +23,8 @@ import { UploadProgress } from './UploadProgress.tsx'
 import { UploadScope } from './UploadScope.tsx'
 import { useDraft } from './useDraft.ts'
 import { useProblems } from './useProblems.ts'
-import { latestDay, useUpload } from './useUpload.ts'
+import { businessToday } from '#kit/web/settings.ts'
+import { useUpload } from './useUpload.ts'
 
 /** Upload Data (S-012 to S-026): choose a scope, bring a sheet with its pictures, correct what is marked, save. */
 export function UploadScreen() {
@@ -80,7 +81,7 @@ export function UploadScreen() {
       <UploadScope
         scope={scope}
         reportingDate={reportingDate}
-        latest={latestDay()}
+        latest={businessToday()}
         errors={upload.errors}
         isFixed={work !== undefined || !isReady}
         onScope={(next) => void changeScope(next)}

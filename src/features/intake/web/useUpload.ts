@@ -4,9 +4,10 @@ import { nothingChosen, type StaffScope } from '#features/brands/web/staff-scope
 import { platformOf } from '#platforms/all.ts'
 import type { GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
 import { tell, tellBad, tellGood } from '#kit/web/alerts.ts'
+import { businessToday } from '#kit/web/settings.ts'
 import { CallFailed } from '#kit/web/call.ts'
 import { isRequired } from '#kit/contract/texts.ts'
-import { defaultBusinessZone, earliestReportingDate, today } from '#vocabulary/dates.ts'
+import { earliestReportingDate } from '#vocabulary/dates.ts'
 import { readReasonCode } from '#vocabulary/reason-codes.ts'
 import { allFine, dateOutOfRange, invalidReasonCodeText, saved as savedText } from '#features/intake/messages.ts'
 import { sortFiles } from './chosen-files.ts'
@@ -30,7 +31,6 @@ export type Work =
   | { kind: 'save' | 'check'; share: number; rows: number }
 
 const noPictures: Pictures = new Map()
-export const latestDay = () => today(defaultBusinessZone)
 
 type Restored = {
   scope: StaffScope
@@ -44,7 +44,7 @@ type Restored = {
 export function useUpload() {
   const [scope, setScope] = useState<StaffScope>(nothingChosen)
   const platform = platformOf(scope.platform ?? '')
-  const [reportingDate, setReportingDate] = useState(latestDay)
+  const [reportingDate, setReportingDate] = useState(businessToday)
   const [duplicateLidCheck, setDuplicateLidCheck] = useState(true)
   const [rows, setRows] = useState<GridRows>([])
   const [pictures, setPictures] = useState<Pictures>(noPictures)
@@ -145,7 +145,7 @@ export function useUpload() {
     ...(scope.brandId ? {} : { brand: isRequired('Brand') }),
     ...(scope.platform ? {} : { platform: isRequired('Platform') }),
     ...(reportingDate === '' ? { reportingDate: isRequired('Reporting date') } : {}),
-    ...(reportingDate !== '' && (reportingDate < earliestReportingDate || reportingDate > latestDay())
+    ...(reportingDate !== '' && (reportingDate < earliestReportingDate || reportingDate > businessToday())
       ? { reportingDate: dateOutOfRange }
       : {}),
   })

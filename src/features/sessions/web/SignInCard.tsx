@@ -1,5 +1,6 @@
 import { Paper, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useSettings } from '#kit/web/settings.ts'
 import classes from './SignInCard.module.css'
 
 /** The sheet on which people without a session find themselves. */
@@ -15,7 +16,7 @@ export function SignInCard({ title, children }: { title: string; children: React
               <path d="M12.3 15.8l2.7 2.7 4.9-5.2" />
             </g>
           </svg>
-          Brandkeep
+          {useSettings().productName}
         </p>
         <Paper p="lg" className={classes['card']!}>
           <Title order={1} mb="md">
