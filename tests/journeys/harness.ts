@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { testDatabase } from '#kit/server/testing.ts'
 import { ensureBuilt } from '../../scripts/lib/build.mjs'
 import { findChromium } from '../../scripts/lib/chromium.mjs'
 import { type Program, start } from '../house/program.ts'
+import { worldOf } from './demo-copy.ts'
 
 /** People of the demo world by the name the journeys call them. */
 export const people = {
@@ -45,8 +45,8 @@ export type Journey = {
 /** The real program on a database of its own with the demo world, and a real Chromium. Call it in beforeAll. */
 export async function journey({ env = {} }: { env?: Record<string, string> } = {}): Promise<Journey> {
   await ensureBuilt()
-  const database = await testDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'brandkeep-journey-'))
+  const database = await worldOf(env, dataDir)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const program = await start({

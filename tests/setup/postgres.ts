@@ -24,10 +24,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate({ url: named(cluster.url, template), folder: join(import.meta.dirname, '../../db/migrations') })
   project.provide('clusterUrl', cluster.url)
   project.provide('templateDatabase', template)
+  const runFolder = mkdtempSync(join(tmpdir(), 'brandkeep-run-'))
+  project.provide('runFolder', runFolder)
 
   return async () => {
     if (process.env['DATABASE_URL']) await dropAllOfThisRun(cluster.url)
     await cluster.stop()
+    rmSync(runFolder, { recursive: true, force: true })
   }
 }
 

@@ -9,6 +9,8 @@ declare module 'vitest' {
     clusterUrl: string
     /** A database with all migrations applied and nobody connected. */
     templateDatabase: string
+    /** A folder that lives as long as the run. */
+    runFolder: string
   }
 }
 
@@ -18,12 +20,16 @@ export type TestDatabase = {
   db: Db
   /** Closes the connections and removes the database. Call it in afterAll. */
   drop: () => Promise<void>
+  /** Closes the connections and keeps it under another name, to be copied from. */
+  keepAs: (template: string) => Promise<void>
 }
 
-/** A database of the caller's own with all migrations applied; ready in some 50 ms. Call it in beforeAll. */
-export async function testDatabase(): Promise<TestDatabase> {
-  const template = inject('templateDatabase')
-  const name = `${template.replace(/_0$/, '')}_${randomBytes(6).toString('hex')}`
+/**
+ * A database of the caller's own, a copy of `template` (default: all migrations applied, empty); ready in some 50 ms.
+ * Call it in beforeAll.
+ */
+export async function testDatabase(template: string = inject('templateDatabase')): Promise<TestDatabase> {
+  const name = `${inject('templateDatabase').replace(/_0$/, '')}_${randomBytes(6).toString('hex')}`
   await administer(`create database ${name} template ${template}`)
   const address = new URL(inject('clusterUrl'))
   address.pathname = `/${name}`
@@ -36,6 +42,10 @@ export async function testDatabase(): Promise<TestDatabase> {
     drop: async () => {
       await db.destroy()
       await administer(`drop database if exists ${name} with (force)`)
+    },
+    keepAs: async (kept) => {
+      await db.destroy()
+      await administer(`alter database ${name} rename to ${kept}`)
     },
   }
 }

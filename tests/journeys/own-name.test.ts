@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { journey, type Journey, signIn } from './harness.ts'
+
+let on: Journey
+beforeAll(async () => {
+  on = await journey({ env: { PRODUCT_NAME: 'Wardkeep', BUSINESS_ZONE: 'Pacific/Kiritimati' } })
+})
+afterAll(() => on.end())
+
+test('the name of the product and the business day are one setting each, on every screen', async () => {
+  const page = await on.open()
+  await page.goto('/login')
+  await page.getByText('Wardkeep', { exact: true }).waitFor()
+  expect(await page.title()).toBe('Sign in · Wardkeep')
+  await signIn(page, 'client')
+  await page.goto('/ecommerce-dashboard')
+  await page.getByText('Wardkeep. All rights reserved.').waitFor()
+  expect(await page.title()).toMatch(/ · Wardkeep$/)
+  expect(await page.locator('body').innerText()).not.toContain('Brandkeep')
+  // Fourteen hours ahead of Greenwich: the month that begins there first is the one shown.
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Kiritimati' }).format(new Date())
+  const [year, month] = today.split('-')
+  await page
+    .getByText(new RegExp(`01/${month}/${year}`))
+    .first()
+    .waitFor()
+})
