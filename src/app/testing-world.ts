@@ -133,3 +133,34 @@ export function deedsHouse() {
       post(`save-bulk-data/update-infrigement-status/${id}`, body, who),
   }
 }
+
+type Told = { statusCode: number; json: () => { errors?: Record<string, string>[] } }
+
+/** For tests of master data: the same house, and how an Admin (or who is named) asks, uploads and is refused. */
+export function adminHouse() {
+  const { at } = deedsHouse()
+  const headers = (who: string) => ({ authorization: `Bearer ${at.tokens[who]!}` })
+  return {
+    at,
+    ask: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object, who = 'admin') =>
+      at.house.server.inject({ method, url: `/api${url}`, headers: headers(who), ...(payload ? { payload } : {}) }),
+    /** Field → sentence of a refusal. */
+    errorsOf: (answer: Told) => Object.assign({}, ...(answer.json().errors ?? [])) as Record<string, string>,
+    /** The data log so far, as [type, model, how many, company]. */
+    logged: async () =>
+      (
+        await at.database.pool.query('select type, model, total_affected, company_id from data_log order by at, id')
+      ).rows.map((line: object) => Object.values(line) as unknown[]),
+    /** Uploads one file as a browser does. */
+    upload: (to: 'white-label' | 'enforcement-configuration', name: string, bytes: Buffer) => {
+      const edge = 'edge-of-the-part'
+      const head = `--${edge}\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\n\r\n`
+      return at.house.server.inject({
+        method: 'POST',
+        url: `/api/upload-images-to-s3/${to}`,
+        payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${edge}--\r\n`)]),
+        headers: { 'content-type': `multipart/form-data; boundary=${edge}`, ...headers('admin') },
+      })
+    },
+  }
+}

@@ -5,5 +5,7 @@ export const wrongFileType = (name: string, allowed: string) => `${name} is not 
 export const notMultipart = 'Files must be sent as multipart/form-data.'
 export const linkExpired = 'This link is not valid any more.'
 export const kindsOfImages = 'png, jpg, webp or gif pictures, or xlsx, xls or csv sheets'
-export const kindsOfWhiteLists = 'a txt file'
-export const kindsOfConfigurations = 'PDF files'
+/** A-078 */
+export const notTxt = 'Please upload a valid .txt file.'
+/** A-084 */
+export const notPdf = 'Only PDF files are allowed.'

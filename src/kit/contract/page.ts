@@ -82,3 +82,16 @@ export function pageOf<Doc>(docs: Doc[], page: number, size: number, total: numb
     totalPages,
   }
 }
+
+/** Schema of the other envelope, that of white lists and enforcement configurations (G10). */
+export function resultsAnswer<const D extends z.ZodType>(doc: D) {
+  const { docs, ...parts } = pageAnswer(doc).shape
+  return z.object({ results: docs, pagination: z.object({ ...parts, perPage: z.number() }) })
+}
+
+export type Results<Doc> = { results: Doc[]; pagination: Omit<Page<Doc>, 'docs'> & { perPage: number } }
+
+/** That envelope for a page of at most `perPage` rows. */
+export function resultsOf<Doc>({ docs: results, ...parts }: Page<Doc>, perPage: number): Results<Doc> {
+  return { results, pagination: { ...parts, perPage } }
+}

@@ -8,8 +8,11 @@ type Asked = {
   sortDirection?: 'asc' | 'desc' | undefined
 }
 
+/** What a list of the administration was asked. */
+export type ListAsked = Asked & { search?: string | undefined }
+
 /** Rows a page where a call of the administration says nothing (A-146). */
-const usualSize = 20
+export const usualSize = 20
 
 /**
  * One page of a statement, in the paged envelope. `select` and `from` are its parts (from … where …); `order` is made

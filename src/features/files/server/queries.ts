@@ -36,3 +36,15 @@ export function fileByKey(
     sql`select original_name "originalName", media_type "mediaType" from files where bucket = ${bucket} and key = ${key}`,
   )
 }
+
+/** Which of these keys were stored for a purpose, and as what. */
+export function filesFor(
+  db: Db,
+  of: { bucket: string; purpose: string; keys: readonly string[] },
+): Promise<{ key: string; originalName: string; mediaType: string }[]> {
+  return rows(
+    db,
+    sql`select key, original_name "originalName", media_type "mediaType" from files
+        where bucket = ${of.bucket} and purpose = ${of.purpose} and key = any(${of.keys}::text[])`,
+  )
+}

@@ -1,15 +1,19 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { files } from '#features/files/contract.ts'
-import { kindsOfConfigurations, kindsOfImages, kindsOfWhiteLists } from '#features/files/messages.ts'
+import { kindsOfImages, notPdf, notTxt, wrongFileType } from '#features/files/messages.ts'
 import { type House, serve } from '#kit/server/serve.ts'
 import { sendFile } from './send-file.ts'
 import { type Accepted, storeFiles } from './store-files.ts'
 
 const accepted = {
-  images: { purpose: 'images', extensions: ['png', 'jpg', 'webp', 'gif', 'xlsx', 'xls', 'csv'], words: kindsOfImages },
-  whiteList: { purpose: 'white-list', extensions: ['txt'], words: kindsOfWhiteLists },
-  configuration: { purpose: 'configuration', extensions: ['pdf'], words: kindsOfConfigurations },
+  images: {
+    purpose: 'images',
+    extensions: ['png', 'jpg', 'webp', 'gif', 'xlsx', 'xls', 'csv'],
+    refusal: (name) => wrongFileType(name, kindsOfImages),
+  },
+  whiteList: { purpose: 'white-list', extensions: ['txt'], refusal: () => notTxt },
+  configuration: { purpose: 'configuration', extensions: ['pdf'], refusal: () => notPdf },
 } satisfies Record<string, Accepted>
 
 /** In a scope of its own, so that all other calls go on refusing multipart bodies. */

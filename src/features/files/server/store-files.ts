@@ -2,16 +2,17 @@ import { createHash } from 'node:crypto'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { bytesPerFile, filesPerCall, type StoredFile } from '#features/files/contract.ts'
-import { fileTooLarge, noFiles, notMultipart, tooManyFiles, wrongFileType } from '#features/files/messages.ts'
+import { fileTooLarge, noFiles, notMultipart, tooManyFiles } from '#features/files/messages.ts'
 import { newKey, signedPath } from '#kit/server/files.ts'
 import { newId } from '#kit/server/id.ts'
 import { invalid, Problem } from '#kit/server/problem.ts'
 import type { House } from '#kit/server/serve.ts'
 import { type FileKind, kindOfFile } from './kind-of-file.ts'
 import { addFiles, type FileRow } from './queries.ts'
+import type { FilePurpose } from './stored-for.ts'
 
-/** What one of the upload calls accepts: extensions told by content, and the words for them. */
-export type Accepted = { purpose: string; extensions: readonly string[]; words: string }
+/** What one of the upload calls accepts: extensions told by content, and what it says to everything else. */
+export type Accepted = { purpose: FilePurpose; extensions: readonly string[]; refusal: (name: string) => string }
 
 /**
  * Stores the files of a call, all or none, and answers their links. One file is in memory at a time.
@@ -50,8 +51,7 @@ async function storeOne(house: House, part: MultipartFile, accepted: Accepted): 
     throw problem.code === 'FST_REQ_FILE_TOO_LARGE' ? new Problem(413, fileTooLarge(name)) : problem
   })
   const kind = await kindOfFile(bytes, name)
-  if (!kind || !accepted.extensions.includes(kind.extension))
-    throw new Problem(415, wrongFileType(name, accepted.words))
+  if (!kind || !accepted.extensions.includes(kind.extension)) throw new Problem(415, accepted.refusal(name))
   const key = await put(house, bytes, kind)
   return {
     id: newId(),

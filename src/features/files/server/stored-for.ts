@@ -1,0 +1,21 @@
+import type { Db } from '#kit/server/db.ts'
+import { keyOfLink } from '#kit/server/files.ts'
+import { filesFor } from './queries.ts'
+
+/** What an upload call may store (G97). */
+export type FilePurpose = 'images' | 'white-list' | 'configuration'
+
+/**
+ * The keys behind links (or keys) that an upload for this purpose answered, in their order; undefined for anything
+ * else. Links may have ended meanwhile: who may name a stored file is up to the caller.
+ */
+export async function storedFor(
+  db: Db,
+  of: { bucket: string; purpose: FilePurpose; links: readonly string[] },
+): Promise<(string | undefined)[]> {
+  const keys = of.links.map(keyOfLink)
+  const given = keys.filter((key) => key !== undefined)
+  if (given.length === 0) return keys
+  const known = new Set((await filesFor(db, { ...of, keys: given })).map(({ key }) => key))
+  return keys.map((key) => (key !== undefined && known.has(key) ? key : undefined))
+}
