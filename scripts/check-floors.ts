@@ -19,6 +19,7 @@ const order = [
   'trademarks',
   'purchases',
   'intake',
+  'enforcement-config',
   'enforcement',
   'requests',
   'downloads',

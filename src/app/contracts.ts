@@ -1,6 +1,7 @@
 import { brands } from '#features/brands/contract.ts'
 import { companies } from '#features/companies/contract.ts'
 import { mailbox } from '#features/demo/contract.ts'
+import { enforcementConfig } from '#features/enforcement-config/contract.ts'
 import { files } from '#features/files/contract.ts'
 import { findings, findingStatus } from '#features/findings/contract.ts'
 import { intake } from '#features/intake/contract.ts'
@@ -23,6 +24,7 @@ export const contracts: Readonly<Record<string, Contract>> = {
   'finding status': findingStatus,
   trademarks,
   intake,
+  'enforcement configuration': enforcementConfig,
   notifications,
   mailbox,
 }

@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { listParts, resultsAnswer } from '#kit/contract/page.ts'
+import { done, flag, id, version } from '#kit/contract/texts.ts'
+import { type FindingPlatform, findingPlatforms, platformValue } from '#vocabulary/platform-names.ts'
+import {
+  attachmentsNotValid,
+  bodyNotValid,
+  bodyTooLong,
+  bodyTooManyLines,
+  chooseFinding,
+  emptyBody,
+  selectBrand,
+  selectCompany,
+  selectPlatform,
+  tooManyAttachments,
+  unknownPlaceholder,
+} from './messages.ts'
+
+/** What a notice may be told about its finding (G75). */
+export const placeholders = ['brand', 'company', 'domain', 'url', 'registrar', 'ipAddress', 'hosting', 'date'] as const
+export type Placeholder = (typeof placeholders)[number]
+
+/** A placeholder as it stands in a line: the name between double braces, spaces around it allowed. */
+export const placeholderPattern = /\{\{[ \t]*([^{}\n]*?)[ \t]*\}\}/g
+
+/** The first pair of braces of a letter that names nothing; undefined when all do. */
+export function strangePlaceholder(text: string): string | undefined {
+  const rest = text.replace(placeholderPattern, (whole, name: string) =>
+    (placeholders as readonly string[]).includes(name) ? '' : whole,
+  )
+  return /\{\{[^{}\n]{0,40}(\}\})?/.exec(rest)?.[0]
+}
+
+/** The platforms a notice can be about. TMCH marks are not findings. */
+const platform = z.string(selectPlatform).transform((raw, context): FindingPlatform => {
+  const read = platformValue(raw.trim())
+  const found = findingPlatforms.find((one) => one === read)
+  if (!found) context.addIssue({ code: 'custom', message: selectPlatform })
+  return found ?? 'domain'
+})
+
+const mostLines = 500
+const mostLetters = 20_000
+
+/** The lines of a letter (A-059); a text is split into its lines. */
+export const mailBody = z
+  .union([z.string(), z.array(z.string())], bodyNotValid)
+  .optional()
+  .transform((raw, context): string[] => {
+    const lines = linesOf(raw ?? [])
+    const problem = bodyProblem(lines)
+    if (problem) context.addIssue({ code: 'custom', message: problem })
+    return lines
+  })
+
+function linesOf(raw: string | readonly string[]): string[] {
+  const lines = (typeof raw === 'string' ? raw : raw.join('\n')).split(/\r\n|[\n\r\u2028\u2029]/)
+  while (lines.at(-1)?.trim() === '') lines.pop()
+  return lines.map((line) => line.trimEnd())
+}
+
+function bodyProblem(lines: readonly string[]): string | undefined {
+  const text = lines.join('\n')
+  if (text.trim() === '') return emptyBody
+  if (lines.length > mostLines) return bodyTooManyLines
+  if (text.length > mostLetters) return bodyTooLong
+  // A tab is what a pasted letter may have; nothing else that cannot be seen.
+  if (/\p{Cc}/u.test(text.replace(/[\t\n]/g, ''))) return bodyNotValid
+  const strange = strangePlaceholder(text)
+  return strange === undefined ? undefined : unknownPlaceholder(strange, placeholders)
+}
+
+/** A PDF that goes along: its name, and the link or key that its upload answered. */
+const attachment = z.object({ fileName: z.string().trim().min(1).max(255), url: z.string().min(1).max(2048) })
+const attachments = z.array(attachment, attachmentsNotValid).max(10, tooManyAttachments).default([])
+
+export const configuration = z.object({
+  id,
+  _id: id,
+  company: z.object({ id, _id: id, name: z.string() }),
+  brand: z.object({ id, _id: id, brandName: z.string() }),
+  platform: z.string(),
+  status: z.boolean(),
+  attachments: z.array(z.object({ fileName: z.string(), url: z.string() })),
+  mailBody: z.array(z.string()),
+  version: z.number(),
+})
+export type EnforcementConfiguration = z.output<typeof configuration>
+
+const about = { company: z.uuid(selectCompany), brand: z.uuid(selectBrand), platform }
+
+/** A letter as it would leave for one finding. */
+export const preview = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  attachments: z.array(z.string()),
+  /** Placeholders of the letter for which the finding has no value: they leave a gap. */
+  missing: z.array(z.enum(placeholders)),
+})
+export type NoticePreview = z.output<typeof preview>
+
+const path = '/enforcement-mail-configuration'
+const draft = z.object({ ...about, mailBody, attachments, finding: z.uuid(chooseFinding) })
+
+export const enforcementConfig = {
+  list: endpoint({
+    method: 'GET',
+    path,
+    access: ['Admin'],
+    summary: 'Enforcement configurations, a page at a time',
+    takes: z.object(listParts),
+    answers: resultsAnswer(configuration),
+  }),
+  save: endpoint({
+    method: 'POST',
+    path,
+    access: ['Admin'],
+    summary: 'Add an enforcement configuration',
+    takes: z.object({ ...about, status: flag, attachments, mailBody }),
+    answers: done.extend({ data: configuration }),
+  }),
+  edit: endpoint({
+    method: 'POST',
+    path: `${path}/edit`,
+    access: ['Admin'],
+    summary: 'Change status, attachments and letter of an enforcement configuration',
+    takes: z.object({
+      EnforcementConfigId: z.string(),
+      version,
+      /** Locked (A-037): taken when they are what is stored. */
+      company: z.string().optional(),
+      brand: z.string().optional(),
+      platform: z.string().optional(),
+      status: flag,
+      attachments: attachments.optional(),
+      mailBody,
+    }),
+    answers: done.extend({ data: configuration }),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${path}/{id}`,
+    access: ['Admin'],
+    summary: 'Delete an enforcement configuration',
+    takes: z.object({ id }),
+    answers: done,
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: `${path}/preview`,
+    access: ['Admin'],
+    summary: 'The letter as it would leave for one finding',
+    takes: draft,
+    answers: preview,
+  }),
+  trial: endpoint({
+    method: 'POST',
+    path: `${path}/trial`,
+    access: ['Admin'],
+    summary: 'Send that letter to oneself',
+    takes: draft,
+    answers: done,
+  }),
+}

@@ -1,0 +1,21 @@
+export const selectCompany = 'Please select a company.'
+export const selectBrand = 'Please select a brand.'
+export const selectPlatform = 'Please select a platform.'
+export const emptyBody = 'Mail body cannot be empty.'
+export const bodyTooLong = 'Mail body must be between 1 and 20000 characters'
+export const bodyTooManyLines = 'Mail body must be between 1 and 500 lines'
+export const bodyNotValid = 'Mail body is not valid'
+export const tooManyAttachments = 'Attachments must be between 0 and 10 files'
+export const attachmentsNotValid = 'Attachments is not valid'
+export const unknownPlaceholder = (found: string, known: readonly string[]) =>
+  `${found} is not a placeholder. Use ${known.map((name) => `{{${name}}}`).join(', ')}.`
+export const brandNotOfCompany = 'Brand is not valid'
+export const companyUnknown = 'Company is not valid'
+export const platformNotOfBrand = 'Platform is not valid'
+export const cannotChange = (label: string) => `${label} cannot be changed`
+export const existsAlready = 'Enforcement configuration already exists.'
+export const saved = 'Enforcement configuration saved successfully'
+export const updated = 'Enforcement configuration updated successfully'
+export const deleted = 'Record deleted successfully'
+export const chooseFinding = 'Please choose a finding.'
+export const trialSent = (address: string) => `A trial was sent to ${address}.`

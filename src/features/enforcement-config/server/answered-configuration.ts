@@ -1,0 +1,21 @@
+import type { EnforcementConfiguration } from '#features/enforcement-config/contract.ts'
+import { signedPath } from '#kit/server/files.ts'
+import type { ConfigurationRow } from './queries.ts'
+
+/** A configuration as it leaves the house: both ids (G8), attachments as links that live an hour (G119). */
+export function answeredConfiguration(secret: string, found: ConfigurationRow): EnforcementConfiguration {
+  return {
+    id: found.id,
+    _id: found.id,
+    company: { id: found.companyId, _id: found.companyId, name: found.companyName },
+    brand: { id: found.brandId, _id: found.brandId, brandName: found.brandName },
+    platform: found.platform,
+    status: found.enabled,
+    attachments: found.attachments.map(({ fileName, bucket, key }) => ({
+      fileName,
+      url: signedPath(secret, { bucket, key }),
+    })),
+    mailBody: found.mailBody,
+    version: found.version,
+  }
+}

@@ -1,0 +1,86 @@
+import { type Placeholder, placeholderPattern, placeholders } from '#features/enforcement-config/contract.ts'
+import { normaliseDomain } from '#vocabulary/addresses.ts'
+import { type Day, showDay } from '#vocabulary/dates.ts'
+import type { FindingPlatform } from '#vocabulary/platform-names.ts'
+
+/** What stands behind each placeholder of one notice, empty for what is not known; and what the notice is about. */
+export type NoticeValues = Readonly<Record<Placeholder | 'about', string>>
+
+/** A notice ready for the outbox. */
+export type Notice = {
+  subject: string
+  text: string
+  html: string
+  /** Placeholders of the letter that had no value: they left a gap. */
+  missing: Placeholder[]
+}
+
+/** The longest address a subject repeats; mail servers refuse header lines above 998 characters (RFC 5322). */
+const longestInSubject = 250
+
+/**
+ * The letter of a configuration for one finding (G75): each placeholder replaced once, so that a value which looks like a
+ * placeholder stays what it is. Values keep to their line: control characters become spaces. The HTML part shows the same
+ * lines, escaped, with no live link to what is reported. Pure: the same input always makes the same letter.
+ */
+export function composeNotice(mailBody: readonly string[], values: NoticeValues): Notice {
+  const missing = new Set<Placeholder>()
+  const filled = mailBody.map((line) =>
+    line.replace(placeholderPattern, (whole, name: string) => {
+      const placeholder = placeholders.find((one) => one === name)
+      if (!placeholder) return whole
+      const value = onOneLine(values[placeholder])
+      if (value === '') missing.add(placeholder)
+      return value
+    }),
+  )
+  return {
+    subject: `Infringement notice: ${shortened(onOneLine(values.about))}`,
+    text: filled.join('\n'),
+    html: `<div>${filled.map((line) => `<p style="margin:0">${escaped(line) || '&nbsp;'}</p>`).join('\n')}</div>`,
+    missing: placeholders.filter((one) => missing.has(one)),
+  }
+}
+
+/** The facts of a finding and of what is done about it, as placeholders name them. */
+export function noticeValues(of: {
+  platform: FindingPlatform
+  company: string
+  brand: string
+  /** The reported page; null on the domain platform. */
+  url: string | null
+  /** The reported domain; null where only a page is known. */
+  domain: string | null
+  registrar: string | null
+  ipAddress: string | null
+  hosting: string | null
+  date: Day
+}): NoticeValues {
+  const domain = of.domain || normaliseDomain(of.url ?? '')
+  const url = of.url || domain
+  return {
+    about: of.platform === 'domain' ? domain : url,
+    company: of.company,
+    brand: of.brand,
+    url,
+    domain,
+    registrar: of.registrar ?? '',
+    ipAddress: of.ipAddress ?? '',
+    hosting: of.hosting ?? '',
+    date: showDay(of.date),
+  }
+}
+
+const onOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+
+const shortened = (text: string): string =>
+  text.length <= longestInSubject ? text : `${text.slice(0, longestInSubject - 1)}…`
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign]!)

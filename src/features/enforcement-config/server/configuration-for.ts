@@ -1,0 +1,12 @@
+import type { Db } from '#kit/server/db.ts'
+import type { LetterAttachment } from '#kit/server/mail.ts'
+import { type About, enabledConfiguration } from './queries.ts'
+
+/** What a notice says and carries, in the form in which the outbox takes it. */
+export type NoticeConfiguration = { id: string; mailBody: readonly string[]; attachments: readonly LetterAttachment[] }
+
+/** The enabled configuration for a company, brand and platform; undefined when there is none (G75). */
+export async function configurationFor(db: Db, about: About): Promise<NoticeConfiguration | undefined> {
+  const found = await enabledConfiguration(db, about)
+  return found && { id: found.id, mailBody: found.mailBody, attachments: found.attachments }
+}

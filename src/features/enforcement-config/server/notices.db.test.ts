@@ -1,0 +1,79 @@
+import PostalMime from 'postal-mime'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { adminHouse } from '#app/testing-world.ts'
+import { addFindings } from '#features/findings/server/testing.ts'
+import { newId } from '#kit/server/id.ts'
+import { domain } from '#platforms/domain.ts'
+import { configurationFor } from './configuration-for.ts'
+
+const { at, ask, errorsOf, upload } = adminHouse()
+const path = '/enforcement-mail-configuration'
+const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n')
+
+beforeEach(async () => {
+  await at.database.pool.query('truncate enforcement_configurations, data_log')
+})
+
+const draft = (more: object = {}) => ({
+  company: at.world.companies.parent,
+  brand: at.world.brands.own,
+  platform: 'domain',
+  mailBody: ['Dear {{registrar}},', '', 'Please take down {{domain}}.'],
+  ...more,
+})
+const save = (more?: object) => ask('POST', path, draft(more))
+
+describe('for who sends notices', () => {
+  test('only the enabled configuration of exactly this company, brand and platform', async () => {
+    const about = { companyId: at.world.companies.parent, brandId: at.world.brands.own, platform: 'domain' } as const
+    const { Location: url } = (await upload('enforcement-configuration', 'a.pdf', pdf)).json().Data[0]
+    const { data } = (await save({ attachments: [{ fileName: 'a.pdf', url }] })).json()
+    expect(await configurationFor(at.database.db, about)).toEqual({
+      id: data.id,
+      mailBody: draft().mailBody,
+      attachments: [{ fileName: 'a.pdf', bucket: 'newscrapper', key: expect.stringMatching(/\.pdf$/) }],
+    })
+    expect(await configurationFor(at.database.db, { ...about, platform: 'website' })).toBeUndefined()
+    await ask('POST', `${path}/edit`, { ...draft(), EnforcementConfigId: data.id, status: false })
+    expect(await configurationFor(at.database.db, about)).toBeUndefined()
+  })
+
+  test('the preview is the trial: the same subject, lines and files leave for the caller, once', async () => {
+    const [finding, foreign] = await addFindings(at.database.db, domain, [
+      {
+        companyId: at.world.companies.parent,
+        brandId: at.world.brands.own,
+        domain: 'copy.example',
+        registrar: 'Regis <b>',
+      },
+      { companyId: at.world.companies.foreign, brandId: at.world.brands.foreign },
+    ])
+    const { Location: url } = (await upload('enforcement-configuration', 'power.pdf', pdf)).json().Data[0]
+    const asked = draft({ finding, attachments: [{ fileName: 'power.pdf', url }] })
+    const shown = (await ask('POST', `${path}/preview`, asked)).json()
+    expect(shown).toMatchObject({
+      to: 'admin@mail.test',
+      subject: 'Infringement notice: copy.example',
+      text: 'Dear Regis <b>,\n\nPlease take down copy.example.',
+      attachments: ['power.pdf'],
+      missing: [],
+    })
+    expect((await ask('POST', `${path}/trial`, asked)).json().message).toBe('A trial was sent to admin@mail.test.')
+    await at.house.runJobs()
+    const letters = at.house.letters()
+    expect(letters).toHaveLength(1)
+    const mail = await PostalMime.parse(letters[0]!)
+    expect(mail.to?.map(({ address }) => address)).toEqual(['admin@mail.test'])
+    expect(mail.subject).toBe(shown.subject)
+    expect(mail.text?.trim()).toBe(shown.text)
+    expect(mail.html?.trim()).toBe(shown.html)
+    expect(mail.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
+      ['power.pdf', 'application/pdf'],
+    ])
+    for (const other of [foreign, newId()])
+      expect(errorsOf(await ask('POST', `${path}/preview`, draft({ finding: other })))).toEqual({
+        finding: 'Please choose a finding.',
+      })
+    expect(errorsOf(await ask('POST', `${path}/preview`, draft()))).toEqual({ finding: 'Please choose a finding.' })
+  })
+})

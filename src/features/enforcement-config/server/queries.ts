@@ -1,0 +1,144 @@
+import { storedName } from '#columns/stored.ts'
+import type { Page } from '#kit/contract/page.ts'
+import { type Db, every, row, sql, type Sql } from '#kit/server/db.ts'
+import type { LetterAttachment } from '#kit/server/mail.ts'
+import { type ListAsked, orderOf, readPage } from '#kit/server/read-page.ts'
+import { searched } from '#kit/server/search-text.ts'
+import { atVersion } from '#kit/server/versions.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import type { FindingPlatform } from '#vocabulary/platform-names.ts'
+
+export type ConfigurationRow = {
+  id: string
+  companyId: string
+  companyName: string
+  brandId: string
+  brandName: string
+  platform: FindingPlatform
+  enabled: boolean
+  mailBody: string[]
+  attachments: LetterAttachment[]
+  version: number
+}
+
+/** What a configuration says, apart from what it is about. */
+export type Content = { enabled: boolean; mailBody: readonly string[]; attachments: readonly LetterAttachment[] }
+
+export type About = { companyId: string; brandId: string; platform: FindingPlatform }
+
+/** Only an Admin reads configurations, and sees those of every company (G34). */
+const columns = sql`e.id, e.company_id "companyId", c.name "companyName", e.brand_id "brandId", b.brand_name "brandName",
+  e.platform, e.enabled, e.mail_body "mailBody", e.attachments, e.version`
+const from = sql`from enforcement_configurations e join companies c on c.id = e.company_id join brands b on b.id = e.brand_id`
+
+const offered: Readonly<Record<string, Sql>> = {
+  company: sql`lower(c.name)`,
+  brand: sql`lower(b.brand_name)`,
+  platform: sql`e.platform`,
+  status: sql`e.enabled`,
+}
+
+/** One page of those in which the search text stands (G108), newest first unless sorted. */
+export function pageOfConfigurations(db: Db, asked: ListAsked): Promise<Page<ConfigurationRow>> {
+  const chosen = every([
+    sql`e.deleted_at is null`,
+    // 'social media' as people write it finds social-media too.
+    ...searched(asked.search, [sql`c.name`, sql`b.brand_name`, sql`e.platform`, sql`replace(e.platform, '-', ' ')`]),
+  ])
+  return readPage(db, asked, {
+    select: columns,
+    from: sql`${from} where ${chosen}`,
+    order: orderOf(asked, offered, sql`e.id`),
+  })
+}
+
+export function configurationById(db: Db, id: string): Promise<ConfigurationRow | undefined> {
+  return row(db, sql`select ${columns} ${from} where e.id = ${id} and e.deleted_at is null`)
+}
+
+/** The enabled configuration for a company, brand and platform. */
+export function enabledConfiguration(db: Db, about: About): Promise<ConfigurationRow | undefined> {
+  return row(
+    db,
+    sql`select ${columns} ${from} where e.company_id = ${about.companyId} and e.brand_id = ${about.brandId}
+          and e.platform = ${about.platform} and e.enabled and e.deleted_at is null`,
+  )
+}
+
+/** Stores a new one; false when there is one for the same company, brand and platform, also of this very moment. */
+export async function addConfiguration(db: Db, id: string, about: About, content: Content): Promise<boolean> {
+  const added = await row(
+    db,
+    sql`insert into enforcement_configurations (id, company_id, brand_id, platform, enabled, mail_body, attachments)
+        values (${id}, ${about.companyId}, ${about.brandId}, ${about.platform}, ${content.enabled},
+          ${content.mailBody}::text[], ${JSON.stringify(content.attachments)}::jsonb)
+        on conflict (company_id, brand_id, platform) where deleted_at is null do nothing returning id`,
+  )
+  return added !== undefined
+}
+
+/** Undefined when it is gone, or has another version than the caller saw. */
+export function changeConfiguration(
+  db: Db,
+  id: string,
+  content: Content,
+  version: number | undefined,
+): Promise<{ id: string } | undefined> {
+  return row(
+    db,
+    sql`update enforcement_configurations set enabled = ${content.enabled}, mail_body = ${content.mailBody}::text[],
+          attachments = ${JSON.stringify(content.attachments)}::jsonb, version = version + 1, updated_at = now()
+        where id = ${id} and deleted_at is null and ${atVersion(version)} returning id`,
+  )
+}
+
+/** Takes one away; answers its company, or undefined when there was none. */
+export function removeConfiguration(db: Db, id: string): Promise<{ companyId: string } | undefined> {
+  return row(
+    db,
+    sql`update enforcement_configurations set deleted_at = now(), version = version + 1
+        where id = ${id} and deleted_at is null returning company_id "companyId"`,
+  )
+}
+
+/** What a configuration may be about: an existing company, and a brand of it with its platforms. */
+export function companyAndBrand(
+  db: Db,
+  companyId: string,
+  brandId: string,
+): Promise<{ company: string; brand: string | null; platforms: Record<string, unknown> } | undefined> {
+  return row(
+    db,
+    sql`select c.name company, b.brand_name brand, coalesce(b.platforms, '{}') platforms
+        from companies c left join brands b on b.company_id = c.id and b.id = ${brandId} and b.deleted_at is null
+        where c.id = ${companyId} and c.deleted_at is null`,
+  )
+}
+
+export type FindingFacts = {
+  url: string | null
+  domain: string | null
+  registrar: string | null
+  ipAddress: string | null
+  hosting: string | null
+}
+
+/** What a notice tells of a finding of this company, brand and platform; undefined when there is no such finding. */
+export function factsOf(
+  db: Db,
+  platform: FindingPlatformDefinition,
+  of: { companyId: string; brandId: string; findingId: string },
+): Promise<FindingFacts | undefined> {
+  const value = (name: string): Sql =>
+    platform.columns[name]?.place === 'own' ? sql.ref(`d.${storedName(name)}`) : sql`null::text`
+  // A link is the page under another name.
+  const url = platform.columns[platform.identity]?.kind === 'link' ? platform.identity : 'url'
+  return row(
+    db,
+    sql`select ${value(url)} url, ${value('domain')} domain, ${value('registrar')} registrar,
+          ${value('ipAddress')} "ipAddress", ${value('hosting')} hosting
+        from findings f join ${sql.table(platform.table)} d on d.company_id = f.company_id and d.finding_id = f.id
+        where f.company_id = ${of.companyId} and f.brand_id = ${of.brandId} and f.platform = ${platform.value}
+          and f.id = ${of.findingId} and f.deleted_at is null`,
+  )
+}

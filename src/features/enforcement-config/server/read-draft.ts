@@ -1,0 +1,42 @@
+import {
+  attachmentsNotValid,
+  brandNotOfCompany,
+  companyUnknown,
+  platformNotOfBrand,
+} from '#features/enforcement-config/messages.ts'
+import { notPdf } from '#features/files/messages.ts'
+import { storedFor } from '#features/files/server/stored-for.ts'
+import type { Db } from '#kit/server/db.ts'
+import type { LetterAttachment } from '#kit/server/mail.ts'
+import { invalid } from '#kit/server/problem.ts'
+import { platformOf } from '#platforms/all.ts'
+import type { FindingPlatform } from '#vocabulary/platform-names.ts'
+import { companyAndBrand } from './queries.ts'
+
+type Chosen = { company: string; brand: string; platform: FindingPlatform }
+
+/** The names of what a configuration is about. 422 unless it is an existing brand of the company, with the platform. */
+export async function admitted(db: Db, chosen: Chosen): Promise<{ company: string; brand: string }> {
+  const found = await companyAndBrand(db, chosen.company, chosen.brand)
+  if (!found) throw invalid({ company: companyUnknown })
+  if (found.brand === null) throw invalid({ brand: brandNotOfCompany })
+  if (!Object.hasOwn(found.platforms, platformOf(chosen.platform)!.flag))
+    throw invalid({ platform: platformNotOfBrand })
+  return { company: found.company, brand: found.brand }
+}
+
+/** Attachments by the link or key their upload answered, as letters carry them. 422 for what is no stored PDF of ours. */
+export async function carried(
+  db: Db,
+  bucket: string,
+  given: readonly { fileName: string; url: string }[],
+): Promise<LetterAttachment[]> {
+  const links = given.map(({ url }) => url)
+  const keys = await storedFor(db, { bucket, purpose: 'configuration', links })
+  return given.map(({ fileName }, n) => {
+    const key = keys[n]
+    if (key === undefined) throw invalid({ attachments: notPdf })
+    if (/\p{Cc}/u.test(fileName)) throw invalid({ attachments: attachmentsNotValid })
+    return { fileName: /\.pdf$/i.test(fileName) ? fileName : `${fileName}.pdf`, bucket, key }
+  })
+}

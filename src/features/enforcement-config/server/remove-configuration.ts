@@ -1,0 +1,19 @@
+import type { enforcementConfig } from '#features/enforcement-config/contract.ts'
+import { deleted } from '#features/enforcement-config/messages.ts'
+import { recordData } from '#kit/server/audit.ts'
+import { notFound } from '#kit/server/problem.ts'
+import type { Call } from '#kit/server/serve.ts'
+import * as queries from './queries.ts'
+import { model } from './save-configuration.ts'
+
+/** Takes a configuration away; notices already in the outbox still leave. */
+export async function removeConfiguration({
+  input,
+  session,
+  db,
+}: Call<typeof enforcementConfig.remove>): Promise<{ message: string }> {
+  const removed = await queries.removeConfiguration(db, input.id)
+  if (!removed) throw notFound()
+  await recordData(db, session, { type: 'delete', model, total: 1, companyId: removed.companyId })
+  return { message: deleted }
+}

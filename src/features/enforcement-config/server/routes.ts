@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import { enforcementConfig } from '#features/enforcement-config/contract.ts'
+import { resultsOf } from '#kit/contract/page.ts'
+import { usualSize } from '#kit/server/read-page.ts'
+import { type House, serve } from '#kit/server/serve.ts'
+import { answeredConfiguration } from './answered-configuration.ts'
+import { editConfiguration } from './edit-configuration.ts'
+import { pageOfConfigurations } from './queries.ts'
+import { removeConfiguration } from './remove-configuration.ts'
+import { saveConfiguration } from './save-configuration.ts'
+import { previewNotice, sendTrial } from './try-notice.ts'
+
+export function enforcementConfigRoutes(api: FastifyInstance, house: House): void {
+  serve(api, house, enforcementConfig, {
+    list: async ({ input, db }) => {
+      const page = await pageOfConfigurations(db, input)
+      const docs = page.docs.map((doc) => answeredConfiguration(house.settings.signingSecret, doc))
+      return resultsOf({ ...page, docs }, input.perPage ?? usualSize)
+    },
+    save: (call) => saveConfiguration(house, call),
+    edit: (call) => editConfiguration(house, call),
+    remove: removeConfiguration,
+    preview: (call) => previewNotice(house, call),
+    trial: (call) => sendTrial(house, call),
+  })
+}

@@ -1,0 +1,55 @@
+import type { enforcementConfig, NoticePreview } from '#features/enforcement-config/contract.ts'
+import { chooseFinding, trialSent } from '#features/enforcement-config/messages.ts'
+import { addressOf } from '#features/users/server/address-of.ts'
+import { type Letter, postLetter } from '#kit/server/mail.ts'
+import { invalid } from '#kit/server/problem.ts'
+import type { Call, House } from '#kit/server/serve.ts'
+import { platformOf } from '#platforms/all.ts'
+import { today } from '#vocabulary/dates.ts'
+import { composeNotice, noticeValues, type Notice } from './compose-notice.ts'
+import { factsOf } from './queries.ts'
+import { admitted, carried } from './read-draft.ts'
+
+type Draft = Call<typeof enforcementConfig.preview>
+
+/** The letter of a draft as it would leave today for one finding; nothing is stored or sent. */
+export async function previewNotice(house: House, call: Draft): Promise<NoticePreview> {
+  const { notice, letter } = await composed(house, call)
+  return {
+    to: letter.to,
+    subject: notice.subject,
+    text: notice.text,
+    html: notice.html,
+    attachments: (letter.attachments ?? []).map(({ fileName }) => fileName),
+    missing: notice.missing,
+  }
+}
+
+/** Sends that very letter to the caller. */
+export async function sendTrial(house: House, call: Draft): Promise<{ message: string }> {
+  const { letter } = await composed(house, call)
+  await postLetter(call.db, letter)
+  return { message: trialSent(letter.to) }
+}
+
+async function composed(house: House, { input, session, db }: Draft): Promise<{ notice: Notice; letter: Letter }> {
+  const names = await admitted(db, input)
+  const platform = platformOf(input.platform)!
+  const facts = await factsOf(db, platform, {
+    companyId: input.company,
+    brandId: input.brand,
+    findingId: input.finding,
+  })
+  if (!facts) throw invalid({ finding: chooseFinding })
+  const date = today(house.settings.businessZone)
+  const notice = composeNotice(input.mailBody, noticeValues({ ...names, ...facts, platform: input.platform, date }))
+  const letter = {
+    kind: 'enforcement-trial',
+    to: await addressOf(db, session.userId),
+    subject: notice.subject,
+    text: notice.text,
+    html: notice.html,
+    attachments: await carried(db, house.files.bucket, input.attachments),
+  }
+  return { notice, letter }
+}
