@@ -11,8 +11,8 @@ const floors: Record<string, number> = { vocabulary: 1, columns: 2, platforms: 3
 const order = [
   'companies',
   'brands',
-  'users',
   'sessions',
+  'users',
   'files',
   'white-label',
   'findings',

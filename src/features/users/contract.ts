@@ -1,7 +1,93 @@
 import { z } from 'zod'
+import { passwordProblem } from '#features/sessions/messages.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { direction, pageAnswer, pageParts } from '#kit/contract/page.ts'
-import { everyone, staff } from '#vocabulary/roles.ts'
+import { direction, listParts, pageAnswer, pageParts } from '#kit/contract/page.ts'
+import { bounded, done, id, isNotValid, isRequired, version, zeroOrOne } from '#kit/contract/texts.ts'
+import { everyone, roles, staff } from '#vocabulary/roles.ts'
+import { labels } from './messages.ts'
+
+/** What an Analyst learns of a person (G39). */
+const names = z.object({ id, _id: id, username: z.string(), firstName: z.string(), lastName: z.string() })
+
+const bit = z.union([z.literal(0), z.literal(1)])
+
+/** A user as the Admin sees it. Never a password, in no form. */
+export const person = names.extend({
+  email: z.string(),
+  mobile: z.string(),
+  role: z.enum(roles),
+  company: z.object({ id, _id: id, name: z.string() }).nullable(),
+  employeeCode: z.string().nullable(),
+  twoFactorAuth: z.boolean(),
+  isBlocked: bit,
+  isGoogleAuth: bit,
+  lastLoggedInAt: z.string().nullable(),
+  version: z.number(),
+})
+export type Person = z.output<typeof person>
+
+const typed = z.object({
+  firstName: bounded(labels.firstName, 1, 50),
+  lastName: bounded(labels.lastName, 1, 50),
+  email: bounded(labels.email, 1, 254).pipe(z.email(isNotValid(labels.email))),
+  // What stands in these four counts only for some people, so it is looked at together with the rest below.
+  username: z.string().trim().max(1000).optional(),
+  passwordHash: z.string().max(1000).optional(),
+  company: z.string().max(64).nullish(),
+  employeeCode: z.string().trim().max(1000).nullish(),
+  mobile: bounded(labels.mobile, 1, 16).regex(/^\+?\d{7,15}$/, isNotValid(labels.mobile)),
+  role: z.enum(roles, { error: ({ input }) => (input ? isNotValid(labels.role) : isRequired(labels.role)) }),
+  twoFactorAuth: zeroOrOne,
+  isBlocked: zeroOrOne,
+  isGoogleAuth: zeroOrOne,
+  version,
+})
+
+type Typed = z.output<typeof typed>
+
+/** What a field must be in the light of the others (G107); undefined when all is well. */
+const together: Readonly<Record<string, (form: Typed) => string | undefined>> = {
+  username: ({ username, email }) =>
+    !username || username.toLowerCase() === email?.toLowerCase() ? undefined : isNotValid(labels.username),
+  company: ({ role, company }) => {
+    if (role !== 'Client') return undefined
+    if (!company) return isRequired(labels.company)
+    return id.safeParse(company).success ? undefined : isNotValid(labels.company)
+  },
+  employeeCode: ({ role, employeeCode }) => {
+    if (role !== 'Analyst' && role !== 'Admin') return undefined
+    if (!employeeCode) return isRequired(labels.employeeCode)
+    return /^[\p{L}\p{N}-]{1,20}$/u.test(employeeCode) ? undefined : isNotValid(labels.employeeCode)
+  },
+  passwordHash: ({ isGoogleAuth, passwordHash }) =>
+    isGoogleAuth || !passwordHash ? undefined : passwordProblem(passwordHash),
+}
+
+function complete<Form extends z.ZodType<Typed>>(form: Form, rules: typeof together): Form {
+  return form.superRefine(
+    (given, context) => {
+      for (const [path, problemOf] of Object.entries(rules)) {
+        const message = problemOf(given)
+        if (message) context.addIssue({ code: 'custom', path: [path], message })
+      }
+    },
+    // Also when single fields are wrong, so that a person is told everything at once.
+    { when: () => true },
+  )
+}
+
+/** A new user has a password unless Google signs it in; later an empty one leaves the password as it is. */
+const toCreate = complete(typed, {
+  ...together,
+  passwordHash: (form) =>
+    form.isGoogleAuth || form.passwordHash ? together['passwordHash']?.(form) : isRequired(labels.passwordHash),
+})
+const toUpdate = complete(typed.extend({ id }), together)
+
+/** What the form of a user says. */
+export type UserForm = z.output<typeof toCreate>
+
+const saved = z.object({ message: z.string(), data: person })
 
 export const users = {
   emailId: endpoint({
@@ -18,15 +104,33 @@ export const users = {
     path: '/users',
     access: staff,
     summary: 'Users',
-    takes: z.object({
-      ...pageParts,
-      sortBy: z.string().max(60).optional(),
-      sortDirection: direction,
-      sortOrder: direction,
-      search: z.string().trim().max(200).optional(),
-    }),
-    answers: pageAnswer(
-      z.looseObject({ id: z.uuid(), _id: z.uuid(), username: z.string(), firstName: z.string(), lastName: z.string() }),
-    ),
+    takes: z.object({ ...listParts, sortOrder: direction }),
+    answers: pageAnswer(z.union([person, names])),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/users/create',
+    access: ['Admin'],
+    summary: 'Create a user',
+    takes: toCreate,
+    answers: saved,
+    ownTransactions: true,
+  }),
+  update: endpoint({
+    method: 'POST',
+    path: '/users/update/{id}',
+    access: ['Admin'],
+    summary: 'Change a user; an empty password leaves it as it is',
+    takes: toUpdate,
+    answers: saved,
+    ownTransactions: true,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/users/{id}',
+    access: ['Admin'],
+    summary: 'Delete a user',
+    takes: z.object({ id }),
+    answers: done,
   }),
 }

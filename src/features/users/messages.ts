@@ -1,15 +1,19 @@
-export const passwordTooShort = 'Password must be at least 8 characters long'
+export const userCreated = 'User created successfully'
+export const userUpdated = 'User updated successfully'
+export const userDeleted = 'User deleted successfully'
+export const notOneself = 'You cannot delete yourself.'
+export const notOwnAccess = 'You cannot block yourself or give up your own Admin role.'
+export const notTheLastAdmin = 'There must be at least one Admin who is not blocked.'
 
-const rules: readonly [broken: (password: string) => boolean, sentence: string][] = [
-  [(password) => Array.from(password).length < 8, passwordTooShort],
-  [(password) => !/\p{Lu}/u.test(password), 'Password must contain at least one uppercase letter'],
-  [(password) => !/\p{Ll}/u.test(password), 'Password must contain at least one lowercase letter'],
-  [(password) => !/\d/.test(password), 'Password must contain at least one digit'],
-  [(password) => !/[^\p{L}\p{N}\p{C}\p{Z}]/u.test(password), 'Password must contain at least one special character'],
-  [(password) => Array.from(password).length > 128, 'Password must be at most 128 characters long'],
-]
-
-/** The first rule a new password breaks, in the agreed order, or undefined (G28, C-330). */
-export function passwordProblem(password: string): string | undefined {
-  return rules.find(([broken]) => broken(password))?.[1]
-}
+/** The labels of the form, which are also the names that the sentences about bounds use (G107). */
+export const labels = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  username: 'Username',
+  mobile: 'Mobile',
+  role: 'Role',
+  passwordHash: 'Password',
+  company: 'Company',
+  employeeCode: 'Employee code',
+} as const

@@ -131,7 +131,7 @@ async function writeUsers(
       one.username,
       one.firstName,
       one.lastName,
-      `+91 00000 ${10_000 + n}`,
+      `+9100000${10_000 + n}`,
       one.role,
       one.company ? people.company.get(one.company) : null,
       one.employeeCode,

@@ -3,10 +3,10 @@ import {
   brokenLink,
   currentPasswordWrong,
   googleKeepsPassword,
+  passwordProblem,
   passwordUpdated,
   samePassword,
 } from '#features/sessions/messages.ts'
-import { passwordProblem } from '#features/users/messages.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import { hashToken } from '#kit/server/id.ts'
 import { hashPassword, isPassword } from '#kit/server/passwords.ts'
@@ -14,15 +14,8 @@ import { invalid, Problem, signedOut } from '#kit/server/problem.ts'
 import type { Call, House } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { guardGuessing } from './guard-guessing.ts'
-import {
-  endSessionsOfUser,
-  findResetLink,
-  lockPerson,
-  personById,
-  setPassword,
-  takeResetLink,
-  voidResetLinks,
-} from './queries.ts'
+import { findResetLink, lockPerson, personById, setPassword, takeResetLink } from './queries.ts'
+import { shutOut } from './shut-out.ts'
 
 type UpdateCall = Call<typeof sessions.updatePassword>
 
@@ -71,6 +64,5 @@ function refuseWeak(password: string): void {
 async function replacePassword(db: Db, userId: string, hash: string): Promise<void> {
   await lockPerson(db, userId)
   await setPassword(db, userId, hash)
-  await endSessionsOfUser(db, userId)
-  await voidResetLinks(db, userId)
+  await shutOut(db, userId)
 }

@@ -1,5 +1,4 @@
-import { passwordsDiffer } from '#features/sessions/messages.ts'
-import { passwordProblem, passwordTooShort } from '#features/users/messages.ts'
+import { passwordProblem, passwordsDiffer, passwordTooShort } from '#features/sessions/messages.ts'
 
 /** The first thing wrong with a new password, in the agreed order: length, match, then the rest (C-233, A-087). */
 export function firstPasswordProblem(password: string, confirmed: string): string | undefined {

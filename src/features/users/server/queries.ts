@@ -1,72 +1,152 @@
-import { contains, type Db, every, row, rows, type Sql, sql } from '#kit/server/db.ts'
+import type { Person } from '#features/users/contract.ts'
+import type { Page } from '#kit/contract/page.ts'
+import { type Db, every, row, rows, type Sql, sql } from '#kit/server/db.ts'
+import { orderOf, readPage } from '#kit/server/read-page.ts'
+import { searched } from '#kit/server/search-text.ts'
 import type { Role } from '#vocabulary/roles.ts'
 
-export type UserRow = {
-  id: string
-  username: string
-  firstName: string
-  lastName: string
-  email: string
-  mobile: string
-  avatar: string
-  role: Role
-  company: { id: string; _id: string; name: string } | null
-  employeeCode: string | null
-  twoFactorAuth: boolean
-  isGoogleAuth: 0 | 1
-  isBlocked: 0 | 1
-  lastSignedInAt: string | null
-  createdAt: string
-}
-
-/** What a list may be sorted by, and the column behind each name (G11). */
+/** What a list may be sorted by, and the column behind each name (A-023, G11). */
 const sortable: Readonly<Record<string, Sql>> = {
   username: sql`lower(u.username)`,
   firstName: sql`lower(u.first_name)`,
-  lastName: sql`lower(u.last_name)`,
   email: sql`lower(u.email)`,
-  role: sql`u.role`,
-  company: sql`lower(c.name)`,
+  lastLoggedInAt: sql`u.last_signed_in_at`,
+  twoFactorAuth: sql`u.two_factor`,
+  isBlocked: sql`u.is_blocked`,
   employeeCode: sql`lower(u.employee_code)`,
-  createdAt: sql`u.created_at`,
 }
+
+/** A whole person, as the Admin sees it (A-056). */
+const wholePerson = sql`u.id, u.id "_id", u.username, u.first_name "firstName", u.last_name "lastName", u.email, u.mobile, u.role,
+  case when c.id is not null then jsonb_build_object('id', c.id, '_id', c.id, 'name', c.name) end company,
+  u.employee_code "employeeCode", u.two_factor "twoFactorAuth", u.is_google::int "isGoogleAuth",
+  u.is_blocked::int "isBlocked", u.last_signed_in_at "lastLoggedInAt", u.version`
 
 export type UsersAsked = {
-  page: number
-  size: number
-  sortBy: string | undefined
-  direction: 'asc' | 'desc' | undefined
-  search: string | undefined
-  /** Whether the search looks into everything (Admin) or only into what an Analyst is shown (G39). */
-  searchAll: boolean
+  page?: number | undefined
+  perPage?: number | undefined
+  sortBy?: string | undefined
+  sortDirection?: 'asc' | 'desc' | undefined
+  search?: string | undefined
 }
 
-/** One page of users, and how many there are. Staff only; the caller cuts the row to what the role may see (G39). */
-export async function listUsers(db: Db, asked: UsersAsked): Promise<{ docs: UserRow[]; total: number }> {
-  const chosen = every([sql`u.deleted_at is null`, ...(asked.search ? [searched(asked.search, asked.searchAll)] : [])])
-  const from = sql`from users u left join companies c on c.id = u.company_id where ${chosen}`
-  const order = sortable[asked.sortBy ?? 'username'] ?? sql`lower(u.username)`
-  const direction = asked.direction === 'desc' ? sql`desc` : sql`asc`
-  const docs = await rows<UserRow>(
+/** One page of users, the newest first where nothing else is asked. The search looks into everything or into names only. */
+export function pageOfUsers(db: Db, asked: UsersAsked, searchIn: 'everything' | 'names'): Promise<Page<Person>> {
+  const matching = searchIn === 'names' ? inNames : inEverything
+  const chosen = every([sql`u.deleted_at is null`, ...matching(asked.search)])
+  return readPage(db, asked, {
+    select: wholePerson,
+    from: sql`from users u left join companies c on c.id = u.company_id where ${chosen}`,
+    order: orderOf(asked, sortable, sql`u.id`),
+  })
+}
+
+function inEverything(search: string | undefined): Sql[] {
+  return searched(search, [sql`u.search_text`], (pattern) => [
+    sql`u.company_id = any(array(select c.id from companies c where c.name ilike ${pattern} and c.deleted_at is null))`,
+  ])
+}
+
+/** The whole text is asked first because it has the index. */
+function inNames(search: string | undefined): Sql[] {
+  const names = sql`concat_ws(e'\n', u.username, u.first_name || ' ' || u.last_name)`
+  return [...searched(search, [sql`u.search_text`]), ...searched(search, [names])]
+}
+
+export function wholePersonById(db: Db, id: string): Promise<Person | undefined> {
+  return row(
     db,
-    sql`select u.id, u.username, u.first_name "firstName", u.last_name "lastName", u.email, u.mobile, u.avatar, u.role,
-          case when c.id is not null then jsonb_build_object('id', c.id, '_id', c.id, 'name', c.name) end company,
-          u.employee_code "employeeCode", u.two_factor "twoFactorAuth", u.is_google::int "isGoogleAuth",
-          u.is_blocked::int "isBlocked", u.last_signed_in_at "lastSignedInAt", u.created_at "createdAt"
-        ${from} order by ${order} ${direction} nulls last, u.id desc
-        limit ${asked.size} offset ${(asked.page - 1) * asked.size}`,
+    sql`select ${wholePerson} from users u left join companies c on c.id = u.company_id
+      where u.id = ${id} and u.deleted_at is null`,
   )
-  const counted = await row<{ total: number }>(db, sql`select count(*)::int total ${from}`)
-  return { docs, total: counted?.total ?? 0 }
-}
-
-function searched(text: string, all: boolean): Sql {
-  const names = sql`concat_ws(e'\n', u.username, u.first_name, u.last_name)`
-  const everything = sql`concat_ws(e'\n', u.username, u.first_name, u.last_name, u.email, u.mobile, u.employee_code, c.name)`
-  return sql`${all ? everything : names} ilike ${contains(text)}`
 }
 
 export async function emailOf(db: Db, userId: string): Promise<string> {
   const found = await row<{ email: string }>(db, sql`select email from users where id = ${userId}`)
   return found?.email ?? ''
+}
+
+export async function isCompany(db: Db, id: string): Promise<boolean> {
+  return Boolean(await row(db, sql`select 1 from companies where id = ${id} and deleted_at is null for key share`))
+}
+
+/** Which of the two that nobody may share are somebody else's already. */
+export async function takenOf(
+  db: Db,
+  of: { id: string; email: string; employeeCode: string | null },
+): Promise<{ email: boolean; employeeCode: boolean }> {
+  const other = sql`u.deleted_at is null and u.id <> ${of.id}`
+  const found = await row<{ email: boolean; employeeCode: boolean }>(
+    db,
+    sql`select
+      exists (select 1 from users u where ${other} and lower(u.username) = lower(${of.email}))
+        or exists (select 1 from users u where ${other} and lower(u.email) = lower(${of.email})) email,
+      exists (select 1 from users u where ${other} and lower(u.employee_code) = lower(${of.employeeCode})) "employeeCode"`,
+  )
+  return found!
+}
+
+/** What is stored of a person's form. */
+export type StoredPerson = {
+  id: string
+  email: string
+  firstName: string
+  lastName: string
+  mobile: string
+  role: Role
+  companyId: string | null
+  employeeCode: string | null
+  twoFactor: boolean
+  isGoogle: boolean
+  isBlocked: boolean
+  passwordHash: string | null
+}
+
+export async function addPerson(db: Db, of: StoredPerson): Promise<void> {
+  await rows(
+    db,
+    sql`insert into users (id, username, email, first_name, last_name, mobile, role, company_id, employee_code,
+        two_factor, is_google, is_blocked, password_hash)
+      values (${of.id}, ${of.email}, ${of.email}, ${of.firstName}, ${of.lastName}, ${of.mobile}, ${of.role},
+        ${of.companyId}, ${of.employeeCode}, ${of.twoFactor}, ${of.isGoogle}, ${of.isBlocked}, ${of.passwordHash})`,
+  )
+}
+
+export async function changePerson(db: Db, of: StoredPerson): Promise<void> {
+  await rows(
+    db,
+    sql`update users set username = ${of.email}, email = ${of.email}, first_name = ${of.firstName},
+        last_name = ${of.lastName}, mobile = ${of.mobile}, role = ${of.role}, company_id = ${of.companyId},
+        employee_code = ${of.employeeCode}, two_factor = ${of.twoFactor}, is_google = ${of.isGoogle},
+        is_blocked = ${of.isBlocked}, password_hash = ${of.passwordHash}, version = version + 1, updated_at = now()
+      where id = ${of.id}`,
+  )
+}
+
+export async function markDeleted(db: Db, id: string): Promise<void> {
+  await rows(db, sql`update users set deleted_at = now(), updated_at = now(), version = version + 1 where id = ${id}`)
+}
+
+export type LockedPerson = {
+  id: string
+  role: Role
+  companyId: string | null
+  twoFactor: boolean
+  isGoogle: boolean
+  isBlocked: boolean
+  passwordHash: string | null
+}
+
+/**
+ * Locks a person and every Admin who can sign in, always in the same order, so that of two Admins who remove each other
+ * the second waits for the first and then sees what it did. Answers those who are still there.
+ */
+export function lockWithAdmins(db: Db, id: string): Promise<LockedPerson[]> {
+  return rows(
+    db,
+    sql`select u.id, u.role, u.company_id "companyId", u.two_factor "twoFactor", u.is_google "isGoogle", u.is_blocked "isBlocked",
+        u.password_hash "passwordHash"
+      from users u where u.deleted_at is null and (u.id = ${id} or (u.role = 'Admin' and not u.is_blocked))
+      order by u.id for no key update`,
+  )
 }

@@ -1,0 +1,30 @@
+import type { users } from '#features/users/contract.ts'
+import { userCreated } from '#features/users/messages.ts'
+import type { Answers } from '#kit/contract/endpoint.ts'
+import { recordData } from '#kit/server/audit.ts'
+import { inTransaction } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import { hashPassword } from '#kit/server/passwords.ts'
+import type { Call, House } from '#kit/server/serve.ts'
+import { unlessTaken } from '#kit/server/unique.ts'
+import { addPerson, wholePersonById } from './queries.ts'
+import { refuseTaken, storedPerson, takenFields } from './store-person.ts'
+
+/** Creates a user with the typed password, or without one when Google signs it in. */
+export async function createUser(
+  house: House,
+  { input, session }: Call<typeof users.create>,
+): Promise<Answers<typeof users.create>> {
+  const id = newId()
+  // Hashing takes its time; no transaction waits for it.
+  const passwordHash = input.isGoogleAuth ? null : await hashPassword(input.passwordHash ?? '')
+  const person = storedPerson(input, { id, passwordHash })
+  return unlessTaken(takenFields, () =>
+    inTransaction(house.pool, async ({ db }) => {
+      await refuseTaken(db, person)
+      await addPerson(db, person)
+      await recordData(db, session, { type: 'add', model: 'User', total: 1, companyId: person.companyId ?? undefined })
+      return { message: userCreated, data: (await wholePersonById(db, id))! }
+    }),
+  )
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { deedsHouse } from '#app/testing-world.ts'
+import { signInAs } from '#features/sessions/server/testing.ts'
+import { inTransaction } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import { lockWithAdmins } from './queries.ts'
+import { formOf } from './testing.ts'
+
+const { at, post } = deedsHouse()
+const remove = (id: string, token = at.tokens['admin']) =>
+  at.house.server.inject({
+    method: 'DELETE',
+    url: `/api/users/${id}`,
+    headers: { authorization: `Bearer ${token!}` },
+  })
+const isThere = async (id: string) =>
+  (await at.database.pool.query('select 1 from users where id = $1 and deleted_at is null', [id])).rows.length === 1
+/** Another Admin with a session. */
+async function admin(name: string): Promise<{ id: string; token: string }> {
+  const { id } = (await post('users/create', formOf('Admin', name), 'admin')).json().data as { id: string }
+  return { id, token: await signInAs(at.database.db, id) }
+}
+
+describe('deleting a user', () => {
+  test('A-112 A-093 the user is gone from the list and out at once, and the address is free again', async () => {
+    const { data } = (await post('users/create', formOf('Analyst', 'leaver'), 'admin')).json()
+    const token = await signInAs(at.database.db, data.id)
+    expect((await remove(data.id)).json()).toEqual({ message: 'User deleted successfully' })
+    expect((await remove(data.id, token)).statusCode).toBe(401)
+    expect((await remove(data.id)).statusCode).toBe(404)
+    expect((await remove(newId())).statusCode).toBe(404)
+    expect((await post('users/create', formOf('Analyst', 'Leaver'), 'admin')).statusCode).toBe(200)
+    const kept = await at.database.pool.query('select deleted_at from users where id = $1', [data.id])
+    expect(kept.rows).toEqual([{ deleted_at: expect.any(String) }])
+    const log = await at.database.pool.query("select user_id from data_log where model = 'User' and type = 'delete'")
+    expect(log.rows).toEqual([{ user_id: at.world.people.admin }])
+  })
+
+  test('nobody deletes oneself', async () => {
+    const answer = await remove(at.world.people.admin)
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toEqual({ message: 'You cannot delete yourself.' })
+  })
+
+  test('of Admins who delete each other at the same moment one stays', async () => {
+    const first = at.world.people.admin
+    const second = await admin('second')
+    const [a, b] = await inLine([() => remove(second.id), () => remove(first, second.token)])
+    expect([a, b]).toEqual([200, 409])
+    expect([await isThere(first), await isThere(second.id)]).toEqual([true, false])
+  })
+
+  test('an Admin who was removed while waiting removes nobody, though others are left', async () => {
+    const [second, third] = [await admin('removed'), await admin('spared')]
+    expect(await inLine([() => remove(second.id), () => remove(third.id, second.token)])).toEqual([200, 401])
+    expect(await isThere(third.id)).toBe(true)
+    expect((await remove(third.id)).statusCode).toBe(200)
+  })
+
+  test('of Admins who block each other at the same moment one can still sign in', async () => {
+    const first = at.world.people.admin
+    const second = await admin('blocker')
+    const block = (id: string, name: string, token: string) => () =>
+      at.house.server.inject({
+        method: 'POST',
+        url: `/api/users/update/${id}`,
+        payload: formOf('Admin', name, { passwordHash: '', isBlocked: 1 }),
+        headers: { authorization: `Bearer ${token}` },
+      })
+    const answers = await inLine([
+      block(second.id, 'blocker', at.tokens['admin']!),
+      block(first, 'first', second.token),
+    ])
+    expect(answers).toEqual([200, 409])
+  })
+})
+
+/** The status codes of deeds that all began before the first could finish; they take their turns in this order. */
+async function inLine(deeds: (() => PromiseLike<{ statusCode: number }>)[]): Promise<number[]> {
+  const answers = await inTransaction(at.database.pool, async ({ db }) => {
+    await lockWithAdmins(db, newId())
+    const begun: PromiseLike<{ statusCode: number }>[] = []
+    for (const deed of deeds) {
+      begun.push(Promise.resolve(deed()))
+      await expect.poll(numberWaiting).toBe(begun.length)
+    }
+    // Handed out as a list, so that the lock is given up before anybody waits for them.
+    return { begun }
+  })
+  return (await Promise.all(answers.begun)).map(({ statusCode }) => statusCode)
+}
+
+const numberWaiting = async () =>
+  (
+    await at.database.pool.query(
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+  ).rows.length

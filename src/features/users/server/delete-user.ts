@@ -1,0 +1,21 @@
+import { shutOut } from '#features/sessions/server/shut-out.ts'
+import type { users } from '#features/users/contract.ts'
+import { notOneself, userDeleted } from '#features/users/messages.ts'
+import { recordData } from '#kit/server/audit.ts'
+import { notFound, Problem } from '#kit/server/problem.ts'
+import type { Call } from '#kit/server/serve.ts'
+import { keepAnAdmin } from './keep-an-admin.ts'
+import { lockWithAdmins, markDeleted } from './queries.ts'
+
+/** Deletes a user; the row stays for the record (G101). Throws 409 for oneself and for the last Admin. */
+export async function deleteUser({ input, session, db }: Call<typeof users.remove>): Promise<{ message: string }> {
+  if (input.id === session.userId) throw new Problem(409, notOneself)
+  const locked = await lockWithAdmins(db, input.id)
+  const person = locked.find((one) => one.id === input.id)
+  if (!person) throw notFound()
+  keepAnAdmin(locked, { caller: session.userId, leaving: input.id })
+  await markDeleted(db, input.id)
+  await shutOut(db, input.id)
+  await recordData(db, session, { type: 'delete', model: 'User', total: 1, companyId: person.companyId ?? undefined })
+  return { message: userDeleted }
+}

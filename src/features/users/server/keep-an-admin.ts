@@ -1,0 +1,16 @@
+import { notTheLastAdmin } from '#features/users/messages.ts'
+import { Problem, signedOut } from '#kit/server/problem.ts'
+import type { LockedPerson } from './queries.ts'
+
+/**
+ * Sees to it that somebody can still administer when `leaving` goes. `locked` holds every Admin who can sign in. Throws
+ * 409 when the last one would go, and 401 when the caller was removed or blocked while waiting for the lock.
+ */
+export function keepAnAdmin(
+  locked: readonly LockedPerson[],
+  { caller, leaving }: { caller: string; leaving: string | undefined },
+): void {
+  const admins = locked.filter((one) => one.role === 'Admin' && !one.isBlocked)
+  if (admins.length > 0 && admins.every((one) => one.id === leaving)) throw new Problem(409, notTheLastAdmin)
+  if (!admins.some((one) => one.id === caller)) throw signedOut()
+}

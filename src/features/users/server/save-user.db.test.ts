@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest'
+import { deedsHouse, testPassword } from '#app/testing-world.ts'
+import { signInAs } from '#features/sessions/server/testing.ts'
+import { newId } from '#kit/server/id.ts'
+import { formOf } from './testing.ts'
+
+const { at, post } = deedsHouse()
+const create = (form: object, who = 'admin') => post('users/create', form, who)
+const update = (id: string, form: object, who = 'admin') => post(`users/update/${id}`, form, who)
+const signIn = (username: string, password = 'First@2026') =>
+  at.house.server.inject({ method: 'POST', url: '/api/users/authenticate', payload: { username, password } })
+const isLive = async (token: string) =>
+  (await at.house.server.inject({ method: 'POST', url: `/api/users/verify-token/${token}` })).json().status as boolean
+const entries = async () =>
+  (await at.database.pool.query("select type, user_id, total_affected from data_log where model = 'User' order by id"))
+    .rows as unknown[]
+
+describe('creating a user', () => {
+  test('A-110 A-056 A-093 A-076 the Admin creates a Client who signs in with the typed password', async () => {
+    const answer = await create(
+      formOf('Client', 'New.Client', { company: at.world.companies.child, employeeCode: 'ignored!', username: '' }),
+    )
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({
+      message: 'User created successfully',
+      data: {
+        id: expect.any(String),
+        _id: answer.json().data.id,
+        username: 'New.Client@mail.test',
+        firstName: 'Ada',
+        lastName: 'Byron',
+        email: 'New.Client@mail.test',
+        mobile: '+919800012345',
+        role: 'Client',
+        company: { id: at.world.companies.child, _id: at.world.companies.child, name: 'Acme Child' },
+        employeeCode: null,
+        twoFactorAuth: false,
+        isBlocked: 0,
+        isGoogleAuth: 0,
+        lastLoggedInAt: null,
+        version: 1,
+      },
+    })
+    expect((await signIn('new.client@MAIL.test')).json()).toMatchObject({
+      role: 'Client',
+      companyDetails: [{ name: 'Acme Child' }],
+    })
+    expect(await entries()).toEqual([{ type: 'add', user_id: at.world.people.admin, total_affected: 1 }])
+  })
+
+  test('A-026 whoever Google signs in has neither two-factor nor a password here, whatever was sent', async () => {
+    const form = formOf('Analyst', 'googler', { isGoogleAuth: 1, twoFactorAuth: true })
+    const { data } = (await create(form)).json()
+    expect(data).toMatchObject({ isGoogleAuth: 1, twoFactorAuth: false, employeeCode: 'googler', company: null })
+    const stored = await at.database.pool.query('select password_hash, two_factor from users where id = $1', [data.id])
+    expect(stored.rows).toEqual([{ password_hash: null, two_factor: false }])
+    expect((await signIn('googler@mail.test')).statusCode).toBe(401)
+    expect(
+      (await create({ ...form, email: 'g2@mail.test', username: '', employeeCode: 'g2', passwordHash: '' })).statusCode,
+    ).toBe(200)
+  })
+
+  test('A-074 everything that is wrong is told at once, as a list of single-field objects', async () => {
+    const answer = await create({ passwordHash: 'weak', isGoogleAuth: 0 })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json()).toEqual({
+      message: 'First name is required',
+      errors: [
+        { firstName: 'First name is required' },
+        { lastName: 'Last name is required' },
+        { email: 'Email is required' },
+        { mobile: 'Mobile is required' },
+        { role: 'Role is required' },
+        { passwordHash: 'Password must be at least 8 characters long' },
+      ],
+    })
+    const errorsOf = async (of: object) => (await create(formOf('Client', 'bounds', of))).json().errors
+    const company = at.world.companies.parent
+    expect(await errorsOf({})).toEqual([{ company: 'Company is required' }])
+    expect(await errorsOf({ company: 'acme' })).toEqual([{ company: 'Company is not valid' }])
+    expect(await errorsOf({ company: newId() })).toEqual([{ company: 'Company is not valid' }])
+    expect(await errorsOf({ company, passwordHash: '' })).toEqual([{ passwordHash: 'Password is required' }])
+    expect(await errorsOf({ company, username: 'other@mail.test' })).toEqual([{ username: 'Username is not valid' }])
+    expect(await errorsOf({ company, email: 'not an address', username: '' })).toEqual([
+      { email: 'Email is not valid' },
+    ])
+    expect(await errorsOf({ company, mobile: '12-34-56-78' })).toEqual([{ mobile: 'Mobile is not valid' }])
+    expect(await errorsOf({ company, role: 'Owner' })).toEqual([{ role: 'Role is not valid' }])
+    expect(await errorsOf({ company, firstName: 'x'.repeat(51) })).toEqual([
+      { firstName: 'First name must be between 1 and 50 characters' },
+    ])
+    expect(await errorsOf({ company, lastName: 'a\nb' })).toEqual([{ lastName: 'Last name is not valid' }])
+    expect(await errorsOf({ role: 'Admin' })).toEqual([{ employeeCode: 'Employee code is required' }])
+    expect(await errorsOf({ role: 'Analyst', employeeCode: 'A 1' })).toEqual([
+      { employeeCode: 'Employee code is not valid' },
+    ])
+  })
+
+  test('an address or employee code of somebody else is refused whatever its case, also when both come at once', async () => {
+    await create(formOf('Analyst', 'first'))
+    const again = await create(formOf('Analyst', 'FIRST'))
+    expect(again.statusCode).toBe(422)
+    expect(again.json().errors).toEqual([
+      { email: 'Email already exists' },
+      { employeeCode: 'Employee code already exists' },
+    ])
+    const race = await Promise.all(['race', 'Race', 'RACE', 'rACE'].map((name) => create(formOf('Analyst', name))))
+    expect(race.map((one) => one.statusCode).sort()).toEqual([200, 422, 422, 422])
+    for (const one of race.filter(({ statusCode }) => statusCode === 422))
+      expect(one.json().errors[0]).toEqual({ email: 'Email already exists' })
+    // create-admin and forms may meet: nobody takes an address by writing it as a username either.
+    expect((await create(formOf('Analyst', 'admin', { employeeCode: 'other' }))).json().errors).toEqual([
+      { email: 'Email already exists' },
+    ])
+  })
+})
+
+describe('changing a user', () => {
+  const newcomer = async (name: string, more: object = {}) => {
+    const form = formOf('Client', name, { company: at.world.companies.parent, ...more })
+    const { data } = (await create(form)).json()
+    return { id: data.id as string, form, token: await signInAs(at.database.db, data.id as string) }
+  }
+
+  test('A-111 A-093 saves every field, keeps the password when none is typed, and leaves sessions alone', async () => {
+    const { id, form, token } = await newcomer('plain')
+    const answer = await update(id, {
+      ...form,
+      firstName: 'Grace',
+      email: 'Moved@mail.test',
+      username: 'Moved@mail.test',
+      passwordHash: '',
+      twoFactorAuth: true,
+    })
+    expect(answer.json()).toMatchObject({
+      message: 'User updated successfully',
+      data: {
+        firstName: 'Grace',
+        username: 'Moved@mail.test',
+        email: 'Moved@mail.test',
+        twoFactorAuth: true,
+        version: 2,
+      },
+    })
+    expect(await isLive(token)).toBe(true)
+    expect((await signIn('moved@mail.test')).json()).toMatchObject({ twoFactorAuth: true, isVerified: false })
+    expect((await entries()).at(-1)).toMatchObject({ type: 'update', user_id: at.world.people.admin })
+    expect((await update(newId(), form)).statusCode).toBe(404)
+    expect((await update('nonsense', form)).statusCode).toBe(404)
+  })
+
+  test('C-012 blocking, another role, company or password end every session and link of the person at once', async () => {
+    const foreign = { company: at.world.companies.foreign }
+    const changes = {
+      isBlocked: 1,
+      role: { role: 'Analyst', employeeCode: 'now-staff' },
+      foreign,
+      google: { isGoogleAuth: 1 },
+      typed: { passwordHash: 'Second@2026' },
+    }
+    for (const [name, change] of Object.entries(changes)) {
+      const { id, form, token } = await newcomer(`out-${name}`)
+      const second = await signInAs(at.database.db, id)
+      await at.database.pool.query(
+        "insert into reset_links (token_hash, user_id, expires_at) values (sha256($1), $2, now() + interval '1 hour')",
+        [Buffer.from(`link-${name}`), id],
+      )
+      expect(await isLive(`link-${name}`)).toBe(true)
+      const more = typeof change === 'number' ? { isBlocked: change } : change
+      expect((await update(id, { ...form, passwordHash: '', ...more })).statusCode, name).toBe(200)
+      expect([await isLive(token), await isLive(second), await isLive(`link-${name}`)], name).toEqual([
+        false,
+        false,
+        false,
+      ])
+    }
+    expect((await signIn('out-isBlocked@mail.test')).statusCode).toBe(403)
+    expect((await signIn('out-typed@mail.test')).statusCode).toBe(401)
+    expect((await signIn('out-typed@mail.test', 'Second@2026')).statusCode).toBe(200)
+    expect((await signIn('out-role@mail.test')).json()).toMatchObject({ role: 'Analyst', companyDetails: [] })
+  })
+
+  test('a person whom Google signed in needs a password before coming in with one', async () => {
+    const { id, form } = await newcomer('from-google', { isGoogleAuth: 1 })
+    const without = { ...form, isGoogleAuth: 0, passwordHash: '' }
+    expect((await update(id, without)).json().errors).toEqual([{ passwordHash: 'Password is required' }])
+    expect((await update(id, { ...without, passwordHash: 'Second@2026' })).statusCode).toBe(200)
+    expect((await signIn('from-google@mail.test', 'Second@2026')).statusCode).toBe(200)
+  })
+
+  test('who saves from an older version is told, and shown what is there now', async () => {
+    const { id, form } = await newcomer('versions')
+    expect((await update(id, { ...form, passwordHash: '', lastName: 'Theirs', version: 1 })).statusCode).toBe(200)
+    const late = await update(id, { ...form, passwordHash: '', lastName: 'Mine', version: 1 })
+    expect(late.statusCode).toBe(409)
+    expect(late.json()).toEqual({
+      message: 'This record was changed by somebody else. Please check and save again.',
+      current: expect.objectContaining({ id, lastName: 'Theirs', version: 2 }),
+    })
+    const race = await Promise.all(
+      [1, 2, 3].map((n) => update(id, { ...form, passwordHash: '', lastName: `N${n}`, version: 2 })),
+    )
+    expect(race.map((one) => one.statusCode).sort()).toEqual([200, 409, 409])
+  })
+
+  test('an Admin neither blocks nor demotes oneself, and no answer ever carries a password', async () => {
+    const own = formOf('Admin', 'admin', { employeeCode: 'boss', passwordHash: '' })
+    for (const change of [{ isBlocked: 1 }, { role: 'Client', company: at.world.companies.parent }]) {
+      const answer = await update(at.world.people.admin, { ...own, ...change })
+      expect(answer.statusCode).toBe(409)
+      expect(answer.json().message).toBe('You cannot block yourself or give up your own Admin role.')
+    }
+    const answer = await update(at.world.people.admin, own)
+    expect(answer.json().data).toMatchObject({ employeeCode: 'boss', username: 'admin@mail.test' })
+    expect(answer.body).not.toMatch(/argon2|hash/i)
+    expect((await signIn('admin@mail.test', testPassword)).statusCode).toBe(200)
+  })
+})
