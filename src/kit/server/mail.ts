@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { job } from '#kit/contract/job.ts'
-import { type Db, rows, sql } from './db.ts'
+import { type Db, rows, sql, type Sql } from './db.ts'
 import { newId } from './id.ts'
 import { enqueue } from './jobs.ts'
 
@@ -35,3 +35,11 @@ export async function postLetter(db: Db, letter: Letter): Promise<string> {
 
 /** Header values never carry line breaks or other control characters. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+
+/** What became of a row of `mails`, as {state, reason, at}; null where there is none. */
+export function mailOutcome(mail: Sql): Sql {
+  return sql`case when ${mail}.id is not null then jsonb_build_object(
+    'state', case when ${mail}.sent_at is not null then 'sent' when ${mail}.failed_at is null then 'waiting'
+      when ${mail}.is_doubtful then 'unknown' else 'failed' end,
+    'reason', ${mail}.error, 'at', coalesce(${mail}.sent_at, ${mail}.failed_at)) end`
+}
