@@ -210,14 +210,14 @@ export const findingsAdded = job({
   tries: 5,
 })
 
-/** Staff set one finding to Client Review (G53 b), or a trap purchase ended (G53 c). */
+/** Staff set findings of a brand to Client Review (G53 b), or a trap purchase ended (G53 c): one notice for all of a deed. */
 export const findingNeedsClient = job({
   name: 'finding-needs-client',
   payload: z.object({
     companyId: z.uuid(),
     brandId: z.uuid(),
     platform: z.string(),
-    findingId: z.uuid(),
+    findingIds: z.array(z.uuid()).min(1),
     status: z.string(),
   }),
   tries: 5,

@@ -17,10 +17,12 @@ export function addedText(of: { count: number; platform: string; brandName: stri
   )
 }
 
-/** One finding reached a status the client should see. */
-export function statusText(of: { status: string; platform: string; brandName: string }): string {
+/** Findings reached a status the client should see. */
+export function statusText(of: { status: string; platform: string; brandName: string; count?: number }): string {
+  const { count = 1 } = of
+  const findings = count === 1 ? 'A finding' : `<b>${count}</b> findings`
   return onlyAllowedTags(
-    `A finding on <b>${plain(of.platform)}</b> for <b>${plain(of.brandName)}</b> is now <i>${plain(of.status)}</i>.`,
+    `${findings} on <b>${plain(of.platform)}</b> for <b>${plain(of.brandName)}</b> ${count === 1 ? 'is' : 'are'} now <i>${plain(of.status)}</i>.`,
   )
 }
 

@@ -117,7 +117,7 @@ describe('the row control', () => {
     await change(id, { status: '88', statusfrom: '33' }, 'admin')
     const jobs = await rows<{ name: string; data: object }>(
       at.database.db,
-      sql`select name, data from pgboss.job where data->>'findingId' = ${id}`,
+      sql`select name, data from pgboss.job where data->'findingIds'->>0 = ${id}`,
     )
     expect(jobs).toMatchObject([{ name: 'finding-needs-client', data: { status: '88', platform: 'domain' } }])
   })

@@ -99,7 +99,7 @@ async function tellClients(db: Db, platform: FindingPlatformDefinition, finding:
     companyId: finding.company_id,
     brandId: finding.brand_id,
     platform: platform.value,
-    findingId: finding.id,
+    findingIds: [finding.id],
     status: clientReview,
   })
 }

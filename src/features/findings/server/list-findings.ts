@@ -33,22 +33,37 @@ export async function listFindings(
   tools: FindingTools,
 ): Promise<List> {
   const question = await questionOf(db, session, platform, input, tools.zone)
-  const size = input.dropdownCount ?? input.perPage ?? 10
-  const page = input.page ?? 1
-  const isEmpty = seesNothing(question.scope) || question.ids?.length === 0
-  const offset = (page - 1) * size
-  // Asked at once: they do not need each other, and the wait is that of the longest.
-  const [extras, found, known] = await Promise.all([
+  const [extras, page] = await Promise.all([
     platform.value === 'e-commerce'
       ? uniqueSites(db, question).then((domainUniqueSites) => ({ domainUniqueSites }))
       : {},
-    isEmpty ? [] : pageOfFindings(db, question, sortingOf(platform, input), { size, offset }),
+    findingsPage(db, question, { ...input, size: input.dropdownCount ?? input.perPage ?? 10 }, tools),
+  ])
+  return { ...page, ...extras }
+}
+
+type Asked = Partial<Pick<ListInput, 'page' | 'sortBy' | 'sortOrder' | 'sortDirection'>> & { size: number }
+
+/** A page of the findings a question has, as they leave the house, and how many it has. */
+export async function findingsPage(
+  db: Db,
+  question: Question,
+  asked: Asked,
+  tools: Pick<FindingTools, 'linkTo'>,
+): Promise<Page<Answered>> {
+  const { platform } = question
+  const { size, page = 1 } = asked
+  const isEmpty = seesNothing(question.scope) || question.ids?.length === 0
+  const offset = (page - 1) * size
+  // Asked at once: they do not need each other, and the wait is that of the longest.
+  const [found, known] = await Promise.all([
+    isEmpty ? [] : pageOfFindings(db, question, sortingOf(platform, asked), { size, offset }),
     fromCounters(question) || isEmpty ? totalOf(db, question) : undefined,
   ])
   // A page that is not full ends the list, so that its total is known without counting.
   const isLast = found.length < size && (found.length > 0 || page === 1)
   const total = known ?? (isLast ? offset + found.length : await totalOf(db, question))
-  return { ...pageOf(await answeredFindings(db, platform, found, tools.linkTo), page, size, total), ...extras }
+  return pageOf(await answeredFindings(db, platform, found, tools.linkTo), page, size, total)
 }
 
 /** Reads what was asked into a question about the caller's rows; lists and downloads begin here. */
@@ -88,14 +103,14 @@ function byDefault(platform: Platform, filters: Filters): Filters {
 }
 
 /** Unknown sort keys fall back to the newest first (G11). */
-function sortingOf(platform: Platform, { sortBy, sortOrder, sortDirection }: ListInput): Sorting {
+function sortingOf(platform: Platform, { sortBy, sortOrder, sortDirection }: Omit<Asked, 'size'>): Sorting {
   if (sortBy === undefined || !platform.sortedBy.includes(sortBy)) return { by: 'reportingDate', direction: 'desc' }
   return { by: sortBy, direction: sortOrder ?? sortDirection ?? 'asc' }
 }
 
 /** The part of a question the counters know: company, brand, status and dates. Undefined when more is asked. */
-function fromCounters({ filters, range, ids, seller }: Question) {
-  if (ids || seller !== undefined) return undefined
+function fromCounters({ filters, range, ids, seller, besides = [] }: Question) {
+  if (ids || seller !== undefined || besides.length > 0) return undefined
   const { status, reportingDate, ...others } = filters
   if (Object.keys(others).length > 0) return undefined
   const day = reportingDate?.search === 'day' ? reportingDate.day : undefined

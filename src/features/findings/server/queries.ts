@@ -17,6 +17,8 @@ export type Question = {
   ids?: readonly string[] | undefined
   /** Exactly this seller, any letter case (G56). */
   seller?: string | undefined
+  /** Further conditions on `f`, of a feature that keeps more about findings. */
+  besides?: readonly Sql[] | undefined
 }
 
 export type Sorting = { by: string; direction: 'asc' | 'desc' }
@@ -39,8 +41,8 @@ const needsOwn = ({ platform, filters, seller }: Question, sort?: Sorting): bool
   (sort !== undefined && isOwn(platform, sort.by))
 
 /** The conditions beside the company. */
-function conditions({ platform, scope, range, filters, ids, seller }: Question): Sql[] {
-  const all = inBrands(scope)
+function conditions({ platform, scope, range, filters, ids, seller, besides = [] }: Question): Sql[] {
+  const all = [...inBrands(scope), ...besides]
   if (range) all.push(sql`f.reporting_date between ${range.startDate}::date and ${range.endDate}::date`)
   if (ids) all.push(sql`f.id = any(${ids}::uuid[])`)
   if (seller !== undefined) all.push(sql`lower(d.username) = ${seller.trim().toLowerCase()}`)

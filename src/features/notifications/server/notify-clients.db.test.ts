@@ -110,7 +110,7 @@ describe('clients are told', () => {
       companyId: world.companies.foreign,
       brandId: world.brands.foreign,
       platform: 'website',
-      findingId: newId(),
+      findingIds: [newId()],
       status: '88',
     }
     const jobId = newId()

@@ -19,9 +19,9 @@ export function notificationHandlers(house: House): JobHandler[] {
         addedText({ ...names, count: findingIds.length }),
       ),
     ),
-    handles(findingNeedsClient, ({ findingId, status, ...of }, { jobId }) =>
-      tellClients(house, { ...of, noticeId: jobId, findingIds: [findingId] }, (names) =>
-        statusText({ ...names, status: statusLook(status).name }),
+    handles(findingNeedsClient, ({ status, ...of }, { jobId }) =>
+      tellClients(house, { ...of, noticeId: jobId }, (names) =>
+        statusText({ ...names, status: statusLook(status).name, count: of.findingIds.length }),
       ),
     ),
   ]
