@@ -2,6 +2,7 @@ import { brands } from '#features/brands/contract.ts'
 import { companies } from '#features/companies/contract.ts'
 import { mailbox } from '#features/demo/contract.ts'
 import { enforcementConfig } from '#features/enforcement-config/contract.ts'
+import { enforcement, enforcing } from '#features/enforcement/contract.ts'
 import { files } from '#features/files/contract.ts'
 import { findings, findingStatus } from '#features/findings/contract.ts'
 import { intake } from '#features/intake/contract.ts'
@@ -25,6 +26,10 @@ export const contracts: Readonly<Record<string, Contract>> = {
   trademarks,
   intake,
   'enforcement configuration': enforcementConfig,
+  ...Object.fromEntries(
+    Object.entries(enforcing).map(([platform, calls]) => [`enforcement: ${platform}`, { ...calls }]),
+  ),
+  enforcement,
   notifications,
   mailbox,
 }

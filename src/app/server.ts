@@ -5,6 +5,7 @@ import { serveDocs } from '#app/serve-docs.ts'
 import { settingsRoutes } from '#app/serve-settings.ts'
 import { demoRoutes } from '#features/demo/server/routes.ts'
 import { enforcementConfigRoutes } from '#features/enforcement-config/server/routes.ts'
+import { enforcementRoutes } from '#features/enforcement/server/routes.ts'
 import { findingRoutes } from '#features/findings/server/routes.ts'
 import { intakeRoutes } from '#features/intake/server/routes.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
@@ -89,6 +90,7 @@ async function mountApi(api: FastifyInstance, { house }: ServerParts): Promise<v
   trademarkRoutes(api, house)
   intakeRoutes(api, house)
   enforcementConfigRoutes(api, house)
+  enforcementRoutes(api, house)
   notificationRoutes(api, house)
   demoRoutes(api, house)
   await serveDocs(api, house.settings.productName)

@@ -1,0 +1,32 @@
+/** Every sentence of the enforcement feature that a person may read. */
+export const messages = {
+  saved: 'Enforcement saved successfully',
+  savedMany: (n: number) =>
+    n === 1 ? '1 enforcement saved successfully' : `${count(n)} enforcements saved successfully`,
+  dateOutOfRange: 'Date must be between 01/01/2018 and today',
+  statusNotValid: 'Status is not valid',
+  platformNotValid: 'Platform is not valid',
+  twoOrMore: 'Record ids must name two or more records',
+  filtersNotValid: 'Filters is not valid',
+} as const
+
+const count = (n: number) => n.toLocaleString('en-IN')
+
+/** What may have been done about a finding (G73); spreadsheets may carry other words. */
+export const actionsTaken = [
+  'Abuse E-mail Sent',
+  'Reminder Sent',
+  'Platform Form Submitted',
+  'Trademark Complaint Filed',
+  'DMCA Notice Sent',
+  'Cease and Desist Sent',
+  'Registrar Complaint Filed',
+  'Hosting Complaint Filed',
+  'UDRP Filed',
+  'Legal Notice Sent',
+  'Listing Removed',
+  'Account Suspended',
+  'Domain Suspended',
+  'No Response',
+  'Other',
+] as const

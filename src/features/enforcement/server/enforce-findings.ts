@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import type { EnforcementRecord, Facts } from '#features/enforcement/contract.ts'
+import { messages } from '#features/enforcement/messages.ts'
+import { type Scope, visible } from '#features/findings/server/visible.ts'
+import type { Db } from '#kit/server/db.ts'
+import { invalid, notFound } from '#kit/server/problem.ts'
+import type { Session } from '#kit/server/session.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { type HeldFinding, holdFindings, recordsOf } from './queries.ts'
+import { recordEnforcements } from './record-enforcement.ts'
+
+type Asked = { platform: FindingPlatformDefinition; facts: Facts; today: string }
+
+/** Records one enforcement and sets the chosen status (S-125). 404 for a finding that is not there, 422 for a day to come. */
+export async function enforceFinding(
+  db: Db,
+  session: Session,
+  asked: Asked & { id: string },
+): Promise<{ message: string; data: EnforcementRecord[] }> {
+  const made = await enforce(db, session, asked, [asked.id])
+  return { message: messages.saved, data: await theseRecords(db, visible(asked.platform, session), asked.id, made) }
+}
+
+/** Records the same enforcement on several findings (S-208), all or none: one that is not there is 404. */
+export async function enforceFindings(
+  db: Db,
+  session: Session,
+  asked: Asked & { recordIds: readonly string[] },
+): Promise<{ message: string; updated: number }> {
+  const ids = distinctIds(asked.recordIds)
+  await enforce(db, session, asked, ids)
+  return { message: messages.savedMany(ids.length), updated: ids.length }
+}
+
+async function enforce(db: Db, session: Session, { platform, facts, today }: Asked, ids: readonly string[]) {
+  checkDay(facts.date, today)
+  const scope = visible(platform, session)
+  const held = await holdAll(db, session, platform, ids)
+  const records = held.map((one) => ({ ...facts, findingId: one.id }))
+  return recordEnforcements(db, { platform, scope, actor: session, module: 'enforcement', held, records })
+}
+
+/** The named records of a finding, as they are answered (S-125). */
+export async function theseRecords(
+  db: Db,
+  scope: Scope,
+  findingId: string,
+  ids: readonly string[],
+): Promise<EnforcementRecord[]> {
+  const all = (await recordsOf(db, scope, [findingId])).get(findingId)!
+  return all.filter(({ id }) => ids.includes(id))
+}
+
+/** Holds all these findings, or 404. */
+export async function holdAll(
+  db: Db,
+  session: Session,
+  platform: FindingPlatformDefinition,
+  ids: readonly string[],
+): Promise<HeldFinding[]> {
+  const held = await holdFindings(db, platform, visible(platform, session), ids)
+  if (held.length < ids.length) throw notFound()
+  return held
+}
+
+/** Nothing is done in the future; `today` is that of the business zone. */
+export function checkDay(date: string, today: string): void {
+  if (date > today) throw invalid({ date: messages.dateOutOfRange })
+}
+
+const uuid = z.regexes.uuid()
+
+/** Each id once; a malformed one is a record that does not exist (G8). */
+export function distinctIds(given: readonly string[]): string[] {
+  const ids = [...new Set(given.map((id) => id.toLowerCase()))]
+  if (!ids.every((id) => uuid.test(id))) throw notFound()
+  return ids
+}

@@ -1,0 +1,129 @@
+import type { EnforcementRecord, enforcement } from '#features/enforcement/contract.ts'
+import { actionsTaken } from '#features/enforcement/messages.ts'
+import { findingFacets, findingsPage, type FindingTools } from '#features/findings/server/list-findings.ts'
+import { visible } from '#features/findings/server/visible.ts'
+import type { Answers, Takes } from '#kit/contract/endpoint.ts'
+import type { Db } from '#kit/server/db.ts'
+import { notFound } from '#kit/server/problem.ts'
+import type { Session } from '#kit/server/session.ts'
+import { eCommerce } from '#platforms/e-commerce.ts'
+import { platformOf } from '#platforms/all.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { readStatus } from '#vocabulary/statuses.ts'
+import { distinctIds } from './enforce-findings.ts'
+import { actionsInUse, contactsFor, isThere, lastIs, lastRecord, recordsOf, sitesWith } from './queries.ts'
+
+/** Records per page when none are asked (S-039). */
+export const defaultSize = 50
+
+/** A page of findings with what was done about each, newest first (S-201); the count is exact. */
+export async function listForEnforcement(
+  db: Db,
+  session: Session,
+  input: Takes<typeof enforcement.fetch>,
+  tools: Pick<FindingTools, 'linkTo'>,
+): Promise<Answers<typeof enforcement.fetch>> {
+  const { platform, reportingDate: day } = input
+  const scope = visible(platform, session, { clientCompanyId: input.company, brand: input.brand })
+  const withHost = platform.enforcedWith.length > 0
+  const last = lastIs(platform, {
+    actions: textsOf(input.actionTaken),
+    ...(withHost && {
+      registrar: input.registrar ?? '',
+      ipAddress: input.ipAddress ?? '',
+      hosting: input.hosting ?? '',
+    }),
+  })
+  const page = await findingsPage(
+    db,
+    {
+      platform,
+      scope,
+      range: day === undefined ? undefined : { startDate: day, endDate: day },
+      filters: input.filters,
+      besides: last && [last],
+    },
+    {
+      page: input.page,
+      size: input.limit ?? defaultSize,
+      sortBy: input.sortBy ?? undefined,
+      sortOrder: input.sortOrder,
+    },
+    tools,
+  )
+  const ids = page.docs.map(({ id }) => id)
+  const records = await recordsOf(db, scope, ids)
+  return {
+    data: page.docs.map((one) => ({ ...one, enforcementData: records.get(one.id) ?? [] })),
+    count: page.totalDocs,
+    totalPages: page.totalPages,
+    currentPage: page.page,
+  }
+}
+
+/** The records of one finding, newest first; 404 when it is not there. */
+export async function listRecords(
+  db: Db,
+  session: Session,
+  platform: FindingPlatformDefinition,
+  id: string,
+): Promise<{ data: EnforcementRecord[] }> {
+  const scope = visible(platform, session)
+  if (!(await isThere(db, scope, id))) throw notFound()
+  return { data: (await recordsOf(db, scope, [id])).get(id)! }
+}
+
+/** What the last enforcement said, to begin the next with; empty texts when there is none (S-203). */
+export async function lastEnforcement(
+  db: Db,
+  session: Session,
+  { platform, infrigementId }: Takes<typeof enforcement.last>,
+): Promise<Answers<typeof enforcement.last>> {
+  const scope = visible(platform, session)
+  const [id] = distinctIds([infrigementId])
+  if (!(await isThere(db, scope, id!))) throw notFound()
+  return (await lastRecord(db, scope, id!)) ?? { registrar: '', ipAddress: '', hosting: '', actionTaken: '' }
+}
+
+/** The sites of a scope; with a day or statuses only those that have such a finding (S-202). */
+export async function listSites(
+  db: Db,
+  session: Session,
+  input: Takes<typeof enforcement.sites>,
+): Promise<{ sites: string[] }> {
+  const platform = platformOf(eCommerce.value)!
+  const scope = visible(platform, session, { clientCompanyId: input.company, brand: input.brand })
+  const statuses = textsOf(input.status)?.map((text) => readStatus(text) ?? text)
+  const { reportingDate: day } = input
+  if (day === undefined && statuses === undefined) {
+    const facets = await findingFacets(db, session, platform, { clientCompanyId: input.company, brand: input.brand })
+    return { sites: facets['site']! }
+  }
+  return { sites: await sitesWith(db, platform, scope, { day, statuses }) }
+}
+
+/** The usual actions, then others in use (G73). */
+export async function listActions(
+  db: Db,
+  session: Session,
+  { platform, company }: Takes<typeof enforcement.actions>,
+): Promise<{ data: string[] }> {
+  const used = await actionsInUse(db, visible(platform, session, { clientCompanyId: company }))
+  return { data: [...new Set([...actionsTaken, ...used])] }
+}
+
+/** Addresses of a registrar's and a host's abuse desks, each once, sorted (G74). */
+export async function listAbuseEmails(
+  db: Db,
+  { registrar, hosting }: Takes<typeof enforcement.abuseEmails>,
+): Promise<{ data: { abuseEmailId: string }[] }> {
+  const names = [registrar, hosting].filter((name): name is string => Boolean(name?.trim()))
+  return { data: (await contactsFor(db, names)).map((abuseEmailId) => ({ abuseEmailId })) }
+}
+
+function textsOf(raw: string | number | readonly string[] | null | undefined): string[] | undefined {
+  const texts = (typeof raw === 'object' && raw !== null ? [...raw] : [String(raw ?? '')])
+    .map((text) => text.trim())
+    .filter(Boolean)
+  return texts.length === 0 ? undefined : texts
+}

@@ -1,0 +1,171 @@
+import type { EnforcementRecord } from '#features/enforcement/contract.ts'
+import { columnAt, joinOwn } from '#features/findings/server/columns-at.ts'
+import { inScope, type Scope } from '#features/findings/server/visible.ts'
+import { contains, every, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
+import { mailOutcome } from '#kit/server/mail.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import type { NewRecord } from './record-enforcement.ts'
+
+/** A finding as enforcement needs it, held until the transaction ends. */
+export type HeldFinding = {
+  id: string
+  company_id: string
+  company: string
+  brand_id: string
+  brand: string
+  status: string
+  /** The reported page; null on the domain platform without one. */
+  url: string | null
+  domain: string | null
+  registrar: string | null
+  ip_address: string | null
+  hosting: string | null
+}
+
+/** Locks findings in scope in the order of their ids, so that two bulks wait for each other instead of failing. */
+export function holdFindings(
+  db: Db,
+  platform: FindingPlatformDefinition,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<HeldFinding[]> {
+  const own = (name: string) => (platform.columns[name] ? columnAt(platform, name) : sql`null::text`)
+  const url = platform.columns['url'] ? own('url') : own('link')
+  return rows(
+    db,
+    sql`select f.id, f.company_id, k.name as company, f.brand_id, b.brand_name as brand, f.status, ${url} as url,
+        ${own('domain')} as domain, ${own('registrar')} as registrar, ${own('ipAddress')} as ip_address,
+        ${own('hosting')} as hosting
+      from unnest(${ids}::uuid[]) as asked (id) join findings f on f.id = asked.id ${joinOwn(platform)}
+      join brands b on b.id = f.brand_id join companies k on k.id = f.company_id
+      where ${inScope(scope)} order by f.id for update of f`,
+  )
+}
+
+/** Adds the records in one statement; a trigger keeps each finding's last one. */
+export async function addRecords(
+  db: Db,
+  records: readonly (NewRecord & { id: string; companyId: string })[],
+  of: { userId: string; batchId: string | null },
+): Promise<void> {
+  const column = (pick: (one: (typeof records)[number]) => string | null) => records.map(pick)
+  await rows(
+    db,
+    sql`insert into enforcements (id, company_id, finding_id, registrar, ip_address, hosting, action_taken, action_date,
+        status, abuse_email, created_by, batch_id)
+      select a.*, ${of.userId}::uuid, ${of.batchId}::uuid from unnest(${column((one) => one.id)}::uuid[],
+        ${column((one) => one.companyId)}::uuid[], ${column((one) => one.findingId)}::uuid[],
+        ${column((one) => one.registrar)}::text[], ${column((one) => one.ipAddress)}::text[],
+        ${column((one) => one.hosting)}::text[], ${column((one) => one.actionTaken)}::text[],
+        ${column((one) => one.date)}::date[], ${column((one) => one.status)}::text[],
+        ${column((one) => one.abuseEmail ?? null)}::text[]) as a`,
+  )
+}
+
+/** Records of findings in scope, newest first, by finding. */
+export async function recordsOf(
+  db: Db,
+  scope: Scope,
+  findingIds: readonly string[],
+): Promise<Map<string, EnforcementRecord[]>> {
+  const found = await rows<EnforcementRecord & { finding: string }>(
+    db,
+    sql`select e.id, e.id as _id, e.finding_id as finding, e.registrar, e.ip_address as "ipAddress", e.hosting,
+        e.action_taken as "actionTaken", e.action_date as date, e.status as "infrigementStatus",
+        e.abuse_email as "abuseEmailId", e.created_at as "createdAt",
+        nullif(trim(u.first_name || ' ' || u.last_name), '') as "createdBy", ${mailOutcome(sql`m`)} as mail
+      from unnest(${findingIds}::uuid[]) as asked (id) join findings f on f.id = asked.id
+      join enforcements e on e.company_id = f.company_id and e.finding_id = f.id
+      left join users u on u.id = e.created_by left join mails m on m.id = e.id
+      where ${inScope(scope)} order by e.action_date desc, e.id desc`,
+  )
+  const byFinding = new Map<string, EnforcementRecord[]>(findingIds.map((id) => [id, []]))
+  for (const { finding, ...record } of found) byFinding.get(finding)!.push(record)
+  return byFinding
+}
+
+/** Whether the finding is there for this person. */
+export async function isThere(db: Db, scope: Scope, findingId: string): Promise<boolean> {
+  return (
+    (await row(db, sql`select 1 from findings f where ${inScope(scope)} and f.id = ${findingId}::uuid`)) !== undefined
+  )
+}
+
+type LastRecord = { registrar: string; ipAddress: string; hosting: string; actionTaken: string }
+
+/** What the last enforcement of a finding said; undefined when there is none. */
+export function lastRecord(db: Db, scope: Scope, findingId: string): Promise<LastRecord | undefined> {
+  return row(
+    db,
+    sql`select coalesce(e.registrar, '') as registrar, coalesce(e.ip_address, '') as "ipAddress",
+        coalesce(e.hosting, '') as hosting, e.action_taken as "actionTaken"
+      from findings f join last_enforcements e on e.company_id = f.company_id and e.finding_id = f.id
+      where ${inScope(scope)} and f.id = ${findingId}::uuid`,
+  )
+}
+
+/** What a list asks of the last enforcement. Texts match in part, actions exactly. */
+export type LastAsked = {
+  registrar?: string | undefined
+  ipAddress?: string | undefined
+  hosting?: string | undefined
+  actions?: readonly string[] | undefined
+}
+
+/** The question as a condition on `f`; undefined when nothing is asked. */
+export function lastIs(platform: FindingPlatformDefinition, asked: LastAsked): Sql | undefined {
+  const conditions: Sql[] = []
+  for (const [name, text] of [
+    ['registrar', asked.registrar],
+    ['ip_address', asked.ipAddress],
+    ['hosting', asked.hosting],
+  ] as const)
+    if (text) conditions.push(sql`e.${sql.id(name)} ilike ${contains(text)}`)
+  if (asked.actions?.length === 1) conditions.push(sql`e.action_taken = ${asked.actions[0]}`)
+  else if (asked.actions?.length) conditions.push(sql`e.action_taken = any(${asked.actions}::text[])`)
+  if (conditions.length === 0) return undefined
+  return sql`exists (select from last_enforcements e where e.company_id = f.company_id and e.finding_id = f.id
+    and e.platform = ${platform.value} and ${every(conditions)})`
+}
+
+/** Actions in use, from the kept list. */
+export async function actionsInUse(db: Db, scope: Scope): Promise<string[]> {
+  const found = await rows<{ value: string }>(
+    db,
+    sql`select distinct value from facets where platform = ${scope.platform} and name = 'actionTaken'
+      ${scope.companyIds ? sql`and company_id = any(${scope.companyIds}::uuid[])` : sql``} order by value`,
+  )
+  return found.map(({ value }) => value)
+}
+
+/** The sites of e-commerce findings on a day or in a status: of the sites there are, those with such a finding. */
+export async function sitesWith(
+  db: Db,
+  platform: FindingPlatformDefinition,
+  scope: Scope,
+  asked: { day?: string | undefined; statuses?: readonly string[] | undefined },
+): Promise<string[]> {
+  const found = await rows<{ value: string }>(
+    db,
+    sql`select distinct s.value from facets s where s.platform = ${platform.value} and s.name = 'site'
+      ${scope.companyIds ? sql`and s.company_id = any(${scope.companyIds}::uuid[])` : sql``}
+      and exists (select from findings f ${joinOwn(platform)} where f.company_id = s.company_id and f.brand_id = s.brand_id
+        and d.company_id = s.company_id and d.site = s.value and ${inScope(scope)}
+        ${asked.day ? sql`and f.reporting_date = ${asked.day}::date` : sql``}
+        ${asked.statuses ? sql`and f.status = any(${asked.statuses}::text[])` : sql``})
+      order by s.value`,
+  )
+  return found.map(({ value }) => value)
+}
+
+/** Addresses where abuse is reported to any of these names, in part and in any letter case, either way round (G74). */
+export async function contactsFor(db: Db, names: readonly string[]): Promise<string[]> {
+  const found = await rows<{ email: string }>(
+    db,
+    sql`select distinct lower(c.email) as email from abuse_contacts c
+      join unnest(${names}::text[], ${names.map(contains)}::text[]) as n (name, pattern)
+        on c.name ilike n.pattern or (length(c.name) > 2 and strpos(lower(n.name), lower(c.name)) > 0)
+      order by email`,
+  )
+  return found.map(({ email }) => email)
+}

@@ -1,0 +1,81 @@
+import { findingNeedsClient } from '#features/findings/contract.ts'
+import { changeStatus } from '#features/findings/server/change-status.ts'
+import type { Scope } from '#features/findings/server/visible.ts'
+import { type Actor, type LogModule, recordData } from '#kit/server/audit.ts'
+import type { Db } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import { enqueue } from '#kit/server/jobs.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { clientReview } from '#vocabulary/statuses.ts'
+import { addRecords, type HeldFinding } from './queries.ts'
+
+/** What was done about one finding. */
+export type NewRecord = {
+  /** Given where its mail carries the same id; else a new one. */
+  id?: string
+  findingId: string
+  registrar: string | null
+  ipAddress: string | null
+  hosting: string | null
+  actionTaken: string
+  /** YYYY-MM-DD. */
+  date: string
+  /** The status the finding gets with it. */
+  status: string
+  abuseEmail?: string | null
+}
+
+export type Enforcing = {
+  platform: FindingPlatformDefinition
+  scope: Scope
+  actor: Actor
+  module: Extract<LogModule, 'enforcement' | 'bulk-enforcement' | 'enforcement-mail'>
+  /** The findings, held by `holdFindings` in this transaction. */
+  held: readonly HeldFinding[]
+  /** One for each held finding, in any order. */
+  records: readonly NewRecord[]
+  /** Common to records made together. */
+  batchId?: string
+}
+
+/**
+ * The one door through which enforcement is recorded: in the caller's transaction the records, the findings' statuses with
+ * their log (a finding that has its status already gets a record and no status log), the data log, and one notice for each
+ * brand whose findings came to Client Review. Answers the ids of the records, as given.
+ */
+export async function recordEnforcements(db: Db, enforcing: Enforcing): Promise<string[]> {
+  const { platform, scope, actor, module, held, records, batchId = null } = enforcing
+  if (records.length === 0) return []
+  const findings = new Map(held.map((one) => [one.id, one]))
+  const made = records.map((one) => ({
+    ...one,
+    id: one.id ?? newId(),
+    companyId: findings.get(one.findingId)!.company_id,
+  }))
+  await changeStatus(db, {
+    platform,
+    scope,
+    actor,
+    module,
+    moves: records.map((one) => ({ id: one.findingId, to: one.status })),
+  })
+  await addRecords(db, made, { userId: actor.userId, batchId })
+  await logAndTell(db, enforcing)
+  return made.map(({ id }) => id)
+}
+
+async function logAndTell(db: Db, { platform, actor, held, records }: Enforcing): Promise<void> {
+  const to = new Map(records.map((one) => [one.findingId, one.status]))
+  const touched = held.filter((one) => to.has(one.id))
+  for (const [companyId, of] of Map.groupBy(touched, (one) => one.company_id))
+    await recordData(db, actor, { type: 'update', model: platform.model, total: of.length, companyId })
+  const forClient = touched.filter((one) => to.get(one.id) === clientReview && one.status !== clientReview)
+  for (const of of Map.groupBy(forClient, (one) => `${one.company_id} ${one.brand_id}`).values())
+    await enqueue(db, findingNeedsClient, {
+      companyId: of[0]!.company_id,
+      brandId: of[0]!.brand_id,
+      platform: platform.value,
+      findingIds: of.map((one) => one.id),
+      status: clientReview,
+    })
+}
