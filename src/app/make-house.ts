@@ -31,5 +31,6 @@ export function settingsOf(config: Config): Settings {
     signingSecret: config.signingSecret,
     demo: config.demo,
     google: config.google,
+    tmch: config.tmch,
   }
 }

@@ -93,4 +93,5 @@ const testSettings: Settings = {
   signingSecret: 'a secret that only tests know, long enough',
   demo: true,
   google: undefined,
+  tmch: { rootFile: undefined, crlFile: undefined },
 }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { listInput } from '#features/findings/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { pageAnswer } from '#kit/contract/page.ts'
-import { id } from '#kit/contract/texts.ts'
-import { trademark } from '#platforms/trademark.ts'
+import { done, id } from '#kit/contract/texts.ts'
+import { markTypes, trademark } from '#platforms/trademark.ts'
 
 /** A mark in the trademark clearinghouse, with the domains its owner was told of (C-158). */
 export const mark = z.object({
@@ -21,10 +21,69 @@ export const mark = z.object({
   /** The typed number while the list is empty, the length of the list afterwards (G103). */
   notifications: z.number(),
   notificationData: z.array(z.object({ id, _id: id, domain: z.string(), date: z.string() })),
+  /** The signed mark file it was read from, if any. */
+  smdId: z.string().nullable(),
+  /** Domain labels the mark covers, in A-label form. */
+  labels: z.array(z.string()),
+  /** Those of them on the loaded claims list (DNL). */
+  claimedLabels: z.array(z.string()),
+  /** When the signed mark was revoked, by the loaded revocation list (SMDRL). */
+  revokedAt: z.string().nullable(),
+  version: z.number(),
 })
 export type Mark = z.output<typeof mark>
 
 const asked = { ...trademark, filterAliases: {} }
+
+/** A form's cell as it comes; bounds and existence are checked together, so that all errors are told at once (G107). */
+const cell = (label: string) => z.union([z.string(), z.number()], { error: `${label} is not valid` }).nullish()
+
+/** What a signed mark file may hold in bytes, written as a JSON text. */
+const signedMarkText = z.string().max(1_000_000, 'Size check failed: a signed mark file has at most 256 KB.')
+
+const markCells = {
+  company: cell('Company'),
+  brand: cell('Brand'),
+  markName: cell('Mark Name'),
+  reportingDate: cell('Reporting Date'),
+  markType: cell('Mark Type'),
+  status: cell('Status'),
+  startDate: cell('Start Date'),
+  expiryDate: cell('Expiry Date'),
+  sunriseFlag: cell('Sunrise Flag'),
+  notifications: cell('Notifications'),
+  /** The signed mark file the form was filled from; it is checked again before it is believed. */
+  signedMark: signedMarkText.nullish(),
+}
+const markForm = z.object(markCells)
+export type MarkForm = z.output<typeof markForm>
+
+/** What a valid signed mark file says. */
+const signedMarkContent = z.object({
+  smdId: z.string(),
+  markName: z.string(),
+  markType: z.enum(markTypes),
+  startDate: z.string(),
+  expiryDate: z.string(),
+  labels: z.array(z.string()),
+})
+export type SignedMarkContent = z.output<typeof signedMarkContent>
+
+/** A loaded list of the clearinghouse and our marks that stand on it. */
+const loadedList = z.object({
+  kind: z.enum(['DNL', 'SMDRL']),
+  madeAt: z.string(),
+  loadedAt: z.string(),
+  entries: z.number(),
+  /** How many of our marks it names; at most the first hundred are listed. */
+  found: z.number(),
+  marks: z.array(
+    z.object({ id, markName: z.string(), company: z.string(), brand: z.string(), matches: z.array(z.string()) }),
+  ),
+})
+export type LoadedList = z.output<typeof loadedList>
+
+const admins = ['Admin'] as const
 
 export const trademarks = {
   list: endpoint({
@@ -43,5 +102,62 @@ export const trademarks = {
     takes: listInput(asked, { type: z.enum(['csv', 'excel']).default('excel') }),
     answers: z.unknown(),
     streams: true,
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/tmch/save',
+    access: admins,
+    summary: 'Add a trademark-clearinghouse mark',
+    takes: markForm,
+    answers: done.extend({ data: mark }),
+  }),
+  readSignedMark: endpoint({
+    method: 'POST',
+    path: '/tmch/read-signed-mark',
+    access: admins,
+    summary: 'Check a signed mark file (.smd, RFC 7848) and read what it says; nothing is kept',
+    takes: z.object({ file: signedMarkText }),
+    answers: done.extend({ data: signedMarkContent }),
+  }),
+  lists: endpoint({
+    method: 'GET',
+    path: '/tmch/lists',
+    access: admins,
+    summary: 'The loaded claims (DNL) and revocation (SMDRL) lists, with our marks that stand on them',
+    takes: z.object({}),
+    answers: z.array(loadedList),
+  }),
+  loadList: endpoint({
+    method: 'POST',
+    path: '/tmch/load-list',
+    access: admins,
+    summary: 'Load a claims (DNL) or revocation (SMDRL) list of the clearinghouse (RFC 9361) in place of the last one',
+    takes: z.object({ file: z.string().min(1, 'The file is empty.') }),
+    answers: done.extend({ data: loadedList }),
+    bodyLimit: 24 * 1024 * 1024,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/tmch/{id}',
+    access: admins,
+    summary: 'Change a trademark-clearinghouse mark; with `version`, only if nobody changed it meanwhile',
+    takes: z.object({ ...markCells, id, version: z.number().int().optional() }),
+    answers: done.extend({ data: mark }),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/tmch/{id}',
+    access: admins,
+    summary: 'Delete a trademark-clearinghouse mark',
+    takes: z.object({ id }),
+    answers: done,
+  }),
+  addNotification: endpoint({
+    method: 'POST',
+    path: '/tmch/{id}/add-notification',
+    access: admins,
+    summary: "Add a domain the mark's owner was notified of",
+    takes: z.object({ id, domain: cell('Domain'), date: cell('Date') }),
+    answers: done.extend({ data: mark }),
   }),
 }

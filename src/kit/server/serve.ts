@@ -23,6 +23,8 @@ export type Settings = {
   demo: boolean
   /** undefined: the Google button answers that it is not configured. */
   google: { clientId: string; clientSecret: string; issuer: string } | undefined
+  /** Whose signed marks are believed: files with the clearinghouse's certificates, and with those it took back. */
+  tmch: { rootFile: string | undefined; crlFile: string | undefined }
 }
 
 /** What every handler may use; features add what they need at wiring time. */

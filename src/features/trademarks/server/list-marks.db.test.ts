@@ -85,6 +85,11 @@ describe('marks of the trademark clearinghouse', () => {
           { id: expect.any(String), _id: expect.any(String), domain: 'acme.shop', date: '2024-02-03' },
           { id: expect.any(String), _id: expect.any(String), domain: 'acme.app', date: '2024-02-01' },
         ],
+        smdId: null,
+        labels: [],
+        claimedLabels: [],
+        revokedAt: null,
+        version: 1,
       },
     ])
     const [typed] = (await get('tmch', { ...january, status: 'Verified' })).json().docs

@@ -5,6 +5,7 @@ import { every, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import { asked } from '#kit/server/where.ts'
 import { trademark } from '#platforms/trademark.ts'
 import type { DayRange } from '#vocabulary/dates.ts'
+import type { MarkValues } from './read-mark.ts'
 
 /** Which marks are asked for; no list of companies or brands, or no range, means no bound. */
 export type MarkQuestion = {
@@ -31,27 +32,38 @@ function conditions({ companyIds, brandIds, range, filters }: MarkQuestion): Sql
   return every([...all, ...asked(trademark.columns, filters, columnAt)])
 }
 
-/** One page of marks with their notifications, newest of those first. */
+/** A mark as it is answered, with its notifications, newest first, and what the loaded lists say of it. */
+function selectMarks(): Sql {
+  const own = Object.keys(trademark.columns).map((name) => sql`${columnAt(name)} as ${sql.id(name)}`)
+  return sql`select t.id, t.id as _id, ${sql.join(own)}, t.version, t.smd_id as "smdId", t.labels,
+      json_build_object('id', k.id, '_id', k.id, 'name', k.name) as company,
+      json_build_object('id', b.id, '_id', b.id, 'brandName', b.brand_name) as brand,
+      coalesce((select json_agg(json_build_object('id', n.id, '_id', n.id, 'domain', n.domain, 'date', n.date)
+        order by n.date desc, n.id desc) from trademark_notifications n where n.trademark_id = t.id), '[]')
+        as "notificationData",
+      array(select c.label from claimed_labels c where c.label = any(t.labels) order by c.label) as "claimedLabels",
+      (select r.revoked_at from revoked_marks r where r.smd_id = t.smd_id) as "revokedAt"
+    from trademarks t join companies k on k.id = t.company_id join brands b on b.id = t.brand_id`
+}
+
+/** One page of marks. */
 export async function pageOfMarks(
   db: Db,
   question: MarkQuestion,
   sort: MarkSorting,
   window: { size: number; offset: number },
 ): Promise<Mark[]> {
-  const own = Object.keys(trademark.columns).map((name) => sql`${columnAt(name)} as ${sql.id(name)}`)
   return rows<Mark>(
     db,
-    sql`select t.id, t.id as _id, ${sql.join(own)},
-        json_build_object('id', k.id, '_id', k.id, 'name', k.name) as company,
-        json_build_object('id', b.id, '_id', b.id, 'brandName', b.brand_name) as brand,
-        coalesce((select json_agg(json_build_object('id', n.id, '_id', n.id, 'domain', n.domain, 'date', n.date)
-          order by n.date desc, n.id desc) from trademark_notifications n where n.trademark_id = t.id), '[]')
-          as "notificationData"
-      from trademarks t join companies k on k.id = t.company_id join brands b on b.id = t.brand_id
-      where ${conditions(question)}
+    sql`${selectMarks()} where ${conditions(question)}
       order by ${columnAt(sort.by)} ${sort.direction === 'asc' ? sql`asc` : sql`desc`}, t.id desc
       limit ${window.size} offset ${window.offset}`,
   )
+}
+
+/** One mark that is not deleted. */
+export async function markById(db: Db, id: string): Promise<Mark | undefined> {
+  return row<Mark>(db, sql`${selectMarks()} where t.id = ${id} and t.deleted_at is null`)
 }
 
 export async function numberOfMarks(db: Db, question: MarkQuestion): Promise<number> {
@@ -63,4 +75,93 @@ export async function numberOfMarks(db: Db, question: MarkQuestion): Promise<num
 export function marksToDownload(question: MarkQuestion, most: number): Sql {
   return sql`select ${sql.join(trademark.downloaded.map(columnAt))} from trademarks t
     where ${conditions(question)} order by t.reporting_date desc, t.id desc limit ${most}`
+}
+
+/** What a mark is known by beside its form. */
+export type Proof = { smdId: string | null; labels: readonly string[] }
+
+/** Locks a mark until the transaction ends; undefined when it is not there or deleted. */
+export async function lockMark(
+  db: Db,
+  id: string,
+): Promise<({ version: number; markName: string } & Proof) | undefined> {
+  return row(
+    db,
+    sql`select version, mark_name "markName", smd_id "smdId", labels from trademarks
+      where id = ${id} and deleted_at is null for update`,
+  )
+}
+
+export async function insertMark(db: Db, id: string, values: MarkValues, { smdId, labels }: Proof): Promise<void> {
+  await rows(
+    db,
+    sql`insert into trademarks (id, company_id, brand_id, mark_name, mark_type, status, reporting_date, start_date,
+        expiry_date, sunrise_flag, notifications, smd_id, labels)
+      values (${id}, ${values.companyId}, ${values.brandId}, ${values.markName}, ${values.markType}, ${values.status},
+        ${values.reportingDate}, ${values.startDate}, ${values.expiryDate}, ${values.sunriseFlag},
+        ${values.notifications}, ${smdId}, ${labels})`,
+  )
+}
+
+export async function updateMark(db: Db, id: string, values: MarkValues, { smdId, labels }: Proof): Promise<void> {
+  await rows(
+    db,
+    sql`update trademarks set company_id = ${values.companyId}, brand_id = ${values.brandId},
+        mark_name = ${values.markName}, mark_type = ${values.markType}, status = ${values.status},
+        reporting_date = ${values.reportingDate}, start_date = ${values.startDate}, expiry_date = ${values.expiryDate},
+        sunrise_flag = ${values.sunriseFlag}, notifications = ${values.notifications}, smd_id = ${smdId},
+        labels = ${labels}, version = version + 1, updated_at = now()
+      where id = ${id}`,
+  )
+}
+
+/** Deletes softly; answers the mark's company, or undefined when it was not there. */
+export async function deleteMark(db: Db, id: string): Promise<string | undefined> {
+  const gone = await row<{ companyId: string }>(
+    db,
+    sql`update trademarks set deleted_at = now(), updated_at = now(), version = version + 1
+      where id = ${id} and deleted_at is null returning company_id "companyId"`,
+  )
+  return gone?.companyId
+}
+
+export async function insertNotification(
+  db: Db,
+  of: { id: string; markId: string; domain: string; date: string },
+): Promise<void> {
+  await rows(
+    db,
+    sql`insert into trademark_notifications (id, trademark_id, domain, date)
+      values (${of.id}, ${of.markId}, ${of.domain}, ${of.date})`,
+  )
+}
+
+/** Whether another mark of the brand was read from that signed mark. Two that ask at once for a brand take turns. */
+export async function smdIsTaken(db: Db, brandId: string, smdId: string, except = ''): Promise<boolean> {
+  await rows(db, sql`select 1 from brands where id = ${brandId} for no key update`)
+  const taken = await row(
+    db,
+    sql`select 1 from trademarks
+      where brand_id = ${brandId} and smd_id = ${smdId} and deleted_at is null and id::text <> ${except}`,
+  )
+  return taken !== undefined
+}
+
+/** Since when a signed mark is on the revocation list. */
+export async function revokedSince(db: Db, smdId: string): Promise<string | undefined> {
+  const found = await row<{ at: string }>(db, sql`select revoked_at at from revoked_marks where smd_id = ${smdId}`)
+  return found?.at
+}
+
+export async function companyExists(db: Db, id: string): Promise<boolean> {
+  return (await row(db, sql`select 1 from companies where id = ${id} and deleted_at is null`)) !== undefined
+}
+
+/** The company of a brand that is not deleted. */
+export async function brandOf(db: Db, id: string): Promise<string | undefined> {
+  const found = await row<{ companyId: string }>(
+    db,
+    sql`select company_id "companyId" from brands where id = ${id} and deleted_at is null`,
+  )
+  return found?.companyId
 }

@@ -1,0 +1,48 @@
+import type { Day } from '#vocabulary/dates.ts'
+
+/** What people read when marks change, and why a file of the clearinghouse is refused. */
+export const messages = {
+  added: 'TMCH record saved successfully',
+  updated: 'TMCH record updated successfully',
+  removed: 'Record deleted successfully',
+  notified: 'Notification added successfully',
+  signedMarkRead: 'The signed mark file is valid.',
+  notTheSignedName: 'Mark Name must be the one in the signed mark file',
+  smdExists: 'Signed mark already exists',
+  expiryBeforeStart: 'Expiry Date must be after Start Date',
+  noRoot: 'The certificates named by TMCH_ROOT_FILE cannot be read.',
+  noCrl: 'The revocation list named by TMCH_CRL_FILE cannot be read.',
+} as const
+
+/** Why a signed mark file is refused: the check that failed, then what was found. */
+export const signedMarkRefusals = {
+  tooLarge: 'Size check failed: a signed mark file has at most 256 KB.',
+  notEncoded: 'Format check failed: this is not a signed mark file (.smd).',
+  notXml: 'Format check failed: the file does not hold well-formed XML.',
+  declaresEntities: 'Format check failed: the XML declares a document type or entities, which no signed mark needs.',
+  tooDeep: 'Format check failed: the XML is nested or repeated far beyond what a signed mark needs.',
+  notSignedMark: 'Format check failed: the XML is not a signed mark of RFC 7848.',
+  incomplete: (what: string) => `Format check failed: the signed mark has no valid ${what}.`,
+  signatureShape: 'Signature check failed: the signature does not cover exactly this signed mark.',
+  weakAlgorithm: 'Signature check failed: it uses an algorithm that RFC 7848 does not allow.',
+  tampered: 'Signature check failed: the content is not what was signed.',
+  noCertificate: 'Certificate check failed: the signature carries no certificate that can be read.',
+  unknownRoot: 'Certificate check failed: the certificate does not lead to a trusted clearinghouse certificate.',
+  certificateExpired: (from: Day, to: Day) =>
+    `Certificate check failed: the certificate is valid from ${from} to ${to}.`,
+  certificateRevoked: 'Certificate check failed: the certificate was revoked.',
+  notYetValid: (from: Day) => `Validity check failed: the signed mark is valid from ${from}.`,
+  expired: (to: Day) => `Validity check failed: the signed mark expired on ${to}.`,
+  revoked: (on: Day) => `Revocation check failed: the signed mark was revoked on ${on}.`,
+} as const
+
+/** Why a list of the clearinghouse is refused. */
+export const listRefusals = {
+  empty: 'The file is empty.',
+  firstLine: 'Line 1 must hold the version 1 and the time the list was made, such as 1,2024-05-01T00:00:00.0Z.',
+  header: 'Line 2 must be DNL,lookup-key,insertion-datetime or smd-id,insertion-datetime.',
+  line: (line: number, shape: string) => `Line ${line} must hold ${shape}.`,
+  twice: (line: number, key: string) => `Line ${line} repeats ${key}.`,
+  tooMany: (most: number) => `The list has more than ${most.toLocaleString('en-US')} entries.`,
+  older: (given: string, loaded: string) => `This list was made on ${given}; a newer one of ${loaded} is loaded.`,
+} as const

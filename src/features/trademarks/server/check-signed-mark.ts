@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises'
+import type { SignedMarkContent } from '#features/trademarks/contract.ts'
+import { messages, signedMarkRefusals } from '#features/trademarks/messages.ts'
+import type { Db } from '#kit/server/db.ts'
+import { invalid, Problem } from '#kit/server/problem.ts'
+import type { House } from '#kit/server/serve.ts'
+import { today } from '#vocabulary/dates.ts'
+import { icannRoot } from './icann-root.ts'
+import { revokedSince } from './queries.ts'
+import { readSignedMark } from './read-signed-mark.ts'
+import { certificatesOf, revokedSerialsOf, type Trust } from './trust.ts'
+
+/** Reads a signed mark file and holds it against everything known: trusted certificates, both revocation lists, today. */
+export async function checkSignedMark(
+  { settings }: Pick<House, 'settings'>,
+  db: Db,
+  file: string,
+): Promise<SignedMarkContent> {
+  const zone = settings.businessZone
+  const trust = await trustOf(settings.tmch)
+  const content = readSignedMark(file, { trust, now: new Date(), zone })
+  const revoked = await revokedSince(db, content.smdId)
+  if (revoked) throw invalid({ file: signedMarkRefusals.revoked(today(zone, new Date(revoked))) })
+  return content
+}
+
+async function trustOf({ rootFile, crlFile }: House['settings']['tmch']): Promise<Trust> {
+  const roots = await orBusy(messages.noRoot, async () =>
+    certificatesOf(rootFile ? await readFile(rootFile, 'utf8') : icannRoot),
+  )
+  if (!crlFile) return { roots, revokedSerials: new Set() }
+  return {
+    roots,
+    revokedSerials: await orBusy(messages.noCrl, async () => revokedSerialsOf(await readFile(crlFile), roots)),
+  }
+}
+
+/** Without its own files the house can judge no signed mark, and says so instead of believing one. */
+async function orBusy<T>(sentence: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw new Problem(503, `${sentence} (${(error as Error).message})`)
+  }
+}

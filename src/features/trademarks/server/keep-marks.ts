@@ -1,0 +1,100 @@
+import type { Mark, MarkForm, trademarks } from '#features/trademarks/contract.ts'
+import { messages } from '#features/trademarks/messages.ts'
+import type { Takes } from '#kit/contract/endpoint.ts'
+import { isNotValid, isRequired } from '#kit/contract/texts.ts'
+import { recordData } from '#kit/server/audit.ts'
+import type { Db } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import { invalid, notFound, Problem } from '#kit/server/problem.ts'
+import type { House } from '#kit/server/serve.ts'
+import type { Session } from '#kit/server/session.ts'
+import { changedMeanwhile } from '#kit/server/versions.ts'
+import { isDomainName } from '#vocabulary/addresses.ts'
+import { readDay, today } from '#vocabulary/dates.ts'
+import { checkSignedMark } from './check-signed-mark.ts'
+import { labelsOf } from './labels.ts'
+import { deleteMark, insertMark, insertNotification, lockMark, markById, smdIsTaken, updateMark } from './queries.ts'
+import { readMark } from './read-mark.ts'
+
+/** The caller's house, transaction and session. */
+export type Desk = { house: Pick<House, 'settings'>; db: Db; session: Session }
+
+type Answer = { message: string; data: Mark }
+
+/** Adds a mark; a signed mark file sent along is checked again and gives it its id and labels. */
+export async function saveMark(desk: Desk, form: MarkForm): Promise<Answer> {
+  const { db } = desk
+  const values = await readMark(db, form, todayAt(desk))
+  const proof = await proofOf(desk, form, values)
+  const id = newId()
+  await insertMark(db, id, values, proof ?? { smdId: null, labels: labelsOf(values.markName) })
+  return answer(desk, 'add', id, messages.added)
+}
+
+/** Changes a mark. With a version that is no longer the stored one: 409 with the record as it is. */
+export async function changeMark(
+  desk: Desk,
+  form: MarkForm & { id: string; version?: number | undefined },
+): Promise<Answer> {
+  const { db } = desk
+  const stored = await lockMark(db, form.id)
+  if (!stored) throw notFound()
+  if (form.version !== undefined && form.version !== stored.version)
+    throw new Problem(409, changedMeanwhile, { extra: { current: await markById(db, form.id) } })
+  const values = await readMark(db, form, todayAt(desk))
+  const proof = await proofOf(desk, form, { ...values, id: form.id })
+  const sameName = values.markName === stored.markName
+  // What the clearinghouse signed speaks of the name it signed; another name is matched by the rule.
+  const kept = sameName ? stored : { smdId: null, labels: labelsOf(values.markName) }
+  await updateMark(db, form.id, values, proof ?? { smdId: kept.smdId, labels: kept.labels })
+  return answer(desk, 'update', form.id, messages.updated)
+}
+
+/** Deletes a mark softly (G101). */
+export async function removeMark(desk: Desk, id: string): Promise<{ message: string }> {
+  const companyId = await deleteMark(desk.db, id)
+  if (!companyId) throw notFound()
+  await recordData(desk.db, desk.session, { type: 'delete', model: 'TMCH', total: 1, companyId })
+  return { message: messages.removed }
+}
+
+/** Adds a domain the mark's owner was notified of, on a day that is not in the future (G107). */
+export async function notifyMark(
+  desk: Desk,
+  { id, domain, date }: Takes<typeof trademarks.addNotification>,
+): Promise<Answer> {
+  if (!(await lockMark(desk.db, id))) throw notFound()
+  const name = String(domain ?? '').trim()
+  const errors: Record<string, string> = {}
+  if (!name) errors['domain'] = isRequired('Domain')
+  else if (!isDomainName(name)) errors['domain'] = isNotValid('Domain')
+  const day = readDay(date)
+  if (date === undefined || date === null || date === '') errors['date'] = isRequired('Date')
+  else if (day === undefined || day > todayAt(desk)) errors['date'] = isNotValid('Date')
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  await insertNotification(desk.db, { id: newId(), markId: id, domain: name.toLowerCase(), date: day! })
+  return answer(desk, 'update', id, messages.notified)
+}
+
+type Proof = { smdId: string; labels: readonly string[] }
+
+/** What the signed mark file of the form proves; 422 when the mark is already here, or the name is another one. */
+async function proofOf(
+  { house, db }: Desk,
+  form: MarkForm,
+  of: { brandId: string; markName: string; id?: string },
+): Promise<Proof | undefined> {
+  if (!form.signedMark) return undefined
+  const content = await checkSignedMark(house, db, form.signedMark)
+  if (content.markName !== of.markName) throw invalid({ markName: messages.notTheSignedName })
+  if (await smdIsTaken(db, of.brandId, content.smdId, of.id)) throw invalid({ file: messages.smdExists })
+  return content
+}
+
+const todayAt = ({ house }: Desk) => today(house.settings.businessZone)
+
+async function answer({ db, session }: Desk, type: 'add' | 'update', id: string, message: string): Promise<Answer> {
+  const data = (await markById(db, id))!
+  await recordData(db, session, { type, model: 'TMCH', total: 1, companyId: data.company.id })
+  return { message, data }
+}

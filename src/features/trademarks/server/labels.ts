@@ -1,0 +1,30 @@
+import { domainToASCII } from 'node:url'
+
+const mostLabels = 64
+
+/** What a character may become in a domain label: signs vanish, turn into a hyphen, or are written out. */
+function spellings(character: string): readonly string[] {
+  if (/[\p{L}\p{N}\p{M}]/u.test(character)) return [character]
+  if (character === '&') return ['', '-', 'and', 'et']
+  if (character === '@') return ['', '-', 'at']
+  return ['', '-']
+}
+
+/**
+ * The domain labels a mark's name matches by the clearinghouse's rule, in A-label form: letters and digits stay, other
+ * characters are left out or become hyphens, & and @ may be written out. At most 64.
+ */
+export function labelsOf(markName: string): string[] {
+  const name = markName.normalize('NFC').toLowerCase().trim()
+  let found = new Set([''])
+  for (const character of name) {
+    const choices = spellings(character)
+    const next = [...found].flatMap((begun) => choices.map((choice) => begun + choice))
+    found = new Set(next.slice(0, mostLabels))
+  }
+  const plain = name.replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
+  const labels = [plain, ...found].map((label) => domainToASCII(label)).filter(isLabel)
+  return [...new Set(labels)].slice(0, mostLabels).sort()
+}
+
+const isLabel = (label: string): boolean => /^(?!-)[a-z0-9-]{1,63}(?<!-)$/.test(label)

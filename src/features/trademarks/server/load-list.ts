@@ -1,0 +1,28 @@
+import type { LoadedList } from '#features/trademarks/contract.ts'
+import { listRefusals } from '#features/trademarks/messages.ts'
+import type { Db } from '#kit/server/db.ts'
+import { invalid } from '#kit/server/problem.ts'
+import type { Session } from '#kit/server/session.ts'
+import { claimedMarks, listStates, replaceList, revokedMarks } from './list-queries.ts'
+import { readList } from './read-list.ts'
+
+/** Loads a claims or revocation list in place of the last one; an older one than that is refused. */
+export async function loadList(db: Db, session: Session, file: string): Promise<{ message: string; data: LoadedList }> {
+  const list = readList(file)
+  const last = (await listStates(db)).find(({ kind }) => kind === list.kind)
+  if (last && last.madeAt > list.madeAt) throw invalid({ file: listRefusals.older(list.madeAt, last.madeAt) })
+  await replaceList(db, session.userId, list)
+  const data = (await loadedLists(db)).find(({ kind }) => kind === list.kind)!
+  return { message: `${data.entries.toLocaleString('en-US')} entries loaded, ${data.found} of our marks found`, data }
+}
+
+/** The loaded lists, each with our marks that stand on it. */
+export async function loadedLists(db: Db): Promise<LoadedList[]> {
+  const states = await listStates(db)
+  return Promise.all(
+    states.map(async (state) => {
+      const { found, marks } = await (state.kind === 'DNL' ? claimedMarks(db) : revokedMarks(db))
+      return { ...state, found, marks }
+    }),
+  )
+}

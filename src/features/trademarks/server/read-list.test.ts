@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { Problem } from '#kit/server/problem.ts'
+import { mostEntries, readList } from './read-list.ts'
+
+const sample = (name: string) =>
+  readFileSync(new URL(`../../../../tests/tmch/fixtures/${name}`, import.meta.url), 'utf8')
+
+test("the clearinghouse's own lists are read", () => {
+  const claims = readList(sample('dnl.csv'))
+  expect(claims).toMatchObject({ kind: 'DNL', madeAt: '2013-11-24T23:15:37.400Z' })
+  expect(claims.entries).toHaveLength(113)
+  expect(claims.entries[0]).toEqual({
+    key: 'test---validate',
+    lookupKey: '2013112500/6/1/d/YduYflFKIFHoOYwDfN',
+    at: '2013-09-05T00:00:00.000Z',
+  })
+  const revoked = readList(sample('smdrl.csv'))
+  expect(revoked.kind).toBe('SMDRL')
+  expect(revoked.entries.map(({ key }) => key)).toContain('000000541669081776937-65535')
+})
+
+const head = '1,2024-05-01T00:00:00.0Z\n'
+const dnl = `${head}DNL,lookup-key,insertion-datetime\n`
+const smdrl = `${head}smd-id,insertion-datetime\n`
+const at = '2024-01-01T00:00:00.0Z'
+
+test.each([
+  ['', 'The file is empty.'],
+  ['\n\n', 'The file is empty.'],
+  ['PK\u0003\u0004', 'Line 1 must hold the version 1'],
+  [`2,${at}\n`, 'Line 1 must hold the version 1'],
+  ['1,01/05/2024\n', 'Line 1 must hold the version 1'],
+  ['1,2024-13-01T00:00:00Z\n', 'Line 1 must hold the version 1'],
+  [head, 'Line 2 must be DNL,lookup-key,insertion-datetime or smd-id,insertion-datetime.'],
+  [`${head}label,time\n`, 'Line 2 must be'],
+  [`${dnl}acme,1/2/3,${at}\nacme two,1/2/3,${at}`, 'Line 4 must hold a label, a lookup key and a time.'],
+  [`${dnl}acme,${at}`, 'Line 3 must hold a label'],
+  [`${dnl}acme,1/2/3,yesterday`, 'Line 3 must hold a label'],
+  [`${dnl}acme,1/2/3,${at},more`, 'Line 3 must hold a label'],
+  [`${dnl}acme,1/2/3,${at}\n\nacme2,1/2/3,${at}`, 'Line 4 must hold a label'],
+  [`${dnl}acme,1/2/3,${at}\nACME,1/2/4,${at}`, 'Line 4 repeats acme.'],
+  [`${smdrl}123-1,${at}\nabc,${at}`, "Line 4 must hold a signed mark's id and a time."],
+  [smdrl + `1-1,${at}\n`.repeat(mostEntries + 1), 'The list has more than 200,000 entries.'],
+])('a bad list says what is wrong (%#)', (text, sentence) => {
+  const thrown = () => readList(text)
+  expect(thrown).toThrow(Problem)
+  expect(thrown).toThrow(sentence)
+})
+
+test('an empty list of either kind, Windows line ends and a byte order mark are fine', () => {
+  expect(readList(dnl).entries).toEqual([])
+  expect(readList(`\uFEFF${smdrl}123-1,${at}\n`.replaceAll('\n', '\r\n')).entries).toHaveLength(1)
+})

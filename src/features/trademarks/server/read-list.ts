@@ -1,0 +1,67 @@
+import { listRefusals } from '#features/trademarks/messages.ts'
+import { invalid } from '#kit/server/problem.ts'
+
+export type ListKind = 'DNL' | 'SMDRL'
+
+/** One entry: the label or the signed mark's id, the lookup key of a claim, the instant it came onto the list. */
+export type ListEntry = { key: string; lookupKey: string; at: string }
+export type ClearinghouseList = { kind: ListKind; madeAt: string; entries: ListEntry[] }
+
+export const mostEntries = 200_000
+
+const shapes = {
+  DNL: {
+    header: 'DNL,lookup-key,insertion-datetime',
+    key: /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/i,
+    says: 'a label, a lookup key and a time',
+  },
+  SMDRL: { header: 'smd-id,insertion-datetime', key: /^\d{1,30}-\d{1,5}$/, says: "a signed mark's id and a time" },
+} as const
+
+/**
+ * Reads a list of the clearinghouse (RFC 9361): version and time, the header that says which list it is, entries.
+ * 422 on `file` with the line that is wrong.
+ */
+export function readList(text: string): ClearinghouseList {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
+  while (lines.at(-1)?.trim() === '') lines.pop()
+  const [first, header, ...rest] = lines
+  if (first === undefined) throw refuse(listRefusals.empty)
+  const [version, made, ...more] = first.split(',')
+  const madeAt = instantOf(made)
+  if (version?.trim() !== '1' || madeAt === undefined || more.length > 0) throw refuse(listRefusals.firstLine)
+  const kind = kindOf(header)
+  if (kind === undefined) throw refuse(listRefusals.header)
+  if (rest.length > mostEntries) throw refuse(listRefusals.tooMany(mostEntries))
+  return { kind, madeAt, entries: entriesOf(kind, rest) }
+}
+
+function entriesOf(kind: ListKind, lines: readonly string[]): ListEntry[] {
+  const { key: keyShape, says } = shapes[kind]
+  const seen = new Set<string>()
+  return lines.map((line, place) => {
+    const cells = line.split(',').map((cell) => cell.trim())
+    const key = (cells[0] ?? '').toLowerCase()
+    const at = instantOf(cells.at(-1))
+    const lookupKey = kind === 'DNL' ? (cells[1] ?? '') : ''
+    const whole = cells.length === (kind === 'DNL' ? 3 : 2) && (kind === 'SMDRL' || /^[\w/-]{1,255}$/.test(lookupKey))
+    if (!whole || !keyShape.test(key) || at === undefined) throw refuse(listRefusals.line(place + 3, says))
+    if (seen.has(key)) throw refuse(listRefusals.twice(place + 3, key))
+    seen.add(key)
+    return { key, lookupKey, at }
+  })
+}
+
+function kindOf(header: string | undefined): ListKind | undefined {
+  const plain = header?.trim().toLowerCase()
+  return (['DNL', 'SMDRL'] as const).find((kind) => shapes[kind].header.toLowerCase() === plain)
+}
+
+/** An instant as RFC 3339 writes it in UTC; undefined for anything else. */
+function instantOf(text: string | undefined): string | undefined {
+  if (!text || !/^\s*[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z\s*$/.test(text)) return undefined
+  const date = new Date(text.trim())
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
+}
+
+const refuse = (sentence: string) => invalid({ file: sentence })

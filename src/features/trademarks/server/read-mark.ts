@@ -1,0 +1,67 @@
+import { readRow } from '#columns/column.ts'
+import type { MarkForm } from '#features/trademarks/contract.ts'
+import { messages } from '#features/trademarks/messages.ts'
+import { isNotValid, isRequired } from '#kit/contract/texts.ts'
+import type { Db } from '#kit/server/db.ts'
+import { type FieldErrors, invalid } from '#kit/server/problem.ts'
+import { markStatuses, markTypes, sunriseFlags, trademark } from '#platforms/trademark.ts'
+import { type Day, earliestReportingDate } from '#vocabulary/dates.ts'
+import { brandOf, companyExists } from './queries.ts'
+
+/** A mark as it is stored, checked. */
+export type MarkValues = {
+  companyId: string
+  brandId: string
+  markName: string
+  markType: string
+  status: string
+  reportingDate: Day
+  startDate: Day
+  expiryDate: Day
+  sunriseFlag: string
+  notifications: number
+}
+
+const mostNotifications = 100_000
+const choices: Readonly<Record<string, readonly string[]>> = {
+  markType: markTypes,
+  status: markStatuses,
+  sunriseFlag: sunriseFlags,
+}
+
+/** Reads the form of a mark by the bounds of G107; all errors come together, each at its field. */
+export async function readMark(db: Db, form: MarkForm, today: Day): Promise<MarkValues> {
+  const { values, problems } = readRow(trademark.columns, Object.keys(trademark.columns), form)
+  const errors: Record<string, string> = await scopeErrors(db, form)
+  for (const { column, message } of problems) errors[column] = message
+  const refuse = (name: keyof typeof trademark.columns) => {
+    errors[name] ??= isNotValid(trademark.columns[name].label)
+  }
+  for (const [name, list] of Object.entries(choices))
+    if (!list.includes(values[name] as string)) refuse(name as keyof typeof trademark.columns)
+  const { reportingDate, startDate, expiryDate, notifications } = values as Partial<MarkValues>
+  if (reportingDate && (reportingDate < earliestReportingDate || reportingDate > today)) refuse('reportingDate')
+  if (startDate && expiryDate && expiryDate <= startDate) errors['expiryDate'] = messages.expiryBeforeStart
+  if ((notifications ?? 0) > mostNotifications) refuse('notifications')
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return {
+    ...(values as MarkValues),
+    companyId: String(form.company),
+    brandId: String(form.brand),
+    notifications: notifications ?? 0,
+  }
+}
+
+async function scopeErrors(db: Db, { company, brand }: MarkForm): Promise<FieldErrors> {
+  const errors: Record<string, string> = {}
+  if (isEmpty(company)) errors['company'] = isRequired('Company')
+  else if (!isId(company) || !(await companyExists(db, company))) errors['company'] = isNotValid('Company')
+  if (isEmpty(brand)) errors['brand'] = isRequired('Brand')
+  else if (!isId(brand)) errors['brand'] = isNotValid('Brand')
+  else if (!errors['company'] && (await brandOf(db, brand)) !== company) errors['brand'] = isNotValid('Brand')
+  return errors
+}
+
+const isEmpty = (raw: unknown) => raw === undefined || raw === null || raw === ''
+const isId = (raw: unknown): raw is string =>
+  typeof raw === 'string' && /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/.test(raw)

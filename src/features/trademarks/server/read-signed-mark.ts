@@ -1,0 +1,103 @@
+import type { Element } from '@xmldom/xmldom'
+import type { SignedMarkContent } from '#features/trademarks/contract.ts'
+import { signedMarkRefusals as refusals } from '#features/trademarks/messages.ts'
+import { invalid } from '#kit/server/problem.ts'
+import type { markTypes } from '#platforms/trademark.ts'
+import { type Day, today } from '#vocabulary/dates.ts'
+import { childNamed, childrenNamed, readSigned, type Signed, signedMarkSpace } from './signature.ts'
+import { chainOf, serialOf, type Trust } from './trust.ts'
+
+/** The file's bound in bytes; real ones have about ten thousand. */
+export const largestSignedMark = 256 * 1024
+
+const markSpace = 'urn:ietf:params:xml:ns:mark-1.0'
+
+/** The three kinds of mark by the element they stand in, with the element that says since when they are protected. */
+const kinds: readonly (readonly [element: string, type: (typeof markTypes)[number], since: string])[] = [
+  ['trademark', 'Registered Trademark', 'regDate'],
+  ['court', 'Court Validated', 'proDate'],
+  ['treatyOrStatute', 'Statute or Treaty', 'proDate'],
+]
+
+/** When a file is read, in whose days it is told, and whom it is believed. */
+export type Reading = { trust: Trust; now: Date; zone: string }
+
+/**
+ * Reads a signed mark file (RFC 7848): the signature, the certificates up to a trusted one, all dates. Only what was
+ * signed is read. The revocation list of signed marks is the caller's to ask. 422 on `file` with the check that failed.
+ */
+export function readSignedMark(file: string, reading: Reading): SignedMarkContent {
+  if (Buffer.byteLength(file) > largestSignedMark) throw refuse(refusals.tooLarge)
+  const signed = readSigned(xmlOf(file))
+  checkCertificate(signed, reading)
+  return contentOf(signed.root, reading)
+}
+
+/** The XML inside the file: base64 between the two marker lines, or the XML itself. */
+function xmlOf(file: string): string {
+  const text = file.replace(/^\uFEFF/, '').trim()
+  if (text.startsWith('<')) return text
+  const [, encoded] = /-----BEGIN ENCODED SMD-----([A-Za-z0-9+/=\s]+)-----END ENCODED SMD-----/.exec(text) ?? []
+  if (encoded === undefined) throw refuse(refusals.notEncoded)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(encoded, 'base64'))
+  } catch {
+    throw refuse(refusals.notEncoded)
+  }
+}
+
+function checkCertificate({ signer, others }: Signed, { trust, now, zone }: Reading): void {
+  const chain = chainOf(signer, others, trust.roots)
+  if (!chain) throw refuse(refusals.unknownRoot)
+  for (const one of chain) {
+    const [from, to] = [new Date(one.validFrom), new Date(one.validTo)]
+    if (now < from || now > to) throw refuse(refusals.certificateExpired(today(zone, from), today(zone, to)))
+    if (trust.revokedSerials.has(serialOf(one.serialNumber))) throw refuse(refusals.certificateRevoked)
+  }
+}
+
+function contentOf(root: Element, { now, zone }: Reading): SignedMarkContent {
+  const from = instantIn(root, signedMarkSpace, 'notBefore')
+  const to = instantIn(root, signedMarkSpace, 'notAfter')
+  if (now < from) throw refuse(refusals.notYetValid(today(zone, from)))
+  if (now > to) throw refuse(refusals.expired(today(zone, to)))
+  const marks = childNamed(root, markSpace, 'mark')
+  for (const [element, markType, since] of kinds) {
+    const mark = marks && childNamed(marks, markSpace, element)
+    if (!mark) continue
+    const ends = childNamed(mark, markSpace, 'exDate') ? instantIn(mark, markSpace, 'exDate') : to
+    return {
+      smdId: textIn(root, signedMarkSpace, 'id', /^\d{1,30}-\d{1,5}$/),
+      markName: textIn(mark, markSpace, 'markName', /^[^\p{Cc}]{1,255}$/u),
+      markType,
+      startDate: dayOf(instantIn(mark, markSpace, since)),
+      expiryDate: dayOf(ends < to ? ends : to),
+      labels: labelsIn(mark),
+    }
+  }
+  throw refuse(refusals.incomplete('mark'))
+}
+
+function labelsIn(mark: Element): string[] {
+  const labels = childrenNamed(mark, markSpace, 'label').map((one) => (one.textContent ?? '').trim().toLowerCase())
+  if (labels.some((label) => !/^(?!-)[a-z0-9-]{1,63}(?<!-)$/.test(label))) throw refuse(refusals.incomplete('label'))
+  return [...new Set(labels)].sort()
+}
+
+function textIn(parent: Element, space: string, name: string, shape: RegExp): string {
+  const text = childNamed(parent, space, name)?.textContent?.trim() ?? ''
+  if (!shape.test(text)) throw refuse(refusals.incomplete(name))
+  return text
+}
+
+function instantIn(parent: Element, space: string, name: string): Date {
+  const text = childNamed(parent, space, name)?.textContent?.trim() ?? ''
+  const instant = new Date(text)
+  if (!/^[12]\d{3}-\d\d-\d\dT/.test(text) || Number.isNaN(instant.getTime())) throw refuse(refusals.incomplete(name))
+  return instant
+}
+
+/** The clearinghouse writes days as instants in UTC. */
+const dayOf = (instant: Date): Day => instant.toISOString().slice(0, 10)
+
+const refuse = (sentence: string) => invalid({ file: sentence })

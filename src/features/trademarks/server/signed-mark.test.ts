@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { Problem } from '#kit/server/problem.ts'
+import { labelsOf } from './labels.ts'
+import { readSignedMark } from './read-signed-mark.ts'
+import { encodedMark, makeAuthority, signedMarkFile } from './testing.ts'
+import { certificatesOf, revokedSerialsOf, type Trust } from './trust.ts'
+
+const sample = (name: string) => readFileSync(new URL(`../../../../tests/tmch/fixtures/${name}`, import.meta.url))
+const text = (name: string) => sample(name).toString('utf8')
+const xmlOf = (file: string) => {
+  const [, encoded] = /BEGIN ENCODED SMD-----([\s\S]*?)-----END/.exec(file)!
+  return Buffer.from(encoded!, 'base64').toString('utf8')
+}
+
+const pilot = certificatesOf(text('icann-tmch-pilot.crt'))
+const trusted: Trust = { roots: pilot, revokedSerials: new Set() }
+const [zone, may] = ['Asia/Kolkata', '2024-05-01T00:00:00Z']
+
+const read = (file: string, { trust = trusted, now = may }: { trust?: Trust; now?: string } = {}) =>
+  readSignedMark(file, { trust, now: new Date(now), zone })
+
+/** The sentence with which a file is refused; nothing when it is accepted. */
+function refusal(file: string, more: { trust?: Trust; now?: string } = {}): string | undefined {
+  try {
+    read(file, more)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    expect(error.status).toBe(422)
+    return error.fields?.['file']
+  }
+}
+
+describe("files of ICANN's pilot", () => {
+  test.each([
+    ['trademark.smd', '000000871669081697634-65535', 'Test & Validate', 'Registered Trademark', '2013-01-01'],
+    ['court.smd', '000000851669081693741-65535', 'Test & Validate', 'Court Validated', '2013-01-01'],
+    ['treaty.smd', '000000881669081701095-65535', 'Test & Validate', 'Statute or Treaty', '2000-01-01'],
+    ['chinese.smd', '000000711669082680660-65535', '试验&用例', 'Registered Trademark', '2013-01-01'],
+  ])('%s is read, and the rule for labels makes all of its labels', (name, smdId, markName, markType, startDate) => {
+    const content = read(text(name))
+    expect(content).toMatchObject({ smdId, markName, markType, startDate })
+    expect(content.expiryDate).toMatch(/^2027-10-/)
+    expect(content.labels.length).toBeGreaterThan(3)
+    expect(labelsOf(markName)).toEqual(expect.arrayContaining(content.labels))
+    // The XML without its envelope is the same file.
+    expect(read(xmlOf(text(name)))).toEqual(content)
+  })
+
+  test('each check refuses with its own name', () => {
+    const file = text('trademark.smd')
+    const production = { roots: certificatesOf(text('icann-tmch.crt')), revokedSerials: new Set<string>() }
+    expect(refusal(text('invalid.smd'))).toMatch(/^Signature check failed: the content is not what was signed/)
+    expect(refusal(file, { trust: production })).toMatch(/^Certificate check failed: .*does not lead to a trusted/)
+    expect(refusal(file, { now: '2022-11-20T00:00:00Z' })).toBe(
+      'Validity check failed: the signed mark is valid from 2022-11-22.',
+    )
+    expect(refusal(file, { now: '2027-10-25T00:00:00Z' })).toBe(
+      'Validity check failed: the signed mark expired on 2027-10-18.',
+    )
+    expect(refusal(file, { now: '2027-12-01T00:00:00Z' })).toMatch(
+      /^Certificate check failed: the certificate is valid from 2022-11-16 to 2027-11-15/,
+    )
+    expect(refusal(file.slice(0, 4000))).toMatch(/^Format check failed: this is not a signed mark file/)
+    expect(refusal('Hello')).toMatch(/^Format check failed/)
+    expect(refusal(`${file}${' '.repeat(256 * 1024)}`)).toMatch(/^Size check failed/)
+  })
+
+  test('a certificate on the revocation list is refused, and only that one', () => {
+    const revokedSerials = revokedSerialsOf(sample('icann-tmch-pilot.crl'), pilot)
+    const trust = { roots: pilot, revokedSerials }
+    expect(refusal(text('tmv-cert-revoked.smd'), { trust })).toBe(
+      'Certificate check failed: the certificate was revoked.',
+    )
+    expect(refusal(text('tmv-cert-revoked.smd'))).toBeUndefined()
+    expect(refusal(text('trademark.smd'), { trust })).toBeUndefined()
+  })
+
+  test('a revocation list signed by somebody else, cut short or changed is not believed', () => {
+    const list = sample('icann-tmch-pilot.crl')
+    expect(() => revokedSerialsOf(list, certificatesOf(text('icann-tmch.crt')))).toThrow('not signed by a root')
+    const bytes = Buffer.from(list.toString().replace(/-----[^-]+-----/g, ''), 'base64')
+    expect(revokedSerialsOf(bytes, pilot).size).toBe(1)
+    expect(() => revokedSerialsOf(bytes.subarray(0, 400), pilot)).toThrow()
+    bytes[bytes.indexOf(Buffer.from('1CE33BA0', 'hex'))]! ^= 1
+    expect(() => revokedSerialsOf(bytes, pilot)).toThrow('not signed by a root')
+  })
+})
+
+describe('certificates', () => {
+  const root = makeAuthority('Test root')
+  const middle = makeAuthority('Test middle', { by: root, isCa: true })
+  const trust = { roots: certificatesOf(root.certificate), revokedSerials: new Set<string>() }
+
+  test('a signer under the root is believed, one under another root of the same name is not', () => {
+    expect(read(signedMarkFile(makeAuthority('Signer', { by: root })), { trust }).markName).toBe('Acme Signed')
+    const impostor = makeAuthority('Test root')
+    expect(refusal(signedMarkFile(makeAuthority('Signer', { by: impostor })), { trust })).toMatch(/does not lead/)
+    expect(refusal(signedMarkFile(makeAuthority('Alone')), { trust })).toMatch(/does not lead/)
+  })
+  test('a certificate that may not issue others vouches for none', () => {
+    const signer = makeAuthority('Signer', { by: root })
+    const byMiddle = makeAuthority('Below', { by: middle })
+    const bySigner = makeAuthority('Below', { by: signer })
+    const bring = (below: typeof signer, above: typeof signer) =>
+      signedMarkFile({ ...below, certificate: below.certificate + above.certificate })
+    expect(refusal(bring(byMiddle, middle), { trust })).toBeUndefined()
+    expect(refusal(bring(bySigner, signer), { trust })).toMatch(/does not lead/)
+  })
+  test('an expired certificate is refused although the mark is valid', () => {
+    const old = makeAuthority('Old', { by: root, term: { from: '2020-01-01', to: '2023-01-01' } })
+    expect(refusal(signedMarkFile(old), { trust })).toMatch(/^Certificate check failed: .* to 2023-01-01/)
+  })
+})
+
+describe('hostile files', () => {
+  const xml = xmlOf(text('trademark.smd'))
+  const inner = xml.slice(xml.indexOf('<smd:signedMark'))
+  const signature = inner.slice(inner.indexOf('<ds:Signature '), inner.indexOf('</smd:signedMark>'))
+  const forged = inner.replace('Test &amp; Validate', 'Forged')
+  const entities = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>'
+
+  test.each([
+    ['an outside entity', `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${inner}`, /document type/],
+    ['an entity of entities', `${entities}${inner.replace('Test &amp; Validate', '&b;')}`, /document type/],
+    ['an entity nobody declared', inner.replace('Test &amp; Validate', '&x;'), /well-formed|not what was signed/],
+    ['one changed letter', forged, /not what was signed/],
+    ['a comment in the name', inner.replace('Test &amp;', 'Test<!-- x --> &amp;'), undefined],
+    ['cut off', inner.slice(0, 2000), /well-formed/],
+    ['other XML', '<html/>', /not a signed mark of RFC 7848/],
+    ['no signature', inner.replace(signature, ''), /does not cover exactly/],
+    ['two signatures', inner.replace(signature, signature + signature), /does not cover exactly/],
+    ['no certificate', inner.replace(/<ds:X509Data>.*<\/ds:X509Data>/s, ''), /no certificate/],
+    ['a broken certificate', inner.replace('MIIH', 'AAAA'), /no certificate/],
+    ['SHA-1', inner.replaceAll('2001/04/xmlenc#sha256', '2000/09/xmldsig#sha1'), /does not allow/],
+    ['a keyed hash', inner.replace('2001/04/xmldsig-more#rsa-sha256', '2000/09/xmldsig#hmac-sha1'), /does not allow/],
+    ['a free transform', inner.replace('2000/09/xmldsig#enveloped-signature', 'TR/1999/REC-xslt-19991116'), /allow/],
+    ['a deep nest', `<a>`.repeat(5000), /nested or repeated/],
+    ['many tags', `<a>${'<b/>'.repeat(5000)}</a>`, /nested or repeated/],
+  ])('%s', (_name, hostile, sentence) => {
+    if (sentence) {
+      expect(refusal(hostile)).toMatch(sentence)
+      expect(refusal(encodedMark(hostile))).toMatch(sentence)
+      // Comments are no part of what is signed, and never cut a value short.
+    } else expect(read(hostile).markName).toBe('Test & Validate')
+  })
+
+  test('a signed mark wrapped in a forged one is refused, wherever it is hidden', () => {
+    const other = forged.replace(/ id="[^"]+"/, ' id="_other"').replace(signature, '')
+    const hide = (within: string) => other.replace('</smd:signedMark>', `${within}</smd:signedMark>`)
+    const bare = inner.replace(signature, '')
+    for (const wrapped of [
+      hide(inner),
+      hide(`${signature}<x>${bare}</x>`),
+      hide(signature.replace('</ds:Signature>', `<ds:Object>${bare}</ds:Object></ds:Signature>`)),
+      forged.replace(signature, signature.replace('</ds:Signature>', `<ds:Object>${bare}</ds:Object></ds:Signature>`)),
+      forged.replace(/ id="[^"]+"/, '$& ID="_twice"').replace(signature, `${signature}<x>${bare}</x>`),
+    ])
+      expect(refusal(wrapped)).toMatch(/^Signature check failed: the signature does not cover exactly/)
+  })
+
+  test('what stands outside the signature is not read', () => {
+    const file = text('trademark.smd')
+      .replace('Marks: Test & Validate', 'Marks: Forged')
+      .replace('smdID: 0', 'smdID: 9')
+    expect(read(file)).toEqual(read(text('trademark.smd')))
+  })
+})
+
+test('labels of a name: signs vanish, become hyphens or are written out; nothing else is a label', () => {
+  expect(labelsOf('Acme')).toEqual(['acme'])
+  expect(labelsOf('A & B')).toEqual(expect.arrayContaining(['ab', 'a-b', 'aandb', 'a-and-b', 'a-et-b']))
+  expect(labelsOf('Müller')).toEqual(['xn--mller-kva'])
+  expect(labelsOf('!!!')).toEqual([])
+  expect(labelsOf('one two three four five six seven eight')).toContain('one-two-three-four-five-six-seven-eight')
+  expect(labelsOf('a'.repeat(64))).toEqual([])
+  expect(labelsOf('- '.repeat(120)).length).toBeLessThanOrEqual(64)
+})

@@ -1,0 +1,184 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deedsHouse } from '#app/testing-world.ts'
+import { makeAuthority, signedMarkFile } from './testing.ts'
+
+const { at, post } = deedsHouse()
+const root = makeAuthority('Test clearinghouse')
+const signer = makeAuthority('Test validator', { by: root })
+const folder = mkdtempSync(join(tmpdir(), 'brandkeep-tmch-'))
+let form: Record<string, unknown>
+
+beforeAll(() => {
+  const rootFile = join(folder, 'root.pem')
+  writeFileSync(rootFile, root.certificate)
+  at.house.house.settings.tmch = { rootFile, crlFile: undefined }
+  form = {
+    company: at.world.companies.parent,
+    brand: at.world.brands.own,
+    markName: 'Acme Signed',
+    reportingDate: '2024-05-01',
+    markType: 'Registered Trademark',
+    status: 'Verified',
+    startDate: '2013-01-01',
+    expiryDate: '2048-01-01',
+    sunriseFlag: 'Yes',
+  }
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const save = (more: object) => post('tmch/save', { ...form, ...more }, 'admin')
+const load = (file: string, who = 'admin') => post('tmch/load-list', { file }, who)
+const lists = async () =>
+  (
+    await at.house.server.inject({
+      url: '/api/tmch/lists',
+      headers: { authorization: `Bearer ${at.tokens['admin']!}` },
+    })
+  ).json()
+const errorsOf = (answer: { json: () => { errors?: object[] } }): Record<string, string> =>
+  Object.assign({}, ...(answer.json().errors ?? []))
+
+describe('signed mark files', () => {
+  test('a valid one says what the form is filled with, and nothing is kept', async () => {
+    const answer = await post('tmch/read-signed-mark', { file: signedMarkFile(signer) }, 'admin')
+    expect(answer.json()).toEqual({
+      message: 'The signed mark file is valid.',
+      data: {
+        smdId: '0000000001-1',
+        markName: 'Acme Signed',
+        markType: 'Registered Trademark',
+        startDate: '2013-01-01',
+        expiryDate: '2048-01-01',
+        labels: ['acme-signed', 'acmesigned'],
+      },
+    })
+    const { rows } = await at.database.pool.query('select 1 from trademarks')
+    expect(rows).toEqual([])
+  })
+
+  test('one that fails a check is refused at its field, when read and when saved; a wrong anchor stops all', async () => {
+    const expired = signedMarkFile(signer, { to: '2023-01-01T00:00:00.000Z' })
+    const stranger = signedMarkFile(makeAuthority('Stranger'))
+    for (const [file, sentence] of [
+      [expired, 'Validity check failed: the signed mark expired on 2023-01-01.'],
+      [stranger, 'Certificate check failed: the certificate does not lead to a trusted clearinghouse certificate.'],
+      ['x'.repeat(1_000_001), 'Size check failed: a signed mark file has at most 256 KB.'],
+    ] as const) {
+      const read = await post('tmch/read-signed-mark', { file }, 'admin')
+      expect([read.statusCode, errorsOf(read)]).toEqual([422, { file: sentence }])
+      expect((await save({ signedMark: file })).statusCode).toBe(422)
+    }
+    const { settings } = at.house.house
+    const right = settings.tmch
+    settings.tmch = { rootFile: join(folder, 'gone.pem'), crlFile: undefined }
+    expect((await post('tmch/read-signed-mark', { file: signedMarkFile(signer) }, 'admin')).statusCode).toBe(503)
+    settings.tmch = { ...right, crlFile: right.rootFile }
+    expect((await post('tmch/read-signed-mark', { file: signedMarkFile(signer) }, 'admin')).statusCode).toBe(503)
+    settings.tmch = { rootFile: undefined, crlFile: undefined }
+    const byIcann = await post('tmch/read-signed-mark', { file: signedMarkFile(signer) }, 'admin')
+    expect(errorsOf(byIcann)['file']).toContain('does not lead to a trusted')
+    settings.tmch = right
+  })
+
+  test('saving with the file keeps its id and its labels, for its own name and once for a brand', async () => {
+    const signedMark = signedMarkFile(signer, { smdId: '42-1', labels: ['acme-signed', 'acmesigned'] })
+    const answer = await save({ signedMark })
+    expect(answer.json().data).toMatchObject({ smdId: '42-1', labels: ['acme-signed', 'acmesigned'], revokedAt: null })
+    expect(errorsOf(await save({ signedMark, markName: 'Other' }))).toEqual({
+      markName: 'Mark Name must be the one in the signed mark file',
+    })
+    expect((await save({ signedMark })).json().message).toBe('Signed mark already exists')
+    const twice = await Promise.all(
+      [1, 2, 3].map(() => save({ signedMark: signedMarkFile(signer, { smdId: '43-1' }) })),
+    )
+    expect(twice.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422, 422])
+
+    const { id } = answer.json().data
+    const put = (more: object) =>
+      at.house.server.inject({
+        method: 'PUT',
+        url: `/api/tmch/${id}`,
+        payload: { ...form, ...more },
+        headers: { authorization: `Bearer ${at.tokens['admin']!}` },
+      })
+    expect((await put({ status: 'Expired' })).json().data.smdId).toBe('42-1')
+    expect((await put({ signedMark })).json().data.smdId).toBe('42-1')
+    // Another name is no longer what was signed.
+    expect((await put({ markName: 'Acme Other' })).json().data).toMatchObject({ smdId: null })
+  })
+})
+
+describe("the clearinghouse's lists", () => {
+  const dnl = (made: string, labels: string[]) =>
+    [`1,${made}`, 'DNL,lookup-key,insertion-datetime', ...labels.map((label) => `${label},1/2/3,${made}`)].join('\n')
+  const smdrl = (made: string, ids: string[]) =>
+    [`1,${made}`, 'smd-id,insertion-datetime', ...ids.map((id) => `${id},2024-02-03T00:00:00.0Z`)].join('\n')
+
+  test('a claims list shows which of our marks have a label there; the next one takes its place', async () => {
+    const { id } = (await save({ markName: 'Claim & Co' })).json().data
+    const answer = await load(dnl('2024-05-01T00:00:00.0Z', ['claimco', 'claim-and-co', 'somebody-else']))
+    expect(answer.json()).toMatchObject({
+      message: '3 entries loaded, 1 of our marks found',
+      data: {
+        kind: 'DNL',
+        madeAt: '2024-05-01T00:00:00.000Z',
+        entries: 3,
+        found: 1,
+        marks: [
+          { id, markName: 'Claim & Co', company: 'Acme', brand: 'Acme One', matches: ['claim-and-co', 'claimco'] },
+        ],
+      },
+    })
+    const own = (await save({ markName: 'Claim & Co' })).json().data
+    expect(own.claimedLabels).toEqual(['claim-and-co', 'claimco'])
+    await load(dnl('2024-05-02T00:00:00.0Z', ['somebody-else']))
+    expect(await lists()).toMatchObject([{ kind: 'DNL', entries: 1, found: 0, marks: [] }])
+  })
+
+  test('a revocation list marks revoked marks, and their files are refused from then on', async () => {
+    const signedMark = signedMarkFile(signer, { smdId: '77-1', markName: 'Acme Revoked' })
+    const { id } = (await save({ signedMark, markName: 'Acme Revoked' })).json().data
+    const { data } = (await load(smdrl('2024-05-01T00:00:00.0Z', ['77-1', '78-1']))).json()
+    expect(data).toMatchObject({ kind: 'SMDRL', entries: 2, found: 1, marks: [{ id, matches: ['77-1'] }] })
+    const again = await post('tmch/read-signed-mark', { file: signedMark }, 'admin')
+    expect(errorsOf(again)).toEqual({ file: 'Revocation check failed: the signed mark was revoked on 2024-02-03.' })
+    const seen = await at.house.server.inject({
+      url: '/api/tmch?startDate=2024-05-01&endDate=2024-05-01&markName=Acme Revoked',
+      headers: { authorization: `Bearer ${at.tokens['client']!}` },
+    })
+    expect(seen.json().docs).toMatchObject([{ id, revokedAt: '2024-02-03T00:00:00.000Z' }])
+  })
+
+  test('a bad or older list is refused with a sentence, and the loaded one stays', async () => {
+    await load(smdrl('2024-06-01T00:00:00.0Z', ['90-1']))
+    const refused = [
+      [smdrl('2024-05-31T00:00:00.0Z', []), 'This list was made on 2024-05-31T00:00:00.000Z; a newer one'],
+      ['1,2024-06-02T00:00:00.0Z\nsmd-id,insertion-datetime\nnonsense', "Line 3 must hold a signed mark's id"],
+      ['hello', 'Line 1 must hold the version 1'],
+      ['', 'The file is empty.'],
+    ] as const
+    for (const [file, sentence] of refused) {
+      const answer = await load(file)
+      expect(answer.statusCode).toBe(422)
+      expect(errorsOf(answer)['file']).toContain(sentence)
+    }
+    const kept = (await lists()).find(({ kind }: { kind: string }) => kind === 'SMDRL')
+    expect(kept).toMatchObject({ entries: 1, madeAt: '2024-06-01T00:00:00.000Z' })
+    for (const who of ['client', 'analyst'])
+      expect((await load(smdrl('2025-01-01T00:00:00.0Z', []), who)).statusCode).toBe(403)
+  })
+
+  test('two loads at once leave one whole list', async () => {
+    const made = '2025-01-01T00:00:00.0Z'
+    const labels = (mark: string) => Array.from({ length: 3000 }, (_, n) => `${mark}${n}`)
+    const answers = await Promise.all(['a', 'b', 'c'].map((mark) => load(dnl(made, labels(mark)))))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    const { rows } = await at.database.pool.query(
+      'select distinct left(label, 1) mark, count(*) n from claimed_labels group by 1',
+    )
+    expect(rows).toEqual([{ mark: expect.stringMatching(/[abc]/), n: 3000 }])
+  })
+})

@@ -1,0 +1,89 @@
+import { verify, X509Certificate } from 'node:crypto'
+
+/** Whom signed marks are believed: the clearinghouse's own certificates, and what they have taken back. */
+export type Trust = {
+  roots: readonly X509Certificate[]
+  /** Serial numbers of revoked certificates, upper-case hexadecimal without leading zeros. */
+  revokedSerials: ReadonlySet<string>
+}
+
+/** All certificates of a PEM text. Throws when there is none, or one cannot be read. */
+export function certificatesOf(pem: string): X509Certificate[] {
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g) ?? []
+  if (blocks.length === 0) throw new Error('no certificate')
+  return blocks.map((block) => new X509Certificate(block))
+}
+
+/** The certificates from the signer's to a root, or undefined when they lead to none. */
+export function chainOf(
+  signer: X509Certificate,
+  others: readonly X509Certificate[],
+  roots: readonly X509Certificate[],
+): X509Certificate[] | undefined {
+  const chain = [signer]
+  while (chain.length <= 4) {
+    const last = chain.at(-1)!
+    const root = roots.find((one) => isIssued(last, one))
+    if (root) return [...chain, root]
+    const issuer = others.find((one) => one.ca && !chain.includes(one) && isIssued(last, one))
+    if (!issuer) return undefined
+    chain.push(issuer)
+  }
+  return undefined
+}
+
+const isIssued = (one: X509Certificate, by: X509Certificate): boolean => one.checkIssued(by) && one.verify(by.publicKey)
+
+/** A serial number as both sides of the comparison write it. */
+export const serialOf = (hexadecimal: string): string => hexadecimal.toUpperCase().replace(/^0+(?=.)/, '')
+
+/**
+ * Serial numbers of a certificate revocation list (RFC 5280, DER or PEM) that one of the roots signed.
+ * Throws when it cannot be read or is signed by somebody else.
+ */
+export function revokedSerialsOf(file: Buffer, roots: readonly X509Certificate[]): Set<string> {
+  const list = element(derOf(file), 0)
+  const [signed, algorithm, signature] = childrenOf(list)
+  if (!signed || !algorithm || !signature) throw new Error('not a revocation list')
+  // sha256, sha384 and sha512 with RSA differ in the last byte of their name (RFC 8017).
+  const digest = { 11: 'sha256', 12: 'sha384', 13: 'sha512' }[childrenOf(algorithm)[0]?.content.at(-1) ?? 0]
+  if (digest === undefined) throw new Error('unknown algorithm')
+  // The first byte of a bit string counts unused bits.
+  const isSigned = roots.some((root) => verify(digest, signed.whole, root.publicKey, signature.content.subarray(1)))
+  if (!isSigned) throw new Error('not signed by a root')
+  const parts = childrenOf(signed)
+  const time = parts.findIndex(({ tag }) => tag === utcTime || tag === generalTime)
+  if (time < 0) throw new Error('not a revocation list')
+  const entries = parts.slice(time).find(({ tag }) => tag === sequence)
+  const serials = entries ? childrenOf(entries).map((entry) => childrenOf(entry)[0]!.content.toString('hex')) : []
+  return new Set(serials.map(serialOf))
+}
+
+const [sequence, utcTime, generalTime] = [0x30, 0x17, 0x18]
+
+type Element = { tag: number; content: Buffer; whole: Buffer; end: number }
+
+/** One element of DER (X.690): its tag, its length, what it holds. */
+function element(bytes: Buffer, at: number): Element {
+  const tag = bytes[at]
+  const first = bytes[at + 1]
+  if (tag === undefined || first === undefined) throw new Error('cut short')
+  const lengthBytes = first < 0x80 ? 0 : first - 0x80
+  if (lengthBytes > 4) throw new Error('too long')
+  const length = lengthBytes === 0 ? first : bytes.readUIntBE(at + 2, lengthBytes)
+  const start = at + 2 + lengthBytes
+  const end = start + length
+  if (end > bytes.length) throw new Error('cut short')
+  return { tag, content: bytes.subarray(start, end), whole: bytes.subarray(at, end), end }
+}
+
+function childrenOf({ content }: Element): Element[] {
+  const found: Element[] = []
+  for (let at = 0; at < content.length; at = found.at(-1)!.end) found.push(element(content, at))
+  return found
+}
+
+function derOf(file: Buffer): Buffer {
+  const pem = /-----BEGIN X509 CRL-----([\s\S]*?)-----END X509 CRL-----/.exec(file.toString('latin1'))
+  return pem ? Buffer.from(pem[1]!, 'base64') : file
+}
