@@ -33,6 +33,16 @@ describe('configuration', () => {
     })
   })
 
+  test("files of the clearinghouse's certificates must be there", () => {
+    const place = join(folder(), 'root.pem')
+    expect(problemsOf({ TMCH_ROOT_FILE: place })).toEqual(['TMCH_ROOT_FILE must name a file that is there'])
+    writeFileSync(place, '')
+    expect(readConfig({ BRANDKEEP_DATA: folder(), TMCH_ROOT_FILE: place }).tmch).toEqual({
+      rootFile: place,
+      crlFile: undefined,
+    })
+  })
+
   test('all problems are listed at once', () => {
     const problems = problemsOf({
       PORT: 'many',

@@ -9,6 +9,11 @@ const yesNo = z.enum(['0', '1', 'true', 'false'], { message: 'must be 0 or 1' })
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
 const webUrl = z.url({ protocol: /^https?$/, message: 'must be an http or https address' })
 
+const readableFile = z
+  .string()
+  .refine((path) => existsSync(path), 'must name a file that is there')
+  .transform((path) => resolve(path))
+
 const zone = z.string().refine(
   (name) => {
     try {
@@ -42,6 +47,8 @@ const Environment = z.object({
   SUPPORT_ADDRESS: z.email('must be an e-mail address').default('support@brandkeep.test'),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
+  TMCH_ROOT_FILE: readableFile.optional(),
+  TMCH_CRL_FILE: readableFile.optional(),
   GOOGLE_ISSUER: webUrl.default('https://accounts.google.com'),
   APP_URL: webUrl.optional(),
   BUSINESS_ZONE: zone.default('Asia/Kolkata'),
@@ -129,6 +136,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
         ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET, issuer: env.GOOGLE_ISSUER }
         : undefined,
+    /** Files are read when a signed mark is: the clearinghouse renews its revocation list while the program runs. */
+    tmch: { rootFile: env.TMCH_ROOT_FILE, crlFile: env.TMCH_CRL_FILE },
     /** Where people reach the console, without a slash at the end; used in letters. */
     appUrl: (env.APP_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`).replace(
       /\/+$/,

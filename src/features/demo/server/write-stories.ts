@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { addedText } from '#features/notifications/messages.ts'
+import { labelsOf } from '#features/trademarks/server/labels.ts'
 import { markStatuses, markTypes, sunriseFlags } from '#platforms/trademark.ts'
 import { type Day, daysAfter } from '#vocabulary/dates.ts'
 import { copyRows } from './copy.ts'
@@ -140,7 +141,7 @@ async function writePurchases(client: PoolClient, { findings, people, bucket }: 
 /** Clearinghouse marks of the brands that have the platform, some with notifications of new domains. */
 async function writeMarks(client: PoolClient, { people, today }: Told): Promise<void> {
   const newId = idMaker('marks')
-  const marks: (readonly (string | number | Date | undefined)[])[] = []
+  const marks: (readonly (string | number | Date | readonly string[] | undefined)[])[] = []
   const news: (readonly (string | Date)[])[] = []
   for (const brand of demoBrands.filter((one) => one.platforms.includes('tmch'))) {
     const chance = chanceFor(`marks ${brand.key}`)
@@ -162,6 +163,7 @@ async function writeMarks(client: PoolClient, { people, today }: Told): Promise<
         daysAfter(day, 365 * chance.whole(1, 5)),
         chance.one(sunriseFlags),
         told,
+        labelsOf(word),
         at,
         at,
       ])
@@ -187,6 +189,7 @@ async function writeMarks(client: PoolClient, { people, today }: Told): Promise<
       'expiry_date',
       'sunrise_flag',
       'notifications',
+      'labels',
       'created_at',
       'updated_at',
     ],
