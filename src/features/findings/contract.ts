@@ -46,12 +46,13 @@ export function listInput(
   more: z.ZodRawShape = {},
 ) {
   const filters = filterSchema(platform.columns, platform.filteredBy, platform.filterAliases)
-  const raw = z.looseObject(
-    Object.fromEntries(
-      platform.filteredBy.map((name) => [name, z.union([z.string(), z.array(z.string())]).optional()]),
-    ),
-  )
   const parts = z.object({ ...listParts, ...more })
+  const named = (names: readonly string[], of: z.ZodType) => Object.fromEntries(names.map((name) => [name, of]))
+  // Names everything that is read below, so that the API's description has it; what it must be is said there.
+  const raw = z.looseObject({
+    ...named(Object.keys(parts.shape), z.unknown().optional()),
+    ...named(platform.filteredBy, z.union([z.string(), z.array(z.string())]).optional()),
+  })
   return raw.transform((asked, context): ListInput => {
     const common = parts.safeParse(asked)
     const own = filters.safeParse(asked)
