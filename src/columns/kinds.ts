@@ -27,7 +27,7 @@ export type Kind = {
 
 const notValid: Reading = { problem: 'is not valid' }
 // oxlint-disable-next-line no-control-regex -- control characters are what is refused (G107)
-const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
 
 function readText(cell: unknown, max: number): Reading {
   if (typeof cell === 'object') return notValid
