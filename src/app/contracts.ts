@@ -5,6 +5,7 @@ import { enforcementConfig } from '#features/enforcement-config/contract.ts'
 import { enforcement, enforcing } from '#features/enforcement/contract.ts'
 import { files } from '#features/files/contract.ts'
 import { findings, findingStatus } from '#features/findings/contract.ts'
+import { history } from '#features/history/contract.ts'
 import { intake } from '#features/intake/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { sessions } from '#features/sessions/contract.ts'
@@ -31,6 +32,7 @@ export const contracts: Readonly<Record<string, Contract>> = {
   ),
   enforcement,
   notifications,
+  history,
   mailbox,
 }
 

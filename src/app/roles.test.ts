@@ -49,6 +49,10 @@ describe('who may call what', () => {
     ['POST /upload-images-to-s3/enforcement-configuration', admin],
     ['POST /save-bulk-data', staff],
     ['GET /users', staff],
+    ['GET /data-log', admin],
+    ['GET /data-log/searchLogRecord', admin],
+    ['GET /data-log/download-xls', admin],
+    ['GET /data-log/finding/{id}', admin],
     ['POST /save-bulk-data/update-infrigement-status/{id}', clientOrAdmin],
   ])('G34 %s: %s', (call, access) => {
     expect(accessOf(call)).toEqual(access)

@@ -7,6 +7,7 @@ import { demoRoutes } from '#features/demo/server/routes.ts'
 import { enforcementConfigRoutes } from '#features/enforcement-config/server/routes.ts'
 import { enforcementRoutes } from '#features/enforcement/server/routes.ts'
 import { findingRoutes } from '#features/findings/server/routes.ts'
+import { historyRoutes } from '#features/history/server/routes.ts'
 import { intakeRoutes } from '#features/intake/server/routes.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { sessionRoutes } from '#features/sessions/server/routes.ts'
@@ -92,6 +93,7 @@ async function mountApi(api: FastifyInstance, { house }: ServerParts): Promise<v
   enforcementConfigRoutes(api, house)
   enforcementRoutes(api, house)
   notificationRoutes(api, house)
+  historyRoutes(api, house)
   demoRoutes(api, house)
   await serveDocs(api, house.settings.productName)
   api.setNotFoundHandler((_request, reply) => reply.status(404).send({ message: 'Resource not found.' }))

@@ -1,7 +1,9 @@
-import { keepCounters } from '#features/findings/server/keep-counters.ts'
+import { foldCounters } from '#features/findings/server/counters.ts'
+import { historyHandlers, keepLogSearchable } from '#features/history/server/handlers.ts'
 import { notificationHandlers } from '#features/notifications/server/notify-clients.ts'
 import { sessionHandlers } from '#features/sessions/server/handlers.ts'
 import { keepLogParts, makeLogParts } from '#kit/server/audit.ts'
+import { keepFolding } from '#kit/server/keep-folding.ts'
 import { sendMail } from '#kit/server/mail.ts'
 import { deliver, type MailDriver } from '#kit/server/mail-out.ts'
 import type { House } from '#kit/server/serve.ts'
@@ -13,10 +15,16 @@ export type WorkerParts = { databaseUrl: string; driver: MailDriver; from: strin
 export async function startHouseWorker(house: House, parts: WorkerParts): Promise<Worker> {
   const { databaseUrl, log } = parts
   const worker = await startWorker({ databaseUrl, log, handlers: handlersOf(house, parts) })
-  const counters = keepCounters(house.db, (problem) => log.error({ err: problem }, 'counters'))
+  const foldings = [
+    keepFolding(
+      () => foldCounters(house.db),
+      (problem) => log.error({ err: problem }, 'counters'),
+    ),
+    keepLogSearchable(house, (problem) => log.error({ err: problem }, 'log search')),
+  ]
   return {
     stop: async () => {
-      await Promise.all([worker.stop(), counters.stop()])
+      await Promise.all([worker.stop(), ...foldings.map((folding) => folding.stop())])
     },
   }
 }
@@ -29,5 +37,6 @@ function handlersOf(house: House, { driver, from }: WorkerParts): JobHandler[] {
     handles(keepLogParts, () => makeLogParts(house.db)),
     ...sessionHandlers(house),
     ...notificationHandlers(house),
+    ...historyHandlers(house),
   ]
 }

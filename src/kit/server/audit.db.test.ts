@@ -19,7 +19,7 @@ const parts = async () =>
 
 test('the log keeps parts for this month and three to come, and making them again changes nothing', async () => {
   const before = await parts()
-  await rows(house.db, sql`select make_status_log_parts(5)`)
+  await rows(house.db, sql`select make_log_parts(5)`)
   expect(await parts()).toBe(before + 2)
   await makeLogParts(house.db)
   expect(await parts()).toBe(before + 2)

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { job } from '#kit/contract/job.ts'
 import { rows, sql, type Db, type Sql } from './db.ts'
 
-/** Every night the log gets its parts of the coming months; without them rows gather in the rest. */
+/** Every night the logs get their parts of the coming months; without them rows gather in the rest. */
 export const keepLogParts = job({ name: 'keep-log-parts', payload: z.object({}), tries: 3, cron: '30 20 * * *' })
 
-/** Makes the status log's monthly parts of this and the next three months where they are missing. */
+/** Makes the logs' monthly parts of this and the next three months where they are missing. */
 export async function makeLogParts(db: Db): Promise<void> {
-  await rows(db, sql`select make_status_log_parts()`)
+  await rows(db, sql`select make_log_parts()`)
 }
 
 /** Who did something, as the logs keep it. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Client, type Pool } from 'pg'
 import { inject } from 'vitest'
-import { type Db, onPool, openPool } from '#kit/server/db.ts'
+import { type Db, onPool, openPool, sql } from '#kit/server/db.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -62,4 +62,13 @@ async function administer(statement: string): Promise<void> {
   } finally {
     await client.end()
   }
+}
+
+/** For tests only: empties the logs. Nothing but a superuser who switches the guards off can. */
+export async function emptyLogs(db: Db): Promise<void> {
+  await sql`do $$ begin
+    set local session_replication_role = replica;
+    truncate status_log, data_log, status_log_kinds, status_log_people, status_log_terms,
+      status_log_new;
+  end $$`.execute(db)
 }

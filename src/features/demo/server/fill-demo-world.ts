@@ -45,6 +45,7 @@ export async function fillDemoWorld(options: DemoOptions): Promise<boolean> {
     if (!still.rows[0]?.empty) return false
     const now = options.now ?? new Date()
     const today = dayNow(options.zone, now)
+    await client.query(monthsOfLogs)
     const people = await writePeople(client, { today, passwordHash })
     await writePictures(client, { pictures: [...pictures.values()].flat(), people, bucket: options.bucket, now })
     const findings = [...demoFindings({ brands: demoBrands, pictures, today, now, share: options.share ?? 1 })]
@@ -56,6 +57,10 @@ export async function fillDemoWorld(options: DemoOptions): Promise<boolean> {
   if (filled) await options.pool.query('vacuum analyze')
   return filled
 }
+
+/** The logs reach back as far as the findings, so that old months can go one by one. */
+const monthsOfLogs = `select make_log_part(log, (now() - make_interval(months => back))::date)
+  from unnest(array['status_log', 'data_log']::regclass[]) log, generate_series(0, 25) back`
 
 const isEmpty = 'select not exists (select from users) and not exists (select from companies) as empty'
 

@@ -5,7 +5,7 @@ import { storedName } from '#columns/stored.ts'
 import { uploadReport } from '#features/intake/contract.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
-import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
+import { emptyLogs, type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 import { platformOf, platforms } from '#platforms/all.ts'
 import {
   bearerOf,
@@ -156,7 +156,8 @@ describe('two at once', () => {
   test('when another path stores a row between check and insert, the unique index decides and the upload gets the report', async () => {
     await save([sampleRow(eCommerce, 3)])
     const [existing] = await rows<{ key: string }>(database.db, sql`select identity_key as key from findings`)
-    await database.pool.query('truncate findings, status_log cascade')
+    await database.pool.query('truncate findings cascade')
+    await emptyLogs(database.db)
     const other = await database.pool.connect()
     await other.query('begin')
     await other.query(

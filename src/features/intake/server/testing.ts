@@ -1,5 +1,6 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { kindOf } from '#columns/kinds.ts'
+import { emptyLogs } from '#kit/server/testing.ts'
 import { signInAs } from '#features/sessions/server/testing.ts'
 import { type Db, row, sql } from '#kit/server/db.ts'
 import type { Platform } from '#platforms/platform.ts'
@@ -38,9 +39,8 @@ export function post(
 
 /** Empties what uploads fill. */
 export async function emptyUploads(db: Db): Promise<void> {
-  await sql`truncate findings, facets, counter_delta, data_log, status_log, files, white_lists, pgboss.job cascade`.execute(
-    db,
-  )
+  await sql`truncate findings, facets, counter_delta, files, white_lists, pgboss.job cascade`.execute(db)
+  await emptyLogs(db)
 }
 
 /** Asks the two calls with rows for the given brand, as the given person. */

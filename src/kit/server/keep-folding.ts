@@ -1,16 +1,15 @@
-import type { Db } from '#kit/server/db.ts'
-import { foldCounters } from './counters.ts'
-
 /** Pause between two rounds, in milliseconds. Readers add what is pending, so this only keeps them quick. */
 const pause = 2000
 
-/** Folds pending changes into the counters until `stop`, which waits for the round begun. Any number may run. */
-export function keepCounters(db: Db, onProblem: (problem: Error) => void): { stop: () => Promise<void> } {
+export type Folding = { stop: () => Promise<void> }
+
+/** Folds what is pending (`fold` answers how much it took) until `stop`, which waits for the round begun. Any number may run. */
+export function keepFolding(fold: () => Promise<number>, onProblem: (problem: Error) => void): Folding {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   const round = async () => {
     try {
-      while (!stopped && (await foldCounters(db)) > 0);
+      while (!stopped && (await fold()) > 0);
     } catch (problem) {
       onProblem(problem as Error)
     }

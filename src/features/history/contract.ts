@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { job } from '#kit/contract/job.ts'
+import { direction, pageAnswer, pageParts } from '#kit/contract/page.ts'
+import { id, isNotValid, optionalId } from '#kit/contract/texts.ts'
+import { readDay } from '#vocabulary/dates.ts'
+import { platformValue } from '#vocabulary/platform-names.ts'
+import { readStatus } from '#vocabulary/statuses.ts'
+
+/** A text that is read into a value; empty means not asked, unreadable is refused with the field's label. */
+const readAs = <Value>(label: string, read: (text: string) => Value | undefined) =>
+  z
+    .string()
+    .max(200)
+    .optional()
+    .transform((raw, context) => {
+      const text = raw?.trim() ?? ''
+      if (text === '') return undefined
+      const value = read(text)
+      if (value === undefined) context.addIssue({ code: 'custom', message: isNotValid(label) })
+      return value
+    })
+
+const part = (label: string) =>
+  z
+    .string()
+    .trim()
+    .max(200, isNotValid(label))
+    .optional()
+    .transform((text) => text || undefined)
+
+/** Where a page of the log begins: after the row with this moment and id, as a page answered it. */
+const cursor = readAs('After', (text) => {
+  const [, at, after] = /^(\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2}))_([0-9a-f-]{36})$/i.exec(text) ?? []
+  return at && after && id.safeParse(after).success && !Number.isNaN(Date.parse(at)) ? { at, id: after } : undefined
+})
+
+const filters = {
+  /** URL or domain, as searchTerm (G108). */
+  search: part('Search'),
+  company: optionalId,
+  brand: optionalId,
+  platform: readAs('Platform', platformValue),
+  startDate: readAs('Start date', readDay),
+  endDate: readAs('End date', readDay),
+  username: part('Username'),
+  searchTerm: part('Search term'),
+  selectedFromStatus: readAs('Status from', readStatus),
+  selectedToStatus: readAs('Status to', readStatus),
+  sortBy: z.string().max(60).optional(),
+  sortDirection: direction,
+  sortOrder: direction,
+}
+
+const inOrder = <Asked extends { startDate?: string | undefined; endDate?: string | undefined }>(asked: Asked) =>
+  !asked.startDate || !asked.endDate || asked.startDate <= asked.endDate
+const notInOrder = { path: ['endDate'], message: 'End date must not be before start date' }
+
+/** One change of a finding's status (A-060). */
+export const logRecord = z.object({
+  id,
+  _id: id,
+  company: z.object({ id, _id: id, name: z.string() }),
+  brand: z.object({ id, _id: id, brandName: z.string() }),
+  platform: z.string(),
+  module: z.string(),
+  reqUserId: z.object({ id: id.nullable(), _id: id.nullable(), username: z.string() }),
+  searchTerm: z.string(),
+  createdAt: z.string(),
+  /** Empty for a new record (G112). */
+  statusFrom: z.string(),
+  statusTo: z.string(),
+  /** The finding's id. */
+  finding: id,
+  /** Ask with it as `after` for what follows this row: as quick at the end of the log as at its beginning. */
+  cursor: z.string(),
+})
+export type LogRecord = z.output<typeof logRecord>
+
+/** One add, update or delete of records (A-061). */
+export const dataRecord = z.object({
+  id,
+  _id: id,
+  type: z.string(),
+  model: z.string(),
+  totalAffectedRecords: z.number(),
+  updatedBy: z.object({ id: id.nullable(), _id: id.nullable(), firstName: z.string(), lastName: z.string() }),
+  createdAt: z.string(),
+})
+export type DataRecord = z.output<typeof dataRecord>
+
+export const history = {
+  search: endpoint({
+    method: 'GET',
+    path: '/data-log/searchLogRecord',
+    access: ['Admin'],
+    summary: 'Changes of status, newest first, by company, brand, platform, dates, person, address and statuses',
+    takes: z
+      .object({
+        ...pageParts,
+        ...filters,
+        after: cursor,
+        /** Counts however long it takes; else totalDocs may be a lower bound, and totalIsExact says so. */
+        exact: z.string().max(5).optional(),
+      })
+      .refine(inOrder, notInOrder),
+    answers: pageAnswer(logRecord).extend({ totalIsExact: z.boolean() }),
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/data-log/download-xls',
+    access: ['Admin'],
+    summary: 'Changes of status as CSV or Excel, by the filters of the search',
+    takes: z.object({ ...filters, type: z.enum(['csv', 'excel']).default('excel') }).refine(inOrder, notInOrder),
+    answers: z.unknown(),
+    streams: true,
+  }),
+  finding: endpoint({
+    method: 'GET',
+    path: '/data-log/finding/{id}',
+    access: ['Admin'],
+    summary: 'A finding as it stands, and every change of its status',
+    takes: z.object({ id }),
+    answers: z.object({
+      platform: z.string(),
+      /** null: the finding has been deleted, its log stays. */
+      finding: z.looseObject({ id }).nullable(),
+      changes: z.array(logRecord),
+    }),
+  }),
+  dataLog: endpoint({
+    method: 'GET',
+    path: '/data-log',
+    access: ['Admin'],
+    summary: 'What was added, updated and deleted, newest first',
+    takes: z.object(pageParts),
+    answers: pageAnswer(dataRecord),
+  }),
+}
+
+/** Every night: months of the logs that are older than three years go (G106). */
+export const dropOldLogs = job({ name: 'drop-old-logs', payload: z.object({}), tries: 3, cron: '40 20 * * *' })

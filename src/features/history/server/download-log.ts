@@ -1,0 +1,63 @@
+import type { FastifyReply } from 'fastify'
+import type { history } from '#features/history/contract.ts'
+import { messages } from '#features/history/messages.ts'
+import type { Takes } from '#kit/contract/endpoint.ts'
+import { Problem } from '#kit/server/problem.ts'
+import { rowsOf } from '#kit/server/rows-of.ts'
+import { goneSignal, sendSheet } from '#kit/server/send-sheet.ts'
+import type { House } from '#kit/server/serve.ts'
+import type { Cell } from '#kit/server/sheets.ts'
+import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { statusLook } from '#vocabulary/statuses.ts'
+import { logToDownload, numberOfLogRows } from './queries.ts'
+import { questionOf, searchOf } from './search-log.ts'
+
+/** What one sheet of a workbook holds, and enough for a person. */
+const most = 1_000_000
+
+/** The columns of the screen (A-039). */
+const header = [
+  'Sr.',
+  'Company',
+  'Brand',
+  'Platform',
+  'Module',
+  'Username',
+  'URL/Domain',
+  'Date & Time',
+  'From Status',
+  'To Status',
+]
+
+/** The changes asked for as a file, streamed; more than a million are refused before anything is sent. */
+export async function downloadLog(
+  house: Pick<House, 'pool' | 'db' | 'settings'>,
+  input: Takes<typeof history.download>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const zone = house.settings.businessZone
+  const search = await searchOf(house.db, questionOf(input, zone))
+  if (search && (await numberOfLogRows(house.db, search, most + 1)) > most)
+    throw new Problem(422, messages.tooManyToDownload)
+  const found = search ? rowsOf(house, logToDownload(search, most), goneSignal(reply)) : nothing()
+  return sendSheet(reply, input.type, 'log', header, lines(found, zone))
+}
+
+async function* nothing(): AsyncGenerator<unknown[][]> {}
+
+async function* lines(batches: AsyncIterable<unknown[][]>, zone: string): AsyncGenerator<Cell[][]> {
+  let place = 0
+  for await (const batch of batches)
+    yield (batch as string[][]).map(([company, brand, platform, module, username, term, at, from, to]) => [
+      ++place,
+      company!,
+      brand!,
+      platform!,
+      module!,
+      username!,
+      term!,
+      `${showDayOf(at!, zone)} ${showTime(at!, zone)}`,
+      from ? statusLook(from).name : '',
+      statusLook(to!).name,
+    ])
+}

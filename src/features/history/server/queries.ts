@@ -1,0 +1,223 @@
+import { contains, every, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
+import type { DayRange } from '#vocabulary/dates.ts'
+
+export type Cursor = { at: string; id: string }
+
+/** Which rows of the log are asked for. */
+export type LogQuestion = {
+  range: DayRange
+  /** Days of the range are those of this zone. */
+  zone: string
+  company: string | undefined
+  brand: string | undefined
+  platform: string | undefined
+  from: string | undefined
+  to: string | undefined
+  /** Part of the username. */
+  username: string | undefined
+  /** Parts of the address; all must be in it. */
+  terms: readonly string[]
+  direction: 'asc' | 'desc'
+}
+
+/** A question with what the small tables said of it. */
+export type LogSearch = LogQuestion & {
+  /** Every username the asked part is in. */
+  usernames: readonly string[] | undefined
+  /** The findings the terms are in, where they are few. */
+  findings: readonly { company_id: string; finding_id: string }[] | undefined
+}
+
+export type LogRow = {
+  id: string
+  at: string
+  cursorAt: string
+  companyId: string
+  company: string
+  brandId: string
+  brand: string
+  platform: string
+  module: string
+  userId: string | null
+  username: string
+  searchTerm: string
+  statusFrom: string
+  statusTo: string
+  findingId: string
+}
+
+const equal = (name: string, value: string | undefined, type = 'text'): Sql[] =>
+  value === undefined ? [] : [sql`${sql.ref(name)} = ${value}::${sql.raw(type)}`]
+
+/** What log, kinds and new rows can all be asked. */
+const ofKind = ({ company, brand, platform, from, to }: LogQuestion): Sql[] => [
+  ...equal('company_id', company, 'uuid'),
+  ...equal('brand_id', brand, 'uuid'),
+  ...equal('platform', platform),
+  ...equal('status_from', from),
+  ...equal('status_to', to),
+]
+
+/** Whether the log has any row of the combination asked for, whenever it was written. */
+export async function hasKind(db: Db, question: LogQuestion): Promise<boolean> {
+  const where = every(ofKind(question))
+  const found = await row<{ known: boolean }>(
+    db,
+    sql`select exists (select from status_log_kinds where ${where})
+      or exists (select from status_log_new where ${where}) as known`,
+  )
+  return found!.known
+}
+
+/** Usernames the text is a part of, among those who changed something of the company, or of any. */
+export async function usernamesWith(db: Db, text: string, company: string | undefined): Promise<string[]> {
+  const where = every([sql`username ilike ${contains(text)}`, ...equal('company_id', company, 'uuid')])
+  const found = await rows<{ username: string }>(
+    db,
+    sql`select username from status_log_people where ${where} union select username from status_log_new where ${where}`,
+  )
+  return found.map((one) => one.username)
+}
+
+/** Findings in whose address every term is; undefined when they are more than `most`. */
+export async function findingsWith(
+  db: Db,
+  { terms, company }: LogQuestion,
+  most: number,
+): Promise<{ company_id: string; finding_id: string }[] | undefined> {
+  const where = every([
+    ...terms.map((text) => sql`search_term ilike ${contains(text)}`),
+    ...equal('company_id', company, 'uuid'),
+  ])
+  const found = await rows<{ company_id: string; finding_id: string }>(
+    db,
+    sql`select company_id, finding_id from (
+        select company_id, finding_id from status_log_terms where ${where}
+        union all select company_id, finding_id from status_log_new where ${where}) t limit ${most + 1}`,
+  )
+  return found.length > most ? undefined : found
+}
+
+/** The days of the range as instants; written so that months outside it are not opened. */
+function bounds({ range, zone }: LogQuestion): Sql[] {
+  return [
+    sql`l.at >= ${range.startDate}::timestamp at time zone ${zone}`,
+    sql`l.at < (${range.endDate}::timestamp + interval '1 day') at time zone ${zone}`,
+  ]
+}
+
+function from(search: LogSearch, more: readonly Sql[] = []): Sql {
+  const { usernames, findings, terms } = search
+  const where = [...bounds(search), ...ofKind(search), ...more]
+  if (usernames?.length === 1) where.push(sql`l.username = ${usernames[0]!}`)
+  else if (usernames) where.push(sql`l.username = any(${usernames}::text[])`)
+  for (const text of terms) where.push(sql`l.search_term ilike ${contains(text)}`)
+  if (!findings) return sql`from status_log l where ${every(where)}`
+  const companies = findings.map((one) => one.company_id)
+  const ids = findings.map((one) => one.finding_id)
+  return sql`from (select distinct * from unnest(${companies}::uuid[], ${ids}::uuid[]) as u (c, f)) u
+    join status_log l on l.company_id = u.c and l.finding_id = u.f where ${every(where)}`
+}
+
+const order = ({ direction }: LogQuestion): Sql =>
+  direction === 'asc' ? sql`l.at asc, l.id desc` : sql`l.at desc, l.id desc`
+
+const beyond = ({ direction }: LogQuestion, { at, id }: Cursor): Sql =>
+  direction === 'asc'
+    ? sql`l.at >= ${at}::timestamptz and (l.at > ${at}::timestamptz or l.id < ${id}::uuid)`
+    : sql`l.at <= ${at}::timestamptz and (l.at, l.id) < (${at}::timestamptz, ${id}::uuid)`
+
+const whole = sql`l.id, l.at, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "cursorAt",
+  l.company_id as "companyId", coalesce(c.name, '') as company, l.brand_id as "brandId",
+  coalesce(b.brand_name, '') as brand, l.platform, l.module, l.user_id as "userId", l.username,
+  l.search_term as "searchTerm", l.status_from as "statusFrom", l.status_to as "statusTo",
+  l.finding_id as "findingId"`
+const named = sql`left join companies c on c.id = l.company_id left join brands b on b.id = l.brand_id`
+
+/** Rows in order, from `offset` or behind `after`. */
+export async function logRows(
+  db: Db,
+  search: LogSearch,
+  of: { size: number; offset: number; after: Cursor | undefined },
+): Promise<LogRow[]> {
+  const chosen = from(search, of.after ? [beyond(search, of.after)] : [])
+  return rows<LogRow>(
+    db,
+    sql`select ${whole} from (select l.* ${chosen} order by ${order(search)} limit ${of.size} offset ${of.offset}) l
+      ${named} order by ${order(search)}`,
+  )
+}
+
+/** How many rows there are, up to `most`. */
+export async function numberOfLogRows(db: Db, search: LogSearch, most?: number): Promise<number> {
+  const counted = await row<{ n: number }>(
+    db,
+    most === undefined
+      ? sql`select count(*) as n ${from(search)}`
+      : sql`select count(*) as n from (select 1 ${from(search)} limit ${most}) l`,
+  )
+  return counted!.n
+}
+
+/** Lets the statements of this transaction run for so many milliseconds. */
+export async function limitTime(db: Db, milliseconds: number): Promise<void> {
+  await rows(db, sql`select set_config('statement_timeout', ${String(milliseconds)}, true)`)
+}
+
+/** The statement of a download: the cells of `downloadHeader`, in the order of the search. */
+export function logToDownload(search: LogSearch, most: number): Sql {
+  return sql`select coalesce(c.name, ''), coalesce(b.brand_name, ''), l.platform, l.module, l.username, l.search_term,
+      l.at, l.status_from, l.status_to
+    from (select l.* ${from(search)} order by ${order(search)} limit ${most}) l ${named} order by ${order(search)}`
+}
+
+/** Every change of one finding, newest first. */
+export async function changesOf(db: Db, findingId: string): Promise<LogRow[]> {
+  return rows<LogRow>(
+    db,
+    sql`select ${whole} from companies known
+        join status_log l on l.company_id = known.id and l.finding_id = ${findingId}::uuid ${named}
+      order by l.at desc, l.id desc limit 1000`,
+  )
+}
+
+export type DataRow = {
+  id: string
+  type: string
+  model: string
+  total: number
+  userId: string | null
+  firstName: string
+  lastName: string
+  at: string
+}
+
+/** One page of the data log, newest first, and how many entries there are. */
+export async function dataRows(
+  db: Db,
+  of: { size: number; offset: number },
+): Promise<{ found: DataRow[]; total: number }> {
+  const found = await rows<DataRow>(
+    db,
+    sql`select l.id, l.type, l.model, l.total_affected as total, l.user_id as "userId",
+        coalesce(u.first_name, '') as "firstName", coalesce(u.last_name, '') as "lastName", l.at
+      from (select * from data_log order by at desc, id desc limit ${of.size} offset ${of.offset}) l
+      left join users u on u.id = l.user_id order by l.at desc, l.id desc`,
+  )
+  const counted = await row<{ n: number }>(db, sql`select count(*) as n from data_log`)
+  return { found, total: counted!.n }
+}
+
+/** Takes new rows into what searches ask first, until none is left; answers how many. */
+export async function foldLogRows(db: Db): Promise<number> {
+  const folded = await row<{ n: number }>(
+    db,
+    sql`select case when exists (select from status_log_new) then fold_log_rows() else 0 end as n`,
+  )
+  return folded!.n
+}
+
+/** Drops whole months older than three years; answers how many. */
+export async function dropOldParts(db: Db): Promise<number> {
+  return (await row<{ n: number }>(db, sql`select drop_old_log_parts() as n`))!.n
+}

@@ -1,0 +1,23 @@
+import type { DataRecord, history } from '#features/history/contract.ts'
+import type { Takes } from '#kit/contract/endpoint.ts'
+import { type Page, pageOf } from '#kit/contract/page.ts'
+import type { Db } from '#kit/server/db.ts'
+import { dataRows } from './queries.ts'
+
+/** A page of what was added, updated and deleted, newest first. */
+export async function readDataLog(
+  db: Db,
+  { page = 1, perPage: size = 10 }: Takes<typeof history.dataLog>,
+): Promise<Page<DataRecord>> {
+  const { found, total } = await dataRows(db, { size, offset: (page - 1) * size })
+  const docs = found.map(({ id, type, model, total: totalAffectedRecords, userId, firstName, lastName, at }) => ({
+    id,
+    _id: id,
+    type,
+    model,
+    totalAffectedRecords,
+    updatedBy: { id: userId, _id: userId, firstName, lastName },
+    createdAt: at,
+  }))
+  return pageOf(docs, page, size, total)
+}

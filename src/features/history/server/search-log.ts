@@ -1,0 +1,136 @@
+import type { Pool } from 'pg'
+import type { history, LogRecord } from '#features/history/contract.ts'
+import type { Answers, Takes } from '#kit/contract/endpoint.ts'
+import { pageOf } from '#kit/contract/page.ts'
+import { type Db, inTransaction } from '#kit/server/db.ts'
+import { daysAfter, today } from '#vocabulary/dates.ts'
+import {
+  findingsWith,
+  hasKind,
+  limitTime,
+  type LogQuestion,
+  type LogRow,
+  logRows,
+  type LogSearch,
+  numberOfLogRows,
+  usernamesWith,
+} from './queries.ts'
+
+type Input = Takes<typeof history.search>
+type Filters = Omit<Input, 'page' | 'perPage' | 'after' | 'exact'>
+type Desk = { pool: Pool; db: Db; zone: string }
+
+/** Days a search goes back when no dates are given (A-148). */
+export const defaultDays = 30
+/** How long counting may hold up a page, in milliseconds. */
+const patience = 120
+/** More findings than this have a term: the log is walked, and ten rows are soon found. */
+const fewFindings = 1000
+
+/**
+ * A page of the log, newest first. The total is exact when counting takes less than 120 ms or `exact` is asked; else it
+ * is what is known to be there, and `totalIsExact` is false.
+ */
+export async function searchLog(desk: Desk, input: Input): Promise<Answers<typeof history.search>> {
+  const { page = 1, perPage: size = 10, after } = input
+  const search = await searchOf(desk.db, questionOf(input, desk.zone))
+  if (!search) return { ...pageOf<LogRecord>([], page, size, 0), totalIsExact: true }
+  const before = (page - 1) * size
+  const [found, counted] = await Promise.all([
+    rowsNear(desk.db, search, { size: size + 1, offset: after ? 0 : before, after }),
+    input.exact ? numberOfLogRows(desk.db, search) : countInTime(desk.pool, search),
+  ])
+  const docs = found.slice(0, size).map(answered)
+  const hasMore = found.length > size
+  // A page that is not full ends the list, however long counting would take.
+  const ends = !hasMore && (docs.length > 0 || before === 0)
+  const total = ends ? before + docs.length : (counted ?? before + docs.length + (hasMore ? 1 : 0))
+  const answer = pageOf(docs, page, size, total)
+  return {
+    ...answer,
+    // What the rows say stands above the count: a row may have been written in between.
+    hasNextPage: hasMore,
+    nextPage: hasMore ? page + 1 : null,
+    totalIsExact: ends || counted !== undefined,
+  }
+}
+
+/** Reads the filters; without dates the last 30 days, one date is completed by the other end of 30 days. */
+export function questionOf(input: Filters, zone: string): LogQuestion {
+  const now = today(zone)
+  const endDate = input.endDate ?? (input.startDate && input.startDate > now ? input.startDate : now)
+  const startDate = input.startDate ?? daysAfter(endDate, 1 - defaultDays)
+  return {
+    range: { startDate, endDate },
+    zone,
+    company: input.company,
+    brand: input.brand,
+    platform: input.platform,
+    from: input.selectedFromStatus,
+    to: input.selectedToStatus,
+    username: input.username,
+    terms: [input.searchTerm, input.search].filter((text) => text !== undefined),
+    // The time is the only order the log has (G11).
+    direction: input.sortBy === 'createdAt' && (input.sortDirection ?? input.sortOrder) === 'asc' ? 'asc' : 'desc',
+  }
+}
+
+/** Asks the small tables first; undefined when they already know that there is nothing. */
+export async function searchOf(db: Db, question: LogQuestion): Promise<LogSearch | undefined> {
+  if (!(await hasKind(db, question))) return undefined
+  const { username, company } = question
+  const usernames = username === undefined ? undefined : await usernamesWith(db, username, company)
+  if (usernames?.length === 0) return undefined
+  // A term without three letters in a row has no trigram: the log is walked for it.
+  const canBeLookedUp = question.terms.some((text) => /[\p{L}\p{N}]{3}/u.test(text))
+  const findings = canBeLookedUp ? await findingsWith(db, question, fewFindings) : undefined
+  if (findings?.length === 0) return undefined
+  return { ...question, usernames, findings }
+}
+
+/** The first rows by widening the time asked: what changed lately is found without opening three years. */
+async function rowsNear(db: Db, search: LogSearch, of: Parameters<typeof logRows>[2]): Promise<LogRow[]> {
+  const { startDate, endDate } = search.range
+  const isNear = of.offset > 0 || search.findings !== undefined || search.direction === 'asc'
+  for (const days of isNear ? [] : [31, 190]) {
+    const last = of.after ? daysAfter(of.after.at.slice(0, 10), 1) : endDate
+    const near = daysAfter(last < endDate ? last : endDate, -days)
+    if (near <= startDate) break
+    const found = await logRows(db, { ...search, range: { startDate: near, endDate } }, of)
+    if (found.length === of.size) return found
+  }
+  return logRows(db, search, of)
+}
+
+/** The exact number, or undefined when it cannot be had in time. */
+async function countInTime(pool: Pool, search: LogSearch): Promise<number | undefined> {
+  try {
+    return await inTransaction(pool, async ({ db }) => {
+      await limitTime(db, patience)
+      return numberOfLogRows(db, search)
+    })
+  } catch (problem) {
+    // 57014: the statement was ended because its time was over.
+    if ((problem as { code?: unknown }).code === '57014') return undefined
+    throw problem
+  }
+}
+
+/** A row as it leaves the house (A-060). */
+export function answered(row: LogRow): LogRecord {
+  return {
+    id: row.id,
+    _id: row.id,
+    company: { id: row.companyId, _id: row.companyId, name: row.company },
+    brand: { id: row.brandId, _id: row.brandId, brandName: row.brand },
+    platform: row.platform,
+    module: row.module,
+    reqUserId: { id: row.userId, _id: row.userId, username: row.username },
+    searchTerm: row.searchTerm,
+    createdAt: row.at,
+    statusFrom: row.statusFrom,
+    statusTo: row.statusTo,
+    finding: row.findingId,
+    cursor: `${row.cursorAt}_${row.id}`,
+  }
+}
