@@ -1,19 +1,26 @@
-// npm run bench [-- --rows 1000000] [--quick] [--only lists,saving]: ours over HTTP against SQL by hand, in one run.
+// npm run bench [-- --rows 1000000] [--log-rows 2000000] [--quick] [--only lists,saving]: ours over HTTP against SQL by hand, in one run.
 import { parseArgs } from 'node:util'
 import { defaultBusinessZone, daysAfter, today as dayNow } from '#vocabulary/dates.ts'
 import { joinQuestion } from './join-question.ts'
 import { type Line, missing, print } from './line.ts'
 import { must, runServer } from './measure.ts'
 import { bareList, crowd, exports, lists, type Servers, whileBusy } from './reading.ts'
+import { searchingTheLog } from './log.ts'
 import { scripts, starting } from './resting.ts'
-import { analyst, client, makeWorld, type World } from './world.ts'
+import { admin, analyst, client, makeWorld, type World } from './world.ts'
 import { approving, clear, newSheet, saveBody, saving } from './writing.ts'
 
 const { values } = parseArgs({
-  options: { rows: { type: 'string' }, quick: { type: 'boolean', default: false }, only: { type: 'string' } },
+  options: {
+    rows: { type: 'string' },
+    'log-rows': { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string' },
+  },
 })
 const quick = values.quick
 const rows = Number(values.rows ?? (quick ? 100_000 : 1_000_000))
+const logRows = Number(values['log-rows'] ?? 2_000_000)
 const say = (line: string) => console.error(line)
 const lines: Line[] = []
 const wanted = (name: string) => !values.only || values.only.split(',').includes(name)
@@ -82,6 +89,11 @@ async function againstTheBareServer(world: World): Promise<void> {
       },
     ],
     ['join', () => joinQuestion(servers)],
+    // Last: it fills the disk and the memory that the others are measured with.
+    [
+      'log',
+      async () => searchingTheLog(servers, { logRows, token: await signIn(ours.url, admin, world.password), say }),
+    ],
   ]
   for (const [name, work] of parts) if (wanted(name)) lines.push(...(await tried(name, work)))
   await ours.stop()

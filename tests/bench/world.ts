@@ -22,6 +22,7 @@ export type World = {
 
 export const client = 'client@bench.test'
 export const analyst = 'analyst@bench.test'
+export const admin = 'admin@bench.test'
 
 export async function makeWorld(rows: number, say: (line: string) => void): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'brandkeep-bench-'))
@@ -85,8 +86,9 @@ async function fill(pool: Pool, { rows, passwordHash }: { rows: number; password
     await client.query(
       `insert into users (id, username, email, first_name, last_name, role, company_id, password_hash)
        select gen_random_uuid(), $1, $1, 'Bench', 'Client', 'Client', id, $3 from companies where name = 'Company 1'
-       union all select gen_random_uuid(), $2, $2, 'Bench', 'Analyst', 'Analyst', null, $3`,
-      ['client@bench.test', 'analyst@bench.test', passwordHash],
+       union all select gen_random_uuid(), $2, $2, 'Bench', 'Analyst', 'Analyst', null, $3
+       union all select gen_random_uuid(), $4, $4, 'Bench', 'Admin', 'Admin', null, $3`,
+      ['client@bench.test', analyst, passwordHash, admin],
     )
     const kept = await client.query<{ name: string; definition: string }>(
       `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
