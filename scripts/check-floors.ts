@@ -13,6 +13,7 @@ const order = [
   'brands',
   'sessions',
   'users',
+  'overview',
   'files',
   'white-label',
   'findings',

@@ -8,6 +8,7 @@ import { findings, findingStatus } from '#features/findings/contract.ts'
 import { history } from '#features/history/contract.ts'
 import { intake } from '#features/intake/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
+import { overview } from '#features/overview/contract.ts'
 import { sessions } from '#features/sessions/contract.ts'
 import { trademarks } from '#features/trademarks/contract.ts'
 import { users } from '#features/users/contract.ts'
@@ -20,6 +21,7 @@ export const contracts: Readonly<Record<string, Contract>> = {
   companies,
   brands,
   users,
+  overview,
   sessions,
   files,
   ...Object.fromEntries(Object.entries(findings).map(([platform, calls]) => [`findings: ${platform}`, { ...calls }])),

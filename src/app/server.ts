@@ -14,6 +14,7 @@ import { sessionRoutes } from '#features/sessions/server/routes.ts'
 import { brandRoutes } from '#features/brands/server/routes.ts'
 import { companyRoutes } from '#features/companies/server/routes.ts'
 import { fileRoutes } from '#features/files/server/routes.ts'
+import { overviewRoutes } from '#features/overview/server/routes.ts'
 import { userRoutes } from '#features/users/server/routes.ts'
 import { trademarkRoutes } from '#features/trademarks/server/routes.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
@@ -85,6 +86,7 @@ async function mountApi(api: FastifyInstance, { house }: ServerParts): Promise<v
   companyRoutes(api, house)
   brandRoutes(api, house)
   userRoutes(api, house)
+  overviewRoutes(api, house)
   sessionRoutes(api, house)
   await fileRoutes(api, house)
   findingRoutes(api, house)

@@ -1,8 +1,68 @@
 import { z } from 'zod'
+import { day, reference, text } from '#kit/contract/bounds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { pageAnswer, pageParts } from '#kit/contract/page.ts'
-import { flag, id, optionalId } from '#kit/contract/texts.ts'
+import { listParts, pageAnswer, pageParts } from '#kit/contract/page.ts'
+import { done, flag, id, isNotValid, isRequired, optionalId, version } from '#kit/contract/texts.ts'
+import { type PlatformKey, platformNames } from '#vocabulary/platform-names.ts'
 import { everyone } from '#vocabulary/roles.ts'
+
+const admins = ['Admin'] as const
+
+/** How often a client is reported to (G102). */
+export const reportingPeriods = ['Daily', 'Weekly', 'Fortnightly', 'Monthly', 'Quarterly'] as const
+
+/** From when to when a brand is watched on a platform, and how often that is reported. */
+const watch = z
+  .object(
+    {
+      startDate: day('Start date', '2000-01-01'),
+      endDate: z.preprocess((raw) => (raw === '' || raw === null ? undefined : raw), day('End date').optional()),
+      reportingPeriod: z.preprocess(
+        (raw) => (raw === '' || raw === null ? undefined : raw),
+        z.enum(reportingPeriods, { error: isNotValid('Reporting period') }).optional(),
+      ),
+    },
+    { error: isNotValid('Platform') },
+  )
+  .superRefine(({ startDate, endDate }, to) => {
+    if (endDate && endDate <= startDate) to.addIssue({ code: 'custom', message: isNotValid('End date') })
+  })
+export type Watch = z.output<typeof watch>
+
+const keys = platformNames.map(({ key }) => key) as [PlatformKey, ...PlatformKey[]]
+const isMissing = (raw: unknown) => raw === undefined || raw === null || raw === ''
+
+const fields = {
+  /** An id, or {_id, name} as brands answer it. */
+  company: reference('Company'),
+  brandName: text('Brand name', { least: 2, most: 100 }),
+  searchTerm: text('Search term', { least: 1, most: 500 }),
+  category: text('Category', { least: 2, most: 60 }),
+  /** 1 to 6 of the known keys. */
+  platform: z
+    .partialRecord(z.enum(keys, { error: isNotValid('Platform') }), watch, {
+      error: (issue) => (isMissing(issue.input) ? isRequired('Platform') : isNotValid('Platform')),
+    })
+    .refine((platforms) => Object.keys(platforms).length > 0, { message: isRequired('Platform') }),
+  status: z.boolean({ error: isNotValid('Status') }).default(true),
+}
+/** What a brand is saved with (G107). */
+export const brandFields = z.object(fields)
+export type BrandFields = z.output<typeof brandFields>
+
+export const brandRecord = z.object({
+  id,
+  _id: id,
+  brandName: z.string(),
+  searchTerm: z.string(),
+  company: z.object({ _id: id, id, name: z.string(), legalName: z.string() }),
+  category: z.string(),
+  status: z.boolean(),
+  platform: z.record(z.string(), z.looseObject({})),
+  version: z.number(),
+})
+export type BrandRecord = z.output<typeof brandRecord>
+const saved = done.extend({ data: brandRecord })
 
 /** A brand in pickers: the keys of `platform` mark the platforms it has (C-016). */
 export const pickedBrand = z.object({
@@ -33,5 +93,58 @@ export const brands = {
     summary: 'Brands of one company',
     takes: z.object({ ...asked, companyId: z.string() }),
     answers: pageAnswer(pickedBrand),
+  }),
+  allRecords: endpoint({
+    method: 'GET',
+    path: '/brand/v1/allRecords',
+    access: admins,
+    summary: 'Brands with everything about them',
+    takes: z.object({
+      ...listParts,
+      company: optionalId,
+      category: z.string().max(60).optional(),
+      status: flag,
+    }),
+    answers: pageAnswer(brandRecord),
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/brand',
+    access: admins,
+    summary: 'Add a brand to a company',
+    takes: brandFields,
+    answers: saved,
+  }),
+  edit: endpoint({
+    method: 'POST',
+    path: '/brand/edit',
+    access: admins,
+    summary: 'Change a brand; with `version`, only the one that was seen (409 answers the newer one)',
+    takes: z.object({ ...fields, brandId: z.string({ error: isRequired('Brand') }), version }),
+    answers: saved,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/brand/delete/{id}',
+    access: admins,
+    summary: 'Delete a brand that has no records',
+    takes: z.object({ id: z.string() }),
+    answers: done,
+  }),
+  removePlatform: endpoint({
+    method: 'POST',
+    path: '/brand/delete-platform/{brandId}/{platform}',
+    access: admins,
+    summary: 'Take a platform off a brand; its findings stay, out of the client’s sight until it is back (G102)',
+    takes: z.object({ brandId: z.string(), platform: z.string() }),
+    answers: saved,
+  }),
+  categories: endpoint({
+    method: 'GET',
+    path: '/brand/fetch-unique-categories',
+    access: admins,
+    summary: 'The categories of brands',
+    takes: z.object({}),
+    answers: z.object({ data: z.array(z.string()) }),
   }),
 }

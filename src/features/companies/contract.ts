@@ -1,8 +1,89 @@
 import { z } from 'zod'
+import { day, gstPattern, optionalReference, optionalText, phonePattern, text } from '#kit/contract/bounds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { pageAnswer, pageParts } from '#kit/contract/page.ts'
-import { flag, id } from '#kit/contract/texts.ts'
+import { listParts, pageAnswer, pageParts } from '#kit/contract/page.ts'
+import { done, flag, id, isNotValid, isRequired, optionalId, version } from '#kit/contract/texts.ts'
 import { everyone } from '#vocabulary/roles.ts'
+import { companyMessages } from './messages.ts'
+
+const admins = ['Admin'] as const
+
+export const contact = z.object({
+  contactPersonName: text('Contact person name', { least: 2, most: 80 }),
+  mobileNumber: text('Mobile number', { least: 7, most: 16, pattern: phonePattern }),
+  emailAddress: z.email({ error: (issue) => (issue.input ? isNotValid : isRequired)('Email address') }).max(254),
+  designation: optionalText('Designation', { most: 80 }),
+})
+export type Contact = z.output<typeof contact>
+
+const fields = {
+  name: text('Name', { least: 2, most: 100 }),
+  legalName: text('Legal name', { least: 2, most: 150 }),
+  address: text('Address', { least: 5, most: 250 }),
+  city: text('City', { least: 2, most: 60 }),
+  state: text('State', { least: 2, most: 60 }),
+  country: text('Country', { least: 2, most: 60 }),
+  pin: text('Pin', { least: 3, most: 10 }),
+  gst: optionalText('Gst', { most: 30 }),
+  contractDate: day('Contract date', '2000-01-01'),
+  startDate: day('Start date', '2000-01-01'),
+  endDate: day('End date', '2000-01-01'),
+  isChild: z.boolean({ error: isNotValid('Is child') }).default(false),
+  /** An id, or the list of {_id, name} as companies answer it. */
+  parentCompany: optionalReference('Parent company'),
+  contacts: z.array(contact).max(20, isNotValid('Contacts')).default([]),
+}
+
+/** Bounds that need two fields (G107): what is India's, that an end comes after a start, that a child has a parent. */
+export function checkCompany(of: CompanyFields, to: { addIssue: (issue: Issue) => void }): void {
+  const complain = (field: string, message: string) => to.addIssue({ code: 'custom', path: [field], message })
+  const isIndia = of.country.toLowerCase() === 'india'
+  if (!(isIndia ? /^\d{6}$/ : /^[\p{L}\d -]{3,10}$/u).test(of.pin)) complain('pin', isNotValid('Pin'))
+  if (isIndia && of.gst === '') complain('gst', isRequired('Gst'))
+  else if (isIndia && !gstPattern.test(of.gst)) complain('gst', isNotValid('Gst'))
+  if (of.endDate && of.startDate && of.endDate <= of.startDate) complain('endDate', isNotValid('End date'))
+  // Errors of the parent stand beside the radio, under this name (G99).
+  if (of.isChild && !of.parentCompany) complain('isParent', companyMessages.parentRequired)
+}
+type Issue = { code: 'custom'; path: string[]; message: string }
+
+const shape = z.object(fields)
+export type CompanyFields = z.output<typeof shape>
+/** What a company is saved with. */
+export const companyFields = shape.superRefine(checkCompany)
+
+export const companyRecord = z.object({
+  id,
+  _id: id,
+  name: z.string(),
+  legalName: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  pin: z.string(),
+  country: z.string(),
+  gst: z.string(),
+  contractDate: z.string().nullable(),
+  startDate: z.string().nullable(),
+  endDate: z.string().nullable(),
+  isChild: z.boolean(),
+  parentCompany: z.array(z.object({ _id: id, name: z.string() })),
+  contacts: z.array(z.looseObject({})),
+  version: z.number(),
+})
+export type CompanyRecord = z.output<typeof companyRecord>
+
+const saved = done.extend({ data: companyRecord })
+const options = z.object({ data: z.array(z.string()) })
+const uniques = (what: string) =>
+  endpoint({
+    method: 'GET',
+    path: `/company/fetch-unique-${what}`,
+    access: admins,
+    summary: `The ${what} companies are in`,
+    takes: z.object({}),
+    answers: options,
+  })
 
 export const companies = {
   /** Picker: a Client gets its own companies (G37); staff all, 100 a page. */
@@ -19,4 +100,47 @@ export const companies = {
     }),
     answers: pageAnswer(z.object({ id, _id: id, name: z.string(), legalName: z.string() })),
   }),
+  allRecords: endpoint({
+    method: 'GET',
+    path: '/company/v1/allRecords',
+    access: admins,
+    summary: 'Companies with everything about them',
+    takes: z.object({
+      ...listParts,
+      company: optionalId,
+      country: z.string().max(60).optional(),
+      state: z.string().max(60).optional(),
+      city: z.string().max(60).optional(),
+    }),
+    answers: pageAnswer(companyRecord),
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/company',
+    access: admins,
+    summary: 'Add a company',
+    takes: companyFields,
+    answers: saved,
+  }),
+  edit: endpoint({
+    method: 'POST',
+    path: '/company/edit',
+    access: admins,
+    summary: 'Change a company; with `version`, only the one that was seen (409 answers the newer one)',
+    takes: z
+      .object({ ...fields, companyId: z.string({ error: isRequired('Company') }), version })
+      .superRefine(checkCompany),
+    answers: saved,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/company/delete/{id}',
+    access: admins,
+    summary: 'Delete a company that has no brands',
+    takes: z.object({ id: z.string() }),
+    answers: done,
+  }),
+  states: uniques('states'),
+  countries: uniques('countries'),
+  cities: uniques('cities'),
 }

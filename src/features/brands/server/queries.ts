@@ -1,5 +1,11 @@
+import type { BrandFields, BrandRecord } from '#features/brands/contract.ts'
+import type { Page } from '#kit/contract/page.ts'
 import { contains, type Db, every, row, rows, type Sql, sql } from '#kit/server/db.ts'
+import { orderOf, readPage } from '#kit/server/read-page.ts'
+import { searched } from '#kit/server/search-text.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
+import { orTaken } from '#kit/server/taken.ts'
+import { atVersion } from '#kit/server/versions.ts'
 
 export type BrandRow = {
   id: string
@@ -53,4 +59,134 @@ export async function listBrands(
 
 export async function companyExists(db: Db, companyId: string): Promise<boolean> {
   return (await row(db, sql`select 1 from companies where id = ${companyId} and deleted_at is null`)) !== undefined
+}
+
+const record = sql`b.id, b.id "_id", b.brand_name "brandName", b.search_term "searchTerm",
+  jsonb_build_object('_id', c.id, 'id', c.id, 'name', c.name, 'legalName', c.legal_name) company,
+  b.category, b.enabled status, b.platforms platform, b.version`
+const withCompany = sql`from brands b join companies c on c.id = b.company_id`
+
+const sortable: Readonly<Record<string, Sql>> = {
+  brandName: sql`lower(b.brand_name)`,
+  searchTerm: sql`lower(b.search_term)`,
+  category: sql`lower(b.category)`,
+  company: sql`lower(c.name)`,
+  status: sql`b.enabled`,
+}
+
+export type AllBrandsAsked = Parameters<typeof readPage>[1] & {
+  search?: string | undefined
+  company?: string | undefined
+  category?: string | undefined
+  status?: boolean | undefined
+}
+
+/** One page of the whole records (A-104). */
+export function allBrands(db: Db, asked: AllBrandsAsked): Promise<Page<BrandRecord>> {
+  const where = every([
+    sql`b.deleted_at is null and c.deleted_at is null`,
+    ...(asked.company ? [sql`b.company_id = ${asked.company}::uuid`] : []),
+    ...(asked.category ? [sql`b.category = ${asked.category}`] : []),
+    ...(asked.status === undefined ? [] : [sql`b.enabled = ${asked.status}`]),
+    ...searched(asked.search, [sql`b.brand_name`, sql`b.search_term`, sql`b.category`], (pattern) => [
+      sql`b.company_id = any(array(select id from companies where name ilike ${pattern}))`,
+    ]),
+  ])
+  return readPage<BrandRecord>(db, asked, {
+    select: record,
+    from: sql`${withCompany} where ${where}`,
+    order: orderOf(asked, sortable, sql`b.id`),
+  })
+}
+
+/** A brand as it is answered; undefined when it is deleted or never was. */
+export function brandById(db: Db, id: string): Promise<BrandRecord | undefined> {
+  return row(db, sql`select ${record} ${withCompany} where b.id = ${id}::uuid and b.deleted_at is null`)
+}
+
+/** Holds the company until the transaction ends, so that nobody deletes it meanwhile. False when it is not there. */
+export async function holdCompany(db: Db, companyId: string): Promise<boolean> {
+  const held = await row(
+    db,
+    sql`select 1 from companies where id = ${companyId}::uuid and deleted_at is null for share`,
+  )
+  return held !== undefined
+}
+
+const indexes = { brands_name: ['brandName', 'Brand name'] } as const
+
+export async function insertBrand(db: Db, id: string, of: BrandFields): Promise<void> {
+  await orTaken(
+    rows(
+      db,
+      sql`insert into brands (id, company_id, brand_name, search_term, category, enabled, platforms)
+          values (${id}, ${of.company}, ${of.brandName}, ${of.searchTerm}, ${of.category}, ${of.status},
+            ${JSON.stringify(of.platform)}::jsonb)`,
+    ),
+    indexes,
+  )
+}
+
+/** Writes all fields; undefined when the brand is gone or has another version than the one that was seen. */
+export function updateBrand(
+  db: Db,
+  id: string,
+  of: BrandFields,
+  version: number | undefined,
+): Promise<{ id: string } | undefined> {
+  return orTaken(
+    row(
+      db,
+      sql`update brands set company_id = ${of.company}, brand_name = ${of.brandName}, search_term = ${of.searchTerm},
+            category = ${of.category}, enabled = ${of.status}, platforms = ${JSON.stringify(of.platform)}::jsonb,
+            version = version + 1, updated_at = now()
+          where id = ${id}::uuid and deleted_at is null and ${atVersion(version)} returning id`,
+    ),
+    indexes,
+  )
+}
+
+/** Holds the brand until the transaction ends: no finding is added meanwhile. Answers its company, if it is there. */
+export async function lockBrand(db: Db, id: string): Promise<string | undefined> {
+  const found = await row<{ company: string }>(
+    db,
+    sql`select company_id company from brands where id = ${id}::uuid and deleted_at is null for update`,
+  )
+  return found?.company
+}
+
+/** Whether anything was recorded for the brand: findings or trademarks. */
+export async function hasRecords(db: Db, companyId: string, id: string): Promise<boolean> {
+  const found = await row(
+    db,
+    sql`select 1 where exists (select 1 from findings where company_id = ${companyId}::uuid and brand_id = ${id}::uuid
+            and deleted_at is null)
+          or exists (select 1 from trademarks where company_id = ${companyId}::uuid
+            and brand_id = ${id}::uuid and deleted_at is null)`,
+  )
+  return found !== undefined
+}
+
+export async function markDeleted(db: Db, id: string): Promise<void> {
+  await rows(db, sql`update brands set deleted_at = now(), version = version + 1 where id = ${id}::uuid`)
+}
+
+/** Takes the key off unless it is the last one; false when nothing was changed. */
+export async function takePlatform(db: Db, id: string, key: string): Promise<boolean> {
+  const changed = await row(
+    db,
+    sql`update brands set platforms = platforms - ${key}::text, version = version + 1, updated_at = now()
+        where id = ${id}::uuid and deleted_at is null and platforms ? ${key}::text
+          and (select count(*) from jsonb_object_keys(platforms)) > 1
+        returning id`,
+  )
+  return changed !== undefined
+}
+
+export async function categories(db: Db): Promise<string[]> {
+  const found = await rows<{ category: string }>(
+    db,
+    sql`select distinct category from brands where deleted_at is null and category <> '' order by 1`,
+  )
+  return found.map(({ category }) => category)
 }

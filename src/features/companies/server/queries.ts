@@ -1,5 +1,11 @@
+import type { CompanyFields, CompanyRecord } from '#features/companies/contract.ts'
+import type { Page } from '#kit/contract/page.ts'
 import { contains, type Db, every, row, rows, type Sql, sql } from '#kit/server/db.ts'
+import { orderOf, readPage } from '#kit/server/read-page.ts'
+import { searched } from '#kit/server/search-text.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
+import { orTaken } from '#kit/server/taken.ts'
+import { atVersion } from '#kit/server/versions.ts'
 
 export type CompanyRow = { id: string; name: string; legalName: string }
 
@@ -38,4 +44,133 @@ export async function listCompanies(
   )
   const counted = await row<{ total: number }>(db, sql`select count(*)::int total from companies c where ${chosen}`)
   return { docs, total: counted?.total ?? 0 }
+}
+
+const record = sql`c.id, c.id "_id", c.name, c.legal_name "legalName", c.address, c.city, c.state, c.pin, c.country, c.gst,
+  c.contract_date "contractDate", c.start_date "startDate", c.end_date "endDate", c.parent_id is not null "isChild",
+  case when p.id is null then '[]'::jsonb else jsonb_build_array(jsonb_build_object('_id', p.id, 'name', p.name)) end
+    "parentCompany", c.contacts, c.version`
+const withParent = sql`from companies c left join companies p on p.id = c.parent_id`
+
+const sortable: Readonly<Record<string, Sql>> = {
+  name: sql`lower(c.name)`,
+  legalName: sql`lower(c.legal_name)`,
+  city: sql`lower(c.city)`,
+  state: sql`lower(c.state)`,
+  country: sql`lower(c.country)`,
+  pin: sql`c.pin`,
+  gst: sql`lower(c.gst)`,
+  contractDate: sql`c.contract_date`,
+  startDate: sql`c.start_date`,
+  endDate: sql`c.end_date`,
+}
+
+export type AllCompaniesAsked = Parameters<typeof readPage>[1] & {
+  search?: string | undefined
+  company?: string | undefined
+} & Partial<Record<'country' | 'state' | 'city', string | undefined>>
+
+/** One page of the whole records (A-098). */
+export function allCompanies(db: Db, asked: AllCompaniesAsked): Promise<Page<CompanyRecord>> {
+  const where = every([
+    sql`c.deleted_at is null`,
+    ...(asked.company ? [sql`c.id = ${asked.company}::uuid`] : []),
+    ...(asked.country ? [sql`c.country = ${asked.country}`] : []),
+    ...(asked.state ? [sql`c.state = ${asked.state}`] : []),
+    ...(asked.city ? [sql`c.city = ${asked.city}`] : []),
+    ...searched(asked.search, [sql`c.name`, sql`c.legal_name`, sql`c.city`, sql`c.state`, sql`c.country`, sql`c.gst`]),
+  ])
+  return readPage<CompanyRecord>(db, asked, {
+    select: record,
+    from: sql`${withParent} where ${where}`,
+    order: orderOf(asked, sortable, sql`c.id`),
+  })
+}
+
+/** A company as it is answered; undefined when it is deleted or never was. */
+export function companyById(db: Db, id: string): Promise<CompanyRecord | undefined> {
+  return row(db, sql`select ${record} ${withParent} where c.id = ${id}::uuid and c.deleted_at is null`)
+}
+
+const indexes = { companies_name: ['name', 'Name'] } as const
+
+export async function insertCompany(db: Db, id: string, of: CompanyFields): Promise<void> {
+  await orTaken(
+    rows(
+      db,
+      sql`insert into companies (id, name, legal_name, address, city, state, pin, country, gst, contract_date, start_date,
+            end_date, parent_id, contacts)
+          values (${id}, ${of.name}, ${of.legalName}, ${of.address}, ${of.city}, ${of.state}, ${of.pin}, ${of.country},
+            ${of.gst}, ${of.contractDate}, ${of.startDate}, ${of.endDate}, ${parentOf(of)}::uuid,
+            ${JSON.stringify(of.contacts)}::jsonb)`,
+    ),
+    indexes,
+  )
+}
+
+/** Writes all fields; undefined when the company is gone or has another version than the one that was seen. */
+export function updateCompany(
+  db: Db,
+  id: string,
+  of: CompanyFields,
+  version: number | undefined,
+): Promise<{ id: string } | undefined> {
+  return orTaken(
+    row(
+      db,
+      sql`update companies set name = ${of.name}, legal_name = ${of.legalName}, address = ${of.address}, city = ${of.city},
+            state = ${of.state}, pin = ${of.pin}, country = ${of.country}, gst = ${of.gst},
+            contract_date = ${of.contractDate}, start_date = ${of.startDate}, end_date = ${of.endDate},
+            parent_id = ${parentOf(of)}::uuid, contacts = ${JSON.stringify(of.contacts)}::jsonb,
+            version = version + 1, updated_at = now()
+          where id = ${id}::uuid and deleted_at is null and ${atVersion(version)} returning id`,
+    ),
+    indexes,
+  )
+}
+
+const parentOf = (of: CompanyFields) => (of.isChild ? (of.parentCompany ?? null) : null)
+
+/** One at a time decides who is whose parent, so that two at once cannot make a circle. Until the transaction ends. */
+export async function lockParents(db: Db): Promise<void> {
+  await rows(db, sql`select pg_advisory_xact_lock(hashtext('parents of companies'))`)
+}
+
+/** Whether the company can be a parent: it is there and no child itself (G99). */
+export async function mayBeParent(db: Db, id: string): Promise<boolean> {
+  const found = await row(
+    db,
+    sql`select 1 from companies where id = ${id}::uuid and parent_id is null and deleted_at is null`,
+  )
+  return found !== undefined
+}
+
+export async function hasChildren(db: Db, id: string): Promise<boolean> {
+  return (
+    (await row(db, sql`select 1 from companies where parent_id = ${id}::uuid and deleted_at is null`)) !== undefined
+  )
+}
+
+/** Holds the company until the transaction ends: nobody adds a brand to it meanwhile. False when it is not there. */
+export async function lockCompany(db: Db, id: string): Promise<boolean> {
+  const found = await row(db, sql`select 1 from companies where id = ${id}::uuid and deleted_at is null for update`)
+  return found !== undefined
+}
+
+export async function hasBrands(db: Db, id: string): Promise<boolean> {
+  return (await row(db, sql`select 1 from brands where company_id = ${id}::uuid and deleted_at is null`)) !== undefined
+}
+
+export async function markDeleted(db: Db, id: string): Promise<void> {
+  await rows(db, sql`update companies set deleted_at = now(), version = version + 1 where id = ${id}::uuid`)
+}
+
+/** The different values of a column, sorted; blanks left out. */
+export async function differentValues(db: Db, column: 'state' | 'country' | 'city'): Promise<string[]> {
+  const found = await rows<{ value: string }>(
+    db,
+    sql`select distinct ${sql.id(column)} value from companies
+        where deleted_at is null and ${sql.id(column)} <> '' order by 1`,
+  )
+  return found.map(({ value }) => value)
 }

@@ -3,7 +3,9 @@ import { companies } from '#features/companies/contract.ts'
 import { pageOf } from '#kit/contract/page.ts'
 import { id } from '#kit/contract/texts.ts'
 import { type House, serve } from '#kit/server/serve.ts'
-import { listCompanies } from './queries.ts'
+import { deleteCompany } from './delete-company.ts'
+import { allCompanies, differentValues, listCompanies } from './queries.ts'
+import { addCompany, editCompany } from './save-company.ts'
 
 export function companyRoutes(api: FastifyInstance, house: House): void {
   serve(api, house, companies, {
@@ -23,5 +25,12 @@ export function companyRoutes(api: FastifyInstance, house: House): void {
         total,
       )
     },
+    allRecords: ({ input, db }) => allCompanies(db, input),
+    add: addCompany,
+    edit: editCompany,
+    remove: deleteCompany,
+    states: async ({ db }) => ({ data: await differentValues(db, 'state') }),
+    countries: async ({ db }) => ({ data: await differentValues(db, 'country') }),
+    cities: async ({ db }) => ({ data: await differentValues(db, 'city') }),
   })
 }

@@ -1,0 +1,12 @@
+/** What people read about brands (A-070, G101, G102, G107). */
+export const brandMessages = {
+  saved: 'Brand saved successfully',
+  updated: 'Brand updated successfully',
+  deleted: 'Brand deleted successfully',
+  hasRecords: 'Brand has records and cannot be deleted. Disable it instead.',
+  platformRemoved: 'Platform removed successfully',
+  lastPlatform: 'The last platform of a brand cannot be removed.',
+  companyFixed: 'Company cannot be changed: the brand has records',
+  noPlatformChosen: 'please select platform',
+  platformTwice: 'platform added already',
+} as const

@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest'
+import { deedsHouse } from '#app/testing-world.ts'
+import { rows, sql } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import { platformOf } from '#platforms/all.ts'
+
+const { at, post, own } = deedsHouse()
+const watch = { startDate: '2024-01-01', endDate: '2025-01-01', reportingPeriod: 'Weekly' }
+const fields = () => ({
+  company: at.world.companies.parent,
+  brandName: 'Kestrel',
+  searchTerm: 'kestrel tea',
+  category: 'Beverages',
+  platform: { domain: watch, eCommerce: { ...watch, reportingPeriod: 'Monthly' } },
+})
+const add = (more: object = {}) => post('brand', { ...fields(), ...more }, 'admin')
+const added = async (more: object = {}) => (await add(more)).json().data as { id: string; version: number }
+const edit = (brandId: string, more: object = {}) => post('brand/edit', { ...fields(), brandId, ...more }, 'admin')
+const ask = (path: string, who = 'admin', method: 'GET' | 'DELETE' | 'POST' = 'GET') =>
+  at.house.server.inject({ method, url: `/api/${path}`, headers: { authorization: `Bearer ${at.tokens[who]!}` } })
+const get = async (path: string, who?: string) => (await ask(path, who)).json()
+const remove = (id: string) => ask(`brand/delete/${id}`, 'admin', 'DELETE')
+const removePlatform = (id: string, platform: string) => ask(`brand/delete-platform/${id}/${platform}`, 'admin', 'POST')
+const names = async (query: string) =>
+  (await get(`brand/v1/allRecords?${query}`)).docs.map((doc: { brandName: string }) => doc.brandName)
+const log = () =>
+  rows<{ type: string }>(at.database.db, sql`select type from data_log where model = 'Brand' order by at, id`)
+
+test('A-017 A-055 A-102 A-103 a brand is added, enabled unless said otherwise, and changed; both stand in the data log', async () => {
+  const before = (await log()).length
+  const { message, data } = (await add()).json()
+  expect(message).toBe('Brand saved successfully')
+  expect(data).toMatchObject({
+    ...fields(),
+    _id: data.id,
+    company: { _id: at.world.companies.parent, name: 'Acme', legalName: 'Acme Limited' },
+    status: true,
+  })
+  const changed = await edit(data.id, {
+    company: data.company,
+    status: false,
+    platform: { tmch: { startDate: '01/02/2024' } },
+  })
+  expect(changed.json().data).toMatchObject({
+    status: false,
+    platform: { tmch: { startDate: '2024-02-01' } },
+    version: data.version + 1,
+  })
+  expect((await log()).slice(before)).toEqual([{ type: 'add' }, { type: 'update' }])
+  await remove(data.id)
+})
+
+const bad: [more: object, field: string, sentence: string][] = [
+  [{ company: '' }, 'company', 'Company is required'],
+  [{ company: newId() }, 'company', 'Company is not valid'],
+  [{ brandName: ' ' }, 'brandName', 'Brand name is required'],
+  [{ brandName: 'ACME one' }, 'brandName', 'Brand name already exists'],
+  [{ searchTerm: 'x'.repeat(501) }, 'searchTerm', 'Search term must be between 1 and 500 characters'],
+  [{ category: 'F' }, 'category', 'Category must be between 2 and 60 characters'],
+  [{ platform: {} }, 'platform', 'Platform is required'],
+  [{ platform: undefined }, 'platform', 'Platform is required'],
+  [{ platform: [] }, 'platform', 'Platform is not valid'],
+  [{ platform: { myspace: watch } }, 'platform', 'Platform is not valid'],
+  [{ platform: { domain: {} } }, 'platform', 'Start date is required'],
+  [{ platform: { domain: { ...watch, endDate: watch.startDate } } }, 'platform', 'End date is not valid'],
+  [{ platform: { domain: { ...watch, reportingPeriod: 'Hourly' } } }, 'platform', 'Reporting period is not valid'],
+]
+test.each(bad)('A-071 %j is refused under its field', async (more, field, sentence) => {
+  const answer = await add(more)
+  expect(answer.statusCode, answer.body).toBe(422)
+  expect(answer.json()).toEqual({ message: sentence, errors: [{ [field]: sentence }] })
+})
+
+test('A-071 of two who save the same brand at the same moment one is told; another company may have the name', async () => {
+  const answers = await Promise.all(['Twin', 'TWIN', 'twin'].map((brandName) => add({ brandName })))
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422, 422])
+  const elsewhere = await added({ brandName: 'Twin', company: at.world.companies.child })
+  await remove(elsewhere.id)
+  await remove(answers.find(({ statusCode }) => statusCode === 200)!.json().data.id)
+})
+
+test('A-103 of two who edit the same version the second gets the newer record', async () => {
+  const { id, version } = await added()
+  expect((await edit(id, { category: 'Tea', version })).statusCode).toBe(200)
+  const late = await edit(id, { category: 'Coffee', version })
+  expect([late.statusCode, late.json().current]).toMatchObject([409, { id, category: 'Tea', version: version + 1 }])
+  await remove(id)
+  for (const gone of [id, newId(), 'nonsense']) expect((await edit(gone)).statusCode).toBe(404)
+})
+
+test('A-103 a brand with records stays with its company', async () => {
+  await own(platformOf('website')!, ['33'])
+  const moved = await edit(at.world.brands.own, { brandName: 'Acme One', company: at.world.companies.child })
+  expect(moved.json().errors).toEqual([{ company: 'Company cannot be changed: the brand has records' }])
+  const { id } = await added()
+  expect((await edit(id, { company: at.world.companies.child })).json().data.company.name).toBe('Acme Child')
+  await remove(id)
+})
+
+test('A-104 A-108 A-146 the list pages, sorts, searches, also by company, and filters', async () => {
+  const one = await added({ brandName: 'Sorted b', category: 'Tea', searchTerm: 'needle' })
+  const two = await added({ brandName: 'sorted A', category: 'Food', status: false, company: at.world.companies.child })
+  expect((await names('')).slice(0, 2)).toEqual(['sorted A', 'Sorted b'])
+  expect(await names('search=SORTED&sortBy=brandName&sortDirection=1')).toEqual(['sorted A', 'Sorted b'])
+  expect(await names('search=sorted&sortBy=company&sortDirection=1')).toEqual(['Sorted b', 'sorted A'])
+  expect(await names('search=needle')).toEqual(['Sorted b'])
+  expect(await names('search=zenith')).toEqual(['Zenith One'])
+  expect(await names('search=_')).toEqual([])
+  expect(await names('category=Food')).toEqual(['sorted A'])
+  expect(await names('search=sorted&status=false')).toEqual(['sorted A'])
+  expect(await names('search=sorted&status=true')).toEqual(['Sorted b'])
+  expect(await names(`search=sorted&company=${at.world.companies.child}`)).toEqual(['sorted A'])
+  expect((await get('brand/fetch-unique-categories')).data).toEqual(['Food', 'Tea'])
+  for (const { id } of [one, two]) await remove(id)
+})
+
+test('A-106 a brand with records stays, another goes', async () => {
+  const website = platformOf('website')!
+  const { id } = await added()
+  const [finding] = await own(website, ['33'], { brandId: id })
+  const refused = await remove(id)
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    409,
+    'Brand has records and cannot be deleted. Disable it instead.',
+  ])
+  await rows(at.database.db, sql`update findings set deleted_at = now() where id = ${finding}`)
+  expect((await remove(id)).json()).toEqual({ message: 'Brand deleted successfully' })
+  expect((await remove(id)).statusCode).toBe(404)
+})
+
+test('A-018 A-019 A-107 a platform is removed at once, the last one never, also when two remove at once', async () => {
+  const { id } = await added({ platform: { domain: watch, website: watch, socialMedia: watch } })
+  const answer = await removePlatform(id, 'social-media')
+  expect(answer.json()).toMatchObject({ message: 'Platform removed successfully', data: { version: 2 } })
+  expect(Object.keys(answer.json().data.platform).sort()).toEqual(['domain', 'website'])
+  expect((await removePlatform(id, 'socialMedia')).statusCode).toBe(404)
+  const both = await Promise.all([removePlatform(id, 'domain'), removePlatform(id, 'website')])
+  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  expect(both.find(({ statusCode }) => statusCode === 409)!.json().message).toBe(
+    'The last platform of a brand cannot be removed.',
+  )
+  for (const [brand, platform] of [
+    [id, 'myspace'],
+    ['nonsense', 'domain'],
+    [newId(), 'domain'],
+  ] as const)
+    expect((await removePlatform(brand, platform)).statusCode).toBe(404)
+  await remove(id)
+})
+
+test('A-107 findings of a removed platform are out of the client’s sight until it is back, for staff they stay', async () => {
+  const website = platformOf('website')!
+  const [finding] = await own(website, ['33'])
+  const day = (
+    await rows<{ day: string }>(at.database.db, sql`select reporting_date as day from findings where id = ${finding}`)
+  )[0]!.day
+  const seen = async (who: string) =>
+    JSON.stringify(await get(`website?startDate=${day}&endDate=${day}&perPage=100`, who)).includes(finding!)
+  const whole = (await get(`brand/v1/allRecords?search=Acme One`)).docs[0]
+  expect(await seen('client')).toBe(true)
+  expect((await removePlatform(at.world.brands.own, 'website')).statusCode).toBe(200)
+  expect(await seen('client')).toBe(false)
+  expect(await seen('admin')).toBe(true)
+  const back = Object.fromEntries(Object.keys(whole.platform).map((key) => [key, watch]))
+  const again = await edit(at.world.brands.own, { brandName: 'Acme One', platform: back })
+  expect(again.statusCode, again.body).toBe(200)
+  expect(await seen('client')).toBe(true)
+
+  expect((await edit(at.world.brands.own, { brandName: 'Acme One', platform: back, status: false })).statusCode).toBe(
+    200,
+  )
+  expect(await seen('client')).toBe(false)
+  const picked = (await get('brand?perPage=100', 'client')).docs.map((doc: { brandName: string }) => doc.brandName)
+  expect(picked).not.toContain('Acme One')
+  expect((await edit(at.world.brands.own, { brandName: 'Acme One', platform: back, status: true })).statusCode).toBe(
+    200,
+  )
+})
+
+test('A-094 nobody but an Admin writes brands', async () => {
+  for (const who of ['client', 'analyst']) {
+    expect((await post('brand', fields(), who)).statusCode).toBe(403)
+    expect((await post('brand/edit', { ...fields(), brandId: at.world.brands.own }, who)).statusCode).toBe(403)
+    expect((await ask(`brand/delete/${at.world.brands.own}`, who, 'DELETE')).statusCode).toBe(403)
+    expect((await ask(`brand/delete-platform/${at.world.brands.own}/domain`, who, 'POST')).statusCode).toBe(403)
+  }
+})

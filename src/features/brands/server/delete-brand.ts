@@ -1,0 +1,35 @@
+import type { BrandRecord, brands } from '#features/brands/contract.ts'
+import { brandMessages } from '#features/brands/messages.ts'
+import { id as recordId } from '#kit/contract/texts.ts'
+import { recordData } from '#kit/server/audit.ts'
+import { notFound, Problem } from '#kit/server/problem.ts'
+import type { Call } from '#kit/server/serve.ts'
+import { platformKey, platformValue } from '#vocabulary/platform-names.ts'
+import { brandById, hasRecords, lockBrand, markDeleted, takePlatform } from './queries.ts'
+
+/** Deletes a brand that has no records; the row stays for the record (G101). */
+export async function deleteBrand({ input, session, db }: Call<typeof brands.remove>) {
+  const companyId = await lockBrand(db, input.id)
+  if (!companyId) throw notFound()
+  if (await hasRecords(db, companyId, input.id)) throw new Problem(409, brandMessages.hasRecords)
+  await markDeleted(db, input.id)
+  await recordData(db, session, { type: 'delete', model: 'Brand', total: 1, companyId })
+  return { message: brandMessages.deleted }
+}
+
+/** Takes a platform off a brand at once. What was found there stays and comes back with the key (G102). */
+export async function removePlatform({
+  input,
+  session,
+  db,
+}: Call<typeof brands.removePlatform>): Promise<{ message: string; data: BrandRecord }> {
+  const value = platformValue(input.platform)
+  if (!value || !recordId.safeParse(input.brandId).success) throw notFound()
+  const key = platformKey(value)
+  const isTaken = await takePlatform(db, input.brandId, key)
+  const brand = await brandById(db, input.brandId)
+  if (!brand || (!isTaken && !(key in brand.platform))) throw notFound()
+  if (!isTaken) throw new Problem(409, brandMessages.lastPlatform)
+  await recordData(db, session, { type: 'update', model: 'Brand', total: 1, companyId: brand.company._id })
+  return { message: brandMessages.platformRemoved, data: brand }
+}

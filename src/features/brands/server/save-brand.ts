@@ -1,0 +1,53 @@
+import type { BrandFields, BrandRecord, brands } from '#features/brands/contract.ts'
+import { brandMessages } from '#features/brands/messages.ts'
+import { id as recordId, isNotValid } from '#kit/contract/texts.ts'
+import { recordData } from '#kit/server/audit.ts'
+import type { Db } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import { invalid, notFound } from '#kit/server/problem.ts'
+import type { Call } from '#kit/server/serve.ts'
+import { orChangedMeanwhile } from '#kit/server/versions.ts'
+import { brandById, hasRecords, holdCompany, insertBrand, lockBrand, updateBrand } from './queries.ts'
+
+type Saved = { message: string; data: BrandRecord }
+
+/** Adds a brand to a company. */
+export async function addBrand({ input, session, db }: Call<typeof brands.add>): Promise<Saved> {
+  const id = await insertChecked(db, input)
+  await recordData(db, session, { type: 'add', model: 'Brand', total: 1, companyId: input.company })
+  return { message: brandMessages.saved, data: (await brandById(db, id))! }
+}
+
+/** Changes a brand; 409 with the newer record when somebody else did meanwhile. */
+export async function editBrand({ input, session, db }: Call<typeof brands.edit>): Promise<Saved> {
+  const { brandId: id, version, ...fields } = input
+  if (!recordId.safeParse(id).success) throw notFound()
+  await updateChecked(db, id, fields, version)
+  await recordData(db, session, { type: 'update', model: 'Brand', total: 1, companyId: fields.company })
+  return { message: brandMessages.updated, data: (await brandById(db, id))! }
+}
+
+/** Adds without a word in the data log; answers the new id. */
+export async function insertChecked(db: Db, fields: BrandFields): Promise<string> {
+  if (!(await holdCompany(db, fields.company))) throw invalid({ company: isNotValid('Company') })
+  const id = newId()
+  await insertBrand(db, id, fields)
+  return id
+}
+
+/** Changes without a word in the data log. A brand with records stays with its company: they lie there (G37). */
+export async function updateChecked(
+  db: Db,
+  id: string,
+  fields: BrandFields,
+  version: number | undefined,
+): Promise<void> {
+  const companyId = await lockBrand(db, id)
+  if (!companyId) throw notFound()
+  if (companyId !== fields.company) {
+    if (!(await holdCompany(db, fields.company))) throw invalid({ company: isNotValid('Company') })
+    if (await hasRecords(db, companyId, id)) throw invalid({ company: brandMessages.companyFixed })
+  }
+  const changed = await updateBrand(db, id, fields, version)
+  await orChangedMeanwhile(changed, () => brandById(db, id))
+}

@@ -1,0 +1,17 @@
+import type { companies } from '#features/companies/contract.ts'
+import { companyMessages } from '#features/companies/messages.ts'
+import { recordData } from '#kit/server/audit.ts'
+import { notFound, Problem } from '#kit/server/problem.ts'
+import type { Call } from '#kit/server/serve.ts'
+import { hasBrands, hasChildren, lockCompany, lockParents, markDeleted } from './queries.ts'
+
+/** Deletes a company that has neither brands nor child companies; the row stays for the record (G101). */
+export async function deleteCompany({ input, session, db }: Call<typeof companies.remove>) {
+  await lockParents(db)
+  if (!(await lockCompany(db, input.id))) throw notFound()
+  if (await hasBrands(db, input.id)) throw new Problem(409, companyMessages.brandsFirst)
+  if (await hasChildren(db, input.id)) throw new Problem(409, companyMessages.hasChildren)
+  await markDeleted(db, input.id)
+  await recordData(db, session, { type: 'delete', model: 'Company', total: 1, companyId: input.id })
+  return { message: companyMessages.deleted }
+}

@@ -1,0 +1,56 @@
+import type { companies, CompanyFields, CompanyRecord } from '#features/companies/contract.ts'
+import { companyMessages } from '#features/companies/messages.ts'
+import { id as recordId } from '#kit/contract/texts.ts'
+import { recordData } from '#kit/server/audit.ts'
+import type { Db } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import { invalid, notFound } from '#kit/server/problem.ts'
+import type { Call } from '#kit/server/serve.ts'
+import { orChangedMeanwhile } from '#kit/server/versions.ts'
+import { companyById, hasChildren, insertCompany, lockParents, mayBeParent, updateCompany } from './queries.ts'
+
+type Saved = { message: string; data: CompanyRecord }
+
+/** Adds a company. */
+export async function addCompany({ input, session, db }: Call<typeof companies.add>): Promise<Saved> {
+  const id = await insertChecked(db, input)
+  await recordData(db, session, { type: 'add', model: 'Company', total: 1, companyId: id })
+  return { message: companyMessages.saved, data: (await companyById(db, id))! }
+}
+
+/** Changes a company; 409 with the newer record when somebody else did meanwhile. */
+export async function editCompany({ input, session, db }: Call<typeof companies.edit>): Promise<Saved> {
+  const { companyId: id, version, ...fields } = input
+  if (!recordId.safeParse(id).success) throw notFound()
+  await updateChecked(db, id, fields, version)
+  await recordData(db, session, { type: 'update', model: 'Company', total: 1, companyId: id })
+  return { message: companyMessages.updated, data: (await companyById(db, id))! }
+}
+
+/** Adds without a word in the data log; answers the new id. */
+export async function insertChecked(db: Db, fields: CompanyFields): Promise<string> {
+  const id = newId()
+  await checkParent(db, id, fields)
+  await insertCompany(db, id, fields)
+  return id
+}
+
+/** Changes without a word in the data log. */
+export async function updateChecked(
+  db: Db,
+  id: string,
+  fields: CompanyFields,
+  version: number | undefined,
+): Promise<void> {
+  await checkParent(db, id, fields)
+  const changed = await updateCompany(db, id, fields, version)
+  await orChangedMeanwhile(changed, () => companyById(db, id))
+}
+
+/** A parent is another company that is no child; a company that has children becomes none (G99: one level, no circle). */
+async function checkParent(db: Db, id: string, { isChild, parentCompany }: CompanyFields): Promise<void> {
+  if (!isChild || !parentCompany) return
+  await lockParents(db)
+  const isFine = parentCompany !== id && (await mayBeParent(db, parentCompany)) && !(await hasChildren(db, id))
+  if (!isFine) throw invalid({ isParent: companyMessages.parentNotValid })
+}

@@ -1,0 +1,15 @@
+import { type Db, row, sql } from '#kit/server/db.ts'
+
+export type Counts = { companies: number; users: number; brands: number }
+
+/** What the lists of companies, users and brands count (A-062): deleted ones are left out. */
+export async function countMasterData(db: Db): Promise<Counts> {
+  const counted = await row<Counts>(
+    db,
+    sql`select (select count(*)::int from companies where deleted_at is null) companies,
+          (select count(*)::int from users where deleted_at is null) users,
+          (select count(*)::int from brands b join companies c on c.id = b.company_id
+            where b.deleted_at is null and c.deleted_at is null) brands`,
+  )
+  return counted!
+}

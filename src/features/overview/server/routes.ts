@@ -1,0 +1,8 @@
+import type { FastifyInstance } from 'fastify'
+import { overview } from '#features/overview/contract.ts'
+import { type House, serve } from '#kit/server/serve.ts'
+import { countMasterData } from './queries.ts'
+
+export function overviewRoutes(api: FastifyInstance, house: House): void {
+  serve(api, house, overview, { counts: ({ db }) => countMasterData(db) })
+}

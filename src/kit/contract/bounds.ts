@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { readDay } from '#vocabulary/dates.ts'
+import { isNotValid, isRequired } from './texts.ts'
+
+// oxlint-disable-next-line no-control-regex -- control characters are what is refused (G107)
+const controlCharacters = /[\u0000-\u001f\u007f\uFFFE]/
+// oxlint-disable-next-line no-control-regex -- as above, line ends allowed
+const controlButLines = /[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f\uFFFE]/
+
+type Bounds = { least?: number; most: number; lines?: boolean; pattern?: RegExp }
+
+/** What G107 says of a text that is too short, too long or has control characters; undefined when it is fine. */
+function textProblem(label: string, text: string, { least = 0, most, lines, pattern }: Bounds): string | undefined {
+  const length = Array.from(text).length
+  if (length === 0 && least > 0) return isRequired(label)
+  if ((lines ? controlButLines : controlCharacters).test(text) || !text.isWellFormed()) return isNotValid(label)
+  if (length < least || length > most) return `${label} must be between ${least} and ${most} characters`
+  return pattern && length > 0 && !pattern.test(text) ? isNotValid(label) : undefined
+}
+
+const isNothing = (raw: unknown) => raw === undefined || raw === null || raw === ''
+const orRequired = (label: string) => (issue: { input?: unknown }) =>
+  isNothing(issue.input) ? isRequired(label) : isNotValid(label)
+
+/** A required text of a form, trimmed, with the sentences of G107. Lengths are in characters. */
+export function text(label: string, bounds: Bounds & { least: number }) {
+  return z
+    .string({ error: orRequired(label) })
+    .trim()
+    .superRefine((given, to) => {
+      const problem = textProblem(label, given, bounds)
+      if (problem) to.addIssue({ code: 'custom', message: problem })
+    })
+}
+
+/** A text that may be left out; then it is empty. */
+export function optionalText(label: string, bounds: Bounds) {
+  return z
+    .string({ error: isNotValid(label) })
+    .trim()
+    .superRefine((given, to) => {
+      const problem = given === '' ? undefined : textProblem(label, given, { ...bounds, least: bounds.least ?? 0 })
+      if (problem) to.addIssue({ code: 'custom', message: problem })
+    })
+    .nullish()
+    .transform((given) => given ?? '')
+}
+
+/** A required day in any of the spellings that are read (G14), as YYYY-MM-DD, not before `from`. */
+export function day(label: string, from?: string) {
+  return z.string({ error: orRequired(label) }).transform((given, to) => {
+    const read = given.length <= 40 ? readDay(given) : undefined
+    const isFine = read !== undefined && (from === undefined || read >= from)
+    if (!isFine) to.addIssue({ code: 'custom', message: given.trim() === '' ? isRequired(label) : isNotValid(label) })
+    return read ?? ''
+  })
+}
+
+/** One of the values. */
+export function oneOf<const V extends readonly [string, ...string[]]>(label: string, values: V) {
+  return z.enum(values, { error: orRequired(label) })
+}
+
+/** The id of a record that has to be named; also accepted as {_id} or {id}, as records name others. */
+export function reference(label: string) {
+  return z.preprocess(idOf, z.uuid({ error: orRequired(label) }))
+}
+
+/** The id of a record that may be named. */
+export function optionalReference(label: string) {
+  return z.preprocess((raw) => idOf(raw) || undefined, z.uuid({ error: isNotValid(label) }).optional())
+}
+
+function idOf(raw: unknown): unknown {
+  const one: unknown = Array.isArray(raw) ? raw[0] : raw
+  if (one !== null && typeof one === 'object')
+    return (one as Record<string, unknown>)['_id'] ?? (one as { id?: unknown }).id
+  return one
+}
+
+/** An Indian tax number: state, PAN, a digit, Z, a check character (G107). */
+export const gstPattern = /^\d{2}[A-Z]{5}\d{4}[A-Z][0-9A-Z]Z[0-9A-Z]$/i
+/** 7 to 15 digits, with a plus sign or without (G107). */
+export const phonePattern = /^\+?\d{7,15}$/

@@ -1,0 +1,19 @@
+import { invalid } from './problem.ts'
+
+/**
+ * Waits for a statement; where it runs into one of the named unique indexes, two people having saved the same at once or
+ * one after the other, that becomes a 422 '{Label} already exists' on the field (G107).
+ */
+export async function orTaken<T>(
+  work: Promise<T>,
+  indexes: Readonly<Record<string, readonly [field: string, label: string]>>,
+): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string }
+    const taken = code === '23505' && constraint ? indexes[constraint] : undefined
+    if (!taken) throw error
+    throw invalid({ [taken[0]]: `${taken[1]} already exists` })
+  }
+}
