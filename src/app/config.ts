@@ -34,6 +34,7 @@ const Environment = z.object({
   BRANDKEEP_PUBLIC_DEMO: yesNo.default(false),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_REPLICA_URL: postgresUrl.optional(),
+  DATABASE_KEEPS_PLANS: yesNo.optional(),
   S3_ENDPOINT: webUrl.optional(),
   S3_BUCKET: z.string().default('newscrapper'),
   S3_ACCESS_KEY: z.string().optional(),
@@ -118,6 +119,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     demo: demoWanted(present),
     databaseUrl: env.DATABASE_URL,
     replicaUrl: env.DATABASE_REPLICA_URL,
+    /** Statements have names: not for poolers in transaction mode that do not know them. */
+    keepPlans: env.DATABASE_KEEPS_PLANS ?? env.DATABASE_URL === undefined,
     /** undefined: files are kept on disk under dataDir. */
     s3:
       env.S3_ENDPOINT && env.S3_ACCESS_KEY && env.S3_SECRET_KEY

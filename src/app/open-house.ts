@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Pool } from 'pg'
 import type { Config } from '#app/config.ts'
 import { startEmbeddedDatabase } from '#app/embedded-database.ts'
-import { type Db, onPool, openPool } from '#kit/server/db.ts'
+import { type Db, onPool, openKeepingPool, openPool } from '#kit/server/db.ts'
 import { migrate, pendingMigrations } from '#kit/server/migrate.ts'
 
 export type OpenHouse = {
@@ -29,16 +29,17 @@ export async function openHouse(config: Config, say: (line: string) => void): Pr
     throw problem
   }
   const pool = openPool(databaseUrl)
+  const keeping = config.keepPlans ? openKeepingPool(databaseUrl) : undefined
   return {
     databaseUrl,
     pool,
-    db: onPool(pool),
+    db: onPool(pool, keeping),
     isMigrated: async () => {
       const pending = await pendingMigrations(pool, migrations)
       if (pending.length > 0) throw new Error(`not applied: ${pending.join(', ')}`)
     },
     close: async () => {
-      await pool.end()
+      await Promise.all([pool.end(), keeping?.end()])
       await own?.stop()
     },
   }

@@ -35,8 +35,13 @@ function checkedDay(year: number, month: number, day: number): Day | undefined {
 
 /** The day it is now in a zone (IANA name). */
 export function today(zone: string, now: Date = new Date()): Day {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(now)
+  // Making one costs as much as fifty uses.
+  let days = daysOfZone.get(zone)
+  if (!days) daysOfZone.set(zone, (days = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' })))
+  return days.format(now)
 }
+
+const daysOfZone = new Map<string, Intl.DateTimeFormat>()
 
 /** First to last day of the month that contains the day (C-099, C-174). */
 export function monthOf(day: Day): DayRange {

@@ -165,4 +165,7 @@ const counters = `
   truncate counter_delta, counter_day, counter_month;
   insert into counter_day select company_id, platform, reporting_date, brand_id, status, count(*) from findings group by 1, 2, 3, 4, 5;
   insert into counter_month select company_id, platform, date_trunc('month', reporting_date)::date, brand_id, status, sum(n) from counter_day group by 1, 2, 3, 4, 5;
+  insert into seller_counts (seller, site, company_id, n)
+  select lower(username), lower(site), company_id, count(*) from findings_e_commerce where username is not null group by 1, 2, 3;
+  insert into seller_totals (seller, site, n) select seller, site, sum(n) from seller_counts group by 1, 2;
   insert into facets select distinct company_id, platform, brand_id, 'site', site from findings join findings_e_commerce using (company_id) where id = finding_id`

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient, type RawBuilder } from 'kysely'
 import pg from 'pg'
 
@@ -25,12 +26,19 @@ export const parsing: pg.CustomTypesConfig = {
 
 /** Opens a pool. Parallel workers are off: with many callers they cost more than they give (DATABASE.md). */
 export function openPool(url: string, size = 12): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: size,
-    options: '-c max_parallel_workers_per_gather=0',
-    types: parsing,
-  })
+  return poolWith(url, size, '-c max_parallel_workers_per_gather=0')
+}
+
+/**
+ * A pool for statements marked by `kept`: a connection plans each of them once, without looking at values. They have names,
+ * which not every pooler in transaction mode knows.
+ */
+export function openKeepingPool(url: string, size = 8): pg.Pool {
+  return poolWith(url, size, '-c max_parallel_workers_per_gather=0 -c plan_cache_mode=force_generic_plan')
+}
+
+function poolWith(url: string, size: number, options: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max: size, options, types: parsing })
   // An idle connection that breaks (a restarted server) must not take the process with it.
   pool.on('error', () => undefined)
   // Nor one that breaks in use: its query fails by itself.
@@ -38,9 +46,36 @@ export function openPool(url: string, size = 12): pg.Pool {
   return pool
 }
 
-/** A Kysely over a pool. */
-export function onPool(pool: pg.Pool): Db {
-  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+/** A Kysely over a pool; statements marked by `kept` go to the pool that keeps plans, where there is one. */
+export function onPool(pool: pg.Pool, keeping?: pg.Pool): Db {
+  if (!keeping) return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  const query = (text: string, values: unknown[]) =>
+    text.startsWith(mark) ? keeping.query({ name: nameOf(text), text, values }) : pool.query(text, values)
+  const client = { query, release: () => undefined } as unknown as PostgresPoolClient
+  const both: PostgresPool = {
+    connect: () => Promise.resolve(client),
+    end: async () => void (await Promise.all([pool.end(), keeping.end()])),
+    options: pool.options,
+  }
+  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: both }) })
+}
+
+const mark = '/* kept */ '
+
+/**
+ * Marks a statement that is asked all the time, so that it is planned once on each connection: planning a list takes
+ * longer than running it. For statements of few shapes whose right plan is the same for all values.
+ */
+export const kept = (statement: Sql): Sql => sql`${sql.raw(mark)}${statement}`
+
+const names = new Map<string, string>()
+
+function nameOf(text: string): string {
+  const known = names.get(text)
+  if (known !== undefined) return known
+  const name = `kept_${hash('sha1', text)}`
+  names.set(text, name)
+  return name
 }
 
 /** A Kysely that runs everything on one client and never gives it back: the transaction does. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Client, type Pool } from 'pg'
 import { inject } from 'vitest'
-import { type Db, onPool, openPool, sql } from '#kit/server/db.ts'
+import { type Db, onPool, openKeepingPool, openPool, sql } from '#kit/server/db.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -34,7 +34,7 @@ export async function testDatabase(template: string = inject('templateDatabase')
   const address = new URL(inject('clusterUrl'))
   address.pathname = `/${name}`
   const pool = openPool(address.href, 10)
-  const db = onPool(pool)
+  const db = onPool(pool, openKeepingPool(address.href, 4))
   return {
     url: address.href,
     pool,

@@ -1,7 +1,6 @@
-import type { Db } from '#kit/server/db.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { readReasonCode } from '#vocabulary/reason-codes.ts'
-import { sellerCounts, type FindingRow } from './queries.ts'
+import type { FindingRow } from './queries.ts'
 
 /** Gives a stored object a signed link (G119). */
 export type LinkTo = (bucket: string, key: string) => string
@@ -21,36 +20,34 @@ export type Answered = Record<string, unknown> & {
 }
 
 /** Rows as they leave the house: outside names, links to pictures, blank for an unknown reason code. */
-export async function answeredFindings(
-  db: Db,
-  platform: Platform,
-  found: readonly FindingRow[],
-  linkTo: LinkTo,
-): Promise<Answered[]> {
+export function answeredFindings(platform: Platform, found: readonly FindingRow[], linkTo: LinkTo): Answered[] {
   const names = Object.entries(platform.columns)
     .filter(([name]) => name !== 'image' && name !== 'brand')
     .map(([name, of]) => [name, of.answeredAs ?? name] as const)
-  const counted = platform.value === 'e-commerce' ? await countsOfSellers(db, found) : undefined
+  const hasSellers = platform.value === 'e-commerce'
   return found.map((row) => {
-    const own: Record<string, unknown> = {}
-    for (const [name, outside] of names) own[outside] = row[name] ?? null
-    return {
-      lastMofifiedDate: null,
-      ...own,
-      id: row.id,
-      _id: row.id,
-      image: row.image,
-      imageUrl: pictureOf(row, linkTo),
-      reportingDate: row['reportingDate'] as string,
-      status: row['status'] as string,
-      priority: (row['priority'] as string | null) ?? '',
-      reasonCode: readReasonCode(row['reasonCode'])?.code ?? '',
-      company: { id: row.company_id, _id: row.company_id, name: row.company_name },
-      brand: { id: row.brand_id, _id: row.brand_id, brandName: row['brand'] as string },
-      url: (row['url'] ?? row[platform.identity] ?? null) as string | null,
-      ...(counted ? counted(row) : {}),
-    }
+    // One object filled in one order: spreading a wide row twice took a tenth of the processor time of a list.
+    const doc: Record<string, unknown> = { lastMofifiedDate: null }
+    for (const [name, outside] of names) doc[outside] = row[name] ?? null
+    return Object.assign(doc, commonFields(platform, row, linkTo), hasSellers ? countsOfSeller(row) : undefined)
   })
+}
+
+/** What a finding answers beside its platform's own columns. */
+function commonFields(platform: Platform, row: FindingRow, linkTo: LinkTo): Answered {
+  return {
+    id: row.id,
+    _id: row.id,
+    image: row.image,
+    imageUrl: pictureOf(row, linkTo),
+    reportingDate: row['reportingDate'] as string,
+    status: row['status'] as string,
+    priority: (row['priority'] as string | null) ?? '',
+    reasonCode: readReasonCode(row['reasonCode'])?.code ?? '',
+    company: { id: row.company_id, _id: row.company_id, name: row.company_name },
+    brand: { id: row.brand_id, _id: row.brand_id, brandName: row['brand'] as string },
+    url: (row['url'] ?? row[platform.identity] ?? null) as string | null,
+  }
 }
 
 /** A signed link for a stored picture; an http(s) picture as it is; nothing else is a picture. */
@@ -63,25 +60,9 @@ export function pictureOf(
 }
 
 /** How many other findings the row's seller has on its site, inside its company and outside (G64). */
-async function countsOfSellers(db: Db, found: readonly FindingRow[]) {
-  const keyOf = (seller: unknown, site: unknown) => `${String(seller)}\n${String(site)}`
-  const pairs = new Map<string, { seller: string; site: string }>()
-  for (const { username, site } of found)
-    if (typeof username === 'string' && username !== '')
-      pairs.set(keyOf(username, site), { seller: username, site: String(site) })
-  const totals = new Map<string, { all: number; inside: Map<string, number> }>()
-  for (const of of await sellerCounts(db, [...pairs.values()])) {
-    const total = totals.get(keyOf(of.seller, of.site)) ?? { all: 0, inside: new Map<string, number>() }
-    total.all += of.n
-    total.inside.set(of.company_id, of.n)
-    totals.set(keyOf(of.seller, of.site), total)
-  }
-  return (row: FindingRow) => {
-    const total = totals.get(keyOf(row['username'], row['site']))
-    const inside = total?.inside.get(row.company_id) ?? 0
-    return {
-      sellerCountInCompany: Math.max(0, inside - 1),
-      sellerCountOutsideCompany: (total?.all ?? 0) - inside,
-    }
+function countsOfSeller({ seller_everywhere: everywhere = 0, seller_in_company: inCompany = 0 }: FindingRow) {
+  return {
+    sellerCountInCompany: Math.max(0, inCompany - 1),
+    sellerCountOutsideCompany: everywhere - inCompany,
   }
 }

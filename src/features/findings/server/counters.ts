@@ -12,11 +12,13 @@ export async function countFindings(
   range?: DayRange,
   statuses?: readonly string[],
 ): Promise<number> {
-  const counted = await row<{ n: number }>(
-    db,
-    sql`select coalesce(sum(n), 0)::bigint as n from ${countedFindings(scope, range, statuses)} c`,
-  )
+  const counted = await row<{ n: number }>(db, sql`select ${totalCounted(scope, range, statuses)} as n`)
   return counted!.n
+}
+
+/** The same as a value, for a statement that asks something else besides. */
+export function totalCounted(scope: Scope, range?: DayRange, statuses?: readonly string[]): Sql {
+  return sql`(select coalesce(sum(n), 0)::bigint from ${countedFindings(scope, range, statuses)} c)`
 }
 
 /**

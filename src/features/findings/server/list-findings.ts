@@ -1,11 +1,11 @@
 import type { ListInput } from '#features/findings/contract.ts'
 import type { Filters } from '#columns/filter.ts'
 import { pageOf, type Page } from '#kit/contract/page.ts'
-import type { Db } from '#kit/server/db.ts'
+import type { Db, Sql } from '#kit/server/db.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { readStatus } from '#vocabulary/statuses.ts'
-import { countFindings } from './counters.ts'
+import { countFindings, totalCounted } from './counters.ts'
 import { answeredFindings, type Answered, type LinkTo } from './answered-finding.ts'
 import { facetNames } from './facets.ts'
 import {
@@ -13,6 +13,7 @@ import {
   idsOfNotification,
   numberOfFindings,
   pageOfFindings,
+  sitesIn,
   type Question,
   type Sorting,
 } from './queries.ts'
@@ -33,13 +34,14 @@ export async function listFindings(
   tools: FindingTools,
 ): Promise<List> {
   const question = await questionOf(db, session, platform, input, tools.zone)
-  const [extras, page] = await Promise.all([
-    platform.value === 'e-commerce'
-      ? uniqueSites(db, question).then((domainUniqueSites) => ({ domainUniqueSites }))
-      : {},
-    findingsPage(db, question, { ...input, size: input.dropdownCount ?? input.perPage ?? 10 }, tools),
-  ])
-  return { ...page, ...extras }
+  const size = input.dropdownCount ?? input.perPage ?? 10
+  const sites = platform.value === 'e-commerce' && !seesNothing(question.scope) ? sitesIn(question.scope) : undefined
+  const { page, found } = await askedPage(db, question, { ...input, size }, sites)
+  const docs = answeredFindings(platform, found.found, tools.linkTo)
+  return {
+    ...pageOf(docs, page, size, found.total),
+    ...(platform.value === 'e-commerce' ? { domainUniqueSites: found.sites } : {}),
+  }
 }
 
 type Asked = Partial<Pick<ListInput, 'page' | 'sortBy' | 'sortOrder' | 'sortDirection'>> & { size: number }
@@ -51,19 +53,27 @@ export async function findingsPage(
   asked: Asked,
   tools: Pick<FindingTools, 'linkTo'>,
 ): Promise<Page<Answered>> {
-  const { platform } = question
+  const { page, found } = await askedPage(db, question, asked)
+  return pageOf(answeredFindings(question.platform, found.found, tools.linkTo), page, asked.size, found.total)
+}
+
+/** The rows of a page with the exact total, and what `sites` asks besides. */
+async function askedPage(db: Db, question: Question, asked: Asked, sites?: Sql) {
+  const { platform, scope } = question
   const { size, page = 1 } = asked
-  const isEmpty = seesNothing(question.scope) || question.ids?.length === 0
   const offset = (page - 1) * size
-  // Asked at once: they do not need each other, and the wait is that of the longest.
-  const [found, known] = await Promise.all([
-    isEmpty ? [] : pageOfFindings(db, question, sortingOf(platform, asked), { size, offset }),
-    fromCounters(question) || isEmpty ? totalOf(db, question) : undefined,
-  ])
+  if (seesNothing(scope)) return { page, found: { found: [], total: 0, sites: [] } }
+  const counters = fromCounters(question)
+  const found = await pageOfFindings(db, question, sortingOf(platform, asked), {
+    size,
+    offset,
+    total: counters && totalCounted(scope, counters.range, counters.statuses),
+    sites,
+  })
   // A page that is not full ends the list, so that its total is known without counting.
-  const isLast = found.length < size && (found.length > 0 || page === 1)
-  const total = known ?? (isLast ? offset + found.length : await totalOf(db, question))
-  return pageOf(await answeredFindings(db, platform, found, tools.linkTo), page, size, total)
+  const isLast = found.found.length < size && (found.found.length > 0 || offset === 0)
+  const known = found.total ?? (isLast ? offset + found.found.length : undefined)
+  return { page, found: { ...found, total: known ?? (await totalOf(db, question)) } }
 }
 
 /** Reads what was asked into a question about the caller's rows; lists and downloads begin here. */
@@ -119,11 +129,6 @@ function fromCounters({ filters, range, ids, seller, besides = [] }: Question) {
     range: day === undefined ? range : { startDate: day, endDate: day },
     statuses: status?.search === 'many' ? status.values.map((text) => readStatus(text) ?? text) : undefined,
   }
-}
-
-/** The sorted distinct sites in the caller's scope, for the site filter (C-109, G64). */
-async function uniqueSites(db: Db, { scope }: Question): Promise<string[]> {
-  return seesNothing(scope) ? [] : (await facetValues(db, scope, ['site']))['site']!
 }
 
 /** Values of the platform's pick-one filters in the caller's scope. */

@@ -1,6 +1,6 @@
 import { asked } from '#kit/server/where.ts'
 import type { Filters } from '#columns/filter.ts'
-import { every, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
+import { every, kept, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import type { Platform } from '#platforms/platform.ts'
 import type { DayRange } from '#vocabulary/dates.ts'
 import { columnAt, isOwn, joinOwn } from './columns-at.ts'
@@ -32,6 +32,9 @@ export type FindingRow = Record<string, unknown> & {
   image: string | null
   image_bucket: string | null
   image_key: string | null
+  /** Live findings of an e-commerce row's seller on its site, the row itself included (G64). */
+  seller_everywhere?: number
+  seller_in_company?: number
 }
 
 /** Whether any condition or the sort needs the platform's own table. */
@@ -75,29 +78,63 @@ function chosenIds(question: Question, sort: Sorting, window: { size: number; of
     limit ${window.size} offset ${window.offset}`
 }
 
-/** One page of findings: first the ids, by the narrowest path there is, then their rows. */
-export async function pageOfFindings(
-  db: Db,
-  question: Question,
-  sort: Sorting,
-  window: { size: number; offset: number },
-): Promise<FindingRow[]> {
+/** The rows asked for, and what is asked with them: a total from the counters, the values of a filter. */
+type Window = { size: number; offset: number; total?: Sql | undefined; sites?: Sql | undefined }
+
+export type ListedPage = { found: FindingRow[]; total: number | undefined; sites: string[] }
+
+/**
+ * One page of findings and what a list says besides, in one statement: first the ids, by the narrowest path there is,
+ * then their rows. The first row, or an empty one, carries what stands beside.
+ */
+export async function pageOfFindings(db: Db, question: Question, sort: Sorting, window: Window): Promise<ListedPage> {
+  const { total, sites } = window
   const { platform } = question
-  return rows<FindingRow>(
-    db,
-    sql`with chosen as materialized (${chosenIds(question, sort, window)})
+  const statement = sql`with chosen as materialized (
+      select c.company_id, c.id, row_number() over () as place from (${chosenIds(question, sort, window)}) c),
+    page as (
       ${wholeRows(platform)} from chosen join findings f on f.company_id = chosen.company_id and f.id = chosen.id
-      ${joinOwn(platform)} join brands b on b.id = f.brand_id join companies k on k.id = f.company_id
-      order by ${order(platform, sort)}`,
+      ${joinOwn(platform)} join brands b on b.id = f.brand_id join companies k on k.id = f.company_id)
+    select page.*, case when coalesce(page.place, 1) = 1 then ${total ?? sql`null`} end as "besideTotal",
+      case when coalesce(page.place, 1) = 1 then ${sites ?? sql`null`} end as "besideSites"
+    from (select 1) as one left join page on true order by page.place`
+  const found = await rows<FindingRow & { besideTotal: number | null; besideSites: string[] | null }>(
+    db,
+    hasFewShapes(question, sort) ? kept(statement) : statement,
   )
+  const [{ besideTotal, besideSites }] = found as [(typeof found)[number]]
+  return {
+    found: found[0]!.id === null ? [] : found,
+    total: besideTotal ?? undefined,
+    sites: besideSites ?? [],
+  }
+}
+
+/** Whether it is a list as screens open it: its statement differs in little, and the index of the order is always right. */
+function hasFewShapes({ filters, ids, seller, besides }: Question, sort: Sorting): boolean {
+  const isPlain = !ids && !besides && seller === undefined && Object.keys(filters).every((name) => name === 'status')
+  return isPlain && sort.by === 'reportingDate' && sort.direction === 'desc'
 }
 
 function wholeRows(platform: Platform): Sql {
   const columns = Object.entries(platform.columns)
     .filter(([name]) => name !== 'image')
     .map(([name]) => sql`${columnAt(platform, name)} as ${sql.id(name)}`)
-  return sql`select f.id, f.company_id, k.name as company_name, f.brand_id, f.image, f.image_bucket, f.image_key,
-    ${sql.join(columns)}`
+  return sql`select chosen.place, f.id, f.company_id, k.name as company_name, f.brand_id, f.image, f.image_bucket,
+    f.image_key, ${sql.join([...columns, ...(platform.value === 'e-commerce' ? sellerCounts : [])])}`
+}
+
+/** How many e-commerce findings the row's seller has on its site (any letter case), everywhere and in the row's company. */
+const sellerCounts: readonly Sql[] = [
+  sql`coalesce((select n from seller_totals s where ${isSeller()}), 0)
+    + coalesce((select sum(n) from seller_delta s where ${isSeller()}), 0) as seller_everywhere`,
+  sql`coalesce((select n from seller_counts s where ${isSeller()} and s.company_id = d.company_id), 0)
+    + coalesce((select sum(n) from seller_delta s where ${isSeller()} and s.company_id = d.company_id), 0)
+    as seller_in_company`,
+]
+
+function isSeller(): Sql {
+  return sql`s.seller = nullif(lower(d.username), '') collate "C" and s.site = lower(d.site) collate "C"`
 }
 
 /** How many findings a question has, counted; `most` ends the counting early (a cap needs no more). */
@@ -131,36 +168,26 @@ export async function idsOfNotification(db: Db, userId: string, id: string): Pro
   return found?.finding_ids ?? []
 }
 
+/** The sorted distinct sites in a scope as a JSON list, for a statement that asks something else besides. */
+export function sitesIn(scope: Scope): Sql {
+  return sql`(select json_agg(value) from (
+      select value from facets where ${facetsIn(scope, ['site'])} group by value order by lower(value), value) sites)`
+}
+
+function facetsIn(scope: Scope, names: readonly string[]): Sql {
+  return sql`platform = ${scope.platform} and name = any(${names}::text[])
+    ${scope.companyIds ? sql`and company_id = any(${scope.companyIds}::uuid[])` : sql``}
+    ${scope.brandIds ? sql`and brand_id = any(${scope.brandIds}::uuid[])` : sql``}`
+}
+
 /** Values people pick from in a filter, from the kept list; sorted without regard to case. */
 export async function facetValues(db: Db, scope: Scope, names: readonly string[]): Promise<Record<string, string[]>> {
   const found = await rows<{ name: string; value: string }>(
     db,
-    sql`select name, value from facets where platform = ${scope.platform} and name = any(${names}::text[])
-      ${scope.companyIds ? sql`and company_id = any(${scope.companyIds}::uuid[])` : sql``}
-      ${scope.brandIds ? sql`and brand_id = any(${scope.brandIds}::uuid[])` : sql``}
+    sql`select name, value from facets where ${facetsIn(scope, names)}
       group by name, value order by name, lower(value), value`,
   )
   const values: Record<string, string[]> = Object.fromEntries(names.map((name) => [name, []]))
   for (const { name, value } of found) values[name]!.push(value)
   return values
-}
-
-export type SellerCount = { seller: string; site: string; company_id: string; n: number }
-
-/** How many e-commerce findings each seller has on each site (any letter case), by company (G64): kept and pending. */
-export async function sellerCounts(db: Db, pairs: readonly { seller: string; site: string }[]): Promise<SellerCount[]> {
-  if (pairs.length === 0) return []
-  return rows<SellerCount>(
-    db,
-    sql`with asked as materialized (
-        select seller, site, lower(seller) as low_seller, lower(site) as low_site
-        from unnest(${pairs.map((of) => of.seller)}::text[], ${pairs.map((of) => of.site)}::text[]) s (seller, site)),
-      kept as (
-        select a.seller, a.site, c.company_id, c.n from asked a
-        join seller_counts c on c.seller = a.low_seller and c.site = a.low_site
-        union all
-        select a.seller, a.site, c.company_id, c.n from asked a
-        join seller_delta c on c.seller = a.low_seller and c.site = a.low_site)
-      select seller, site, company_id, sum(n)::bigint as n from kept group by 1, 2, 3`,
-  )
 }

@@ -20,6 +20,6 @@ export async function readFinding(
     ids: [id],
   }
   const newest = { by: 'reportingDate', direction: 'desc' } as const
-  const found = await pageOfFindings(db, question, newest, { size: 1, offset: 0 })
-  return (await answeredFindings(db, platform, found, of.linkTo))[0]
+  const { found } = await pageOfFindings(db, question, newest, { size: 1, offset: 0 })
+  return answeredFindings(platform, found, of.linkTo)[0]
 }

@@ -1,4 +1,4 @@
-import { type Db, row, rows, sql } from '#kit/server/db.ts'
+import { type Db, kept, row, rows, sql } from '#kit/server/db.ts'
 import { sessionEnded, tellLive } from '#kit/server/live.ts'
 import type { Role } from '#vocabulary/roles.ts'
 
@@ -52,11 +52,11 @@ const scopeOfUser = sql`
 export function findSession(db: Db, tokenHash: Buffer): Promise<SessionRow | undefined> {
   return row(
     db,
-    sql`select s.user_id "userId", s.kind, u.role, u.username, u.first_name "firstName", u.last_name "lastName",
+    kept(sql`select s.user_id "userId", s.kind, u.role, u.username, u.first_name "firstName", u.last_name "lastName",
           u.is_google "isGoogle", scope_companies.list companies, scope_brands.list brands
         from sessions s join users u on u.id = s.user_id ${scopeOfUser}
         where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > now()
-          and u.deleted_at is null and not u.is_blocked`,
+          and u.deleted_at is null and not u.is_blocked`),
   )
 }
 
