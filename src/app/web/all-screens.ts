@@ -2,12 +2,19 @@ import { demoScreens } from '#features/demo/web/screens.ts'
 import { findingScreens } from '#features/findings/web/screens.tsx'
 import { intakeScreens } from '#features/intake/web/screens.ts'
 import { notificationScreens } from '#features/notifications/web/screens.ts'
+import { trademarkScreens } from '#features/trademarks/web/screens.ts'
 import type { Screen } from '#kit/web/screen.ts'
 import { comingScreens } from './coming-screens.ts'
 import { ownScreens } from './own-screens.ts'
 
 /** Screens of the features, in the order of the features; each brings its list here with one line. */
-const built: readonly Screen[] = [...findingScreens, ...intakeScreens, ...notificationScreens, ...demoScreens]
+const built: readonly Screen[] = [
+  ...findingScreens,
+  ...trademarkScreens,
+  ...intakeScreens,
+  ...notificationScreens,
+  ...demoScreens,
+]
 
 /** Every screen of the console: the built ones, the frame's own, and for the rest a page that says what is coming. */
 export const allScreens: readonly Screen[] = [

@@ -91,7 +91,7 @@ export const trademarks = {
     path: '/tmch',
     access: ['Client', 'Admin'],
     summary: 'Trademark-clearinghouse marks, a page at a time',
-    takes: listInput(asked),
+    takes: listInput(asked, { search: z.string().trim().max(200).optional() }),
     answers: pageAnswer(mark),
   }),
   download: endpoint({

@@ -10,6 +10,8 @@ export const messages = {
   notTheSignedName: 'Mark Name must be the one in the signed mark file',
   smdExists: 'Signed mark already exists',
   expiryBeforeStart: 'Expiry Date must be after Start Date',
+  listLoaded: (entries: number, found: number) =>
+    `${entries.toLocaleString('en-US')} ${entries === 1 ? 'entry' : 'entries'} loaded, ${found} of our marks found`,
   noRoot: 'The certificates named by TMCH_ROOT_FILE cannot be read.',
   noCrl: 'The revocation list named by TMCH_CRL_FILE cannot be read.',
 } as const

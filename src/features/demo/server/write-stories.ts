@@ -149,7 +149,8 @@ async function writeMarks(client: PoolClient, { people, today }: Told): Promise<
       const day = daysAfter(today, -chance.whole(0, n < 10 ? 15 : 700))
       const at = new Date(Math.min(Date.parse(`${day}T06:00:00Z`), Date.parse(`${today}T00:00:00Z`)))
       const id = newId(at)
-      const told = n % 3 === 0 ? chance.whole(1, 5) : 0
+      // The word mark itself is what most others register; ten at a time are shown.
+      const told = n === 0 ? 24 : n % 3 === 0 ? chance.whole(1, 5) : 0
       const word = `${brand.mark.toUpperCase()}${n === 0 ? '' : ` ${chance.one(['GLOW', 'PURE', 'CARE', 'GOLD', 'LEAF', 'BABY', 'MEN', 'CLUB', 'PRO', 'KIDS'])} ${n}`}`
       marks.push([
         id,

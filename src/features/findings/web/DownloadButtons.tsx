@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react'
 import { tellBad } from '#kit/web/alerts.ts'
 import { CallFailed } from '#kit/web/call.ts'
 import { fetchFile, saveFile } from '#kit/web/fetch-file.ts'
-import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { downloadCap } from '#features/findings/contract.ts'
 import { messages } from '#features/findings/messages.ts'
 import { texts } from './texts.ts'
@@ -16,8 +15,18 @@ const faces: Record<Format, { name: string; ending: string }> = {
   excel: { name: 'Excel', ending: 'xlsx' },
 }
 
+/** What of a definition decides how its list is downloaded. */
+type DownloadedPlatform = {
+  key: string
+  title: string
+  downloadName: string
+  downloadFormats: readonly Format[]
+  /** Seconds. */
+  downloadPatience: number
+}
+
 type Downloading = {
-  platform: FindingPlatformDefinition
+  platform: DownloadedPlatform
   /** How many records the list has; above the cap nothing is asked (C-246). */
   count: number
   addressOf: (type: Format) => string
@@ -76,7 +85,7 @@ export function DownloadButtons({ platform, count, addressOf }: Downloading) {
 }
 
 /** E-commerce says that it failed, the others only log it (C-323, C-324); the refusal above the cap is always said. */
-function failed(platform: FindingPlatformDefinition, error: unknown): void {
+function failed(platform: DownloadedPlatform, error: unknown): void {
   console.error(`The ${platform.title} download failed:`, error)
   if (error instanceof CallFailed && error.message === messages.tooManyToDownload) tellBad(error.message)
   else if (platform.key === 'eCommerce') tellBad(texts.downloadFailed)

@@ -1,7 +1,14 @@
-import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { monthOf, readDay, type Day, type DayRange } from '#vocabulary/dates.ts'
 import type { FilterTexts } from '#kit/web/filter-fields.ts'
 import type { Sort } from '#kit/web/sort-cycle.ts'
+
+/** What of a definition decides how its list can be looked at; TMCH marks have it as the finding platforms do. */
+export type ListedPlatform = {
+  value: string
+  filteredBy: readonly string[]
+  sortedBy: readonly string[]
+  pageSizes: readonly number[]
+}
 
 /** What a dashboard shows, as it stands in the address. */
 export type DashboardView = {
@@ -23,7 +30,7 @@ export const defaultSize = 10
 export type Remembered = { view?: Search; range?: DayRange }
 
 /** Reads an address; whatever it does not say, or says wrong, is the default. `today` decides the current month. */
-export function viewOf(platform: FindingPlatformDefinition, search: Search, today: Day): DashboardView {
+export function viewOf(platform: ListedPlatform, search: Search, today: Day): DashboardView {
   const filters: Record<string, string> = {}
   for (const name of platform.filteredBy) {
     const text = oneText(search[name])
@@ -61,7 +68,7 @@ export function searchOf(view: DashboardView, today: Day): Record<string, string
  * The address a dashboard opens with: its own when it names filters, an order or a notification; otherwise filters
  * and order as they were left (C-166). Records per page and dates come back wherever the address is silent.
  */
-export function startingSearch(platform: FindingPlatformDefinition, search: Search, kept: Remembered): Search {
+export function startingSearch(platform: ListedPlatform, search: Search, kept: Remembered): Search {
   if (search['notification']) return search
   const isBare = ![...platform.filteredBy, 'sortBy'].some((name) => search[name] !== undefined)
   const view = kept.view ?? {}

@@ -6,7 +6,7 @@ import { statusLook } from '#vocabulary/statuses.ts'
 import type { DashboardView } from './dashboard-view.ts'
 
 /** What a view asks of the list and download calls, without company, brand and page. */
-export function askedBy(platform: FindingPlatformDefinition, view: DashboardView): Record<string, string> {
+export function askedBy(platform: { module: string }, view: DashboardView): Record<string, string> {
   const sort: Record<string, string> = view.sort ? { sortBy: view.sort.by, sortOrder: view.sort.order } : {}
   if (view.notification !== undefined)
     return { ...sort, ...view.range, module: platform.module, notification: view.notification }

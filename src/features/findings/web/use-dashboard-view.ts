@@ -2,7 +2,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { businessToday } from '#kit/web/settings.ts'
 import { keep, readKeptJson } from '#kit/web/storage.ts'
-import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { DayRange } from '#vocabulary/dates.ts'
 import {
   rememberedOf,
@@ -10,19 +9,20 @@ import {
   startingSearch,
   viewOf,
   type DashboardView,
+  type ListedPlatform,
   type Remembered,
   type Search,
 } from './dashboard-view.ts'
 
 const rangeName = 'session:reporting-dates'
-const viewName = (platform: FindingPlatformDefinition) => `session:dashboard.${platform.value}`
+const viewName = (platform: ListedPlatform) => `session:dashboard.${platform.value}`
 
 /**
  * The view of a dashboard, in the address and remembered per platform; changes make a step in the browser's history.
  * The address is filled once, when the screen opens; afterwards it alone decides, so that Back works.
  */
 export function useDashboardView(
-  platform: FindingPlatformDefinition,
+  platform: ListedPlatform,
 ): [DashboardView, (change: Partial<DashboardView>) => void, leaveNotification: () => void] {
   const navigate = useNavigate()
   const search: Search = useSearch({ strict: false })
@@ -50,7 +50,7 @@ export function useDashboardView(
   ]
 }
 
-function remembered(platform: FindingPlatformDefinition): Remembered {
+function remembered(platform: ListedPlatform): Remembered {
   const view = readKeptJson<Search>(viewName(platform))
   const range = readKeptJson<DayRange>(rangeName)
   return { ...(view ? { view } : {}), ...(range ? { range } : {}) }

@@ -8,8 +8,11 @@ import { isStaff, type Session } from '#kit/server/session.ts'
 import { trademark } from '#platforms/trademark.ts'
 import { type MarkQuestion, type MarkSorting, numberOfMarks, pageOfMarks } from './queries.ts'
 
+/** What a list is asked with; `search` looks in the names of mark, company and brand (G108). */
+type MarkListInput = ListInput & { search?: string | undefined }
+
 /** A page of marks in the caller's scope, exact total. 403 for a foreign company or brand. */
-export async function listMarks(db: Db, session: Session, input: ListInput, zone: string): Promise<Page<Mark>> {
+export async function listMarks(db: Db, session: Session, input: MarkListInput, zone: string): Promise<Page<Mark>> {
   const question = markQuestion(session, input, zone)
   const size = input.dropdownCount ?? input.perPage ?? 10
   const page = input.page ?? 1
@@ -19,11 +22,17 @@ export async function listMarks(db: Db, session: Session, input: ListInput, zone
 }
 
 /** What is asked, in the caller's scope. The Admin's screen has no dates and lists all; a Client's has this month (G16). */
-export function markQuestion(session: Session, input: ListInput, zone: string): MarkQuestion {
+export function markQuestion(session: Session, input: MarkListInput, zone: string): MarkQuestion {
   const { companyIds, brandIds } = visible(trademark, session, input)
   const noDates = input.startDate === undefined && input.endDate === undefined
   const everyDay = noDates && (isStaff(session) || input.filters['reportingDate'] !== undefined)
-  return { companyIds, brandIds, range: everyDay ? undefined : askedRange(input, zone), filters: input.filters }
+  return {
+    companyIds,
+    brandIds,
+    range: everyDay ? undefined : askedRange(input, zone),
+    filters: input.filters,
+    search: input.search,
+  }
 }
 
 function sortingOf({ sortBy, sortOrder, sortDirection }: ListInput): MarkSorting {

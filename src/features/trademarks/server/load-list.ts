@@ -1,5 +1,5 @@
 import type { LoadedList } from '#features/trademarks/contract.ts'
-import { listRefusals } from '#features/trademarks/messages.ts'
+import { listRefusals, messages } from '#features/trademarks/messages.ts'
 import type { Db } from '#kit/server/db.ts'
 import { invalid } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
@@ -13,7 +13,7 @@ export async function loadList(db: Db, session: Session, file: string): Promise<
   if (last && last.madeAt > list.madeAt) throw invalid({ file: listRefusals.older(list.madeAt, last.madeAt) })
   await replaceList(db, session.userId, list)
   const data = (await loadedLists(db)).find(({ kind }) => kind === list.kind)!
-  return { message: `${data.entries.toLocaleString('en-US')} entries loaded, ${data.found} of our marks found`, data }
+  return { message: messages.listLoaded(data.entries, data.found), data }
 }
 
 /** The loaded lists, each with our marks that stand on it. */

@@ -2,6 +2,7 @@ import type { Filters } from '#columns/filter.ts'
 import { storedName } from '#columns/stored.ts'
 import type { Mark } from '#features/trademarks/contract.ts'
 import { every, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
+import { searched } from '#kit/server/search-text.ts'
 import { asked } from '#kit/server/where.ts'
 import { trademark } from '#platforms/trademark.ts'
 import type { DayRange } from '#vocabulary/dates.ts'
@@ -13,6 +14,8 @@ export type MarkQuestion = {
   brandIds: readonly string[] | undefined
   range: DayRange | undefined
   filters: Filters
+  /** A part of the name of the mark, its company or its brand. */
+  search: string | undefined
 }
 
 export type MarkSorting = { by: string; direction: 'asc' | 'desc' }
@@ -24,11 +27,16 @@ function columnAt(name: string): Sql {
   return sql.ref(`t.${storedName(name)}`)
 }
 
-function conditions({ companyIds, brandIds, range, filters }: MarkQuestion): Sql {
+function conditions({ companyIds, brandIds, range, filters, search }: MarkQuestion): Sql {
   const all = [sql`t.deleted_at is null`]
   if (companyIds) all.push(sql`t.company_id = any(${companyIds}::uuid[])`)
   if (brandIds) all.push(sql`t.brand_id = any(${brandIds}::uuid[])`)
   if (range) all.push(sql`t.reporting_date between ${range.startDate}::date and ${range.endDate}::date`)
+  const others = (pattern: string) => [
+    sql`t.company_id in (select id from companies where name ilike ${pattern})`,
+    sql`t.brand_id in (select id from brands where brand_name ilike ${pattern})`,
+  ]
+  all.push(...searched(search, [sql`t.mark_name`], others))
   return every([...all, ...asked(trademark.columns, filters, columnAt)])
 }
 

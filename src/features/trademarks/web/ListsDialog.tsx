@@ -1,0 +1,116 @@
+import { Alert, Button, FileButton, Group, Modal, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type LoadedList, trademarks } from '#features/trademarks/contract.ts'
+import { tellGood } from '#kit/web/alerts.ts'
+import { call } from '#kit/web/call.ts'
+import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
+import { useSettings } from '#kit/web/settings.ts'
+import { showCount } from '#kit/web/show-value.ts'
+import { showDayOf } from '#vocabulary/dates.ts'
+import { texts } from './texts.ts'
+
+const queryKey = ['tmch', 'lists']
+
+/** The clearinghouse's lists: when they were made, which of our marks they name, and loading the next one. */
+export function ListsDialog({ close, onLoaded }: { close: () => void; onLoaded: () => void }) {
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery({ queryKey, queryFn: () => call(trademarks.lists, {}) })
+  const [isLoading, setLoading] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const load = async (file: File | null) => {
+    if (!file) return
+    setLoading(true)
+    setRefused(undefined)
+    try {
+      const { message } = await call(trademarks.loadList, { file: await file.text() })
+      tellGood(message)
+      await client.invalidateQueries({ queryKey })
+      onLoaded()
+    } catch (problem) {
+      setRefused(sentenceOf(problem))
+    } finally {
+      setLoading(false)
+    }
+  }
+  return (
+    <Modal opened onClose={close} title={texts.lists} size="lg">
+      <Stack gap="md">
+        <Group justify="space-between" gap="sm" wrap="nowrap">
+          <Text size="sm" c="dimmed">
+            {texts.loadHint}
+          </Text>
+          <FileButton
+            onChange={(file) => void load(file)}
+            accept=".csv,text/csv"
+            inputProps={{ 'aria-label': texts.load }}
+          >
+            {(button) => (
+              <Button
+                {...button}
+                size="xs"
+                flex="none"
+                loading={isLoading}
+                leftSection={<IconUpload size={14} aria-hidden />}
+              >
+                {texts.load}
+              </Button>
+            )}
+          </FileButton>
+        </Group>
+        {refused && (
+          <Alert color="red" variant="light" role="alert" title="The list was not loaded">
+            {refused}
+          </Alert>
+        )}
+        {error && !data ? <ErrorState error={error} retry={() => void refetch()} /> : null}
+        {!data && !error ? <Skeleton h={120} /> : null}
+        {data?.length === 0 ? <Text size="sm">{texts.notLoaded}</Text> : null}
+        {data?.map((list) => (
+          <OneList key={list.kind} list={list} />
+        ))}
+      </Stack>
+    </Modal>
+  )
+}
+
+function OneList({ list }: { list: LoadedList }) {
+  const { businessZone } = useSettings()
+  const day = (instant: string) => showDayOf(instant, businessZone)
+  return (
+    <section aria-label={texts.kinds[list.kind]}>
+      <Title order={2} size="h5">
+        {texts.kinds[list.kind]}
+      </Title>
+      <Text size="sm" c="dimmed">
+        Made on {day(list.madeAt)}, loaded on {day(list.loadedAt)}, {texts.entries(list.entries)},{' '}
+        {showCount(list.found)} of our marks
+      </Text>
+      {list.found === 0 ? (
+        <Text size="sm">{texts.noneFound}</Text>
+      ) : (
+        <Table.ScrollContainer minWidth={420} maxHeight={260}>
+          <Table aria-label={texts.kinds[list.kind]} stickyHeader>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Mark Name</Table.Th>
+                <Table.Th>Brand</Table.Th>
+                <Table.Th>{list.kind === 'DNL' ? 'Labels on the list' : 'Signed mark'}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {list.marks.map((mark) => (
+                <Table.Tr key={mark.id}>
+                  <Table.Td>{mark.markName}</Table.Td>
+                  <Table.Td>{mark.brand}</Table.Td>
+                  <Table.Td>{mark.matches.join(', ')}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core'
+import { DownloadButtons } from '#features/findings/web/DownloadButtons.tsx'
+import { askedBy } from '#features/findings/web/platform-filters.ts'
+import { texts as dashboardTexts } from '#features/findings/web/texts.ts'
+import { useDashboardView } from '#features/findings/web/use-dashboard-view.ts'
+import { useScope, useSession } from '#features/sessions/web/session-context.tsx'
+import { type Mark, trademarks } from '#features/trademarks/contract.ts'
+import { addressOf, call } from '#kit/web/call.ts'
+import { DateRange } from '#kit/web/DateRange.tsx'
+import { EmptyState } from '#kit/web/EmptyState.tsx'
+import { ErrorState } from '#kit/web/ErrorState.tsx'
+import { FilterBar } from '#kit/web/FilterBar.tsx'
+import { filterFields } from '#kit/web/filter-fields.ts'
+import { ListHeader } from '#kit/web/ListHeader.tsx'
+import { LookMenu } from '#kit/web/LookMenu.tsx'
+import { RecordTable } from '#kit/web/RecordTable.tsx'
+import { useTableLook } from '#kit/web/table-look.ts'
+import { useList } from '#kit/web/use-list.ts'
+import { markStatuses, markTypes, trademark } from '#platforms/trademark.ts'
+import { MarkDetails } from './MarkDetails.tsx'
+import { markColumns } from './mark-columns.tsx'
+import classes from './Marks.module.css'
+import { texts } from './texts.ts'
+
+const fields = filterFields(trademark.columns, trademark.filteredBy, {}, (name) => {
+  const choices = { markType: markTypes, status: markStatuses }[name]
+  return choices?.map((value) => ({ value, label: value }))
+})
+
+/** A Client's own marks in the clearinghouse: filters, list, details with notifications, Excel (C-030, C-172). */
+export function MarksDashboardScreen() {
+  const { user } = useSession()
+  const scope = useScope()
+  const [view, change] = useDashboardView(trademark)
+  const [look, setLook] = useTableLook(user?.id ?? '', trademark.value)
+  const asked = { ...askedBy(trademark, view), ...scope.asked }
+  const list = useList<Mark>({
+    name: [trademark.value, asked],
+    size: view.size,
+    growth: trademark.scrolling,
+    load: ({ page, perPage }, signal) =>
+      call(
+        trademarks.list,
+        { ...asked, page: String(page), perPage: String(perPage), dropdownCount: String(perPage) },
+        { signal },
+      ),
+  })
+  const columns = markColumns(trademark.listed)
+  const isFiltered = Object.keys(view.filters).length > 0
+  const isKnown = list.state === 'ready' || list.state === 'reloading'
+  const filter = (name: string, text: string) => {
+    const { [name]: _before, ...rest } = view.filters
+    change({ filters: text === '' ? rest : { ...rest, [name]: text } })
+  }
+
+  return (
+    <div className={classes['screen']}>
+      <ListHeader
+        title={texts.dashboard}
+        count={isKnown || list.rows.length > 0 ? list.total : undefined}
+        size={{ now: view.size, offered: trademark.pageSizes, set: (size) => change({ size }) }}
+      >
+        <DateRange label={texts.reportingDate} value={view.range} onChange={(range) => change({ range })} />
+        <DownloadButtons
+          platform={trademark}
+          count={list.total}
+          addressOf={(type) => addressOf(trademarks.download, { ...asked, type }).url}
+        />
+        <LookMenu columns={columns} look={{ now: look, set: setLook }} />
+      </ListHeader>
+      <FilterBar
+        fields={fields}
+        texts={view.filters}
+        searchBy="markName"
+        onFilter={filter}
+        onClear={() => change({ filters: {} })}
+      />
+      <RecordTable
+        label={texts.table}
+        list={list}
+        columns={columns}
+        look={{ now: look, set: setLook }}
+        sort={{ now: view.sort, set: (sort) => change({ sort }) }}
+        details={(row) => <MarkDetails row={row} />}
+        empty={
+          list.state === 'failed' ? (
+            <ErrorState error={list.error} retry={list.reload} />
+          ) : (
+            <EmptyState title="No marks" hint={dashboardTexts.nothingHint(view.range, isFiltered)}>
+              {isFiltered && (
+                <Button size="xs" variant="default" onClick={() => change({ filters: {} })}>
+                  {dashboardTexts.clearFilters}
+                </Button>
+              )}
+            </EmptyState>
+          )
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { IconListCheck, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type Mark, trademarks } from '#features/trademarks/contract.ts'
+import { call } from '#kit/web/call.ts'
+import { useDelete } from '#kit/web/confirm-delete.tsx'
+import { EmptyState } from '#kit/web/EmptyState.tsx'
+import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { MasterTable } from '#kit/web/MasterTable.tsx'
+import { PageFrame } from '#kit/web/PageFrame.tsx'
+import type { TableColumn } from '#kit/web/record-parts.ts'
+import { CutText } from '#kit/web/cells.tsx'
+import { RowActions } from '#kit/web/RowActions.tsx'
+import { usePages } from '#kit/web/use-pages.ts'
+import { ListsDialog } from './ListsDialog.tsx'
+import { MarkDetails } from './MarkDetails.tsx'
+import { MarkDialog } from './MarkDialog.tsx'
+import { markColumns } from './mark-columns.tsx'
+import { NotificationDialog } from './NotificationDialog.tsx'
+import { texts } from './texts.ts'
+import { useOutcome } from './use-outcome.tsx'
+
+const listName = 'tmch'
+
+const columns: readonly TableColumn<Mark>[] = [
+  ...markColumns(['markName']),
+  { name: 'company', label: 'Company', width: 130, cell: (row) => <CutText text={row.company.name} /> },
+  { name: 'brand', label: 'Brand', width: 104, cell: (row) => <CutText text={row.brand.brandName} /> },
+  ...markColumns(['markType', 'status', 'reportingDate', 'expiryDate', 'notifications']),
+]
+
+type Open = { dialog: 'mark'; row?: Mark } | { dialog: 'notification'; row: Mark } | { dialog: 'lists' }
+
+/** All marks of the clearinghouse, ten a page: added by hand or from a signed mark file, changed, deleted (A-027). */
+export function MarksScreen() {
+  const pages = usePages<Mark>({
+    name: listName,
+    size: 10,
+    load: (ask, signal) =>
+      call(trademarks.list, { ...ask, perPage: String(ask.perPage), page: String(ask.page) }, { signal }),
+  })
+  const [open, setOpen] = useState<Open>()
+  const [remove, question] = useDelete()
+  const [outcome, outcomeDialog] = useOutcome()
+  const close = () => setOpen(undefined)
+  const saved = (message: string) => {
+    close()
+    pages.reload()
+    outcome.good(message)
+  }
+  const row = open?.dialog === 'mark' ? open.row : undefined
+
+  return (
+    <PageFrame
+      title={texts.title}
+      aside={
+        <>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconListCheck size={14} aria-hidden />}
+            onClick={() => setOpen({ dialog: 'lists' })}
+          >
+            {texts.lists}
+          </Button>
+          <Button
+            size="xs"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => setOpen({ dialog: 'mark' })}
+          >
+            {texts.add}
+          </Button>
+        </>
+      }
+    >
+      <MasterTable
+        label={texts.table}
+        pages={pages}
+        columns={columns}
+        details={(one) => (
+          <MarkDetails row={one}>
+            <Button size="compact-xs" variant="default" onClick={() => setOpen({ dialog: 'notification', row: one })}>
+              {texts.addNotification}
+            </Button>
+          </MarkDetails>
+        )}
+        actions={(one) => (
+          <RowActions
+            name={one.markName}
+            edit={() => setOpen({ dialog: 'mark', row: one })}
+            remove={() =>
+              void remove({
+                send: () => call(trademarks.remove, { id: one.id }),
+                lists: [listName],
+                refused: (error) => `${texts.bad} ${sentenceOf(error)}`,
+              })
+            }
+          />
+        )}
+        empty={<EmptyState title={texts.none} hint={texts.noneHint} />}
+      />
+      {open?.dialog === 'mark' && (
+        <MarkDialog key={row?.id ?? 'new'} mark={row} close={close} onSaved={saved} onRefused={outcome.bad} />
+      )}
+      {open?.dialog === 'notification' && (
+        <NotificationDialog mark={open.row} close={close} onSaved={saved} onRefused={outcome.bad} />
+      )}
+      {open?.dialog === 'lists' && <ListsDialog close={close} onLoaded={pages.reload} />}
+      {question}
+      {outcomeDialog}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,61 @@
+import { Group } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { Mark } from '#features/trademarks/contract.ts'
+import { CutText, Mark as Coloured } from '#kit/web/cells.tsx'
+import type { TableColumn } from '#kit/web/record-parts.ts'
+import { showValue } from '#kit/web/show-value.ts'
+import { trademark } from '#platforms/trademark.ts'
+import { showDay } from '#vocabulary/dates.ts'
+import { texts } from './texts.ts'
+
+const colours: Readonly<Record<string, string>> = {
+  New: '#1c7ed6',
+  Verified: '#2f9e44',
+  Incorrect: '#e03131',
+  Corrected: '#0c8599',
+  Invalid: '#c92a2a',
+  Deactivated: '#868e96',
+  Expired: '#e8590c',
+}
+
+type Name = keyof typeof trademark.columns
+const widths: Partial<Record<Name, number>> = {
+  markName: 180,
+  markType: 166,
+  status: 112,
+  reportingDate: 118,
+  notifications: 104,
+}
+
+/** Columns of a mark by their names, as the definition states them. */
+export function markColumns(names: readonly Name[]): TableColumn<Mark>[] {
+  return names.map((name) => {
+    const of = trademark.columns[name]
+    return {
+      name,
+      label: of.label,
+      width: widths[name] ?? 98,
+      grows: name === 'markName',
+      align: of.kind === 'count' ? 'right' : 'left',
+      sortable: (trademark.sortedBy as readonly string[]).includes(name),
+      ...(name === 'markName' ? { onCard: 'title' as const } : {}),
+      cell: (row) => <MarkCell name={name} row={row} />,
+    }
+  })
+}
+
+/** A value of a mark; a revoked one says so beside its name. */
+export function MarkCell({ name, row }: { name: Name; row: Mark }) {
+  if (name === 'status') return <Coloured name={row.status} colour={colours[row.status] ?? colours['Deactivated']!} />
+  const text = <CutText text={showValue(trademark.columns[name], row[name])} />
+  if (name !== 'markName' || !row.revokedAt) return text
+  const said = texts.revoked(showDay(row.revokedAt.slice(0, 10)))
+  return (
+    <Group gap={4} wrap="nowrap" miw={0}>
+      {text}
+      <IconAlertTriangle size={14} color="var(--mantine-color-red-7)" role="img" aria-label={said}>
+        <title>{said}</title>
+      </IconAlertTriangle>
+    </Group>
+  )
+}

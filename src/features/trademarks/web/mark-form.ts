@@ -1,0 +1,62 @@
+import type { Mark, SignedMarkContent } from '#features/trademarks/contract.ts'
+
+/** What the form of a mark holds. */
+export type MarkValues = {
+  company: { id: string; name: string } | null
+  brand: { id: string; brandName: string } | null
+  markName: string
+  reportingDate: string
+  markType: string
+  status: string
+  startDate: string
+  expiryDate: string
+  sunriseFlag: string
+  notifications: string
+  /** The file the form was filled from; empty when it was typed. */
+  signedMark: string
+}
+
+/** A new mark, reported today unless somebody says otherwise. */
+export function newMark(today: string): MarkValues {
+  return {
+    company: null,
+    brand: null,
+    markName: '',
+    reportingDate: today,
+    markType: '',
+    status: 'New',
+    startDate: '',
+    expiryDate: '',
+    sunriseFlag: '',
+    notifications: '0',
+    signedMark: '',
+  }
+}
+
+/** A stored mark as the form shows it. */
+export function valuesOf(mark: Mark): MarkValues {
+  return {
+    company: { id: mark.company.id, name: mark.company.name },
+    brand: { id: mark.brand.id, brandName: mark.brand.brandName },
+    markName: mark.markName,
+    reportingDate: mark.reportingDate,
+    markType: mark.markType,
+    status: mark.status,
+    startDate: mark.startDate,
+    expiryDate: mark.expiryDate,
+    sunriseFlag: mark.sunriseFlag,
+    notifications: String(mark.notifications),
+    signedMark: '',
+  }
+}
+
+/** The form as the call takes it. */
+export function sentMark({ company, brand, signedMark, ...rest }: MarkValues) {
+  return { ...rest, company: company?.id, brand: brand?.id, ...(signedMark ? { signedMark } : {}) }
+}
+
+/** What a valid signed mark file fills in; such a mark was validated and may be used in sunrise periods. */
+export function filledFrom(content: SignedMarkContent): Partial<MarkValues> {
+  const { markName, markType, startDate, expiryDate } = content
+  return { markName, markType, startDate, expiryDate, status: 'Verified', sunriseFlag: 'Yes' }
+}

@@ -1,0 +1,47 @@
+/** What the TMCH screens say beside the server's sentences. Titles are exact (A-027, A-138). */
+export const texts = {
+  title: 'TMCH Data',
+  dashboard: 'TMCH',
+  table: 'Marks',
+  details: 'TMCH Details',
+  notification: 'Notification Detail',
+  good: 'Yeah..',
+  bad: 'Oops...',
+  add: 'Add TMCH',
+  addNotification: 'Add Notification',
+  lists: 'Clearinghouse Lists',
+  none: 'No TMCH marks yet',
+  noneHint: 'Add the first one by hand, or drop the signed mark file (.smd) of the clearinghouse on its form.',
+  noNotifications: 'No notifications yet.',
+  reportingDate: 'Reporting Date',
+  drop: 'Drop a signed mark file (.smd) here, or choose one. Its signature, certificate and dates are checked.',
+  choose: 'Choose file',
+  remove: 'Remove file',
+  notRead: 'The signed mark file was not taken over',
+  valid: (smdId: string) => `Signed mark ${smdId} is valid and filled in.`,
+  covers: (count: number) => `It covers ${count} domain label${count === 1 ? '' : 's'}.`,
+  revoked: (day: string) => `Signed mark revoked on ${day}`,
+  claimed: 'On the claims list',
+  load: 'Load list',
+  loadHint:
+    "A claims list (DNL) or a revocation list (SMDRL) as the clearinghouse publishes it, as CSV. It takes the last one's place.",
+  notLoaded: 'No list loaded yet.',
+  entries: (count: number) => `${count.toLocaleString('en-GB')} ${count === 1 ? 'entry' : 'entries'}`,
+  noneFound: 'None of our marks is on it.',
+  kinds: { DNL: 'Claims list (DNL)', SMDRL: 'Revocation list (SMDRL)' },
+} as const
+
+/** What people call the fields of the forms. */
+export const labels = {
+  company: 'Company',
+  brand: 'Brand',
+  markName: 'Mark Name',
+  reportingDate: 'Reporting Date',
+  markType: 'Mark Type',
+  status: 'Status',
+  startDate: 'Start Date',
+  expiryDate: 'Expiry Date',
+  sunriseFlag: 'Sunrise Flag',
+  notifications: 'Notifications',
+  signedMark: 'Signed mark file',
+} as const

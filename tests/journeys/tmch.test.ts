@@ -1,0 +1,196 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { Workbook } from '@cj-tech-master/excelts'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeAuthority, signedMarkFile } from '#features/trademarks/server/testing.ts'
+import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'brandkeep-tmch-'))
+const root = makeAuthority('Test clearinghouse')
+const signer = makeAuthority('Test validator', { by: root })
+const file = (name: string, text: string) => {
+  writeFileSync(join(folder, name), text)
+  return join(folder, name)
+}
+
+let house: Journey
+beforeAll(async () => {
+  house = await journey({ env: { TMCH_ROOT_FILE: file('root.pem', root.certificate) } })
+})
+afterAll(async () => {
+  await house.end()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function pick(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+const rowOf = (page: Page, name: string) => page.locator('tr[data-row]', { hasText: name })
+
+/** The outcome dialog's title and message; closes it. */
+async function outcome(page: Page): Promise<string> {
+  const dialog = page.getByRole('dialog', { name: /^(Yeah\.\.|Oops\.\.\.)$/ })
+  await dialog.waitFor()
+  const text = `${await dialog.getByRole('heading').textContent()} ${await dialog.locator('p').first().textContent()}`
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  return text
+}
+
+test('A-027 A-028 A-029 A-138 A-143 A-147 G103 an Admin keeps marks by hand and from a signed mark file', async () => {
+  const page = await house.openAs('admin')
+  await page.goto('/tmch')
+  await page.getByRole('heading', { name: 'TMCH Data' }).waitFor()
+  await rowOf(page, '').first().waitFor()
+  expect(await rowOf(page, '').count()).toBe(10)
+  await shot(page, 'tmch-admin-light')
+  expect(await axeFindings(page)).toEqual([])
+
+  // By hand: an empty form names its fields, a whole one is saved.
+  await page.getByRole('button', { name: 'Add TMCH' }).click()
+  const form = page.getByRole('dialog', { name: 'TMCH Details' })
+  await form.getByRole('button', { name: 'Save' }).click()
+  expect(await outcome(page)).toBe('Oops... Company is required')
+  await form.getByText('Mark Name is required').waitFor()
+  await form.getByText('Expiry Date is required').waitFor()
+  await pick(page, 'Company', 'Aurevia Consumer Group')
+  await pick(page, 'Brand', 'Demo Brand')
+  await form.getByLabel('Mark Name').fill('Journey & Co')
+  await pick(page, 'Mark Type', 'Court Validated')
+  await pick(page, 'Sunrise Flag', 'No')
+  await form.getByLabel('Start Date').fill('2024-01-01')
+  await form.getByLabel('Expiry Date').fill('2034-01-01')
+  await shot(page, 'tmch-form')
+  expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+  await form.getByRole('button', { name: 'Save' }).click()
+  expect(await outcome(page)).toBe('Yeah.. TMCH record saved successfully')
+  await rowOf(page, 'Journey & Co').waitFor()
+
+  // From a file: a tampered one says which check failed, the right one fills the form.
+  const good = signedMarkFile(signer, { smdId: '555-1', markName: 'Journey Signed', labels: ['journey-signed'] })
+  const [, encoded = ''] = /BEGIN ENCODED SMD-----([\s\S]*?)-----END/.exec(good) ?? []
+  const bad = Buffer.from(encoded, 'base64').toString('utf8').replace('Journey Signed', 'Journey Forged')
+  await page.getByRole('button', { name: 'Add TMCH' }).click()
+  const choose = form.locator('input[type=file]')
+  await choose.setInputFiles(file('bad.smd', bad))
+  await form.getByText('Signature check failed: the content is not what was signed.').waitFor()
+  await shot(page, 'tmch-form-refused')
+  await choose.setInputFiles(file('good.smd', good))
+  await form.getByText('Signed mark 555-1 is valid and filled in.').waitFor()
+  expect(await form.getByLabel('Mark Name').inputValue()).toBe('Journey Signed')
+  expect(await form.getByLabel('Expiry Date').inputValue()).toBe('2048-01-01')
+  await pick(page, 'Company', 'Aurevia Consumer Group')
+  await pick(page, 'Brand', 'Demo Brand')
+  await shot(page, 'tmch-form-signed')
+  await form.getByRole('button', { name: 'Save' }).click()
+  expect(await outcome(page)).toBe('Yeah.. TMCH record saved successfully')
+
+  // Its row opens to details; a notification is added; from the address the search survives a reload.
+  await page.getByLabel('Search marks').fill('Journey')
+  await page.waitForURL('**search=Journey**')
+  await page.reload()
+  await rowOf(page, 'Journey Signed').click()
+  await page.getByText('555-1').waitFor()
+  await page.getByText('No notifications yet.').waitFor()
+  await page.getByRole('button', { name: 'Add Notification' }).click()
+  const notice = page.getByRole('dialog', { name: 'Notification Detail' })
+  await notice.getByLabel('Domain').fill('journey')
+  await notice.getByRole('button', { name: 'Save' }).click()
+  expect(await outcome(page)).toBe('Oops... Domain is not valid')
+  await notice.getByText('Domain is not valid').waitFor()
+  await notice.getByLabel('Domain').fill('journey-signed.shop')
+  await shot(page, 'tmch-notification')
+  await notice.getByRole('button', { name: 'Save' }).click()
+  expect(await outcome(page)).toBe('Yeah.. Notification added successfully')
+  await page.getByText('journey-signed.shop').waitFor()
+
+  // The clearinghouse's lists.
+  await page.getByRole('button', { name: 'Clearinghouse Lists' }).click()
+  const lists = page.getByRole('dialog', { name: 'Clearinghouse Lists' })
+  const loader = lists.locator('input[type=file]')
+  await loader.setInputFiles(file('bad.csv', 'label,time\n'))
+  await lists.getByText('Line 1 must hold the version 1').waitFor()
+  const made = '2024-05-01T00:00:00.0Z'
+  const dnl = `1,${made}\nDNL,lookup-key,insertion-datetime\njourney-signed,1/2/3,${made}\n`
+  await loader.setInputFiles(file('dnl.csv', dnl))
+  await lists.getByRole('cell', { name: 'journey-signed', exact: true }).waitFor()
+  await shot(page, 'tmch-lists')
+  expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+  await lists.getByRole('button', { name: 'Close' }).click()
+  await page.getByText('journey-signed · On the claims list').waitFor()
+  await shot(page, 'tmch-admin-open')
+
+  // Editing keeps what was there; deleting asks once.
+  await page.getByRole('button', { name: 'Edit Journey & Co' }).click()
+  await pick(page, 'Status', 'Expired')
+  await form.getByRole('button', { name: 'Update' }).click()
+  expect(await outcome(page)).toBe('Yeah.. TMCH record updated successfully')
+  await rowOf(page, 'Journey & Co').getByText('Expired').waitFor()
+  await page.getByRole('button', { name: 'Delete Journey & Co' }).click()
+  await page.getByText('Are you sure you want to permanently remove this item?').waitFor()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByText('Deleted! Your record has been deleted.').waitFor()
+  await rowOf(page, 'Journey & Co').waitFor({ state: 'detached' })
+  expect(problemsOf(page)).toEqual([])
+})
+
+test('C-030 C-113 C-172 C-333 C-301 A-068 the Client sees its marks, filters, opens and downloads them', async () => {
+  const page = await house.openAs('client', { theme: 'dark' })
+  await page.goto('/tmch-dashboard?markName=Journey')
+  await page.getByRole('heading', { name: 'TMCH', exact: true }).waitFor()
+  await rowOf(page, 'Journey Signed').waitFor()
+  expect(await rowOf(page, '').count()).toBe(1)
+  await rowOf(page, 'Journey Signed').click()
+  await page.getByText('journey-signed.shop').waitFor()
+  for (const detail of ['Sunrise Flag', 'Start Date', 'Expiry Date', 'Signed Mark'])
+    await page.locator('dt', { hasText: detail }).first().waitFor()
+  await shot(page, 'tmch-client-dark')
+  expect(await axeFindings(page)).toEqual([])
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Excel' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('tmch.xlsx')
+  expect(await page.getByRole('button', { name: 'CSV' }).count()).toBe(0)
+  const book = new Workbook()
+  await book.xlsx.load(await readFile(await download.path()))
+  expect(book.worksheets[0]!.getCell('B2').value).toBe('Journey Signed')
+  expect(book.worksheets[0]!.actualRowCount).toBe(2)
+
+  // All four filters are offered, and the chosen values are what is shown.
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  for (const name of ['markType', 'status', 'reportingDate'])
+    await page.locator(`[data-filter-button=${name}]`).waitFor()
+  await page.goto(
+    '/tmch-dashboard?markType=Court Validated,Statute or Treaty&status=Verified&startDate=2020-01-01&endDate=2030-01-01',
+  )
+  await rowOf(page, '').first().waitFor()
+  for (const text of await rowOf(page, '').allTextContents())
+    expect(text).toMatch(/(Court Validated|Statute or Treaty)Verified/)
+  await page.getByRole('combobox', { name: 'Records per page' }).click()
+  expect(await page.getByRole('option').allTextContents()).toEqual(['10', '20', '50'])
+  await page.keyboard.press('Escape')
+
+  // A long list of notifications grows by ten (G111), also on a phone.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(
+    '/tmch-dashboard?markName=Aurevia&sortBy=markName&sortOrder=asc&startDate=2020-01-01&endDate=2030-01-01',
+  )
+  await page.getByRole('button', { name: 'Show details' }).first().click()
+  const notices = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem')
+  await notices.first().waitFor()
+  expect(await notices.count()).toBe(10)
+  await shot(page, 'tmch-client-phone')
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('list', { name: 'Notifications' }).evaluate((list) => list.scrollTo(0, list.scrollHeight))
+  await expect.poll(() => notices.count()).toBe(20)
+  await page.getByRole('button', { name: 'Load more' }).first().click()
+  await expect.poll(() => notices.count()).toBe(24)
+  expect(problemsOf(page)).toEqual([])
+})
