@@ -5,7 +5,7 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
-import { modernNode, root } from './lib/node.mjs'
+import { memoryFlags, modernNode, root } from './lib/node.mjs'
 
 try {
   await ensureInstalled()
@@ -23,7 +23,7 @@ try {
  * killed, because the channel between us closes; we end when npm, which started us, is killed.
  */
 function runUntilItEnds(node) {
-  const child = spawn(node, [join(root, 'src', 'app', 'main.ts')], {
+  const child = spawn(node, [...memoryFlags, join(root, 'src', 'app', 'main.ts')], {
     cwd: root,
     env: process.env,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

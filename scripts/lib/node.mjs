@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url'
 /** The project folder. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
+/** How the console's processes are started: with room for 64 MB of new objects, 20 of them stay taken after the start. */
+export const memoryFlags = ['--max-semi-space-size=4']
+
 /** Does the running Node run TypeScript files as they are? */
 function isModern() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)

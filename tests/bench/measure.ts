@@ -84,7 +84,9 @@ export type Running = {
 
 /** Runs a server in a process of its own, watched; answers when it listens. */
 export async function runServer(program: string, env: Record<string, string>): Promise<Running> {
-  const child = spawn(process.execPath, ['--import', join(import.meta.dirname, 'watch.ts'), join(root, program)], {
+  const watch = join(import.meta.dirname, 'watch.ts')
+  // As `npm start` does (scripts/lib/node.mjs).
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', '--import', watch, join(root, program)], {
     cwd: root,
     env: {
       PATH: process.env['PATH'] ?? '',

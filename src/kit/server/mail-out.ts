@@ -1,6 +1,5 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import nodemailer from 'nodemailer'
 import type Mail from 'nodemailer/lib/mailer/index.js'
 import { z } from 'zod'
 import type { Pool } from 'pg'
@@ -11,24 +10,30 @@ import { type LetterAttachment, sendMail } from './mail.ts'
 /** Takes a finished letter out of the house; rejects when it was not taken. */
 export type MailDriver = (id: string, letter: Mail.Options) => Promise<void>
 
+/** Read when the first letter leaves: the library takes 4 MB. */
+const mailer = async () => (await import('nodemailer')).default
+
 /** Letters to an SMTP server. */
 export function smtpMail(url: string): MailDriver {
-  const transport = nodemailer.createTransport({
-    url,
-    connectionTimeout: 15_000,
-    greetingTimeout: 15_000,
-    socketTimeout: 30_000,
-  })
+  const open = async () =>
+    (await mailer()).createTransport({
+      url,
+      connectionTimeout: 15_000,
+      greetingTimeout: 15_000,
+      socketTimeout: 30_000,
+    })
+  let transport: ReturnType<typeof open> | undefined
   return async (_id, letter) => {
-    await transport.sendMail(letter)
+    await (await (transport ??= open())).sendMail(letter)
   }
 }
 
 /** Letters as .eml files named by their id, for development and the demo world. */
 export function folderMail(folder: string): MailDriver {
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const open = async () => (await mailer()).createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  let transport: ReturnType<typeof open> | undefined
   return async (id, letter) => {
-    const { message } = await transport.sendMail(letter)
+    const { message } = await (await (transport ??= open())).sendMail(letter)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const path = join(folder, `${id}.eml`)
     await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 })

@@ -1,32 +1,23 @@
 import type { Readable } from 'node:stream'
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadBucketCommand,
-  PutObjectCommand,
-  S3Client,
-} from '@aws-sdk/client-s3'
+import type { S3Client } from '@aws-sdk/client-s3'
 import type { FileStore } from './files.ts'
 
 export type S3Settings = { endpoint: string; bucket: string; accessKey: string; secretKey: string; region: string }
 
-/** Objects in an S3-compatible store. The bucket must exist. */
+/** Objects in an S3-compatible store. The bucket must exist. The library takes 10 MB and is read when first used. */
 export function s3Files(settings: S3Settings): FileStore {
   const Bucket = settings.bucket
-  const client = new S3Client({
-    endpoint: settings.endpoint,
-    region: settings.region,
-    forcePathStyle: true,
-    credentials: { accessKeyId: settings.accessKey, secretAccessKey: settings.secretKey },
-    // Stores other than Amazon's do not all know the newer checksums.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  })
-  const get = (Key: string) => client.send(new GetObjectCommand({ Bucket, Key })).catch(nothingThere)
+  let opened: ReturnType<typeof openStore> | undefined
+  const store = () => (opened ??= openStore(settings))
+  const get = async (Key: string) => {
+    const { s3, client } = await store()
+    return client.send(new s3.GetObjectCommand({ Bucket, Key })).catch(nothingThere)
+  }
   return {
     bucket: Bucket,
     put: async (Key, Body, ContentType) => {
-      await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentType }))
+      const { s3, client } = await store()
+      await client.send(new s3.PutObjectCommand({ Bucket, Key, Body, ContentType }))
     },
     read: async (key) => {
       const found = await get(key)
@@ -37,12 +28,28 @@ export function s3Files(settings: S3Settings): FileStore {
       return found?.Body ? { body: found.Body as Readable, bytes: found.ContentLength ?? 0 } : undefined
     },
     remove: async (Key) => {
-      await client.send(new DeleteObjectCommand({ Bucket, Key }))
+      const { s3, client } = await store()
+      await client.send(new s3.DeleteObjectCommand({ Bucket, Key }))
     },
     check: async () => {
-      await client.send(new HeadBucketCommand({ Bucket }))
+      const { s3, client } = await store()
+      await client.send(new s3.HeadBucketCommand({ Bucket }))
     },
   }
+}
+
+async function openStore({ endpoint, region, accessKey, secretKey }: S3Settings) {
+  const s3 = await import('@aws-sdk/client-s3')
+  const client: S3Client = new s3.S3Client({
+    endpoint,
+    region,
+    forcePathStyle: true,
+    credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
+    // Stores other than Amazon's do not all know the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  return { s3, client }
 }
 
 function nothingThere(problem: Error): undefined {

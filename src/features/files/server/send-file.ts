@@ -1,5 +1,4 @@
 import type { FastifyReply } from 'fastify'
-import sharp from 'sharp'
 import type { files } from '#features/files/contract.ts'
 import { linkExpired } from '#features/files/messages.ts'
 import { isSigned } from '#kit/server/files.ts'
@@ -38,6 +37,8 @@ async function thumbOf(house: House, key: string): Promise<Buffer | undefined> {
   if (kept) return kept
   const full = await house.files.read(key)
   if (!full) return undefined
+  // Read when the first picture is made: the library takes 7 MB.
+  const { default: sharp } = await import('sharp')
   const made = await sharp(full, { limitInputPixels: MOST_PIXELS })
     .rotate()
     .resize(THUMB_PIXELS, THUMB_PIXELS, { fit: 'inside', withoutEnlargement: true })

@@ -7,7 +7,6 @@ import type { House } from '#kit/server/serve.ts'
 import { today } from '#vocabulary/dates.ts'
 import { icannRoot } from './icann-root.ts'
 import { revokedSince } from './queries.ts'
-import { readSignedMark } from './read-signed-mark.ts'
 import { certificatesOf, revokedSerialsOf, type Trust } from './trust.ts'
 
 /** Reads a signed mark file and holds it against everything known: trusted certificates, both revocation lists, today. */
@@ -18,6 +17,8 @@ export async function checkSignedMark(
 ): Promise<SignedMarkContent> {
   const zone = settings.businessZone
   const trust = await trustOf(settings.tmch)
+  // With its XML libraries it takes 3 MB, and few houses ever read such a file.
+  const { readSignedMark } = await import('./read-signed-mark.ts')
   const content = readSignedMark(file, { trust, now: new Date(), zone })
   const revoked = await revokedSince(db, content.smdId)
   if (revoked) throw invalid({ file: signedMarkRefusals.revoked(today(zone, new Date(revoked))) })
