@@ -12,6 +12,7 @@ import { overview } from '#features/overview/contract.ts'
 import { sessions } from '#features/sessions/contract.ts'
 import { trademarks } from '#features/trademarks/contract.ts'
 import { users } from '#features/users/contract.ts'
+import { whiteLabel } from '#features/white-label/contract.ts'
 import type { Contract, Endpoint } from '#kit/contract/endpoint.ts'
 import { settings } from '#kit/contract/settings.ts'
 
@@ -24,6 +25,7 @@ export const contracts: Readonly<Record<string, Contract>> = {
   overview,
   sessions,
   files,
+  'white label': whiteLabel,
   ...Object.fromEntries(Object.entries(findings).map(([platform, calls]) => [`findings: ${platform}`, { ...calls }])),
   'finding status': findingStatus,
   trademarks,

@@ -7,6 +7,7 @@ import { must, runServer } from './measure.ts'
 import { bareList, crowd, exports, lists, type Servers, whileBusy } from './reading.ts'
 import { searchingTheLog } from './log.ts'
 import { scripts, starting } from './resting.ts'
+import { whiteListed } from './white-list.ts'
 import { admin, analyst, client, makeWorld, type World } from './world.ts'
 import { approving, clear, newSheet, saveBody, saving } from './writing.ts'
 
@@ -80,6 +81,7 @@ async function againstTheBareServer(world: World): Promise<void> {
     ['exports', () => exports(servers, range)],
     ['approving', () => approving(servers)],
     ['saving', () => saving(servers, analystToken)],
+    ['white-list', () => whiteListed(servers, analystToken)],
     ['busy', async () => [await whileBusy(servers, 'list page p95 while 25,000 are exported', heavy.export)]],
     [
       'busy',

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg'
 import { addedText } from '#features/notifications/messages.ts'
 import { labelsOf } from '#features/trademarks/server/labels.ts'
 import { markStatuses, markTypes, sunriseFlags } from '#platforms/trademark.ts'
+import { normaliseAddress } from '#vocabulary/addresses.ts'
 import { type Day, daysAfter } from '#vocabulary/dates.ts'
 import { copyRows } from './copy.ts'
 import type { DemoFinding } from './findings.ts'
@@ -212,12 +213,17 @@ async function writeWhiteLists(client: PoolClient, { people, today }: Told): Pro
       `shop.${mark}.example`,
       `careers.${mark}.example`,
     ])
-    await copyRows(client, 'white_lists', ['id', 'company_id', 'created_at', 'updated_at'], [[id, companyId, at, at]])
+    await copyRows(
+      client,
+      'white_lists',
+      ['id', 'company_id', 'urls', 'created_at', 'updated_at'],
+      [[id, companyId, hostsOfTheirs.length, at, at]],
+    )
     await copyRows(
       client,
       'white_list_entries',
-      ['list_id', 'company_id', 'place', 'url', 'normalised'],
-      hostsOfTheirs.map((host, n) => [id, companyId, n, host, host.replace(/^www\./, '')]),
+      ['list_id', 'company_id', 'place', 'normalised'],
+      hostsOfTheirs.map((host, n) => [id, companyId, n, normaliseAddress(host)]),
     )
   }
 }

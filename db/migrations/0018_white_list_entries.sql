@@ -1,0 +1,4 @@
+-- A white list is kept as findings are compared: one text a line (G104). How many lines it has is asked with every list.
+alter table white_list_entries drop column url;
+alter table white_lists add column urls int not null default 0;
+create index white_lists_company on white_lists (company_id) where deleted_at is null;

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { clamped, listParts, resultsAnswer } from '#kit/contract/page.ts'
+import { done, flag, id, version } from '#kit/contract/texts.ts'
+import { platformValue } from '#vocabulary/platform-names.ts'
+import { brandNotOfCompany, companyRequired, listNotValid, listRequired, platformUnknown } from './messages.ts'
+
+/** The most lines of one list (G107). */
+export const mostLines = 20_000
+
+/** A white list: addresses of a company's own that are never reported. No brand or platform means all of them. */
+export const whiteList = z.object({
+  id,
+  _id: id,
+  company: z.object({ id, _id: id, name: z.string() }),
+  brand: z.object({ id, _id: id, brandName: z.string() }).nullable(),
+  platform: z.string().nullable(),
+  status: z.boolean(),
+  /** As findings are compared (G63), in the order of the file; the first ones where `urls` asked for fewer. */
+  whitelabelUrl: z.array(z.string()),
+  /** How many there are. */
+  urlCount: z.number(),
+  version: z.number(),
+})
+export type WhiteList = z.output<typeof whiteList>
+
+/** A text in which nothing, empty and blank all mean 'all'. */
+const orAll = z.preprocess(
+  (raw) => ((typeof raw === 'string' && raw.trim() === '') || raw === null ? undefined : raw),
+  z.string(platformUnknown).optional(),
+)
+const platform = orAll.transform((raw, context) => {
+  if (raw === undefined) return undefined
+  const value = platformValue(raw.trim())
+  if (!value) context.addIssue({ code: 'custom', message: platformUnknown })
+  return value
+})
+
+export const whiteLabel = {
+  list: endpoint({
+    method: 'GET',
+    path: '/white-label/getRecords',
+    access: ['Admin'],
+    summary: 'White lists, a page at a time',
+    takes: z.object({
+      ...listParts,
+      perPage: clamped(1, 100),
+      /** How many addresses of each list to answer; all of them where nothing is asked. */
+      urls: clamped(0, mostLines),
+    }),
+    answers: resultsAnswer(whiteList),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/white-label/{id}',
+    access: ['Admin'],
+    summary: 'One white list with all its addresses',
+    takes: z.object({ id }),
+    answers: whiteList,
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/white-label/save',
+    access: ['Admin'],
+    summary: 'Add a white list from a stored text file',
+    takes: z.object({
+      company: z.uuid(companyRequired),
+      brand: orAll.pipe(z.uuid(brandNotOfCompany).optional()),
+      platform,
+      locationURL: z.string(listRequired).trim().min(1, listRequired).max(4096, listNotValid),
+      status: flag,
+    }),
+    answers: done.extend({ data: whiteList }),
+    ownTransactions: true,
+  }),
+  edit: endpoint({
+    method: 'POST',
+    path: '/white-label/edit',
+    access: ['Admin'],
+    summary: 'Replace the addresses of a white list, or switch it on or off',
+    takes: z.object({
+      whitelabelId: z.string().max(64),
+      /** A list or a text of lines; nothing leaves the addresses as they are. */
+      whitelabelUrl: z.union([z.string(), z.array(z.string())], listNotValid).optional(),
+      status: flag,
+      version,
+    }),
+    answers: done.extend({ data: whiteList }),
+    // As much as a file may hold, with the marks of JSON around it.
+    bodyLimit: 12 * 1024 * 1024,
+    ownTransactions: true,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/white-label/delete/{id}',
+    access: ['Admin'],
+    summary: 'Delete a white list',
+    takes: z.object({ id }),
+    answers: done,
+  }),
+}

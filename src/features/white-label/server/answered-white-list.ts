@@ -1,0 +1,17 @@
+import type { WhiteList } from '#features/white-label/contract.ts'
+import type { WhiteListRow } from './queries.ts'
+
+/** A white list as it leaves the house, with both ids (G8). */
+export function answeredWhiteList(found: WhiteListRow): WhiteList {
+  return {
+    id: found.id,
+    _id: found.id,
+    company: { id: found.companyId, _id: found.companyId, name: found.companyName },
+    brand: found.brandId ? { id: found.brandId, _id: found.brandId, brandName: found.brandName ?? '' } : null,
+    platform: found.platform,
+    status: found.enabled,
+    whitelabelUrl: found.addresses,
+    urlCount: found.urls,
+    version: found.version,
+  }
+}

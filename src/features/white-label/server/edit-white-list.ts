@@ -1,0 +1,34 @@
+import type { WhiteList, whiteLabel } from '#features/white-label/contract.ts'
+import { updated } from '#features/white-label/messages.ts'
+import { id as anId } from '#kit/contract/texts.ts'
+import { recordData } from '#kit/server/audit.ts'
+import { inTransaction } from '#kit/server/db.ts'
+import { invalid, notFound } from '#kit/server/problem.ts'
+import type { Call, House } from '#kit/server/serve.ts'
+import { orChangedMeanwhile } from '#kit/server/versions.ts'
+import { answeredWhiteList } from './answered-white-list.ts'
+import * as queries from './queries.ts'
+import { readLines } from './read-lines.ts'
+import { model } from './save-white-list.ts'
+
+/** Replaces the whole list by what is given, and switches it; company, brand and platform stay. */
+export async function editWhiteList(
+  house: House,
+  { input, session, db }: Call<typeof whiteLabel.edit>,
+): Promise<{ message: string; data: WhiteList }> {
+  const { whitelabelId: id, whitelabelUrl, status: enabled, version } = input
+  if (!anId.safeParse(id).success) throw notFound()
+  const lines = whitelabelUrl === undefined ? undefined : await readLines(whitelabelUrl)
+  if (lines && 'problem' in lines) throw invalid({ whitelabelUrl: lines.problem })
+  const answered = async () => {
+    const now = await queries.whiteListById(db, id)
+    return now && answeredWhiteList(now)
+  }
+  await inTransaction(house.pool, async (tx) => {
+    const changed = await queries.changeWhiteList(tx.db, { id, enabled, version })
+    const { companyId } = await orChangedMeanwhile(changed, answered)
+    if (lines) await queries.replaceEntries(tx.db, { listId: id, companyId, addresses: lines.addresses })
+    await recordData(tx.db, session, { type: 'update', model, total: 1, companyId })
+  })
+  return { message: updated, data: (await answered())! }
+}

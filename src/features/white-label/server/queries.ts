@@ -1,0 +1,116 @@
+import type { Page } from '#kit/contract/page.ts'
+import { type Db, every, row, rows, sql, type Sql } from '#kit/server/db.ts'
+import { type ListAsked, orderOf, readPage } from '#kit/server/read-page.ts'
+import { searched } from '#kit/server/search-text.ts'
+import { atVersion } from '#kit/server/versions.ts'
+
+export type WhiteListRow = {
+  id: string
+  companyId: string
+  companyName: string
+  brandId: string | null
+  brandName: string | null
+  platform: string | null
+  enabled: boolean
+  addresses: string[]
+  urls: number
+  version: number
+}
+
+/** Only an Admin reads white lists, and sees those of every company (G34). `most` undefined: all addresses. */
+const columns = (most: number | undefined): Sql => sql`w.id, w.company_id "companyId", c.name "companyName",
+  w.brand_id "brandId", b.brand_name "brandName", nullif(w.platform, '') platform, w.enabled, w.urls, w.version,
+  array(select e.normalised from white_list_entries e where e.list_id = w.id order by e.place
+    limit ${most ?? null}::int) addresses`
+const from = sql`from white_lists w join companies c on c.id = w.company_id left join brands b on b.id = w.brand_id`
+
+const offered: Readonly<Record<string, Sql>> = {
+  company: sql`lower(c.name)`,
+  brand: sql`lower(b.brand_name)`,
+  platform: sql`w.platform`,
+  status: sql`w.enabled`,
+}
+
+/** One page of those in which the search text stands (G108), newest first unless sorted. */
+export function pageOfWhiteLists(
+  db: Db,
+  asked: ListAsked & { urls?: number | undefined },
+): Promise<Page<WhiteListRow>> {
+  const chosen = every([
+    sql`w.deleted_at is null`,
+    ...searched(
+      asked.search,
+      [sql`c.name`, sql`b.brand_name`, sql`w.platform`, sql`replace(w.platform, '-', ' ')`],
+      (pattern) => [sql`w.id in (select list_id from white_list_entries where normalised ilike ${pattern})`],
+    ),
+  ])
+  const order = orderOf(asked, offered, sql`w.id`)
+  return readPage(db, asked, { select: columns(asked.urls), from: sql`${from} where ${chosen}`, order })
+}
+
+export function whiteListById(db: Db, id: string): Promise<WhiteListRow | undefined> {
+  return row(db, sql`select ${columns(undefined)} ${from} where w.id = ${id} and w.deleted_at is null`)
+}
+
+/** Whether the company exists, and the brand (where one is named) is one of its own. */
+export async function known(
+  db: Db,
+  of: { companyId: string; brandId: string | undefined },
+): Promise<{ company: boolean; brand: boolean }> {
+  const brand = of.brandId
+    ? sql`exists (select 1 from brands b where b.id = ${of.brandId} and b.company_id = ${of.companyId} and b.deleted_at is null)`
+    : sql`true`
+  const found = await row<{ company: boolean; brand: boolean }>(
+    db,
+    sql`select exists (select 1 from companies c where c.id = ${of.companyId} and c.deleted_at is null) company, ${brand} brand`,
+  )
+  return found!
+}
+
+export async function addWhiteList(
+  db: Db,
+  of: { id: string; companyId: string; brandId?: string | undefined; platform?: string | undefined; enabled: boolean },
+): Promise<void> {
+  await rows(
+    db,
+    sql`insert into white_lists (id, company_id, brand_id, platform, enabled)
+        values (${of.id}, ${of.companyId}, ${of.brandId ?? null}, ${of.platform ?? null}, ${of.enabled})`,
+  )
+}
+
+/** Switches a list; undefined when it is gone or has another version than the caller saw. */
+export function changeWhiteList(
+  db: Db,
+  of: { id: string; enabled: boolean | undefined; version: number | undefined },
+): Promise<{ companyId: string } | undefined> {
+  return row(
+    db,
+    sql`update white_lists set enabled = coalesce(${of.enabled ?? null}::boolean, enabled), version = version + 1,
+          updated_at = now()
+        where id = ${of.id} and deleted_at is null and ${atVersion(of.version)} returning company_id "companyId"`,
+  )
+}
+
+/** Puts these addresses in place of whatever the list held, all in one statement each. */
+export async function replaceEntries(
+  db: Db,
+  of: { listId: string; companyId: string; addresses: readonly string[] },
+): Promise<void> {
+  await rows(db, sql`delete from white_list_entries where list_id = ${of.listId}`)
+  await rows(
+    db,
+    sql`insert into white_list_entries (list_id, company_id, place, normalised)
+        select ${of.listId}::uuid, ${of.companyId}::uuid, place - 1, address
+        from unnest(${of.addresses}::text[]) with ordinality as given (address, place)`,
+  )
+  await rows(db, sql`update white_lists set urls = ${of.addresses.length} where id = ${of.listId}`)
+}
+
+/** Takes a list away; answers its company, or undefined when there was none. */
+export function removeWhiteList(db: Db, id: string): Promise<{ companyId: string } | undefined> {
+  return row(
+    db,
+    sql`update white_lists set deleted_at = now(), version = version + 1
+        where id = ${id} and deleted_at is null returning company_id "companyId"`,
+  )
+}

@@ -1,0 +1,19 @@
+import type { whiteLabel } from '#features/white-label/contract.ts'
+import { deleted } from '#features/white-label/messages.ts'
+import { recordData } from '#kit/server/audit.ts'
+import { notFound } from '#kit/server/problem.ts'
+import type { Call } from '#kit/server/serve.ts'
+import * as queries from './queries.ts'
+import { model } from './save-white-list.ts'
+
+/** Takes a list away: its addresses may be reported again. */
+export async function removeWhiteList({
+  input,
+  session,
+  db,
+}: Call<typeof whiteLabel.remove>): Promise<{ message: string }> {
+  const removed = await queries.removeWhiteList(db, input.id)
+  if (!removed) throw notFound()
+  await recordData(db, session, { type: 'delete', model, total: 1, companyId: removed.companyId })
+  return { message: deleted }
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import { whiteLabel } from '#features/white-label/contract.ts'
+import { resultsOf } from '#kit/contract/page.ts'
+import { notFound } from '#kit/server/problem.ts'
+import { usualSize } from '#kit/server/read-page.ts'
+import { type House, serve } from '#kit/server/serve.ts'
+import { answeredWhiteList } from './answered-white-list.ts'
+import { editWhiteList } from './edit-white-list.ts'
+import { pageOfWhiteLists, whiteListById } from './queries.ts'
+import { removeWhiteList } from './remove-white-list.ts'
+import { saveWhiteList } from './save-white-list.ts'
+
+export function whiteLabelRoutes(api: FastifyInstance, house: House): void {
+  serve(api, house, whiteLabel, {
+    list: async ({ input, db }) => {
+      const page = await pageOfWhiteLists(db, input)
+      return resultsOf({ ...page, docs: page.docs.map(answeredWhiteList) }, input.perPage ?? usualSize)
+    },
+    read: async ({ input, db }) => {
+      const found = await whiteListById(db, input.id)
+      if (!found) throw notFound()
+      return answeredWhiteList(found)
+    },
+    save: (call) => saveWhiteList(house, call),
+    edit: (call) => editWhiteList(house, call),
+    remove: removeWhiteList,
+  })
+}

@@ -1,0 +1,47 @@
+import { isUtf8 } from 'node:buffer'
+import { storedFor } from '#features/files/server/stored-for.ts'
+import type { WhiteList, whiteLabel } from '#features/white-label/contract.ts'
+import { brandNotOfCompany, companyUnknown, listNotValid, saved } from '#features/white-label/messages.ts'
+import { recordData } from '#kit/server/audit.ts'
+import { inTransaction } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import { invalid } from '#kit/server/problem.ts'
+import type { Call, House } from '#kit/server/serve.ts'
+import { answeredWhiteList } from './answered-white-list.ts'
+import * as queries from './queries.ts'
+import { readLines } from './read-lines.ts'
+
+/** The name of these records in the data log (G106). */
+export const model = 'WhiteLabel'
+
+/**
+ * Adds a white list from the text file that `locationURL` names (G104). The file is read before the transaction begins.
+ * 422 for an unknown company, brand or file, and for lines that are no addresses.
+ */
+export async function saveWhiteList(
+  house: House,
+  { input, session, db }: Call<typeof whiteLabel.save>,
+): Promise<{ message: string; data: WhiteList }> {
+  const { company: companyId, brand: brandId, platform } = input
+  const is = await queries.known(db, { companyId, brandId })
+  if (!is.company) throw invalid({ company: companyUnknown })
+  if (!is.brand) throw invalid({ brand: brandNotOfCompany })
+  const lines = await readLines(await textBehind(house, input.locationURL))
+  if ('problem' in lines) throw invalid({ locationURL: lines.problem })
+  const id = newId()
+  await inTransaction(house.pool, async (tx) => {
+    await queries.addWhiteList(tx.db, { id, companyId, brandId, platform, enabled: input.status ?? true })
+    await queries.replaceEntries(tx.db, { listId: id, companyId, addresses: lines.addresses })
+    await recordData(tx.db, session, { type: 'add', model, total: 1, companyId })
+  })
+  const stored = await queries.whiteListById(db, id)
+  return { message: saved, data: answeredWhiteList(stored!) }
+}
+
+/** The text of a stored white-list file; older programs write one byte a letter. */
+async function textBehind(house: House, link: string): Promise<string> {
+  const [key] = await storedFor(house.db, { bucket: house.files.bucket, purpose: 'white-list', links: [link] })
+  const bytes = key === undefined ? undefined : await house.files.read(key)
+  if (!bytes) throw invalid({ locationURL: listNotValid })
+  return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1')
+}
