@@ -41,7 +41,9 @@ export function pageOfWhiteLists(
     ...searched(
       asked.search,
       [sql`c.name`, sql`b.brand_name`, sql`w.platform`, sql`replace(w.platform, '-', ' ')`],
-      (pattern) => [sql`w.id in (select list_id from white_list_entries where normalised ilike ${pattern})`],
+      (pattern) => [
+        sql`w.id in (select list_id from white_list_entries where normalised collate "default" ilike ${pattern})`,
+      ],
     ),
   ])
   const order = orderOf(asked, offered, sql`w.id`)

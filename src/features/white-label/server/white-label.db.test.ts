@@ -199,7 +199,7 @@ describe('the list', () => {
       totalPages: 1,
     })
     const first = async (query: string) =>
-      (await list(query)).results.map((one: { whitelabelUrl: string[] }) => one.whitelabelUrl[0].split('.')[0])
+      (await list(query)).results.map((one: { whitelabelUrl: string[] }) => one.whitelabelUrl[0]?.split('.')[0])
     expect(await first('')).toEqual(['third', 'second', 'first'])
     expect(await first('sortBy=company&sortDirection=-1')).toEqual(['third', 'second', 'first'])
     expect(await first('sortBy=platform&sortDirection=1')).toEqual(['second', 'first', 'third'])
