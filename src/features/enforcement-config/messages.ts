@@ -19,3 +19,45 @@ export const updated = 'Enforcement configuration updated successfully'
 export const deleted = 'Record deleted successfully'
 export const chooseFinding = 'Please choose a finding.'
 export const trialSent = (address: string) => `A trial was sent to ${address}.`
+export const uploadFailed = 'Error uploading file.'
+/** How long the messages of an upload stay (A-085). */
+export const fileMessageMilliseconds = 3000
+
+export const words = {
+  title: 'Enforcement Configuration',
+  add: 'Add Enforcement Configuration',
+  details: 'Enforcement Configuration Details',
+  save: 'Save',
+  update: 'Update',
+  attach: 'Upload Attachments (PDF)',
+  placeholdersHint: 'Filled from the finding when a notice leaves. Press one to put it where the cursor is.',
+  preview: 'Preview',
+  previewHint: 'Choose company, brand and platform, and write the mail first.',
+  previewTitle: 'The mail as it will leave',
+  finding: 'Finding',
+  findingHint: 'The newest twenty; type a part of the address for others.',
+  noFindings: 'No findings of this brand on this platform',
+  head: 'Head of the mail',
+  to: 'To you, for a trial',
+  subject: 'Subject',
+  attachments: 'Attachments',
+  none: 'none',
+  formatted: 'Formatted',
+  plain: 'Plain text',
+  sendTrial: 'Send a trial to me',
+  noneTitle: 'No enforcement configurations yet',
+  noneHint: 'Add what a notice says for a company, a brand and a platform; then staff can send it.',
+} as const
+
+export const labels = {
+  company: 'Company',
+  brand: 'Brand',
+  platform: 'Platform',
+  status: 'Status',
+  attachments: 'Attachments',
+  mailBody: 'Mail Content',
+} as const
+
+export const statusWord = (enabled: boolean) => (enabled ? 'Enabled' : 'Disabled')
+export const gaps = (names: readonly string[]) =>
+  `This finding has no value for ${names.map((name) => `{{${name}}}`).join(', ')}: the mail has a gap there.`

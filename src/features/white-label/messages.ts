@@ -12,3 +12,38 @@ export const lineNotValid = (line: number, text: string) => `Line ${line} is not
 export const saved = 'White label saved successfully'
 export const updated = 'White label updated successfully'
 export const deleted = 'Record deleted successfully'
+
+export const badFile = 'Please upload a valid .txt file.'
+export const uploadFailed = 'Error uploading file.'
+/** How long these two stay (A-079). */
+export const fileMessageMilliseconds = 3000
+
+export const words = {
+  title: 'White Label',
+  add: 'Add White Label',
+  details: 'White Label Details',
+  save: 'Save',
+  update: 'Update',
+  allBrands: 'All brands',
+  allPlatforms: 'All platforms',
+  noneTitle: 'No white lists yet',
+  noneHint: "Add a company's own addresses, and nobody can report them by mistake.",
+  fileHint: 'A .txt file with one address a line, 20,000 at most. A bare host covers all its pages.',
+  linesHint: 'One address a line. Saving replaces the whole list.',
+  chooseFile: 'Upload .txt file',
+  replaceFile: 'Take the lines of a .txt file',
+  enabled: 'Enabled',
+} as const
+
+export const labels = {
+  company: 'Company',
+  brand: 'Brand',
+  platform: 'Platform',
+  locationURL: 'Whitelabel URL',
+  whitelabelUrl: 'Whitelabel URL',
+  status: 'Status',
+} as const
+
+export const statusWord = (enabled: boolean) => (enabled ? 'Enabled' : 'Disabled')
+export const moreAddresses = (more: number) => `and ${more.toLocaleString('en')} more; Edit shows them all.`
+export const linesOf = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'line' : 'lines'}`

@@ -95,3 +95,9 @@ export type Results<Doc> = { results: Doc[]; pagination: Omit<Page<Doc>, 'docs'>
 export function resultsOf<Doc>({ docs: results, ...parts }: Page<Doc>, perPage: number): Results<Doc> {
   return { results, pagination: { ...parts, perPage } }
 }
+
+/** The other envelope as the usual one, for screens that show either. */
+export function pageOfResults<Doc>({ results, pagination }: Results<Doc>): Page<Doc> {
+  const { perPage: _, ...parts } = pagination
+  return { ...parts, docs: results }
+}

@@ -14,6 +14,8 @@ type Showing<V extends Values> = {
   /** What the button that sends says. */
   save?: string
   size?: string | number
+  /** Escape does not close it. */
+  stays?: boolean
   children: ReactNode
 }
 
@@ -29,7 +31,16 @@ const leaving = {
  * A form in a dialog. Place it while it is open only. Closing it, and leaving the page, asks first when something was
  * typed; a newer version of the record is shown field by field beside what was typed.
  */
-export function FormDialog<V extends Values>({ title, form, labels, close, save, size, children }: Showing<V>) {
+export function FormDialog<V extends Values>({
+  title,
+  form,
+  labels,
+  close,
+  save,
+  size,
+  stays = false,
+  children,
+}: Showing<V>) {
   const [ask, question] = useConfirm()
   useBlocker({
     shouldBlockFn: async () => !(await ask(leaving)),
@@ -41,7 +52,14 @@ export function FormDialog<V extends Values>({ title, form, labels, close, save,
   }
   return (
     <>
-      <Modal opened onClose={() => void leave()} title={title} size={size ?? 'lg'} closeOnClickOutside={false}>
+      <Modal
+        opened
+        onClose={() => void leave()}
+        title={title}
+        size={size ?? 'lg'}
+        closeOnClickOutside={false}
+        closeOnEscape={!stays}
+      >
         <form
           noValidate
           onSubmit={(event) => {

@@ -18,7 +18,7 @@ import { sendRows } from './send-rows.ts'
 import { SheetUnreadable } from './sheet-cells-problem.ts'
 import { sheetTexts, uploadTexts } from './texts.ts'
 import { uploadPictures } from './upload-pictures.ts'
-import { useVanishing } from './useVanishing.ts'
+import { useVanishing } from '#kit/web/use-vanishing.ts'
 
 /** Messages of staff screens go after this time, in milliseconds (S-289). */
 export const messageTime = 3_000

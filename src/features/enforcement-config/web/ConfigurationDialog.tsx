@@ -1,0 +1,104 @@
+import { Button, Switch } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
+import { useState } from 'react'
+import { LockedSubject, SubjectFields, titleOf } from '#features/brands/web/SubjectFields.tsx'
+import { type EnforcementConfiguration, enforcementConfig } from '#features/enforcement-config/contract.ts'
+import { labels, statusWord, words } from '#features/enforcement-config/messages.ts'
+import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { call } from '#kit/web/call.ts'
+import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { oopsOf } from '#kit/web/oops.ts'
+import { useForm } from '#kit/web/use-form.ts'
+import { Attachments } from './Attachments.tsx'
+import { emptyConfiguration, valuesOf } from './configuration-form.ts'
+import { MailContent } from './MailContent.tsx'
+import { NoticePreview } from './NoticePreview.tsx'
+
+type Props = { configuration: EnforcementConfiguration | undefined; close: () => void; onSaved: () => void }
+
+/** The form of a configuration; what it is about is chosen once (A-035, A-037). Escape does not close it (A-036). */
+export function ConfigurationDialog({ configuration, close, onSaved }: Props) {
+  const [isPreviewed, setPreviewed] = useState(false)
+  const form = useForm({
+    begin: configuration ? valuesOf(configuration) : emptyConfiguration,
+    version: configuration?.version,
+    send: ({ attachments, ...values }, version) => {
+      const sent = { ...values, attachments: [...attachments] }
+      return configuration
+        ? call(enforcementConfig.edit, {
+            EnforcementConfigId: configuration.id,
+            ...sent,
+            ...(version ? { version } : {}),
+          })
+        : call(enforcementConfig.save, sent)
+    },
+    read: (record) => valuesOf(record as EnforcementConfiguration),
+    onSaved: (answer) => {
+      tellGood((answer as { message: string }).message)
+      onSaved()
+    },
+    onRefused: (error) => tellBad(oopsOf(error)),
+  })
+  const { values, set, errors } = form
+  const isReady = Boolean(values.company && values.brand && values.platform && values.mailBody.trim())
+  const preview = (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconEye size={14} aria-hidden />}
+      disabled={!isReady}
+      title={isReady ? undefined : words.previewHint}
+      onClick={() => setPreviewed(true)}
+    >
+      {words.preview}
+    </Button>
+  )
+  return (
+    <>
+      <FormDialog
+        title={words.details}
+        form={form}
+        labels={labels}
+        close={close}
+        save={configuration ? words.update : words.save}
+        size="xl"
+        stays
+      >
+        {configuration ? (
+          <LockedSubject
+            company={configuration.company.name}
+            brand={configuration.brand.brandName}
+            platform={titleOf(configuration.platform)}
+          />
+        ) : (
+          <SubjectFields
+            subject={values}
+            change={({ company, brand, platform }) => {
+              set('company', company)
+              set('brand', brand)
+              set('platform', platform)
+            }}
+            errors={errors}
+          />
+        )}
+        <Switch
+          label={`${labels.status}: ${statusWord(values.status)}`}
+          checked={values.status}
+          onChange={(event) => set('status', event.currentTarget.checked)}
+        />
+        <Attachments
+          attached={values.attachments}
+          change={(attachments) => set('attachments', attachments)}
+          error={errors['attachments']}
+        />
+        <MailContent
+          text={values.mailBody}
+          change={(text) => set('mailBody', text)}
+          error={errors['mailBody']}
+          aside={preview}
+        />
+      </FormDialog>
+      {isPreviewed ? <NoticePreview draft={values} close={() => setPreviewed(false)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { titleOf } from '#features/brands/web/SubjectFields.tsx'
+import { type EnforcementConfiguration, enforcementConfig } from '#features/enforcement-config/contract.ts'
+import { labels, statusWord, words } from '#features/enforcement-config/messages.ts'
+import { pageOfResults } from '#kit/contract/page.ts'
+import { call } from '#kit/web/call.ts'
+import { CutText } from '#kit/web/cells.tsx'
+import { useDelete } from '#kit/web/confirm-delete.tsx'
+import { EmptyState } from '#kit/web/EmptyState.tsx'
+import { MasterTable } from '#kit/web/MasterTable.tsx'
+import { PageFrame } from '#kit/web/PageFrame.tsx'
+import type { TableColumn } from '#kit/web/record-parts.ts'
+import { RowActions } from '#kit/web/RowActions.tsx'
+import { usePages } from '#kit/web/use-pages.ts'
+import { ConfigurationDialog } from './ConfigurationDialog.tsx'
+
+const listName = 'enforcement configurations'
+
+const columns: readonly TableColumn<EnforcementConfiguration>[] = [
+  { name: 'id', label: 'Sr.', width: 64, sortable: true, align: 'right', cell: (_, place) => place + 1 },
+  {
+    name: 'company',
+    label: labels.company,
+    width: 240,
+    grows: true,
+    sortable: true,
+    onCard: 'title',
+    cell: ({ company }) => <CutText text={company.name} />,
+  },
+  {
+    name: 'brand',
+    label: labels.brand,
+    width: 240,
+    grows: true,
+    sortable: true,
+    cell: ({ brand }) => <CutText text={brand.brandName} />,
+  },
+  { name: 'platform', label: labels.platform, width: 160, sortable: true, cell: ({ platform }) => titleOf(platform) },
+  { name: 'status', label: labels.status, width: 120, sortable: true, cell: ({ status }) => statusWord(status) },
+]
+
+/** What notices say, per company, brand and platform: searched, added, edited, tried out, deleted (A-033, A-034). */
+export function ConfigurationsScreen() {
+  const pages = usePages<EnforcementConfiguration>({
+    name: listName,
+    load: async (ask, signal) => pageOfResults(await call(enforcementConfig.list, ask, { signal })),
+  })
+  const [edited, setEdited] = useState<EnforcementConfiguration | 'new'>()
+  const [remove, question] = useDelete()
+  const add = (
+    <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setEdited('new')}>
+      {words.add}
+    </Button>
+  )
+  return (
+    <PageFrame title={words.title} aside={add}>
+      <MasterTable
+        label={words.title}
+        pages={pages}
+        columns={columns}
+        actions={(of) => (
+          <RowActions
+            name={`${of.company.name}, ${of.brand.brandName}, ${titleOf(of.platform)}`}
+            edit={() => setEdited(of)}
+            remove={() => void remove({ send: () => call(enforcementConfig.remove, { id: of.id }), lists: [listName] })}
+          />
+        )}
+        empty={<EmptyState title={words.noneTitle} hint={words.noneHint} />}
+      />
+      {edited ? (
+        <ConfigurationDialog
+          key={edited === 'new' ? 'new' : edited.id}
+          configuration={edited === 'new' ? undefined : edited}
+          close={() => setEdited(undefined)}
+          onSaved={() => {
+            setEdited(undefined)
+            pages.reload()
+          }}
+        />
+      ) : null}
+      {question}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button, Group, Text, Textarea } from '@mantine/core'
+import { type ReactNode, useRef } from 'react'
+import { placeholders, strangePlaceholder } from '#features/enforcement-config/contract.ts'
+import { labels, unknownPlaceholder, words } from '#features/enforcement-config/messages.ts'
+import { withPlaceholder } from './configuration-form.ts'
+
+type Props = {
+  text: string
+  change: (text: string) => void
+  error?: string | undefined
+  /** What stands beside the placeholders. */
+  aside?: ReactNode
+}
+
+/** The lines of the mail, and the placeholders one may put into them; a strange one is said while one types. */
+export function MailContent({ text, change, error, aside }: Props) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const strange = strangePlaceholder(text)
+  const insert = (name: string) => {
+    const { selectionStart: from = text.length, selectionEnd: to = text.length } = area.current ?? {}
+    const next = withPlaceholder(text, { from, to }, name)
+    change(next.text)
+    // After the text has been drawn.
+    requestAnimationFrame(() => {
+      area.current?.focus()
+      area.current?.setSelectionRange(next.cursor, next.cursor)
+    })
+  }
+  return (
+    <div>
+      <Textarea
+        ref={area}
+        label={labels.mailBody}
+        rows={11}
+        maxLength={20_000}
+        value={text}
+        error={error ?? (strange === undefined ? undefined : unknownPlaceholder(strange, placeholders))}
+        onChange={(event) => change(event.currentTarget.value)}
+      />
+      <Group gap={4} mt={6} role="group" aria-label="Placeholders">
+        {placeholders.map((name) => (
+          <Button key={name} size="compact-xs" variant="default" onClick={() => insert(name)}>
+            {`{{${name}}}`}
+          </Button>
+        ))}
+      </Group>
+      <Group justify="space-between" mt={4} gap="sm">
+        <Text size="xs" c="dimmed">
+          {words.placeholdersHint}
+        </Text>
+        {aside}
+      </Group>
+    </div>
+  )
+}

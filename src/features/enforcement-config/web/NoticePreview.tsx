@@ -1,0 +1,102 @@
+import { Button, Group, Modal, Select, Skeleton, Stack } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { enforcementConfig } from '#features/enforcement-config/contract.ts'
+import { words } from '#features/enforcement-config/messages.ts'
+import { findings } from '#features/findings/contract.ts'
+import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { call } from '#kit/web/call.ts'
+import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
+import { useSettings } from '#kit/web/settings.ts'
+import { platformOf } from '#platforms/all.ts'
+import { earliestReportingDate, today } from '#vocabulary/dates.ts'
+import type { ConfigurationValues } from './configuration-form.ts'
+import { NoticeLetter } from './NoticeLetter.tsx'
+
+type Props = { draft: ConfigurationValues; close: () => void }
+
+/** The mail of the form as it would leave for a finding one chooses, and a trial of it to oneself. */
+export function NoticePreview({ draft, close }: Props) {
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<{ value: string; label: string }>()
+  const [isSending, setSending] = useState(false)
+  const found = useFindings(draft, typed === chosen?.label ? '' : typed)
+  const finding = chosen ?? (typed === '' ? found.data?.[0] : undefined)
+  const asked = { ...draft, attachments: [...draft.attachments], finding: finding?.value ?? '' }
+  const notice = useQuery({
+    queryKey: ['notice preview', asked],
+    queryFn: ({ signal }) => call(enforcementConfig.preview, asked, { signal }),
+    enabled: finding !== undefined,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  const send = async () => {
+    setSending(true)
+    try {
+      tellGood((await call(enforcementConfig.trial, asked)).message)
+    } catch (error) {
+      tellBad(sentenceOf(error))
+    } finally {
+      setSending(false)
+    }
+  }
+  const isEmpty = found.data?.length === 0 && typed === ''
+  const options = found.data ?? []
+  return (
+    <Modal opened onClose={close} title={words.previewTitle} size="lg">
+      <Stack gap="sm">
+        <Select
+          label={words.finding}
+          description={words.findingHint}
+          searchable
+          data-autofocus
+          // The server has searched already.
+          filter={(all) => all.options}
+          nothingFoundMessage={found.isFetching ? 'Loading …' : words.noFindings}
+          data={finding && !options.some(({ value }) => value === finding.value) ? [finding, ...options] : options}
+          value={finding?.value ?? null}
+          allowDeselect={false}
+          onSearchChange={setTyped}
+          onChange={(_, option) => setChosen(option ?? undefined)}
+          error={found.isError ? sentenceOf(found.error) : isEmpty ? words.noFindings : undefined}
+        />
+        {notice.error ? <ErrorState error={notice.error} retry={() => void notice.refetch()} /> : null}
+        {notice.data && !notice.error ? <NoticeLetter notice={notice.data} /> : null}
+        {notice.isLoading ? <Skeleton height={240} /> : null}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={close}>
+            Close
+          </Button>
+          <Button loading={isSending} disabled={!notice.data || notice.isError} onClick={() => void send()}>
+            {words.sendTrial}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+/** The newest findings of the draft's brand and platform whose address holds what was typed. */
+function useFindings({ company, brand, platform: value }: ConfigurationValues, typed: string) {
+  const { businessZone } = useSettings()
+  const platform = platformOf(value)!
+  const [text] = useDebouncedValue(typed.trim(), 500)
+  return useQuery({
+    queryKey: ['findings to try', company, brand, value, text],
+    queryFn: async ({ signal }) => {
+      const asked = {
+        clientCompanyId: company,
+        brand,
+        perPage: '20',
+        startDate: earliestReportingDate,
+        endDate: today(businessZone),
+        ...(text ? { [platform.identity]: text } : {}),
+      }
+      const page = await call(findings[platform.value].list, asked, { signal })
+      return page.docs.map((doc) => ({ value: doc.id, label: String(doc[platform.identity] ?? doc.url) }))
+    },
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+}

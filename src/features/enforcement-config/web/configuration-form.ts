@@ -1,0 +1,44 @@
+import type { EnforcementConfiguration } from '#features/enforcement-config/contract.ts'
+
+export type Attachment = { fileName: string; url: string }
+
+/** What the form holds; the lines of the mail are one text. */
+export type ConfigurationValues = {
+  company: string
+  brand: string
+  platform: string
+  status: boolean
+  attachments: readonly Attachment[]
+  mailBody: string
+}
+
+/** A new form is enabled (A-066). */
+export const emptyConfiguration: ConfigurationValues = {
+  company: '',
+  brand: '',
+  platform: '',
+  status: true,
+  attachments: [],
+  mailBody: '',
+}
+
+export function valuesOf(of: EnforcementConfiguration): ConfigurationValues {
+  return {
+    company: of.company.id,
+    brand: of.brand.id,
+    platform: of.platform,
+    status: of.status,
+    attachments: of.attachments,
+    mailBody: of.mailBody.join('\n'),
+  }
+}
+
+/** The text with a placeholder where the selection is, and where the cursor stands afterwards. */
+export function withPlaceholder(
+  text: string,
+  at: { from: number; to: number },
+  name: string,
+): { text: string; cursor: number } {
+  const placeholder = `{{${name}}}`
+  return { text: text.slice(0, at.from) + placeholder + text.slice(at.to), cursor: at.from + placeholder.length }
+}

@@ -1,0 +1,75 @@
+import { Button, FileButton, Group, Progress, Text } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { badFile, fileMessageMilliseconds, uploadFailed } from '#features/white-label/messages.ts'
+import { CallFailed } from '#kit/web/call.ts'
+import { useVanishing } from '#kit/web/use-vanishing.ts'
+
+type Props = {
+  button: string
+  hint: string
+  /** What is wrong with the field, from the server. */
+  error?: string | undefined
+  /** Takes the chosen file and tells how far it is, from 0 to 1; what it rejects with becomes the message. */
+  take: (file: File, onProgress: (share: number) => void) => Promise<void>
+}
+
+/** Chooses a plain text file. A file that is none, and one that could not be sent, is said for 3 seconds. */
+export function TextFile({ button, hint, error, take }: Props) {
+  const [name, setName] = useState('')
+  const [share, setShare] = useState<number>()
+  const [message, setMessage] = useVanishing('', fileMessageMilliseconds)
+  const reset = useRef<() => void>(null)
+  const choose = async (file: File | null) => {
+    reset.current?.()
+    if (!file) return
+    if (!(await isTextFile(file))) return setMessage(badFile)
+    setMessage('')
+    setShare(0)
+    try {
+      await take(file, setShare)
+      setName(file.name)
+    } catch (problem) {
+      setMessage(problem instanceof CallFailed && problem.status === 415 ? badFile : uploadFailed)
+    } finally {
+      setShare(undefined)
+    }
+  }
+  return (
+    <div>
+      <Group gap="sm">
+        <FileButton resetRef={reset} accept=".txt,text/plain" onChange={(file) => void choose(file)}>
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              size="xs"
+              loading={share !== undefined}
+              leftSection={<IconUpload size={14} aria-hidden />}
+            >
+              {button}
+            </Button>
+          )}
+        </FileButton>
+        <Text size="sm" aria-live="polite">
+          {name}
+        </Text>
+      </Group>
+      {share === undefined ? null : <Progress mt={6} value={share * 100} aria-label="Upload progress" />}
+      <Text size="xs" c="dimmed" mt={4}>
+        {hint}
+      </Text>
+      {message || error ? (
+        <Text size="sm" c="red.8" role="alert" mt={4}>
+          {message || error}
+        </Text>
+      ) : null}
+    </div>
+  )
+}
+
+/** By name, by what the system says of it where it says something, and by its beginning: a renamed picture has NULs. */
+async function isTextFile(file: File): Promise<boolean> {
+  if (!/\.txt$/i.test(file.name) || (file.type !== '' && file.type !== 'text/plain')) return false
+  return !(await file.slice(0, 64 * 1024).text()).includes('\0')
+}

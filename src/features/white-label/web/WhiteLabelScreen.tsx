@@ -1,0 +1,128 @@
+import { Button, List, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { titleOf } from '#features/brands/web/SubjectFields.tsx'
+import { type WhiteList, whiteLabel } from '#features/white-label/contract.ts'
+import { labels, moreAddresses, statusWord, words } from '#features/white-label/messages.ts'
+import { pageOfResults } from '#kit/contract/page.ts'
+import { call } from '#kit/web/call.ts'
+import { CutText } from '#kit/web/cells.tsx'
+import { useDelete } from '#kit/web/confirm-delete.tsx'
+import { EmptyState } from '#kit/web/EmptyState.tsx'
+import { MasterTable } from '#kit/web/MasterTable.tsx'
+import { PageFrame } from '#kit/web/PageFrame.tsx'
+import type { TableColumn } from '#kit/web/record-parts.ts'
+import { RowActions } from '#kit/web/RowActions.tsx'
+import { usePages } from '#kit/web/use-pages.ts'
+import { WhiteListDialog } from './WhiteListDialog.tsx'
+
+const listName = 'white lists'
+/** Addresses of a list that an opened row shows. */
+const shownInRow = 20
+
+const columns: readonly TableColumn<WhiteList>[] = [
+  { name: 'id', label: 'Sr.', width: 64, sortable: true, align: 'right', cell: (_, place) => place + 1 },
+  {
+    name: 'company',
+    label: labels.company,
+    width: 180,
+    sortable: true,
+    onCard: 'title',
+    cell: ({ company }) => <CutText text={company.name} />,
+  },
+  {
+    name: 'brand',
+    label: labels.brand,
+    width: 160,
+    sortable: true,
+    cell: ({ brand }) => <CutText text={brand?.brandName ?? words.allBrands} />,
+  },
+  {
+    name: 'whitelabelUrl',
+    label: labels.whitelabelUrl,
+    width: 260,
+    grows: true,
+    cell: (list) => <Addresses {...list} />,
+  },
+  {
+    name: 'platform',
+    label: labels.platform,
+    width: 130,
+    sortable: true,
+    cell: ({ platform }) => (platform ? titleOf(platform) : words.allPlatforms),
+  },
+  { name: 'status', label: labels.status, width: 100, sortable: true, cell: ({ status }) => statusWord(status) },
+]
+
+/** Addresses of companies that nobody may report: searched, added from a file, edited, deleted (A-030, A-031). */
+export function WhiteLabelScreen() {
+  const pages = usePages<WhiteList>({
+    name: listName,
+    load: async (ask, signal) => pageOfResults(await call(whiteLabel.list, { ...ask, urls: shownInRow }, { signal })),
+  })
+  const [edited, setEdited] = useState<WhiteList | 'new'>()
+  const [remove, question] = useDelete()
+  const add = (
+    <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setEdited('new')}>
+      {words.add}
+    </Button>
+  )
+  return (
+    <PageFrame title={words.title} aside={add}>
+      <MasterTable
+        label={words.title}
+        pages={pages}
+        columns={columns}
+        details={(list) => <AddressList {...list} />}
+        actions={(list) => (
+          <RowActions
+            name={nameOf(list)}
+            edit={() => setEdited(list)}
+            remove={() => void remove({ send: () => call(whiteLabel.remove, { id: list.id }), lists: [listName] })}
+          />
+        )}
+        empty={<EmptyState title={words.noneTitle} hint={words.noneHint} />}
+      />
+      {edited ? (
+        <WhiteListDialog
+          key={edited === 'new' ? 'new' : edited.id}
+          list={edited === 'new' ? undefined : edited}
+          close={() => setEdited(undefined)}
+          onSaved={() => {
+            setEdited(undefined)
+            pages.reload()
+          }}
+        />
+      ) : null}
+      {question}
+    </PageFrame>
+  )
+}
+
+function nameOf({ company, brand, platform }: WhiteList): string {
+  return [company.name, brand?.brandName ?? words.allBrands, platform ? titleOf(platform) : words.allPlatforms].join(
+    ', ',
+  )
+}
+
+function Addresses({ whitelabelUrl, urlCount }: WhiteList) {
+  const [first = ''] = whitelabelUrl
+  return <CutText text={urlCount > 1 ? `${first} +${(urlCount - 1).toLocaleString('en')}` : first} />
+}
+
+function AddressList({ whitelabelUrl, urlCount }: WhiteList) {
+  return (
+    <>
+      <List size="sm" listStyleType="none">
+        {whitelabelUrl.map((address) => (
+          <List.Item key={address}>{address}</List.Item>
+        ))}
+      </List>
+      {urlCount > whitelabelUrl.length ? (
+        <Text size="sm" c="dimmed">
+          {moreAddresses(urlCount - whitelabelUrl.length)}
+        </Text>
+      ) : null}
+    </>
+  )
+}

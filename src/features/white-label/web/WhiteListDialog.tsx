@@ -1,0 +1,126 @@
+import { Loader, Switch, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { LockedSubject, type Subject, SubjectFields, titleOf } from '#features/brands/web/SubjectFields.tsx'
+import { files } from '#features/files/contract.ts'
+import { type WhiteList, whiteLabel } from '#features/white-label/contract.ts'
+import { labels, linesOf, statusWord, words } from '#features/white-label/messages.ts'
+import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { call } from '#kit/web/call.ts'
+import { ErrorState } from '#kit/web/ErrorState.tsx'
+import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { oopsOf } from '#kit/web/oops.ts'
+import { uploadFile } from '#kit/web/upload-file.ts'
+import { useForm } from '#kit/web/use-form.ts'
+import { TextFile } from './TextFile.tsx'
+
+type Props = { list: WhiteList | undefined; close: () => void; onSaved: () => void }
+
+/** The form of a white list: a new one from a file, or the lines of one that is there (A-031, A-032). */
+export function WhiteListDialog({ list, ...props }: Props) {
+  return list ? <Existing list={list} {...props} /> : <New {...props} />
+}
+
+const refused = (error: unknown) => tellBad(oopsOf(error))
+
+function New({ close, onSaved }: Omit<Props, 'list'>) {
+  const form = useForm({
+    begin: { company: '', brand: '', platform: '', locationURL: '', status: true },
+    send: (values) => call(whiteLabel.save, values),
+    onSaved: (answer) => {
+      tellGood((answer as { message: string }).message)
+      onSaved()
+    },
+    onRefused: refused,
+  })
+  const { values, set, errors } = form
+  const change = (subject: Subject) => {
+    set('company', subject.company)
+    set('brand', subject.brand)
+    set('platform', subject.platform)
+  }
+  return (
+    <FormDialog title={words.details} form={form} labels={labels} close={close} save={words.save}>
+      <SubjectFields subject={values} change={change} errors={errors} mayBeAll />
+      <StatusSwitch on={values.status} set={(on) => set('status', on)} />
+      <TextFile
+        button={words.chooseFile}
+        hint={words.fileHint}
+        error={errors['locationURL']}
+        take={async (file, onProgress) => {
+          const { Data } = await uploadFile(files.uploadWhiteList, file, { onProgress })
+          set('locationURL', Data[0]?.Location ?? '')
+        }}
+      />
+    </FormDialog>
+  )
+}
+
+/** The list of the table has the first lines only, so the whole one is asked for when it is opened. */
+function Existing({ list, close, onSaved }: Props & { list: WhiteList }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['white list', list.id],
+    queryFn: ({ signal }) => call(whiteLabel.read, { id: list.id }, { signal }),
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+  })
+  if (data) return <Edit list={data} close={close} onSaved={onSaved} />
+  return error ? <ErrorState error={error} retry={() => void refetch()} /> : <Loader />
+}
+
+const valuesOf = (list: WhiteList) => ({ status: list.status, whitelabelUrl: list.whitelabelUrl.join('\n') })
+
+function Edit({ list, close, onSaved }: Omit<Props, 'list'> & { list: WhiteList }) {
+  const form = useForm({
+    begin: valuesOf(list),
+    version: list.version,
+    send: (values, version) =>
+      call(whiteLabel.edit, { whitelabelId: list.id, ...values, ...(version ? { version } : {}) }),
+    read: (record) => valuesOf(record as WhiteList),
+    onSaved: (answer) => {
+      tellGood((answer as { message: string }).message)
+      onSaved()
+    },
+    onRefused: refused,
+  })
+  const { values, set, errors } = form
+  const lines = values.whitelabelUrl.split('\n').filter((line) => line.trim() !== '').length
+  return (
+    <FormDialog
+      title={words.details}
+      form={form}
+      labels={{ status: labels.status, whitelabelUrl: labels.whitelabelUrl }}
+      close={close}
+      save={words.update}
+    >
+      <LockedSubject
+        company={list.company.name}
+        brand={list.brand?.brandName ?? words.allBrands}
+        platform={list.platform ? titleOf(list.platform) : words.allPlatforms}
+      />
+      <StatusSwitch on={values.status} set={(on) => set('status', on)} />
+      <Textarea
+        label={labels.whitelabelUrl}
+        description={`${words.linesHint} ${linesOf(lines)}.`}
+        rows={12}
+        spellCheck={false}
+        value={values.whitelabelUrl}
+        error={errors['whitelabelUrl']}
+        onChange={(event) => set('whitelabelUrl', event.currentTarget.value)}
+      />
+      <TextFile
+        button={words.replaceFile}
+        hint={words.fileHint}
+        take={async (file) => set('whitelabelUrl', (await file.text()).replace(/^\uFEFF/, '').trimEnd())}
+      />
+    </FormDialog>
+  )
+}
+
+const StatusSwitch = ({ on, set }: { on: boolean; set: (on: boolean) => void }) => (
+  <Switch
+    label={`${labels.status}: ${statusWord(on)}`}
+    checked={on}
+    onChange={(event) => set(event.currentTarget.checked)}
+  />
+)
