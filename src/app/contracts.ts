@@ -1,4 +1,5 @@
 import { brands } from '#features/brands/contract.ts'
+import { charts } from '#features/charts/contract.ts'
 import { companies } from '#features/companies/contract.ts'
 import { mailbox } from '#features/demo/contract.ts'
 import { enforcementConfig } from '#features/enforcement-config/contract.ts'
@@ -37,6 +38,7 @@ export const contracts: Readonly<Record<string, Contract>> = {
   enforcement,
   notifications,
   history,
+  charts,
   mailbox,
 }
 

@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet'
 import { serveConsole } from '#app/console-files.ts'
 import { serveDocs } from '#app/serve-docs.ts'
 import { settingsRoutes } from '#app/serve-settings.ts'
+import { chartRoutes } from '#features/charts/server/routes.ts'
 import { demoRoutes } from '#features/demo/server/routes.ts'
 import { enforcementConfigRoutes } from '#features/enforcement-config/server/routes.ts'
 import { enforcementRoutes } from '#features/enforcement/server/routes.ts'
@@ -98,6 +99,7 @@ async function mountApi(api: FastifyInstance, { house }: ServerParts): Promise<v
   enforcementRoutes(api, house)
   notificationRoutes(api, house)
   historyRoutes(api, house)
+  chartRoutes(api, house)
   demoRoutes(api, house)
   await serveDocs(api, house.settings.productName)
   api.setNotFoundHandler((_request, reply) => reply.status(404).send({ message: 'Resource not found.' }))

@@ -65,3 +65,20 @@ export function readStatus(cell: unknown): StatusCode | undefined {
   if (isStatus(text)) return text
   return byName.get(text.toLowerCase().replace(/\s+-\s+/, ' – '))
 }
+
+/** A status as charts show it; `code` is what a status filter takes, empty where there is none. */
+export type ChartStatus = { code: string; name: string; colour: string }
+
+/** The statuses of charts, in order (G45): 101 and 102 are one, unknown codes are 'Other'. */
+export const chartStatuses: readonly ChartStatus[] = [
+  ...statuses.filter(({ colour }) => colour !== purchaseIncomplete.colour),
+  { code: '101,102', ...purchaseIncomplete },
+  { code: '', ...otherStatus },
+]
+
+const chartStatusByCode = new Map(chartStatuses.flatMap((one) => one.code.split(',').map((code) => [code, one])))
+
+/** The chart status that a stored code counts to. */
+export function chartStatusOf(code: string): ChartStatus {
+  return chartStatusByCode.get(code) ?? chartStatusByCode.get('')!
+}

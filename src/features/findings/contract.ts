@@ -12,7 +12,7 @@ import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { everyone } from '#vocabulary/roles.ts'
 
 /** A day in any accepted spelling (G14), as YYYY-MM-DD; empty counts as absent. */
-const day = (label: string) =>
+export const day = (label: string) =>
   z
     .string()
     .optional()

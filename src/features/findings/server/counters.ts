@@ -26,25 +26,32 @@ export function totalCounted(scope: Scope, range?: DayRange, statuses?: readonly
  * the days at the edges from counter_day, and what is not folded yet. Rows may repeat a key: sum over them.
  */
 export function countedFindings(scope: Scope, range?: DayRange, statuses?: readonly string[]): Sql {
-  const bounds = [
-    sql`platform = ${scope.platform}`,
-    scope.companyIds && sql`company_id = any(${scope.companyIds}::uuid[])`,
-    scope.brandIds && sql`brand_id = any(${scope.brandIds}::uuid[])`,
-    statuses && sql`status = any(${statuses}::text[])`,
-  ].filter((bound) => bound !== undefined)
-  const chosen = every(bounds)
+  const chosen = every([countersOf(scope), ...(statuses ? [sql`status = any(${statuses}::text[])`] : [])])
   const months = range && wholeMonths(range)
   const parts: Sql[] = []
   if (!range || months)
     parts.push(sql`select company_id, brand_id, month, status, n from counter_month where ${chosen}
       ${months ? sql`and month between ${months.first}::date and ${months.last}::date` : sql``}`)
   for (const edge of range ? edgesOf(range, months) : [])
-    parts.push(sql`select company_id, brand_id, date_trunc('month', reporting_date)::date, status, n from counter_day
+    parts.push(sql`select company_id, brand_id, date_trunc('month', reporting_date)::date as month, status, n from counter_day
       where ${chosen} and reporting_date between ${edge.startDate}::date and ${edge.endDate}::date`)
-  parts.push(sql`select company_id, brand_id, date_trunc('month', reporting_date)::date, status, n from counter_delta
+  parts.push(sql`select company_id, brand_id, date_trunc('month', reporting_date)::date as month, status, n from counter_delta
     where ${chosen}
     ${range ? sql`and reporting_date between ${range.startDate}::date and ${range.endDate}::date` : sql``}`)
   return sql`(${sql.join(parts, sql` union all `)})`
+}
+
+/** Rows of the counters that belong to a scope. */
+export function countersOf(scope: Scope): Sql {
+  return every([sql`platform = ${scope.platform}`, ...ownersIn(scope)])
+}
+
+/** The companies and brands of a scope, as conditions on company_id and brand_id. */
+export function ownersIn({ companyIds, brandIds }: Pick<Scope, 'companyIds' | 'brandIds'>): Sql[] {
+  return [
+    ...(companyIds ? [sql`company_id = any(${companyIds}::uuid[])`] : []),
+    ...(brandIds ? [sql`brand_id = any(${brandIds}::uuid[])`] : []),
+  ]
 }
 
 /** First days of the first and the last month that lie wholly in the range; undefined when none does. */
@@ -56,7 +63,8 @@ export function wholeMonths({ startDate, endDate }: DayRange): { first: Day; las
   return first <= last ? { first, last } : undefined
 }
 
-function edgesOf(range: DayRange, months: { first: Day; last: Day } | undefined): DayRange[] {
+/** The days of a range before and after its whole months; the range itself when it has none. */
+export function edgesOf(range: DayRange, months: { first: Day; last: Day } | undefined): DayRange[] {
   if (!months) return range.startDate <= range.endDate ? [range] : []
   const before = { startDate: range.startDate, endDate: daysAfter(months.first, -1) }
   const after = { startDate: daysAfter(monthOf(months.last).endDate, 1), endDate: range.endDate }
@@ -68,7 +76,8 @@ export async function foldCounters(db: Db): Promise<number> {
   const [folded] = await rows<{ taken: number }>(
     db,
     sql`select case when exists (select from counter_delta) then fold_counters() else 0 end
-      + case when exists (select from seller_delta) then fold_sellers() else 0 end as taken`,
+      + case when exists (select from seller_delta) then fold_sellers() else 0 end
+      + case when exists (select from value_delta) then fold_values() else 0 end as taken`,
   )
   return folded!.taken
 }

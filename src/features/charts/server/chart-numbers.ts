@@ -1,0 +1,95 @@
+import type { Bar, PlatformChart } from '#features/charts/contract.ts'
+import { mostColumns } from '#features/charts/contract.ts'
+import { awaitingApproval, chartStatuses, chartStatusOf } from '#vocabulary/statuses.ts'
+import type { CompanyCount, DateCount, MonthCount } from './queries.ts'
+
+const noAction = '00'
+
+/** The numbers every chart call answers (G60), of counted months and companies. */
+export function platformChartOf(months: readonly MonthCount[], companies: readonly CompanyCount[]): PlatformChart {
+  const byStatus = new Map<string, number>()
+  for (const { status, n } of months) byStatus.set(status, (byStatus.get(status) ?? 0) + n)
+  const total = sum([...byStatus.values()])
+  const left = (byStatus.get(awaitingApproval) ?? 0) + (byStatus.get(noAction) ?? 0)
+  const names = largestFirst(companies.map(({ company, n }) => [company, n]))
+  return {
+    totalDocs: total,
+    currentMonth: total === 0 ? 0 : Math.round(((total - left) / total) * 1000) / 10,
+    pie: chartStatuses.flatMap(({ name }) => {
+      const value = sum(
+        [...byStatus].filter(([status]) => chartStatusOf(status).name === name).map(([, count]) => count),
+      )
+      return value > 0 ? [{ name, value }] : []
+    }),
+    bar: [
+      statusBar(
+        monthsBetween(months.map(({ month }) => month.slice(0, 7))),
+        months.map(({ month, status, n }) => ({ label: month.slice(0, 7), status, n })),
+      ),
+      statusBar(
+        names,
+        companies.map(({ company, status, n }) => ({ label: company, status, n })),
+      ),
+    ],
+  }
+}
+
+/** Findings by reporting date and status; dates without findings are left out. */
+export function reportingOf(dates: readonly DateCount[]): Bar {
+  return statusBar(
+    [...new Set(dates.map(({ date }) => date))],
+    dates.map(({ date, status, n }) => ({ label: date, status, n })),
+  )
+}
+
+/** Sellers in the order given. They are not divided by status: their counts are kept without it. */
+export function sellersOf(counts: readonly { name: string; value: number }[]): Bar {
+  if (counts.length === 0) return { labels: [], series: [] }
+  return {
+    labels: counts.map(({ name }) => name),
+    series: [{ code: '', name: 'Infringements', data: counts.map(({ value }) => value) }],
+  }
+}
+
+function statusBar(labels: readonly string[], counts: readonly { label: string; status: string; n: number }[]): Bar {
+  const at = new Map(labels.map((label, place) => [label, place]))
+  const data = new Map<string, number[]>()
+  for (const { label, status, n } of counts) {
+    const place = at.get(label)
+    if (place === undefined) continue
+    const { name } = chartStatusOf(status)
+    const numbers = data.get(name) ?? labels.map(() => 0)
+    data.set(name, numbers)
+    numbers[place]! += n
+  }
+  return {
+    labels: [...labels],
+    series: chartStatuses.flatMap(({ code, name }) => (data.has(name) ? [{ code, name, data: data.get(name)! }] : [])),
+  }
+}
+
+/** Every month from the first to the last of these (YYYY-MM), so that a month without findings is seen as one. */
+function monthsBetween(months: readonly string[]): string[] {
+  if (months.length === 0) return []
+  const sorted = months.toSorted()
+  const all: string[] = []
+  for (let month = sorted[0]!; month <= sorted.at(-1)!; month = nextMonth(month)) all.push(month)
+  return all
+}
+
+function nextMonth(month: string): string {
+  const [year, number] = month.split('-').map(Number) as [number, number]
+  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
+}
+
+/** Names with their sums, the largest first, `mostColumns` at most; equal ones by name. */
+function largestFirst(counts: readonly (readonly [name: string, n: number])[]): string[] {
+  const sums = new Map<string, number>()
+  for (const [name, n] of counts) sums.set(name, (sums.get(name) ?? 0) + n)
+  return [...sums]
+    .sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1))
+    .slice(0, mostColumns)
+    .map(([name]) => name)
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)

@@ -1,0 +1,200 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { deedsHouse } from '#app/testing-world.ts'
+import { foldCounters } from '#features/findings/server/counters.ts'
+import { sampleRows, uploads } from '#features/intake/server/testing.ts'
+import { rows, sql } from '#kit/server/db.ts'
+import { platforms } from '#platforms/all.ts'
+import { eCommerce } from '#platforms/e-commerce.ts'
+import { daysAfter } from '#vocabulary/dates.ts'
+import { statusCodes } from '#vocabulary/statuses.ts'
+import { countedByHand } from './testing.ts'
+
+const { at, post, own } = deedsHouse()
+
+/** What chance gives a change: numbers to pick with. */
+type Dice = { a: number; b: number; c: number }
+type Stored = { id: string; status: string; platform: string }
+
+const pick = <Of>(list: readonly Of[], n: number): Of => list[n % list.length]!
+const days = Array.from({ length: 130 }, (_, n) => daysAfter('2025-11-20', n))
+const run = (statement: ReturnType<typeof sql>) => statement.execute(at.database.db)
+const some = (dice: Dice) =>
+  rows<Stored>(
+    at.database.db,
+    sql`select id, status, platform from findings where company_id = ${at.world.companies.parent} and deleted_at is null
+      and platform = ${pick(platforms, dice.a).value} order by md5(id::text || ${dice.b}::text) limit ${1 + (dice.c % 4)}`,
+  )
+const ids = (list: readonly Stored[]) => sql`any(${list.map(({ id }) => id)}::uuid[])`
+const path = (platform: string) => platforms.find(({ value }) => value === platform)!.path
+let sheets = 0
+
+/** Every way in which findings change. A new way (edit, enforcement …) is one more line here. */
+const changes: Record<string, (dice: Dice) => Promise<unknown>> = {
+  upload: async ({ a, b, c }) => {
+    const { world, house, tokens } = at
+    const data = sampleRows(eCommerce, 1 + (a % 6), ++sheets * 10).map((row, n) => ({
+      ...row,
+      status: pick(['33', '22', '44', '00'], b + n),
+      username: pick(['Glow Traders', 'glow traders', 'Bazaar 9', ''], c + n),
+    }))
+    const { save } = uploads(
+      house.server,
+      { authorization: `Bearer ${tokens['analyst']!}` },
+      { company: world.companies.parent, brand: world.brands.own },
+    )
+    expect((await save(data, { reportingDate: pick(days, b) })).statusCode).toBe(200)
+  },
+  'other findings': ({ a, b, c }) =>
+    own(pick(platforms, a), [pick(statusCodes, b), '33', '88'], {
+      reportingDate: pick(days, c),
+      brandId: pick([at.world.brands.own, at.world.brands.disabled], b),
+      ...(pick(platforms, a).value === 'domain' ? { tld: pick(['com', 'shop', null], c) } : {}),
+    }),
+  'of other companies': async ({ a, b, c }) => {
+    const { companies, brands } = at.world
+    const more = { status: pick(statusCodes, b), reportingDate: pick(days, c) }
+    await own(pick(platforms, a), ['33'], { companyId: companies.child, brandId: brands.child, ...more })
+    await own(pick(platforms, b), ['33'], { companyId: companies.foreign, brandId: brands.foreign, ...more })
+  },
+  approve: async (dice) => {
+    const list = (await some(dice)).filter(({ status }) => status === '33')
+    const recordIds = list.map(({ id }) => ({ id }))
+    if (list.length === 0) return
+    const body = { recordIds, statusfrom: '33', status: '22' }
+    expect((await post(`${path(list[0]!.platform)}/update-bulk-infrigement-status`, body, 'admin')).statusCode).toBe(
+      200,
+    )
+    if (dice.c % 2) await post(`${path(list[0]!.platform)}/undo-bulk-approve`, { recordIds }, 'admin')
+  },
+  'change a status': async (dice) => {
+    for (const { id, status } of await some(dice))
+      await post(
+        `save-bulk-data/update-infrigement-status/${id}`,
+        { status: pick(['22', '00', '88'], dice.b), statusfrom: status },
+        'admin',
+      )
+  },
+  comment: async (dice) => {
+    for (const { id, platform } of await some(dice))
+      await post(`${path(platform)}/${id}/${platform === 'e-commerce' ? 'update-client-comment' : 'update-comment'}`, {
+        clientComment: 'Seen',
+      })
+  },
+  'status of many': (dice) =>
+    run(sql`update findings set status = ${pick(statusCodes, dice.a)} where status = ${pick(statusCodes, dice.b)}`),
+  'status nobody knows': async (dice) =>
+    run(sql`update findings set status = '47' where id = ${ids(await some(dice))}`),
+  priority: async (dice) =>
+    run(sql`update findings set priority = ${pick(['High', 'Low', null], dice.b)} where id = ${ids(await some(dice))}`),
+  'brand of some': async (dice) => {
+    const brand = pick([at.world.brands.own, at.world.brands.disabled], dice.b)
+    await run(sql`update findings set brand_id = ${brand} where id = ${ids(await some(dice))}`)
+  },
+  'date of some': async (dice) =>
+    run(sql`update findings set reporting_date = ${pick(days, dice.b)} where id = ${ids(await some(dice))}`),
+  delete: async (dice) => run(sql`update findings set deleted_at = now() where id = ${ids(await some(dice))}`),
+  restore: (dice) => run(sql`update findings set deleted_at = null where reporting_date > ${pick(days, dice.a)}`),
+  'delete for good': async (dice) => {
+    const list = ids(await some(dice))
+    await run(sql`delete from comments where finding_id = ${list}`)
+    await run(sql`delete from findings where id = ${list}`)
+  },
+  'own columns': async (dice) => {
+    const list = ids(await some(dice))
+    await run(sql`update findings_domain set tld = ${pick(['net', 'shop', null], dice.b)} where finding_id = ${list}`)
+    await run(
+      sql`update findings_social_media set platform = ${pick(['Instagram', 'YouTube'], dice.b)} where finding_id = ${list}`,
+    )
+    await run(sql`update findings_e_commerce set username = ${pick(['Bazaar 9', 'GLOW TRADERS', null], dice.b)}, site = ${pick(['Kartholm', 'Shopvira'], dice.c)}
+      where finding_id = ${list}`)
+  },
+  'fold a part': ({ a }) => run(sql`select fold_counters(${1 + (a % 9)}), fold_values(${1 + (a % 9)})`),
+  'fold all': async () => {
+    while ((await foldCounters(at.database.db)) > 0);
+  },
+}
+
+/** Who asks, for what, and the brands that this may count on each platform. */
+function askings() {
+  const { brands, companies } = at.world
+  const everywhere = (list: string[], child: string[]) =>
+    Object.fromEntries(
+      platforms.map(({ value }) => [value, [...list, ...(value === 'domain' || value === 'e-commerce' ? child : [])]]),
+    )
+  const client = everywhere([brands.own], [brands.child])
+  const none = Object.fromEntries(platforms.map(({ value }) => [value, ['nothing but not empty']]))
+  return [
+    { who: 'client', query: '', scope: client },
+    { who: 'client', query: `&brand=${brands.own}`, scope: everywhere([brands.own], []) },
+    {
+      who: 'client',
+      query: `&brand=${brands.child}&clientCompanyId=${companies.child}`,
+      scope: everywhere([], [brands.child]),
+    },
+    { who: 'childClient', query: '', scope: everywhere([], [brands.child]) },
+    { who: 'foreignClient', query: '', scope: everywhere([brands.foreign], []) },
+    { who: 'analyst', query: '', scope: everywhere(Object.values(brands), []) },
+    {
+      who: 'admin',
+      query: `&clientCompanyId=${companies.parent}`,
+      scope: everywhere([brands.own, brands.disabled], []),
+    },
+    { who: 'analyst', query: `&brand=${brands.disabled}`, scope: everywhere([brands.disabled], []) },
+    { who: 'analyst', query: `&clientCompanyId=${brands.own}`, scope: none },
+  ]
+}
+const calls = ['home', 'eCommerce', 'domain', 'social-media', 'app-store', 'website']
+
+/** The answer in the words of the hand count: platforms without their order, brands without their ids. */
+function comparable(answer: Record<string, unknown>): Record<string, unknown> {
+  const { brands, waiting, ...rest } = answer
+  const listed = <Of extends object>(list: unknown) =>
+    (list as Of[]).toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+  return {
+    ...rest,
+    ...(brands
+      ? { brands: (brands as { name: string; value: number }[]).map(({ name, value }) => ({ name, value })) }
+      : {}),
+    ...(waiting ? { waiting: listed(waiting) } : {}),
+  }
+}
+
+async function compare(dice: Dice, told: string): Promise<void> {
+  const { who, query, scope } = pick(askings(), dice.a)
+  const [startDate, endDate] = [pick(days, dice.b), pick(days, dice.c)].sort() as [string, string]
+  const range = pick(
+    [
+      { startDate, endDate },
+      { startDate: '2025-12-01', endDate: '2026-02-28' },
+      { startDate: '2018-01-01', endDate: '2030-12-31' },
+    ],
+    dice.b,
+  )
+  const counted = await countedByHand(at.database.db, scope, range)
+  for (const call of ['home', pick(calls, dice.c)]) {
+    const answer = await at.house.server.inject({
+      url: `/api/dashboard_v2/client/chart/${call}?startDate=${range.startDate}&endDate=${range.endDate}${query}`,
+      headers: { authorization: `Bearer ${at.tokens[who]!}` },
+    })
+    const asked = `${told}; ${who} asks ${call}${query} ${range.startDate} to ${range.endDate}`
+    expect(answer.statusCode, `${asked}: ${answer.body}`).toBe(200)
+    expect(comparable(answer.json()), asked).toEqual(comparable(counted[call]!))
+  }
+}
+
+test('C-161 C-162 C-163 C-164 C-165 C-088 A-063 whatever happens to findings, folded or not, every chart says what counting says', async () => {
+  const dice = fc.record({ a: fc.nat(9999), b: fc.nat(9999), c: fc.nat(9999) })
+  const step = fc.record({ change: fc.constantFrom(...Object.keys(changes)), dice, question: dice })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 12 }), async (steps) => {
+      await changes['upload']!(steps[0]!.dice)
+      await changes['other findings']!(steps[0]!.question)
+      for (const [n, { change, dice: by, question }] of steps.entries()) {
+        await changes[change]!(by)
+        await compare(question, `after ${n + 1}. ${change}`)
+      }
+    }),
+    { numRuns: 8, endOnFailure: true },
+  )
+})

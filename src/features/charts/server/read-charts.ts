@@ -1,0 +1,95 @@
+import type { Bar, ChartsOf, HomeCharts, PlatformChart } from '#features/charts/contract.ts'
+import { askedRange } from '#features/findings/server/range.ts'
+import type { ValueKind } from '#features/findings/server/value-counters.ts'
+import { type AskedScope, type Scope, seesNothing, visible } from '#features/findings/server/visible.ts'
+import type { Db } from '#kit/server/db.ts'
+import type { Session } from '#kit/server/session.ts'
+import { platformOf, platforms } from '#platforms/all.ts'
+import type { Day, DayRange } from '#vocabulary/dates.ts'
+import type { FindingPlatform } from '#vocabulary/platform-names.ts'
+import { awaitingApproval, clientReview, purchaseStatuses } from '#vocabulary/statuses.ts'
+import { platformChartOf, reportingOf, sellersOf } from './chart-numbers.ts'
+import { countsOf, largestSellers, newestDates, valuesOf, waitingOf } from './queries.ts'
+
+export type ChartsAsked = AskedScope & { startDate?: Day | undefined; endDate?: Day | undefined }
+type Parts = { name: string; value: number }[]
+
+/**
+ * The numbers of the home: all platforms of the caller's scope together and each, from counters, and what waits for a
+ * decision. 403 for a foreign company or brand.
+ */
+export async function homeCharts(db: Db, session: Session, asked: ChartsAsked, zone: string): Promise<HomeCharts> {
+  const range = askedRange(asked, zone)
+  const seen = platforms
+    .map((platform) => ({ platform, scope: visible(platform, session, asked) }))
+    .filter(({ scope }) => !seesNothing(scope))
+  const shop = seen.find(({ platform }) => platform.value === 'e-commerce')?.scope
+  const scopes = seen.map(({ scope }) => scope)
+  if (scopes.length === 0)
+    return { ...nothing, brands: [], site: [], seller: noBar, reporting: noBar, platforms: {}, waiting: [] }
+  // Asked at once: the wait is that of the longest.
+  const [counts, dates, site, sellers, waiting] = await Promise.all([
+    countsOf(db, scopes, range),
+    newestDates(db, scopes, range),
+    shop ? valuesOf(db, shop, 'site', range) : [],
+    shop ? largestSellers(db, shop, range) : [],
+    waitingOf(db, scopes, [awaitingApproval, clientReview]),
+  ])
+  const chartOf = (belongs: (of: { platform: string; status: string }) => boolean) =>
+    platformChartOf(counts.months.filter(belongs), counts.companies.filter(belongs))
+  const isPurchase = ({ platform, status }: { platform: string; status: string }) =>
+    platform === 'e-commerce' && (purchaseStatuses as readonly string[]).includes(status)
+  return {
+    ...platformChartOf(counts.months, counts.companies),
+    brands: counts.brands
+      .map(({ id, name, n }) => ({ id, name, value: n }))
+      .sort((one, other) => other.value - one.value || (one.name < other.name ? -1 : 1)),
+    site,
+    seller: sellersOf(sellers),
+    reporting: reportingOf(dates),
+    platforms: Object.fromEntries([
+      ...seen.map(({ platform }) => [platform.key, chartOf((of) => of.platform === platform.value)] as const),
+      ...(shop ? [['trapPurchase', chartOf(isPurchase)] as const] : []),
+    ]),
+    waiting: waiting.map(({ platform, ...of }) => ({ platform: platformOf(platform)!.key, ...of })),
+  }
+}
+
+/** The numbers of one platform's charts, and what only that platform has. 403 for a foreign company or brand. */
+export async function platformCharts<P extends FindingPlatform>(
+  db: Db,
+  session: Session,
+  value: P,
+  { asked, zone }: { asked: ChartsAsked; zone: string },
+): Promise<ChartsOf<P>> {
+  const range = askedRange(asked, zone)
+  const scope = visible(platformOf(value)!, session, asked)
+  const isEmpty = seesNothing(scope)
+  const [common, dates, own] = await Promise.all([
+    isEmpty
+      ? nothing
+      : countsOf(db, [scope], range).then(({ months, companies }) => platformChartOf(months, companies)),
+    isEmpty ? [] : newestDates(db, [scope], range),
+    ownNumbers(db, scope, range, isEmpty),
+  ])
+  return { ...common, ...own, reporting: reportingOf(dates) } as unknown as ChartsOf<P>
+}
+
+async function ownNumbers(db: Db, scope: Scope, range: DayRange, isEmpty: boolean) {
+  const parts = (kind: ValueKind): Promise<Parts> | Parts => (isEmpty ? [] : valuesOf(db, scope, kind, range))
+  switch (scope.platform) {
+    case 'e-commerce': {
+      const [site, sellers] = await Promise.all([parts('site'), isEmpty ? [] : largestSellers(db, scope, range)])
+      return { site, seller: sellersOf(sellers) }
+    }
+    case 'domain':
+      return { tld: await parts('tld') }
+    case 'social-media':
+      return { socialMediaPie: await parts('platform') }
+    default:
+      return {}
+  }
+}
+
+const noBar: Bar = { labels: [], series: [] }
+const nothing: PlatformChart = platformChartOf([], [])

@@ -1,0 +1,147 @@
+import { rows, sql, type Db } from '#kit/server/db.ts'
+import type { DayRange } from '#vocabulary/dates.ts'
+import { chartStatuses, chartStatusOf, purchaseStatuses } from '#vocabulary/statuses.ts'
+
+/** For tests: a finding as the charts count it, read from the tables. */
+type Counted = {
+  platform: string
+  company: string
+  brand_id: string
+  brand: string
+  day: string
+  status: string
+  priority: string | null
+  tld: string | null
+  social: string | null
+  site: string | null
+  seller: string | null
+}
+
+/** For tests: every chart number of some brands and a range, counted one by one from the findings themselves. */
+export async function countedByHand(
+  db: Db,
+  scope: Readonly<Record<string, readonly string[]>>,
+  range: DayRange,
+): Promise<Record<string, Record<string, unknown>>> {
+  const all = await rows<Counted>(
+    db,
+    sql`select f.platform, k.name as company, f.brand_id, b.brand_name as brand, f.reporting_date as day, f.status,
+        f.priority, d.tld, s.platform as social, e.site, e.username as seller
+      from findings f join companies k on k.id = f.company_id join brands b on b.id = f.brand_id
+      left join findings_domain d on d.finding_id = f.id left join findings_social_media s on s.finding_id = f.id
+      left join findings_e_commerce e on e.finding_id = f.id where f.deleted_at is null`,
+  )
+  const seen = all.filter((one) => scope[one.platform]?.includes(one.brand_id))
+  const within = seen.filter((one) => one.day >= range.startDate && one.day <= range.endDate)
+  const of = (platform: string) => within.filter((one) => one.platform === platform)
+  const shop = of('e-commerce')
+  const shopParts = { site: parts(shop, (one) => one.site), seller: sellers(shop) }
+  const chart = (list: Counted[]) => ({ ...platformChart(list), reporting: reporting(list) })
+  const keys = {
+    domain: 'domain',
+    website: 'website',
+    'social-media': 'socialMedia',
+    'app-store': 'appStore',
+    'e-commerce': 'eCommerce',
+  }
+  return {
+    home: {
+      ...chart(within),
+      ...shopParts,
+      brands: parts(within, (one) => one.brand),
+      platforms: {
+        ...Object.fromEntries(
+          Object.entries(keys).flatMap(([value, key]) =>
+            scope[value]?.length ? [[key, platformChart(of(value))]] : [],
+          ),
+        ),
+        ...(scope['e-commerce']?.length
+          ? {
+              trapPurchase: platformChart(
+                shop.filter(({ status }) => purchaseStatuses.some((code) => code === status)),
+              ),
+            }
+          : {}),
+      },
+      waiting: Object.entries(keys)
+        .flatMap(([value, platform]) =>
+          ['33', '88'].map((status) => {
+            const list = seen.filter((one) => one.platform === value && one.status === status)
+            return { platform, status, total: list.length, high: list.filter((one) => one.priority === 'High').length }
+          }),
+        )
+        .filter(({ total }) => total > 0),
+    },
+    eCommerce: { ...chart(shop), ...shopParts },
+    domain: { ...chart(of('domain')), tld: parts(of('domain'), (one) => one.tld) },
+    'social-media': { ...chart(of('social-media')), socialMediaPie: parts(of('social-media'), (one) => one.social) },
+    'app-store': chart(of('app-store')),
+    website: chart(of('website')),
+  }
+}
+
+function platformChart(list: Counted[]) {
+  const months = [...new Set(list.map(({ day }) => day.slice(0, 7)))].sort()
+  const between: string[] = []
+  if (months.length > 0)
+    for (const at = new Date(`${months[0]!}-01T00:00:00Z`); ; at.setUTCMonth(at.getUTCMonth() + 1)) {
+      const month = at.toISOString().slice(0, 7)
+      if (month > months.at(-1)!) break
+      between.push(month)
+    }
+  const left = list.filter(({ status }) => status === '33' || status === '00').length
+  return {
+    totalDocs: list.length,
+    currentMonth: list.length ? Number((((list.length - left) / list.length) * 100).toFixed(1)) : 0,
+    pie: chartStatuses.flatMap(({ name }) => {
+      const value = list.filter(({ status }) => chartStatusOf(status).name === name).length
+      return value ? [{ name, value }] : []
+    }),
+    bar: [
+      bar(list, between, ({ day }) => day.slice(0, 7)),
+      bar(
+        list,
+        parts(list, ({ company }) => company).map(({ name }) => name),
+        ({ company }) => company,
+      ),
+    ],
+  }
+}
+
+function reporting(list: Counted[]) {
+  const days = [...new Set(list.map(({ day }) => day))].sort().slice(-50)
+  return bar(list, days, ({ day }) => day)
+}
+
+function bar(list: Counted[], labels: string[], labelOf: (of: Counted) => string) {
+  const series = chartStatuses.map(({ code, name }) => ({
+    code,
+    name,
+    data: labels.map(
+      (label) => list.filter((one) => labelOf(one) === label && chartStatusOf(one.status).name === name).length,
+    ),
+  }))
+  return { labels, series: series.filter(({ data }) => data.some((n) => n > 0)) }
+}
+
+function parts(list: Counted[], nameOf: (of: Counted) => string | null) {
+  const names = [...new Set(list.map(nameOf))].filter((name) => name !== null)
+  return names
+    .map((name) => ({ name, value: list.filter((one) => nameOf(one) === name).length }))
+    .sort((one, other) => other.value - one.value || (one.name < other.name ? -1 : 1))
+}
+
+function sellers(list: Counted[]) {
+  const named = list.filter(({ seller }) => seller !== null).map((one) => ({ ...one, low: one.seller!.toLowerCase() }))
+  const top = parts(named, (one) => one.seller!.toLowerCase()).slice(0, 50)
+  return {
+    labels: top.map(
+      ({ name }) =>
+        named
+          .filter(({ low }) => low === name)
+          .map(({ seller }) => seller!)
+          .sort()[0]!,
+    ),
+    series: top.length ? [{ code: '', name: 'Infringements', data: top.map(({ value }) => value) }] : [],
+  }
+}
