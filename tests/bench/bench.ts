@@ -4,8 +4,8 @@ import { defaultBusinessZone, daysAfter, today as dayNow } from '#vocabulary/dat
 import { joinQuestion } from './join-question.ts'
 import { type Line, missing, print } from './line.ts'
 import { must, runServer } from './measure.ts'
-import { bareList, crowd, exports, lists, type Servers, whileBusy } from './reading.ts'
 import { searchingTheLog } from './log.ts'
+import { bareList, charts, crowd, exports, lists, type Servers, whileBusy } from './reading.ts'
 import { scripts, starting } from './resting.ts'
 import { whiteListed } from './white-list.ts'
 import { admin, analyst, client, makeWorld, type World } from './world.ts'
@@ -77,6 +77,7 @@ async function againstTheBareServer(world: World): Promise<void> {
   }
   const parts: [name: string, work: () => Promise<Line[]>][] = [
     ['lists', () => lists(servers)],
+    ['charts', () => charts(servers)],
     ['crowd', () => crowd(servers)],
     ['exports', () => exports(servers, range)],
     ['approving', () => approving(servers)],

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import { daysAfter } from '#vocabulary/dates.ts'
+import { daysAfter, monthOf } from '#vocabulary/dates.ts'
 import { against, atLeast, type Line, within } from './line.ts'
 import { ask, inTurns, median, must, quantile, type Running, timed } from './measure.ts'
 import type { World } from './world.ts'
@@ -88,6 +88,26 @@ async function sameTotal({ token }: Servers, operation: string, ours: string, ba
     throw new Error(
       `${operation}: we answer ${mine.docs.length} of ${mine.totalDocs}, by hand ${theirs.docs.length} of ${theirs.total}`,
     )
+}
+
+/** The client's home: every number of its charts, for ranges of whole months and one with days at its edges. */
+export async function charts(servers: Servers): Promise<Line[]> {
+  const { ours, token, today, world, quick } = servers
+  const month = monthOf(today)
+  const ranges: [name: string, startDate: string, endDate: string][] = [
+    ['this month', month.startDate, month.endDate],
+    ['12 whole months', monthOf(daysAfter(month.startDate, -340)).startDate, month.endDate],
+    ['all time', allTime.startDate, allTime.endDate],
+    ['365 days', daysAfter(today, -365), today],
+  ]
+  const lines: Line[] = []
+  for (const [name, startDate, endDate] of ranges) {
+    const url = `${ours.url}/api/dashboard_v2/client/chart/home?${query({ startDate, endDate, clientCompanyId: world.company })}`
+    const took: number[] = []
+    for (let n = 0; n < (quick ? 6 : 20); n++) took.push(await timed(() => must(url, { token })))
+    lines.push(within(`client home, ${name}`, median(took), name === '365 days' ? 150 : 50, 'ms'))
+  }
+  return lines
 }
 
 /** CSV and Excel of 25,000 rows: time, memory above the resting process, longest hold of the event loop. */

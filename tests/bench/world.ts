@@ -168,4 +168,9 @@ const counters = `
   insert into seller_counts (seller, site, company_id, n)
   select lower(username), lower(site), company_id, count(*) from findings_e_commerce where username is not null group by 1, 2, 3;
   insert into seller_totals (seller, site, n) select seller, site, sum(n) from seller_counts group by 1, 2;
+  insert into counter_priority select company_id, platform, brand_id, status, priority, count(*) from findings group by 1, 2, 3, 4, 5;
+  insert into counter_value select f.company_id, v.kind, m.month, f.brand_id, v.value, count(*)
+    from findings f join findings_e_commerce d on d.company_id = f.company_id and d.finding_id = f.id
+    cross join lateral (values ('site', d.site), ('seller', d.username)) v (kind, value)
+    cross join lateral (values (date_trunc('month', f.reporting_date)::date), ('-infinity'::date)) m (month) group by 1, 2, 3, 4, 5;
   insert into facets select distinct company_id, platform, brand_id, 'site', site from findings join findings_e_commerce using (company_id) where id = finding_id`
