@@ -72,6 +72,20 @@ export function showEnforcementDay(day: Day | null | undefined): string {
   return day ? `${Number(day.slice(8, 10))}-${Number(day.slice(5, 7))}-${day.slice(0, 4)}` : ''
 }
 
+/** An instant as Indian English writes it, with a 12-hour time, in the business zone: 02/01/2026, 08:34 am (A-022). */
+export function showSignIn(instant: string, zone: string): string {
+  const parts = new Intl.DateTimeFormat('en-IN', {
+    timeZone: zone,
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: true,
+  })
+  return parts.format(new Date(instant))
+}
+
 /** hh:mm:ss am/pm in the business zone (C-343). */
 export function showTime(instant: string, zone: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', {

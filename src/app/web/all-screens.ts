@@ -4,6 +4,7 @@ import { findingScreens } from '#features/findings/web/screens.tsx'
 import { intakeScreens } from '#features/intake/web/screens.ts'
 import { notificationScreens } from '#features/notifications/web/screens.ts'
 import { trademarkScreens } from '#features/trademarks/web/screens.ts'
+import { userScreens } from '#features/users/web/screens.ts'
 import { whiteLabelScreens } from '#features/white-label/web/screens.ts'
 import type { Screen } from '#kit/web/screen.ts'
 import { comingScreens } from './coming-screens.ts'
@@ -11,6 +12,7 @@ import { ownScreens } from './own-screens.ts'
 
 /** Screens of the features, in the order of the features; each brings its list here with one line. */
 const built: readonly Screen[] = [
+  ...userScreens,
   ...whiteLabelScreens,
   ...findingScreens,
   ...trademarkScreens,

@@ -75,6 +75,7 @@ export function MasterTable<Row extends { id: string }>(of: Showing<Row>) {
       <Group gap="xs" className={classes.tools}>
         <SearchBox
           label={`Search ${label.toLowerCase()}`}
+          hasButton
           text={view.search}
           onText={(search) => search !== view.search && change({ search })}
         />

@@ -1,4 +1,4 @@
-import { ActionIcon, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
@@ -6,8 +6,13 @@ import { delays } from './delays.ts'
 import { useTyped } from './use-typed.ts'
 import classes from './SearchBox.module.css'
 
-/** What is typed is asked for a second after the last key, or at once with Enter (C-337, A-150); `/` goes there. */
-export function SearchBox({ label, text, onText }: { label: string; text: string; onText: (text: string) => void }) {
+type Props = { label: string; text: string; onText: (text: string) => void; hasButton?: boolean }
+
+/**
+ * What is typed is asked for a second after the last key, or at once with Enter or the button (C-337, A-150); `/` goes
+ * there.
+ */
+export function SearchBox({ label, text, onText, hasButton = false }: Props) {
   const [typed, setTyped] = useTyped(text)
   const input = useRef<HTMLInputElement>(null)
   const ask = useDebouncedCallback((value: string) => onText(value.trim()), delays.fetch)
@@ -16,7 +21,7 @@ export function SearchBox({ label, text, onText }: { label: string; text: string
     ask.cancel()
     onText(value.trim())
   }
-  return (
+  const box = (
     <TextInput
       ref={input}
       size="xs"
@@ -46,6 +51,15 @@ export function SearchBox({ label, text, onText }: { label: string; text: string
         if (event.key === 'Escape') event.currentTarget.blur()
       }}
     />
+  )
+  if (!hasButton) return box
+  return (
+    <Group gap={4} wrap="nowrap">
+      {box}
+      <Button size="xs" variant="default" onClick={() => now(typed)}>
+        Search
+      </Button>
+    </Group>
   )
 
   function clear() {

@@ -1,0 +1,135 @@
+import { PasswordInput, Select, SimpleGrid, Switch, TextInput } from '@mantine/core'
+import { useCompanies } from '#features/brands/web/lookups.ts'
+import { type Person, users } from '#features/users/contract.ts'
+import { labels, words } from '#features/users/messages.ts'
+import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { call } from '#kit/web/call.ts'
+import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { type FormOf, useForm } from '#kit/web/use-form.ts'
+import { type Role, roles } from '#vocabulary/roles.ts'
+import { saveRefusal } from './refusals.ts'
+import { emptyUser, sentUser, shownFields, type UserValues, valuesOf } from './user-form.ts'
+
+type Props = { user: Person | undefined; close: () => void; onSaved: () => void }
+
+/** The form of a user: a new one, or the one that was chosen. */
+export function UserDialog({ user, close, onSaved }: Props) {
+  const form = useForm<UserValues>({
+    begin: user ? valuesOf(user) : emptyUser,
+    version: user?.version,
+    send: (values, version) =>
+      user
+        ? call(users.update, { ...sentUser(values), id: user.id, ...(version ? { version } : {}) })
+        : call(users.create, sentUser(values)),
+    read: (record) => valuesOf(record as Person),
+    onSaved: (answer) => {
+      tellGood((answer as { message: string }).message)
+      onSaved()
+    },
+    onRefused: (error) => tellBad(saveRefusal(error)),
+  })
+  return (
+    <FormDialog
+      title={words.details}
+      form={form}
+      labels={{ ...labels, isGoogleAuth: words.google, twoFactorAuth: words.twoFactor, isBlocked: words.blocked }}
+      close={close}
+      save={user ? words.update : words.save}
+    >
+      <Fields form={form} user={user} />
+    </FormDialog>
+  )
+}
+
+function Fields({ form, user }: { form: FormOf<UserValues>; user: Person | undefined }) {
+  const { values, set, errors } = form
+  const shown = shownFields(values)
+  const text = (name: 'firstName' | 'lastName' | 'email' | 'mobile' | 'employeeCode') => ({
+    label: labels[name],
+    required: true,
+    value: values[name],
+    error: errors[name],
+    onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value),
+  })
+  const flag = (name: 'isGoogleAuth' | 'twoFactorAuth' | 'isBlocked') => ({
+    checked: values[name],
+    onChange: (event: { currentTarget: { checked: boolean } }) => set(name, event.currentTarget.checked),
+  })
+  return (
+    <>
+      <Switch
+        label={words.google}
+        description={values.isGoogleAuth ? words.googleHint : undefined}
+        checked={values.isGoogleAuth}
+        onChange={(event) => {
+          set('isGoogleAuth', event.currentTarget.checked)
+          // Google has a second factor of its own.
+          if (event.currentTarget.checked) set('twoFactorAuth', false)
+        }}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
+        <TextInput {...text('firstName')} maxLength={50} data-autofocus />
+        <TextInput {...text('lastName')} maxLength={50} />
+        <TextInput {...text('email')} type="email" maxLength={254} autoComplete="off" error={errors['email']} />
+        {shown.username ? (
+          <TextInput
+            label={labels.username}
+            description={words.usernameHint}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            value={values.email}
+            error={errors['username']}
+            readOnly
+            variant="filled"
+          />
+        ) : null}
+        <TextInput {...text('mobile')} type="tel" maxLength={16} autoComplete="off" />
+        <Select
+          label={labels.role}
+          required
+          data={[...roles]}
+          value={values.role || null}
+          onChange={(role) => set('role', (role ?? '') as Role | '')}
+          error={errors['role']}
+          allowDeselect={false}
+        />
+        {shown.company ? <CompanySelect form={form} user={user} /> : null}
+        {shown.employeeCode ? <TextInput {...text('employeeCode')} maxLength={20} /> : null}
+        {shown.passwordHash ? (
+          <PasswordInput
+            label={labels.passwordHash}
+            required={!user || user.isGoogleAuth === 1}
+            description={user && user.isGoogleAuth === 0 ? words.keepPassword : words.passwordRule}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            value={values.passwordHash}
+            error={errors['passwordHash']}
+            autoComplete="new-password"
+            maxLength={128}
+            onChange={(event) => set('passwordHash', event.currentTarget.value)}
+          />
+        ) : null}
+      </SimpleGrid>
+      {shown.twoFactorAuth ? <Switch label={words.twoFactor} {...flag('twoFactorAuth')} /> : null}
+      <Switch label={words.blocked} color="red.8" {...flag('isBlocked')} />
+    </>
+  )
+}
+
+/** The company of a Client. The user's own one stands there before the list has come. */
+function CompanySelect({ form, user }: { form: FormOf<UserValues>; user: Person | undefined }) {
+  const { data = [], isError } = useCompanies()
+  const own = user?.company
+  const options = own && !data.some(({ id }) => id === own.id) ? [own, ...data] : data
+  return (
+    <Select
+      label={labels.company}
+      required
+      searchable
+      limit={200}
+      nothingFoundMessage={isError ? 'The companies could not be loaded.' : 'Nothing found'}
+      data={options.map(({ id, name }) => ({ value: id, label: name }))}
+      value={form.values.company || null}
+      onChange={(company) => form.set('company', company ?? '')}
+      error={form.errors['company']}
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type Person, users } from '#features/users/contract.ts'
+import { words } from '#features/users/messages.ts'
+import { call } from '#kit/web/call.ts'
+import { useDelete } from '#kit/web/confirm-delete.tsx'
+import { EmptyState } from '#kit/web/EmptyState.tsx'
+import { MasterTable } from '#kit/web/MasterTable.tsx'
+import { PageFrame } from '#kit/web/PageFrame.tsx'
+import { RowActions } from '#kit/web/RowActions.tsx'
+import { useSettings } from '#kit/web/settings.ts'
+import { usePages } from '#kit/web/use-pages.ts'
+import { deleteRefusal } from './refusals.ts'
+import { fullName, userColumns } from './user-columns.tsx'
+import { UserDetails } from './UserDetails.tsx'
+import { UserDialog } from './UserDialog.tsx'
+
+/** The name of the list; whoever changes users asks it anew by this name. */
+export const usersList = 'users'
+
+/** Everybody who may sign in: searched, sorted, added, changed, blocked, deleted. */
+export function UsersScreen() {
+  const { businessZone } = useSettings()
+  const pages = usePages<Person>({ name: usersList, load: readUsers })
+  const [edited, setEdited] = useState<Person | 'new'>()
+  const [remove, question] = useDelete()
+
+  const add = (
+    <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setEdited('new')}>
+      {words.add}
+    </Button>
+  )
+  return (
+    <PageFrame title={words.title} aside={add}>
+      <MasterTable
+        label={words.title}
+        pages={pages}
+        columns={userColumns(businessZone)}
+        details={(user) => <UserDetails user={user} />}
+        actions={(user) => (
+          <RowActions
+            name={fullName(user)}
+            edit={() => setEdited(user)}
+            remove={() =>
+              void remove({
+                send: () => call(users.remove, { id: user.id }),
+                lists: [usersList],
+                refused: deleteRefusal,
+              })
+            }
+          />
+        )}
+        empty={<EmptyState title={words.noneTitle} hint={words.noneHint} />}
+      />
+      {edited ? (
+        <UserDialog
+          key={edited === 'new' ? 'new' : edited.id}
+          user={edited === 'new' ? undefined : edited}
+          close={() => setEdited(undefined)}
+          onSaved={() => {
+            setEdited(undefined)
+            pages.reload()
+          }}
+        />
+      ) : null}
+      {question}
+    </PageFrame>
+  )
+}
+
+/** The Admin is answered whole people. */
+async function readUsers(ask: Parameters<typeof call<typeof users.list>>[1], signal: AbortSignal) {
+  const page = await call(users.list, ask, { signal })
+  return { ...page, docs: page.docs as Person[] }
+}

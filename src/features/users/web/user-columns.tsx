@@ -1,0 +1,50 @@
+import { Text } from '@mantine/core'
+import type { Person } from '#features/users/contract.ts'
+import { heads, words } from '#features/users/messages.ts'
+import type { TableColumn } from '#kit/web/record-parts.ts'
+import { showSignIn } from '#vocabulary/dates.ts'
+
+export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`.trim()
+
+/** What each head sorts by is its name in the call (A-023); the company sorts nothing. */
+export function userColumns(zone: string): readonly TableColumn<Person>[] {
+  const column = (
+    name: keyof typeof heads,
+    width: number,
+    show: (user: Person, place: number) => string,
+    more: Partial<TableColumn<Person>> = {},
+  ): TableColumn<Person> => ({
+    name,
+    label: heads[name],
+    width,
+    sortable: name !== 'company',
+    cell: (user, place) => <Cell text={show(user, place)} />,
+    ...more,
+  })
+  return [
+    column('id', 44, (_, place) => String(place + 1), { align: 'right' }),
+    column('username', 156, ({ username }) => username),
+    column('firstName', 120, fullName, { grows: true }),
+    column('email', 156, ({ email }) => email),
+    column('company', 130, ({ company }) => company?.name ?? ''),
+    column('lastLoggedInAt', 156, (user) => lastLogin(user, zone)),
+    column('twoFactorAuth', 74, ({ twoFactorAuth }) => (twoFactorAuth ? 'Enabled' : 'Disabled')),
+    column('isBlocked', 72, ({ isBlocked }) => (isBlocked ? 'Yes' : 'No'), {
+      cell: ({ isBlocked }) => (isBlocked ? <Blocked /> : 'No'),
+    }),
+    column('employeeCode', 112, ({ employeeCode }) => employeeCode ?? ''),
+  ]
+}
+
+const lastLogin = ({ lastLoggedInAt }: Person, zone: string) =>
+  lastLoggedInAt ? showSignIn(lastLoggedInAt, zone) : words.never
+
+/** What is cut shows whole when the mouse rests on it. */
+const Cell = ({ text }: { text: string }) => <span title={text}>{text}</span>
+
+const Blocked = () => (
+  <Text span inherit fw={600} c="light-dark(var(--mantine-color-red-8), var(--mantine-color-red-4))">
+    Yes
+  </Text>
+)

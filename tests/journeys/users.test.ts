@@ -1,0 +1,215 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
+
+let house: Journey
+let page: Page
+beforeAll(async () => {
+  house = await journey()
+  page = await house.openAs('admin')
+  await page.goto('/users')
+  await rows().first().waitFor()
+})
+afterAll(() => house.end())
+
+const rows = () => page.locator('tbody tr[data-row]')
+const rowOf = (text: string) => rows().filter({ hasText: text })
+const cells = (name: string) => page.locator(`tbody td[data-column="${name}"]`).allTextContents()
+const dialog = () => page.getByRole('dialog', { name: 'User Details' })
+// A required field's label ends with an asterisk.
+const field = (label: string) => fieldOn(page, label)
+const fieldOn = (on: Page, label: string) =>
+  on.getByRole('dialog', { name: 'User Details' }).getByLabel(new RegExp(`^${label}( \\*)?$`))
+const alert = (text: string | RegExp) => page.getByRole('alert').filter({ hasText: text })
+const asked = (query: RegExp) =>
+  page.waitForResponse((answer) => answer.url().includes('/api/users?') && query.test(answer.url()))
+
+async function choose(label: string, option: string): Promise<void> {
+  await dialog().getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+test('A-020 A-021 A-022 A-024 the list: search with its button, page sizes, count, pages, columns, opened rows', async () => {
+  const heads = await page.locator('thead th[data-column]').allTextContents()
+  expect(heads).toEqual([
+    'Sr.',
+    'Username',
+    'Full Name',
+    'Email',
+    'Company',
+    'Last Login',
+    '2FA',
+    'Blocked',
+    'Employee Code',
+    'Action',
+  ])
+  expect(await page.getByTestId('record-count').textContent()).toBe('1–12 of 12')
+  const admin = await rowOf('Asha Menon').locator('td[data-column]').allTextContents()
+  expect(admin.slice(1, 5)).toEqual(['admin@demo.test', 'Asha Menon', 'admin@demo.test', ''])
+  expect(admin[5]).toMatch(/^\d{2}\/\d{2}\/\d{4}, \d{2}:\d{2} [ap]m$/)
+  expect(admin.slice(6, 9)).toEqual(['Disabled', 'No', 'BK-001'])
+  expect(await rowOf('Omar').locator('td[data-column=isBlocked]').textContent()).toBe('Yes')
+  expect(await rowOf('Noor').locator('td[data-column=twoFactorAuth]').textContent()).toBe('Enabled')
+  expect(await rowOf('Lea').locator('td[data-column=company]').textContent()).toBe('Aurevia Consumer Group')
+  await rowOf('Lea').getByRole('button', { name: 'Show details' }).click()
+  const details = page.locator('dl').filter({ hasText: 'Mobile' })
+  expect(await details.locator('dd').allTextContents()).toEqual([expect.stringMatching(/^\+91\d{10}$/), 'Client'])
+  await shot(page, 'users-light')
+
+  await page.getByRole('combobox', { name: 'Records per page' }).click()
+  expect(await page.getByRole('option').allTextContents()).toEqual(['10', '20', '50', '100'])
+  await Promise.all([asked(/perPage=10\b/), page.getByRole('option', { name: '10', exact: true }).click()])
+  await Promise.all([asked(/page=2/), page.getByRole('button', { name: 'Page 2' }).click()])
+  await expect.poll(() => cells('id')).toEqual(['11', '12'])
+  await page.getByRole('textbox', { name: 'Search users' }).fill('TINDRAL')
+  await Promise.all([asked(/search=TINDRAL/), page.getByRole('button', { name: 'Search', exact: true }).click()])
+  await expect.poll(() => cells('company')).toEqual(['Tindral Foods', 'Tindral Foods'])
+  expect(new URL(page.url()).searchParams.get('search')).toBe('TINDRAL')
+  await page.goto('/users')
+})
+
+test('A-023 heads sort on the server: none, up, down, none; the newest first by themselves', async () => {
+  await rows().first().waitFor()
+  const newest = await cells('username')
+  for (const [head, name] of [
+    ['Sr.', 'id'],
+    ['Username', 'username'],
+    ['Full Name', 'firstName'],
+    ['Email', 'email'],
+    ['Last Login', 'lastLoggedInAt'],
+    ['2FA', 'twoFactorAuth'],
+    ['Blocked', 'isBlocked'],
+    ['Employee Code', 'employeeCode'],
+  ] as const) {
+    const button = page.locator('thead').getByRole('button', { name: head, exact: true })
+    await Promise.all([asked(new RegExp(`sortBy=${name}&sortDirection=1`)), button.click()])
+    await Promise.all([asked(new RegExp(`sortBy=${name}&sortDirection=-1`)), button.click()])
+    await Promise.all([asked(/^((?!sortBy).)*$/), button.click()])
+  }
+  await expect.poll(() => cells('username')).toEqual(newest)
+  const [first, , last] = [newest[0], newest[1], newest.at(-1)]
+  await page.locator('thead').getByRole('button', { name: 'Sr.', exact: true }).click()
+  await expect.poll(async () => (await cells('username'))[0]).toBe(last)
+  expect((await cells('username')).at(-1)).toBe(first)
+  expect(await page.locator('thead').getByRole('button', { name: 'Company' }).count()).toBe(0)
+  await page.goto('/users')
+})
+
+test('A-025 A-026 A-074 A-075 A-076 A-093 A-139 a user is created with the form, which shows what the choices ask for', async () => {
+  await page.getByRole('button', { name: 'Add User' }).click()
+  await dialog().waitFor()
+  expect(await field('Company').count()).toBe(0)
+  expect(await field('Employee code').count()).toBe(0)
+  await field('Email').fill('new.client@demo.test')
+  expect(await field('Username').inputValue()).toBe('new.client@demo.test')
+  await choose('Role', 'Analyst')
+  expect(await field('Employee code').count()).toBe(1)
+  await choose('Role', 'Client')
+  expect(await field('Employee code').count()).toBe(0)
+
+  await field('Two-factor authentication').check()
+  await field('Google OAuth').check()
+  for (const hidden of ['Username', 'Password', 'Two-factor authentication'])
+    expect(await field(hidden).count()).toBe(0)
+  await shot(page, 'users-google')
+  await field('Google OAuth').uncheck()
+  expect(await field('Two-factor authentication').isChecked()).toBe(false)
+
+  await dialog().getByRole('button', { name: 'Save' }).click()
+  await dialog().getByText('First name is required').waitFor()
+  for (const sentence of ['Last name is required', 'Mobile is required', 'Company is required', 'Password is required'])
+    await dialog().getByText(sentence).waitFor()
+  await alert('First name is required').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await shot(page, 'users-form-refused')
+
+  await field('First name').fill('Nila')
+  await field('Last name').fill('Raman')
+  await field('Mobile').fill('+919800000001')
+  await choose('Company', 'Tindral Foods')
+  await field('Password').fill('Fresh@2026')
+  await dialog().getByRole('button', { name: 'Save' }).click()
+  await alert('User created successfully').waitFor()
+  await dialog().waitFor({ state: 'hidden' })
+  await rowOf('Nila Raman').waitFor()
+  expect(await page.getByTestId('record-count').textContent()).toBe('1–13 of 13')
+
+  const nila = await house.open()
+  await nila.goto('/login')
+  await nila.getByLabel('Username').fill('New.Client@demo.test')
+  await nila.getByLabel('Password', { exact: true }).fill('Fresh@2026')
+  await nila.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await nila.waitForURL('**/client-dashboard')
+})
+
+test('A-139 the server’s sentence is told for 401, 400 and 500; a 422 without one has its own words', async () => {
+  await rowOf('Nila Raman').getByRole('button', { name: 'Edit Nila Raman' }).click()
+  await field('Last name').fill('Rao')
+  for (const [status, body, told] of [
+    [400, { message: 'This is the sentence of 400' }, 'This is the sentence of 400'],
+    [401, { message: 'This is the sentence of 401' }, 'This is the sentence of 401'],
+    [500, { message: 'This is the sentence of 500' }, 'This is the sentence of 500'],
+    [422, { errors: [{ mobile: 'Mobile is odd' }] }, 'Something wrong wrong!'],
+  ] as const) {
+    await page.route('**/api/users/update/*', (route) => route.fulfill({ status, json: body }), { times: 1 })
+    await dialog().getByRole('button', { name: 'Update' }).click()
+    await alert(told).waitFor()
+  }
+  await dialog().getByText('Mobile is odd').waitFor()
+  await dialog().getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await dialog().waitFor({ state: 'hidden' })
+})
+
+test('A-025 A-093 two Admins edit the same user: the later one sees both versions and saves over the newer one', async () => {
+  const other = await house.openAs('admin')
+  await other.goto('/users?search=Nila')
+  for (const on of [page, other]) await on.getByRole('button', { name: 'Edit Nila Raman' }).click()
+  await fieldOn(other, 'Last name').fill('Theirs')
+  await other.getByRole('button', { name: 'Update' }).click()
+  await other.getByRole('alert').filter({ hasText: 'User updated successfully' }).waitFor()
+
+  await field('Last name').fill('Mine')
+  await field('Mobile').fill('+919800000002')
+  await dialog().getByRole('button', { name: 'Update' }).click()
+  const both = dialog().getByRole('table', { name: 'Both versions' })
+  expect(await both.locator('tbody tr').allTextContents()).toEqual(['Last nameTheirsMineTake theirs'])
+  await dialog().getByRole('button', { name: 'Update' }).click()
+  await alert('User updated successfully').waitFor()
+  await rowOf('Nila Mine').waitFor()
+})
+
+test('A-093 A-140 a user is deleted after one question; a refusal is told in the server’s words', async () => {
+  await page.goto('/users')
+  const bin = (name: string) => rowOf(name).getByRole('button', { name: `Delete ${name}` })
+  await bin('Asha Menon').click()
+  await page.getByText('Are you sure you want to permanently remove this item?').waitFor()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await alert('You cannot delete yourself.').waitFor()
+  await page.route('**/api/users/*', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  await bin('Nila Mine').click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await alert('Something went wrong!').waitFor()
+  await bin('Nila Mine').click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await alert('Deleted! Your record has been deleted.').waitFor()
+  await alert('User deleted successfully').waitFor()
+  await rowOf('Nila Mine').waitFor({ state: 'hidden' })
+  expect(problemsOf(page)).toEqual([])
+})
+
+test('both themes, and on a dark screen too nothing hinders anybody', async () => {
+  const dark = await house.openAs('admin', { theme: 'dark' })
+  await dark.goto('/users')
+  await dark.getByText('Asha Menon').first().waitFor()
+  await dark
+    .locator('tbody tr[data-row]')
+    .filter({ hasText: 'Kiran' })
+    .getByRole('button', { name: 'Show details' })
+    .click()
+  await shot(dark, 'users-dark')
+  await dark.getByRole('button', { name: 'Edit Kiran Desai' }).click()
+  await dark.getByRole('dialog', { name: 'User Details' }).waitFor()
+  await shot(dark, 'users-form-dark')
+  expect(await axeFindings(dark)).toEqual([])
+})
