@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { passwordProblem } from '#features/sessions/messages.ts'
+import { oneOf, phonePattern, text } from '#kit/contract/bounds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { direction, listParts, pageAnswer, pageParts } from '#kit/contract/page.ts'
-import { bounded, done, id, isNotValid, isRequired, version, zeroOrOne } from '#kit/contract/texts.ts'
+import { done, id, isNotValid, isRequired, version, zeroOrOne } from '#kit/contract/texts.ts'
 import { everyone, roles, staff } from '#vocabulary/roles.ts'
 import { labels } from './messages.ts'
 
@@ -27,16 +28,16 @@ export const person = names.extend({
 export type Person = z.output<typeof person>
 
 const typed = z.object({
-  firstName: bounded(labels.firstName, 1, 50),
-  lastName: bounded(labels.lastName, 1, 50),
-  email: bounded(labels.email, 1, 254).pipe(z.email(isNotValid(labels.email))),
+  firstName: text(labels.firstName, { least: 1, most: 50 }),
+  lastName: text(labels.lastName, { least: 1, most: 50 }),
+  email: text(labels.email, { least: 1, most: 254 }).pipe(z.email(isNotValid(labels.email))),
   // What stands in these four counts only for some people, so it is looked at together with the rest below.
   username: z.string().trim().max(1000).optional(),
   passwordHash: z.string().max(1000).optional(),
   company: z.string().max(64).nullish(),
   employeeCode: z.string().trim().max(1000).nullish(),
-  mobile: bounded(labels.mobile, 1, 16).regex(/^\+?\d{7,15}$/, isNotValid(labels.mobile)),
-  role: z.enum(roles, { error: ({ input }) => (input ? isNotValid(labels.role) : isRequired(labels.role)) }),
+  mobile: text(labels.mobile, { least: 1, most: 16, pattern: phonePattern }),
+  role: oneOf(labels.role, roles),
   twoFactorAuth: zeroOrOne,
   isBlocked: zeroOrOne,
   isGoogleAuth: zeroOrOne,

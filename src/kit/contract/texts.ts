@@ -4,22 +4,6 @@ import { z } from 'zod'
 export const isRequired = (label: string) => `${label} is required`
 export const isNotValid = (label: string) => `${label} is not valid`
 
-export const alreadyExists = (label: string) => `${label} already exists`
-const isBetween = (label: string, least: number, most: number) =>
-  `${label} must be between ${least} and ${most} characters`
-
-/** A required text of a form: trimmed, its length in characters within bounds, without control characters (G107). */
-export function bounded(label: string, least: number, most: number) {
-  return z
-    .string({ error: ({ input }) => (input === undefined || input === null ? isRequired(label) : isNotValid(label)) })
-    .trim()
-    .min(1, isRequired(label))
-    .refine((text) => !/\p{Cc}/u.test(text), { error: isNotValid(label), abort: true })
-    .refine((text) => inBounds(Array.from(text).length, least, most), isBetween(label, least, most))
-}
-
-const inBounds = (length: number, least: number, most: number) => length >= least && length <= most
-
 /** A yes or no in a body, also as 0 or 1; undefined when it is not given. */
 export const zeroOrOne = z
   .union([z.boolean(), z.literal([0, 1, '0', '1'])])

@@ -6,9 +6,9 @@ import { inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { hashPassword } from '#kit/server/passwords.ts'
 import type { Call, House } from '#kit/server/serve.ts'
-import { unlessTaken } from '#kit/server/unique.ts'
+import { orTaken } from '#kit/server/taken.ts'
 import { addPerson, wholePersonById } from './queries.ts'
-import { refuseTaken, storedPerson, takenFields } from './store-person.ts'
+import { refuseTaken, storedPerson, uniqueIndexes } from './store-person.ts'
 
 /** Creates a user with the typed password, or without one when Google signs it in. */
 export async function createUser(
@@ -19,12 +19,13 @@ export async function createUser(
   // Hashing takes its time; no transaction waits for it.
   const passwordHash = input.isGoogleAuth ? null : await hashPassword(input.passwordHash ?? '')
   const person = storedPerson(input, { id, passwordHash })
-  return unlessTaken(takenFields, () =>
+  return orTaken(
     inTransaction(house.pool, async ({ db }) => {
       await refuseTaken(db, person)
       await addPerson(db, person)
       await recordData(db, session, { type: 'add', model: 'User', total: 1, companyId: person.companyId ?? undefined })
       return { message: userCreated, data: (await wholePersonById(db, id))! }
     }),
+    uniqueIndexes,
   )
 }

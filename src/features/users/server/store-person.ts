@@ -1,6 +1,6 @@
 import type { UserForm } from '#features/users/contract.ts'
 import { labels } from '#features/users/messages.ts'
-import { alreadyExists, isNotValid } from '#kit/contract/texts.ts'
+import { isNotValid } from '#kit/contract/texts.ts'
 import type { Db } from '#kit/server/db.ts'
 import { invalid } from '#kit/server/problem.ts'
 import { isCompany, type StoredPerson, takenOf } from './queries.ts'
@@ -37,16 +37,18 @@ export function storedPerson(
 export async function refuseTaken(db: Db, person: StoredPerson): Promise<void> {
   const taken = await takenOf(db, person)
   const problems = {
-    ...(taken.email ? takenFields.users_email : {}),
-    ...(taken.employeeCode ? takenFields.users_employee_code : {}),
+    ...(taken.email ? { email: alreadyExists(labels.email) } : {}),
+    ...(taken.employeeCode ? { employeeCode: alreadyExists(labels.employeeCode) } : {}),
     ...(person.companyId && !(await isCompany(db, person.companyId)) ? { company: isNotValid(labels.company) } : {}),
   }
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
 
-/** What the database says when two are saved at the same moment. */
-export const takenFields = {
-  users_username: { email: alreadyExists(labels.email) },
-  users_email: { email: alreadyExists(labels.email) },
-  users_employee_code: { employeeCode: alreadyExists(labels.employeeCode) },
+/** Unique indexes by name, for when two are saved at the same moment. */
+export const uniqueIndexes = {
+  users_username: ['email', labels.email],
+  users_email: ['email', labels.email],
+  users_employee_code: ['employeeCode', labels.employeeCode],
 } as const
+
+const alreadyExists = (label: string) => `${label} already exists`

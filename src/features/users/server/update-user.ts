@@ -8,11 +8,11 @@ import { inTransaction } from '#kit/server/db.ts'
 import { hashPassword } from '#kit/server/passwords.ts'
 import { invalid, notFound, Problem } from '#kit/server/problem.ts'
 import type { Call, House } from '#kit/server/serve.ts'
-import { unlessTaken } from '#kit/server/unique.ts'
+import { orTaken } from '#kit/server/taken.ts'
 import { changedMeanwhile } from '#kit/server/versions.ts'
 import { keepAnAdmin } from './keep-an-admin.ts'
 import { changePerson, type LockedPerson, lockWithAdmins, type StoredPerson, wholePersonById } from './queries.ts'
-import { refuseTaken, storedPerson, takenFields } from './store-person.ts'
+import { refuseTaken, storedPerson, uniqueIndexes } from './store-person.ts'
 
 /**
  * Changes a user (A-111). Whoever is blocked, gets another role, company or password, or is signed in by Google from now
@@ -24,7 +24,7 @@ export async function updateUser(
   { input, session }: Call<typeof users.update>,
 ): Promise<Answers<typeof users.update>> {
   const newHash = input.passwordHash && !input.isGoogleAuth ? await hashPassword(input.passwordHash) : undefined
-  return unlessTaken(takenFields, () =>
+  return orTaken(
     inTransaction(house.pool, async ({ db }) => {
       const locked = await lockWithAdmins(db, input.id)
       const before = locked.find((one) => one.id === input.id)
@@ -48,6 +48,7 @@ export async function updateUser(
       })
       return { message: userUpdated, data: (await wholePersonById(db, input.id))! }
     }),
+    uniqueIndexes,
   )
 }
 

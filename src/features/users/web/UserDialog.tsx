@@ -1,4 +1,4 @@
-import { PasswordInput, Select, SimpleGrid, Switch, TextInput } from '@mantine/core'
+import { PasswordInput, Select, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
 import { useCompanies } from '#features/brands/web/lookups.ts'
 import { type Person, users } from '#features/users/contract.ts'
 import { labels, words } from '#features/users/messages.ts'
@@ -59,7 +59,6 @@ function Fields({ form, user }: { form: FormOf<UserValues>; user: Person | undef
     <>
       <Switch
         label={words.google}
-        description={values.isGoogleAuth ? words.googleHint : undefined}
         checked={values.isGoogleAuth}
         onChange={(event) => {
           set('isGoogleAuth', event.currentTarget.checked)
@@ -67,6 +66,11 @@ function Fields({ form, user }: { form: FormOf<UserValues>; user: Person | undef
           if (event.currentTarget.checked) set('twoFactorAuth', false)
         }}
       />
+      {values.isGoogleAuth ? (
+        <Text size="sm" c="dimmed">
+          {words.googleHint}
+        </Text>
+      ) : null}
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
         <TextInput {...text('firstName')} maxLength={50} data-autofocus />
         <TextInput {...text('lastName')} maxLength={50} />

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { CallFailed } from '#kit/web/call.ts'
+import { showSignIn } from '#vocabulary/dates.ts'
+import { deleteRefusal, saveRefusal } from './refusals.ts'
+import { emptyUser, sentUser, shownFields } from './user-form.ts'
+
+const typed = {
+  ...emptyUser,
+  firstName: 'Ada',
+  lastName: 'Byron',
+  email: 'ada@demo.test',
+  mobile: '+919800000001',
+  company: 'c',
+  employeeCode: 'E-1',
+  twoFactorAuth: true,
+  passwordHash: 'Typed@2026',
+}
+
+test('A-026 with Google OAuth username, 2FA and password are hidden, and sent as if they were not there', () => {
+  const google = { ...typed, role: 'Client', isGoogleAuth: true } as const
+  expect(shownFields(google)).toMatchObject({ username: false, twoFactorAuth: false, passwordHash: false })
+  expect(sentUser(google)).toMatchObject({ isGoogleAuth: 1, twoFactorAuth: false, passwordHash: '' })
+})
+
+test('A-075 the company is shown and sent only for a Client, the employee code only for staff', () => {
+  const of = (role: 'Client' | 'Analyst' | 'Admin' | '') => {
+    const { company, employeeCode } = shownFields({ ...typed, role })
+    const sent = sentUser({ ...typed, role })
+    return [company, employeeCode, sent.company, sent.employeeCode]
+  }
+  expect(of('')).toEqual([false, false, '', ''])
+  expect(of('Client')).toEqual([true, false, 'c', ''])
+  expect(of('Analyst')).toEqual([false, true, '', 'E-1'])
+  expect(of('Admin')).toEqual([false, true, '', 'E-1'])
+})
+
+test('A-076 the username that is sent is the email', () => {
+  expect(sentUser(typed)).toMatchObject({ username: 'ada@demo.test', email: 'ada@demo.test' })
+})
+
+test('A-139 A-140 the server’s sentence, else the words of saving or deleting; what never arrived says so', () => {
+  expect(saveRefusal(new CallFailed(400, { message: 'Said' }))).toBe('Said')
+  expect(saveRefusal(new CallFailed(422, { errors: [] }))).toBe('Something wrong wrong!')
+  expect(deleteRefusal(new CallFailed(409, { message: 'You cannot delete yourself.' }))).toBe(
+    'You cannot delete yourself.',
+  )
+  expect(deleteRefusal(new CallFailed(500, {}))).toBe('Something went wrong!')
+  expect(saveRefusal(new TypeError('fetch failed'))).toBe('The server could not be reached. Check your connection.')
+})
+
+test('A-022 a last login is written as in India: day first, twelve hours, in the business zone', () => {
+  expect(showSignIn('2026-01-02T19:34:05Z', 'Asia/Kolkata')).toBe('03/01/2026, 01:04 am')
+  expect(showSignIn('2026-01-02T19:34:05Z', 'UTC')).toBe('02/01/2026, 07:34 pm')
+})
