@@ -23,17 +23,17 @@ export function userColumns(zone: string): readonly TableColumn<Person>[] {
     ...more,
   })
   return [
-    column('id', 44, (_, place) => String(place + 1), { align: 'right' }),
+    column('id', 40, (_, place) => String(place + 1), { align: 'right' }),
     column('username', 156, ({ username }) => username),
     column('firstName', 120, fullName, { grows: true }),
     column('email', 156, ({ email }) => email),
-    column('company', 130, ({ company }) => company?.name ?? ''),
-    column('lastLoggedInAt', 156, (user) => lastLogin(user, zone)),
-    column('twoFactorAuth', 74, ({ twoFactorAuth }) => (twoFactorAuth ? 'Enabled' : 'Disabled')),
-    column('isBlocked', 72, ({ isBlocked }) => (isBlocked ? 'Yes' : 'No'), {
+    column('company', 122, ({ company }) => company?.name ?? ''),
+    column('lastLoggedInAt', 164, (user) => lastLogin(user, zone)),
+    column('twoFactorAuth', 70, ({ twoFactorAuth }) => (twoFactorAuth ? 'Enabled' : 'Disabled')),
+    column('isBlocked', 68, ({ isBlocked }) => (isBlocked ? 'Yes' : 'No'), {
       cell: ({ isBlocked }) => (isBlocked ? <Blocked /> : 'No'),
     }),
-    column('employeeCode', 112, ({ employeeCode }) => employeeCode ?? ''),
+    column('employeeCode', 124, ({ employeeCode }) => employeeCode ?? ''),
   ]
 }
 
