@@ -45,6 +45,7 @@ const Environment = z.object({
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().default('Brandkeep <no-reply@brandkeep.test>'),
+  MAILS_PER_MINUTE: z.coerce.number('must be a number').int('must be a whole number').min(1).max(6000).default(60),
   SUPPORT_ADDRESS: z.email('must be an e-mail address').default('support@brandkeep.test'),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -133,7 +134,13 @@ export function readConfig(environment: Record<string, string | undefined> = pro
           }
         : undefined,
     /** smtpUrl undefined: letters are written as .eml files under dataDir/mail. */
-    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, support: env.SUPPORT_ADDRESS },
+    mail: {
+      smtpUrl: env.SMTP_URL,
+      from: env.MAIL_FROM,
+      support: env.SUPPORT_ADDRESS,
+      /** Notices to one domain in a minute; codes and links do not wait. */
+      perMinute: env.MAILS_PER_MINUTE,
+    },
     /** undefined: the Google button is off. */
     google:
       env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET

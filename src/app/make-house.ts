@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import type { Config } from '#app/config.ts'
 import { sessionOf } from '#features/sessions/server/session-of.ts'
 import { diskFiles, type FileStore } from '#kit/server/files.ts'
-import { folderMail, type MailDriver, smtpMail } from '#kit/server/mail-out.ts'
+import { folderMail, type MailDriver } from '#kit/server/mail-out.ts'
 import { s3Files } from '#kit/server/s3-files.ts'
 import type { House, Settings } from '#kit/server/serve.ts'
+import { smtpMail } from '#kit/server/smtp-mail.ts'
 
 /** What the parts of the program share, made of what the entry point opened. */
 export function makeHouse(of: Omit<House, 'sessionOf' | 'checkAnswers'> & { checkAnswers?: boolean }): House {

@@ -47,6 +47,7 @@ async function listen(config: Config, opened: OpenHouse): Promise<void> {
         databaseUrl,
         driver: mailDriverOf(config),
         from: config.mail.from,
+        mailsPerMinute: config.mail.perMinute,
         log: server.log,
       })
     : undefined

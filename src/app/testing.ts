@@ -57,6 +57,7 @@ export async function buildTestHouse(
         databaseUrl: database.url,
         driver: more.driver ?? folderMail(mailFolder),
         from: 'Brandkeep <no-reply@brandkeep.test>',
+        mailsPerMinute: 6000,
         log: { info: () => undefined, error: () => undefined },
       })
       await untilIdle(database)

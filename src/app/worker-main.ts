@@ -18,6 +18,7 @@ try {
     databaseUrl,
     driver: mailDriverOf(config),
     from: config.mail.from,
+    mailsPerMinute: config.mail.perMinute,
     log,
   })
   endWell(async () => {

@@ -4,12 +4,20 @@ import { notificationHandlers } from '#features/notifications/server/notify-clie
 import { sessionHandlers } from '#features/sessions/server/handlers.ts'
 import { keepLogParts, makeLogParts } from '#kit/server/audit.ts'
 import { keepFolding } from '#kit/server/keep-folding.ts'
-import { sendMail } from '#kit/server/mail.ts'
+import { sendMail, tendMails } from '#kit/server/mail.ts'
+import { askForForgotten } from '#kit/server/mail-moments.ts'
 import { deliver, type MailDriver } from '#kit/server/mail-out.ts'
 import type { House } from '#kit/server/serve.ts'
 import { handles, type JobHandler, startWorker, type Worker, type WorkerLog } from '#kit/server/worker.ts'
 
-export type WorkerParts = { databaseUrl: string; driver: MailDriver; from: string; log: WorkerLog }
+export type WorkerParts = {
+  databaseUrl: string
+  driver: MailDriver
+  from: string
+  /** Paced letters to one domain in a minute. */
+  mailsPerMinute: number
+  log: WorkerLog
+}
 
 /** Does every job of the house, and keeps its counters, until `stop`. */
 export async function startHouseWorker(house: House, parts: WorkerParts): Promise<Worker> {
@@ -30,10 +38,11 @@ export async function startHouseWorker(house: House, parts: WorkerParts): Promis
 }
 
 /** Who does which job, in the order of the features. */
-function handlersOf(house: House, { driver, from }: WorkerParts): JobHandler[] {
+function handlersOf(house: House, { driver, from, mailsPerMinute: perMinute }: WorkerParts): JobHandler[] {
   const { pool, files } = house
   return [
-    handles(sendMail, ({ mailId }) => deliver({ pool, files, driver, from }, mailId)),
+    handles(sendMail, ({ mailId }) => deliver({ pool, files, driver, from, perMinute }, mailId)),
+    handles(tendMails, () => askForForgotten(house.db)),
     handles(keepLogParts, () => makeLogParts(house.db)),
     ...sessionHandlers(house),
     ...notificationHandlers(house),

@@ -7,6 +7,19 @@ import { type Db, rows, sql } from './db.ts'
  * `after` waits that many seconds.
  */
 export async function enqueue<P extends z.ZodType>(db: Db, job: Job<P>, payload: z.input<P>, after = 0): Promise<void> {
-  const checked = JSON.stringify(job.payload.parse(payload))
-  await rows(db, sql`select enqueue_job(${job.name}, ${checked}::jsonb, ${job.tries}, ${after})`)
+  await enqueueMany(db, job, [payload], after)
+}
+
+/** Asks for the same work on each payload, in one statement. */
+export async function enqueueMany<P extends z.ZodType>(
+  db: Db,
+  job: Job<P>,
+  payloads: readonly z.input<P>[],
+  after = 0,
+): Promise<void> {
+  const checked = payloads.map((payload) => JSON.stringify(job.payload.parse(payload)))
+  await rows(
+    db,
+    sql`select enqueue_job(${job.name}, payload, ${job.tries}, ${after}) from unnest(${checked}::jsonb[]) as p (payload)`,
+  )
 }

@@ -1,99 +1,134 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type Mail from 'nodemailer/lib/mailer/index.js'
-import { z } from 'zod'
 import type { Pool } from 'pg'
-import { type Db, inTransaction, row, rows, sql } from './db.ts'
+import { z } from 'zod'
+import { type Db, onPool } from './db.ts'
 import type { FileStore } from './files.ts'
-import { type LetterAttachment, sendMail } from './mail.ts'
+import { newId } from './id.ts'
+import { sendMail } from './mail.ts'
+import * as moments from './mail-moments.ts'
+import { writtenLetter } from './written-letter.ts'
 
-/** Takes a finished letter out of the house; rejects when it was not taken. */
-export type MailDriver = (id: string, letter: Mail.Options) => Promise<void>
+/**
+ * Takes a finished letter out of the house; answers the taker's words. Calls `leaving` at the last moment at which the
+ * letter has certainly not left. Rejects with NotLeft when it certainly did not; anything else after `leaving` is doubt.
+ */
+export type MailDriver = (id: string, letter: Mail.Options, leaving: () => Promise<void>) => Promise<string>
 
-/** Read when the first letter leaves: the library takes 4 MB. */
-const mailer = async () => (await import('nodemailer')).default
-
-/** Letters to an SMTP server. */
-export function smtpMail(url: string): MailDriver {
-  const open = async () =>
-    (await mailer()).createTransport({
-      url,
-      connectionTimeout: 15_000,
-      greetingTimeout: 15_000,
-      socketTimeout: 30_000,
-    })
-  let transport: ReturnType<typeof open> | undefined
-  return async (_id, letter) => {
-    await (await (transport ??= open())).sendMail(letter)
+/** The letter is still here: refused for good, refused for now, or no server was reached. */
+export class NotLeft extends Error {
+  readonly because: 'refused' | 'not-now' | 'unreached'
+  constructor(because: NotLeft['because'], message: string) {
+    super(message)
+    this.because = because
   }
 }
 
 /** Letters as .eml files named by their id, for development and the demo world. */
 export function folderMail(folder: string): MailDriver {
-  const open = async () => (await mailer()).createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  let transport: ReturnType<typeof open> | undefined
-  return async (id, letter) => {
-    const { message } = await (await (transport ??= open())).sendMail(letter)
+  return async (id, letter, leaving) => {
+    const { message } = await writtenLetter(letter)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const path = join(folder, `${id}.eml`)
-    await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 })
+    await writeFile(`${path}.part`, message, { mode: 0o600 })
+    await leaving()
     await rename(`${path}.part`, path)
+    return 'written to the mail folder'
   }
 }
 
-type MailRow = {
-  id: string
-  recipient: string
-  subject: string
-  text: string
-  html: string | null
-  attachments: LetterAttachment[]
-  tries: number
+export type Post = {
+  pool: Pool
+  files: FileStore
+  driver: MailDriver
+  from: string
+  /** Paced letters to one domain in a minute. */
+  perMinute: number
 }
+
+/** What a record says of a letter that nobody can speak for. */
+export const doubtful =
+  'Unknown whether it left: the connection or this process ended before the mail server had answered.'
+
+/** Seconds until the next try: after a refusal for now, and after attempts that reached no server. */
+const pauses = { notNow: [300, 1800], unreached: [10, 60, 300, 600] } as const
+/** How long a letter waits for a server that cannot be reached, in seconds. */
+const longestWait = 24 * 3600
 
 /**
- * The job: sends one letter of the outbox. The row stays locked while it leaves, so it leaves once; a lock dies with its
- * process. After the third failure the letter is marked as failed. Throws what went wrong, so that it is tried again.
+ * The job: sends one letter of the outbox, once. A letter whose content was on the way when its delivery ended is never
+ * sent again: it fails as doubtful. See docs/decisions/0012-notices-leave-once.md.
  */
-export async function deliver(
-  of: { pool: Pool; files: FileStore; driver: MailDriver; from: string },
-  mailId: string,
-): Promise<void> {
-  const problem = await inTransaction(of.pool, async ({ db }) => {
-    const mail = await claim(db, mailId)
-    if (!mail) return undefined
-    try {
-      await of.driver(mail.id, await letterOf(mail, of))
-      await rows(db, sql`update mails set sent_at = now(), tries = tries + 1, error = null where id = ${mail.id}`)
-      return undefined
-    } catch (failure) {
-      const { message } = failure as Error
-      await rows(
-        db,
-        sql`update mails set tries = tries + 1, error = ${message},
-              failed_at = case when tries + 1 >= ${sendMail.tries} then now() end where id = ${mail.id}`,
-      )
-      return failure as Error
-    }
+export async function deliver(of: Post, mailId: string): Promise<void> {
+  const db = onPool(of.pool)
+  const held = await moments.whileHeld(of.pool, mailId, async () => {
+    const mail = await moments.findMail(db, mailId)
+    if (!mail || mail.hasEnded) return
+    if (mail.wasLeaving) return moments.markFailed(db, mailId, { reason: doubtful, isDoubtful: true })
+    const wait = mail.hasPlace || !mail.isPaced ? mail.wait : await moments.takePlace(db, mail, of.perMinute)
+    if (wait > 0.05) return moments.askAgain(db, mailId, wait)
+    await attempt(db, of, mail)
   })
-  if (problem) throw problem
+  // Should the other process end now, this asking is what keeps the letter from being forgotten.
+  if (!held) await moments.askAgain(db, mailId, 60)
 }
 
-function claim(db: Db, mailId: string): Promise<MailRow | undefined> {
-  return row(
-    db,
-    sql`select id, recipient, subject, text_body "text", html_body "html", attachments, tries from mails
-        where id = ${mailId} and sent_at is null and failed_at is null for update skip locked`,
-  )
+async function attempt(db: Db, of: Post, mail: moments.MailRow): Promise<void> {
+  const claim = newId()
+  await moments.claimMail(db, mail.id, claim)
+  let wasLeaving = false
+  const leaving = async () => {
+    await moments.markLeaving(db, mail.id, claim)
+    wasLeaving = true
+  }
+  let answer: string
+  try {
+    answer = await of.driver(mail.id, await letterOf(mail, of), leaving)
+  } catch (problem) {
+    return wasNotTaken(db, { mail, claim, problem, wasLeaving })
+  }
+  await persistently(() => moments.markSent(db, mail.id, claim, answer))
 }
 
-async function letterOf(mail: MailRow, of: { files: FileStore; from: string }): Promise<Mail.Options> {
+type Refusal = { mail: moments.MailRow; claim: string; problem: unknown; wasLeaving: boolean }
+
+async function wasNotTaken(db: Db, { mail, claim, problem, wasLeaving }: Refusal): Promise<void> {
+  const because = problem instanceof NotLeft ? problem.because : wasLeaving ? 'doubt' : 'unreached'
+  const said = (problem as Error).message
+  const wasNoTry = because === 'unreached'
+  const mayWait = wasNoTry ? mail.age < longestWait : because === 'not-now' && mail.tries + 1 < sendMail.tries
+  if (mayWait) {
+    const steps: readonly number[] = wasNoTry ? pauses.unreached : pauses.notNow
+    const seconds = steps[Math.min(wasNoTry ? mail.waits : mail.tries, steps.length - 1)]!
+    return persistently(() => moments.putOff(db, mail.id, { claim, reason: said, seconds, wasNoTry }))
+  }
+  const isDoubtful = because === 'doubt'
+  const reason = isDoubtful ? `${doubtful} (${said})` : said
+  return persistently(() => moments.markFailed(db, mail.id, { claim, reason, isDoubtful }))
+}
+
+/** What happened outside is written down although the database stumbles for a moment. */
+async function persistently(write: () => Promise<void>): Promise<void> {
+  for (const pause of [200, 1000, 3000]) {
+    try {
+      return await write()
+    } catch {
+      await sleep(pause)
+    }
+  }
+  await write()
+}
+
+async function letterOf(mail: moments.MailRow, of: Post): Promise<Mail.Options> {
   // An address as an object is taken as it is; a text would be parsed and could name a second recipient.
-  const address = z.email().parse(mail.recipient)
+  const address = z.email().safeParse(mail.recipient).data
+  if (address === undefined) throw new NotLeft('refused', 'The address is not valid')
   const attachments = await Promise.all(
     mail.attachments.map(async ({ fileName, key }) => {
       const content = await of.files.read(key)
-      if (!content) throw new Error(`the attachment ${key} is gone`)
+      if (!content) throw new NotLeft('refused', `The attachment ${fileName} is gone`)
       return { filename: fileName, content }
     }),
   )
@@ -104,11 +139,13 @@ async function letterOf(mail: MailRow, of: { files: FileStore; from: string }): 
     text: mail.text,
     ...(mail.html === null ? {} : { html: mail.html }),
     attachments,
-    // The same letter sent again after a crash carries the same id, so that mailboxes show it once.
-    messageId: `<${mail.id}@${hostOf(of.from)}>`,
+    // By its record's id, so that answers find it and mailboxes show it once.
+    messageId: messageIdOf(mail.id, of.from),
     disableUrlAccess: true,
     disableFileAccess: true,
   }
 }
 
-const hostOf = (from: string) => /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
+/** The Message-ID of a letter, from the id of its record. */
+export const messageIdOf = (mailId: string, from: string): string =>
+  `<${mailId}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'}>`

@@ -1,109 +1,270 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from './db.ts'
 import type { FileStore } from './files.ts'
-import { postLetter } from './mail.ts'
-import { deliver, smtpMail } from './mail-out.ts'
+import { newId } from './id.ts'
+import { postLetter, postLetters } from './mail.ts'
+import { askForForgotten } from './mail-moments.ts'
+import { deliver, doubtful } from './mail-out.ts'
+import { smtpMail } from './smtp-mail.ts'
 import { type TestDatabase, testDatabase } from './testing.ts'
+import { type TestSmtp, testSmtp } from './testing-smtp.ts'
 
 let database: TestDatabase
-let server: SMTPServer
-let address: string
-const received: { to: string[]; text: string }[] = []
-let refuse = false
+let smtp: TestSmtp
 
 beforeAll(async () => {
   database = await testDatabase()
-  server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, session, done) => {
-      let text = ''
-      stream.on('data', (piece: Buffer) => {
-        text += piece.toString('utf8')
-      })
-      stream.on('end', () => {
-        if (refuse) return done(new Error('not today'))
-        received.push({ to: session.envelope.rcptTo.map((one) => one.address), text })
-        return done()
-      })
-    },
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  address = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+  smtp = await testSmtp()
 })
 afterAll(async () => {
-  await new Promise<void>((closed) => server.close(() => closed()))
+  await smtp.close()
   await database.drop()
 })
 
+const sizes: Readonly<Record<string, number>> = { 'kept.pdf': 4_000, 'large.pdf': 8_000_000 }
 const files = {
-  read: async (key: string) => (key === 'kept.pdf' ? Buffer.from('%PDF-1.7') : undefined),
+  read: async (key: string) => (sizes[key] ? Buffer.alloc(sizes[key], '%PDF-1.7 ') : undefined),
 } as unknown as FileStore
+const from = 'Brandkeep <no-reply@brandkeep.test>'
 const send = (mailId: string) =>
-  deliver(
-    { pool: database.pool, files, driver: smtpMail(address), from: 'Brandkeep <no-reply@brandkeep.test>' },
-    mailId,
-  )
+  deliver({ pool: database.pool, files, driver: smtpMail(smtp.url), from, perMinute: 60 }, mailId)
 const post = (to: string, more: object = {}) =>
   inTransaction(database.pool, ({ db }) =>
     postLetter(db, { kind: 'test', to, subject: 'Héllo', text: 'Line one\nLine two', ...more }),
   )
 const rowOf = async (id: string) => (await database.pool.query('select * from mails where id = $1', [id])).rows[0]
+const takenOf = (id: string) => smtp.taken.filter(({ messageId }) => messageId === id)
+const carrying = (key: string) => ({ attachments: [{ fileName: 'paper.pdf', bucket: 'b', key }] })
+/** The time a letter waits for has come. */
+const timePasses = (id: string) => database.pool.query('update mails set not_before = now() where id = $1', [id])
+const askedFor = async (id: string) =>
+  (
+    await database.pool.query(
+      "select extract(epoch from start_after - created_on)::int as after from pgboss.job where name = 'send-mail' and data->>'mailId' = $1 order by created_on, start_after",
+      [id],
+    )
+  ).rows.map(({ after }) => after)
 
 describe('a letter to a real SMTP server', () => {
   test('leaves once, though sent by many at the same time, under the id of its record', async () => {
-    const id = await post('someone@mail.test', {
-      attachments: [{ fileName: 'paper.pdf', bucket: 'b', key: 'kept.pdf' }],
-    })
+    const id = await post('takes@mail.test', carrying('kept.pdf'))
     await Promise.all([send(id), send(id), send(id)])
     await send(id)
-    expect(received).toHaveLength(1)
-    expect(received[0]!.to).toEqual(['someone@mail.test'])
-    expect(received[0]!.text).toContain(`Message-ID: <${id}@brandkeep.test>`)
-    expect(received[0]!.text).toContain('paper.pdf')
-    expect((await rowOf(id)).sent_at).not.toBeNull()
+    expect(takenOf(id)).toHaveLength(1)
+    expect(takenOf(id)[0]!.to).toEqual(['takes@mail.test'])
+    expect(takenOf(id)[0]!.text).toContain(`Message-ID: <${id}@brandkeep.test>`)
+    expect(takenOf(id)[0]!.text).toContain('paper.pdf')
+    expect(await rowOf(id)).toMatchObject({
+      sent_at: expect.any(String),
+      tries: 1,
+      error: null,
+      answer: expect.stringMatching(/^250 /),
+    })
   })
 
   test('a subject or an address cannot bring in headers or other recipients', async () => {
-    received.length = 0
-    const id = await post('someone@mail.test', { subject: 'Hello\r\nBcc: evil@mail.test' })
+    const id = await post('takes@mail.test', { subject: 'Hello\r\nBcc: evil@mail.test' })
     await send(id)
-    expect(received[0]!.to).toEqual(['someone@mail.test'])
-    expect(received[0]!.text).not.toMatch(/^Bcc:/m)
-    for (const to of ['x@y.test\r\nRCPT TO:<evil@mail.test>', 'x@y.test, evil@mail.test', '"a" <evil@mail.test>', '']) {
+    expect(takenOf(id)[0]!.to).toEqual(['takes@mail.test'])
+    expect(takenOf(id)[0]!.text).not.toMatch(/^Bcc:/m)
+    const before = smtp.taken.length
+    for (const to of [
+      'takes@y.test\r\nRCPT TO:<evil@mail.test>',
+      'takes@y.test, evil@mail.test',
+      '"a" <evil@mail.test>',
+      '',
+    ]) {
       const bad = await post(to)
-      await expect(send(bad)).rejects.toThrow()
+      await send(bad)
+      expect(await rowOf(bad)).toMatchObject({ error: 'The address is not valid', failed_at: expect.any(String) })
     }
-    expect(received).toHaveLength(1)
+    expect(smtp.taken).toHaveLength(before)
   })
 
-  test('is tried three times, then marked as failed with the reason', async () => {
-    refuse = true
-    const id = await post('someone@mail.test')
-    for (const tries of [1, 2, 3]) {
-      await expect(send(id)).rejects.toThrow('not today')
-      expect(await rowOf(id)).toMatchObject({ tries, sent_at: null })
-    }
-    expect((await rowOf(id)).failed_at).not.toBeNull()
-    expect((await rowOf(id)).error).toContain('not today')
-    refuse = false
+  test('G75 refused for now: tried again after five minutes, then half an hour, then failed with the server’s words', async () => {
+    const id = await post('greylists.one@mail.test')
     await send(id)
-    expect((await rowOf(id)).sent_at).toBeNull()
+    await send(id)
+    expect(await rowOf(id)).toMatchObject({ tries: 1, sent_at: null, failed_at: null, leaving_at: null })
+    expect((await rowOf(id)).error).toContain('Greylisted')
+    expect((await askedFor(id)).slice(0, 2)).toEqual([0, 300])
+    await timePasses(id)
+    await send(id)
+    expect(takenOf(id)).toHaveLength(1)
+    expect(await rowOf(id)).toMatchObject({ tries: 2, error: null, sent_at: expect.any(String) })
+  })
+
+  test('G75 refused for good: failed at once with the server’s words, and never tried again', async () => {
+    for (const [to, words] of [
+      ['refuses@mail.test', 'No such mailbox'],
+      ['spits@mail.test', 'Content refused'],
+    ] as const) {
+      const id = await post(to)
+      await send(id)
+      await send(id)
+      const row = await rowOf(id)
+      expect(row).toMatchObject({ tries: 1, sent_at: null, failed_at: expect.any(String), is_doubtful: false })
+      expect(row.error).toContain(words)
+      expect(takenOf(id)).toEqual([])
+    }
+  })
+
+  test('the server takes it and is gone before it says so: said to be unknown, and not sent twice', async () => {
+    const id = await post('vanishes@mail.test')
+    await send(id)
+    await timePasses(id)
+    await send(id)
+    expect(takenOf(id)).toHaveLength(1)
+    const row = await rowOf(id)
+    expect(row).toMatchObject({ sent_at: null, failed_at: expect.any(String), is_doubtful: true })
+    expect(row.error).toContain(doubtful)
+  })
+
+  test('the connection ends at the address or in the middle of the content: it has not left, and is sent later', async () => {
+    for (const to of ['hangsup@mail.test', 'chokes@mail.test']) {
+      const id = await post(to, carrying('large.pdf'))
+      await send(id)
+      expect(await rowOf(id)).toMatchObject({ tries: 0, waits: 1, failed_at: null, leaving_at: null })
+      expect(takenOf(id)).toEqual([])
+      await timePasses(id)
+      await send(id)
+      expect(takenOf(id), to).toHaveLength(1)
+    }
+  })
+
+  test('no server is reached: it waits without using up its tries, a day at most', async () => {
+    await smtp.shut()
+    const id = await post('takes@mail.test')
+    for (let n = 0; n < 5; n++) {
+      await send(id)
+      await timePasses(id)
+    }
+    expect(await rowOf(id)).toMatchObject({ tries: 0, waits: 5, failed_at: null })
+    const late = await post('takes@mail.test')
+    await database.pool.query("update mails set created_at = now() - interval '25 hours' where id = $1", [late])
+    await send(late)
+    expect((await rowOf(late)).failed_at).not.toBeNull()
+    await smtp.open()
+    await send(id)
+    expect(takenOf(id)).toHaveLength(1)
+  })
+
+  test('letters to one domain leave at its pace; a code does not wait', async () => {
+    const letter = { kind: 'test', subject: 's', text: 't', isPaced: true }
+    const ids = await inTransaction(database.pool, ({ db }) =>
+      postLetters(
+        db,
+        [1, 2, 3, 4].map((n) => ({ ...letter, to: `takes.${n}@paced.test` })),
+      ),
+    )
+    for (const id of ids) await send(id)
+    expect(ids.map((id) => takenOf(id).length)).toEqual([1, 0, 0, 0])
+    expect(await askedFor(ids[3]!)).toEqual([0, 3])
+    const code = await post('takes@paced.test')
+    await send(code)
+    expect(takenOf(code)).toHaveLength(1)
+    await timePasses(ids[3]!)
+    await send(ids[3]!)
+    expect(takenOf(ids[3]!)).toHaveLength(1)
+  })
+
+  test('a letter whose job was lost is asked for again', async () => {
+    const [lost, fresh] = [await post('takes@mail.test'), await post('takes@mail.test')]
+    await database.pool.query("update mails set created_at = now() - interval '10 minutes' where id = $1", [lost])
+    await askForForgotten(database.db)
+    expect(await askedFor(lost!)).toHaveLength(2)
+    expect(await askedFor(fresh!)).toHaveLength(1)
   })
 
   test('work that is rolled back posts nothing and asks for nothing', async () => {
-    const before = await database.pool.query(
-      'select (select count(*) from mails) + (select count(*) from pgboss.job) n',
-    )
+    const count = 'select (select count(*) from mails) + (select count(*) from pgboss.job) n'
+    const before = await database.pool.query(count)
     await inTransaction(database.pool, async ({ db }) => {
       await postLetter(db, { kind: 'test', to: 'a@mail.test', subject: 's', text: 't' })
       throw new Error('no')
     }).catch(() => undefined)
-    const after = await database.pool.query('select (select count(*) from mails) + (select count(*) from pgboss.job) n')
-    expect(after.rows).toEqual(before.rows)
+    expect((await database.pool.query(count)).rows).toEqual(before.rows)
   })
+})
+
+/** A process that delivers one letter as the worker does. */
+const deliverer = `
+const [url, smtpUrl, mailId] = process.argv.slice(1)
+const { openPool } = await import('#kit/server/db.ts')
+const { deliver } = await import('#kit/server/mail-out.ts')
+const { smtpMail } = await import('#kit/server/smtp-mail.ts')
+const pool = openPool(url, 3)
+await deliver({ pool, files: undefined, driver: smtpMail(smtpUrl), from: ${JSON.stringify(from)}, perMinute: 60 }, mailId)
+process.exit()
+`
+
+describe('processes that die', () => {
+  test('killed between the server’s taking and our writing it down: unknown, and not sent twice', async () => {
+    const id = await post('ponders@mail.test')
+    const pondering = new Promise<void>((resolve) => smtp.onPondering(resolve))
+    const child = spawn(process.execPath, ['--input-type=module', '-e', deliverer, database.url, smtp.url, id], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    const ended = once(child, 'close')
+    await pondering
+    await send(id)
+    expect((await rowOf(id)).failed_at, 'as long as it lives, nobody else touches its letter').toBeNull()
+    child.kill('SIGKILL')
+    await ended
+    smtp.release()
+    await expect
+      .poll(async () => {
+        await send(id)
+        return (await rowOf(id)).failed_at
+      })
+      .not.toBeNull()
+    expect(await rowOf(id)).toMatchObject({ error: doubtful, is_doubtful: true })
+    expect(takenOf(id)).toHaveLength(1)
+  })
+
+  test('a delivery that lost its hold neither sends nor unmakes what another has done', async () => {
+    const id = await post('takes@mail.test')
+    const other = newId()
+    const driver = async (_id: string, _letter: unknown, leaving: () => Promise<void>) => {
+      await database.pool.query('update mails set claim = $2, leaving_at = now() where id = $1', [id, other])
+      await leaving()
+      return 'never said'
+    }
+    await deliver({ pool: database.pool, files, driver, from, perMinute: 60 }, id)
+    expect(await rowOf(id)).toMatchObject({ claim: other, leaving_at: expect.any(String), sent_at: null, waits: 0 })
+  })
+})
+
+test('100 letters, a server that misbehaves and two deliveries for each: none doubled, none lost', async () => {
+  const manners = ['takes', 'greylists', 'takes', 'refuses', 'vanishes', 'takes', 'hangsup', 'chokes', 'takes', 'spits']
+  const letters = Array.from({ length: 100 }, (_, n) => ({
+    kind: 'storm',
+    to: `${manners[n % manners.length]}.storm${n}@storm${n % 7}.test`,
+    subject: `Storm ${n}`,
+    text: 'Text',
+  }))
+  const ids = await inTransaction(database.pool, ({ db }) => postLetters(db, letters))
+  const open = async () =>
+    (await database.pool.query("select id from mails where kind = 'storm' and sent_at is null and failed_at is null"))
+      .rows
+  for (let round = 0; round < 6 && (await open()).length > 0; round++) {
+    await database.pool.query("update mails set not_before = now() where kind = 'storm'")
+    const todo = (await open()).flatMap(({ id }) => [id, id])
+    for (let at = 0; at < todo.length; at += 6) await Promise.all(todo.slice(at, at + 6).map(send))
+  }
+  const ended = await database.pool.query(
+    "select id, recipient, sent_at is not null sent, is_doubtful from mails where kind = 'storm'",
+  )
+  const times = new Map(ids.map((id) => [id, takenOf(id).length]))
+  const doubled = ids.filter((id) => times.get(id)! > 1)
+  const lost = ended.rows.filter((row) => row.sent && times.get(row.id) === 0)
+  expect({ doubled: doubled.length, lost: lost.length, open: (await open()).length }).toEqual({
+    doubled: 0,
+    lost: 0,
+    open: 0,
+  })
+  const outcomes = Object.groupBy(ended.rows, (row) => (row.sent ? 'sent' : row.is_doubtful ? 'unknown' : 'failed'))
+  expect([outcomes.sent?.length, outcomes.failed?.length, outcomes.unknown?.length]).toEqual([60, 20, 20])
 })

@@ -2,16 +2,20 @@ import { z } from 'zod'
 import { job } from '#kit/contract/job.ts'
 import { type Db, rows, sql, type Sql } from './db.ts'
 import { newId } from './id.ts'
-import { enqueue } from './jobs.ts'
+import { enqueueMany } from './jobs.ts'
 
 /** One e-mail to one address. `kind` names the template, for the record. */
 export type Letter = {
+  /** The id of the record it belongs to, where that may have one letter only; it is also its Message-ID. */
+  id?: string
   kind: string
   to: string
   subject: string
   text: string
   html?: string
   attachments?: readonly LetterAttachment[]
+  /** Shares the pace of its recipient's domain with others: bulk. A code somebody waits for does not. */
+  isPaced?: boolean
 }
 
 /** A stored file that goes along. */
@@ -20,17 +24,34 @@ export type LetterAttachment = { fileName: string; bucket: string; key: string }
 /** Sends one letter of the outbox; tried three times (G98). */
 export const sendMail = job({ name: 'send-mail', payload: z.object({ mailId: z.uuid() }), tries: 3 })
 
+/** Takes up letters whose job was lost, as after a database that was away for longer than a job is tried. */
+export const tendMails = job({ name: 'tend-mails', payload: z.object({}), tries: 2, cron: '*/5 * * * *' })
+
 /** Puts a letter into the outbox in the caller's transaction; it leaves once, after the commit. Answers its id. */
 export async function postLetter(db: Db, letter: Letter): Promise<string> {
-  const id = newId()
+  const [id] = await postLetters(db, [letter])
+  return id!
+}
+
+/** Puts letters into the outbox in the caller's transaction, in one statement. Answers their ids in order. */
+export async function postLetters(db: Db, letters: readonly Letter[]): Promise<string[]> {
+  const ids = letters.map((letter) => letter.id ?? newId())
+  const column = (pick: (letter: Letter) => string | null) => letters.map(pick)
   await rows(
     db,
-    sql`insert into mails (id, kind, recipient, subject, text_body, html_body, attachments)
-        values (${id}, ${letter.kind}, ${letter.to}, ${oneLine(letter.subject)}, ${letter.text}, ${letter.html ?? null},
-          ${JSON.stringify(letter.attachments ?? [])}::jsonb)`,
+    sql`insert into mails (id, kind, recipient, subject, text_body, html_body, attachments, is_paced)
+        select * from unnest(${ids}::uuid[], ${column((one) => one.kind)}::text[], ${column((one) => one.to)}::text[],
+          ${column((one) => oneLine(one.subject))}::text[], ${column((one) => one.text)}::text[],
+          ${column((one) => one.html ?? null)}::text[],
+          ${column((one) => JSON.stringify(one.attachments ?? []))}::jsonb[],
+          ${letters.map((one) => one.isPaced ?? false)}::boolean[])`,
   )
-  await enqueue(db, sendMail, { mailId: id })
-  return id
+  await enqueueMany(
+    db,
+    sendMail,
+    ids.map((mailId) => ({ mailId })),
+  )
+  return ids
 }
 
 /** Header values never carry line breaks or other control characters. */

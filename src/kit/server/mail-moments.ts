@@ -1,0 +1,158 @@
+import type { Pool } from 'pg'
+import { type Db, row, rows, sql } from './db.ts'
+import { enqueueMany } from './jobs.ts'
+import { type LetterAttachment, sendMail } from './mail.ts'
+
+/** A letter of the outbox as a delivery finds it. */
+export type MailRow = {
+  id: string
+  recipient: string
+  subject: string
+  text: string
+  html: string | null
+  attachments: LetterAttachment[]
+  /** Tries that reached a server, attempts that did not. */
+  tries: number
+  waits: number
+  isPaced: boolean
+  /** Sent or failed. */
+  hasEnded: boolean
+  /** Its content was on the way when the delivery before this one ended. */
+  wasLeaving: boolean
+  /** Has its place in the pace, or was refused for now. */
+  hasPlace: boolean
+  /** Seconds until it may leave; 0 when it may. */
+  wait: number
+  /** Age in seconds. */
+  age: number
+}
+
+/** Runs work while no other process delivers the same letter; undefined when one does. The hold dies with its process. */
+export async function whileHeld<T>(
+  pool: Pool,
+  mailId: string,
+  work: () => Promise<T>,
+): Promise<{ did: T } | undefined> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    const held = await client.query<{ got: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 26)) as got', [
+      mailId,
+    ])
+    if (!held.rows[0]!.got) return undefined
+    try {
+      return { did: await work() }
+    } finally {
+      await client.query('select pg_advisory_unlock(hashtextextended($1, 26))', [mailId]).catch((problem: Error) => {
+        // A connection in doubt is closed, and the hold goes with it.
+        broken = problem
+      })
+    }
+  } finally {
+    client.release(broken)
+  }
+}
+
+export function findMail(db: Db, mailId: string): Promise<MailRow | undefined> {
+  return row(
+    db,
+    sql`select id, recipient, subject, text_body "text", html_body "html", attachments, tries, waits,
+          is_paced "isPaced", sent_at is not null or failed_at is not null "hasEnded",
+          leaving_at is not null "wasLeaving", not_before is not null "hasPlace",
+          greatest(0, extract(epoch from not_before - clock_timestamp()))::float8 wait,
+          extract(epoch from clock_timestamp() - created_at)::float8 age
+        from mails where id = ${mailId}`,
+  )
+}
+
+/** Begins a try under a token of its own; what an older delivery still tries to write then changes nothing. */
+export async function claimMail(db: Db, mailId: string, claim: string): Promise<void> {
+  await rows(
+    db,
+    sql`update mails set claim = ${claim}, claimed_at = now(), tries = tries + 1
+        where id = ${mailId} and sent_at is null and failed_at is null and leaving_at is null`,
+  )
+}
+
+/** From here on the letter may have left. Throws when the claim is no longer ours, so that the content stays here. */
+export async function markLeaving(db: Db, mailId: string, claim: string): Promise<void> {
+  const marked = await row(
+    db,
+    sql`update mails set leaving_at = now() where id = ${mailId} and claim = ${claim} and leaving_at is null
+          and sent_at is null and failed_at is null returning id`,
+  )
+  if (!marked) throw new Error('another delivery has taken this letter')
+}
+
+/** The server took it. Also corrects a doubt that arose while this process was cut off from the database. */
+export async function markSent(db: Db, mailId: string, claim: string, answer: string): Promise<void> {
+  await rows(
+    db,
+    sql`update mails set sent_at = now(), answer = ${answer}, error = null, failed_at = null, is_doubtful = false
+        where id = ${mailId} and claim = ${claim}`,
+  )
+}
+
+/** It ended badly; a delivery that has lost its claim changes nothing. Without a claim: whatever claim there is. */
+export async function markFailed(
+  db: Db,
+  mailId: string,
+  of: { reason: string; isDoubtful: boolean; claim?: string },
+): Promise<void> {
+  await rows(
+    db,
+    sql`update mails set failed_at = now(), error = ${of.reason}, is_doubtful = ${of.isDoubtful}
+        where id = ${mailId} and sent_at is null and failed_at is null
+          ${of.claim === undefined ? sql`` : sql`and claim = ${of.claim}`}`,
+  )
+}
+
+/** Not now: it certainly did not leave and is tried again after `seconds`. An attempt that reached nobody is no try. */
+export async function putOff(
+  db: Db,
+  mailId: string,
+  of: { claim: string; reason: string; seconds: number; wasNoTry: boolean },
+): Promise<void> {
+  await rows(
+    db,
+    sql`update mails set leaving_at = null, claim = null, error = ${of.reason},
+          not_before = now() + make_interval(secs => ${of.seconds}),
+          tries = tries - ${of.wasNoTry ? 1 : 0}, waits = waits + ${of.wasNoTry ? 1 : 0}
+        where id = ${mailId} and claim = ${of.claim} and sent_at is null and failed_at is null`,
+  )
+  await askAgain(db, mailId, of.seconds)
+}
+
+/** Gives a letter its place in the pace of its domain; answers how many seconds it waits for it. */
+export async function takePlace(db: Db, mail: MailRow, perMinute: number): Promise<number> {
+  const gap = 60 / perMinute
+  const place = await row<{ wait: number }>(
+    db,
+    sql`with place as (
+          insert into mail_paces as p (domain, next_at)
+          values (${domainOf(mail.recipient)}, clock_timestamp() + make_interval(secs => ${gap}))
+          on conflict (domain) do update
+            set next_at = greatest(p.next_at, clock_timestamp()) + make_interval(secs => ${gap})
+          returning next_at - make_interval(secs => ${gap}) as at)
+        update mails m set not_before = place.at from place where m.id = ${mail.id}
+        returning greatest(0, extract(epoch from place.at - clock_timestamp()))::float8 as wait`,
+  )
+  return place!.wait
+}
+
+const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+
+/** Asks for another delivery after some seconds. */
+export async function askAgain(db: Db, mailId: string, seconds: number): Promise<void> {
+  await enqueueMany(db, sendMail, [{ mailId }], Math.ceil(seconds))
+}
+
+/** Letters that should have had a delivery five minutes ago and no end yet are asked for again; twice is harmless. */
+export async function askForForgotten(db: Db): Promise<void> {
+  const forgotten = await rows<{ mailId: string }>(
+    db,
+    sql`select id "mailId" from mails where sent_at is null and failed_at is null
+          and greatest(created_at, not_before, claimed_at) < now() - interval '5 minutes' order by created_at limit 1000`,
+  )
+  await enqueueMany(db, sendMail, forgotten)
+}

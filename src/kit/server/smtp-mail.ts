@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream'
+import type SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { type MailDriver, NotLeft } from './mail-out.ts'
+import { writtenLetter } from './written-letter.ts'
+
+/** Read when the first letter leaves. */
+const library = async () => ({
+  Connection: (await import('nodemailer/lib/smtp-connection')).default,
+  parse: (await import('nodemailer/lib/shared')).parseConnectionUrl,
+})
+
+/**
+ * Letters to an SMTP server, one connection each. The content's last piece goes only after `leaving`: until then the
+ * server cannot have taken the letter (RFC 5321, 4.1.1.4), whatever happens to the connection or to this process.
+ */
+export function smtpMail(url: string): MailDriver {
+  const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 }
+  return async (_id, letter, leaving) => {
+    const { Connection, parse } = await library()
+    const options = { ...parse(url), ...patience }
+    const { message, envelope } = await writtenLetter(letter)
+    const connection = new Connection(options)
+    try {
+      await reach(connection, options.auth)
+      const answer = await handOver(connection, envelope, message, leaving)
+      connection.quit()
+      return answer
+    } catch (problem) {
+      connection.close()
+      throw problem
+    }
+  }
+}
+
+/** Connects and signs in; whatever fails here has nothing to do with the letter. */
+function reach(connection: SMTPConnection, auth: SMTPConnection.AuthenticationType | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (problem: Error) => reject(new NotLeft('unreached', problem.message))
+    connection.on('error', fail)
+    connection.connect((problem) => {
+      if (problem) return fail(problem)
+      if (!auth) return resolve()
+      connection.login(auth, (refused) => (refused ? fail(refused) : resolve()))
+    })
+  })
+}
+
+type Envelope = { from: string | false; to: string[] }
+
+async function handOver(
+  connection: SMTPConnection,
+  envelope: Envelope,
+  message: Buffer,
+  leaving: () => Promise<void>,
+): Promise<string> {
+  let isWhole = false
+  // Read only after the server has said 354 to DATA.
+  const content = Readable.from(
+    (async function* () {
+      const last = Math.max(0, message.length - 1024)
+      for (let at = 0; at < last; at += pieceLength) yield message.subarray(at, Math.min(at + pieceLength, last))
+      await leaving()
+      isWhole = true
+      yield message.subarray(last)
+    })(),
+    { objectMode: false },
+  )
+  return new Promise((resolve, reject) => {
+    connection.send(envelope, content, (problem, info) => {
+      if (!problem) return resolve(String(info.response))
+      const { responseCode } = problem as { responseCode?: number }
+      // An answer is certain, and so is a connection that ended before the last piece.
+      if (responseCode !== undefined)
+        return reject(new NotLeft(responseCode >= 500 ? 'refused' : 'not-now', problem.message))
+      return reject(isWhole ? problem : new NotLeft('unreached', problem.message))
+    })
+  })
+}
+
+const pieceLength = 64 * 1024

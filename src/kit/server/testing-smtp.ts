@@ -1,0 +1,111 @@
+import { once } from 'node:events'
+import type { AddressInfo, Socket } from 'node:net'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+
+/** What a test's mail server does with a letter to an address: the word before the first dot or @ of it. */
+export type Manners =
+  /** Takes it. */
+  | 'takes'
+  /** 451 to the first try, then takes it. */
+  | 'greylists'
+  /** 550 at the address. */
+  | 'refuses'
+  /** 554 after the content. */
+  | 'spits'
+  /** Ends the connection at the address, the first time. */
+  | 'hangsup'
+  /** Ends the connection in the middle of the content, the first time. */
+  | 'chokes'
+  /** Takes it and ends the connection before it says so. */
+  | 'vanishes'
+  /** Takes it and says nothing until `release`. */
+  | 'ponders'
+
+export type Taken = { to: string[]; text: string; messageId: string }
+
+export type TestSmtp = {
+  url: string
+  /** What it took, each time it took it. */
+  taken: Taken[]
+  /** Called when a letter to `ponders` is taken. */
+  onPondering: (hear: () => void) => void
+  release: () => void
+  /** Stops listening, so that nobody reaches it; `open` listens again on the same port. */
+  shut: () => Promise<void>
+  open: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** For tests: a real SMTP server on this machine that behaves as the address says. */
+export async function testSmtp(): Promise<TestSmtp> {
+  const taken: Taken[] = []
+  const seen = new Set<string>()
+  const sockets = new Map<number, Socket>()
+  let tell = () => undefined as void
+  let waiting: (() => void)[] = []
+  const cut = (session: SMTPServerSession) => sockets.get(session.remotePort)?.destroy()
+  const firstTime = (what: string) => !seen.has(what) && Boolean(seen.add(what))
+
+  const make = () => {
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onRcptTo: ({ address }, session, done) => {
+        const manners = mannersOf(address)
+        if (manners === 'refuses') return done(answer(550, '5.1.1 No such mailbox'))
+        if (manners === 'greylists' && firstTime(address)) return done(answer(451, '4.7.1 Greylisted, come back later'))
+        if (manners === 'hangsup' && firstTime(address)) return void cut(session)
+        return done()
+      },
+      onData: (stream, session, done) => {
+        const to = session.envelope.rcptTo.map((one) => one.address)
+        const manners = mannersOf(to[0] ?? '')
+        let text = ''
+        stream.on('data', (piece: Buffer) => {
+          text += piece.toString('utf8')
+          if (manners === 'chokes' && firstTime(to[0]!)) cut(session)
+        })
+        stream.on('end', () => {
+          if (manners === 'spits') return done(answer(554, '5.7.1 Content refused'))
+          taken.push({ to, text, messageId: /^Message-ID: <(\S+)@/im.exec(text)?.[1] ?? '' })
+          if (manners === 'vanishes') return void cut(session)
+          if (manners !== 'ponders') return done()
+          waiting.push(done)
+          return tell()
+        })
+        stream.on('error', () => undefined)
+      },
+    })
+    server.on('error', () => undefined)
+    server.server.on('connection', (socket: Socket) => sockets.set(socket.remotePort ?? 0, socket))
+    return server
+  }
+  let server = make()
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1')
+    await once(server.server, 'listening')
+    return (server.server.address() as AddressInfo).port
+  }
+  const port = await listen(0)
+  const close = () => new Promise<void>((closed) => server.close(() => closed()))
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    taken,
+    onPondering: (hear) => {
+      tell = hear
+    },
+    release: () => {
+      for (const done of waiting) done()
+      waiting = []
+    },
+    shut: close,
+    open: async () => {
+      server = make()
+      await listen(port)
+    },
+    close,
+  }
+}
+
+const mannersOf = (address: string) => /^[a-z]+/.exec(address)?.[0] as Manners
+const answer = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
