@@ -43,6 +43,7 @@ export const clientStatuses = ['33', '22', '00', '88'] as const satisfies readon
 
 export const awaitingApproval = '33' satisfies StatusCode
 export const approved = '22' satisfies StatusCode
+export const inProgress = '11' satisfies StatusCode
 export const clientReview = '88' satisfies StatusCode
 export const purchase = '44' satisfies StatusCode
 

@@ -2,14 +2,12 @@ import { z } from 'zod'
 import { filterSchema, type Filters } from '#columns/filter.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { clamped, direction, largestPage } from '#kit/contract/page.ts'
-import { done, id, isNotValid, isRequired, optionalId } from '#kit/contract/texts.ts'
+import { done, id, isNotValid, optionalId } from '#kit/contract/texts.ts'
 import { platformOf, platforms } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { earliestReportingDate, readDay } from '#vocabulary/dates.ts'
+import { readDay } from '#vocabulary/dates.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { staff } from '#vocabulary/roles.ts'
-import { staffMaySet } from '#vocabulary/status-moves.ts'
-import { readStatus } from '#vocabulary/statuses.ts'
 import { messages } from './messages.ts'
 
 /** One thing done about a finding (S-107), and what became of its mail where one was sent. */
@@ -37,16 +35,7 @@ export const enforcementRecord = z.object({
 })
 export type EnforcementRecord = z.output<typeof enforcementRecord>
 
-/** What somebody says was done, read and within its bounds (G107). */
-export type Facts = {
-  registrar: string | null
-  ipAddress: string | null
-  hosting: string | null
-  actionTaken: string
-  date: string
-  status: string
-}
-
+/** The fields of an enforcement as they are sent; server/read-facts.ts reads them, and names all that is wrong at once. */
 const loose = z.union([z.string(), z.number()]).nullish()
 const factParts = {
   registrar: loose,
@@ -55,66 +44,6 @@ const factParts = {
   actionTaken: loose,
   date: loose,
   infrigementStatus: loose,
-}
-
-type Complain = (field: string, sentence: string) => void
-
-/** Reads the fields of an enforcement; each that is missing or out of bounds is named with its sentence. */
-export function readFacts(platform: FindingPlatformDefinition, asked: FactsAsked, complain: Complain): Facts {
-  const text = (field: keyof typeof factParts, label: string, most: number) =>
-    readText(asked[field], label, most, (sentence) => complain(field, sentence))
-  const withHost = platform.enforcedWith.length > 0
-  const date = text('date', 'Date', 40)
-  const day = date === '' ? '' : (readDay(date) ?? '')
-  if (date !== '' && day === '') complain('date', isNotValid('Date'))
-  if (day !== '' && day < earliestReportingDate) complain('date', messages.dateOutOfRange)
-  return {
-    registrar: withHost ? text('registrar', 'Registrar', 255) : null,
-    ipAddress: withHost ? readIp(text('ipAddress', 'IP address', 64), complain) : null,
-    hosting: withHost ? text('hosting', 'Hosting', 255) : null,
-    actionTaken: text('actionTaken', 'Action taken', 200),
-    date: day,
-    status: readStatusFor(platform, asked.infrigementStatus, complain),
-  }
-}
-
-/** A required text of one line, trimmed; '' when it was complained about. */
-function readText(raw: unknown, label: string, most: number, complain: (sentence: string) => void): string {
-  const value = String(raw ?? '').trim()
-  if (value === '') complain(isRequired(label))
-  else if (value.length > most) complain(`${label} must be between 1 and ${most} characters`)
-  else if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value)) complain(isNotValid(label))
-  else return value
-  return ''
-}
-
-const ip = z.union([z.ipv4(), z.ipv6()])
-export const isIpAddress = (text: string): boolean => ip.safeParse(text).success
-
-function readIp(value: string, complain: Complain): string {
-  if (value !== '' && !isIpAddress(value)) complain('ipAddress', isNotValid('IP address'))
-  return value
-}
-
-/** The code of a status the platform has (G42); '' when it was complained about. */
-function readStatusFor(platform: FindingPlatformDefinition, raw: unknown, complain: Complain): string {
-  if (raw === undefined || raw === null || raw === '') complain('infrigementStatus', isRequired('Status'))
-  else {
-    const code = readStatus(raw)
-    if (code !== undefined && staffMaySet(platform.value, code)) return code
-    complain('infrigementStatus', messages.statusNotValid)
-  }
-  return ''
-}
-
-type FactsAsked = Partial<Record<keyof typeof factParts, unknown>>
-
-/** Adds the facts that were read to what was asked. */
-function andFacts(of: FindingPlatformDefinition) {
-  return <T extends FactsAsked>(asked: T, context: z.RefinementCtx): T & { facts: Facts } => ({
-    ...asked,
-    facts: readFacts(of, asked, (field, message) => context.addIssue({ code: 'custom', path: [field], message })),
-  })
 }
 
 /** The checked rows of a bulk call, as ids or as objects that carry one. */
@@ -134,7 +63,7 @@ function callsOf(platform: FindingPlatformDefinition) {
       path: `/${platform.path}/bulk/enforcement`,
       access: staff,
       summary: `Record one enforcement on several ${platform.title} findings`,
-      takes: z.object({ ...factParts, recordIds }).transform(andFacts(platform)),
+      takes: z.object({ ...factParts, recordIds }),
       answers: done.extend({ updated: z.number() }),
       bodyLimit: bulkLimit,
     }),
@@ -143,7 +72,7 @@ function callsOf(platform: FindingPlatformDefinition) {
       path: `/${platform.path}/{id}/enforcement`,
       access: staff,
       summary: `Record an enforcement on ${own} and set its status`,
-      takes: z.object({ ...factParts, id }).transform(andFacts(platform)),
+      takes: z.object({ ...factParts, id }),
       answers: done.extend({ data: records }),
     }),
     list: endpoint({
@@ -157,12 +86,44 @@ function callsOf(platform: FindingPlatformDefinition) {
   }
 }
 
-export type EnforcingCalls = ReturnType<typeof callsOf>
+/** Sending notices, where abuse desks take mail: domain and website. */
+function mailCallsOf(platform: FindingPlatformDefinition) {
+  const noticeParts = {
+    ...factParts,
+    abusiveEmailId: loose,
+    brand: z.unknown().optional(),
+    company: z.unknown().optional(),
+  }
+  return {
+    sendMany: endpoint({
+      method: 'POST',
+      path: `/${platform.path}/bulk/sendEnforcementMail`,
+      access: staff,
+      summary: `Send an enforcement mail for each of several ${platform.title} findings`,
+      takes: z.object({ ...noticeParts, recordIds }),
+      answers: done.extend({ batch: id, queued: z.number(), skipped: z.number() }),
+      bodyLimit: bulkLimit,
+    }),
+    send: endpoint({
+      method: 'POST',
+      path: `/${platform.path}/{id}/sendEnforcementMail`,
+      access: staff,
+      summary: `Send an enforcement mail for a ${platform.title} finding and set it In Progress`,
+      takes: z.object({ ...noticeParts, id }),
+      answers: done.extend({ data: records }),
+    }),
+  }
+}
+
+/** The platforms that send notices, by stored value. */
+export const noticing = Object.fromEntries(
+  platforms.filter((one) => one.abilities.includes('mail')).map((one) => [one.value, mailCallsOf(one)]),
+) as Record<'domain' | 'website', ReturnType<typeof mailCallsOf>>
 
 /** The calls of each of the five platforms, by stored value. */
 export const enforcing = Object.fromEntries(platforms.map((platform) => [platform.value, callsOf(platform)])) as Record<
   FindingPlatform,
-  EnforcingCalls
+  ReturnType<typeof callsOf>
 >
 
 const platform = z.string().transform((raw, context) => {
@@ -249,6 +210,20 @@ export const enforcement = {
     summary: 'Registrar, address, host and action of the last enforcement of a finding',
     takes: z.object({ platform, infrigementId: z.string().max(64) }),
     answers: z.object({ registrar: z.string(), ipAddress: z.string(), hosting: z.string(), actionTaken: z.string() }),
+  }),
+  progress: endpoint({
+    method: 'GET',
+    path: '/enforcement/mail-progress/{id}',
+    access: staff,
+    summary: 'How far the mails of a bulk are',
+    takes: z.object({ id }),
+    answers: z.object({
+      total: z.number(),
+      waiting: z.number(),
+      sent: z.number(),
+      failed: z.number(),
+      unknown: z.number(),
+    }),
   }),
   abuseEmails: endpoint({
     method: 'GET',

@@ -3,6 +3,14 @@ export const messages = {
   saved: 'Enforcement saved successfully',
   savedMany: (n: number) =>
     n === 1 ? '1 enforcement saved successfully' : `${count(n)} enforcements saved successfully`,
+  onItsWay: 'Enforcement mail is on its way',
+  onTheirWay: (queued: number, skipped: number) =>
+    `${count(queued)} enforcement ${queued === 1 ? 'mail is' : 'mails are'} on the way` +
+    (skipped === 0 ? '' : `, ${count(skipped)} ${skipped === 1 ? 'was' : 'were'} sent before`),
+  alreadySent: 'This enforcement mail was already sent. See Enforcement Data.',
+  noConfiguration: 'Enforcement configuration not found.',
+  emailNotValid: 'Abuse email is not valid',
+  emailRequired: 'Abuse email is required',
   dateOutOfRange: 'Date must be between 01/01/2018 and today',
   statusNotValid: 'Status is not valid',
   platformNotValid: 'Platform is not valid',
@@ -30,3 +38,6 @@ export const actionsTaken = [
   'No Response',
   'Other',
 ] as const
+
+/** What a record says when its mail was sent by the bulk sender, which asks for no action. */
+export const mailSent = 'Abuse E-mail Sent' satisfies (typeof actionsTaken)[number]

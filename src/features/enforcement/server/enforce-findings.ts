@@ -1,17 +1,18 @@
 import { z } from 'zod'
-import type { EnforcementRecord, Facts } from '#features/enforcement/contract.ts'
+import type { EnforcementRecord } from '#features/enforcement/contract.ts'
 import { messages } from '#features/enforcement/messages.ts'
 import { type Scope, visible } from '#features/findings/server/visible.ts'
 import type { Db } from '#kit/server/db.ts'
-import { invalid, notFound } from '#kit/server/problem.ts'
+import { notFound } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { type HeldFinding, holdFindings, recordsOf } from './queries.ts'
+import type { Facts } from './read-facts.ts'
 import { recordEnforcements } from './record-enforcement.ts'
 
-type Asked = { platform: FindingPlatformDefinition; facts: Facts; today: string }
+type Asked = { platform: FindingPlatformDefinition; facts: Facts }
 
-/** Records one enforcement and sets the chosen status (S-125). 404 for a finding that is not there, 422 for a day to come. */
+/** Records one enforcement and sets the chosen status (S-125). 404 for a finding that is not there. */
 export async function enforceFinding(
   db: Db,
   session: Session,
@@ -32,8 +33,7 @@ export async function enforceFindings(
   return { message: messages.savedMany(ids.length), updated: ids.length }
 }
 
-async function enforce(db: Db, session: Session, { platform, facts, today }: Asked, ids: readonly string[]) {
-  checkDay(facts.date, today)
+async function enforce(db: Db, session: Session, { platform, facts }: Asked, ids: readonly string[]) {
   const scope = visible(platform, session)
   const held = await holdAll(db, session, platform, ids)
   const records = held.map((one) => ({ ...facts, findingId: one.id }))
@@ -61,11 +61,6 @@ export async function holdAll(
   const held = await holdFindings(db, platform, visible(platform, session), ids)
   if (held.length < ids.length) throw notFound()
   return held
-}
-
-/** Nothing is done in the future; `today` is that of the business zone. */
-export function checkDay(date: string, today: string): void {
-  if (date > today) throw invalid({ date: messages.dateOutOfRange })
 }
 
 const uuid = z.regexes.uuid()

@@ -169,3 +169,55 @@ export async function contactsFor(db: Db, names: readonly string[]): Promise<str
   )
   return found.map(({ email }) => email)
 }
+
+/**
+ * Of these findings, the ones whose same notice (address, day and action) is on its way or has left; a failed or doubtful
+ * one may be sent again.
+ */
+export async function alreadySent(
+  db: Db,
+  held: readonly HeldFinding[],
+  notice: { abuseEmail: string; date: string; actionTaken: string },
+): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    db,
+    sql`select distinct e.finding_id as id
+      from unnest(${held.map((one) => one.company_id)}::uuid[], ${held.map((one) => one.id)}::uuid[])
+        as f (company_id, id)
+      join enforcements e on e.company_id = f.company_id and e.finding_id = f.id
+      join mails m on m.id = e.id and m.failed_at is null
+      where lower(e.abuse_email) = lower(${notice.abuseEmail}) and e.action_date = ${notice.date}::date
+        and e.action_taken = ${notice.actionTaken}`,
+  )
+  return found.map(({ id }) => id)
+}
+
+/** An address that was used joins those of its registrar and host (G74). */
+export async function keepContact(
+  db: Db,
+  userId: string,
+  used: { registrar: string | null; hosting: string | null; abuseEmail: string },
+): Promise<void> {
+  const names = [...new Set([used.registrar, used.hosting].filter((name) => name !== null && name !== ''))]
+  await rows(
+    db,
+    sql`insert into abuse_contacts (name, email, created_by)
+      select name, ${used.abuseEmail.toLowerCase()}, ${userId}::uuid from unnest(${names}::text[]) as n (name)
+      order by lower(name) on conflict do nothing`,
+  )
+}
+
+export type Progress = { total: number; waiting: number; sent: number; failed: number; unknown: number }
+
+/** How far the mails of a batch are; undefined when there is no such batch. */
+export async function progressOf(db: Db, batchId: string): Promise<Progress | undefined> {
+  const found = await row<Progress>(
+    db,
+    sql`select count(*) as total, count(*) filter (where m.sent_at is null and m.failed_at is null) as waiting,
+        count(*) filter (where m.sent_at is not null) as sent,
+        count(*) filter (where m.failed_at is not null and not m.is_doubtful) as failed,
+        count(*) filter (where m.failed_at is not null and m.is_doubtful) as unknown
+      from enforcements e join mails m on m.id = e.id where e.batch_id = ${batchId}::uuid`,
+  )
+  return found!.total === 0 ? undefined : found
+}

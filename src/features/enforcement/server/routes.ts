@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { enforcement, enforcing } from '#features/enforcement/contract.ts'
+import { enforcement, enforcing, noticing } from '#features/enforcement/contract.ts'
 import { signedPath } from '#kit/server/files.ts'
 import { type House, serve } from '#kit/server/serve.ts'
-import { platforms } from '#platforms/all.ts'
+import { notFound } from '#kit/server/problem.ts'
+import { platformOf, platforms } from '#platforms/all.ts'
 import { today } from '#vocabulary/dates.ts'
 import { enforceFinding, enforceFindings } from './enforce-findings.ts'
 import {
@@ -13,19 +14,45 @@ import {
   listRecords,
   listSites,
 } from './list-for-enforcement.ts'
+import { progressOf } from './queries.ts'
+import { readFacts, readNoticeFacts, type Sent } from './read-facts.ts'
+import { type NoticePart, sendNotice, sendNotices } from './send-notice.ts'
 
-/** Recording what is done about findings; days are those of the business zone (G15). */
-export function enforcementRoutes(api: FastifyInstance, house: House): void {
+/**
+ * Recording what is done about findings, and sending notices; days are those of the business zone (G15).
+ * `parts` are what later features have to say about every notice.
+ */
+export function enforcementRoutes(api: FastifyInstance, house: House, parts: readonly NoticePart[] = []): void {
   const { businessZone, signingSecret } = house.settings
   const linkTo = (bucket: string, key: string) => signedPath(signingSecret, { bucket, key })
+  const day = () => today(businessZone)
   for (const platform of platforms)
     serve(api, house, enforcing[platform.value], {
-      save: ({ db, session, input }) => enforceFinding(db, session, { platform, ...input, today: today(businessZone) }),
-      saveMany: ({ db, session, input }) =>
-        enforceFindings(db, session, { platform, ...input, today: today(businessZone) }),
+      save: ({ db, session, input }) =>
+        enforceFinding(db, session, { platform, id: input.id, facts: readFacts(platform, input, day()) }),
+      saveMany: ({ db, session, input: { recordIds, ...sent } }) =>
+        enforceFindings(db, session, { platform, recordIds, facts: readFacts(platform, sent, day()) }),
       list: ({ db, session, input }) => listRecords(db, session, platform, input.id),
     })
+  for (const value of ['domain', 'website'] as const) {
+    const platform = platformOf(value)!
+    const sending = (sent: Sent, asksAction: boolean) => ({
+      platform,
+      parts,
+      facts: readNoticeFacts(platform, sent, { today: day(), asksAction }),
+    })
+    serve(api, house, noticing[value], {
+      send: ({ db, session, input }) => sendNotice(db, session, { id: input.id, ...sending(input, true) }),
+      sendMany: ({ db, session, input: { recordIds, ...sent } }) =>
+        sendNotices(db, session, { recordIds, ...sending(sent, false) }),
+    })
+  }
   serve(api, house, enforcement, {
+    progress: async ({ db, input }) => {
+      const progress = await progressOf(db, input.id)
+      if (!progress) throw notFound()
+      return progress
+    },
     fetch: ({ session, input }) => listForEnforcement(house.db, session, input, { linkTo }),
     sites: ({ session, input }) => listSites(house.db, session, input),
     actions: ({ db, session, input }) => listActions(db, session, input),

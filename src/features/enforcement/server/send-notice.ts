@@ -1,0 +1,157 @@
+import type { EnforcementRecord } from '#features/enforcement/contract.ts'
+import { messages } from '#features/enforcement/messages.ts'
+import { composeNotice, noticeValues } from '#features/enforcement-config/server/compose-notice.ts'
+import { configurationFor, type NoticeConfiguration } from '#features/enforcement-config/server/configuration-for.ts'
+import { visible } from '#features/findings/server/visible.ts'
+import type { Db } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import { type Letter, type LetterAttachment, postLetters } from '#kit/server/mail.ts'
+import { invalid, Problem, type FieldErrors } from '#kit/server/problem.ts'
+import type { Session } from '#kit/server/session.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { inProgress } from '#vocabulary/statuses.ts'
+import { distinctIds, holdAll, theseRecords } from './enforce-findings.ts'
+import { alreadySent, type HeldFinding, keepContact } from './queries.ts'
+import type { NoticeFacts } from './read-facts.ts'
+import { type NewRecord, recordEnforcements } from './record-enforcement.ts'
+
+/** A notice about to be posted: one record, one letter, one finding. */
+export type Draft = { finding: HeldFinding; record: NewRecord & { id: string; abuseEmail: string }; letter: Letter }
+
+/**
+ * What later features add to every notice, asked in the transaction that posts it: more to carry along, and reasons not to
+ * send it (field → sentence, answered as 422; in bulk the first one found).
+ */
+export type NoticePart = {
+  refuse?: (db: Db, platform: FindingPlatformDefinition, draft: Draft) => Promise<FieldErrors | undefined>
+  attach?: (db: Db, platform: FindingPlatformDefinition, draft: Draft) => Promise<readonly LetterAttachment[]>
+}
+
+export type Sending = {
+  platform: FindingPlatformDefinition
+  facts: NoticeFacts
+  parts: readonly NoticePart[]
+}
+
+/**
+ * Sends one notice (S-205): record, status 11, their log and the letter in one transaction; the letter leaves after it.
+ * 404 without finding or configuration, 409 when the same notice is on its way or has left, 422 for bad fields.
+ */
+export async function sendNotice(
+  db: Db,
+  session: Session,
+  sending: Sending & { id: string },
+): Promise<{ message: string; data: EnforcementRecord[] }> {
+  const { platform, id } = sending
+  const held = await holdAll(db, session, platform, [id])
+  if ((await alreadySent(db, held, sending.facts)).length > 0) throw new Problem(409, messages.alreadySent)
+  const made = await post(db, session, sending, held)
+  return { message: messages.onItsWay, data: await theseRecords(db, visible(platform, session), id, made) }
+}
+
+export type BulkOutcome = { message: string; batch: string; queued: number; skipped: number }
+
+/**
+ * Sends one notice for each of the findings (S-206), all or none; those whose same notice is on its way or has left are
+ * skipped and counted, 409 when that is all of them. `batch` is what progress is asked by.
+ */
+export async function sendNotices(
+  db: Db,
+  session: Session,
+  sending: Sending & { recordIds: readonly string[] },
+): Promise<BulkOutcome> {
+  const ids = distinctIds(sending.recordIds)
+  const held = await holdAll(db, session, sending.platform, ids)
+  const sent = new Set(await alreadySent(db, held, sending.facts))
+  const fresh = held.filter(({ id }) => !sent.has(id))
+  if (fresh.length === 0) throw new Problem(409, messages.alreadySent)
+  const batch = newId()
+  await post(db, session, sending, fresh, batch)
+  return { message: messages.onTheirWay(fresh.length, sent.size), batch, queued: fresh.length, skipped: sent.size }
+}
+
+async function post(
+  db: Db,
+  session: Session,
+  { platform, facts, parts }: Sending,
+  held: readonly HeldFinding[],
+  batchId?: string,
+): Promise<string[]> {
+  const configurations = await configurationsOf(db, platform, held)
+  const drafts = held.map((finding) =>
+    draftOf(platform, finding, facts, configurations.get(`${finding.company_id} ${finding.brand_id}`)!),
+  )
+  for (const draft of drafts) await complete(db, platform, draft, parts)
+  const made = await recordEnforcements(db, {
+    platform,
+    scope: visible(platform, session),
+    actor: session,
+    module: 'enforcement-mail',
+    held,
+    records: drafts.map(({ record }) => record),
+    ...(batchId === undefined ? {} : { batchId }),
+  })
+  await postLetters(
+    db,
+    drafts.map(({ letter }) => letter),
+  )
+  await keepContact(db, session.userId, facts)
+  return made
+}
+
+/** The configuration of each brand the findings are of; 404 when one of them has none (G75). */
+async function configurationsOf(db: Db, platform: FindingPlatformDefinition, held: readonly HeldFinding[]) {
+  const found = new Map<string, NoticeConfiguration>()
+  for (const { company_id: companyId, brand_id: brandId } of held) {
+    const key = `${companyId} ${brandId}`
+    if (found.has(key)) continue
+    const configuration = await configurationFor(db, { companyId, brandId, platform: platform.value })
+    if (!configuration) throw new Problem(404, messages.noConfiguration)
+    found.set(key, configuration)
+  }
+  return found
+}
+
+function draftOf(
+  platform: FindingPlatformDefinition,
+  finding: HeldFinding,
+  facts: NoticeFacts,
+  configuration: NoticeConfiguration,
+): Draft {
+  const { company, brand, url, domain } = finding
+  const { registrar, ipAddress, hosting, date } = facts
+  const notice = composeNotice(
+    configuration.mailBody,
+    noticeValues({ platform: platform.value, company, brand, url, domain, registrar, ipAddress, hosting, date }),
+  )
+  const id = newId()
+  return {
+    finding,
+    record: { ...facts, id, findingId: finding.id, status: inProgress },
+    letter: {
+      id,
+      kind: 'enforcement',
+      to: facts.abuseEmail,
+      subject: notice.subject,
+      text: notice.text,
+      html: notice.html,
+      attachments: configuration.attachments,
+      isPaced: true,
+    },
+  }
+}
+
+/** Asks the parts that other features add: what speaks against the notice, what else it carries. */
+async function complete(
+  db: Db,
+  platform: FindingPlatformDefinition,
+  draft: Draft,
+  parts: readonly NoticePart[],
+): Promise<void> {
+  for (const { refuse, attach } of parts) {
+    const problems = await refuse?.(db, platform, draft)
+    if (problems) throw invalid(problems)
+    const more = await attach?.(db, platform, draft)
+    if (more) draft.letter.attachments = [...(draft.letter.attachments ?? []), ...more]
+  }
+}
