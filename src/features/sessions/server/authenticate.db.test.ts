@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildTestHouse, type TestHouse } from '#app/testing.ts'
 import { buildTestWorld, testPassword, type TestWorld } from '#app/testing-world.ts'
+import { inTransaction } from '#kit/server/db.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 import { signInAs } from './testing.ts'
 
@@ -129,6 +130,22 @@ describe('signing in with a password', () => {
     expect((await signIn('childclient', testPassword, '203.0.113.10')).statusCode).toBe(200)
     expect((await signIn('client', testPassword, '203.0.113.9')).statusCode).toBe(200)
   })
+})
+
+test('a password that is replaced while it is being checked begins no session', async () => {
+  const { rows } = await database.pool.query('select password_hash hash from users where id = $1', [
+    world.people.analyst,
+  ])
+  const asked = await inTransaction(database.pool, async ({ client }) => {
+    await client.query("update users set password_hash = 'another' where id = $1", [world.people.analyst])
+    const begun = signIn('analyst')
+    const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+    await expect.poll(async () => (await database.pool.query(waiting)).rows.length).toBe(1)
+    return { begun }
+  })
+  expect((await asked.begun).statusCode).toBe(401)
+  await database.pool.query('update users set password_hash = $2 where id = $1', [world.people.analyst, rows[0].hash])
+  expect((await signIn('analyst')).statusCode).toBe(200)
 })
 
 describe('a session', () => {

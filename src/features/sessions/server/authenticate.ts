@@ -1,12 +1,12 @@
 import type { sessions, User } from '#features/sessions/contract.ts'
 import { blocked, passwordRequired, usernameRequired, wrongPair } from '#features/sessions/messages.ts'
-import { inTransaction } from '#kit/server/db.ts'
+import { type Db, inTransaction } from '#kit/server/db.ts'
 import { isPassword } from '#kit/server/passwords.ts'
 import { invalid, Problem } from '#kit/server/problem.ts'
 import type { Call, House } from '#kit/server/serve.ts'
 import { beginSession } from './begin-session.ts'
 import { guardGuessing } from './guard-guessing.ts'
-import { type Person, personByName } from './queries.ts'
+import { lockPerson, type Person, personById, personByName } from './queries.ts'
 import { sendCode } from './send-code.ts'
 
 /** Signs in with a password, or answers the half user who still owes a one-time code (G21, G26). */
@@ -27,7 +27,18 @@ export async function authenticate(
   if (!person) throw new Problem(401, wrongPair, { fields: { password: wrongPair } })
   if (person.isBlocked) throw new Problem(403, blocked)
   if (person.twoFactor) return sendCode(house, person)
-  return inTransaction(house.pool, ({ db }) => beginSession(db, person.id))
+  return inTransaction(house.pool, async ({ db }) => {
+    await refuseStale(db, person)
+    return beginSession(db, person.id)
+  })
+}
+
+/** Checking a password takes a while; one that was replaced meanwhile, or a person blocked meanwhile, begins nothing (G23). */
+async function refuseStale(db: Db, person: Person): Promise<void> {
+  await lockPerson(db, person.id)
+  const now = await personById(db, person.id)
+  if (now?.passwordHash !== person.passwordHash || now.isBlocked)
+    throw new Problem(401, wrongPair, { fields: { password: wrongPair } })
 }
 
 /** The person of this pair. Someone whom Google signs in has no password here (G26). */
