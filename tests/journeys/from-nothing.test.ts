@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runToEnd } from '../house/program.ts'
 import { writeSheet } from '../sheets.ts'
 import { fromLetter, type Journey, journey, problemsOf } from './harness.ts'
-import { bring, button, openUpload } from './upload-steps.ts'
+import { bring, button, choose, openUpload } from './upload-steps.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-nothing-'))
 const emptyHouse = { BRANDKEEP_DEMO: '0' }
@@ -56,18 +56,14 @@ type NewUser = { first: string; email: string; role: string; password?: string; 
 async function addUser(user: NewUser & { twoFactor?: boolean }): Promise<void> {
   const dialog = boss.getByRole('dialog', { name: 'User Details' })
   const field = (label: string) => dialog.getByLabel(new RegExp(`^${label}( \\*)?$`))
-  const choose = async (label: string, option: string) => {
-    await dialog.getByRole('combobox', { name: label }).click()
-    await boss.getByRole('option', { name: option, exact: true }).click()
-  }
   await boss.goto('/users')
   await button(boss, 'Add User').click()
   await field('First name').fill(user.first)
   await field('Last name').fill('New')
   await field('Email').fill(user.email)
   await field('Mobile').fill('+919800000001')
-  await choose('Role', user.role)
-  if (user.company) await choose('Company', user.company)
+  await choose(boss, 'Role', user.role)
+  if (user.company) await choose(boss, 'Company', user.company)
   if (user.code) await field('Employee code').fill(user.code)
   if (user.password) await field('Password').fill(user.password)
   else await field('Google OAuth').check()
@@ -178,7 +174,7 @@ test('A-093 C-003 C-012 the Admin adds an analyst, a client, one whom Google sig
   await careful.context().close()
 })
 
-test('C-011 C-004 the new analyst uploads, the new client sees it', async () => {
+test('C-004 the new analyst uploads, the new client sees it', async () => {
   const sheet = await writeSheet(folder, {
     platform: 'e-commerce',
     rows: 4,
@@ -216,6 +212,60 @@ test('a platform taken off a brand is gone for the client and back when it is ad
   await edit(true)
   await openFindings()
   await finding().waitFor()
+})
+
+test('A-001 C-012 the Admin keeps marks, white lists and what notices say, and reads in the data log what was done', async () => {
+  const told = (sentence: string) => boss.getByRole('alert').filter({ hasText: sentence }).waitFor()
+  const form = (title: string) => boss.getByRole('dialog', { name: title, exact: true })
+  await boss.goto('/tmch')
+  await button(boss, 'Add TMCH').click()
+  await choose(boss, 'Company', 'Quill Group')
+  await choose(boss, 'Brand', 'Quillmere')
+  await form('TMCH Details').getByLabel('Mark Name').fill('Quillmere')
+  await choose(boss, 'Mark Type', 'Court Validated')
+  await choose(boss, 'Sunrise Flag', 'No')
+  await form('TMCH Details').getByLabel('Start Date').fill('2024-01-01')
+  await form('TMCH Details').getByLabel('Expiry Date').fill('2034-01-01')
+  await form('TMCH Details').getByRole('button', { name: 'Save' }).click()
+  await boss.getByText('TMCH record saved successfully').waitFor()
+
+  await boss.goto('/white-label')
+  await button(boss, 'Add White Label').click()
+  await choose(boss, 'Company', 'Quill Group')
+  writeFileSync(join(folder, 'own.txt'), 'quillmere.example\nshop.quillmere.example\n')
+  await form('White Label Details').locator('input[type=file]').setInputFiles(join(folder, 'own.txt'))
+  await form('White Label Details').getByText('own.txt').waitFor()
+  await form('White Label Details').getByRole('button', { name: 'Save' }).click()
+  await told('White label saved successfully')
+
+  await boss.goto('/enforcement-configuration')
+  await button(boss, 'Add Enforcement Configuration').click()
+  await choose(boss, 'Company', 'Quill Group')
+  await choose(boss, 'Brand', 'Quillmere')
+  await choose(boss, 'Platform', 'E-commerce')
+  await form('Enforcement Configuration Details').getByLabel('Mail Content').fill('Please take the listing down.')
+  await form('Enforcement Configuration Details').getByRole('button', { name: 'Save' }).click()
+  await told('Enforcement configuration saved successfully')
+
+  // The tools of analysts are the Admin's too.
+  await openUpload(boss, { company: 'Quill Group', brand: 'Quillmere', platform: 'Domain' })
+
+  const answer = await fetch(`${house.url}/api/data-log?page=1&perPage=50`, {
+    headers: { authorization: `Bearer ${made.token}` },
+  })
+  const { docs } = (await answer.json()) as { docs: { model: string; type: string; updatedBy: { lastName: string } }[] }
+  const done = new Set(docs.map(({ model, type }) => `${type} ${model}`))
+  for (const deed of [
+    'add Company',
+    'add Brand',
+    'update Brand',
+    'add User',
+    'add Ecommerce',
+    'add TMCH',
+    'add WhiteLabel',
+    'add EnforcementConfiguration',
+  ])
+    expect([...done]).toContain(deed)
 })
 
 test('A-093 C-012 a blocked user is out at the next call, and cannot come back', async () => {
