@@ -1,6 +1,7 @@
 import { demoScreens } from '#features/demo/web/screens.ts'
 import { enforcementConfigScreens } from '#features/enforcement-config/web/screens.ts'
 import { findingScreens } from '#features/findings/web/screens.tsx'
+import { historyScreens } from '#features/history/web/screens.ts'
 import { intakeScreens } from '#features/intake/web/screens.ts'
 import { notificationScreens } from '#features/notifications/web/screens.ts'
 import { trademarkScreens } from '#features/trademarks/web/screens.ts'
@@ -19,6 +20,7 @@ const built: readonly Screen[] = [
   ...intakeScreens,
   ...enforcementConfigScreens,
   ...notificationScreens,
+  ...historyScreens,
   ...demoScreens,
 ]
 

@@ -56,6 +56,9 @@ const inOrder = <Asked extends { startDate?: string | undefined; endDate?: strin
   !asked.startDate || !asked.endDate || asked.startDate <= asked.endDate
 const notInOrder = { path: ['endDate'], message: 'End date must not be before start date' }
 
+/** Days a search goes back when no dates are given. */
+export const defaultDays = 30
+
 /** One change of a finding's status. */
 export const logRecord = z.object({
   id,

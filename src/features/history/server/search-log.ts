@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { history, LogRecord } from '#features/history/contract.ts'
+import { defaultDays, type history, type LogRecord } from '#features/history/contract.ts'
 import type { Answers, Takes } from '#kit/contract/endpoint.ts'
 import { pageOf } from '#kit/contract/page.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
@@ -20,8 +20,6 @@ type Input = Takes<typeof history.search>
 type Filters = Omit<Input, 'page' | 'perPage' | 'after' | 'exact'>
 type Desk = { pool: Pool; db: Db; zone: string }
 
-/** Days a search goes back when no dates are given. */
-export const defaultDays = 30
 /** How long counting may hold up a page, in milliseconds. */
 const patience = 120
 /** More findings than this have a term: the log is walked, and ten rows are soon found. */

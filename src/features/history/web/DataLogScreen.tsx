@@ -1,0 +1,46 @@
+import { Loader } from '@mantine/core'
+import { history } from '#features/history/contract.ts'
+import { call } from '#kit/web/call.ts'
+import { EmptyState } from '#kit/web/EmptyState.tsx'
+import { ErrorState } from '#kit/web/ErrorState.tsx'
+import { LoadingRows } from '#kit/web/Loading.tsx'
+import { PageFrame } from '#kit/web/PageFrame.tsx'
+import { useSettings } from '#kit/web/settings.ts'
+import { useEndless } from '#kit/web/use-endless.ts'
+import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { sentenceOf, words } from './words.ts'
+import classes from './Log.module.css'
+
+/** What was added, updated and deleted, newest first, ten more whenever the end is reached. */
+export function DataLogScreen() {
+  const { businessZone: zone } = useSettings()
+  const { rows, end, query } = useEndless({
+    key: ['data log'],
+    read: (page, signal) => call(history.dataLog, { page: String(page), perPage: '10' }, { signal }),
+    wait: 0,
+  })
+  return (
+    <PageFrame title={words.dataLogTitle}>
+      {query.isPending ? <LoadingRows rows={8} height={41} /> : null}
+      {rows.length > 0 ? (
+        <ul className={classes.sentences}>
+          {rows.map((one) => (
+            <li key={one.id}>
+              {sentenceOf(one)}{' '}
+              <time dateTime={one.createdAt}>
+                {showDayOf(one.createdAt, zone)} {showTime(one.createdAt, zone)}
+              </time>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {rows.length === 0 && query.isError ? (
+        <ErrorState error={query.error} retry={() => void query.refetch()} />
+      ) : null}
+      {rows.length === 0 && query.isSuccess ? <EmptyState title={words.noData} hint={words.noDataHint} /> : null}
+      <div ref={end} className={classes.end}>
+        {query.isFetchingNextPage ? <Loader role="status" size="xs" my="sm" aria-label="Loading more" /> : null}
+      </div>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button, Group } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { history } from '#features/history/contract.ts'
+import { tellBad } from '#kit/web/alerts.ts'
+import { addressOf } from '#kit/web/call.ts'
+import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { fetchFile, saveFile } from '#kit/web/fetch-file.ts'
+import { words } from './words.ts'
+
+const formats = [
+  { type: 'csv', name: 'CSV', ending: 'csv' },
+  { type: 'excel', name: 'Excel', ending: 'xlsx' },
+] as const
+
+/** A million lines take their time; the person sees them come and may stop. */
+const patienceSeconds = 1800
+
+/** CSV and Excel of what was fetched. */
+export function LogDownloads({ asked }: { asked: Record<string, string> }) {
+  const [bytes, setBytes] = useState<number>()
+  const stop = useRef<AbortController>(undefined)
+  useEffect(() => () => stop.current?.abort(), [])
+  const download = async ({ type, ending }: (typeof formats)[number]) => {
+    const stopper = new AbortController()
+    stop.current = stopper
+    setBytes(0)
+    try {
+      const { url } = addressOf(history.download, { ...asked, type })
+      const file = await fetchFile(url, { seconds: patienceSeconds, signal: stopper.signal, onBytes: setBytes })
+      saveFile(file, `log.${ending}`)
+    } catch (error) {
+      if (!stopper.signal.aborted) tellBad(sentenceOf(error))
+    } finally {
+      setBytes(undefined)
+    }
+  }
+  return (
+    <Group gap={8}>
+      {bytes !== undefined && (
+        <>
+          <span role="status">{bytes === 0 ? words.preparing : words.arrived(bytes)}</span>
+          <Button size="compact-xs" variant="subtle" color="gray" onClick={() => stop.current?.abort()}>
+            Cancel
+          </Button>
+        </>
+      )}
+      {formats.map((format) => (
+        <Button
+          key={format.type}
+          size="xs"
+          variant="default"
+          leftSection={<IconDownload size={14} aria-hidden />}
+          disabled={bytes !== undefined}
+          onClick={() => void download(format)}
+        >
+          {format.name}
+        </Button>
+      ))}
+    </Group>
+  )
+}

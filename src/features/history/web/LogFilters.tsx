@@ -1,0 +1,84 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useBrands, useCompanies } from '#features/brands/web/lookups.ts'
+import { DateRange } from '#kit/web/DateRange.tsx'
+import { platformOf, platforms } from '#platforms/all.ts'
+import { statuses } from '#vocabulary/statuses.ts'
+import { type LogView, withFilter } from './log-view.ts'
+import { words } from './words.ts'
+import classes from './Log.module.css'
+
+type Filtering = { view: LogView; onFetch: (view: LogView) => void; onReset: () => void; isBusy: boolean }
+
+/** Every filter of the log; nothing is asked before Fetch Log (A-038). */
+export function LogFilters({ view, onFetch, onReset, isBusy }: Filtering) {
+  const [draft, setDraft] = useState(view)
+  const [known, setKnown] = useState(view)
+  if (JSON.stringify(known) !== JSON.stringify(view)) {
+    setKnown(view)
+    setDraft(view)
+  }
+  const companies = useCompanies()
+  const brands = useBrands(draft.filters.company)
+  const change = (name: Parameters<typeof withFilter>[1]) => (text: string | null) =>
+    setDraft(withFilter(draft, name, text ?? undefined))
+  const choose = (label: string, name: Parameters<typeof withFilter>[1], data: { value: string; label: string }[]) => (
+    <Select
+      size="xs"
+      label={label}
+      placeholder="All"
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+      nothingFoundMessage="Nothing found"
+      data={data}
+      value={draft.filters[name] ?? null}
+      disabled={name === 'brand' && !draft.filters.company}
+      onChange={change(name)}
+    />
+  )
+  const write = (label: string, name: Parameters<typeof withFilter>[1]) => (
+    <TextInput
+      size="xs"
+      label={label}
+      maxLength={200}
+      value={draft.filters[name] ?? ''}
+      onChange={(event) => change(name)(event.currentTarget.value)}
+    />
+  )
+  return (
+    <form
+      className={classes.filters}
+      aria-label={words.logTitle}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onFetch(draft)
+      }}
+    >
+      {choose('Company', 'company', companies.data?.map(({ id, name }) => ({ value: id, label: name })) ?? [])}
+      {choose('Brand', 'brand', brands.data?.map(({ id, brandName }) => ({ value: id, label: brandName })) ?? [])}
+      {choose(
+        'Platform',
+        'platform',
+        platforms.map(({ value }) => ({ value, label: platformOf(value)!.title })),
+      )}
+      {write('Username', 'username')}
+      {write('Search Term', 'searchTerm')}
+      {choose('Status From', 'selectedFromStatus', statusOptions)}
+      {choose('Status To', 'selectedToStatus', statusOptions)}
+      <div className={classes.last}>
+        <DateRange label="Date Range" value={draft.range} onChange={(range) => setDraft({ ...draft, range })} />
+        <span className={classes.buttons}>
+          <Button size="xs" type="submit" loading={isBusy}>
+            {words.fetch}
+          </Button>
+          <Button size="xs" variant="default" onClick={onReset}>
+            {words.reset}
+          </Button>
+        </span>
+      </div>
+    </form>
+  )
+}
+
+const statusOptions = statuses.map(({ code, name }) => ({ value: code, label: name }))

@@ -1,0 +1,102 @@
+import { Button, Group } from '@mantine/core'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { history } from '#features/history/contract.ts'
+import { call } from '#kit/web/call.ts'
+import { EmptyState } from '#kit/web/EmptyState.tsx'
+import { ErrorState } from '#kit/web/ErrorState.tsx'
+import { PageFrame } from '#kit/web/PageFrame.tsx'
+import { businessToday, useSettings } from '#kit/web/settings.ts'
+import { rowsOf } from '#kit/web/use-endless.ts'
+import { FindingDrawer } from './FindingDrawer.tsx'
+import { LogDownloads } from './LogDownloads.tsx'
+import { LogFilters } from './LogFilters.tsx'
+import { LogTable } from './LogTable.tsx'
+import { askOfLog, type LogView, logViewOf, searchOfLog } from './log-view.ts'
+import { words } from './words.ts'
+import classes from './Log.module.css'
+
+const pageSize = '10'
+
+/** Changes of status by every filter, ten more on demand; what is asked stands in the address. */
+export function LogScreen() {
+  const { businessZone: zone } = useSettings()
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const view = logViewOf(search, businessToday())
+  const asked = askOfLog(view)
+  const log = useLog(asked)
+  // The routes are made from a list, so the router cannot type their addresses; texts are all they carry.
+  const go = (to: Record<string, string | undefined>) => void navigate({ to: '.', search: to as never })
+  const fetchLog = (next: LogView) => {
+    const to = searchOfLog(next, businessToday())
+    // The same question again asks for what has come since.
+    if (JSON.stringify(to) === JSON.stringify(searchOfLog(view, businessToday()))) void log.query.refetch()
+    else go(to)
+  }
+  const finding = typeof search['finding'] === 'string' ? search['finding'] : undefined
+  const { query, rows, total } = log
+  return (
+    <PageFrame title={words.logTitle} aside={<LogDownloads asked={asked} />}>
+      <LogFilters view={view} onFetch={fetchLog} onReset={() => go({})} isBusy={query.isRefetching} />
+      {rows.length > 0 || query.isPending ? (
+        <LogTable rows={rows} zone={zone} isFirst={query.isPending} isOld={query.isPlaceholderData} />
+      ) : null}
+      {rows.length === 0 && query.isError ? (
+        <ErrorState error={query.error} retry={() => void query.refetch()} />
+      ) : null}
+      {rows.length === 0 && query.isSuccess ? <EmptyState title={words.nothing} hint={words.nothingHint} /> : null}
+      {rows.length > 0 ? (
+        <Group justify="space-between" className={classes.foot}>
+          <span role="status" data-testid="log-count">
+            {words.shown(rows.length, total)}
+          </span>
+          {query.isFetchNextPageError ? <span role="alert">{words.moreFailed}</span> : null}
+          {query.hasNextPage ? (
+            <Button
+              size="compact-sm"
+              variant="default"
+              loading={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
+              {words.more}
+            </Button>
+          ) : null}
+        </Group>
+      ) : null}
+      <FindingDrawer id={finding} zone={zone} onClose={() => go({ ...strings(search), finding: undefined })} />
+    </PageFrame>
+  )
+}
+
+/** The rows fetched so far; each further page begins behind the last row, however deep that is. */
+function useLog(asked: Record<string, string>) {
+  const query = useInfiniteQuery({
+    queryKey: ['log', asked],
+    queryFn: ({ pageParam: { page, after }, signal }) =>
+      call(history.search, { ...asked, page, perPage: pageSize, ...(after ? { after } : {}) }, { signal }),
+    initialPageParam: { page: '1', after: '' },
+    getNextPageParam: (last) =>
+      last.hasNextPage ? { page: String(last.page + 1), after: last.docs.at(-1)!.cursor } : undefined,
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: 0,
+  })
+  const first = query.data?.pages[0]
+  // Counting may take longer than a page may: it is asked beside it, once.
+  const counted = useQuery({
+    queryKey: ['log', 'number', asked],
+    queryFn: ({ signal }) => call(history.search, { ...asked, perPage: '1', exact: '1' }, { signal }),
+    enabled: first?.totalIsExact === false && !query.isPlaceholderData,
+    retry: false,
+  })
+  return {
+    query,
+    rows: rowsOf(query.data),
+    total: first?.totalIsExact ? first.totalDocs : counted.data?.totalDocs,
+  }
+}
+
+function strings(search: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]))
+}

@@ -1,0 +1,90 @@
+import { Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { LogRecord } from '#features/history/contract.ts'
+import { CutText, StatusMark } from '#kit/web/cells.tsx'
+import { RowSkeletons } from '#kit/web/RowSkeletons.tsx'
+import { showCount } from '#kit/web/show-value.ts'
+import { platformOf } from '#platforms/all.ts'
+import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { cutUsername, words } from './words.ts'
+import classes from './Log.module.css'
+
+type Showing = { rows: readonly LogRecord[]; zone: string; isFirst: boolean; isOld: boolean }
+
+const heads = [
+  'Sr.',
+  'Company',
+  'Brand',
+  'Platform',
+  'Module',
+  'Username',
+  'URL/Domain',
+  'Date & Time',
+  'From Status',
+  'To Status',
+]
+
+/** Changes of status, one a line; the address leads to the finding. */
+export function LogTable({ rows, zone, isFirst, isOld }: Showing) {
+  return (
+    // A wide table scrolls sideways, also by keyboard.
+    <section className={classes.scroller} tabIndex={0} aria-label={words.logTitle}>
+      <table className={classes.table} aria-busy={isFirst || isOld} data-old={isOld || undefined}>
+        <colgroup>
+          {heads.map((head) => (
+            <col key={head} data-head={head} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={row.id}>
+              <td>{showCount(at + 1)}</td>
+              <td>
+                <CutText text={row.company.name} />
+              </td>
+              <td>
+                <CutText text={row.brand.brandName} />
+              </td>
+              <td>{platformOf(row.platform)?.title ?? row.platform}</td>
+              <td>{row.module}</td>
+              <td title={row.reqUserId.username}>{cutUsername(row.reqUserId.username)}</td>
+              <td>
+                <FindingLink row={row} />
+              </td>
+              <td>
+                <time dateTime={row.createdAt}>
+                  {showDayOf(row.createdAt, zone)} {showTime(row.createdAt, zone)}
+                </time>
+              </td>
+              <td>{row.statusFrom ? <StatusMark code={row.statusFrom} /> : null}</td>
+              <td>
+                <StatusMark code={row.statusTo} />
+              </td>
+            </tr>
+          ))}
+          {isFirst && <RowSkeletons count={10} span={heads.length} height={36} />}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** Opens the finding beside the log, with an address of its own. */
+function FindingLink({ row }: { row: LogRecord }) {
+  // The routes are made from a list, so the router cannot type their addresses; texts are all they carry.
+  const search = ((before: object) => ({ ...before, finding: row.finding })) as never
+  return (
+    <Anchor component={Link} to="/logs" search={search} className={classes.address!} title={row.searchTerm}>
+      {row.searchTerm || row.finding}
+    </Anchor>
+  )
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import type { DataRecord } from '#features/history/contract.ts'
+import { askOfLog, logViewOf, searchOfLog, withFilter } from './log-view.ts'
+import { cutUsername, sentenceOf } from './words.ts'
+
+const today = '2026-11-21'
+
+describe('the view of the log', () => {
+  test('A-148 without dates the last 30 days, today among them', () => {
+    expect(logViewOf({}, today).range).toEqual({ startDate: '2026-10-23', endDate: today })
+    expect(logViewOf({ startDate: '2026-03-02', endDate: '2026-03-01' }, today).range.endDate).toBe(today)
+  })
+  test('A-038 every filter stands in the address, what is as usual does not', () => {
+    const search = {
+      company: 'c',
+      brand: 'b',
+      platform: 'domain',
+      username: 'u',
+      searchTerm: 's',
+      selectedFromStatus: '33',
+      selectedToStatus: '00',
+      startDate: '2026-01-01',
+      endDate: '2026-01-31',
+    }
+    const view = logViewOf({ ...search, unknown: 'x' }, today)
+    expect(searchOfLog(view, today)).toEqual(search)
+    expect(askOfLog(view)).toEqual(search)
+    expect(searchOfLog(logViewOf({}, today), today)).toEqual({})
+  })
+  test('another company takes the brand with it', () => {
+    const view = logViewOf({ company: 'c', brand: 'b', username: 'u' }, today)
+    expect(withFilter(view, 'company', 'd').filters).toEqual({ company: 'd', username: 'u' })
+    expect(withFilter(view, 'brand', undefined).filters).toEqual({ company: 'c', username: 'u' })
+  })
+})
+
+test('A-040 a username longer than 24 characters is cut there', () => {
+  expect(cutUsername('a'.repeat(24))).toBe('a'.repeat(24))
+  expect(cutUsername(`${'a'.repeat(24)}b`)).toBe(`${'a'.repeat(24)}…`)
+})
+
+describe('a sentence of the data log', () => {
+  const record = (type: string, totalAffectedRecords: number, firstName = 'Asha'): DataRecord => ({
+    id: '1',
+    _id: '1',
+    type,
+    model: 'Brand',
+    totalAffectedRecords,
+    updatedBy: { id: null, _id: null, firstName, lastName: firstName && 'Rao' },
+    createdAt: '2026-11-21T00:00:00Z',
+  })
+  test.each([
+    ['add', 1, 'Asha Rao Added a record (Brand)'],
+    ['update', 2, 'Asha Rao Updated 2 records (Brand)'],
+    ['delete', 0, 'Asha Rao Deleted a record (Brand)'],
+    ['merge', 5, 'Asha Rao Added 5 records (Brand)'],
+  ])('A-042 A-043 %s of %i', (type, count, sentence) => {
+    expect(sentenceOf(record(type, count))).toBe(sentence)
+  })
+  test('without a person the house did it', () => {
+    expect(sentenceOf(record('update', 1, ''))).toBe('System Updated a record (Brand)')
+  })
+})

@@ -1,0 +1,55 @@
+import { defaultDays } from '#features/history/contract.ts'
+import { type Day, type DayRange, daysAfter, readDay } from '#vocabulary/dates.ts'
+
+/** What the log is asked for, as it stands in the address under the names of the call. */
+const filterNames = [
+  'company',
+  'brand',
+  'platform',
+  'username',
+  'searchTerm',
+  'selectedFromStatus',
+  'selectedToStatus',
+] as const
+type FilterName = (typeof filterNames)[number]
+export type LogView = { filters: Readonly<Partial<Record<FilterName, string>>>; range: DayRange }
+
+type Search = Readonly<Record<string, unknown>>
+
+/** The view of an address; without dates the last 30 days. */
+export function logViewOf(search: Search, today: Day): LogView {
+  const startDate = readDay(search['startDate'])
+  const endDate = readDay(search['endDate'])
+  const filters: Partial<Record<FilterName, string>> = {}
+  for (const name of filterNames) {
+    const text = String(search[name] ?? '').trim()
+    if (text) filters[name] = text
+  }
+  return {
+    filters,
+    range: startDate && endDate && startDate <= endDate ? { startDate, endDate } : defaultRange(today),
+  }
+}
+
+/** The address of a view; what is as usual is left out. */
+export function searchOfLog({ filters, range }: LogView, today: Day): Record<string, string> {
+  const usual = defaultRange(today)
+  const isUsual = range.startDate === usual.startDate && range.endDate === usual.endDate
+  return { ...filters, ...(isUsual ? {} : range) }
+}
+
+/** What a view asks of the calls. */
+export function askOfLog({ filters, range }: LogView): Record<string, string> {
+  return { ...filters, ...range }
+}
+
+/** A view with one filter changed; another company has other brands. */
+export function withFilter(view: LogView, name: FilterName, text: string | undefined): LogView {
+  const filters: Partial<Record<FilterName, string>> = { ...view.filters }
+  if (text) filters[name] = text
+  else delete filters[name]
+  if (name === 'company') delete filters.brand
+  return { ...view, filters }
+}
+
+const defaultRange = (today: Day): DayRange => ({ startDate: daysAfter(today, 1 - defaultDays), endDate: today })

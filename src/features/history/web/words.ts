@@ -1,0 +1,38 @@
+import type { DataRecord } from '#features/history/contract.ts'
+import { showCount } from '#kit/web/show-value.ts'
+
+/** What the two log screens say. Exact where the specification gives it; others are ours. */
+export const words = {
+  logTitle: 'Log Search',
+  dataLogTitle: 'Data Logs',
+  fetch: 'Fetch Log',
+  reset: 'Reset',
+  more: 'Load more',
+  nothing: 'No changes of status',
+  nothingHint: 'Nothing was changed in these days that matches the filters. Change the dates or reset the filters.',
+  noData: 'Nothing was added, updated or deleted yet',
+  noDataHint: 'Uploads, edits and deletions are listed here as they happen.',
+  shown: (count: number, total: number | undefined) =>
+    total === undefined
+      ? `Showing ${showCount(count)}, counting all…`
+      : `Showing ${showCount(count)} of ${showCount(total)}`,
+  moreFailed: 'More could not be loaded',
+  findingTitle: 'Finding and its changes',
+  findingGone: 'This finding has been deleted. Its changes are kept.',
+  newRecord: 'New record',
+  preparing: 'Preparing the file…',
+  arrived: (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB received…`,
+} as const
+
+const verbs: Readonly<Record<string, string>> = { add: 'Added', update: 'Updated', delete: 'Deleted' }
+
+/** Who did what to how many records of a model; unknown types read as Added (A-042, A-043). */
+export function sentenceOf({ type, model, totalAffectedRecords: count, updatedBy }: DataRecord): string {
+  const name = `${updatedBy.firstName} ${updatedBy.lastName}`.trim() || 'System'
+  return `${name} ${verbs[type] ?? 'Added'} ${count > 1 ? `${count} records` : 'a record'} (${model})`
+}
+
+/** A username in the log's column, cut at 24 characters (A-040). */
+export function cutUsername(username: string): string {
+  return username.length > 24 ? `${username.slice(0, 24)}…` : username
+}

@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
+
+let house: Journey
+beforeAll(async () => {
+  house = await journey()
+})
+afterAll(() => house.end())
+
+const choose = async (page: Page, label: string, option: string) => {
+  await page
+    .getByRole('combobox', { name: label, exact: true })
+    .or(page.getByLabel(label, { exact: true }))
+    .first()
+    .click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+const rowsOf = (page: Page) => page.locator('tbody tr:has(time)')
+
+test('A-038 A-039 A-040 A-147 A-148 the Admin searches the log, reads on, and opens the finding of a line', async () => {
+  const page = await house.openAs('admin')
+  await page.goto('/logs')
+  await rowsOf(page).first().waitFor()
+  expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+    'Sr.',
+    'Company',
+    'Brand',
+    'Platform',
+    'Module',
+    'Username',
+    'URL/Domain',
+    'Date & Time',
+    'From Status',
+    'To Status',
+  ])
+  expect(await rowsOf(page).count()).toBe(10)
+  const count = page.getByTestId('log-count')
+  await expect.poll(() => count.textContent()).toMatch(/^Showing 10 of [\d,]+$/)
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await expect.poll(() => rowsOf(page).count()).toBe(20)
+  await shot(page, 'logs-light')
+  expect(await axeFindings(page)).toEqual([])
+
+  // Nothing is asked before Fetch Log.
+  await choose(page, 'Platform', 'Domain')
+  await choose(page, 'Status To', 'Approved')
+  await page.getByLabel('Username').fill('CLIENT')
+  expect(new URL(page.url()).search).toBe('')
+  await page.getByRole('button', { name: 'Fetch Log' }).click()
+  await page.waitForURL(/platform=domain/)
+  await expect.poll(() => rowsOf(page).first().textContent()).toContain('Approved')
+  const lines = await rowsOf(page).all()
+  const cells = await Promise.all(lines.map((line) => line.getByRole('cell').allTextContents()))
+  expect(cells.length).toBeGreaterThan(0)
+  for (const [, , , platform, , username, , when, , to] of cells) {
+    expect([platform, to]).toEqual(['Domain', 'Approved'])
+    expect(username).toMatch(/client/i)
+    expect(when).toMatch(/^\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2} [ap]m$/)
+  }
+  const term = cells[0]![6]!
+  await page.getByLabel('Search Term').fill(term.toUpperCase())
+  await page.getByLabel('Search Term').press('Enter')
+  await page.waitForURL(/searchTerm=/)
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
+
+  // The address of a line is a link with an address of its own.
+  const link = page.getByRole('link', { name: term })
+  expect(await link.getAttribute('href')).toMatch(/^\/logs\?.*finding=[0-9a-f-]{36}/)
+  await link.click()
+  const drawer = page.getByRole('dialog', { name: 'Finding and its changes' })
+  await drawer.getByRole('list', { name: 'Changes' }).waitFor()
+  expect(await drawer.getByRole('list', { name: 'Changes' }).textContent()).toContain('New record')
+  await drawer.locator('[data-detail]').first().waitFor()
+  await shot(page, 'logs-finding')
+  expect(await axeFindings(page)).toEqual([])
+  await page.reload()
+  await drawer.getByRole('list', { name: 'Changes' }).waitFor()
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'hidden' })
+  expect(await page.getByLabel('Search Term').inputValue()).toBe(term.toUpperCase())
+
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()])
+  expect(file.suggestedFilename()).toBe('log.csv')
+
+  await page.getByLabel('Username').fill('nobody at all')
+  await page.getByRole('button', { name: 'Fetch Log' }).click()
+  await page.getByText('No changes of status').waitFor()
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await expect.poll(() => rowsOf(page).count()).toBeGreaterThanOrEqual(10)
+  expect(new URL(page.url()).search).toBe('')
+  expect(await page.getByLabel('Username').inputValue()).toBe('')
+  expect(problemsOf(page)).toEqual([])
+})
+
+test('A-005 A-041 A-042 the Admin alone finds Data Logs in the user menu, and reads on by scrolling', async () => {
+  const page = await house.openAs('admin', { theme: 'dark' })
+  await page.goto('/logs')
+  await rowsOf(page).first().waitFor()
+  await shot(page, 'logs-dark')
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('menuitem', { name: 'Data Logs' }).click()
+  await page.waitForURL('**/data-update-log')
+  const lines = page.locator('li:has(time)')
+  await lines.first().waitFor()
+  expect(await lines.first().textContent()).toMatch(
+    /^\S.* (Added|Updated|Deleted) (a record|[\d]+ records) \(\w+\) \d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2} [ap]m$/,
+  )
+  const before = await lines.count()
+  expect(before % 10).toBe(0)
+  await lines.last().scrollIntoViewIfNeeded()
+  await expect.poll(() => lines.count()).toBeGreaterThan(before)
+  await shot(page, 'data-log-dark')
+  expect(await axeFindings(page)).toEqual([])
+  expect(problemsOf(page)).toEqual([])
+
+  const analyst = await house.openAs('analyst')
+  await analyst.getByRole('button', { name: 'User menu' }).click()
+  await analyst.getByRole('menuitem', { name: 'Logout' }).waitFor()
+  expect(await analyst.getByRole('menuitem', { name: 'Data Logs' }).count()).toBe(0)
+  await analyst.goto('/data-update-log')
+  await analyst.getByRole('heading', { name: 'Unauthorised Page' }).waitFor()
+})
