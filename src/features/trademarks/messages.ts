@@ -46,5 +46,6 @@ export const listRefusals = {
   line: (line: number, shape: string) => `Line ${line} must hold ${shape}.`,
   twice: (line: number, key: string) => `Line ${line} repeats ${key}.`,
   tooMany: (most: number) => `The list has more than ${most.toLocaleString('en-US')} entries.`,
+  future: (given: string) => `This list says it was made on ${given}, which is still to come.`,
   older: (given: string, loaded: string) => `This list was made on ${given}; a newer one of ${loaded} is loaded.`,
 } as const

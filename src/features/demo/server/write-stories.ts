@@ -1,17 +1,17 @@
 import type { PoolClient } from 'pg'
 import { addedText } from '#features/notifications/messages.ts'
-import { labelsOf } from '#features/trademarks/server/labels.ts'
-import { markStatuses, markTypes, sunriseFlags } from '#platforms/trademark.ts'
 import { normaliseAddress } from '#vocabulary/addresses.ts'
 import { type Day, daysAfter } from '#vocabulary/dates.ts'
 import { copyRows } from './copy.ts'
 import type { DemoFinding } from './findings.ts'
 import { demoBrands, demoCompanies, demoUsers } from './people.ts'
 import { chanceFor, idMaker } from './seeded.ts'
-import { registrars, hosts, streets, tlds } from './words.ts'
+import { registrars, hosts, streets } from './words.ts'
+import { writeMarks } from './write-marks.ts'
 import { analystNames, clientOf, type People } from './write-people.ts'
 
-type Told = { findings: readonly DemoFinding[]; people: People; today: Day; now: Date; bucket: string }
+/** What the stories are told of. */
+export type Told = { findings: readonly DemoFinding[]; people: People; today: Day; now: Date; bucket: string }
 
 /** What happened around the findings: enforcement, purchases, marks, white lists, notices, the data log. */
 export async function writeStories(client: PoolClient, told: Told): Promise<void> {
@@ -137,67 +137,6 @@ async function writePurchases(client: PoolClient, { findings, people, bucket }: 
       ]
     }),
   )
-}
-
-/** Clearinghouse marks of the brands that have the platform, some with notifications of new domains. */
-async function writeMarks(client: PoolClient, { people, today }: Told): Promise<void> {
-  const newId = idMaker('marks')
-  const marks: (readonly (string | number | Date | readonly string[] | undefined)[])[] = []
-  const news: (readonly (string | Date)[])[] = []
-  for (const brand of demoBrands.filter((one) => one.platforms.includes('tmch'))) {
-    const chance = chanceFor(`marks ${brand.key}`)
-    for (let n = 0; n < 36; n++) {
-      const day = daysAfter(today, -chance.whole(0, n < 10 ? 15 : 700))
-      const at = new Date(Math.min(Date.parse(`${day}T06:00:00Z`), Date.parse(`${today}T00:00:00Z`)))
-      const id = newId(at)
-      // The word mark itself is what most others register; ten at a time are shown.
-      const told = n === 0 ? 24 : n % 3 === 0 ? chance.whole(1, 5) : 0
-      const word = `${brand.mark.toUpperCase()}${n === 0 ? '' : ` ${chance.one(['GLOW', 'PURE', 'CARE', 'GOLD', 'LEAF', 'BABY', 'MEN', 'CLUB', 'PRO', 'KIDS'])} ${n}`}`
-      marks.push([
-        id,
-        people.company.get(brand.company),
-        people.brand.get(brand.key),
-        word,
-        chance.one(markTypes),
-        chance.weighted(markStatuses.map((one) => [one, one === 'Verified' ? 8 : 1] as const)),
-        day,
-        daysAfter(day, -30),
-        daysAfter(day, 365 * chance.whole(1, 5)),
-        chance.one(sunriseFlags),
-        told,
-        labelsOf(word),
-        at,
-        at,
-      ])
-      for (let k = 0; k < told; k++) {
-        const when = daysAfter(day, -k * 4)
-        const domain = `${brand.mark.toLowerCase()}-${n}-${k}.${chance.weighted(tlds)}`
-        news.push([newId(at), id, domain, when, at])
-      }
-    }
-  }
-  await copyRows(
-    client,
-    'trademarks',
-    [
-      'id',
-      'company_id',
-      'brand_id',
-      'mark_name',
-      'mark_type',
-      'status',
-      'reporting_date',
-      'start_date',
-      'expiry_date',
-      'sunrise_flag',
-      'notifications',
-      'labels',
-      'created_at',
-      'updated_at',
-    ],
-    marks,
-  )
-  await copyRows(client, 'trademark_notifications', ['id', 'trademark_id', 'domain', 'date', 'created_at'], news)
 }
 
 /** Each company's own addresses, which must never be reported. */

@@ -155,6 +155,7 @@ describe("the clearinghouse's lists", () => {
   test('a bad or older list is refused with a sentence, and the loaded one stays', async () => {
     await load(smdrl('2024-06-01T00:00:00.0Z', ['90-1']))
     const refused = [
+      [smdrl('2990-01-01T00:00:00.0Z', []), 'which is still to come'],
       [smdrl('2024-05-31T00:00:00.0Z', []), 'This list was made on 2024-05-31T00:00:00.000Z; a newer one'],
       ['1,2024-06-02T00:00:00.0Z\nsmd-id,insertion-datetime\nnonsense', "Line 3 must hold a signed mark's id"],
       ['hello', 'Line 1 must hold the version 1'],
