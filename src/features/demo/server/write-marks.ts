@@ -71,8 +71,21 @@ function marksOf(brand: DemoBrand, { people, today }: Told) {
       status === 'Expired' ? daysAfter(day, -chance.whole(1, 200)) : daysAfter(day, 365 * chance.whole(1, 5))
     const company = people.company.get(brand.company)
     const row = [
-      ...[id, company, people.brand.get(brand.key), name, markType, status, day, start, expiry],
-      ...[smdId ? 'Yes' : chance.one(sunriseFlags), told, smdId, labels, at, at],
+      id,
+      company,
+      people.brand.get(brand.key),
+      name,
+      markType,
+      status,
+      day,
+      start,
+      expiry,
+      smdId ? 'Yes' : chance.one(sunriseFlags),
+      told,
+      smdId,
+      labels,
+      at,
+      at,
     ]
     const word = name.toLowerCase().replace(/[^a-z]+/g, '')
     const news = squatted.slice(0, told).map((squat, k) => {

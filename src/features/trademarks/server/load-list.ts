@@ -8,7 +8,7 @@ import { readList } from './read-list.ts'
 
 /** Loads a claims or revocation list in place of the last one; an older one than that is refused. */
 export async function loadList(db: Db, session: Session, file: string): Promise<{ message: string; data: LoadedList }> {
-  const list = readList(file)
+  const list = await readList(file)
   // A day for clocks that differ: a list of the far future would refuse every later one.
   if (Date.parse(list.madeAt) > Date.now() + 86_400_000) throw invalid({ file: listRefusals.future(list.madeAt) })
   const last = (await listStates(db)).find(({ kind }) => kind === list.kind)

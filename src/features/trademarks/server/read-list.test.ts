@@ -6,8 +6,8 @@ import { mostEntries, readList } from './read-list.ts'
 const sample = (name: string) =>
   readFileSync(new URL(`../../../../tests/tmch/fixtures/${name}`, import.meta.url), 'utf8')
 
-test("the clearinghouse's own lists are read", () => {
-  const claims = readList(sample('dnl.csv'))
+test("the clearinghouse's own lists are read", async () => {
+  const claims = await readList(sample('dnl.csv'))
   expect(claims).toMatchObject({ kind: 'DNL', madeAt: '2013-11-24T23:15:37.400Z' })
   expect(claims.entries).toHaveLength(113)
   expect(claims.entries[0]).toEqual({
@@ -15,7 +15,7 @@ test("the clearinghouse's own lists are read", () => {
     lookupKey: '2013112500/6/1/d/YduYflFKIFHoOYwDfN',
     at: '2013-09-05T00:00:00.000Z',
   })
-  const revoked = readList(sample('smdrl.csv'))
+  const revoked = await readList(sample('smdrl.csv'))
   expect(revoked.kind).toBe('SMDRL')
   expect(revoked.entries.map(({ key }) => key)).toContain('000000541669081776937-65535')
 })
@@ -42,13 +42,23 @@ test.each([
   [`${dnl}acme,1/2/3,${at}\nACME,1/2/4,${at}`, 'Line 4 repeats acme.'],
   [`${smdrl}123-1,${at}\nabc,${at}`, "Line 4 must hold a signed mark's id and a time."],
   [smdrl + `1-1,${at}\n`.repeat(mostEntries + 1), 'The list has more than 200,000 entries.'],
-])('a bad list says what is wrong (%#)', (text, sentence) => {
-  const thrown = () => readList(text)
-  expect(thrown).toThrow(Problem)
-  expect(thrown).toThrow(sentence)
+])('a bad list says what is wrong (%#)', async (text, sentence) => {
+  const thrown = await readList(text).catch((error: unknown) => error)
+  expect(thrown).toBeInstanceOf(Problem)
+  expect((thrown as Problem).message).toContain(sentence)
 })
 
-test('an empty list of either kind, Windows line ends and a byte order mark are fine', () => {
-  expect(readList(dnl).entries).toEqual([])
-  expect(readList(`\uFEFF${smdrl}123-1,${at}\n`.replaceAll('\n', '\r\n')).entries).toHaveLength(1)
+test('an empty list of either kind, Windows line ends and a byte order mark are fine', async () => {
+  expect((await readList(dnl)).entries).toEqual([])
+  const windows = `\uFEFF${smdrl}123-1,${at}\n`.replaceAll('\n', '\r\n')
+  expect((await readList(windows)).entries).toHaveLength(1)
+})
+
+test('while a long list is read, others are served', async () => {
+  const long = dnl + Array.from({ length: 60_000 }, (_, n) => `label-${n},1/2/3,${at}`).join('\n')
+  let turns = 0
+  const others = setInterval(() => turns++, 0)
+  await readList(long)
+  clearInterval(others)
+  expect(turns).toBeGreaterThan(5)
 })
