@@ -216,6 +216,8 @@ describe('what is asked', () => {
     expect(await idsOf('ecommerce', { ...month, title: '50%_sale' })).toEqual([percent])
     expect(await idsOf('ecommerce', { ...month, title: '%' })).toEqual([percent])
     expect(await idsOf('ecommerce', { ...month, title: 'off' })).toEqual([percent, plain])
+    const first = (await get('ecommerce', { ...month, title: 'off', perPage: '1' })).json()
+    expect([first.docs.length, first.totalDocs]).toEqual([1, 2])
     expect(await idsOf('ecommerce', { ...month, title: '\\' })).toEqual([])
   })
   test('several values as a repeated parameter or a comma list; price as a number or a range', async () => {
