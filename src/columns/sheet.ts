@@ -1,5 +1,8 @@
 import { isEmpty, type Columns } from './column.ts'
 
+/** Rows of one sheet and of one call that takes rows (G68, G77). */
+export const rowsPerSheet = 25_000
+
 /** A sheet as a reader hands it over: rows of raw cells, the first row usually the header. */
 export type Cells = readonly (readonly unknown[])[]
 /** A row of the upload grid: raw cells by column name; checked later, so that odd values stay visible. */

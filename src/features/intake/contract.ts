@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { rowsPerSheet } from '#columns/sheet.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { done } from '#kit/contract/texts.ts'
 import { staff } from '#vocabulary/roles.ts'
 
 /** 1 to 25,000 rows a call, in one transaction (G68 override). */
-export const rowsPerCall = 25_000
+export const rowsPerCall = rowsPerSheet
 
 /*
  * The body is {data: rows, company, brand, platform, reportingDate, duplicateLidCheck = true}. It is read off the

@@ -1,6 +1,5 @@
 import type { SheetRow } from '#columns/sheet.ts'
-import { SheetUnreadable } from './sheet-cells-problem.ts'
-import { sheetTexts } from './texts.ts'
+import { SheetUnreadable, sheetTexts } from '#columns/sheet-unreadable.ts'
 
 export type ToReader = { file: File; platform: string }
 export type FromReader = { rows: SheetRow[]; of: number } | { done: true } | { problem: string }

@@ -6,8 +6,8 @@ import { rowsFromCells } from '#columns/sheet.ts'
 import { platformOf, platforms } from '#platforms/all.ts'
 import { sortFiles } from './chosen-files.ts'
 import { patienceFor } from './read-sheet.ts'
-import { cellsOf, plainCell, sheetKind } from './sheet-cells.ts'
-import { sheetTexts } from './texts.ts'
+import { cellsOf, plainCell, sheetKind } from '#columns/sheet-cells.ts'
+import { sheetTexts } from '#columns/sheet-unreadable.ts'
 
 const eCommerce = platformOf('e-commerce')!
 

@@ -1,9 +1,8 @@
 import { rowsFromCells } from '#columns/sheet.ts'
 import { platformOf } from '#platforms/all.ts'
 import { rowsPerCall } from '#features/intake/contract.ts'
-import { cellsOf } from './sheet-cells.ts'
-import { SheetUnreadable } from './sheet-cells-problem.ts'
-import { sheetTexts } from './texts.ts'
+import { cellsOf } from '#columns/sheet-cells.ts'
+import { SheetUnreadable, sheetTexts } from '#columns/sheet-unreadable.ts'
 import type { FromReader, ToReader } from './read-sheet.ts'
 
 /** Rows that travel in one message, so that receiving them never holds the page for long. */

@@ -1,21 +1,4 @@
-import { rowsPerCall } from '#features/intake/contract.ts'
-
 const count = (n: number) => n.toLocaleString('en')
-
-/** What is said about a file that gives no rows. */
-export const sheetTexts = {
-  notExcel: 'No excel file found.',
-  onlyOne: 'Only one excel file can be uploaded.',
-  locked: 'This workbook is protected with a password. Save it without one and choose it again.',
-  damaged: 'This workbook is damaged or not a real Excel file. Open it in Excel, save it again and choose it again.',
-  tooLarge: 'This workbook unpacks to far more than a sheet of findings. Copy the rows into a new workbook.',
-  noSheet: 'No worksheet can be found in this workbook. Open it in Excel, save it again and choose it again.',
-  noRows: 'The first worksheet has no rows.',
-  tooManyRows: `A sheet may have at most ${count(rowsPerCall)} rows. Split it and upload the parts one after another.`,
-  tooManyColumns: 'This sheet has hundreds of columns. Copy the import columns into a new workbook.',
-  ended: 'Reading was cancelled.',
-  tooSlow: 'This workbook takes too long to read. Copy the rows into a new workbook and choose that.',
-}
 
 /** What the upload screen says (S-140, S-148, S-149, S-256 to S-258). */
 export const uploadTexts = {

@@ -1,7 +1,6 @@
 import { Workbook } from '@cj-tech-master/excelts/browser'
-import type { Cells } from '#columns/sheet.ts'
-import { SheetUnreadable } from './sheet-cells-problem.ts'
-import { sheetTexts } from './texts.ts'
+import type { Cells } from './sheet.ts'
+import { SheetUnreadable, sheetTexts } from './sheet-unreadable.ts'
 
 /** Rows and columns of a worksheet that are looked at; blank lines between rows are allowed for. */
 const rowsLookedAt = 60_000
