@@ -3,7 +3,7 @@ import { charts } from '#features/charts/contract.ts'
 import { companies } from '#features/companies/contract.ts'
 import { mailbox } from '#features/demo/contract.ts'
 import { enforcementConfig } from '#features/enforcement-config/contract.ts'
-import { enforcement, enforcing, noticing } from '#features/enforcement/contract.ts'
+import { enforcement, enforcementUpload, enforcing, noticing } from '#features/enforcement/contract.ts'
 import { files } from '#features/files/contract.ts'
 import { findings, findingStatus } from '#features/findings/contract.ts'
 import { history } from '#features/history/contract.ts'
@@ -39,6 +39,7 @@ export const contracts: Readonly<Record<string, Contract>> = {
     Object.entries(noticing).map(([platform, calls]) => [`enforcement mail: ${platform}`, { ...calls }]),
   ),
   enforcement,
+  'enforcement upload': enforcementUpload,
   notifications,
   history,
   charts,

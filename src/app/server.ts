@@ -96,7 +96,7 @@ async function mountApi(api: FastifyInstance, { house }: ServerParts): Promise<v
   trademarkRoutes(api, house)
   intakeRoutes(api, house)
   enforcementConfigRoutes(api, house)
-  enforcementRoutes(api, house)
+  await enforcementRoutes(api, house)
   notificationRoutes(api, house)
   historyRoutes(api, house)
   chartRoutes(api, house)

@@ -186,6 +186,21 @@ export const enforcement = {
     }),
     ownTransactions: true,
   }),
+  bulk: endpoint({
+    method: 'POST',
+    path: '/enforcement/bulk-enforcement',
+    access: staff,
+    summary: 'Record enforcement for 1 to 25,000 rows of a brand and platform: {company, brand, platform, data}',
+    takes: z.looseObject({}),
+    answers: done.extend({
+      updated: z.number(),
+      skipped: z.number(),
+      skippedRows: z.array(z.object({ row: z.number(), key: z.string(), reason: z.string() })),
+    }),
+    body: 'rows',
+    bodyLimit: 32 * 1024 * 1024,
+    ownTransactions: true,
+  }),
   sites: endpoint({
     method: 'POST',
     path: '/save-bulk-data/fetch-eCommerce-site-data',
@@ -263,3 +278,16 @@ function readFilters(asked: Asking, context: z.RefinementCtx): Filters {
 
 const isBlank = (raw: unknown): boolean => raw === undefined || raw === null || raw === ''
 const asTexts = (raw: unknown): string | string[] => (Array.isArray(raw) ? raw.map(String) : String(raw))
+
+/** Takes a spreadsheet, so it stands in a scope that reads multipart bodies. */
+export const enforcementUpload = {
+  upload: endpoint({
+    method: 'POST',
+    path: '/enforcement/upload',
+    access: staff,
+    summary: 'Record past enforcement from a spreadsheet (.xlsx): file, company, brand, platform',
+    takes: z.looseObject({}),
+    answers: done.extend({ updated: z.number() }),
+    body: 'files',
+  }),
+}

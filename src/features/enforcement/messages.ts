@@ -11,6 +11,21 @@ export const messages = {
   noConfiguration: 'Enforcement configuration not found.',
   emailNotValid: 'Abuse email is not valid',
   emailRequired: 'Abuse email is required',
+  bulkSaved: (updated: number, skipped: number) => `${updated} records updated, ${skipped} rows skipped`,
+  uploaded: 'Data Saved Successfully',
+  fileRequired: 'File is required',
+  fileTooLarge: 'File must not be larger than 5 MB',
+  pleaseExcel: 'Please upload excel file',
+  noExcel: 'No excel file found.',
+  noKey: 'Key is missing',
+  unknownKey: 'Not among the findings of this brand',
+  repeated: 'Repeated further down',
+  /** Rows of an upload that cannot be saved, the first of them by name. */
+  rowsNotValid: (rows: readonly { row: number; reason: string }[]) =>
+    `${rows
+      .slice(0, 3)
+      .map(({ row, reason }) => `Row ${row}: ${reason}`)
+      .join('. ')}${rows.length > 3 ? `. ${count(rows.length - 3)} more rows are wrong` : ''}`,
   dateOutOfRange: 'Date must be between 01/01/2018 and today',
   statusNotValid: 'Status is not valid',
   platformNotValid: 'Platform is not valid',

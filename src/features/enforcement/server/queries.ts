@@ -36,11 +36,17 @@ export function holdFindings(
     sql`select f.id, f.company_id, k.name as company, f.brand_id, b.brand_name as brand, f.status, ${url} as url,
         ${own('domain')} as domain, ${own('registrar')} as registrar, ${own('ipAddress')} as ip_address,
         ${own('hosting')} as hosting
-      from unnest(${ids}::uuid[]) as asked (id) join findings f on f.id = asked.id ${joinOwn(platform)}
-      join brands b on b.id = f.brand_id join companies k on k.id = f.company_id
-      where ${inScope(scope)} order by f.id for update of f`,
+      from ${these(scope, ids)} ${joinOwn(platform)} join brands b on b.id = f.brand_id join companies k on k.id = f.company_id
+      where ${scope.companyIds === undefined ? sql`true` : sql`f.id = any(${ids}::uuid[])`} and ${inScope(scope)}
+      order by f.id for update of f`,
   )
 }
+
+/** These findings as `f`: by their keys in known companies, else as the planner likes. */
+const these = (scope: Scope, ids: readonly string[]): Sql =>
+  scope.companyIds === undefined
+    ? sql`unnest(${ids}::uuid[]) as asked (id) join findings f on f.id = asked.id`
+    : sql`findings f`
 
 /** Adds the records in one statement; a trigger keeps each finding's last one. */
 export async function addRecords(
@@ -220,4 +226,19 @@ export async function progressOf(db: Db, batchId: string): Promise<Progress | un
       from enforcements e join mails m on m.id = e.id where e.batch_id = ${batchId}::uuid`,
   )
   return found!.total === 0 ? undefined : found
+}
+
+/** The findings of a brand by what makes them the same finding (G63). */
+export async function findingsByIdentity(
+  db: Db,
+  of: { companyId: string; brandId: string; platform: string },
+  identities: readonly string[],
+): Promise<Map<string, string>> {
+  const found = await rows<{ id: string; identity: string }>(
+    db,
+    sql`select f.id, f.identity_key as identity from unnest(${identities}::uuid[]) as asked (key)
+      join findings f on f.company_id = ${of.companyId}::uuid and f.brand_id = ${of.brandId}::uuid
+        and f.identity_key = asked.key and f.deleted_at is null and f.platform = ${of.platform}`,
+  )
+  return new Map(found.map(({ id, identity }) => [identity, id]))
 }

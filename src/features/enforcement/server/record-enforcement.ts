@@ -32,7 +32,7 @@ export type Enforcing = {
   module: Extract<LogModule, 'enforcement' | 'bulk-enforcement' | 'enforcement-mail'>
   /** The findings, held by `holdFindings` in this transaction. */
   held: readonly HeldFinding[]
-  /** One for each held finding, in any order. */
+  /** About held findings; of several about one, the last says its status. */
   records: readonly NewRecord[]
   /** Common to records made together. */
   batchId?: string
@@ -57,15 +57,17 @@ export async function recordEnforcements(db: Db, enforcing: Enforcing): Promise<
     scope,
     actor,
     module,
-    moves: records.map((one) => ({ id: one.findingId, to: one.status })),
+    moves: [...lastStatuses(records)].map(([id, to]) => ({ id, to })),
   })
   await addRecords(db, made, { userId: actor.userId, batchId })
   await logAndTell(db, enforcing)
   return made.map(({ id }) => id)
 }
 
+const lastStatuses = (records: readonly NewRecord[]) => new Map(records.map((one) => [one.findingId, one.status]))
+
 async function logAndTell(db: Db, { platform, actor, held, records }: Enforcing): Promise<void> {
-  const to = new Map(records.map((one) => [one.findingId, one.status]))
+  const to = lastStatuses(records)
   const touched = held.filter((one) => to.has(one.id))
   for (const [companyId, of] of Map.groupBy(touched, (one) => one.company_id))
     await recordData(db, actor, { type: 'update', model: platform.model, total: of.length, companyId })

@@ -1,11 +1,14 @@
-import type { FastifyInstance } from 'fastify'
-import { enforcement, enforcing, noticing } from '#features/enforcement/contract.ts'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { enforcement, enforcementUpload, enforcing, noticing } from '#features/enforcement/contract.ts'
 import { signedPath } from '#kit/server/files.ts'
 import { type House, serve } from '#kit/server/serve.ts'
-import { notFound } from '#kit/server/problem.ts'
+import { notFound, Problem } from '#kit/server/problem.ts'
+import { openThreads } from '#kit/server/threads.ts'
 import { platformOf, platforms } from '#platforms/all.ts'
 import { today } from '#vocabulary/dates.ts'
 import { enforceFinding, enforceFindings } from './enforce-findings.ts'
+import { type Desk, enforceInBulk, uploadEnforcement } from './enforce-rows.ts'
 import {
   lastEnforcement,
   listAbuseEmails,
@@ -16,13 +19,18 @@ import {
 } from './list-for-enforcement.ts'
 import { progressOf } from './queries.ts'
 import { readFacts, readNoticeFacts, type Sent } from './read-facts.ts'
+import { readUploadForm } from './read-upload.ts'
 import { type NoticePart, sendNotice, sendNotices } from './send-notice.ts'
 
 /**
  * Recording what is done about findings, and sending notices; days are those of the business zone (G15).
  * `parts` are what later features have to say about every notice.
  */
-export function enforcementRoutes(api: FastifyInstance, house: House, parts: readonly NoticePart[] = []): void {
+export async function enforcementRoutes(
+  api: FastifyInstance,
+  house: House,
+  parts: readonly NoticePart[] = [],
+): Promise<void> {
   const { businessZone, signingSecret } = house.settings
   const linkTo = (bucket: string, key: string) => signedPath(signingSecret, { bucket, key })
   const day = () => today(businessZone)
@@ -47,7 +55,11 @@ export function enforcementRoutes(api: FastifyInstance, house: House, parts: rea
         sendNotices(db, session, { recordIds, ...sending(sent, false) }),
     })
   }
+  const threads = openThreads(1)
+  api.addHook('onClose', () => threads.close())
+  const desk: Desk = { pool: house.pool, threads, today: day }
   serve(api, house, enforcement, {
+    bulk: ({ session, request }) => enforceInBulk(desk, session, bytesOf(request)),
     progress: async ({ db, input }) => {
       const progress = await progressOf(db, input.id)
       if (!progress) throw notFound()
@@ -59,4 +71,17 @@ export function enforcementRoutes(api: FastifyInstance, house: House, parts: rea
     last: ({ db, session, input }) => lastEnforcement(db, session, input),
     abuseEmails: ({ db, input }) => listAbuseEmails(db, input),
   })
+  // In a scope of its own, so that all other calls go on refusing multipart bodies.
+  await api.register(async (scope) => {
+    await scope.register(multipart)
+    serve(scope, house, enforcementUpload, {
+      upload: async ({ session, request }) => uploadEnforcement(desk, session, await readUploadForm(request)),
+    })
+  })
+}
+
+/** The raw body as the house's body reader leaves it for calls that take rows. */
+function bytesOf(request: FastifyRequest): Uint8Array {
+  if (request.body instanceof Uint8Array && request.body.byteLength > 0) return request.body
+  throw new Problem(400, 'The body is empty.')
 }

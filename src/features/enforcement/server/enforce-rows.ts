@@ -1,0 +1,136 @@
+import type { Pool } from 'pg'
+import { messages } from '#features/enforcement/messages.ts'
+import { admitted } from '#features/enforcement-config/server/read-draft.ts'
+import { visible } from '#features/findings/server/visible.ts'
+import { type Db, inTransaction } from '#kit/server/db.ts'
+import { invalid, Problem } from '#kit/server/problem.ts'
+import type { Session } from '#kit/server/session.ts'
+import { ownBytes, type Threads, TooBusy, TooMuch } from '#kit/server/threads.ts'
+import { platformOf } from '#platforms/all.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import type { Day } from '#vocabulary/dates.ts'
+import { findingsByIdentity, holdFindings } from './queries.ts'
+import type { ReadRow, ReadRows, SkippedRow } from './read-rows.ts'
+import { recordEnforcements } from './record-enforcement.ts'
+import type { BulkRead, SheetRead } from './rows.worker.ts'
+
+export type Desk = { pool: Pool; threads: Threads; today: () => Day }
+
+/** How many of the skipped rows an answer names. */
+const mostNamed = 1000
+
+export type BulkSaved = { message: string; updated: number; skipped: number; skippedRows: SkippedRow[] }
+
+/**
+ * Records enforcement for up to 25,000 rows of a brand and platform, dated today, in one transaction (G77). Rows without a
+ * key, with an invalid status or cells, with a key the brand does not have, or repeated further down are skipped and counted.
+ */
+export async function enforceInBulk(desk: Desk, session: Session, body: Uint8Array): Promise<BulkSaved> {
+  const bytes = ownBytes(body)
+  const read = await inThread<BulkRead>(desk, 'readBulk', { body: bytes, today: desk.today() }, [bytes])
+  if ('refusal' in read) {
+    const { status, message, fields } = read.refusal
+    throw new Problem(status, message, fields ? { fields } : {})
+  }
+  const platform = platformOf(read.platform)!
+  const about = { companyId: read.companyId, brandId: read.brandId, platform }
+  const rows = lastOfEach(read)
+  return inTransaction(desk.pool, async ({ db }) => {
+    await admitted(db, { company: read.companyId, brand: read.brandId, platform: platform.value })
+    const { updated, unknown } = await record(db, session, about, rows.rows)
+    const skippedRows = [...rows.skipped, ...unknown].toSorted((a, b) => a.row - b.row)
+    const skipped = skippedRows.length
+    return {
+      message: messages.bulkSaved(updated, skipped),
+      updated,
+      skipped,
+      skippedRows: skippedRows.slice(0, mostNamed),
+    }
+  })
+}
+
+export type Uploaded = {
+  company: string
+  brand: string
+  platform: FindingPlatformDefinition
+  name: string
+  bytes: Buffer
+}
+
+/** Records a spreadsheet of past enforcement, all rows or none (G76): 422 `data` names the rows that are wrong. */
+export async function uploadEnforcement(
+  desk: Desk,
+  session: Session,
+  { company, brand, platform, name, bytes }: Uploaded,
+): Promise<{ message: string; updated: number }> {
+  const owned = ownBytes(bytes)
+  const input = { name, bytes: owned, platform: platform.value, today: desk.today() }
+  const read = await inThread<SheetRead>(desk, 'readUpload', input, [owned])
+  return inTransaction(desk.pool, async ({ db }) => {
+    await admitted(db, { company, brand, platform: platform.value })
+    if ('problem' in read) throw invalid({ data: read.problem })
+    if (read.skipped.length > 0) throw invalid({ data: messages.rowsNotValid(read.skipped) })
+    const inOrder = read.rows.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.row - b.row))
+    const { unknown } = await record(db, session, { companyId: company, brandId: brand, platform }, inOrder)
+    if (unknown.length > 0) throw invalid({ data: messages.rowsNotValid(unknown) })
+    return { message: messages.uploaded, updated: read.rows.length }
+  })
+}
+
+/** Of rows with the same key the last; the others are skipped. */
+function lastOfEach({ rows, skipped }: ReadRows): ReadRows {
+  const last = new Map(rows.map((one) => [one.identity, one]))
+  const repeated = rows.filter((one) => last.get(one.identity) !== one)
+  return {
+    rows: [...last.values()],
+    skipped: [...skipped, ...repeated.map(({ row, key }) => ({ row, key, reason: messages.repeated }))],
+  }
+}
+
+type About = { companyId: string; brandId: string; platform: FindingPlatformDefinition }
+
+/** Records the rows whose key the brand has; what a row leaves empty is the finding's own. */
+async function record(
+  db: Db,
+  session: Session,
+  { companyId, brandId, platform }: About,
+  rows: readonly ReadRow[],
+): Promise<{ updated: number; unknown: SkippedRow[] }> {
+  const identities = [...new Set(rows.map((one) => one.identity))]
+  const ids = await findingsByIdentity(db, { companyId, brandId, platform: platform.value }, identities)
+  const scope = visible(platform, session, { clientCompanyId: companyId, brand: brandId })
+  const held = await holdFindings(db, platform, scope, [...ids.values()])
+  const findings = new Map(held.map((one) => [one.id, one]))
+  const unknown: SkippedRow[] = []
+  const records = rows.flatMap((row) => {
+    const finding = findings.get(ids.get(row.identity) ?? '')
+    if (!finding) {
+      unknown.push({ row: row.row, key: row.key.slice(0, 255), reason: messages.unknownKey })
+      return []
+    }
+    const own = platform.enforcedWith.length > 0 ? finding : undefined
+    return {
+      findingId: finding.id,
+      registrar: row.registrar ?? own?.registrar ?? null,
+      ipAddress: row.ipAddress ?? own?.ip_address ?? null,
+      hosting: row.hosting ?? own?.hosting ?? null,
+      actionTaken: row.actionTaken ?? 'Other',
+      date: row.date,
+      status: row.status,
+    }
+  })
+  await recordEnforcements(db, { platform, scope, actor: session, module: 'bulk-enforcement', held, records })
+  return { updated: records.length, unknown }
+}
+
+const thread = new URL('./rows.worker.ts', import.meta.url)
+
+async function inThread<Answer>(desk: Desk, name: string, input: unknown, moved: ArrayBuffer[]): Promise<Answer> {
+  try {
+    return await desk.threads.run<Answer>({ file: thread, name, input, moved })
+  } catch (problem) {
+    if (problem instanceof TooBusy) throw new Problem(503, 'The service is busy. Please try again.')
+    if (problem instanceof TooMuch) throw new Problem(413, 'The request is too large.')
+    throw problem
+  }
+}

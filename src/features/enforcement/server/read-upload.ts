@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { messages } from '#features/enforcement/messages.ts'
+import { notMultipart } from '#features/files/messages.ts'
+import { isNotValid, isRequired } from '#kit/contract/texts.ts'
+import { invalid, Problem } from '#kit/server/problem.ts'
+import { platformOf } from '#platforms/all.ts'
+import type { Uploaded } from './enforce-rows.ts'
+
+/** What a workbook of enforcement may weigh (G77). */
+const mostBytes = 5 * 1024 * 1024
+
+/** Reads the form of an enforcement upload: 413 above 5 MB, 415 for what is no .xlsx, 422 for the fields. */
+export async function readUploadForm(request: FastifyRequest): Promise<Uploaded> {
+  if (!request.isMultipart()) throw new Problem(415, notMultipart)
+  const fields: Record<string, string> = {}
+  let file: { name: string; bytes: Buffer } | undefined
+  for await (const part of request.parts({ limits: { files: 1, fileSize: mostBytes, fields: 20, fieldSize: 1024 } })) {
+    if (part.type === 'field') fields[part.fieldname] = String(part.value).trim()
+    else
+      file = {
+        name: part.filename,
+        bytes: await part.toBuffer().catch((problem: { code?: string }) => {
+          throw problem.code === 'FST_REQ_FILE_TOO_LARGE' ? new Problem(413, messages.fileTooLarge) : problem
+        }),
+      }
+  }
+  const wrong: Record<string, string> = {}
+  const readId = (name: string, label: string) => {
+    const id = z.uuid().safeParse(fields[name])
+    if (!id.success) wrong[name] = fields[name] ? isNotValid(label) : isRequired(label)
+    return id.data ?? ''
+  }
+  const [company, brand] = [readId('company', 'Company'), readId('brand', 'Brand')]
+  const platform = platformOf(fields['platform'] ?? '')
+  if (!platform) wrong['platform'] = fields['platform'] ? messages.platformNotValid : isRequired('Platform')
+  if (!file || file.bytes.length === 0) wrong['file'] = messages.fileRequired
+  if (Object.keys(wrong).length > 0 || !file || !platform) throw invalid(wrong)
+  // A zip by its first bytes, and by its name (G121); whether it is a workbook, reading it tells.
+  if (!/\.xlsx$/i.test(file.name) || file.bytes.readUInt32BE(0) !== 0x504b0304)
+    throw new Problem(415, messages.pleaseExcel)
+  return { company, brand, platform, ...file }
+}
