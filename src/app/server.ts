@@ -21,6 +21,7 @@ import { trademarkRoutes } from '#features/trademarks/server/routes.ts'
 import { whiteLabelRoutes } from '#features/white-label/server/routes.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { answerErrors } from '#kit/server/errors.ts'
+import { readRowBodies } from '#kit/server/row-bodies.ts'
 import type { House } from '#kit/server/serve.ts'
 
 /** Everything the API needs, made by the entry point and handed down; nothing here reads the environment. */
@@ -94,7 +95,10 @@ async function mountApi(api: FastifyInstance, { house }: ServerParts): Promise<v
   whiteLabelRoutes(api, house)
   findingRoutes(api, house)
   trademarkRoutes(api, house)
-  intakeRoutes(api, house)
+  await api.register(async (scope) => {
+    readRowBodies(scope)
+    intakeRoutes(scope, house)
+  })
   enforcementConfigRoutes(api, house)
   await enforcementRoutes(api, house)
   notificationRoutes(api, house)

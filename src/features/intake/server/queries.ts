@@ -188,8 +188,8 @@ export async function logUpload(
  */
 export async function announceAwaiting(db: Db, platform: Platform, header: UploadHeader): Promise<void> {
   await sql`select enqueue_job(${findingsAdded.name}, jsonb_build_object('companyId', ${header.companyId}::text,
-      'brandId', ${header.brandId}::text, 'platform', ${platform.value}::text, 'findingIds', ids), ${findingsAdded.tries})
-    from (select jsonb_agg(id order by row_index) as ids from staged where status = ${awaitingApproval}) waiting
+      'brandId', ${header.brandId}::text, 'platform', ${platform.value}::text, 'findingIds', ids, 'count', n), ${findingsAdded.tries})
+    from (select array_agg(id order by row_index)::text as ids, count(*) as n from staged where status = ${awaitingApproval}) waiting
     where ids is not null`.execute(db)
 }
 

@@ -65,7 +65,7 @@ describe('saving', () => {
     expect(await rows(database.db, sql`select type, model, total_affected as total from data_log`)).toEqual([
       { type: 'add', model: 'Ecommerce', total: 3 },
     ])
-    const jobs = await rows<{ data: { findingIds: string[]; platform: string } }>(
+    const jobs = await rows<{ data: { findingIds: string; count: number } }>(
       database.db,
       sql`select data from pgboss.job where name = 'findings-added'`,
     )
@@ -73,7 +73,10 @@ describe('saving', () => {
       database.db,
       sql`select id from findings where status = '33' order by id`,
     )
-    expect(jobs.map(({ data: payload }) => payload.findingIds.toSorted())).toEqual([waiting.map(({ id }) => id)])
+    expect(jobs.map(({ data: payload }) => payload.findingIds.slice(1, -1).split(',').toSorted())).toEqual([
+      waiting.map(({ id }) => id),
+    ])
+    expect(jobs[0]!.data.count).toBe(waiting.length)
   })
 
   test('drop-down values are kept, and an upload without rows in 33 tells nobody', async () => {

@@ -37,7 +37,13 @@ const list = async (userId: string, query = '') => {
 const seenOf = async (userId: string) =>
   (await database.pool.query('select seen from users where id = $1', [userId])).rows[0].seen
 const added = (brandId: string, companyId: string, platform = 'e-commerce', findingIds = [newId()]) =>
-  enqueue(database.db, findingsAdded, { companyId, brandId, platform, findingIds })
+  enqueue(database.db, findingsAdded, {
+    companyId,
+    brandId,
+    platform,
+    findingIds: `{${findingIds.join()}}`,
+    count: findingIds.length,
+  })
 
 /** Reads the stream of a person until `enough`, or two seconds have passed. */
 async function hear(

@@ -6,7 +6,7 @@ import type { House } from '#kit/server/serve.ts'
 import { handles, type JobHandler } from '#kit/server/worker.ts'
 import { platformOf } from '#platforms/all.ts'
 import { statusLook } from '#vocabulary/statuses.ts'
-import { addNotice, addNotifications, brandToTellOf, setSeen } from './queries.ts'
+import { type Notice, addNotice, addNotifications, brandToTellOf, setSeen } from './queries.ts'
 
 /** Topics of live events: somebody's bell turned red; findings of a brand changed. */
 export const bellTopic = 'notification'
@@ -14,10 +14,8 @@ export const findingsTopic = 'findings'
 
 export function notificationHandlers(house: House): JobHandler[] {
   return [
-    handles(findingsAdded, ({ findingIds, ...of }, { jobId }) =>
-      tellClients(house, { ...of, noticeId: jobId, findingIds }, (names) =>
-        addedText({ ...names, count: findingIds.length }),
-      ),
+    handles(findingsAdded, ({ count, ...of }, { jobId }) =>
+      tellClients(house, { ...of, noticeId: jobId }, (names) => addedText({ ...names, count })),
     ),
     handles(findingNeedsClient, ({ status, ...of }, { jobId }) =>
       tellClients(house, { ...of, noticeId: jobId }, (names) =>
@@ -27,7 +25,7 @@ export function notificationHandlers(house: House): JobHandler[] {
   ]
 }
 
-type Told = { noticeId: string; companyId: string; brandId: string; platform: string; findingIds: string[] }
+type Told = { noticeId: string; companyId: string; brandId: string; platform: string; findingIds: Notice['findingIds'] }
 
 /** Writes one notice and tells each client once; the notice carries the job's id, so a second run changes nothing. */
 async function tellClients(

@@ -49,7 +49,8 @@ export type Notice = {
   platform: string
   model: string
   text: string
-  findingIds: readonly string[]
+  /** A list, or one text as PostgreSQL writes lists. */
+  findingIds: readonly string[] | string
 }
 
 /** Writes a notice; answers false when this one was written before. */
