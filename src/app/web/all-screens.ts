@@ -1,3 +1,6 @@
+import { brandScreens } from '#features/brands/web/screens.ts'
+import { companyScreens } from '#features/companies/web/screens.ts'
+import { overviewScreens } from '#features/overview/web/screens.ts'
 import { demoScreens } from '#features/demo/web/screens.ts'
 import { enforcementConfigScreens } from '#features/enforcement-config/web/screens.ts'
 import { findingScreens } from '#features/findings/web/screens.tsx'
@@ -13,7 +16,10 @@ import { ownScreens } from './own-screens.ts'
 
 /** Screens of the features, in the order of the features; each brings its list here with one line. */
 const built: readonly Screen[] = [
+  ...companyScreens,
+  ...brandScreens,
   ...userScreens,
+  ...overviewScreens,
   ...whiteLabelScreens,
   ...findingScreens,
   ...trademarkScreens,

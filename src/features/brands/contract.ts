@@ -83,7 +83,8 @@ export const brands = {
     path: '/brand',
     access: everyone,
     summary: 'Brands to choose from',
-    takes: z.object({ ...asked, company: optionalId }),
+    /** `ids`, by comma, are what a screen that knows ids asks for names and platforms. */
+    takes: z.object({ ...asked, company: optionalId, ids: z.string().max(20_000).optional() }),
     answers: pageAnswer(pickedBrand),
   }),
   ofCompany: endpoint({

@@ -96,6 +96,8 @@ export const companies = {
       ...pageParts,
       showParentCompany: flag,
       excludeIds: z.string().max(20_000).optional(),
+      /** Only these, by comma: what a picker that knows ids asks for names. */
+      ids: z.string().max(20_000).optional(),
       search: z.string().trim().max(200).optional(),
     }),
     answers: pageAnswer(z.object({ id, _id: id, name: z.string(), legalName: z.string() })),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askOfView, changedView, pageSizes, pageViewOf, searchOfView } from './page-view.ts'
+import { askOfView, changedView, pageSizes, pageViewOf, searchOfView, withFilter } from './page-view.ts'
 
 test('A-146 pages are 10, 20, 50 or 100, 20 where nothing is said, and the order is then the server’s own', () => {
   expect(pageSizes).toEqual([10, 20, 50, 100])
@@ -39,4 +39,10 @@ test('another search, filter, order or size begins at the first page; only a pag
   expect(changedView(view, { size: 50 }).page).toBe(1)
   expect(changedView(view, { page: 8 }).page).toBe(8)
   for (const page of ['0', '-3', '1.5', 'x', ['2', '3']]) expect(pageViewOf({ page }).page).toBe(1)
+})
+
+test('a filter is set, replaced and taken away', () => {
+  expect(withFilter({ city: 'Pune' }, 'country', 'India')).toEqual({ city: 'Pune', country: 'India' })
+  expect(withFilter({ city: 'Pune' }, 'city', 'Delhi')).toEqual({ city: 'Delhi' })
+  expect(withFilter({ city: 'Pune' }, 'city', '')).toEqual({})
 })

@@ -68,5 +68,11 @@ export function changedView(view: PageView, change: Partial<PageView>): PageView
   return { ...view, page: 1, ...change }
 }
 
+/** The filters with one changed; the empty text takes it away. */
+export function withFilter(filters: PageView['filters'], name: string, text: string): PageView['filters'] {
+  const { [name]: _before, ...rest } = filters
+  return text === '' ? rest : { ...rest, [name]: text }
+}
+
 const directionOf = (sort: NonNullable<Sort>) => (sort.order === 'asc' ? '1' : '-1')
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')

@@ -14,6 +14,8 @@ export type FormOf<V extends Values> = {
   /** Their newer version, and the fields both of us changed; undefined unless that happened. */
   conflict: { theirs: V; both: readonly (keyof V & string)[] } | undefined
   submit: () => Promise<void>
+  /** A deed of its own has changed the record on the server: the same change here, which is then nothing unsaved. */
+  applied: (change: (values: V) => V, version: number) => void
 }
 
 type Editing<V extends Values> = {
@@ -84,6 +86,11 @@ export function useForm<V extends Values>(of: Editing<V>): FormOf<V> {
     isSaving,
     conflict,
     submit,
+    applied: (change, now) => {
+      setBegin(change)
+      setValues(change)
+      setVersion(now)
+    },
   }
 }
 

@@ -7,7 +7,7 @@ import type { Call } from '#kit/server/serve.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
 import { companyExists, listBrands } from './queries.ts'
 
-type Asked = Omit<Call<typeof brands.list>['input'], 'company'>
+type Asked = Omit<Call<typeof brands.list>['input'], 'company' | 'ids'> & { ids?: string | undefined }
 
 /** Brands to choose from. A company outside a Client's scope is refused (G38). */
 export async function pickBrands({ input, session, db }: Call<typeof brands.list>): Promise<Page<PickedBrand>> {
@@ -34,10 +34,11 @@ function refuseForeign(session: Session, companyId: string | undefined): void {
 async function pageOfBrands(
   db: Db,
   session: Session,
-  { page = 1, perPage: size = 10, disabledBrands = false, status, search }: Asked,
+  { page = 1, perPage: size = 10, disabledBrands = false, status, search, ids }: Asked,
   companyId: string | undefined,
 ): Promise<Page<PickedBrand>> {
-  const asked = { page, size, companyId, withDisabled: disabledBrands, status, search }
+  const only = ids?.split(',').filter((one) => id.safeParse(one).success)
+  const asked = { page, size, companyId, withDisabled: disabledBrands, status, search, ids: only }
   const { docs, total } = await listBrands(db, session, asked)
   return pageOf(
     docs.map((doc) => ({ ...doc, _id: doc.id })),

@@ -24,6 +24,8 @@ export type BrandsAsked = {
   /** Exactly the enabled, or exactly the disabled ones; wins over withDisabled. */
   status: boolean | undefined
   search: string | undefined
+  /** Only these; undefined: all. */
+  ids: readonly string[] | undefined
 }
 
 /** The brands a person may see: the enabled ones of a Client's companies (G114), all for staff. */
@@ -45,6 +47,7 @@ export async function listBrands(
     visible(session),
     ...(asked.companyId ? [sql`b.company_id = ${asked.companyId}`] : []),
     ...(state === undefined ? [] : [sql`b.enabled = ${state}`]),
+    ...(asked.ids ? [sql`b.id = any(${asked.ids}::uuid[])`] : []),
     ...(asked.search ? [sql`b.brand_name ilike ${contains(asked.search)}`] : []),
   ])
   const from = sql`from brands b join companies c on c.id = b.company_id where ${chosen}`

@@ -14,6 +14,8 @@ export type CompaniesAsked = {
   size: number
   parentsOnly: boolean
   excludeIds: readonly string[]
+  /** Only these; undefined: all. */
+  ids: readonly string[] | undefined
   search: string | undefined
 }
 
@@ -35,6 +37,7 @@ export async function listCompanies(
     visible(session),
     ...(asked.parentsOnly ? [sql`c.parent_id is null`] : []),
     ...(asked.excludeIds.length > 0 ? [sql`c.id <> all(${asked.excludeIds}::uuid[])`] : []),
+    ...(asked.ids ? [sql`c.id = any(${asked.ids}::uuid[])`] : []),
     ...(asked.search ? [sql`(c.name ilike ${pattern} or c.legal_name ilike ${pattern})`] : []),
   ])
   const docs = await rows<CompanyRow>(

@@ -16,7 +16,8 @@ export function companyRoutes(api: FastifyInstance, house: House): void {
         size,
         search: input.search,
         parentsOnly: input.showParentCompany === true,
-        excludeIds: (input.excludeIds ?? '').split(',').filter((one) => id.safeParse(one).success),
+        excludeIds: idsOf(input.excludeIds),
+        ids: input.ids === undefined ? undefined : idsOf(input.ids),
       })
       return pageOf(
         docs.map((doc) => ({ ...doc, _id: doc.id })),
@@ -34,3 +35,5 @@ export function companyRoutes(api: FastifyInstance, house: House): void {
     cities: async ({ db }) => ({ data: await differentValues(db, 'city') }),
   })
 }
+
+const idsOf = (text = '') => text.split(',').filter((one) => id.safeParse(one).success)

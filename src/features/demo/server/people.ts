@@ -12,6 +12,7 @@ export type DemoCompany = {
   state: string
   pin: string
   parent?: string
+  contacts: readonly { contactPersonName: string; mobileNumber: string; emailAddress: string; designation: string }[]
 }
 
 export const demoCompanies: readonly DemoCompany[] = [
@@ -22,6 +23,20 @@ export const demoCompanies: readonly DemoCompany[] = [
     city: 'Pune',
     state: 'Maharashtra',
     pin: '411001',
+    contacts: [
+      {
+        contactPersonName: 'Meera Kulkarni',
+        mobileNumber: '+910000010001',
+        emailAddress: 'meera@aurevia.example',
+        designation: 'Head of Legal',
+      },
+      {
+        contactPersonName: 'Rohan Pawar',
+        mobileNumber: '+910000010002',
+        emailAddress: 'rohan@aurevia.example',
+        designation: 'Brand Manager',
+      },
+    ],
   },
   {
     key: 'home',
@@ -30,6 +45,14 @@ export const demoCompanies: readonly DemoCompany[] = [
     city: 'Jaipur',
     state: 'Rajasthan',
     pin: '302001',
+    contacts: [
+      {
+        contactPersonName: 'Kavya Mehta',
+        mobileNumber: '+910000010003',
+        emailAddress: 'kavya@aurevia.example',
+        designation: 'Category Head',
+      },
+    ],
     parent: 'aurevia',
   },
   {
@@ -39,6 +62,14 @@ export const demoCompanies: readonly DemoCompany[] = [
     city: 'Kochi',
     state: 'Kerala',
     pin: '682001',
+    contacts: [
+      {
+        contactPersonName: 'Joseph Varghese',
+        mobileNumber: '+910000010004',
+        emailAddress: 'joseph@tindral.example',
+        designation: 'Company Secretary',
+      },
+    ],
   },
 ]
 

@@ -1,0 +1,60 @@
+import { Button, Group, Modal, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { reportingPeriods, type Watch } from '#features/brands/contract.ts'
+import { brandMessages } from '#features/brands/messages.ts'
+import { tellBad } from '#kit/web/alerts.ts'
+import type { PlatformKey } from '#vocabulary/platform-names.ts'
+import { offeredPlatforms, platformProblem, type Watches } from './brand-form.ts'
+
+type Props = { platforms: Watches; add: (key: PlatformKey, watch: Partial<Watch>) => void; close: () => void }
+
+/** 'Add new platform': each platform once, with its dates and how often it is reported. */
+export function AddPlatform({ platforms, add, close }: Props) {
+  const [key, setKey] = useState<PlatformKey | null>(null)
+  const [startDate, setStart] = useState('')
+  const [endDate, setEnd] = useState('')
+  const [period, setPeriod] = useState<string | null>('Monthly')
+  const submit = () => {
+    const say = { none: brandMessages.noPlatformChosen, twice: brandMessages.platformTwice }
+    const problem = platformProblem(platforms, key, say)
+    if (problem || !key) return tellBad(problem ?? say.none)
+    const reportingPeriod = reportingPeriods.find((one) => one === period)
+    add(key, { startDate, ...(endDate ? { endDate } : {}), ...(reportingPeriod ? { reportingPeriod } : {}) })
+    return close()
+  }
+  return (
+    <Modal opened onClose={close} title="Add new platform" size="md">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <Select
+          label="Platform"
+          required
+          data-autofocus
+          placeholder="Choose platform"
+          data={offeredPlatforms}
+          value={key}
+          onChange={(value) => setKey(value as PlatformKey | null)}
+        />
+        <Select label="Reporting period" clearable data={[...reportingPeriods]} value={period} onChange={setPeriod} />
+        <TextInput
+          type="date"
+          label="Start date"
+          required
+          value={startDate}
+          onChange={(event) => setStart(event.currentTarget.value)}
+        />
+        <TextInput
+          type="date"
+          label="End date"
+          value={endDate}
+          onChange={(event) => setEnd(event.currentTarget.value)}
+        />
+      </SimpleGrid>
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={close}>
+          Close
+        </Button>
+        <Button onClick={submit}>Add platform</Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,104 @@
+import { Button, Group, Input, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type BrandRecord, brands } from '#features/brands/contract.ts'
+import { CompanyPick } from '#features/companies/web/CompanyPick.tsx'
+import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { call, CallFailed } from '#kit/web/call.ts'
+import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { textInput } from '#kit/web/form-inputs.ts'
+import { useForm } from '#kit/web/use-form.ts'
+import { AddPlatform } from './AddPlatform.tsx'
+import { brandCall, brandLabels as labels, brandValues, type BrandValues, oops, withoutPlatform } from './brand-form.ts'
+import { PlatformTable } from './PlatformTable.tsx'
+
+type Props = { brand: BrandRecord | undefined; close: () => void; saved: () => void; changed: () => void }
+
+/** 'Brand Details': adds a brand, or changes the one it is given. */
+export function BrandDialog({ brand, close, saved, changed }: Props) {
+  const [isAdding, setAdding] = useState(false)
+  const form = useForm<BrandValues>({
+    begin: brandValues(brand),
+    version: brand?.version,
+    read: brandValues,
+    send: (values, version) =>
+      brand
+        ? call(brands.edit, { ...brandCall(values), brandId: brand.id, version })
+        : call(brands.add, brandCall(values)),
+    onSaved: (answer) => {
+      tellGood((answer as { message: string }).message)
+      saved()
+    },
+    onRefused: (error) => tellBad(error instanceof CallFailed ? oops(error.status, error.message) : sentenceOf(error)),
+  })
+  const { values, set, errors } = form
+
+  /** A platform that is stored is removed at once; one that was only added here just goes. */
+  const removePlatform = async (key: string) => {
+    if (!brand || !isStored(brand, key)) return set('platform', withoutPlatform(values, key).platform)
+    try {
+      const { message, data } = await call(brands.removePlatform, { brandId: brand.id, platform: key })
+      form.applied((now) => withoutPlatform(now, key), data.version)
+      tellGood(message)
+      return changed()
+    } catch (error) {
+      return tellBad(sentenceOf(error))
+    }
+  }
+  return (
+    <>
+      <FormDialog title="Brand Details" form={form} labels={labels} close={close} size="xl">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="xs">
+          <CompanyPick
+            chosen={values.company ?? undefined}
+            choose={(company) => set('company', company ?? null)}
+            error={errors['company']}
+            look={{ required: true }}
+          />
+          <TextInput {...textInput(form, labels, 'brandName')} required />
+          <TextInput {...textInput(form, labels, 'searchTerm')} required />
+          <TextInput {...textInput(form, labels, 'category')} required />
+        </SimpleGrid>
+        <Switch
+          label={values.status ? 'Enabled' : 'Disabled'}
+          aria-label="Status"
+          checked={values.status}
+          onChange={(event) => set('status', event.currentTarget.checked)}
+        />
+        <Input.Wrapper label={labels.platform} error={errors['platform']} labelElement="div">
+          {Object.keys(values.platform).length > 0 ? (
+            <PlatformTable
+              label="Platforms of the brand"
+              platforms={values.platform}
+              remove={(key) => void removePlatform(key)}
+            />
+          ) : (
+            <Text size="sm" c="dimmed">
+              Not watched anywhere yet.
+            </Text>
+          )}
+        </Input.Wrapper>
+        <Group>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => setAdding(true)}
+          >
+            Add platform
+          </Button>
+        </Group>
+      </FormDialog>
+      {isAdding ? (
+        <AddPlatform
+          platforms={values.platform}
+          add={(key, watch) => set('platform', { ...values.platform, [key]: watch })}
+          close={() => setAdding(false)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+const isStored = (brand: BrandRecord, key: string) => key in brand.platform

@@ -1,0 +1,133 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type BrandRecord, brands } from '#features/brands/contract.ts'
+import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx'
+import { call } from '#kit/web/call.ts'
+import { CutText, Mark } from '#kit/web/cells.tsx'
+import { useDelete } from '#kit/web/confirm-delete.tsx'
+import { EmptyState } from '#kit/web/EmptyState.tsx'
+import { MasterTable } from '#kit/web/MasterTable.tsx'
+import { OptionFilter } from '#kit/web/OptionFilter.tsx'
+import { PageFrame } from '#kit/web/PageFrame.tsx'
+import { withFilter } from '#kit/web/page-view.ts'
+import type { TableColumn } from '#kit/web/record-parts.ts'
+import { RowActions } from '#kit/web/RowActions.tsx'
+import { usePages } from '#kit/web/use-pages.ts'
+import { BrandDialog } from './BrandDialog.tsx'
+import { offeredPlatforms, type Watches } from './brand-form.ts'
+import { PlatformTable } from './PlatformTable.tsx'
+
+const states = [
+  { value: 'true', label: 'Enabled' },
+  { value: 'false', label: 'Disabled' },
+]
+
+const platformsOf = (row: BrandRecord) =>
+  offeredPlatforms.flatMap(({ value, label }) => (value in row.platform ? [label] : [])).join(', ')
+
+const columns: readonly TableColumn<BrandRecord>[] = [
+  { name: '_id', label: 'Sr.', width: 64, align: 'right', sortable: true, cell: (_row, place) => place + 1 },
+  { name: 'brandName', label: 'Brand', width: 170, sortable: true, cell: (row) => <CutText text={row.brandName} /> },
+  { name: 'company', label: 'Company', width: 200, sortable: true, cell: (row) => <CutText text={row.company.name} /> },
+  {
+    name: 'searchTerm',
+    label: 'Search term',
+    width: 180,
+    sortable: true,
+    cell: (row) => <CutText text={row.searchTerm} />,
+  },
+  { name: 'category', label: 'Category', width: 140, sortable: true, cell: (row) => <CutText text={row.category} /> },
+  { name: 'platform', label: 'Platforms', width: 220, grows: true, cell: (row) => <CutText text={platformsOf(row)} /> },
+  {
+    name: 'status',
+    label: 'Status',
+    width: 110,
+    sortable: true,
+    cell: (row) => (row.status ? <Mark name="Enabled" colour="#2b8a3e" /> : <Mark name="Disabled" colour="#868e96" />),
+  },
+]
+
+/** Brands: list, filters, platforms, add, change, delete (A-015 to A-019). */
+export function BrandsScreen() {
+  const client = useQueryClient()
+  const pages = usePages<BrandRecord>({
+    name: 'brands',
+    load: (ask, signal) => call(brands.allRecords, ask, { signal }),
+    filters: ['company', 'category', 'status'],
+  })
+  const [edited, setEdited] = useState<{ brand: BrandRecord | undefined }>()
+  const [remove, question] = useDelete()
+  const { filters } = pages.view
+  const filter = (name: string, text: string) => pages.change({ filters: withFilter(filters, name, text) })
+  const chosen = useCompany(filters['company'])
+  const refresh = () => {
+    pages.reload()
+    for (const key of ['pick', 'options', 'brand', 'brands']) void client.invalidateQueries({ queryKey: [key] })
+  }
+  const add = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited({ brand: undefined })}>
+      Add brand
+    </Button>
+  )
+  return (
+    <PageFrame title="Brands" aside={add}>
+      <MasterTable
+        label="Brands"
+        pages={pages}
+        columns={columns}
+        details={(brand) => (
+          <PlatformTable label={`Platforms of ${brand.brandName}`} platforms={brand.platform as Watches} />
+        )}
+        actions={(brand) => (
+          <RowActions
+            name={brand.brandName}
+            edit={() => setEdited({ brand })}
+            remove={() =>
+              void remove({ send: () => call(brands.remove, { id: brand.id }), lists: ['brands'] }).then(
+                (gone) => gone && refresh(),
+              )
+            }
+          />
+        )}
+        empty={
+          <EmptyState title="No brands yet" hint="Add a brand to a company and say on which platforms it is watched.">
+            {add}
+          </EmptyState>
+        }
+      >
+        <CompanyPick
+          chosen={chosen}
+          choose={(company) => filter('company', company?.id ?? '')}
+          clearable
+          look={{ w: 190, size: 'xs', placeholder: 'Company', isBare: true }}
+        />
+        <OptionFilter
+          label="Category"
+          chosen={filters['category']}
+          choose={(text) => filter('category', text)}
+          options={{ name: 'category', read: async (signal) => (await call(brands.categories, {}, { signal })).data }}
+        />
+        <OptionFilter
+          label="Status"
+          chosen={filters['status']}
+          choose={(text) => filter('status', text)}
+          options={{ name: 'status of brands', read: () => Promise.resolve(states) }}
+        />
+      </MasterTable>
+      {edited ? (
+        <BrandDialog
+          brand={edited.brand}
+          close={() => setEdited(undefined)}
+          changed={refresh}
+          saved={() => {
+            setEdited(undefined)
+            refresh()
+          }}
+        />
+      ) : null}
+      {question}
+    </PageFrame>
+  )
+}

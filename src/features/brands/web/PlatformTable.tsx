@@ -1,0 +1,46 @@
+import { ActionIcon, Table } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { showDay } from '#vocabulary/dates.ts'
+import { offeredPlatforms, platformTitle, type Watches } from './brand-form.ts'
+
+type Props = { label: string; platforms: Watches; remove?: (key: string) => void }
+
+/** From when to when each platform is watched and how often that is reported (A-016). */
+export function PlatformTable({ label, platforms, remove }: Props) {
+  const shown = offeredPlatforms.filter(({ value }) => value in platforms)
+  return (
+    <Table.ScrollContainer minWidth={420} maw={760}>
+      <Table aria-label={label} withTableBorder>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Platform</Table.Th>
+            <Table.Th>Start date</Table.Th>
+            <Table.Th>End date</Table.Th>
+            <Table.Th>Reporting period</Table.Th>
+            {remove ? <Table.Th aria-label="Remove" w={44} /> : null}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {shown.map(({ value }) => {
+            const watch = platforms[value] ?? {}
+            return (
+              <Table.Tr key={value}>
+                <Table.Td>{platformTitle(value)}</Table.Td>
+                <Table.Td>{showDay(watch.startDate)}</Table.Td>
+                <Table.Td>{showDay(watch.endDate)}</Table.Td>
+                <Table.Td>{watch.reportingPeriod ?? ''}</Table.Td>
+                {remove ? (
+                  <Table.Td py={0}>
+                    <ActionIcon size={26} aria-label={`Remove ${platformTitle(value)}`} onClick={() => remove(value)}>
+                      <IconTrash size={15} aria-hidden />
+                    </ActionIcon>
+                  </Table.Td>
+                ) : null}
+              </Table.Tr>
+            )
+          })}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}

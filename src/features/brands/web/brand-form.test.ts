@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { brandMessages } from '#features/brands/messages.ts'
+import { brandCall, brandValues, offeredPlatforms, oops, platformProblem, withoutPlatform } from './brand-form.ts'
+
+const say = { none: brandMessages.noPlatformChosen, twice: brandMessages.platformTwice }
+
+test('A-070 a platform has to be chosen, and stands once', () => {
+  expect(platformProblem({}, null, say)).toBe('please select platform')
+  expect(platformProblem({ domain: {} }, 'domain', say)).toBe('platform added already')
+  expect(platformProblem({ domain: {} }, 'tmch', say)).toBeUndefined()
+  expect(offeredPlatforms.map(({ value }) => value)).toEqual([
+    'domain',
+    'website',
+    'socialMedia',
+    'eCommerce',
+    'appStore',
+    'tmch',
+  ])
+})
+
+test('A-136 refusals of 401, 400, 500 and 422 begin with Oops, others do not', () => {
+  expect([401, 400, 500, 422].map((status) => oops(status, 'no'))).toEqual(Array(4).fill('Oops no'))
+  expect([403, 404, 409].map((status) => oops(status, 'no'))).toEqual(Array(3).fill('no'))
+})
+
+test('A-017 A-055 a new brand is enabled; the company is sent as its id', () => {
+  expect(brandValues()).toMatchObject({ status: true, platform: {}, company: null })
+  const values = {
+    ...brandValues(),
+    company: { id: 'c', name: 'Acme' },
+    platform: { domain: { endDate: '2025-01-01' } },
+  }
+  expect(brandCall(values)).toMatchObject({
+    company: 'c',
+    platform: { domain: { startDate: '', endDate: '2025-01-01' } },
+  })
+  expect(withoutPlatform({ ...values, platform: { domain: {}, tmch: {} } }, 'domain').platform).toEqual({ tmch: {} })
+})

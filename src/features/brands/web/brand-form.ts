@@ -1,0 +1,73 @@
+import type { BrandRecord, Watch } from '#features/brands/contract.ts'
+import { platformOf } from '#platforms/all.ts'
+import type { Picked } from '#kit/web/SearchPick.tsx'
+import { type PlatformKey, platformNames } from '#vocabulary/platform-names.ts'
+
+export type Watches = Partial<Record<PlatformKey, Partial<Watch>>>
+
+/** What the form of a brand holds. */
+export type BrandValues = {
+  company: Picked | null
+  brandName: string
+  searchTerm: string
+  category: string
+  status: boolean
+  platform: Watches
+}
+
+export const brandLabels: Readonly<Record<keyof BrandValues, string>> = {
+  company: 'Company',
+  brandName: 'Brand name',
+  searchTerm: 'Search term',
+  category: 'Category',
+  status: 'Status',
+  platform: 'Platforms',
+}
+
+/** The six platforms with the names people read (A-018). */
+export const offeredPlatforms = platformNames.map(({ key, value }) => ({
+  value: key,
+  label: platformOf(value)?.title ?? value.toUpperCase(),
+}))
+
+export const platformTitle = (key: string): string => offeredPlatforms.find(({ value }) => value === key)?.label ?? key
+
+/** A brand as the form holds it; without one, what a new brand begins with: enabled (A-017). */
+export function brandValues(of: Partial<BrandRecord> = {}): BrandValues {
+  return {
+    company: of.company ? { id: of.company._id, name: of.company.name } : null,
+    brandName: of.brandName ?? '',
+    searchTerm: of.searchTerm ?? '',
+    category: of.category ?? '',
+    status: of.status ?? true,
+    platform: of.platform ?? {},
+  }
+}
+
+/** The form as a call takes it. */
+export function brandCall({ company, ...values }: BrandValues) {
+  const platform = Object.fromEntries(
+    Object.entries(values.platform).map(([key, watch]) => [key, { startDate: '', ...watch }]),
+  )
+  return { ...values, platform, company: company?.id ?? '' }
+}
+
+/** The form without a platform. */
+export function withoutPlatform(values: BrandValues, key: string): BrandValues {
+  return { ...values, platform: Object.fromEntries(Object.entries(values.platform).filter(([name]) => name !== key)) }
+}
+
+/** Why a platform cannot be added; undefined when it can (A-070). */
+export function platformProblem(
+  platforms: Watches,
+  key: string | null,
+  say: { none: string; twice: string },
+): string | undefined {
+  if (!key) return say.none
+  return key in platforms ? say.twice : undefined
+}
+
+/** What is told when saving was refused (A-136). */
+export function oops(status: number, message: string): string {
+  return [400, 401, 422, 500].includes(status) ? `Oops ${message}` : message
+}

@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { companies, type CompanyRecord } from '#features/companies/contract.ts'
+import { companyMessages } from '#features/companies/messages.ts'
+import { tellBad } from '#kit/web/alerts.ts'
+import { call, CallFailed } from '#kit/web/call.ts'
+import { CutText } from '#kit/web/cells.tsx'
+import { useDelete } from '#kit/web/confirm-delete.tsx'
+import { EmptyState } from '#kit/web/EmptyState.tsx'
+import { MasterTable } from '#kit/web/MasterTable.tsx'
+import { OptionFilter } from '#kit/web/OptionFilter.tsx'
+import { PageFrame } from '#kit/web/PageFrame.tsx'
+import { withFilter } from '#kit/web/page-view.ts'
+import type { TableColumn } from '#kit/web/record-parts.ts'
+import { RowActions } from '#kit/web/RowActions.tsx'
+import { usePages } from '#kit/web/use-pages.ts'
+import { CompanyDetails } from './CompanyDetails.tsx'
+import { CompanyDialog } from './CompanyDialog.tsx'
+import { CompanyPick, useCompany } from './CompanyPick.tsx'
+
+const places = [
+  ['country', 'Country', companies.countries],
+  ['state', 'State', companies.states],
+  ['city', 'City', companies.cities],
+] as const
+
+const columns: readonly TableColumn<CompanyRecord>[] = [
+  { name: '_id', label: 'Sr.', width: 64, align: 'right', sortable: true, cell: (_row, place) => place + 1 },
+  { name: 'name', label: 'Name', width: 200, grows: true, sortable: true, cell: (row) => <CutText text={row.name} /> },
+  {
+    name: 'legalName',
+    label: 'Legal name',
+    width: 240,
+    sortable: true,
+    cell: (row) => <CutText text={row.legalName} />,
+  },
+  { name: 'city', label: 'City', width: 120, sortable: true, cell: (row) => <CutText text={row.city} /> },
+  { name: 'state', label: 'State', width: 130, sortable: true, cell: (row) => <CutText text={row.state} /> },
+  { name: 'country', label: 'Country', width: 110, sortable: true, cell: (row) => <CutText text={row.country} /> },
+  {
+    name: 'parentCompany',
+    label: 'Parent company',
+    width: 180,
+    cell: (row) => <CutText text={row.parentCompany[0]?.name ?? ''} />,
+  },
+]
+
+/** Companies: list, filters, details, add, change, delete. */
+export function CompaniesScreen() {
+  const client = useQueryClient()
+  const pages = usePages<CompanyRecord>({
+    name: 'companies',
+    load: (ask, signal) => call(companies.allRecords, ask, { signal }),
+    filters: ['company', 'country', 'state', 'city'],
+  })
+  const [edited, setEdited] = useState<{ company: CompanyRecord | undefined }>()
+  const [remove, question] = useDelete()
+  const { filters } = pages.view
+  const filter = (name: string, text: string) => pages.change({ filters: withFilter(filters, name, text) })
+  const chosen = useCompany(filters['company'])
+  const refresh = () => {
+    pages.reload()
+    for (const key of ['pick', 'options', 'company']) void client.invalidateQueries({ queryKey: [key] })
+  }
+  const add = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited({ company: undefined })}>
+      Add company
+    </Button>
+  )
+  return (
+    <PageFrame title="Companies" aside={add}>
+      <MasterTable
+        label="Companies"
+        pages={pages}
+        columns={columns}
+        details={(company) => <CompanyDetails company={company} />}
+        actions={(company) => (
+          <RowActions
+            name={company.name}
+            edit={() => setEdited({ company })}
+            remove={() =>
+              void remove({
+                send: () => call(companies.remove, { id: company.id }),
+                lists: ['companies'],
+                refused: (error) => {
+                  // Any failure is told so; what else stands in the way is told besides.
+                  if (error instanceof CallFailed && error.message === companyMessages.hasChildren)
+                    tellBad(error.message)
+                  return companyMessages.brandsFirst
+                },
+              }).then((gone) => gone && refresh())
+            }
+          />
+        )}
+        empty={
+          <EmptyState
+            title="No companies yet"
+            hint="Add the first client company; its brands and people come after it."
+          >
+            {add}
+          </EmptyState>
+        }
+      >
+        <CompanyPick
+          chosen={chosen}
+          choose={(company) => filter('company', company?.id ?? '')}
+          clearable
+          look={{ w: 190, size: 'xs', placeholder: 'Company', isBare: true }}
+        />
+        {places.map(([name, label, endpoint]) => (
+          <OptionFilter
+            key={name}
+            label={label}
+            chosen={filters[name]}
+            choose={(text) => filter(name, text)}
+            options={{ name, read: async (signal) => (await call(endpoint, {}, { signal })).data }}
+          />
+        ))}
+      </MasterTable>
+      {edited ? (
+        <CompanyDialog
+          company={edited.company}
+          close={() => setEdited(undefined)}
+          saved={() => {
+            setEdited(undefined)
+            refresh()
+          }}
+        />
+      ) : null}
+      {question}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,82 @@
+import { Group, Radio, SimpleGrid, TextInput } from '@mantine/core'
+import { companies, type CompanyRecord } from '#features/companies/contract.ts'
+import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { call, CallFailed } from '#kit/web/call.ts'
+import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { textInput } from '#kit/web/form-inputs.ts'
+import { useForm } from '#kit/web/use-form.ts'
+import { companyCall, companyLabels as labels, companyValues, type CompanyValues } from './company-form.ts'
+import { CompanyPick } from './CompanyPick.tsx'
+import { ContactsField } from './ContactsField.tsx'
+
+type Props = { company: CompanyRecord | undefined; close: () => void; saved: () => void }
+
+/** 'Company Details': adds a company, or changes the one it is given. */
+export function CompanyDialog({ company, close, saved }: Props) {
+  const form = useForm<CompanyValues>({
+    begin: companyValues(company),
+    version: company?.version,
+    read: companyValues,
+    send: (values, version) =>
+      company
+        ? call(companies.edit, { ...companyCall(values), companyId: company.id, version })
+        : call(companies.add, companyCall(values)),
+    onSaved: (answer) => {
+      tellGood((answer as { message: string }).message)
+      saved()
+    },
+    // Only a 422 is told; the dialog stays with what was typed (G109), and shows a newer version itself.
+    onRefused: (error) => {
+      if (error instanceof CallFailed && error.status === 422) tellBad(error.message)
+      else console.error('A company could not be saved:', error)
+    },
+  })
+  const { values, set, errors } = form
+  const text = (name: keyof CompanyValues) => textInput(form, labels, name)
+  return (
+    <FormDialog title="Company Details" form={form} labels={labels} close={close} size="xl">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="xs">
+        <TextInput {...text('name')} required data-autofocus />
+        <TextInput {...text('legalName')} required />
+        <TextInput {...text('address')} required style={{ gridColumn: '1 / -1' }} />
+        <TextInput {...text('city')} required />
+        <TextInput {...text('state')} required />
+        <TextInput {...text('country')} required />
+        <TextInput {...text('pin')} required />
+        <TextInput {...text('gst')} required={values.country.trim().toLowerCase() === 'india'} />
+        <TextInput {...text('contractDate')} type="date" required />
+        <TextInput {...text('startDate')} type="date" required />
+        <TextInput {...text('endDate')} type="date" required />
+      </SimpleGrid>
+      <Group align="flex-start" gap="lg">
+        <Radio.Group
+          label={labels.isChild}
+          value={values.isChild ? 'yes' : 'no'}
+          error={errors['isParent']}
+          onChange={(choice) => {
+            set('isChild', choice === 'yes')
+            if (choice === 'no') set('parentCompany', null)
+          }}
+        >
+          <Group gap="md" h={36}>
+            <Radio value="yes" label="Yes" />
+            <Radio value="no" label="No" />
+          </Group>
+        </Radio.Group>
+        <CompanyPick
+          label={labels.parentCompany}
+          parentsFor={company?.id ?? ''}
+          chosen={values.parentCompany ?? undefined}
+          choose={(parent) => set('parentCompany', parent ?? null)}
+          isOff={!values.isChild}
+          look={{ w: 280, required: values.isChild }}
+        />
+      </Group>
+      <ContactsField
+        contacts={values.contacts}
+        set={(contacts) => set('contacts', contacts)}
+        error={errors['contacts']}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,72 @@
+import type { CompanyRecord, Contact } from '#features/companies/contract.ts'
+import type { Picked } from '#kit/web/SearchPick.tsx'
+
+/** What the form of a company holds. */
+export type CompanyValues = {
+  name: string
+  legalName: string
+  address: string
+  city: string
+  state: string
+  country: string
+  pin: string
+  gst: string
+  contractDate: string
+  startDate: string
+  endDate: string
+  isChild: boolean
+  parentCompany: Picked | null
+  contacts: Contact[]
+}
+
+export const companyLabels: Readonly<Record<keyof CompanyValues, string>> = {
+  name: 'Name',
+  legalName: 'Legal name',
+  address: 'Address',
+  city: 'City',
+  state: 'State',
+  country: 'Country',
+  pin: 'Pincode',
+  gst: 'GST',
+  contractDate: 'Contract date',
+  startDate: 'Start date',
+  endDate: 'End date',
+  isChild: 'Child company',
+  parentCompany: 'Parent company',
+  contacts: 'Contacts',
+}
+
+export const contactLabels: Readonly<Record<keyof Contact, string>> = {
+  contactPersonName: 'Contact person',
+  mobileNumber: 'Mobile number',
+  emailAddress: 'Email address',
+  designation: 'Designation',
+}
+
+export const noContact: Contact = { contactPersonName: '', mobileNumber: '', emailAddress: '', designation: '' }
+
+/** A company as the form holds it; without one, what a new company begins with. */
+export function companyValues(of: Partial<CompanyRecord> = {}): CompanyValues {
+  const parent = of.parentCompany?.[0]
+  return {
+    name: of.name ?? '',
+    legalName: of.legalName ?? '',
+    address: of.address ?? '',
+    city: of.city ?? '',
+    state: of.state ?? '',
+    country: of.country ?? 'India',
+    pin: of.pin ?? '',
+    gst: of.gst ?? '',
+    contractDate: of.contractDate ?? '',
+    startDate: of.startDate ?? '',
+    endDate: of.endDate ?? '',
+    isChild: of.isChild ?? false,
+    parentCompany: parent ? { id: parent._id, name: parent.name } : null,
+    contacts: (of.contacts ?? []).map((one) => ({ ...noContact, ...one }) as Contact),
+  }
+}
+
+/** The form as a call takes it. */
+export function companyCall({ parentCompany, ...values }: CompanyValues) {
+  return { ...values, parentCompany: values.isChild ? (parentCompany?.id ?? '') : '' }
+}

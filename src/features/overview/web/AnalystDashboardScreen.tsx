@@ -1,0 +1,53 @@
+import { Anchor, Group, Paper, SimpleGrid, Skeleton, Text, Title } from '@mantine/core'
+import { IconBuilding, IconTag, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { overview } from '#features/overview/contract.ts'
+import { call } from '#kit/web/call.ts'
+import { PageFrame } from '#kit/web/PageFrame.tsx'
+import { showCount } from '#kit/web/show-value.ts'
+
+const cards = [
+  { of: 'users', title: 'Users', path: '/users', Icon: IconUsers },
+  { of: 'companies', title: 'Companies', path: '/companies', Icon: IconBuilding },
+  { of: 'brands', title: 'Brands', path: '/brands', Icon: IconTag },
+] as const
+
+/** How many users, companies and brands there are, and the way to them (A-007). */
+export function AnalystDashboardScreen() {
+  const { data, error, isPending } = useQuery({
+    queryKey: ['overview'],
+    queryFn: ({ signal }) => call(overview.counts, {}, { signal }),
+    staleTime: 0,
+  })
+  useEffect(() => {
+    // Nothing is told (A-145): the way to the lists stays.
+    if (error) console.error('The counts could not be loaded:', error)
+  }, [error])
+  return (
+    <>
+      <PageFrame title="Analyst Dashboard" />
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" mt="sm">
+        {cards.map(({ of, title, path, Icon }) => (
+          <Paper key={of} component="section" p="lg" aria-label={title}>
+            <Group justify="space-between" align="flex-start">
+              <Title order={2} c="dimmed" fw={500} fz="md">
+                {title}
+              </Title>
+              <Icon size={20} stroke={1.5} color="var(--mantine-color-dimmed)" aria-hidden />
+            </Group>
+            <Skeleton visible={isPending} w={96} my="xs">
+              <Text fz={36} lh="44px" fw={600} className="tabular" data-testid={`count-${of}`}>
+                {data ? showCount(data[of]) : '–'}
+              </Text>
+            </Skeleton>
+            <Anchor component={Link} to={path} size="sm">
+              View Details
+            </Anchor>
+          </Paper>
+        ))}
+      </SimpleGrid>
+    </>
+  )
+}

@@ -1,0 +1,217 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFindings, journey, type Journey, problemsOf, shot } from './harness.ts'
+
+let at: Journey
+let admin: Page
+beforeAll(async () => {
+  at = await journey()
+  admin = await at.openAs('admin')
+})
+afterAll(() => at.end())
+
+const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).first().waitFor()
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const row = (page: Page, text: string) => page.locator('tr[data-row]', { hasText: text })
+const confirmDeletion = async (page: Page) => {
+  const question = dialog(page, 'Confirm Deletion')
+  await question.getByText('Are you sure you want to permanently remove this item?').waitFor()
+  await question.getByRole('button', { name: 'Delete' }).click()
+}
+const pick = async (page: Page, box: ReturnType<Page['getByRole']>, name: string) => {
+  await box.fill(name)
+  await page.getByRole('option', { name, exact: true }).click()
+}
+
+test('A-007 three cards count users, companies and brands and lead to their lists', async () => {
+  await admin.goto('/analyst-dashboard')
+  for (const [name, path] of [
+    ['Users', '/users'],
+    ['Companies', '/companies'],
+    ['Brands', '/brands'],
+  ] as const) {
+    const card = admin.getByRole('region', { name })
+    expect(Number(await card.getByTestId(/count-/).textContent())).toBeGreaterThan(2)
+    expect(await card.getByRole('link', { name: 'View Details' }).getAttribute('href')).toBe(path)
+  }
+  expect(await axeFindings(admin)).toEqual([])
+  await shot(admin, 'analyst-dashboard-light')
+  await admin.getByRole('region', { name: 'Companies' }).getByRole('link').click()
+  await row(admin, 'Tindral Foods').waitFor()
+})
+
+test('A-008 A-009 A-010 A-014 A-146 companies are searched, sorted, filtered and opened; the address keeps it', async () => {
+  await admin.getByLabel('Search companies').fill('aurevia')
+  await admin.keyboard.press('Enter')
+  await admin.waitForURL(/search=aurevia/)
+  await admin.getByRole('button', { name: 'Name', exact: true }).click()
+  await admin.waitForURL(/sortBy=name.*sortDirection=1|sortDirection=1.*sortBy=name/)
+  await expect.poll(() => admin.locator('tr[data-row]').count()).toBe(2)
+  expect(await admin.getByTestId('record-count').textContent()).toContain('1–2 of 2')
+  expect(await admin.getByLabel('Records per page').inputValue()).toBe('20')
+  await row(admin, 'Jaipur').getByRole('button', { name: 'Show details' }).click()
+  await admin.getByRole('table', { name: 'Contacts of Aurevia Home' }).getByText('Kavya Mehta').waitFor()
+  for (const label of ['Contract date', 'GST', 'Start date', 'Pincode'])
+    await admin.locator('dt', { hasText: label }).waitFor()
+  await shot(admin, 'companies-light')
+  expect(await axeFindings(admin)).toEqual([])
+  await pick(admin, admin.getByRole('combobox', { name: 'City', exact: true }), 'Jaipur')
+  await admin.waitForURL(/city=Jaipur/)
+  await admin.reload()
+  await expect.poll(() => admin.locator('tr[data-row]').count()).toBe(1)
+  await admin.goBack()
+  await expect.poll(() => admin.locator('tr[data-row]').count()).toBe(2)
+  await admin.goto('/companies')
+})
+
+const company = {
+  Name: 'Journey Mills',
+  'Legal name': 'Journey Mills Limited',
+  Address: '7 Weaver Street',
+  City: 'Surat',
+  State: 'Gujarat',
+  Country: 'India',
+  Pincode: '395001',
+  GST: '24AAPFU0939F1ZV',
+  'Contract date': '2025-01-01',
+  'Start date': '2025-01-01',
+  'End date': '2025-01-01',
+}
+
+test('A-011 A-012 A-013 A-072 A-134 a company is added; what the server refuses stands beside its field and as an alert', async () => {
+  await admin.getByRole('button', { name: 'Add company' }).first().click()
+  const form = dialog(admin, 'Company Details')
+  for (const [label, value] of Object.entries(company)) await form.getByLabel(label).first().fill(value)
+  const parent = form.getByRole('combobox', { name: 'Parent company' })
+  expect(await parent.isDisabled()).toBe(true)
+  await form.getByLabel('Yes').check()
+  expect(await parent.isDisabled()).toBe(false)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await alert(admin, 'End date is not valid')
+  await form.getByText('Parent company is required').waitFor()
+  expect(await form.getByLabel('Name').first().inputValue()).toBe('Journey Mills')
+  await shot(admin, 'company-details-light')
+  expect(await axeFindings(admin)).toEqual([])
+
+  await admin.keyboard.press('Escape')
+  await dialog(admin, 'Leave without saving?').getByRole('button', { name: 'Keep editing' }).click()
+  await pick(admin, parent, 'Tindral Foods')
+  await form.getByLabel('End date').fill('2027-01-01')
+  await form.getByRole('button', { name: 'Add contact' }).click()
+  await form.getByLabel('Contact person').fill('Ila Shah')
+  await form.getByLabel('Mobile number').fill('+919876543210')
+  await form.getByLabel('Email address').fill('ila@mills.example')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await alert(admin, 'Company saved successfully')
+  await row(admin, 'Journey Mills').getByText('Tindral Foods').waitFor()
+})
+
+test('two who edit the same company see both versions, and nothing typed is lost', async () => {
+  const other = await at.openAs('admin', { theme: 'dark' })
+  await other.goto('/companies')
+  for (const page of [admin, other]) await page.getByRole('button', { name: 'Edit Journey Mills' }).click()
+  const mine = dialog(admin, 'Company Details')
+  const theirs = dialog(other, 'Company Details')
+  await theirs.getByLabel('City').first().fill('Rajkot')
+  await theirs.getByLabel('Address').first().fill('9 Dyer Street')
+  await theirs.getByRole('button', { name: 'Save' }).click()
+  await alert(other, 'Company updated successfully')
+  await mine.getByLabel('City').first().fill('Bhuj')
+  await mine.getByRole('button', { name: 'Save' }).click()
+  const both = mine.getByRole('table', { name: 'Both versions' })
+  await both.getByRole('row', { name: /City Rajkot Bhuj/ }).waitFor()
+  expect(await mine.getByLabel('Address').first().inputValue()).toBe('9 Dyer Street')
+  await shot(admin, 'company-conflict-light')
+  await mine.getByRole('button', { name: 'Save' }).click()
+  await row(admin, 'Bhuj').waitFor()
+  await shot(other, 'companies-dark')
+  await other.context().close()
+})
+
+test('A-014 A-135 A-143 a company with brands stays, another goes after one question', async () => {
+  await admin.getByRole('button', { name: 'Delete Tindral Foods' }).click()
+  await confirmDeletion(admin)
+  await alert(admin, 'Delete brand first')
+  await admin.getByRole('button', { name: 'Delete Journey Mills' }).click()
+  await confirmDeletion(admin)
+  await alert(admin, 'Deleted! Your record has been deleted.')
+  await alert(admin, 'Company deleted successfully')
+  await expect.poll(() => row(admin, 'Journey Mills').count()).toBe(0)
+})
+
+test('A-015 A-016 A-018 A-070 A-136 a brand is added with its platforms, each once', async () => {
+  await admin.goto('/brands')
+  await admin.getByRole('button', { name: 'Add brand' }).first().click()
+  const form = dialog(admin, 'Brand Details')
+  expect(await form.getByRole('switch', { name: 'Status' }).isChecked()).toBe(true)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await alert(admin, 'Oops Company is required')
+  await pick(admin, form.getByRole('combobox', { name: 'Company' }), 'Tindral Foods')
+  await form.getByLabel('Brand name').fill('Journey Tea')
+  await form.getByLabel('Search term').fill('journey tea')
+  await form.getByLabel('Category').fill('Beverages')
+  const add = dialog(admin, 'Add new platform')
+  for (const name of ['Domain', 'Domain', 'Website']) {
+    await form.getByRole('button', { name: 'Add platform' }).click()
+    await add.getByRole('button', { name: 'Add platform' }).click()
+    await alert(admin, 'please select platform')
+    await add.getByRole('combobox', { name: 'Platform' }).click()
+    await admin.getByRole('option', { name, exact: true }).click()
+    await add.getByLabel('Start date').fill('2025-01-01')
+    await add.getByRole('button', { name: 'Add platform' }).click()
+    if ((await form.getByRole('cell', { name, exact: true }).count()) === 1 && (await add.isVisible())) {
+      await alert(admin, 'platform added already')
+      await add.getByRole('button', { name: 'Close' }).last().click()
+    }
+    await add.waitFor({ state: 'hidden' })
+  }
+  await shot(admin, 'brand-details-light')
+  expect(await axeFindings(admin)).toEqual([])
+  await form.getByRole('button', { name: 'Save' }).click()
+  await alert(admin, 'Brand saved successfully')
+  await row(admin, 'Journey Tea').getByRole('button', { name: 'Show details' }).click()
+  await admin.getByRole('table', { name: 'Platforms of Journey Tea' }).getByText('01/01/2025').first().waitFor()
+})
+
+test('A-017 A-019 A-137 A-143 a stored platform goes at once, the last one never; a brand is disabled and deleted', async () => {
+  await admin.getByRole('button', { name: 'Edit Journey Tea' }).click()
+  const form = dialog(admin, 'Brand Details')
+  await form.getByLabel('Category').fill('Tea')
+  const removed = admin.waitForResponse((answer) => answer.url().includes('/brand/delete-platform/'))
+  await form.getByRole('button', { name: 'Remove Website' }).click()
+  expect((await removed).status()).toBe(200)
+  await form.getByRole('button', { name: 'Remove Domain' }).click()
+  await alert(admin, 'The last platform of a brand cannot be removed.')
+  await form.getByText('Enabled', { exact: true }).click()
+  // What was typed is still there, and saving over the version that the removal made is no conflict.
+  expect(await form.getByLabel('Category').inputValue()).toBe('Tea')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await alert(admin, 'Brand updated successfully')
+  await row(admin, 'Journey Tea').getByText('Disabled').waitFor()
+  await shot(admin, 'brands-light')
+  expect(await axeFindings(admin)).toEqual([])
+  await admin.getByRole('button', { name: 'Delete Journey Tea' }).click()
+  await confirmDeletion(admin)
+  await alert(admin, 'Brand deleted successfully')
+  const busy = row(admin, 'Aurevia').first()
+  await busy.getByRole('button', { name: /^Delete / }).click()
+  await confirmDeletion(admin)
+  await alert(admin, 'Brand has records and cannot be deleted. Disable it instead.')
+  expect(problemsOf(admin)).toEqual([])
+})
+
+test('A-094 others are shown the page for the unauthorised, and a phone shows the lists', async () => {
+  const analyst = await at.openAs('analyst')
+  for (const path of ['/companies', '/brands', '/analyst-dashboard']) {
+    await analyst.goto(path)
+    await analyst.getByText('Unauthorised Page').first().waitFor()
+  }
+  const phone = await at.openAs('admin', { width: 390, height: 844, theme: 'dark' })
+  for (const path of ['companies', 'brands', 'analyst-dashboard']) {
+    await phone.goto(`/${path}`)
+    await phone.getByRole('main').getByText('Companies').or(phone.locator('tr[data-row]')).first().waitFor()
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    expect(await axeFindings(phone)).toEqual([])
+    await shot(phone, `${path}-phone-dark`)
+  }
+})
