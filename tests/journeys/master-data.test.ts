@@ -41,6 +41,7 @@ test('A-007 three cards count users, companies and brands and lead to their list
 })
 
 test('A-008 A-009 A-010 A-014 A-146 companies are searched, sorted, filtered and opened; the address keeps it', async () => {
+  await admin.goto('/companies')
   await admin.getByLabel('Search companies').fill('aurevia')
   await admin.keyboard.press('Enter')
   await admin.waitForURL(/search=aurevia/)
@@ -48,7 +49,7 @@ test('A-008 A-009 A-010 A-014 A-146 companies are searched, sorted, filtered and
   await admin.waitForURL(/sortBy=name.*sortDirection=1|sortDirection=1.*sortBy=name/)
   await expect.poll(() => admin.locator('tr[data-row]').count()).toBe(2)
   expect(await admin.getByTestId('record-count').textContent()).toContain('1–2 of 2')
-  expect(await admin.getByLabel('Records per page').inputValue()).toBe('20')
+  expect(await admin.getByRole('combobox', { name: 'Records per page' }).inputValue()).toBe('20')
   await row(admin, 'Jaipur').getByRole('button', { name: 'Show details' }).click()
   await admin.getByRole('table', { name: 'Contacts of Aurevia Home' }).getByText('Kavya Mehta').waitFor()
   for (const label of ['Contract date', 'GST', 'Start date', 'Pincode'])
@@ -79,6 +80,7 @@ const company = {
 }
 
 test('A-011 A-012 A-013 A-072 A-134 a company is added; what the server refuses stands beside its field and as an alert', async () => {
+  await admin.goto('/companies')
   await admin.getByRole('button', { name: 'Add company' }).first().click()
   const form = dialog(admin, 'Company Details')
   for (const [label, value] of Object.entries(company)) await form.getByLabel(label).first().fill(value)
@@ -182,7 +184,7 @@ test('A-017 A-019 A-137 A-143 a stored platform goes at once, the last one never
   expect((await removed).status()).toBe(200)
   await form.getByRole('button', { name: 'Remove Domain' }).click()
   await alert(admin, 'The last platform of a brand cannot be removed.')
-  await form.getByText('Enabled', { exact: true }).click()
+  await form.getByRole('switch', { name: 'Status' }).click()
   // What was typed is still there, and saving over the version that the removal made is no conflict.
   expect(await form.getByLabel('Category').inputValue()).toBe('Tea')
   await form.getByRole('button', { name: 'Save' }).click()
@@ -210,7 +212,7 @@ test('A-094 others are shown the page for the unauthorised, and a phone shows th
   for (const path of ['companies', 'brands', 'analyst-dashboard']) {
     await phone.goto(`/${path}`)
     await phone.getByRole('main').getByText('Companies').or(phone.locator('tr[data-row]')).first().waitFor()
-    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    expect(await phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
     expect(await axeFindings(phone)).toEqual([])
     await shot(phone, `${path}-phone-dark`)
   }

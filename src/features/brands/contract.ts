@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { column, type Columns, required } from '#columns/column.ts'
 import { day, reference, text } from '#kit/contract/bounds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
+import { importCalls } from '#kit/contract/imports.ts'
 import { listParts, pageAnswer, pageParts } from '#kit/contract/page.ts'
 import { done, flag, id, isNotValid, isRequired, optionalId, version } from '#kit/contract/texts.ts'
 import { type PlatformKey, platformNames } from '#vocabulary/platform-names.ts'
@@ -62,6 +64,22 @@ export const brandRecord = z.object({
   version: z.number(),
 })
 export type BrandRecord = z.output<typeof brandRecord>
+const watchColumns = keys.flatMap((key) => [
+  [`${key}StartDate`, column(`${key} start date`, 'day')] as const,
+  [`${key}EndDate`, column(`${key} end date`, 'day')] as const,
+  [`${key}ReportingPeriod`, column(`${key} reporting period`, 'text')] as const,
+])
+const brandColumns: Columns = {
+  brandName: required(column('Brand name', 'text')),
+  company: required(column('Company', 'text')),
+  searchTerm: required(column('Search term', 'text')),
+  category: required(column('Category', 'text')),
+  status: column('Enabled', 'yesNo'),
+  ...Object.fromEntries(watchColumns),
+}
+/** A sheet of brands: the company by name, and three columns for each platform, empty where it is not watched. */
+export const brandSheet = { columns: brandColumns, imported: Object.keys(brandColumns), keys }
+
 const saved = done.extend({ data: brandRecord })
 
 /** A brand in pickers: the keys of `platform` mark the platforms it has (C-016). */
@@ -148,4 +166,5 @@ export const brands = {
     takes: z.object({}),
     answers: z.object({ data: z.array(z.string()) }),
   }),
+  ...importCalls({ path: 'brand', what: 'brands', access: admins }),
 }

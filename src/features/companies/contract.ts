@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { column, type Columns, required } from '#columns/column.ts'
 import { day, gstPattern, optionalReference, optionalText, phonePattern, text } from '#kit/contract/bounds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
+import { importCalls } from '#kit/contract/imports.ts'
 import { listParts, pageAnswer, pageParts } from '#kit/contract/page.ts'
 import { done, flag, id, isNotValid, isRequired, optionalId, version } from '#kit/contract/texts.ts'
 import { everyone } from '#vocabulary/roles.ts'
@@ -72,6 +74,40 @@ export const companyRecord = z.object({
   version: z.number(),
 })
 export type CompanyRecord = z.output<typeof companyRecord>
+
+/** A sheet of companies. Contacts stand in one cell, a line each: name | mobile | email | designation. */
+export const companySheet = {
+  columns: {
+    name: required(column('Name', 'text')),
+    legalName: required(column('Legal name', 'text')),
+    address: required(column('Address', 'text')),
+    city: required(column('City', 'text')),
+    state: required(column('State', 'text')),
+    country: required(column('Country', 'text')),
+    pin: required(column('Pin', 'text')),
+    gst: column('Gst', 'text'),
+    contractDate: required(column('Contract date', 'day')),
+    startDate: required(column('Start date', 'day')),
+    endDate: required(column('End date', 'day')),
+    parentCompany: column('Parent company', 'text'),
+    contacts: column('Contacts', 'text', { max: 10_000 }),
+  } as const satisfies Columns,
+  imported: [
+    'name',
+    'legalName',
+    'address',
+    'city',
+    'state',
+    'country',
+    'pin',
+    'gst',
+    'contractDate',
+    'startDate',
+    'endDate',
+    'parentCompany',
+    'contacts',
+  ],
+} as const
 
 const saved = done.extend({ data: companyRecord })
 const options = z.object({ data: z.array(z.string()) })
@@ -145,4 +181,5 @@ export const companies = {
   states: uniques('states'),
   countries: uniques('countries'),
   cities: uniques('cities'),
+  ...importCalls({ path: 'company', what: 'companies', access: admins }),
 }

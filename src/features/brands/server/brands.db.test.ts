@@ -185,3 +185,36 @@ test('A-094 nobody but an Admin writes brands', async () => {
     expect((await ask(`brand/delete-platform/${at.world.brands.own}/domain`, who, 'POST')).statusCode).toBe(403)
   }
 })
+
+test('A-102 a sheet of brands is told row by row and stored whole or not at all', async () => {
+  const importing = async (rows: object[], apply: boolean) =>
+    (await post('brand/import', { rows, apply }, 'admin')).json()
+  const cells = {
+    company: 'acme',
+    searchTerm: 's',
+    category: 'Food',
+    domainStartDate: '01/02/2024',
+    domainReportingPeriod: 'Weekly',
+  }
+  const good = { ...cells, brandName: 'Sheet brand', status: 'No', tmchStartDate: '2024-01-01' }
+  const refused = await importing(
+    [good, { ...cells, brandName: 'X2', company: 'nobody' }, { ...cells, brandName: 'X3', domainStartDate: '' }],
+    true,
+  )
+  expect(refused.applied).toBe(false)
+  expect(refused.rows.map(({ errors }: { errors: object[] }) => errors)).toEqual([
+    [],
+    [{ column: 'company', message: 'Company is not valid' }],
+    [{ column: 'platform', message: 'Start date is required' }],
+  ])
+  expect(await names('search=sheet brand')).toEqual([])
+  expect(await importing([good], true)).toMatchObject({ applied: true, added: 1 })
+  expect(await importing([{ ...good, status: 'Yes' }], true)).toMatchObject({ applied: true, updated: 1 })
+  const [brand] = (await get('brand/v1/allRecords?search=sheet brand')).docs
+  expect(brand).toMatchObject({
+    status: true,
+    platform: { domain: { startDate: '2024-02-01', reportingPeriod: 'Weekly' }, tmch: { startDate: '2024-01-01' } },
+  })
+  expect((await ask('brand/export')).statusCode).toBe(200)
+  await remove(brand.id)
+})

@@ -1,4 +1,4 @@
-import type { BrandFields, BrandRecord } from '#features/brands/contract.ts'
+import { type BrandFields, type BrandRecord, brandSheet } from '#features/brands/contract.ts'
 import type { Page } from '#kit/contract/page.ts'
 import { contains, type Db, every, row, rows, type Sql, sql } from '#kit/server/db.ts'
 import { orderOf, readPage } from '#kit/server/read-page.ts'
@@ -106,6 +106,33 @@ export function allBrands(db: Db, asked: AllBrandsAsked): Promise<Page<BrandReco
 export function brandById(db: Db, id: string): Promise<BrandRecord | undefined> {
   return row(db, sql`select ${record} ${withCompany} where b.id = ${id}::uuid and b.deleted_at is null`)
 }
+
+/** The id of the company's brand of this name, in any letter case. */
+export async function brandNamed(db: Db, companyId: string, name: string): Promise<string | undefined> {
+  const found = await row<{ id: string }>(
+    db,
+    sql`select id from brands
+        where company_id = ${companyId}::uuid and lower(brand_name) = lower(${name}) and deleted_at is null`,
+  )
+  return found?.id
+}
+
+/** The id of the company of this name, in any letter case. */
+export async function companyNamed(db: Db, name: string): Promise<string | undefined> {
+  const found = await row<{ id: string }>(
+    db,
+    sql`select id from companies where lower(name) = lower(${name}) and deleted_at is null`,
+  )
+  return found?.id
+}
+
+const watched = brandSheet.keys.flatMap((key) =>
+  ['startDate', 'endDate', 'reportingPeriod'].map((part) => sql`b.platforms -> ${key} ->> ${part}`),
+)
+
+/** Every brand as a row of its sheet, in the sheet's order. */
+export const brandSheetRows = sql`select b.brand_name, c.name, b.search_term, b.category, b.enabled, ${sql.join(watched)}
+  ${withCompany} where b.deleted_at is null and c.deleted_at is null order by lower(c.name), lower(b.brand_name), b.id`
 
 /** Holds the company until the transaction ends, so that nobody deletes it meanwhile. False when it is not there. */
 export async function holdCompany(db: Db, companyId: string): Promise<boolean> {

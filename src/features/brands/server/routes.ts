@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { brands } from '#features/brands/contract.ts'
+import { headerOf } from '#columns/sheet.ts'
+import { brands, brandSheet } from '#features/brands/contract.ts'
+import { rowsOf } from '#kit/server/rows-of.ts'
+import { goneSignal, numberedLines, sendSheet } from '#kit/server/send-sheet.ts'
 import { type House, serve } from '#kit/server/serve.ts'
 import { deleteBrand, removePlatform } from './delete-brand.ts'
 import { brandsOfCompany, pickBrands } from './list-brands.ts'
-import { allBrands, categories } from './queries.ts'
+import { importBrands } from './import-brands.ts'
+import { allBrands, brandSheetRows, categories } from './queries.ts'
 import { addBrand, editBrand } from './save-brand.ts'
 
 export function brandRoutes(api: FastifyInstance, house: House): void {
@@ -15,6 +19,15 @@ export function brandRoutes(api: FastifyInstance, house: House): void {
     edit: editBrand,
     remove: deleteBrand,
     removePlatform,
+    importRows: ({ input, session }) => importBrands(house.pool, session, input),
+    importTemplate: async ({ reply }) => sendSheet(reply, 'excel', 'brands-template', header, nothing()),
+    exportAll: async ({ reply }) => {
+      const rows = rowsOf(house, brandSheetRows, goneSignal(reply))
+      return sendSheet(reply, 'excel', 'brands', header, numberedLines(brandSheet.columns, brandSheet.imported, rows))
+    },
     categories: async ({ db }) => ({ data: await categories(db) }),
   })
 }
+
+const header = headerOf(brandSheet.imported)
+async function* nothing(): AsyncGenerator<never[][]> {}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type BrandRecord, brands } from '#features/brands/contract.ts'
+import { type BrandRecord, brands, brandSheet } from '#features/brands/contract.ts'
 import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx'
 import { call } from '#kit/web/call.ts'
 import { CutText, Mark } from '#kit/web/cells.tsx'
@@ -14,6 +14,7 @@ import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { withFilter } from '#kit/web/page-view.ts'
 import type { TableColumn } from '#kit/web/record-parts.ts'
 import { RowActions } from '#kit/web/RowActions.tsx'
+import { SheetButtons } from '#kit/web/SheetButtons.tsx'
 import { usePages } from '#kit/web/use-pages.ts'
 import { BrandDialog } from './BrandDialog.tsx'
 import { offeredPlatforms, type Watches } from './brand-form.ts'
@@ -30,16 +31,16 @@ const platformsOf = (row: BrandRecord) =>
 const columns: readonly TableColumn<BrandRecord>[] = [
   { name: '_id', label: 'Sr.', width: 64, align: 'right', sortable: true, cell: (_row, place) => place + 1 },
   { name: 'brandName', label: 'Brand', width: 170, sortable: true, cell: (row) => <CutText text={row.brandName} /> },
-  { name: 'company', label: 'Company', width: 200, sortable: true, cell: (row) => <CutText text={row.company.name} /> },
+  { name: 'company', label: 'Company', width: 180, sortable: true, cell: (row) => <CutText text={row.company.name} /> },
   {
     name: 'searchTerm',
     label: 'Search term',
-    width: 180,
+    width: 150,
     sortable: true,
     cell: (row) => <CutText text={row.searchTerm} />,
   },
-  { name: 'category', label: 'Category', width: 140, sortable: true, cell: (row) => <CutText text={row.category} /> },
-  { name: 'platform', label: 'Platforms', width: 220, grows: true, cell: (row) => <CutText text={platformsOf(row)} /> },
+  { name: 'category', label: 'Category', width: 120, sortable: true, cell: (row) => <CutText text={row.category} /> },
+  { name: 'platform', label: 'Platforms', width: 180, grows: true, cell: (row) => <CutText text={platformsOf(row)} /> },
   {
     name: 'status',
     label: 'Status',
@@ -72,7 +73,15 @@ export function BrandsScreen() {
     </Button>
   )
   return (
-    <PageFrame title="Brands" aside={add}>
+    <PageFrame
+      title="Brands"
+      aside={
+        <>
+          <SheetButtons what="brands" calls={brands} layout={brandSheet} imported={refresh} />
+          {add}
+        </>
+      }
+    >
       <MasterTable
         label="Brands"
         pages={pages}

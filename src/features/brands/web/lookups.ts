@@ -28,7 +28,6 @@ export function readBrands(of: {
   return everyPage((page) => call(brands.list, { ...asked, page }, of.signal ? { signal: of.signal } : {}))
 }
 
-/** Every company at once, for the few pickers that need all. @public */
 export function useCompanies() {
   return useQuery({ queryKey: ['companies', 'to choose'], queryFn: ({ signal }) => readCompanies(signal) })
 }

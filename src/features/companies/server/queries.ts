@@ -95,6 +95,23 @@ export function companyById(db: Db, id: string): Promise<CompanyRecord | undefin
   return row(db, sql`select ${record} ${withParent} where c.id = ${id}::uuid and c.deleted_at is null`)
 }
 
+/** The id of the company of this name, in any letter case. */
+export async function companyNamed(db: Db, name: string): Promise<string | undefined> {
+  const found = await row<{ id: string }>(
+    db,
+    sql`select id from companies where lower(name) = lower(${name}) and deleted_at is null`,
+  )
+  return found?.id
+}
+
+/** Every company as a row of its sheet, in the sheet's order. */
+export const companySheetRows = sql`select c.name, c.legal_name, c.address, c.city, c.state, c.country, c.pin, c.gst,
+    c.contract_date, c.start_date, c.end_date, p.name,
+    (select string_agg(concat_ws(' | ', one ->> 'contactPersonName', one ->> 'mobileNumber', one ->> 'emailAddress',
+        nullif(one ->> 'designation', '')), e'\n' order by place)
+      from jsonb_array_elements(c.contacts) with ordinality listed (one, place))
+  ${withParent} where c.deleted_at is null order by lower(c.name), c.id`
+
 const indexes = { companies_name: ['name', 'Name'] } as const
 
 export async function insertCompany(db: Db, id: string, of: CompanyFields): Promise<void> {

@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { companies } from '#features/companies/contract.ts'
+import { companies, companySheet } from '#features/companies/contract.ts'
 import { pageOf } from '#kit/contract/page.ts'
 import { id } from '#kit/contract/texts.ts'
 import { type House, serve } from '#kit/server/serve.ts'
+import { numberedLines, sendSheet, goneSignal } from '#kit/server/send-sheet.ts'
+import { headerOf } from '#columns/sheet.ts'
+import { rowsOf } from '#kit/server/rows-of.ts'
 import { deleteCompany } from './delete-company.ts'
-import { allCompanies, differentValues, listCompanies } from './queries.ts'
+import { importCompanies } from './import-companies.ts'
+import { allCompanies, companySheetRows, differentValues, listCompanies } from './queries.ts'
 import { addCompany, editCompany } from './save-company.ts'
 
 export function companyRoutes(api: FastifyInstance, house: House): void {
@@ -30,6 +34,18 @@ export function companyRoutes(api: FastifyInstance, house: House): void {
     add: addCompany,
     edit: editCompany,
     remove: deleteCompany,
+    importRows: ({ input, session }) => importCompanies(house.pool, session, input),
+    importTemplate: async ({ reply }) => sendSheet(reply, 'excel', 'companies-template', header, nothing()),
+    exportAll: async ({ reply }) => {
+      const rows = rowsOf(house, companySheetRows, goneSignal(reply))
+      return sendSheet(
+        reply,
+        'excel',
+        'companies',
+        header,
+        numberedLines(companySheet.columns, companySheet.imported, rows),
+      )
+    },
     states: async ({ db }) => ({ data: await differentValues(db, 'state') }),
     countries: async ({ db }) => ({ data: await differentValues(db, 'country') }),
     cities: async ({ db }) => ({ data: await differentValues(db, 'city') }),
@@ -37,3 +53,5 @@ export function companyRoutes(api: FastifyInstance, house: House): void {
 }
 
 const idsOf = (text = '') => text.split(',').filter((one) => id.safeParse(one).success)
+const header = headerOf(companySheet.imported)
+async function* nothing(): AsyncGenerator<never[][]> {}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { companies, type CompanyRecord } from '#features/companies/contract.ts'
+import { companies, type CompanyRecord, companySheet } from '#features/companies/contract.ts'
 import { companyMessages } from '#features/companies/messages.ts'
 import { tellBad } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
@@ -15,6 +15,7 @@ import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { withFilter } from '#kit/web/page-view.ts'
 import type { TableColumn } from '#kit/web/record-parts.ts'
 import { RowActions } from '#kit/web/RowActions.tsx'
+import { SheetButtons } from '#kit/web/SheetButtons.tsx'
 import { usePages } from '#kit/web/use-pages.ts'
 import { CompanyDetails } from './CompanyDetails.tsx'
 import { CompanyDialog } from './CompanyDialog.tsx'
@@ -70,7 +71,15 @@ export function CompaniesScreen() {
     </Button>
   )
   return (
-    <PageFrame title="Companies" aside={add}>
+    <PageFrame
+      title="Companies"
+      aside={
+        <>
+          <SheetButtons what="companies" calls={companies} layout={companySheet} imported={refresh} />
+          {add}
+        </>
+      }
+    >
       <MasterTable
         label="Companies"
         pages={pages}

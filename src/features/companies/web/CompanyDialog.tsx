@@ -25,10 +25,11 @@ export function CompanyDialog({ company, close, saved }: Props) {
       tellGood((answer as { message: string }).message)
       saved()
     },
-    // Only a 422 is told; the dialog stays with what was typed (G109), and shows a newer version itself.
+    // Only a 422 is told; the dialog stays with what was typed (G109), and shows a newer version itself (409).
     onRefused: (error) => {
       if (error instanceof CallFailed && error.status === 422) tellBad(error.message)
-      else console.error('A company could not be saved:', error)
+      else if (!(error instanceof CallFailed && error.status === 409))
+        console.error('A company could not be saved:', error)
     },
   })
   const { values, set, errors } = form

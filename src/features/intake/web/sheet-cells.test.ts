@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { rowsFromCells } from '#columns/sheet.ts'
 import { platformOf, platforms } from '#platforms/all.ts'
 import { sortFiles } from './chosen-files.ts'
-import { patienceFor } from './read-sheet.ts'
+import { patienceFor } from '#kit/web/read-sheet.ts'
 import { cellsOf, plainCell, sheetKind } from '#columns/sheet-cells.ts'
 import { sheetTexts } from '#columns/sheet-unreadable.ts'
 

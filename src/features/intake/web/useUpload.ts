@@ -2,6 +2,8 @@ import { useCallback, useRef, useState } from 'react'
 import { isEmpty } from '#columns/column.ts'
 import { nothingChosen, type StaffScope } from '#features/brands/web/staff-scope.ts'
 import { platformOf } from '#platforms/all.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { readSheet } from '#kit/web/read-sheet.ts'
 import type { GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
 import { tell, tellBad, tellGood } from '#kit/web/alerts.ts'
 import { businessToday } from '#kit/web/settings.ts'
@@ -9,10 +11,10 @@ import { CallFailed } from '#kit/web/call.ts'
 import { isRequired } from '#kit/contract/texts.ts'
 import { earliestReportingDate } from '#vocabulary/dates.ts'
 import { readReasonCode } from '#vocabulary/reason-codes.ts'
+import { rowsPerCall } from '#features/intake/contract.ts'
 import { allFine, dateOutOfRange, invalidReasonCodeText, saved as savedText } from '#features/intake/messages.ts'
 import { sortFiles } from './chosen-files.ts'
 import { picturesByName, type Pictures, unmatchedNames } from './pictures.ts'
-import { readSheet } from './read-sheet.ts'
 import { noRefusals, type Refusals, refusalsOf, reportIn, summaryOf, titleCase } from './refusals.ts'
 import { sendRows } from './send-rows.ts'
 import { SheetUnreadable, sheetTexts } from '#columns/sheet-unreadable.ts'
@@ -122,12 +124,13 @@ export function useUpload() {
     let known = pictures
     if (file) {
       const read = await busy({ kind: 'reading', done: 0, of: 0 }, (signal) =>
-        readSheet(file, platform.value, { signal, onRows: (done, of) => setWork({ kind: 'reading', done, of }) }).catch(
-          (error: unknown) => {
-            if (!(error instanceof SheetUnreadable)) throw error
-            tellBad(error.message, { milliseconds: 6_000 })
-          },
-        ),
+        readSheet(file, sheetOf(platform), {
+          signal,
+          onRows: (done, of) => setWork({ kind: 'reading', done, of }),
+        }).catch((error: unknown) => {
+          if (!(error instanceof SheetUnreadable)) throw error
+          tellBad(error.message, { milliseconds: 6_000 })
+        }),
       )
       if (!read) return
       clear()
@@ -273,3 +276,11 @@ export function useUpload() {
   }
 }
 export type Upload = ReturnType<typeof useUpload>
+
+/** The columns of a platform's upload sheet (G51, G66), and how many rows it may have. */
+const sheetOf = (platform: FindingPlatformDefinition) => ({
+  columns: platform.columns,
+  imported: platform.imported,
+  optional: platform.importedIfNamed,
+  most: rowsPerCall,
+})

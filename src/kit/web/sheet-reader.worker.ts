@@ -1,6 +1,4 @@
 import { rowsFromCells } from '#columns/sheet.ts'
-import { platformOf } from '#platforms/all.ts'
-import { rowsPerCall } from '#features/intake/contract.ts'
 import { cellsOf } from '#columns/sheet-cells.ts'
 import { SheetUnreadable, sheetTexts } from '#columns/sheet-unreadable.ts'
 import type { FromReader, ToReader } from './read-sheet.ts'
@@ -14,13 +12,15 @@ self.addEventListener('message', (event: MessageEvent<ToReader>) => {
   void read(event.data)
 })
 
-async function read({ file, platform }: ToReader): Promise<void> {
+async function read({ file, layout }: ToReader): Promise<void> {
   try {
-    const of = platformOf(platform)!
+    const { columns, imported, optional, most } = layout
     const cells = await cellsOf(file.name, new Uint8Array(await file.arrayBuffer()))
-    const rows = rowsFromCells(cells, of.columns, of.imported, of.importedIfNamed)
+    const rows = rowsFromCells(cells, columns, imported, optional)
     if (rows.length === 0) throw new SheetUnreadable(sheetTexts.noRows)
-    if (rows.length > rowsPerCall) throw new SheetUnreadable(sheetTexts.tooManyRows)
+    if (rows.length > most)
+      // The sentence names the most that any sheet may have.
+      throw new SheetUnreadable(sheetTexts.tooManyRows.replace(/\d[\d,]*/, most.toLocaleString('en')))
     for (let from = 0; from < rows.length; from += rowsPerMessage) {
       reply({ rows: rows.slice(from, from + rowsPerMessage), of: rows.length })
     }

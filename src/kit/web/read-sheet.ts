@@ -1,7 +1,15 @@
+import type { Columns } from '#columns/column.ts'
 import type { SheetRow } from '#columns/sheet.ts'
 import { SheetUnreadable, sheetTexts } from '#columns/sheet-unreadable.ts'
 
-export type ToReader = { file: File; platform: string }
+/** What stands in a sheet: its columns, their order, those recognised by name only, and how many rows there may be. */
+export type SheetLayout = {
+  columns: Columns
+  imported: readonly string[]
+  optional?: readonly string[]
+  most: number
+}
+export type ToReader = { file: File; layout: SheetLayout }
 export type FromReader = { rows: SheetRow[]; of: number } | { done: true } | { problem: string }
 
 /**
@@ -13,12 +21,12 @@ export function patienceFor(bytes: number): number {
 }
 
 /**
- * Reads the first worksheet of an Excel file in a worker, by header names or by the platform's import order (G51).
+ * Reads the first worksheet of an Excel file in a worker, by header names or by the import order (G51).
  * `onRows` hears how many rows have arrived. Rejects with SheetUnreadable, whose message is for people, also when ended.
  */
 export function readSheet(
   file: File,
-  platform: string,
+  layout: SheetLayout,
   { signal, onRows }: { signal: AbortSignal; onRows: (read: number, of: number) => void },
 ): Promise<SheetRow[]> {
   const worker = new Worker(new URL('./sheet-reader.worker.ts', import.meta.url), {
@@ -41,6 +49,6 @@ export function readSheet(
       for (const row of message.rows) rows.push(row)
       onRows(rows.length, message.of)
     })
-    worker.postMessage({ file, platform } satisfies ToReader)
+    worker.postMessage({ file, layout } satisfies ToReader)
   }).finally(() => worker.terminate())
 }

@@ -1,0 +1,61 @@
+import type { Pool } from 'pg'
+import type { Value } from '#columns/kinds.ts'
+import { type companies, companyFields, companySheet } from '#features/companies/contract.ts'
+import { companyMessages } from '#features/companies/messages.ts'
+import type { ImportReport } from '#kit/contract/imports.ts'
+import { recordData } from '#kit/server/audit.ts'
+import type { Db } from '#kit/server/db.ts'
+import { importRows, readFields } from '#kit/server/import-rows.ts'
+import { invalid } from '#kit/server/problem.ts'
+import type { Call } from '#kit/server/serve.ts'
+import type { Session } from '#kit/server/session.ts'
+import { companyNamed } from './queries.ts'
+import { insertChecked, updateChecked } from './save-company.ts'
+
+/** Adds and changes companies from a sheet; a row with the name of a company changes that one. */
+export function importCompanies(
+  pool: Pool,
+  session: Session,
+  input: Call<typeof companies.importRows>['input'],
+): Promise<ImportReport> {
+  return importRows(pool, input, {
+    columns: companySheet.columns,
+    names: companySheet.imported,
+    save: saveRow,
+    columnOf: (field) => (field === 'isParent' ? 'parentCompany' : field),
+    onStored: async (db, { added, updated }) => {
+      if (added > 0) await recordData(db, session, { type: 'add', model: 'Company', total: added })
+      if (updated > 0) await recordData(db, session, { type: 'update', model: 'Company', total: updated })
+    },
+  })
+}
+
+async function saveRow(db: Db, values: Readonly<Record<string, Value>>): Promise<'add' | 'update'> {
+  const { parentCompany: parentName } = values
+  const parent = typeof parentName === 'string' ? await companyNamed(db, parentName) : undefined
+  if (parentName !== null && !parent) throw invalid({ isParent: companyMessages.parentNotValid })
+  const fields = readFields(companyFields, {
+    ...values,
+    isChild: parent !== undefined,
+    parentCompany: parent,
+    contacts: contactsOf(values['contacts']),
+  })
+  const id = await companyNamed(db, fields.name)
+  if (!id) {
+    await insertChecked(db, fields)
+    return 'add'
+  }
+  await updateChecked(db, id, fields, undefined)
+  return 'update'
+}
+
+/** A line for each: name | mobile | email | designation. */
+function contactsOf(cell: Value | undefined) {
+  const lines = String(cell ?? '')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  return lines.map((line) => {
+    const [contactPersonName, mobileNumber, emailAddress, designation] = line.split('|').map((part) => part.trim())
+    return { contactPersonName, mobileNumber, emailAddress, designation }
+  })
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { Role } from '#vocabulary/roles.ts'
+import { endpoint } from './endpoint.ts'
+import { done } from './texts.ts'
+
+/** Rows one sheet of master data may have. */
+export const importedAtMost = 2000
+
+const importedRow = z.object({
+  /** The row's number in the sheet, from 1. */
+  sn: z.number(),
+  outcome: z.enum(['add', 'update', 'refused']),
+  errors: z.array(z.object({ column: z.string(), message: z.string() })),
+})
+
+/** What an import did or would do, row by row. Nothing is stored while any row is refused. */
+export const importReport = done.extend({
+  applied: z.boolean(),
+  added: z.number(),
+  updated: z.number(),
+  refused: z.number(),
+  rows: z.array(importedRow),
+})
+export type ImportReport = z.output<typeof importReport>
+
+/** The three calls with which a kind of record goes to Excel and comes back; `path` is its first part. */
+export function importCalls<const P extends string>(of: { path: P; what: string; access: readonly Role[] }) {
+  const file = { method: 'GET', access: of.access, takes: z.object({}), answers: z.unknown(), streams: true } as const
+  return {
+    importRows: endpoint({
+      method: 'POST',
+      path: `/${of.path}/import`,
+      access: of.access,
+      summary: `Say what a sheet of ${of.what} would do; with apply, do it, all rows or none`,
+      takes: z.object({
+        rows: z
+          .array(z.record(z.string(), z.unknown()))
+          .min(1, 'Rows is required')
+          .max(importedAtMost, `Rows must be between 1 and ${importedAtMost}`),
+        apply: z.boolean().default(false),
+      }),
+      answers: importReport,
+      bodyLimit: 16 * 1024 * 1024,
+      ownTransactions: true,
+    }),
+    importTemplate: endpoint({
+      ...file,
+      path: `/${of.path}/import/template`,
+      summary: `The empty sheet of ${of.what} (.xlsx)`,
+    }),
+    exportAll: endpoint({ ...file, path: `/${of.path}/export`, summary: `All ${of.what} as a sheet (.xlsx)` }),
+  }
+}

@@ -1,0 +1,96 @@
+import type { Pool } from 'pg'
+import type { z } from 'zod'
+import { type Columns, readRow } from '#columns/column.ts'
+import type { Value } from '#columns/kinds.ts'
+import type { ImportReport } from '#kit/contract/imports.ts'
+import { type Db, inTransaction } from './db.ts'
+import { invalid, Problem } from './problem.ts'
+import { fieldErrors } from './serve.ts'
+
+type Importing = {
+  columns: Columns
+  /** The sheet's columns, in order. */
+  names: readonly string[]
+  /** Stores one row and says what it was; refuses with a Problem that names fields. */
+  save: (db: Db, values: Readonly<Record<string, Value>>) => Promise<'add' | 'update'>
+  /** Which column shows an error of a field, where they are not called the same. */
+  columnOf?: (field: string) => string
+  /** Told once, inside the transaction, when everything is stored. */
+  onStored: (db: Db, counts: { added: number; updated: number }) => Promise<void>
+}
+
+/**
+ * Stores a sheet of records, all rows or none. Every row is really stored, in its order, so that what is said of it is
+ * what happens; without `apply`, or when a row is refused, all of it is undone.
+ */
+export async function importRows(
+  pool: Pool,
+  { rows, apply }: { rows: readonly Readonly<Record<string, unknown>>[]; apply: boolean },
+  of: Importing,
+): Promise<ImportReport> {
+  try {
+    return await inTransaction(pool, async ({ db, client }) => {
+      const outcomes: ImportReport['rows'] = []
+      for (const [at, cells] of rows.entries()) {
+        await client.query('savepoint one_row')
+        const outcome = await importRow(db, cells, of)
+        if (outcome.outcome === 'refused') await client.query('rollback to savepoint one_row')
+        await client.query('release savepoint one_row')
+        outcomes.push({ sn: at + 1, ...outcome })
+      }
+      const report = reportOf(outcomes, apply)
+      if (!report.applied) throw new Undone(report)
+      await of.onStored(db, report)
+      return report
+    })
+  } catch (problem) {
+    if (problem instanceof Undone) return problem.report
+    throw problem
+  }
+}
+
+/** Reads with a schema; what it refuses becomes a Problem that names the fields. */
+export function readFields<T extends z.ZodType>(schema: T, raw: unknown): z.output<T> {
+  const read = schema.safeParse(raw)
+  if (read.success) return read.data
+  throw invalid(fieldErrors(read.error))
+}
+
+/** Carries the report out of a transaction that is to leave nothing behind. */
+class Undone extends Error {
+  readonly report: ImportReport
+  constructor(report: ImportReport) {
+    super('undone')
+    this.report = report
+  }
+}
+
+type Outcome = Omit<ImportReport['rows'][number], 'sn'>
+
+async function importRow(db: Db, cells: Readonly<Record<string, unknown>>, of: Importing): Promise<Outcome> {
+  const { values, problems } = readRow(of.columns, of.names, cells)
+  if (problems.length > 0) return { outcome: 'refused', errors: problems }
+  try {
+    return { outcome: await of.save(db, values), errors: [] }
+  } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem
+    const { columnOf = (field: string) => field } = of
+    const fields = Object.entries(problem.fields ?? { '': problem.message })
+    return {
+      outcome: 'refused',
+      errors: fields.map(([field, message]) => ({ column: columnOf(field), message })),
+    }
+  }
+}
+
+function reportOf(rows: ImportReport['rows'], apply: boolean): ImportReport {
+  const count = (outcome: string) => rows.filter((row) => row.outcome === outcome).length
+  const [added, updated, refused] = [count('add'), count('update'), count('refused')]
+  const applied = apply && refused === 0
+  const would = applied ? 'were' : 'would be'
+  const message =
+    refused > 0
+      ? `${refused} of ${rows.length} rows cannot be imported. Nothing was saved.`
+      : `${added} ${would} added, ${updated} ${would} updated.`
+  return { message, applied, added, updated, refused, rows }
+}

@@ -1,0 +1,133 @@
+import { Alert, Badge, Button, FileInput, Group, Modal, ScrollArea, Stack, Table, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import type { SheetRow } from '#columns/sheet.ts'
+import { type importCalls, importedAtMost, type ImportReport } from '#kit/contract/imports.ts'
+import { tellGood } from './alerts.ts'
+import { call } from './call.ts'
+import { sentenceOf } from './ErrorState.tsx'
+import { readSheet, type SheetLayout } from './read-sheet.ts'
+import { SheetUnreadable } from '#columns/sheet-unreadable.ts'
+
+type Props = {
+  what: string
+  call: ReturnType<typeof importCalls>['importRows']
+  layout: Pick<SheetLayout, 'columns' | 'imported'>
+  close: () => void
+  imported: () => void
+}
+
+const colours = { add: 'green', update: 'accent', refused: 'red' } as const
+const words = { add: 'Add', update: 'Update', refused: 'Refused' } as const
+
+/** Reads a workbook, says row by row what it would do, and does it once the person has seen that. */
+export function ImportDialog({ what, call: endpoint, layout, close, imported }: Props) {
+  const [rows, setRows] = useState<SheetRow[]>()
+  const [report, setReport] = useState<ImportReport>()
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const stop = useRef<AbortController>(undefined)
+  useEffect(() => () => stop.current?.abort(), [])
+
+  const work = async (deed: (signal: AbortSignal) => Promise<void>) => {
+    const mine = new AbortController()
+    stop.current?.abort()
+    stop.current = mine
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await deed(mine.signal)
+    } catch (error) {
+      if (!mine.signal.aborted) setProblem(error instanceof SheetUnreadable ? error.message : sentenceOf(error))
+    } finally {
+      if (stop.current === mine) setBusy(false)
+    }
+  }
+  const choose = (file: File | null) => {
+    setRows(undefined)
+    setReport(undefined)
+    if (!file) return
+    void work(async (signal) => {
+      const read = await readSheet(file, { ...layout, most: importedAtMost }, { signal, onRows: () => undefined })
+      const answer = await call(endpoint, { rows: read, apply: false }, { signal })
+      setRows(read)
+      setReport(answer)
+    })
+  }
+  const apply = () =>
+    work(async (signal) => {
+      const answer = await call(endpoint, { rows: rows ?? [], apply: true }, { signal })
+      setReport(answer)
+      if (!answer.applied) return
+      tellGood(answer.message)
+      imported()
+      close()
+    })
+  const firstName = layout.imported[0] ?? ''
+  return (
+    <Modal opened onClose={close} title={`Import ${what}`} size="xl">
+      <Stack gap="sm">
+        <FileInput
+          label="Excel file"
+          placeholder="Choose an .xlsx or .xls file"
+          accept=".xlsx,.xls"
+          data-autofocus
+          clearable
+          disabled={isBusy}
+          onChange={choose}
+        />
+        {problem ? (
+          <Alert color="red" role="alert">
+            {problem}
+          </Alert>
+        ) : null}
+        {report ? (
+          <>
+            <Text size="sm" fw={600} role="status">
+              {report.message}
+            </Text>
+            <ScrollArea.Autosize mah={360} type="auto">
+              <Table aria-label="What each row does" stickyHeader>
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th w={56}>Row</Table.Th>
+                    <Table.Th>{layout.columns[firstName]?.label}</Table.Th>
+                    <Table.Th w={100}>Outcome</Table.Th>
+                    <Table.Th>Why</Table.Th>
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {worstFirst(report).map((row) => (
+                    <Table.Tr key={row.sn}>
+                      <Table.Td>{row.sn}</Table.Td>
+                      <Table.Td>{String(rows?.[row.sn - 1]?.[firstName] ?? '')}</Table.Td>
+                      <Table.Td>
+                        <Badge color={colours[row.outcome]} variant="light" tt="none" c="var(--mantine-color-text)">
+                          {words[row.outcome]}
+                        </Badge>
+                      </Table.Td>
+                      <Table.Td>{row.errors.map(({ message }) => message).join('; ')}</Table.Td>
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </ScrollArea.Autosize>
+          </>
+        ) : null}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={close}>
+            Close
+          </Button>
+          <Button loading={isBusy} disabled={!report || report.refused > 0} onClick={() => void apply()}>
+            Import
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+/** Refused rows on top; of the others the first 200 are enough to look at. */
+function worstFirst({ rows }: ImportReport): ImportReport['rows'] {
+  const refused = rows.filter((row) => row.outcome === 'refused')
+  return [...refused, ...rows.filter((row) => row.outcome !== 'refused').slice(0, 200)]
+}

@@ -1,0 +1,62 @@
+import { Button, Menu } from '@mantine/core'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { importCalls } from '#kit/contract/imports.ts'
+import { tellBad } from './alerts.ts'
+import { addressOf } from './call.ts'
+import { sentenceOf } from './ErrorState.tsx'
+import { fetchFile, saveFile } from './fetch-file.ts'
+import { ImportDialog } from './ImportDialog.tsx'
+import type { SheetLayout } from './read-sheet.ts'
+
+type Props = {
+  /** What the records are, in the plural: companies. */
+  what: string
+  calls: ReturnType<typeof importCalls>
+  layout: Pick<SheetLayout, 'columns' | 'imported'>
+  /** Told when rows were stored. */
+  imported: () => void
+}
+
+/** Import, template and export of a kind of record, as Excel. */
+export function SheetButtons({ what, calls, layout, imported }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const keep = async (call: Props['calls']['exportAll' | 'importTemplate'], name: string) => {
+    try {
+      const { url } = addressOf(call, {})
+      const file = await fetchFile(url, {
+        seconds: 120,
+        signal: new AbortController().signal,
+        onBytes: () => undefined,
+      })
+      saveFile(file, name)
+    } catch (error) {
+      tellBad(sentenceOf(error))
+    }
+  }
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconFileSpreadsheet size={16} aria-hidden />}>
+            Excel
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setOpen(true)}>Import {what}…</Menu.Item>
+          <Menu.Item onClick={() => void keep(calls.importTemplate, `${what}-template.xlsx`)}>Empty sheet</Menu.Item>
+          <Menu.Item onClick={() => void keep(calls.exportAll, `${what}.xlsx`)}>Export all {what}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isOpen ? (
+        <ImportDialog
+          what={what}
+          call={calls.importRows}
+          layout={layout}
+          close={() => setOpen(false)}
+          imported={imported}
+        />
+      ) : null}
+    </>
+  )
+}
