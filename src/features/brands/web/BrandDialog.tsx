@@ -4,13 +4,14 @@ import { useState } from 'react'
 import { type BrandRecord, brands } from '#features/brands/contract.ts'
 import { CompanyPick } from '#features/companies/web/CompanyPick.tsx'
 import { tellBad, tellGood } from '#kit/web/alerts.ts'
-import { call, CallFailed } from '#kit/web/call.ts'
+import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { oopsOf } from '#kit/web/oops.ts'
 import { textInput } from '#kit/web/form-inputs.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { AddPlatform } from './AddPlatform.tsx'
-import { brandCall, brandLabels as labels, brandValues, type BrandValues, oops, withoutPlatform } from './brand-form.ts'
+import { brandCall, brandLabels as labels, brandValues, type BrandValues, withoutPlatform } from './brand-form.ts'
 import { PlatformTable } from './PlatformTable.tsx'
 
 type Props = { brand: BrandRecord | undefined; close: () => void; saved: () => void; changed: () => void }
@@ -30,7 +31,7 @@ export function BrandDialog({ brand, close, saved, changed }: Props) {
       tellGood((answer as { message: string }).message)
       saved()
     },
-    onRefused: (error) => tellBad(error instanceof CallFailed ? oops(error.status, error.message) : sentenceOf(error)),
+    onRefused: (error) => tellBad(oopsOf(error)),
   })
   const { values, set, errors } = form
 

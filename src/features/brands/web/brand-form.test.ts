@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { brandMessages } from '#features/brands/messages.ts'
-import { brandCall, brandValues, offeredPlatforms, oops, platformProblem, withoutPlatform } from './brand-form.ts'
+import { brandCall, brandValues, offeredPlatforms, platformProblem, withoutPlatform } from './brand-form.ts'
 
 const say = { none: brandMessages.noPlatformChosen, twice: brandMessages.platformTwice }
 
@@ -16,11 +16,6 @@ test('A-070 a platform has to be chosen, and stands once', () => {
     'appStore',
     'tmch',
   ])
-})
-
-test('A-136 refusals of 401, 400, 500 and 422 begin with Oops, others do not', () => {
-  expect([401, 400, 500, 422].map((status) => oops(status, 'no'))).toEqual(Array(4).fill('Oops no'))
-  expect([403, 404, 409].map((status) => oops(status, 'no'))).toEqual(Array(3).fill('no'))
 })
 
 test('A-017 A-055 a new brand is enabled; the company is sent as its id', () => {

@@ -66,8 +66,3 @@ export function platformProblem(
   if (!key) return say.none
   return key in platforms ? say.twice : undefined
 }
-
-/** What is told when saving was refused (A-136). */
-export function oops(status: number, message: string): string {
-  return [400, 401, 422, 500].includes(status) ? `Oops ${message}` : message
-}

@@ -1,0 +1,112 @@
+import * as sheets from '@e965/xlsx'
+import { expect, test } from 'vitest'
+import { deedsHouse } from '#app/testing-world.ts'
+import { rowsFromCells } from '#columns/sheet.ts'
+import { companySheet } from '#features/companies/contract.ts'
+import { rows, sql } from '#kit/server/db.ts'
+
+const { at, post } = deedsHouse()
+const fields = {
+  name: 'Northwind',
+  legalName: 'Northwind Private Limited',
+  address: '14 Harbour Road',
+  city: 'Kochi',
+  state: 'Kerala',
+  pin: '682001',
+  country: 'India',
+  gst: '32AAPFU0939F1ZV',
+  contractDate: '2024-01-01',
+  startDate: '2024-01-15',
+  endDate: '2026-01-15',
+  isChild: false,
+  contacts: [
+    {
+      contactPersonName: 'Asha Rao',
+      mobileNumber: '+919876543210',
+      emailAddress: 'asha@nw.test',
+      designation: 'Legal',
+    },
+    { contactPersonName: 'Bo Lind', mobileNumber: '9876543', emailAddress: 'bo@nw.test' },
+  ],
+}
+const get = async (path: string) =>
+  (
+    await at.house.server.inject({ url: `/api/${path}`, headers: { authorization: `Bearer ${at.tokens['admin']!}` } })
+  ).json()
+const names = async (query: string) =>
+  (await get(`company/v1/allRecords?${query}`)).docs.map((doc: { name: string }) => doc.name)
+const log = () =>
+  rows<{ type: string; total_affected: number; company_id: string }>(
+    at.database.db,
+    sql`select type, total_affected, company_id from data_log where model = 'Company' order by at, id`,
+  )
+
+test('A-096 a sheet is told row by row, stored whole or not at all, and its export comes back as the same', async () => {
+  const importing = async (rows: object[], apply: boolean) =>
+    (await post('company/import', { rows, apply }, 'admin')).json()
+  const { isChild: _child, contacts: _contacts, ...cells } = fields
+  const rowsOfSheet = [
+    {
+      ...cells,
+      name: 'Sheet A',
+      contacts: 'Asha Rao | +919876543210 | asha@nw.test | Legal\nBo Lind | 9876543 | bo@nw.test',
+    },
+    { ...cells, name: 'Sheet B', contractDate: '31/12/2024', parentCompany: 'sheet a' },
+    { ...cells, name: 'acme' },
+  ]
+  const bad = [
+    ...rowsOfSheet,
+    { ...cells, name: 'Sheet C', gst: 'x' },
+    { ...cells, name: 'Sheet D', startDate: 'soon', parentCompany: 'nobody' },
+  ]
+  const before = (await log()).length
+  expect(await importing(bad, true)).toEqual({
+    message: '2 of 5 rows cannot be imported. Nothing was saved.',
+    applied: false,
+    added: 2,
+    updated: 1,
+    refused: 2,
+    rows: [
+      { sn: 1, outcome: 'add', errors: [] },
+      { sn: 2, outcome: 'add', errors: [] },
+      { sn: 3, outcome: 'update', errors: [] },
+      { sn: 4, outcome: 'refused', errors: [{ column: 'gst', message: 'Gst is not valid' }] },
+      { sn: 5, outcome: 'refused', errors: [{ column: 'startDate', message: 'Start date is not valid' }] },
+    ],
+  })
+  expect(await importing(rowsOfSheet, false)).toMatchObject({
+    applied: false,
+    message: '2 would be added, 1 would be updated.',
+  })
+  expect(await names('search=sheet')).toEqual([])
+  expect((await log()).length).toBe(before)
+
+  expect(await importing(rowsOfSheet, true)).toMatchObject({ applied: true, message: '2 were added, 1 were updated.' })
+  expect((await log()).slice(before)).toEqual([
+    { type: 'add', total_affected: 2, company_id: null },
+    { type: 'update', total_affected: 1, company_id: null },
+  ])
+  const [b, a] = (await get('company/v1/allRecords?search=sheet')).docs
+  expect(b).toMatchObject({ name: 'Sheet B', contractDate: '2024-12-31', parentCompany: [{ name: 'Sheet A' }] })
+  expect(a.contacts).toEqual([fields.contacts[0], { ...fields.contacts[1], designation: '' }])
+
+  const exported = await sheetOf('company/export')
+  const again = rowsFromCells(exported, companySheet.columns, companySheet.imported).filter(({ name }) =>
+    /Sheet/.test(String(name)),
+  )
+  expect(await importing(again, true)).toMatchObject({ applied: true, updated: 2, added: 0 })
+  const after = (await get('company/v1/allRecords?search=sheet')).docs
+  expect(after.map(withoutVersion)).toEqual([b, a].map(withoutVersion))
+  expect((await sheetOf('company/import/template'))[0]).toEqual(['sn', ...companySheet.imported])
+})
+
+async function sheetOf(path: string): Promise<unknown[][]> {
+  const { rawPayload } = await at.house.server.inject({
+    url: `/api/${path}`,
+    headers: { authorization: `Bearer ${at.tokens['admin']!}` },
+  })
+  const book = sheets.read(rawPayload)
+  return sheets.utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1 })
+}
+
+const withoutVersion = (company: object) => ({ ...company, version: 0 })
