@@ -24,6 +24,7 @@ const tables = [
   'revoked_marks',
   'white_lists',
   'white_list_entries',
+  'enforcement_configurations',
   'notices',
   'notifications',
   'facets',

@@ -8,6 +8,7 @@ import { type DemoPicture, demoPictures } from './pictures.ts'
 import { idMaker } from './seeded.ts'
 import { writeFindings } from './write-findings.ts'
 import { type People, writePeople } from './write-people.ts'
+import { writeSettings } from './write-settings.ts'
 import { writeStories } from './write-stories.ts'
 
 /** Where the pictures go; written before the database, and writing one again changes nothing. */
@@ -50,6 +51,7 @@ export async function fillDemoWorld(options: DemoOptions): Promise<boolean> {
     await writePictures(client, { pictures: [...pictures.values()].flat(), people, bucket: options.bucket, now })
     const findings = [...demoFindings({ brands: demoBrands, pictures, today, now, share: options.share ?? 1 })]
     await writeFindings(client, { findings, people, bucket: options.bucket })
+    await writeSettings(client, { people, today })
     await writeStories(client, { findings, people, today, now, bucket: options.bucket })
     return true
   })

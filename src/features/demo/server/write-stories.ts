@@ -1,10 +1,9 @@
 import type { PoolClient } from 'pg'
 import { addedText } from '#features/notifications/messages.ts'
-import { normaliseAddress } from '#vocabulary/addresses.ts'
 import { type Day, daysAfter } from '#vocabulary/dates.ts'
 import { copyRows } from './copy.ts'
 import type { DemoFinding } from './findings.ts'
-import { demoBrands, demoCompanies, demoUsers } from './people.ts'
+import { demoCompanies, demoUsers } from './people.ts'
 import { chanceFor, idMaker } from './seeded.ts'
 import { registrars, hosts, streets } from './words.ts'
 import { writeMarks } from './write-marks.ts'
@@ -13,12 +12,11 @@ import { analystNames, clientOf, type People } from './write-people.ts'
 /** What the stories are told of. */
 export type Told = { findings: readonly DemoFinding[]; people: People; today: Day; now: Date; bucket: string }
 
-/** What happened around the findings: enforcement, purchases, marks, white lists, notices, the data log. */
+/** What happened around the findings: enforcement, purchases, marks, notices, the data log. */
 export async function writeStories(client: PoolClient, told: Told): Promise<void> {
   await writeEnforcements(client, told)
   await writePurchases(client, told)
   await writeMarks(client, told)
-  await writeWhiteLists(client, told)
   await writeUploads(client, told)
 }
 
@@ -137,34 +135,6 @@ async function writePurchases(client: PoolClient, { findings, people, bucket }: 
       ]
     }),
   )
-}
-
-/** Each company's own addresses, which must never be reported. */
-async function writeWhiteLists(client: PoolClient, { people, today }: Told): Promise<void> {
-  const newId = idMaker('white lists')
-  const at = new Date(`${daysAfter(today, -600)}T06:00:00Z`)
-  for (const company of demoCompanies) {
-    const id = newId(at)
-    const companyId = people.company.get(company.key)
-    const marks = demoBrands.filter((one) => one.company === company.key).map((one) => one.mark.toLowerCase())
-    const hostsOfTheirs = marks.flatMap((mark) => [
-      `www.${mark}.example`,
-      `shop.${mark}.example`,
-      `careers.${mark}.example`,
-    ])
-    await copyRows(
-      client,
-      'white_lists',
-      ['id', 'company_id', 'urls', 'created_at', 'updated_at'],
-      [[id, companyId, hostsOfTheirs.length, at, at]],
-    )
-    await copyRows(
-      client,
-      'white_list_entries',
-      ['list_id', 'company_id', 'place', 'normalised'],
-      hostsOfTheirs.map((host, n) => [id, companyId, n, normaliseAddress(host)]),
-    )
-  }
 }
 
 /**

@@ -1,0 +1,136 @@
+import type { PoolClient } from 'pg'
+import { normaliseAddress } from '#vocabulary/addresses.ts'
+import { type Day, daysAfter } from '#vocabulary/dates.ts'
+import { findingPlatforms, type FindingPlatform, platformKey } from '#vocabulary/platform-names.ts'
+import { copyRows } from './copy.ts'
+import { type DemoBrand, demoBrands, demoCompanies } from './people.ts'
+import { idMaker } from './seeded.ts'
+import type { People } from './write-people.ts'
+
+type Told = { people: People; today: Day }
+
+/** What an Admin has set up: white lists, and what notices say. */
+export async function writeSettings(client: PoolClient, told: Told): Promise<void> {
+  await writeWhiteLists(client, told)
+  await writeConfigurations(client, told)
+}
+
+type List = { company: string; brand?: string; platform?: FindingPlatform; enabled: boolean; lines: string[] }
+
+/** Each company's own addresses, which must never be reported: its hosts, and the shops it works with. */
+async function writeWhiteLists(client: PoolClient, { people, today }: Told): Promise<void> {
+  const newId = idMaker('white lists')
+  const lists = [...demoCompanies.map(ownHosts), ...demoBrands.flatMap(partnersOf)].map((list, n) => {
+    const at = new Date(`${daysAfter(today, -600 + 17 * n)}T06:00:00Z`)
+    const addresses = [...new Set(list.lines.map(normaliseAddress))]
+    return { ...list, id: newId(at), companyId: people.company.get(list.company), addresses, at }
+  })
+  await copyRows(
+    client,
+    'white_lists',
+    ['id', 'company_id', 'brand_id', 'platform', 'enabled', 'urls', 'created_at', 'updated_at'],
+    lists.map((one) => [
+      one.id,
+      one.companyId,
+      one.brand && people.brand.get(one.brand),
+      one.platform,
+      one.enabled,
+      one.addresses.length,
+      one.at,
+      one.at,
+    ]),
+  )
+  await copyRows(
+    client,
+    'white_list_entries',
+    ['list_id', 'company_id', 'place', 'normalised'],
+    lists.flatMap(({ id, companyId, addresses }) => addresses.map((address, n) => [id, companyId, n, address])),
+  )
+}
+
+function ownHosts({ key }: { key: string }): List {
+  const marks = demoBrands.filter((one) => one.company === key).map((one) => one.mark.toLowerCase())
+  const lines = marks.flatMap((mark) => [`www.${mark}.example`, `shop.${mark}.example`, `careers.${mark}.example`])
+  return { company: key, enabled: true, lines }
+}
+
+/** Stores of authorised sellers; those of a brand that is switched off are switched off too. */
+function partnersOf({ key, company, mark, platforms, enabled }: DemoBrand): List[] {
+  const name = mark.toLowerCase()
+  const of = { company, brand: key, enabled }
+  const shops: List[] = platforms.includes('eCommerce')
+    ? [
+        {
+          ...of,
+          platform: 'e-commerce',
+          lines: ['kartholm', 'bazarone', 'shopvira'].map((site) => `${site}.example/store/${name}-official`),
+        },
+      ]
+    : []
+  const accounts: List[] = platforms.includes('socialMedia')
+    ? [
+        {
+          ...of,
+          platform: 'social-media',
+          lines: ['facegram', 'chirpline'].map((site) => `${site}.example/${name}.official`),
+        },
+      ]
+    : []
+  return [...shops, ...accounts]
+}
+
+const letters: Readonly<Record<FindingPlatform, readonly string[]>> = {
+  domain: [
+    'Dear {{registrar}} team,',
+    '',
+    'We act for {{company}}, owner of the trademark {{brand}}.',
+    'The domain name {{domain}} (IP address {{ipAddress}}, hosted by {{hosting}}) uses the mark without permission.',
+    '',
+    'Please suspend the domain and tell us what was done within five working days.',
+  ],
+  website: [
+    'Dear {{hosting}} team,',
+    '',
+    'We act for {{company}}, owner of the trademark {{brand}}.',
+    'The page {{url}} on {{ipAddress}} copies our content and offers goods that are not ours.',
+    '',
+    'Please take the page down. A power of attorney is available on request.',
+  ],
+  'social-media': ['Hello,', '', 'the account {{url}} poses as {{brand}} of {{company}}.', 'Please remove it.'],
+  'e-commerce': [
+    'Hello,',
+    '',
+    'on {{date}} we found the listing {{url}}, which infringes the trademark {{brand}} of {{company}}.',
+    'Please remove it from {{domain}}.',
+  ],
+  'app-store': ['Hello,', '', 'the app at {{url}} uses the name and icon of {{brand}}.', 'Please take it down.'],
+}
+
+/** A letter for every platform of a brand; the newest brand's are still being written, so they are off. */
+async function writeConfigurations(client: PoolClient, { people, today }: Told): Promise<void> {
+  const newId = idMaker('enforcement configurations')
+  const ones = demoBrands.flatMap((brand) =>
+    findingPlatforms
+      .filter((one) => brand.platforms.includes(platformKey(one)))
+      .map((platform) => ({ brand, platform })),
+  )
+  await copyRows(
+    client,
+    'enforcement_configurations',
+    ['id', 'company_id', 'brand_id', 'platform', 'enabled', 'mail_body', 'created_at', 'updated_at'],
+    ones.map(({ brand, platform }, n) => {
+      const at = new Date(`${daysAfter(today, -500 + 9 * n)}T07:00:00Z`)
+      const closing = ['', 'Kind regards,', `Brand protection for ${brand.name}`]
+      return [
+        newId(at),
+        people.company.get(brand.company),
+        people.brand.get(brand.key),
+        platform,
+        brand.enabled && brand.key !== 'brassleaf',
+        [...letters[platform], ...closing],
+        at,
+        at,
+      ]
+    }),
+  )
+}

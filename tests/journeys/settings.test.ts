@@ -1,0 +1,176 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFindings, fromLetter, type Journey, journey, problemsOf, shot } from './harness.ts'
+
+let house: Journey
+beforeAll(async () => {
+  house = await journey()
+})
+afterAll(() => house.end())
+
+const headsOf = (page: Page) => page.getByRole('columnheader').allInnerTexts()
+const file = (name: string, mimeType: string, text: string) => ({ name, mimeType, buffer: Buffer.from(text) })
+const pdf = '%PDF-1.7\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n'
+const choose = async (page: Page, label: string, option: string) => {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+const search = async (page: Page, text: string) => {
+  await page.getByRole('textbox', { name: /^Search/ }).fill(text)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+}
+
+test('A-030 A-031 A-032 A-065 A-078 A-079 A-141 an Admin adds a white list from a file, edits and deletes it', async () => {
+  const page = await house.openAs('admin')
+  await page.goto('/white-label')
+  await page.getByRole('row').nth(5).waitFor()
+  expect((await headsOf(page)).map((head) => head.trim()).filter(Boolean)).toEqual([
+    'Sr.',
+    'Company',
+    'Brand',
+    'Whitelabel URL',
+    'Platform',
+    'Status',
+    'Action',
+  ])
+  expect(await page.getByRole('combobox', { name: 'Records per page' }).inputValue()).toBe('20')
+  await shot(page, 'white-label')
+  expect(await axeFindings(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Add White Label' }).click()
+  const dialog = page.getByRole('dialog', { name: 'White Label Details' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('Company is required').waitFor()
+  await page.getByText('Oops Company is required').waitFor()
+  const input = page.locator('input[type=file]')
+  await input.setInputFiles(file('mine.txt', 'text/plain', '\u0089PNG\0\0'))
+  const refusal = dialog.getByText('Please upload a valid .txt file.')
+  await refusal.waitFor()
+  const began = Date.now()
+  await refusal.waitFor({ state: 'detached' })
+  expect(Date.now() - began).toBeGreaterThan(2000)
+  await choose(page, 'Company', 'Tindral Foods')
+  await choose(page, 'Brand', 'Brassleaf')
+  await choose(page, 'Platform', 'E-commerce')
+  await page.route('**/upload-images-to-s3/white-label', (route) => route.abort(), { times: 1 })
+  await input.setInputFiles(file('mine.txt', 'text/plain', 'a.example'))
+  await dialog.getByText('Error uploading file.').waitFor()
+  await input.setInputFiles(file('mine.txt', 'text/plain', 'https://www.journey.example/\n\njourney.example/shop\n'))
+  await dialog.getByText('mine.txt').waitFor()
+  await shot(page, 'white-label-form')
+  expect(await axeFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('White label saved successfully').waitFor()
+
+  await search(page, 'journey.example/shop')
+  await page.getByText('1–1 of 1').waitFor()
+  await page.getByRole('button', { name: 'Edit Tindral Foods, Brassleaf, E-commerce' }).click()
+  for (const name of ['Company', 'Brand', 'Platform'])
+    expect(await dialog.getByRole('textbox', { name }).isDisabled()).toBe(true)
+  const lines = dialog.getByRole('textbox', { name: 'Whitelabel URL' })
+  expect(await lines.inputValue()).toBe('journey.example\njourney.example/shop')
+  await lines.fill('journey.example\nnew.example')
+  await dialog.getByRole('switch').click({ force: true })
+  await dialog.getByRole('button', { name: 'Update' }).click()
+  await page.getByText('White label updated successfully').waitFor()
+  await search(page, 'new.example')
+  await page.getByRole('cell', { name: 'Disabled' }).waitFor()
+  await page.getByRole('button', { name: /^Delete Tindral/ }).click()
+  await page.getByText('Are you sure you want to permanently remove this item?').waitFor()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByText('Deleted! Your record has been deleted.').waitFor()
+  await page.getByText('Nothing found').waitFor()
+  expect(problemsOf(page)).toEqual([])
+})
+
+test('A-033 A-034 A-035 A-036 A-037 A-066 A-080 A-081 A-082 A-083 A-084 A-085 A-086 A-142 an Admin writes what a notice says, looks at the very mail, tries it and deletes it', async () => {
+  const page = await house.openAs('admin', { theme: 'dark' })
+  await page.goto('/enforcement-configuration')
+  await page.getByRole('row').nth(5).waitFor()
+  expect((await headsOf(page)).map((head) => head.trim()).filter(Boolean)).toEqual([
+    'Sr.',
+    'Company',
+    'Brand',
+    'Platform',
+    'Status',
+    'Action',
+  ])
+  await shot(page, 'enforcement-configuration')
+  expect(await axeFindings(page)).toEqual([])
+
+  // One of the demo world is in the way of a new one.
+  await search(page, 'Tindral')
+  await page.getByRole('button', { name: 'Delete Tindral Foods, Tindral, Website' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByText('Deleted! Your record has been deleted.').waitFor()
+
+  await page.getByRole('button', { name: 'Add Enforcement Configuration' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Enforcement Configuration Details' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  for (const sentence of [
+    'Please select a company.',
+    'Please select a brand.',
+    'Please select a platform.',
+    'Mail body cannot be empty.',
+  ])
+    await dialog.getByText(sentence, { exact: true }).waitFor()
+  await page.getByText('Oops Please select a company.').waitFor()
+  expect(await dialog.getByRole('switch').isChecked()).toBe(true)
+  await page.keyboard.press('Escape')
+  expect(await dialog.isVisible()).toBe(true)
+  await choose(page, 'Company', 'Tindral Foods')
+  await choose(page, 'Brand', 'Brassleaf')
+  await dialog.getByRole('combobox', { name: 'Platform' }).click()
+  expect(await page.getByRole('option').allInnerTexts()).toEqual(['Social Media', 'E-commerce'])
+  await choose(page, 'Brand', 'Tindral')
+  await choose(page, 'Platform', 'Website')
+
+  const input = page.locator('input[type=file]')
+  await input.setInputFiles(file('notice.pdf', 'application/pdf', '<!doctype html><script>alert(1)</script>'))
+  await dialog.getByText('Only PDF files are allowed.').waitFor()
+  await page.route('**/upload-images-to-s3/enforcement-configuration', (route) => route.abort(), { times: 1 })
+  await input.setInputFiles(file('power.pdf', 'application/pdf', pdf))
+  const failed = dialog.getByText('Error uploading file.')
+  await failed.waitFor()
+  const began = Date.now()
+  await failed.waitFor({ state: 'detached' })
+  expect(Date.now() - began).toBeGreaterThan(2000)
+  await input.setInputFiles(file('power.pdf', 'application/pdf', pdf))
+  await dialog.getByRole('link', { name: 'power.pdf' }).waitFor()
+
+  const body = dialog.getByRole('textbox', { name: 'Mail Content' })
+  await body.fill('Dear {{owner}},')
+  await dialog.getByText(/^\{\{owner\}\} is not a placeholder/).waitFor()
+  await body.fill('Please take down ')
+  await dialog.getByRole('button', { name: '{{url}}' }).click()
+  expect(await body.inputValue()).toBe('Please take down {{url}}')
+  await shot(page, 'enforcement-configuration-form')
+  expect(await axeFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.getByRole('dialog', { name: 'The mail as it will leave' })
+  const subject = await preview
+    .getByRole('row', { name: /^Subject/ })
+    .getByRole('cell')
+    .innerText()
+  expect(subject).toMatch(/^Infringement notice: https:\/\//)
+  const url = subject.replace('Infringement notice: ', '')
+  await preview.frameLocator('iframe').getByText(`Please take down ${url}`).waitFor()
+  await preview.getByText('power.pdf').waitFor()
+  await shot(page, 'enforcement-configuration-preview')
+  expect(await axeFindings(page, '[role=dialog] section, [role=dialog]')).toEqual([])
+  await preview.getByRole('button', { name: 'Send a trial to me' }).click()
+  await page.getByText('A trial was sent to admin@demo.test.').waitFor()
+  expect(await fromLetter(house, /Please take down (\S+)/)).toBe(url)
+  await preview.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Enforcement configuration saved successfully').waitFor()
+
+  await page.getByRole('button', { name: 'Edit Tindral Foods, Tindral, Website' }).click()
+  for (const name of ['Company', 'Brand', 'Platform'])
+    expect(await dialog.getByRole('textbox', { name }).isDisabled()).toBe(true)
+  await dialog.getByRole('switch').click({ force: true })
+  await dialog.getByRole('button', { name: 'Update' }).click()
+  await page.getByText('Enforcement configuration updated successfully').waitFor()
+  await page.getByRole('row', { name: /Tindral Website Disabled/ }).waitFor()
+  expect(problemsOf(page)).toEqual([])
+})
