@@ -157,7 +157,10 @@ test('A-033 A-034 A-035 A-036 A-037 A-066 A-080 A-081 A-082 A-083 A-084 A-085 A-
   await preview.frameLocator('iframe').getByText(`Please take down ${url}`).waitFor()
   await preview.getByText('power.pdf').waitFor()
   await shot(page, 'enforcement-configuration-preview')
-  expect(await axeFindings(page, '[role=dialog] section, [role=dialog]')).toEqual([])
+  // axe cannot look into a frame in which nothing may run, so the other body stands there for it.
+  await preview.getByRole('tab', { name: 'Plain text' }).click()
+  await preview.getByRole('tabpanel').getByText(`Please take down ${url}`).waitFor()
+  expect(await axeFindings(page)).toEqual([])
   await preview.getByRole('button', { name: 'Send a trial to me' }).click()
   await page.getByText('A trial was sent to admin@demo.test.').waitFor()
   expect(await fromLetter(house, /Please take down (\S+)/)).toBe(url)

@@ -30,6 +30,7 @@ export function SubjectFields({ subject, change, errors, mayBeAll = false }: Pro
         searchable
         limit={200}
         data-autofocus
+        openOnFocus={false}
         nothingFoundMessage={companies.isError ? 'The companies could not be loaded.' : 'Nothing found'}
         data={companies.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
         value={subject.company || null}

@@ -21,8 +21,10 @@ export function NoticePreview({ draft, close }: Props) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<{ value: string; label: string }>()
   const [isSending, setSending] = useState(false)
-  const found = useFindings(draft, typed === chosen?.label ? '' : typed)
-  const finding = chosen ?? (typed === '' ? found.data?.[0] : undefined)
+  const newest = useFindings(draft, '')
+  const finding = chosen ?? newest.data?.[0]
+  // The input also tells the label of what is chosen as if it had been typed.
+  const found = useFindings(draft, typed === finding?.label ? '' : typed)
   const asked = { ...draft, attachments: [...draft.attachments], finding: finding?.value ?? '' }
   const notice = useQuery({
     queryKey: ['notice preview', asked],
@@ -41,7 +43,7 @@ export function NoticePreview({ draft, close }: Props) {
       setSending(false)
     }
   }
-  const isEmpty = found.data?.length === 0 && typed === ''
+  const isEmpty = newest.data?.length === 0
   const options = found.data ?? []
   return (
     <Modal opened onClose={close} title={words.previewTitle} size="lg">
@@ -50,7 +52,6 @@ export function NoticePreview({ draft, close }: Props) {
           label={words.finding}
           description={words.findingHint}
           searchable
-          data-autofocus
           // The server has searched already.
           filter={(all) => all.options}
           nothingFoundMessage={found.isFetching ? 'Loading …' : words.noFindings}
