@@ -6,8 +6,11 @@ import { fileURLToPath } from 'node:url'
 /** The project folder. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-/** How the console's processes are started: with room for 64 MB of new objects, 20 of them stay taken after the start. */
-export const memoryFlags = ['--max-semi-space-size=4']
+/**
+ * How the console's processes are started: with less room for new objects than V8 takes by itself (64 MB). With 4 a process
+ * rested 20 MB lower, but a download of 25,000 rows took a third longer; with 8 it rests 8 MB above that and takes 6 % longer.
+ */
+export const memoryFlags = ['--max-semi-space-size=8']
 
 /** Does the running Node run TypeScript files as they are? */
 function isModern() {

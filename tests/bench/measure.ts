@@ -86,7 +86,7 @@ export type Running = {
 export async function runServer(program: string, env: Record<string, string>): Promise<Running> {
   const watch = join(import.meta.dirname, 'watch.ts')
   // As `npm start` does (scripts/lib/node.mjs).
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', '--import', watch, join(root, program)], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', '--import', watch, join(root, program)], {
     cwd: root,
     env: {
       PATH: process.env['PATH'] ?? '',

@@ -1,16 +1,18 @@
-import { hash, verify } from '@node-rs/argon2'
+/** Read with the first sign-in: 3 MB. */
+const argon2 = () => import('@node-rs/argon2')
 
 // OWASP's second choice for Argon2id: 19 MiB, two passes, one lane; 11–20 ms here (DEPENDENCIES.md).
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /** What is stored of a password: Argon2id with its own salt. */
-export const hashPassword = (password: string): Promise<string> => hash(password, strength)
+export const hashPassword = async (password: string): Promise<string> => (await argon2()).hash(password, strength)
 
 let decoy: Promise<string> | undefined
 
 /** Whether the password is the stored one. Costs the same when nothing is stored, so that time tells nobody who exists. */
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password')
+  const { verify } = await argon2()
   const right = await verify(stored ?? (await decoy), password)
   return right && Boolean(stored)
 }

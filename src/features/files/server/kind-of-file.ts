@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer'
-import { fileTypeFromBuffer } from 'file-type'
 
 export type FileKind = { extension: string; mediaType: string }
 
@@ -15,6 +14,8 @@ const oldOffice = { extension: 'xls', mediaType: 'application/vnd.ms-excel' }
  */
 export async function kindOfFile(bytes: Buffer, name: string): Promise<FileKind | undefined> {
   const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  // Read with the first file: 2 MB that few processes need.
+  const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(bytes)
   if (found?.ext === 'cfb') return extension === 'xls' || extension === 'xlsx' ? oldOffice : undefined
   if (found) return { extension: found.ext, mediaType: found.mime }
