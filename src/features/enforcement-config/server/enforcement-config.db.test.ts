@@ -1,13 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { adminHouse } from '#app/testing-world.ts'
 import { newId } from '#kit/server/id.ts'
+import { emptyLogs } from '#kit/server/testing.ts'
 
 const { at, ask, errorsOf, logged, upload } = adminHouse()
 const path = '/enforcement-mail-configuration'
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n')
 
 beforeEach(async () => {
-  await at.database.pool.query('truncate enforcement_configurations, data_log')
+  await at.database.pool.query('truncate enforcement_configurations cascade')
+  await emptyLogs(at.database.db)
 })
 
 const draft = (more: object = {}) => ({

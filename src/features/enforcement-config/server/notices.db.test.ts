@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { adminHouse } from '#app/testing-world.ts'
 import { addFindings } from '#features/findings/server/testing.ts'
 import { newId } from '#kit/server/id.ts'
+import { emptyLogs } from '#kit/server/testing.ts'
 import { domain } from '#platforms/domain.ts'
 import { configurationFor } from './configuration-for.ts'
 
@@ -11,7 +12,8 @@ const path = '/enforcement-mail-configuration'
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n')
 
 beforeEach(async () => {
-  await at.database.pool.query('truncate enforcement_configurations, data_log')
+  await at.database.pool.query('truncate enforcement_configurations cascade')
+  await emptyLogs(at.database.db)
 })
 
 const draft = (more: object = {}) => ({

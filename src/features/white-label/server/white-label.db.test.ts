@@ -2,12 +2,14 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { adminHouse } from '#app/testing-world.ts'
 import { newId } from '#kit/server/id.ts'
+import { emptyLogs } from '#kit/server/testing.ts'
 import { coveredAddresses } from './covered-addresses.ts'
 
 const { at, ask, errorsOf, logged, upload } = adminHouse()
 
 beforeEach(async () => {
-  await at.database.pool.query('truncate white_lists, data_log cascade')
+  await at.database.pool.query('truncate white_lists cascade')
+  await emptyLogs(at.database.db)
 })
 
 const stored = async (text: string | Buffer) => {
