@@ -31,7 +31,7 @@ test('A-007 three cards count users, companies and brands and lead to their list
     ['Brands', '/brands'],
   ] as const) {
     const card = admin.getByRole('region', { name })
-    expect(Number(await card.getByTestId(/count-/).textContent())).toBeGreaterThan(2)
+    await expect.poll(async () => Number(await card.getByTestId(/count-/).textContent())).toBeGreaterThan(2)
     expect(await card.getByRole('link', { name: 'View Details' }).getAttribute('href')).toBe(path)
   }
   expect(await axeFindings(admin)).toEqual([])
