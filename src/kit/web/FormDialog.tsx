@@ -92,7 +92,13 @@ export function FormDialog<V extends Values>({
 function Conflict<V extends Values>({ form, labels }: Pick<Showing<V>, 'form' | 'labels'>) {
   const { theirs, both } = form.conflict!
   return (
-    <Alert color="yellow" variant="light" title="Somebody else saved this record meanwhile" role="alert">
+    <Alert
+      color="yellow"
+      variant="light"
+      title="Somebody else saved this record meanwhile"
+      role="alert"
+      styles={{ title: { color: 'var(--mantine-color-text)' } }}
+    >
       <Text size="sm">
         {both.length === 0
           ? 'Their changes are now in the form beside yours. Look them over and save again.'

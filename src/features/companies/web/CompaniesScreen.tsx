@@ -29,21 +29,21 @@ const places = [
 
 const columns: readonly TableColumn<CompanyRecord>[] = [
   { name: '_id', label: 'Sr.', width: 64, align: 'right', sortable: true, cell: (_row, place) => place + 1 },
-  { name: 'name', label: 'Name', width: 200, grows: true, sortable: true, cell: (row) => <CutText text={row.name} /> },
+  { name: 'name', label: 'Name', width: 170, grows: true, sortable: true, cell: (row) => <CutText text={row.name} /> },
   {
     name: 'legalName',
     label: 'Legal name',
-    width: 240,
+    width: 200,
     sortable: true,
     cell: (row) => <CutText text={row.legalName} />,
   },
-  { name: 'city', label: 'City', width: 120, sortable: true, cell: (row) => <CutText text={row.city} /> },
-  { name: 'state', label: 'State', width: 130, sortable: true, cell: (row) => <CutText text={row.state} /> },
-  { name: 'country', label: 'Country', width: 110, sortable: true, cell: (row) => <CutText text={row.country} /> },
+  { name: 'city', label: 'City', width: 100, sortable: true, cell: (row) => <CutText text={row.city} /> },
+  { name: 'state', label: 'State', width: 110, sortable: true, cell: (row) => <CutText text={row.state} /> },
+  { name: 'country', label: 'Country', width: 90, sortable: true, cell: (row) => <CutText text={row.country} /> },
   {
     name: 'parentCompany',
     label: 'Parent company',
-    width: 180,
+    width: 160,
     cell: (row) => <CutText text={row.parentCompany[0]?.name ?? ''} />,
   },
 ]
