@@ -56,6 +56,8 @@ export const files = {
       key: z.string(),
       expires: z.coerce.number().default(0),
       signature: z.string().default(''),
+      /** The only user for whom the link opens; then it needs the session besides. */
+      reader: z.string().optional(),
       size: z.enum(['thumb', 'full']).default('full'),
     }),
     answers: z.unknown(),

@@ -1,5 +1,6 @@
 export const noFiles = 'Files is required'
-export const tooManyFiles = 'At most 500 files can be uploaded at once.'
+export const tooManyFiles = (most: number) =>
+  most === 1 ? 'Only one file can be uploaded at once.' : `At most ${most} files can be uploaded at once.`
 export const fileTooLarge = (name: string) => `${name} is larger than 10 MB.`
 export const wrongFileType = (name: string, allowed: string) => `${name} is not allowed. Please upload ${allowed}.`
 export const notMultipart = 'Files must be sent as multipart/form-data.'

@@ -65,27 +65,28 @@ const HOUR_SECONDS = 3600
 /** Links made within these seconds are the same, so that a browser may keep the picture. */
 const SAME_SECONDS = 300
 
+/** What a link opens. With a `reader` it opens for that signed-in user alone (G119). */
+type Linked = { bucket: string; key: string; reader?: string | undefined }
+
 /** The path of an object's link, living one hour, or `hours` in e-mails (G119). Starts with /api. */
-export function signedPath(secret: string, of: { bucket: string; key: string }, hours = 1): string {
+export function signedPath(secret: string, of: Linked, hours = 1): string {
   const now = Math.floor(Date.now() / 1000)
   const expires = now - (now % SAME_SECONDS) + hours * HOUR_SECONDS
   const query = new URLSearchParams({ expires: String(expires), signature: signatureOf(secret, { ...of, expires }) })
+  if (of.reader !== undefined) query.set('reader', of.reader)
   return `/api/files/${encodeURIComponent(of.bucket)}/${encodeURIComponent(of.key)}?${query.toString()}`
 }
 
 /** Whether a link was made by this house for this object and still lives. */
-export function isSigned(
-  secret: string,
-  of: { bucket: string; key: string; expires: number; signature: string },
-): boolean {
+export function isSigned(secret: string, of: Linked & { expires: number; signature: string }): boolean {
   const right = Buffer.from(signatureOf(secret, of))
   const given = Buffer.from(of.signature)
   return right.length === given.length && timingSafeEqual(right, given) && of.expires * 1000 > Date.now()
 }
 
-function signatureOf(secret: string, of: { bucket: string; key: string; expires: number }): string {
+function signatureOf(secret: string, of: Linked & { expires: number }): string {
   return createHmac('sha256', secret)
-    .update(JSON.stringify(['file', of.bucket, of.key, of.expires]))
+    .update(JSON.stringify(['file', of.bucket, of.key, of.expires, ...(of.reader === undefined ? [] : [of.reader])]))
     .digest('base64url')
 }
 

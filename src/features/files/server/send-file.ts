@@ -11,9 +11,14 @@ const THUMB_PIXELS = 96
 const MOST_PIXELS = 64_000_000
 
 /** Sends a stored file to whoever has a live link. Whatever it contains, the browser runs nothing of it. */
-export async function sendFile(house: House, { input, reply, db }: Call<typeof files.download>): Promise<FastifyReply> {
-  const { bucket, key, size } = input
-  if (!isSigned(house.settings.signingSecret, input)) throw new Problem(403, linkExpired)
+export async function sendFile(
+  house: House,
+  { input, request, reply, db }: Call<typeof files.download>,
+): Promise<FastifyReply> {
+  const { bucket, key, size, reader } = input
+  const { session } = request
+  const isReader = reader === undefined || (session?.kind === 'full' && session.userId === reader)
+  if (!isReader || !isSigned(house.settings.signingSecret, input)) throw new Problem(403, linkExpired)
   const file = bucket === house.files.bucket ? await fileByKey(db, bucket, key) : undefined
   if (!file) throw notFound()
   const isPicture = file.mediaType.startsWith('image/')
@@ -21,7 +26,7 @@ export async function sendFile(house: House, { input, reply, db }: Call<typeof f
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('cross-origin-resource-policy', 'same-origin')
-    .header('cache-control', 'private, max-age=3600, immutable')
+    .header('cache-control', reader === undefined ? 'private, max-age=3600, immutable' : 'private, no-store')
     .header('content-disposition', dispositionOf(file.originalName, isPicture))
   const thumb = isPicture && size === 'thumb' ? await thumbOf(house, key) : undefined
   if (thumb) return reply.type('image/webp').send(thumb)

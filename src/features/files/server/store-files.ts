@@ -12,7 +12,15 @@ import { addFiles, type FileRow } from './queries.ts'
 import type { FilePurpose } from './stored-for.ts'
 
 /** What one of the upload calls accepts: extensions told by content, and what it says to everything else. */
-export type Accepted = { purpose: FilePurpose; extensions: readonly string[]; refusal: (name: string) => string }
+export type Accepted = {
+  purpose: FilePurpose
+  extensions: readonly string[]
+  refusal: (name: string) => string
+  /** How many files a call may have; 500 unless said otherwise. */
+  most?: number
+  /** The answered links open for the uploader alone. */
+  isPrivate?: boolean
+}
 
 /**
  * Stores the files of a call, all or none, and answers their links. One file is in memory at a time.
@@ -26,19 +34,21 @@ export async function storeFiles(
   if (!request.isMultipart()) throw new Problem(415, notMultipart)
   const stored: FileRow[] = []
   try {
-    const limits = { files: filesPerCall, fileSize: bytesPerFile, fields: 100, parts: filesPerCall + 100 }
+    const most = accepted.most ?? filesPerCall
+    const limits = { files: most, fileSize: bytesPerFile, fields: 100, parts: most + 100 }
     for await (const part of request.files({ limits })) stored.push(await storeOne(house, part, accepted))
     if (stored.length === 0) throw invalid({ files: noFiles })
     await addFiles(house.db, stored, request.session?.userId ?? '')
   } catch (problem) {
     await Promise.all(stored.map((one) => house.files.remove(one.key)))
-    throw inWords(problem)
+    throw inWords(problem, accepted.most ?? filesPerCall)
   }
   const secret = house.settings.signingSecret
+  const reader = accepted.isPrivate ? request.session?.userId : undefined
   return {
     Data: stored.map(({ originalName, bucket, key }) => ({
       uploadedImage: originalName,
-      Location: signedPath(secret, { bucket, key }),
+      Location: signedPath(secret, { bucket, key, reader }),
       Bucket: bucket,
       Key: key,
     })),
@@ -77,8 +87,8 @@ function plainName(name: string): string {
   return last.replace(/\p{Cc}/gu, '').slice(0, 255) || 'file'
 }
 
-function inWords(problem: unknown): unknown {
+function inWords(problem: unknown, most: number): unknown {
   const { code } = problem as { code?: string }
-  if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT') return new Problem(413, tooManyFiles)
+  if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT') return new Problem(413, tooManyFiles(most))
   return problem
 }
