@@ -10,6 +10,7 @@ import { history } from '#features/history/contract.ts'
 import { intake } from '#features/intake/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { overview } from '#features/overview/contract.ts'
+import { purchaseFiles, purchases } from '#features/purchases/contract.ts'
 import { sessions } from '#features/sessions/contract.ts'
 import { trademarks } from '#features/trademarks/contract.ts'
 import { users } from '#features/users/contract.ts'
@@ -30,6 +31,8 @@ export const contracts: Readonly<Record<string, Contract>> = {
   ...Object.fromEntries(Object.entries(findings).map(([platform, calls]) => [`findings: ${platform}`, { ...calls }])),
   'finding status': findingStatus,
   trademarks,
+  purchases,
+  'purchase files': purchaseFiles,
   intake,
   'enforcement configuration': enforcementConfig,
   ...Object.fromEntries(

@@ -11,6 +11,7 @@ import { findingRoutes } from '#features/findings/server/routes.ts'
 import { historyRoutes } from '#features/history/server/routes.ts'
 import { intakeRoutes } from '#features/intake/server/routes.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
+import { purchaseRoutes } from '#features/purchases/server/routes.ts'
 import { sessionRoutes } from '#features/sessions/server/routes.ts'
 import { brandRoutes } from '#features/brands/server/routes.ts'
 import { companyRoutes } from '#features/companies/server/routes.ts'
@@ -95,6 +96,7 @@ async function mountApi(api: FastifyInstance, { house }: ServerParts): Promise<v
   whiteLabelRoutes(api, house)
   findingRoutes(api, house)
   trademarkRoutes(api, house)
+  await purchaseRoutes(api, house)
   await api.register(async (scope) => {
     readRowBodies(scope)
     intakeRoutes(scope, house)

@@ -1,9 +1,10 @@
+import { column, required, type Columns } from '#columns/column.ts'
 import { purchase, purchaseStatuses } from '#vocabulary/statuses.ts'
 import { eCommerce } from './e-commerce.ts'
-import type { Platform } from './platform.ts'
+import type { FindingPlatformDefinition } from './platform.ts'
 
 /** A view of e-commerce, not a platform: the findings whose status is one of the five purchase ones (G48). */
-export const trapPurchase: Platform = {
+export const trapPurchase = {
   ...eCommerce,
   title: 'Trap Purchase',
   module: 'trap-purchase',
@@ -16,4 +17,23 @@ export const trapPurchase: Platform = {
   abilities: ['comment'],
   downloadFormats: ['excel'],
   downloadName: 'trap-purchase',
-}
+} as FindingPlatformDefinition
+
+/** What is noted of the purchase itself (C-157), in the order of the form; the names of its table are made from these. */
+export const purchaseColumns = {
+  sellerName: required(column('Seller Name', 'text', { max: 150 })),
+  sellerAddress: column('Seller Address', 'text', { max: 500 }),
+  sellerCity: column('Seller City', 'text', { max: 60 }),
+  sellerState: column('Seller State', 'text', { max: 60 }),
+  sellerCountry: column('Seller Country', 'text', { max: 60 }),
+  pricePaid: column('Price Paid', 'money'),
+  pan: column('PAN', 'text', { max: 10 }),
+  invoice: column('Invoice', 'text', { max: 50 }),
+  gstNumber: column('GST Number', 'text', { max: 15 }),
+  productNote: column('Note', 'text', { max: 2000 }),
+} satisfies Columns
+
+export type PurchaseColumn = keyof typeof purchaseColumns
+
+/** Whether a finding in this status is a trap purchase. */
+export const isPurchaseStatus = (status: string): boolean => (purchaseStatuses as readonly string[]).includes(status)

@@ -46,6 +46,9 @@ export const approved = '22' satisfies StatusCode
 export const inProgress = '11' satisfies StatusCode
 export const clientReview = '88' satisfies StatusCode
 export const purchase = '44' satisfies StatusCode
+export const purchaseComplete = '77' satisfies StatusCode
+/** A trap purchase that reaches one of these is news for its client (G53). */
+export const toldOfPurchase: readonly StatusCode[] = ['77', '101', '102']
 
 const byCode = new Map<string, (typeof statuses)[number]>(statuses.map((s) => [s.code, s]))
 const byName = new Map<string, StatusCode>(statuses.map((s) => [s.name.toLowerCase(), s.code]))

@@ -68,7 +68,7 @@ export function listInput(
 }
 
 /** One finding as dashboards answer it: the common fields (C-151) and the platform's own. */
-function findingOf(platform: Platform) {
+export function findingOf(platform: Platform) {
   const own = Object.entries(platform.columns).map(([name, of]) => {
     const stored = kindOf(of.kind).stored
     const value =

@@ -10,7 +10,7 @@ import type { Session } from '#kit/server/session.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { messages } from '#features/findings/messages.ts'
 import { questionOf, totalOf } from './list-findings.ts'
-import { findingsToDownload } from './queries.ts'
+import { type CellsBesides, findingsToDownload } from './queries.ts'
 
 export type DownloadInput = ListInput & { type: SheetFormat; sellerName?: string | undefined }
 
@@ -19,6 +19,8 @@ type Download = {
   platform: Platform
   input: DownloadInput
   reply: FastifyReply
+  /** Further cells behind the platform's own. */
+  besides?: CellsBesides | undefined
 }
 
 /**
@@ -27,7 +29,7 @@ type Download = {
  */
 export async function downloadFindings(
   house: Pick<House, 'pool' | 'db' | 'settings'>,
-  { session, platform, input, reply }: Download,
+  { session, platform, input, reply, besides }: Download,
 ): Promise<FastifyReply> {
   const question = await questionOf(house.db, session, platform, input, house.settings.businessZone)
   const seller = input.sellerName?.trim()
@@ -35,11 +37,12 @@ export async function downloadFindings(
   if ((await totalOf(house.db, asked, downloadCap + 1)) > downloadCap)
     throw new Problem(422, messages.tooManyToDownload)
   const gone = goneSignal(reply)
+  const names = [...platform.downloaded, ...(besides?.names ?? [])]
   const lines = numberedLines(
-    platform.columns,
-    platform.downloaded,
-    rowsOf(house, findingsToDownload(asked, downloadCap), gone),
+    { ...platform.columns, ...besides?.columns },
+    names,
+    rowsOf(house, findingsToDownload(asked, downloadCap, besides), gone),
   )
   const name = seller ? 'unique-seller' : platform.downloadName
-  return sendSheet(reply, input.type, name, headerOf(platform.downloaded), lines)
+  return sendSheet(reply, input.type, name, headerOf(names), lines)
 }

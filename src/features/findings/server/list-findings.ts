@@ -91,11 +91,11 @@ export async function questionOf(
       platform,
       scope,
       range: asksDay ? undefined : askedRange(input, zone),
-      filters: byDefault(platform, input.filters),
+      filters: onlyItsOwn(platform, input.filters),
     }
   const { status: _, reportingDate: __, ...filters } = input.filters
   const ids = await idsOfNotification(db, session.userId, input.notification)
-  return { platform, scope, range: undefined, filters, ids }
+  return { platform, scope, range: undefined, filters: { ...filters, ...allItsOwn(platform) }, ids }
 }
 
 /** How many findings a question has: from the counters where they know it, else counted, up to `most`. */
@@ -106,10 +106,20 @@ export async function totalOf(db: Db, question: Question, most?: number): Promis
   return numberOfFindings(db, question, most)
 }
 
-/** Trap purchase asks for 44 when no status is asked (G48). */
-function byDefault(platform: Platform, filters: Filters): Filters {
-  if (platform.statusByDefault === undefined || filters['status'] !== undefined) return filters
-  return { ...filters, status: { search: 'many', values: [platform.statusByDefault] } }
+/** Trap purchase asks for 44 when no status is asked, and never for a finding that is no purchase (G48). */
+export function onlyItsOwn(platform: Platform, filters: Filters): Filters {
+  if (platform.statusByDefault === undefined) return filters
+  const { status } = filters
+  const asked = status?.search === 'many' ? status.values : [platform.statusByDefault]
+  const values = asked.map((text) => readStatus(text) ?? text).filter((code) => isOneOf(platform, code))
+  return { ...filters, status: { search: 'many', values } }
+}
+
+const isOneOf = ({ statuses }: Platform, code: string) => (statuses as readonly string[]).includes(code)
+
+/** The records of a notification have any status, on trap purchase any of a purchase. */
+function allItsOwn({ statusByDefault, statuses }: Platform): Filters {
+  return statusByDefault === undefined ? {} : { status: { search: 'many', values: [...statuses] } }
 }
 
 /** Unknown sort keys fall back to the newest first (G11). */

@@ -1,4 +1,5 @@
 import { asked } from '#kit/server/where.ts'
+import type { Columns } from '#columns/column.ts'
 import type { Filters } from '#columns/filter.ts'
 import { every, kept, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import type { Platform } from '#platforms/platform.ts'
@@ -158,12 +159,16 @@ function byTrigrams({ platform, filters }: Question): Sql[] {
   return searches ? [sql`(d.ctid::text || '') is not null`] : []
 }
 
+/** Cells of a feature that keeps more about findings; its join takes at most one row for each `f`. */
+export type CellsBesides = { names: readonly string[]; columns: Columns; cells: readonly Sql[]; join: Sql }
+
 /** The statement of a download: the named cells of every finding asked for, in the list's default order. */
-export function findingsToDownload(question: Question, most: number): Sql {
+export function findingsToDownload(question: Question, most: number, besides?: CellsBesides): Sql {
   const { platform, scope } = question
-  const cells = platform.downloaded.map((name) => columnAt(platform, name))
+  const cells = [...platform.downloaded.map((name) => columnAt(platform, name)), ...(besides?.cells ?? [])]
   const companies = scope.companyIds ? sql`f.company_id = any(${scope.companyIds}::uuid[]) and` : sql``
   return sql`select ${sql.join(cells)} from findings f ${joinOwn(platform)} join brands b on b.id = f.brand_id
+    ${besides?.join ?? sql``}
     where ${companies} ${every(conditions(question))} order by f.reporting_date desc, f.id desc limit ${most}`
 }
 

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { type Column, readCell } from '#columns/column.ts'
+import { findingOf, listInput } from '#features/findings/contract.ts'
+import { gstPattern, optionalText, reference, text } from '#kit/contract/bounds.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { pageAnswer } from '#kit/contract/page.ts'
+import { done, id, isNotValid, version } from '#kit/contract/texts.ts'
+import { purchaseColumns, trapPurchase } from '#platforms/trap-purchase.ts'
+import { everyone } from '#vocabulary/roles.ts'
+import { tooManyImages } from './messages.ts'
+
+/** At most so many pictures of one purchase (G94). */
+export const mostImages = 20
+
+/** What was noted when the product was bought (C-157). Files are links that open for the reader alone. */
+export const purchaseRecord = z.object({
+  id,
+  _id: id,
+  sellerName: z.string(),
+  sellerAddress: z.string(),
+  sellerCity: z.string(),
+  sellerState: z.string(),
+  sellerCountry: z.string(),
+  pricePaid: z.number().nullable(),
+  pan: z.string(),
+  invoice: z.string(),
+  gstNumber: z.string(),
+  productNote: z.string(),
+  invoiceFile: z.string().nullable(),
+  gstFile: z.string().nullable(),
+  imageUrls: z.array(z.string()),
+  version: z.number(),
+})
+export type PurchaseRecord = z.output<typeof purchaseRecord>
+
+/** An e-commerce finding with its purchase; null until somebody bought. */
+const boughtFinding = findingOf(trapPurchase).extend({ purchase: purchaseRecord.nullable() })
+export type BoughtFinding = z.output<typeof boughtFinding>
+
+const { pricePaid: price, ...texts } = purchaseColumns
+const bound = (of: Column) => optionalText(of.label, { most: of.max })
+const mostPaid = 10_000_000
+
+const pricePaid = z.unknown().transform((raw, to): number | null => {
+  const read = readCell(price, raw)
+  const value = 'value' in read ? (read.value as number | null) : undefined
+  if (value === undefined || (value ?? 0) > mostPaid) {
+    to.addIssue({ code: 'custom', message: isNotValid(price.label) })
+    return null
+  }
+  return value
+})
+
+/** A stored file by the link or key its upload answered; nothing when there is none. */
+const file = z
+  .string()
+  .max(2048)
+  .nullish()
+  .transform((link) => link || undefined)
+
+const saving = z.object({
+  /** The finding that was bought. */
+  eId: z.string(),
+  sellerName: text(texts.sellerName.label, { least: 1, most: texts.sellerName.max }),
+  sellerAddress: optionalText(texts.sellerAddress.label, { most: texts.sellerAddress.max, lines: true }),
+  sellerCity: bound(texts.sellerCity),
+  sellerState: bound(texts.sellerState),
+  sellerCountry: bound(texts.sellerCountry),
+  pricePaid,
+  pan: optionalText(texts.pan.label, { most: 100, pattern: /^[a-z]{5}\d{4}[a-z]$/i }),
+  invoice: bound(texts.invoice),
+  gstNumber: optionalText(texts.gstNumber.label, { most: 100, pattern: gstPattern }),
+  productNote: optionalText(texts.productNote.label, { most: texts.productNote.max, lines: true }),
+  invoiceFile: file,
+  gstFile: file,
+  imageUrls: z.array(z.string().max(2048), isNotValid('Images')).max(mostImages, tooManyImages).default([]),
+  /** Empty adds a purchase, given it is changed (G93). */
+  selectedPurchaseId: z
+    .string()
+    .nullish()
+    .transform((given) => given || undefined),
+  /** The finding's status from now on; as it is when nothing is said. */
+  selectedStatus: z
+    .union([z.string(), z.number()])
+    .nullish()
+    .transform((given) => (given === null || given === undefined || given === '' ? undefined : String(given))),
+  version,
+})
+export type PurchaseInput = z.output<typeof saving>
+
+const path = '/trapPurchase'
+const staffList = listInput(trapPurchase, { company: reference('Company') })
+
+export const purchases = {
+  list: endpoint({
+    method: 'GET',
+    path: `${path}/v2/getTrapPurchaseRecord`,
+    access: everyone,
+    summary: 'Trap purchases, a page at a time',
+    takes: listInput(trapPurchase),
+    answers: pageAnswer(boughtFinding).extend({ domainUniqueSites: z.array(z.string()).optional() }),
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: `${path}/download-xls`,
+    access: everyone,
+    summary: 'Trap purchases as Excel or CSV',
+    takes: listInput(trapPurchase, { type: z.enum(['csv', 'excel']).default('excel') }),
+    answers: z.unknown(),
+    streams: true,
+  }),
+  records: endpoint({
+    method: 'GET',
+    path: `${path}/getTrapPurchaseRecords`,
+    access: ['Admin'],
+    summary: 'Trap purchases of a company for those who enter them',
+    takes: staffList,
+    answers: pageAnswer(boughtFinding)
+      .omit({ docs: true })
+      .extend({ data: z.array(boughtFinding) }),
+  }),
+  save: endpoint({
+    method: 'POST',
+    path,
+    access: ['Admin'],
+    summary: 'Add or change the purchase of a finding and set its status',
+    takes: saving,
+    answers: done.extend({ data: purchaseRecord }),
+  }),
+}
+
+const stored = z.object({
+  ResponseData: z.array(z.object({ Location: z.string(), Bucket: z.string(), Key: z.string() })),
+})
+const upload = (name: string, summary: string) =>
+  endpoint({
+    method: 'POST',
+    path: `${path}/${name}`,
+    access: ['Admin'],
+    summary,
+    takes: z.looseObject({}),
+    answers: stored,
+    body: 'files',
+  })
+
+/** Files of a purchase (G94). */
+export const purchaseFiles = {
+  images: upload('uploadImageUrls', 'Store pictures of a purchase'),
+  gst: upload('uploadGSTFile', 'Store the GST certificate of a seller'),
+  invoice: upload('uploadInvoiceFile', 'Store the invoice of a purchase'),
+}

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { adminHouse } from '#app/testing-world.ts'
+import { newId } from '#kit/server/id.ts'
+import { today } from '#vocabulary/dates.ts'
+import { purchaseDeeds } from './testing.ts'
+
+const { at, ask, errorsOf } = adminHouse()
+const { finding, list, save } = purchaseDeeds(at)
+const day = today('Asia/Kolkata')
+
+describe('lists', () => {
+  test('C-283 C-223 C-198 the client list asks for 44 unless told, and never shows what is no purchase', async () => {
+    const ids: Record<string, string> = {}
+    for (const status of ['44', '66', '77', '101', '102', '33', '55'])
+      ids[status] = await finding({ status, title: 'Only here' })
+    const statuses = async (query: string) =>
+      (await list(`title=only%20here&perPage=50&${query}`)).docs.map(({ status }: { status: string }) => status).sort()
+    expect(await statuses('')).toEqual(['44'])
+    expect(await statuses('status=')).toEqual(['44'])
+    expect(await statuses('status=77,101&status=33')).toEqual(['101', '77'])
+    expect(await statuses('status=33')).toEqual([])
+    expect(await statuses('status=44,66,77,101,102')).toEqual(['101', '102', '44', '66', '77'])
+    const counted = await list('status=33,55&module=trap-purchase')
+    expect([counted.totalDocs, counted.docs]).toEqual([0, []])
+    const page = await list('status=44,66,77,101,102&perPage=2&page=2&sortBy=title&sortOrder=asc&module=trap-purchase')
+    expect(page).toMatchObject({ page: 2, prevPage: 1, hasPrevPage: true })
+    expect(page.docs).toHaveLength(2)
+    // A notification shows its records whatever their purchase status, and nothing else.
+    const notice = newId()
+    await at.database.pool.query(
+      "insert into notices (id, company_id, brand_id, platform, model, text, finding_ids) values ($1, $2, $3, 'e-commerce', 'Ecommerce', 'x', $4)",
+      [notice, at.world.companies.parent, at.world.brands.own, [ids['77'], ids['33']]],
+    )
+    await at.database.pool.query('insert into notifications (id, notice_id, user_id) values ($1, $2, $3)', [
+      newId(),
+      notice,
+      at.world.people.client,
+    ])
+    expect((await list(`notification=${notice}`)).docs.map(({ id }: { id: string }) => id)).toEqual([ids['77']])
+  })
+
+  test('C-173 filters of site, day, url, title, price, reason, priority and status', async () => {
+    const mine = {
+      site: 'rare.example',
+      url: 'https://rare.example/p/1',
+      title: 'Rare cream',
+      price: 250,
+      reason: 'Odd seal',
+      priority: 'High',
+    }
+    const id = await finding(mine)
+    for (const query of [
+      'site=rare.example',
+      'url=RARE.example/p',
+      'title=rare%20CREAM',
+      'price=200-300',
+      'reason=odd%20seal',
+    ])
+      expect(
+        (await list(`${query}&reportingDate=${day}&priority=High&status=44`)).docs.map((one: { id: string }) => one.id),
+      ).toEqual([id])
+    for (const query of ['site=none.example', 'title=plain', 'price=1', 'reason=even', 'priority=Low', 'status=66'])
+      expect((await list(`url=rare.example&${query}`)).docs).toEqual([])
+  })
+
+  test('C-010 a client sees its own, staff see all; a foreign company or brand is 403', async () => {
+    const id = await finding({ title: 'Seen by few' })
+    await save({ eId: id })
+    const seen = async (who: string) => (await list('title=seen%20by%20few', who)).docs.length
+    expect(await Promise.all(['client', 'analyst', 'admin', 'foreignClient', 'childClient'].map(seen))).toEqual([
+      1, 1, 1, 0, 0,
+    ])
+    for (const query of [`clientCompanyId=${at.world.companies.foreign}`, `brand=${at.world.brands.foreign}`])
+      expect(
+        (await ask('GET', `/trapPurchase/v2/getTrapPurchaseRecord?${query}`, undefined, 'client')).statusCode,
+      ).toBe(403)
+  })
+
+  test('G113 G114 a brand without e-commerce, or a disabled one, shows its client nothing', async () => {
+    const id = await finding({
+      title: 'Soon gone',
+      brandId: at.world.brands.child,
+      companyId: at.world.companies.child,
+    })
+    const seen = async () => (await list('title=soon%20gone', 'childClient')).docs.map((one: { id: string }) => one.id)
+    const platforms = (value: string) =>
+      at.database.pool.query('update brands set platforms = $1 where id = $2', [value, at.world.brands.child])
+    expect(await seen()).toEqual([id])
+    await platforms('{"domain": {}}')
+    expect(await seen()).toEqual([])
+    await platforms('{"domain": {}, "eCommerce": {"endDate": "2020-01-01"}}')
+    expect(await seen()).toEqual([id])
+    await at.database.pool.query('update brands set enabled = false where id = $1', [at.world.brands.child])
+    expect(await seen()).toEqual([])
+  })
+
+  test('S-246 S-293 the staff list of a company: 44 of all time unless told otherwise', async () => {
+    const old = await finding({ reportingDate: '2020-02-03', title: 'Old' })
+    const other = await finding({ status: '66', reportingDate: '2020-02-03' })
+    const company = at.world.companies.parent
+    const data = async (query: string) => {
+      const answer = (await ask('GET', `/trapPurchase/getTrapPurchaseRecords?company=${company}&${query}`)).json()
+      return answer.data.map((one: { id: string }) => one.id) as string[]
+    }
+    expect(await data('')).toContain(old)
+    expect(await data('')).not.toContain(other)
+    expect(await data('reportingDate=03/02/2020')).toEqual([old])
+    expect(await data('reportingDate=2020-02-03&status=66')).toEqual([other])
+    expect(await data(`reportingDate=2020-02-03&brand=${at.world.brands.foreign}`)).toEqual([])
+    const without = await ask('GET', '/trapPurchase/getTrapPurchaseRecords')
+    expect(errorsOf(without)).toEqual({ company: 'Company is required' })
+    for (const who of ['client', 'analyst'])
+      expect(
+        (await ask('GET', `/trapPurchase/getTrapPurchaseRecords?company=${company}`, undefined, who)).statusCode,
+      ).toBe(403)
+  })
+
+  test('G56 the download has the columns of e-commerce and those of the purchase', async () => {
+    const eId = await finding({ title: 'Bought once', site: 'dl.example' })
+    await save({ eId, sellerName: '=cmd' })
+    const answer = await ask('GET', '/trapPurchase/download-xls?site=dl.example&type=csv', undefined, 'client')
+    expect(answer.headers['content-disposition']).toContain('trap-purchase.csv')
+    const [head, line, ...rest] = answer.body
+      .replace(/^\uFEFF/, '')
+      .trim()
+      .split(/\r?\n(?=\d+,)/)
+    expect(head).toBe(
+      'sn,image,site,dateAdded,url,title,price,reason,priority,status,username,storeId,address,city,country,sellerRating,' +
+        'sellerName,sellerAddress,sellerCity,sellerState,sellerCountry,pricePaid,pan,invoice,gstNumber,productNote',
+    )
+    expect(line).toContain('Bought once')
+    expect(line).toContain('1499.5')
+    expect(answer.body).toContain("'=cmd")
+    expect(rest.join('\n')).not.toContain('Bought once')
+    const foreign = await ask('GET', '/trapPurchase/download-xls?site=dl.example&type=csv', undefined, 'foreignClient')
+    expect(foreign.body).not.toContain('Bought once')
+  })
+})

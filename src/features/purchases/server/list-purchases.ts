@@ -1,0 +1,56 @@
+import type { ListInput } from '#features/findings/contract.ts'
+import type { Answered } from '#features/findings/server/answered-finding.ts'
+import { findingsPage, type FindingTools, listFindings, onlyItsOwn } from '#features/findings/server/list-findings.ts'
+import { visible } from '#features/findings/server/visible.ts'
+import type { BoughtFinding, purchases } from '#features/purchases/contract.ts'
+import type { Answers } from '#kit/contract/endpoint.ts'
+import type { Db } from '#kit/server/db.ts'
+import type { Session } from '#kit/server/session.ts'
+import { trapPurchase } from '#platforms/trap-purchase.ts'
+import { answeredPurchase, type LinkForReader } from './answered-purchase.ts'
+import { purchasesOf } from './queries.ts'
+
+export type PurchaseTools = FindingTools & { linkFor: (userId: string) => LinkForReader }
+
+/** The caller's trap purchases, each with what was noted when it was bought (C-283). 403 for a foreign company or brand. */
+export async function listPurchases(
+  db: Db,
+  session: Session,
+  input: ListInput,
+  tools: PurchaseTools,
+): Promise<Answers<typeof purchases.list>> {
+  const page = await listFindings(db, session, trapPurchase, input, tools)
+  return { ...page, docs: await withPurchases(db, page.docs, tools.linkFor(session.userId)) }
+}
+
+/** Most rows of one answer when no page is asked. */
+const atOnce = 1000
+
+/** The trap purchases of a company for those who enter them (S-246), of all time unless a day is asked. */
+export async function purchaseRecords(
+  db: Db,
+  session: Session,
+  input: ListInput & { company: string },
+  tools: PurchaseTools,
+): Promise<Answers<typeof purchases.records>> {
+  const { company: clientCompanyId, brand, startDate, endDate } = input
+  const question = {
+    platform: trapPurchase,
+    scope: visible(trapPurchase, session, { clientCompanyId, brand }),
+    range: startDate && endDate ? { startDate, endDate } : undefined,
+    filters: onlyItsOwn(trapPurchase, input.filters),
+  }
+  const size = input.dropdownCount ?? input.perPage ?? atOnce
+  const { docs, ...page } = await findingsPage(db, question, { ...input, size }, tools)
+  return { ...page, data: await withPurchases(db, docs, tools.linkFor(session.userId)) }
+}
+
+async function withPurchases(db: Db, docs: readonly Answered[], linkTo: LinkForReader): Promise<BoughtFinding[]> {
+  if (docs.length === 0) return []
+  const found = await purchasesOf(
+    db,
+    docs.map(({ id, company }) => ({ id, companyId: company.id })),
+  )
+  const purchaseOf = new Map(found.map((one) => [one.findingId, answeredPurchase(one, linkTo)]))
+  return docs.map((doc) => ({ ...doc, purchase: purchaseOf.get(doc.id) ?? null }) as BoughtFinding)
+}

@@ -1,0 +1,62 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Accepted, storeFiles } from '#features/files/server/store-files.ts'
+import type { ListInput } from '#features/findings/contract.ts'
+import { downloadFindings, type DownloadInput } from '#features/findings/server/download-findings.ts'
+import { mostImages, purchaseFiles, purchases } from '#features/purchases/contract.ts'
+import { onlyImages, onlyPapers } from '#features/purchases/messages.ts'
+import { signedPath } from '#kit/server/files.ts'
+import { type House, serve } from '#kit/server/serve.ts'
+import { trapPurchase } from '#platforms/trap-purchase.ts'
+import { listPurchases, purchaseRecords } from './list-purchases.ts'
+import { purchaseCells } from './queries.ts'
+import { savePurchase } from './save-purchase.ts'
+
+const image: Accepted = {
+  purpose: 'purchase-image',
+  extensions: ['png', 'jpg', 'webp'],
+  refusal: () => onlyImages,
+  most: mostImages,
+  isPrivate: true,
+}
+const paper: Accepted = {
+  purpose: 'purchase-paper',
+  extensions: ['pdf', 'png', 'jpg'],
+  refusal: () => onlyPapers,
+  most: 1,
+  isPrivate: true,
+}
+
+export async function purchaseRoutes(api: FastifyInstance, house: House): Promise<void> {
+  const { businessZone: zone, signingSecret: secret } = house.settings
+  const { bucket } = house.files
+  const linkFor = (reader: string) => (key: string) => signedPath(secret, { bucket, key, reader })
+  const linkTo = (from: string, key: string) => signedPath(secret, { bucket: from, key })
+  const tools = { zone, linkTo, linkFor }
+  serve(api, house, purchases, {
+    list: ({ db, session, input }) => listPurchases(db, session, input, tools),
+    download: ({ session, input, reply }) =>
+      downloadFindings(house, {
+        session,
+        platform: trapPurchase,
+        input: input as DownloadInput,
+        reply,
+        besides: purchaseCells,
+      }),
+    records: ({ db, session, input }) => purchaseRecords(db, session, input as ListInput & { company: string }, tools),
+    save: (asked) => savePurchase(house, asked, linkFor(asked.session.userId)),
+  })
+  // In a scope of its own, so that all other calls go on refusing multipart bodies.
+  await api.register(async (scope) => {
+    await scope.register(multipart)
+    const store = async (request: FastifyRequest, accepted: Accepted) => {
+      const { Data } = await storeFiles(house, request, accepted)
+      return { ResponseData: Data.map(({ Location, Bucket, Key }) => ({ Location, Bucket, Key })) }
+    }
+    serve(scope, house, purchaseFiles, {
+      images: ({ request }) => store(request, image),
+      gst: ({ request }) => store(request, paper),
+      invoice: ({ request }) => store(request, paper),
+    })
+  })
+}

@@ -1,0 +1,129 @@
+import { storedFor } from '#features/files/server/stored-for.ts'
+import { findingNeedsClient } from '#features/findings/contract.ts'
+import { changeStatus } from '#features/findings/server/change-status.ts'
+import { type LockedFinding, lockFinding } from '#features/findings/server/status-queries.ts'
+import { visible } from '#features/findings/server/visible.ts'
+import type { PurchaseInput, PurchaseRecord, purchases } from '#features/purchases/contract.ts'
+import {
+  alreadyThere,
+  imagesRequired,
+  notAPurchase,
+  onlyImages,
+  onlyPapers,
+  saved,
+  statusNotValid,
+} from '#features/purchases/messages.ts'
+import { id as anId, isRequired } from '#kit/contract/texts.ts'
+import { recordData } from '#kit/server/audit.ts'
+import type { Db } from '#kit/server/db.ts'
+import { enqueue } from '#kit/server/jobs.ts'
+import { newId } from '#kit/server/id.ts'
+import { type FieldErrors, invalid, notFound, Problem } from '#kit/server/problem.ts'
+import type { Call, House } from '#kit/server/serve.ts'
+import { orChangedMeanwhile } from '#kit/server/versions.ts'
+import { isPurchaseStatus, purchaseColumns, trapPurchase } from '#platforms/trap-purchase.ts'
+import { purchaseComplete, readStatus, type StatusCode, toldOfPurchase } from '#vocabulary/statuses.ts'
+import { answeredPurchase, type LinkForReader } from './answered-purchase.ts'
+import { addPurchase, changePurchase, type PurchaseContent, purchasesOf } from './queries.ts'
+
+type Save = Call<typeof purchases.save>
+
+/** The name of these records in the data log (G106). */
+const model = 'TrapPurchase'
+
+/**
+ * Adds the purchase of a finding, or changes the one it has, and sets the finding's status (G93). 404 for a finding or a
+ * purchase that is not there, 409 for a second purchase or a newer version, 422 for what G107 does not allow.
+ */
+export async function savePurchase(
+  house: House,
+  { input, session, db }: Save,
+  linkTo: LinkForReader,
+): Promise<{ message: string; data: PurchaseRecord }> {
+  const scope = visible(trapPurchase, session)
+  const locked = isId(input.eId) ? await lockFinding(db, trapPurchase, scope, input.eId) : undefined
+  if (!locked) throw notFound()
+  if (!isPurchaseStatus(locked.status)) throw invalid({ eId: notAPurchase })
+  const finding = { id: locked.id, companyId: locked.company_id }
+  const status = statusAsked(input, locked)
+  refuseUnfinished(input, status)
+  const content = await contentOf(db, house.files.bucket, input)
+  const read = async () => {
+    const [now] = await purchasesOf(db, [finding])
+    return now && answeredPurchase(now, linkTo)
+  }
+  const { selectedPurchaseId: id } = input
+  const userId = session.userId
+  if (id === undefined) {
+    if (!(await addPurchase(db, { id: newId(), finding, content, userId }))) throw new Problem(409, alreadyThere)
+  } else {
+    if (!isId(id) || (await read())?.id !== id) throw notFound()
+    await orChangedMeanwhile(await changePurchase(db, { id, finding, content, userId, version: input.version }), read)
+  }
+  await recordData(db, session, {
+    type: id === undefined ? 'add' : 'update',
+    model,
+    total: 1,
+    companyId: finding.companyId,
+  })
+  await moveFinding(db, session, locked, status)
+  return { message: saved, data: (await read())! }
+}
+
+const isId = (text: string) => anId.safeParse(text).success
+
+function statusAsked({ selectedStatus }: PurchaseInput, finding: LockedFinding): StatusCode {
+  const status = readStatus(selectedStatus ?? finding.status)
+  if (status === undefined || !isPurchaseStatus(status)) throw invalid({ selectedStatus: statusNotValid })
+  return status
+}
+
+/** A purchase that is complete has a price, an invoice number and a picture (G107). */
+function refuseUnfinished(input: PurchaseInput, status: StatusCode): void {
+  if (status !== purchaseComplete) return
+  const missing: FieldErrors = {
+    ...(input.pricePaid === null ? { pricePaid: isRequired(purchaseColumns.pricePaid.label) } : {}),
+    ...(input.invoice === '' ? { invoice: isRequired(purchaseColumns.invoice.label) } : {}),
+    ...(input.imageUrls.length === 0 ? { imageUrls: imagesRequired } : {}),
+  }
+  if (Object.keys(missing).length > 0) throw invalid(missing)
+}
+
+/** Links become keys; what is no file that an upload of a purchase stored is refused. */
+async function contentOf(db: Db, bucket: string, input: PurchaseInput): Promise<PurchaseContent> {
+  const images = await storedFor(db, { bucket, purpose: 'purchase-image', links: input.imageUrls })
+  if (images.includes(undefined)) throw invalid({ imageUrls: onlyImages })
+  const paper = async (field: 'invoiceFile' | 'gstFile') => {
+    const link = input[field]
+    if (link === undefined) return undefined
+    const [key] = await storedFor(db, { bucket, purpose: 'purchase-paper', links: [link] })
+    if (key === undefined) throw invalid({ [field]: onlyPapers })
+    return key
+  }
+  return {
+    ...input,
+    pan: input.pan.toUpperCase(),
+    gstNumber: input.gstNumber.toUpperCase(),
+    imageUrls: [...new Set(images as string[])],
+    invoiceFile: await paper('invoiceFile'),
+    gstFile: await paper('gstFile'),
+  }
+}
+
+/** Sets the finding's status; clients are told when the purchase came to an end (G53 c). */
+async function moveFinding(db: Db, actor: Save['session'], finding: LockedFinding, to: StatusCode): Promise<void> {
+  const { id, company_id: companyId, brand_id: brandId } = finding
+  const scope = visible(trapPurchase, actor, { clientCompanyId: companyId })
+  const change = { platform: trapPurchase, scope, actor, module: 'trap-purchase', moves: [{ id, to }] } as const
+  const { moved } = await changeStatus(db, change)
+  if (moved === 0) return
+  await recordData(db, actor, { type: 'update', model: trapPurchase.model, total: 1, companyId })
+  if (toldOfPurchase.includes(to))
+    await enqueue(db, findingNeedsClient, {
+      companyId,
+      brandId,
+      platform: trapPurchase.value,
+      findingIds: [id],
+      status: to,
+    })
+}
