@@ -67,6 +67,12 @@ export function showDayOnHome(day: Day): string {
   return showDay(day).replaceAll('/', '-')
 }
 
+/** Mon YYYY for a month (YYYY-MM), as charts write it. */
+export function showMonth(month: string): string {
+  const name = months[Number(month.slice(5, 7)) - 1] ?? ''
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${month.slice(0, 4)}`
+}
+
 /** D-M-YYYY, as enforcement dates are written (S-286). */
 export function showEnforcementDay(day: Day | null | undefined): string {
   return day ? `${Number(day.slice(8, 10))}-${Number(day.slice(5, 7))}-${day.slice(0, 4)}` : ''

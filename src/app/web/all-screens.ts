@@ -1,6 +1,7 @@
 import { brandScreens } from '#features/brands/web/screens.ts'
 import { companyScreens } from '#features/companies/web/screens.ts'
 import { overviewScreens } from '#features/overview/web/screens.ts'
+import { chartScreens } from '#features/charts/web/screens.ts'
 import { demoScreens } from '#features/demo/web/screens.ts'
 import { enforcementConfigScreens } from '#features/enforcement-config/web/screens.ts'
 import { findingScreens } from '#features/findings/web/screens.tsx'
@@ -27,6 +28,7 @@ const built: readonly Screen[] = [
   ...enforcementConfigScreens,
   ...notificationScreens,
   ...historyScreens,
+  ...chartScreens,
   ...demoScreens,
 ]
 

@@ -1,0 +1,94 @@
+import { Loader, SegmentedControl, Tabs, Title } from '@mantine/core'
+import { useEffect } from 'react'
+import { useSession } from '#features/sessions/web/session-context.tsx'
+import { DateRange } from '#kit/web/DateRange.tsx'
+import { EmptyState } from '#kit/web/EmptyState.tsx'
+import { ErrorState } from '#kit/web/ErrorState.tsx'
+import { PageLoading } from '#kit/web/Loading.tsx'
+import { quickRanges, tabsOf, wordsOf } from './home-view.ts'
+import { HomeTab } from './HomeTab.tsx'
+import { PlatformTab } from './PlatformTab.tsx'
+import { texts } from './texts.ts'
+import { useHomeView } from './use-home-view.ts'
+import { type Numbers, useNumbers } from './use-numbers.ts'
+import { Waiting } from './Waiting.tsx'
+import classes from './home.module.css'
+
+/** The client's home: first what waits for this person, then how the brands stand, all platforms and each. */
+export function HomeScreen() {
+  const { brands } = useSession()
+  const tabs = tabsOf(new Set(brands.flatMap(({ platforms }) => [...platforms])))
+  const { view, change, day } = useHomeView(tabs)
+  const { tab, range } = view
+  const ranges = quickRanges(day)
+  const quick = ranges.find((one) => one.range.startDate === range.startDate && one.range.endDate === range.endDate)
+
+  const query = useNumbers(view)
+  const { error } = query
+  useEffect(() => {
+    // Said in the place of the charts, not aloud (C-315).
+    if (error) console.error('The charts could not be loaded:', error)
+  }, [error])
+  // What was asked for another tab does not fit into this one.
+  const shown = query.data?.tab === tab ? query.data : undefined
+
+  if (brands.length === 0) return <EmptyState title={texts.noPlatform} />
+  return (
+    <div className={classes['screen']}>
+      <header className={classes['head']}>
+        <Title order={1}>{texts.title}</Title>
+        <div className={classes['choices']}>
+          {query.isFetching && shown && <Loader size={16} aria-label="Loading" />}
+          <SegmentedControl
+            size="xs"
+            aria-label={texts.ranges}
+            className={classes['ranges']!}
+            data={ranges.map(({ label }) => label)}
+            value={quick?.label ?? ''}
+            onChange={(label) => change({ range: ranges.find((one) => one.label === label)!.range })}
+          />
+          <DateRange
+            label={texts.reportingDate}
+            format="DD-MM-YYYY"
+            value={range}
+            onChange={(chosen) => change({ range: chosen })}
+          />
+        </div>
+      </header>
+      <Tabs value={tab} onChange={(chosen) => chosen && change({ tab: chosen as typeof tab })} keepMounted={false}>
+        <Tabs.List className={classes['tabs']!}>
+          <Tabs.Tab value="home">{texts.home}</Tabs.Tab>
+          {tabs.map((key) => (
+            <Tabs.Tab key={key} value={key}>
+              {wordsOf(key)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel
+          value={tab}
+          className={classes['panel']!}
+          aria-busy={query.isFetching}
+          data-reloading={query.isPlaceholderData || undefined}
+        >
+          {shown ? (
+            <Charts shown={shown} day={day} />
+          ) : query.isError ? (
+            <ErrorState error={error} retry={() => void query.refetch()} />
+          ) : (
+            <PageLoading />
+          )}
+        </Tabs.Panel>
+      </Tabs>
+    </div>
+  )
+}
+
+function Charts({ shown, day }: { shown: Numbers; day: string }) {
+  if (shown.tab !== 'home') return <PlatformTab tab={shown.tab} numbers={shown.of} range={shown.range} />
+  return (
+    <>
+      <Waiting waiting={shown.of.waiting} day={day} />
+      <HomeTab numbers={shown.of} range={shown.range} />
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import type { HomeCharts } from '#features/charts/contract.ts'
+import { useSession } from '#features/sessions/web/session-context.tsx'
+import { ChartCard } from '#kit/web/chart/ChartCard.tsx'
+import type { DayRange } from '#vocabulary/dates.ts'
+import { addressesOf, sellerAddress } from './addresses.ts'
+import { dateBars, gaugeOf, ringOf, sellerBars, statusRing } from './drawn.ts'
+import { PlatformCard } from './PlatformCard.tsx'
+import { texts } from './texts.ts'
+import { useOpening } from './use-opening.ts'
+import classes from './home.module.css'
+
+/** All platforms together, and a card for each (C-082, C-094). */
+export function HomeTab({ numbers, range }: { numbers: HomeCharts; range: DayRange }) {
+  const { chooseBrand } = useSession()
+  const opening = useOpening()
+  const shop = addressesOf('eCommerce', range)
+  return (
+    <>
+      <div className={classes['gaugeFirst']}>
+        <ChartCard
+          title={texts.enforcement}
+          subtitle={texts.enforcementHow}
+          chart={gaugeOf(numbers.currentMonth, numbers.totalDocs)}
+        />
+        <ChartCard title={texts.byStatus} chart={statusRing(numbers.pie)} />
+      </div>
+      <div className={classes['halves']}>
+        <ChartCard
+          title={texts.brands}
+          chart={ringOf(numbers.brands.map(({ id, name, value }) => ({ code: id, name, value })))}
+          deeds={{ open: ({ code }) => code && chooseBrand(code) }}
+        />
+        {'eCommerce' in numbers.platforms && (
+          <ChartCard title={texts.webpages} chart={ringOf(numbers.site)} deeds={opening(shop.value('site'))} />
+        )}
+      </div>
+      {Object.entries(numbers.platforms).map(([platform, of]) => (
+        <PlatformCard key={platform} platform={platform} numbers={of} range={range} isFolding />
+      ))}
+      <ChartCard title={texts.byDate.home} chart={dateBars(numbers.reporting)} />
+      {'eCommerce' in numbers.platforms && (
+        <ChartCard title={texts.sellers} chart={sellerBars(numbers.seller)} deeds={opening(sellerAddress)} />
+      )}
+    </>
+  )
+}

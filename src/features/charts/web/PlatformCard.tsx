@@ -1,0 +1,76 @@
+import { ActionIcon, Collapse, Text, Title } from '@mantine/core'
+import { useReducedMotion } from '@mantine/hooks'
+import { IconChevronDown } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import type { PlatformChart } from '#features/charts/contract.ts'
+import { ChartCard } from '#kit/web/chart/ChartCard.tsx'
+import type { DayRange } from '#vocabulary/dates.ts'
+import { addressesOf, dashboardOf } from './addresses.ts'
+import { companyBars, monthBars } from './drawn.ts'
+import { wordsOf } from './home-view.ts'
+import { texts } from './texts.ts'
+import { useOpening } from './use-opening.ts'
+import classes from './home.module.css'
+
+type Showing = { platform: string; numbers: PlatformChart; range: DayRange; isFolding: boolean }
+
+/** A platform's monthly and company-wise bars under a title that leads to its dashboard; on Home it folds (C-082 to C-085). */
+export function PlatformCard({ platform, numbers, range, isFolding }: Showing) {
+  // On a phone six cards are a long way: there the title is enough until somebody opens it.
+  const [isOpen, setOpen] = useState(() => !window.matchMedia('(max-width: 47.99em)').matches)
+  const id = useId()
+  const isStill = useReducedMotion()
+  const opening = useOpening()
+  const name = wordsOf(platform)
+  const addresses = addressesOf(platform, range)
+  const bars = (
+    <div className={classes['pair']}>
+      <ChartCard
+        isInner
+        title={`${name}: ${texts.monthly}`}
+        chart={monthBars(numbers.bar[0])}
+        deeds={opening(addresses.month)}
+      />
+      <ChartCard
+        isInner
+        title={`${name}: ${texts.companyWise}`}
+        chart={companyBars(numbers.bar[1])}
+        isLegendNear
+        deeds={opening(addresses.status)}
+      />
+    </div>
+  )
+  return (
+    <section className={classes['platform']} aria-label={name} data-platform={platform}>
+      <header className={classes['platformHead']}>
+        {isFolding && (
+          <ActionIcon
+            aria-label={isOpen ? texts.collapse(name) : texts.expand(name)}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <IconChevronDown size={18} className={classes['arrow']} data-open={isOpen || undefined} />
+          </ActionIcon>
+        )}
+        <Title order={2}>
+          <Link to={dashboardOf(platform)} className={classes['titleLink']!}>
+            {name}
+          </Link>
+        </Title>
+        <Text size="sm" c="dimmed" className="tabular">
+          {texts.infringements(numbers.totalDocs)}
+          {numbers.totalDocs > 0 && ` · ${texts.enforced(numbers.currentMonth)}`}
+        </Text>
+      </header>
+      {isFolding ? (
+        <Collapse id={id} expanded={isOpen} transitionDuration={isStill ? 0 : 150}>
+          {bars}
+        </Collapse>
+      ) : (
+        bars
+      )}
+    </section>
+  )
+}

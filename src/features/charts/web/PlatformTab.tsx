@@ -1,0 +1,55 @@
+import type { Bar, Parts, PlatformChart } from '#features/charts/contract.ts'
+import { ChartCard } from '#kit/web/chart/ChartCard.tsx'
+import type { DayRange } from '#vocabulary/dates.ts'
+import { addressesOf, sellerAddress } from './addresses.ts'
+import { dateBars, gaugeOf, ringOf, sellerBars, statusRing } from './drawn.ts'
+import type { TabKey } from './home-view.ts'
+import { PlatformCard } from './PlatformCard.tsx'
+import { texts } from './texts.ts'
+import { useOpening } from './use-opening.ts'
+import classes from './home.module.css'
+
+/** The numbers of any platform: each has what its own call adds. */
+export type PlatformNumbers = PlatformChart & {
+  reporting: Bar
+  site?: Parts
+  seller?: Bar
+  tld?: Parts
+  socialMediaPie?: Parts
+}
+
+/** One platform's charts: its bars, what part was enforced, its statuses, its own divisions, its reporting dates. */
+export function PlatformTab({ tab, numbers, range }: { tab: TabKey; numbers: PlatformNumbers; range: DayRange }) {
+  const opening = useOpening()
+  const addresses = addressesOf(tab, range)
+  const { site, seller, tld, socialMediaPie: social } = numbers
+  const byDate = (
+    <ChartCard title={texts.byDate[tab]} chart={dateBars(numbers.reporting)} deeds={opening(addresses.day)} />
+  )
+  return (
+    <>
+      <PlatformCard platform={tab} numbers={numbers} range={range} isFolding={false} />
+      <div className={classes['gaugeFirst']}>
+        <ChartCard
+          title={texts.enforcement}
+          subtitle={texts.enforcementHow}
+          chart={gaugeOf(numbers.currentMonth, numbers.totalDocs)}
+        />
+        <ChartCard title={texts.byStatus} chart={statusRing(numbers.pie)} deeds={opening(addresses.status)} />
+      </div>
+      {seller && byDate}
+      <div className={classes['narrowFirst']}>
+        {site && <ChartCard title={texts.sites} chart={ringOf(site)} deeds={opening(addresses.value('site'))} />}
+        {tld && <ChartCard title={texts.tld} chart={ringOf(tld)} deeds={opening(addresses.value('tld'))} />}
+        {social && (
+          <ChartCard title={texts.social} chart={ringOf(social)} deeds={opening(addresses.value('platform'))} />
+        )}
+        {seller ? (
+          <ChartCard title={texts.sellers} chart={sellerBars(seller)} deeds={opening(sellerAddress)} />
+        ) : (
+          byDate
+        )}
+      </div>
+    </>
+  )
+}

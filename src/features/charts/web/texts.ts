@@ -1,0 +1,45 @@
+import { showCount } from '#kit/web/show-value.ts'
+
+/** What the client home says. Exact where the specification gives it; others are ours. */
+export const texts = {
+  title: 'Dashboard',
+  reportingDate: 'Reporting Date',
+  home: 'Home',
+  infringement: 'Infringement',
+  enforcement: 'Enforcement Percentage',
+  enforcementHow: '(All infringements - Awaiting approval - No Action) / All infringements',
+  byStatus: 'Infringements by Status',
+  brands: 'Brands Distribution',
+  webpages: 'Webpage Distribution',
+  sites: 'Platform Distribution',
+  sellers: 'Platform Seller Distribution',
+  sellerAxis: (isCut: boolean) => `Seller${isCut ? ' (only the top 50 data points shown)' : ''}`,
+  dateAxis: (isCut: boolean) => `Reporting Date${isCut ? ' (only the most recent 50 reporting dates shown)' : ''}`,
+  tld: 'TLD Distribution',
+  social: 'Social Media Distribution',
+  monthly: 'Monthly',
+  companyWise: 'Company-wise',
+  byDate: {
+    home: 'Infringement by Reporting Date',
+    domain: 'Domain Infringement by Reporting Date',
+    website: 'Website Infringement by Reporting Date',
+    socialMedia: 'Social Media Infringement by Reporting Date',
+    eCommerce: 'E-Commerce Infringement by Reporting Date',
+    appStore: 'App store Infringement by Reporting Date',
+  },
+  other: (count: number) => `Other (${count})`,
+  infringements: (count: number) => `${showCount(count)} ${count === 1 ? 'infringement' : 'infringements'}`,
+  enforced: (percent: number) => `${percent}% enforced`,
+  waiting: (count: number) => `${finding(count)} your approval`,
+  review: (count: number) => `${finding(count)} your review`,
+  high: (count: number) => `${showCount(count)} of them High`,
+  nothingWaits: 'Nothing awaits your approval.',
+  noPlatform: 'You have no access to this module for selected Brand',
+  collapse: (name: string) => `Collapse ${name}`,
+  expand: (name: string) => `Expand ${name}`,
+  ranges: 'Quick ranges',
+} as const
+
+function finding(count: number): string {
+  return `${showCount(count)} ${count === 1 ? 'finding awaits' : 'findings await'}`
+}

@@ -1,0 +1,37 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { keep, readKeptJson } from '#kit/web/storage.ts'
+import { type Day, defaultBusinessZone, today } from '#vocabulary/dates.ts'
+import { type HomeView, homeViewOf, searchOfHome, type TabKey } from './home-view.ts'
+
+type Search = Readonly<Record<string, string | undefined>>
+const keptName = 'session:home'
+const isBare = (search: Search) => ['tab', 'startDate', 'endDate'].every((name) => search[name] === undefined)
+
+/** What the home shows, in the address and remembered; changes make a step in the browser's history. */
+export function useHomeView(tabs: readonly TabKey[]): {
+  view: HomeView
+  change: (change: Partial<HomeView>) => void
+  day: Day
+} {
+  const navigate = useNavigate()
+  const search: Search = useSearch({ strict: false })
+  const day = today(defaultBusinessZone)
+  // A plain address opens as the home was left; afterwards the address alone decides, so that Back works.
+  const [start] = useState(() => (isBare(search) ? (readKeptJson<Search>(keptName) ?? {}) : search))
+  const [isFilled, setFilled] = useState(() => start === search || isBare(start))
+  const view = homeViewOf(isFilled ? search : start, tabs, day)
+  const spelled = JSON.stringify(searchOfHome(view, day))
+
+  useEffect(() => {
+    if (!isFilled) void go(navigate, start, true).then(() => setFilled(true))
+  }, [isFilled, navigate, start])
+  useEffect(() => keep(keptName, spelled), [spelled])
+
+  return { view, day, change: (changed) => void go(navigate, searchOfHome({ ...view, ...changed }, day), false) }
+}
+
+/** The routes are made from a list, so the router cannot type their addresses; texts are all they carry. */
+function go(navigate: ReturnType<typeof useNavigate>, search: Search, replace: boolean): Promise<void> {
+  return navigate({ to: '.', search: search as never, replace })
+}

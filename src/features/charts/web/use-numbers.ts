@@ -1,0 +1,24 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { charts, type HomeCharts } from '#features/charts/contract.ts'
+import { useScope } from '#features/sessions/web/session-context.tsx'
+import { call } from '#kit/web/call.ts'
+import type { DayRange } from '#vocabulary/dates.ts'
+import type { HomeView, TabKey } from './home-view.ts'
+import type { PlatformNumbers } from './PlatformTab.tsx'
+
+/** The numbers of a tab with the range they are of. */
+export type Numbers = { range: DayRange } & ({ tab: 'home'; of: HomeCharts } | { tab: TabKey; of: PlatformNumbers })
+
+/** The numbers of the chosen tab; they are asked for again when brand, company or range change (C-077). */
+export function useNumbers({ tab, range }: HomeView) {
+  const { asked } = useScope()
+  return useQuery<Numbers>({
+    queryKey: ['charts', tab, asked, range],
+    queryFn: async ({ signal }) => {
+      const input = { ...asked, ...range }
+      if (tab === 'home') return { tab, range, of: await call(charts.home, input, { signal }) }
+      return { tab, range, of: await call(charts[tab], input, { signal }) }
+    },
+    placeholderData: keepPreviousData,
+  })
+}

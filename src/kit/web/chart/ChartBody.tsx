@@ -1,0 +1,95 @@
+import { Skeleton, Text } from '@mantine/core'
+import { type Chart, saidOf, totalOf, without } from './chart.ts'
+import type { ChartDeeds } from './ChartCard.tsx'
+import { ChartLegend } from './ChartLegend.tsx'
+import { ChartTable } from './ChartTable.tsx'
+import classes from './chart.module.css'
+import { useChart } from './use-chart.ts'
+
+/** What an empty chart says (C-316, A-053). */
+export const noData = 'No data available'
+
+type Showing = {
+  title: string
+  chart: Chart
+  deeds: ChartDeeds
+  hidden: ReadonlySet<string>
+  toggle: (name: string) => void
+  isTable: boolean
+  isLarge?: boolean
+  hasLegend?: boolean
+}
+
+/** A chart with its legend, or its table, or the sentence that there is nothing. */
+export function ChartBody({
+  title,
+  chart,
+  deeds,
+  hidden,
+  toggle,
+  isTable,
+  isLarge = false,
+  hasLegend = true,
+}: Showing) {
+  const size = isLarge ? 'large' : 'small'
+  if (totalOf(chart) === 0)
+    return (
+      <div className={classes['empty']} data-kind={chart.kind} role="status">
+        <Text size="sm" c="dimmed">
+          {noData}
+        </Text>
+      </div>
+    )
+  if (isTable) return <ChartTable title={title} chart={chart} deeds={deeds} />
+  return (
+    <div className={classes['body']} data-kind={chart.kind} data-size={size} data-chart-body>
+      <Picture title={title} chart={without(chart, hidden)} deeds={deeds} size={size} />
+      {hasLegend && <ChartLegend chart={chart} hidden={hidden} toggle={toggle} />}
+    </div>
+  )
+}
+
+function Picture({
+  title,
+  chart,
+  deeds,
+  size,
+}: {
+  title: string
+  chart: Chart
+  deeds: ChartDeeds
+  size: 'small' | 'large'
+}) {
+  const [place, state] = useChart(chart, (picked) => deeds.open?.(picked))
+  return (
+    <div
+      className={classes['stage']}
+      data-kind={chart.kind}
+      data-size={size}
+      data-lying={isLying(chart) || undefined}
+      data-rows={rowsOf(chart)}
+    >
+      {state === 'loading' && <Skeleton className={classes['waiting']!} />}
+      {state === 'failed' && (
+        <Text size="sm" c="dimmed">
+          This chart could not be drawn. Its table has the numbers.
+        </Text>
+      )}
+      <div
+        ref={place}
+        className={classes['canvas']}
+        role="img"
+        aria-label={`${title}. ${saidOf(chart)}`}
+        data-drawn={state === 'drawn'}
+      />
+    </div>
+  )
+}
+
+const isLying = (chart: Chart): boolean => chart.kind === 'bars' && chart.lying === true
+
+/** How many rows a lying chart has, in steps that the style sheet knows. */
+function rowsOf(chart: Chart): 'few' | 'some' | 'many' {
+  const count = chart.kind === 'bars' ? chart.labels.length : 0
+  return count <= 3 ? 'few' : count <= 12 ? 'some' : 'many'
+}

@@ -1,0 +1,119 @@
+import { ActionIcon, Menu, Modal, Text, Title } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { IconArrowsMaximize, IconChartBar, IconDownload, IconPrinter, IconTable } from '@tabler/icons-react'
+import { useState } from 'react'
+import { tellBad } from '#kit/web/alerts.ts'
+import { saveFile } from '#kit/web/fetch-file.ts'
+import { type Chart, type ChartPlace, tableOf } from './chart.ts'
+import { ChartBody } from './ChartBody.tsx'
+import classes from './chart.module.css'
+
+/** What a press on a part does, and the address of it where it leads to one. */
+export type ChartDeeds = {
+  open?: (place: ChartPlace) => void
+  addressOf?: (place: ChartPlace) => string | undefined
+}
+
+type Showing = {
+  title: string
+  subtitle?: string
+  chart: Chart
+  deeds?: ChartDeeds
+  /** Within another card: no border of its own. */
+  isInner?: boolean
+  /** A neighbour's legend says the same; the enlarged chart has its own. */
+  isLegendNear?: boolean
+}
+
+const nothing: ChartDeeds = {}
+const failed = 'Something went wrong'
+
+/** A chart with its title, legend and table, to be enlarged, printed, and taken along as PNG or CSV. */
+export function ChartCard({ title, subtitle, chart, deeds = nothing, isInner = false, isLegendNear = false }: Showing) {
+  const [isTable, table] = useDisclosure(false)
+  const [isLarge, large] = useDisclosure(false)
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const isNarrow = useMediaQuery('(max-width: 47.99em)')
+  const toggle = (name: string) =>
+    setHidden((old) => (old.has(name) ? new Set([...old].filter((one) => one !== name)) : new Set([...old, name])))
+  const body = { title, chart, deeds, hidden, toggle, isTable }
+
+  return (
+    <section className={isInner ? classes['inner'] : classes['card']} aria-label={title} data-chart={title}>
+      <header className={classes['head']}>
+        <Title order={3} className={classes['title']!}>
+          {title}
+        </Title>
+        <div className={classes['tools']}>
+          <ActionIcon
+            aria-label={isTable ? `Show ${title} as a chart` : `Show ${title} as a table`}
+            aria-pressed={isTable}
+            onClick={table.toggle}
+          >
+            {isTable ? <IconChartBar size={16} /> : <IconTable size={16} />}
+          </ActionIcon>
+          <ActionIcon aria-label={`Print ${title}`} onClick={() => void tried(() => print(title, chart))}>
+            <IconPrinter size={16} />
+          </ActionIcon>
+          <Menu position="bottom-end" withinPortal>
+            <Menu.Target>
+              <ActionIcon aria-label={`Download ${title}`}>
+                <IconDownload size={16} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => void tried(() => savePicture(title, chart))}>PNG</Menu.Item>
+              <Menu.Item onClick={() => void tried(() => saveTable(title, chart))}>CSV</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+          <ActionIcon aria-label={`Enlarge ${title}`} onClick={large.open}>
+            <IconArrowsMaximize size={16} />
+          </ActionIcon>
+        </div>
+      </header>
+      {subtitle && (
+        <Text size="xs" c="dimmed" className={classes['subtitle']!}>
+          {subtitle}
+        </Text>
+      )}
+      <ChartBody {...body} hasLegend={!isLegendNear} />
+      <Modal opened={isLarge} onClose={large.close} size={1140} centered fullScreen={isNarrow === true} title={title}>
+        {isLarge && <ChartBody {...body} isLarge />}
+      </Modal>
+    </section>
+  )
+}
+
+/** The name of a file: the title in small letters and hyphens. */
+const fileName = (title: string) =>
+  title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+
+async function savePicture(title: string, chart: Chart): Promise<void> {
+  const { pictureOf } = await import('./picture.ts')
+  saveFile(await pictureOf(title, chart), `${fileName(title)}.png`)
+}
+
+async function saveTable(title: string, chart: Chart): Promise<void> {
+  const { unparse } = await import('papaparse')
+  const { heads, rows } = tableOf(chart)
+  const text = unparse([heads, ...rows.map(({ cells, numbers }) => [...cells, ...numbers])], { escapeFormulae: true })
+  // The mark in front tells spreadsheets that it is UTF-8.
+  saveFile(new Blob([`\uFEFF${text}\r\n`], { type: 'text/csv;charset=utf-8' }), `${fileName(title)}.csv`)
+}
+
+async function print(title: string, chart: Chart): Promise<void> {
+  const [{ pictureOf }, { printSheet }] = await Promise.all([import('./picture.ts'), import('./print.ts')])
+  await printSheet(title, await pictureOf(title, chart), tableOf(chart))
+}
+
+async function tried(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (problem) {
+    console.error(problem)
+    tellBad(failed)
+  }
+}

@@ -1,0 +1,46 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { showCount } from '#kit/web/show-value.ts'
+import { type Chart, partsOf, percentOf, totalOf } from './chart.ts'
+import { areaColour, chartLook } from './chart-look.ts'
+import classes from './chart.module.css'
+
+type Choosing = { chart: Chart; hidden: ReadonlySet<string>; toggle: (name: string) => void }
+
+/** Names and colours of a chart's parts; a press takes a part out of the chart and puts it back. */
+export function ChartLegend({ chart, hidden, toggle }: Choosing) {
+  const look = chartLook(useComputedColorScheme('light'))
+  const parts = partsOf(chart)
+  if (parts.length === 0 || (parts.length === 1 && chart.kind === 'bars')) return null
+  const total = totalOf(chart)
+  const isRing = chart.kind === 'ring'
+  return (
+    <ul className={isRing ? classes['list'] : classes['legend']} aria-label="Legend">
+      {parts.map(({ name, colour, value }) => (
+        <li key={name}>
+          <button
+            type="button"
+            aria-pressed={!hidden.has(name)}
+            className={classes['entry']}
+            onClick={() => toggle(name)}
+          >
+            <span className={classes['dot']} style={{ background: areaColour(colour, look) }} aria-hidden />
+            <span className={classes['name']} title={name}>
+              {name}
+            </span>
+            {isRing && (
+              <span className={classes['value']}>
+                {showCount(value)}
+                <span className={classes['share']}>{shareOf(value, total)}</span>
+              </span>
+            )}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function shareOf(value: number, total: number): string {
+  const share = percentOf(value, total)
+  return share > 0 && share < 1 ? '<1%' : `${Math.round(share)}%`
+}

@@ -1,0 +1,73 @@
+import { Anchor, Table, UnstyledButton } from '@mantine/core'
+import { showCount } from '#kit/web/show-value.ts'
+import { type Chart, type ChartPlace, tableOf } from './chart.ts'
+import type { ChartDeeds } from './ChartCard.tsx'
+import classes from './chart.module.css'
+
+/** The numbers behind a chart; what a click on a part does, the part's number does too. */
+export function ChartTable({ title, chart, deeds }: { title: string; chart: Chart; deeds: ChartDeeds }) {
+  const { heads, rows } = tableOf(chart)
+  return (
+    <Table.ScrollContainer
+      minWidth={0}
+      className={classes['table']!}
+      tabIndex={0}
+      role="region"
+      aria-label={`${title}, numbers`}
+    >
+      <Table aria-label={title} verticalSpacing={4} horizontalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            {heads.map((head, at) => (
+              <Table.Th key={head} ta={at === 0 ? 'left' : 'right'}>
+                {head === '' ? <span className="only-heard">Label</span> : head}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ cells, numbers, places }) => (
+            <Table.Tr key={cells[0]}>
+              <Table.Th scope="row" fw={500}>
+                {cells[0]}
+              </Table.Th>
+              {numbers.map((number, at) => (
+                <Table.Td key={heads[at + 1]} ta="right">
+                  <Figure number={number} place={places[at]} deeds={deeds} />
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+type Shown = { number: number; place: ChartPlace | undefined; deeds: ChartDeeds }
+
+function Figure({ number, place, deeds }: Shown) {
+  const text = Number.isInteger(number) ? showCount(number) : String(number)
+  if (!place || number === 0) return text
+  const address = deeds.addressOf?.(place)
+  if (address)
+    return (
+      <Anchor
+        href={address}
+        size="sm"
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return
+          event.preventDefault()
+          deeds.open?.(place)
+        }}
+      >
+        {text}
+      </Anchor>
+    )
+  if (!deeds.open || deeds.addressOf) return text
+  return (
+    <UnstyledButton className={classes['figure']!} onClick={() => deeds.open?.(place)}>
+      {text}
+    </UnstyledButton>
+  )
+}

@@ -1,0 +1,81 @@
+import { contrastOf, type Scheme } from '#kit/web/readable-colour.ts'
+
+/** Colours of a drawing, which cannot read the style sheet. */
+export type ChartLook = {
+  scheme: Scheme
+  text: string
+  quiet: string
+  line: string
+  ground: string
+  track: string
+  accent: string
+}
+
+const looks: Record<Scheme, ChartLook> = {
+  light: {
+    scheme: 'light',
+    text: '#1a1d24',
+    quiet: '#5a6170',
+    line: '#e3e6eb',
+    ground: '#ffffff',
+    track: '#eceef2',
+    accent: '#3b4cc0',
+  },
+  dark: {
+    scheme: 'dark',
+    text: '#e4e6eb',
+    quiet: '#a6acb8',
+    line: '#2a2e37',
+    ground: '#191c22',
+    track: '#2a2e37',
+    accent: '#7d8be0',
+  },
+}
+
+export const chartFont = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif"
+
+export const chartLook = (scheme: Scheme): ChartLook => looks[scheme]
+
+/** Colours for parts that have none of their own (sites, brands, top-level domains), told apart in both schemes. */
+const ordered = [
+  '#3b4cc0',
+  '#1b8a9e',
+  '#c2772b',
+  '#8a4fb3',
+  '#3d8b4f',
+  '#b8476b',
+  '#5f7390',
+  '#a08a1f',
+  '#2f6fb5',
+  '#8c5a3c',
+]
+export const restColour = '#8a909c'
+
+/** The colour of the n-th part, counted from 0; the same ones come again after ten. */
+export const orderedColour = (n: number): string => ordered[n % ordered.length]!
+
+const shades = new Map<string, string>()
+
+/** A colour as an area: as it is on light, on dark lightened until it stands out of the ground (WCAG 2.2, 1.4.11). */
+export function areaColour(colour: string, { scheme, ground }: ChartLook): string {
+  if (scheme === 'light') return colour
+  const known = shades.get(colour)
+  if (known) return known
+  let shade = colour
+  for (let part = 0.05; part <= 1 && contrastOf(shade, ground) < 3.4; part += 0.05)
+    shade = `#${[1, 3, 5]
+      .map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+      .map((channel) =>
+        Math.round(channel + (255 - channel) * part)
+          .toString(16)
+          .padStart(2, '0'),
+      )
+      .join('')}`
+  shades.set(colour, shade)
+  return shade
+}
+
+/** Black or white, whichever reads better on a colour. */
+export function inkOn(colour: string): string {
+  return contrastOf(colour, '#ffffff') >= contrastOf(colour, '#14161b') ? '#ffffff' : '#14161b'
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { type BarsChart, partsOf, type RingChart, saidOf, tableOf, totalOf, without } from './chart.ts'
+import { areaColour, chartLook, inkOn, orderedColour } from './chart-look.ts'
+import { optionsOf, writtenPercent } from './options.ts'
+import { contrastOf } from '#kit/web/readable-colour.ts'
+import { chartStatuses } from '#vocabulary/statuses.ts'
+
+const bars: BarsChart = {
+  kind: 'bars',
+  labels: ['Jan 2026', 'Feb 2026'],
+  marks: ['2026-01', '2026-02'],
+  series: [
+    { code: '55', name: 'Success', colour: '#2e7d32', data: [90, 8] },
+    { code: '33', name: 'Awaiting Approval', colour: '#f9a825', data: [10, 92] },
+  ],
+}
+const ring: RingChart = {
+  kind: 'ring',
+  centre: 'Infringement',
+  parts: bars.series.map(({ code, name, colour }, at) => ({ code, name, colour, value: at + 1 })),
+}
+const drawing = { look: chartLook('light'), isStill: true, width: 600, height: 240 }
+type Series = { barMaxWidth: number; data: number[]; label: { show: boolean; formatter: (of: object) => string } }
+const seriesOf = (chart: BarsChart, more: object = {}) =>
+  optionsOf(chart, { ...drawing, ...more })['series'] as unknown as Series[]
+
+test('A-151 A-048 percentages below 9 are not written on bars, and no bar is wider than 60', () => {
+  expect([writtenPercent(9, 100), writtenPercent(8.99, 100), writtenPercent(1, 3), writtenPercent(0, 0)]).toEqual([
+    '9%',
+    '',
+    '33%',
+    '',
+  ])
+  const [success, awaiting] = seriesOf(bars)
+  expect([success!.barMaxWidth, awaiting!.barMaxWidth]).toEqual([60, 60])
+  const written = (of: Series) => of.data.map((value, dataIndex) => of.label.formatter({ value, dataIndex }))
+  expect(written(success!)).toEqual(['90%', ''])
+  expect(written(awaiting!)).toEqual(['10%', '92%'])
+  // Where a column is thinner than a percentage, none is written.
+  expect(seriesOf(bars, { width: 110 })[0]!.label.show).toBe(false)
+})
+
+test('A-047 the ring has the total of what is shown in its middle; the legend takes parts out', () => {
+  const middle = (chart: RingChart) =>
+    (optionsOf(chart, drawing)['series'] as { label: { formatter: string } }[])[0]!.label.formatter
+  expect(middle({ ...ring, parts: [{ ...ring.parts[0]!, value: 1240 }] })).toBe('{total|1,240}\n{name|Infringement}')
+  const less = without(ring, new Set(['Success']))
+  expect([totalOf(ring), totalOf(less), partsOf(less).map(({ name }) => name)]).toEqual([3, 2, ['Awaiting Approval']])
+})
+
+test('the table behind a chart has its numbers, and the place each one stands for', () => {
+  expect(tableOf(bars)).toEqual({
+    heads: ['', 'Success', 'Awaiting Approval', 'Total'],
+    rows: [
+      { cells: ['Jan 2026'], numbers: [90, 10, 100], places: placesOf('2026-01') },
+      { cells: ['Feb 2026'], numbers: [8, 92, 100], places: placesOf('2026-02') },
+    ],
+  })
+  expect(tableOf(ring).rows.map(({ cells, numbers }) => [cells[0], ...numbers])).toEqual([
+    ['Success', 1, 33.3],
+    ['Awaiting Approval', 2, 66.7],
+  ])
+  expect(saidOf(bars)).toBe('200 in all: Success 98, Awaiting Approval 102')
+})
+
+const placesOf = (mark: string) => bars.series.map(({ code, name }) => ({ code, name, mark }))
+
+test('areas stand out of the ground in both schemes and carry readable ink', () => {
+  const colours = [
+    ...chartStatuses.map(({ colour }) => colour),
+    ...Array.from({ length: 10 }, (_, n) => orderedColour(n)),
+  ]
+  for (const scheme of ['light', 'dark'] as const)
+    for (const colour of colours) {
+      const look = chartLook(scheme)
+      const area = areaColour(colour, look)
+      expect(contrastOf(area, inkOn(area)), `${colour} ${scheme}`).toBeGreaterThan(4.3)
+      if (scheme === 'dark') expect(contrastOf(area, look.ground), colour).toBeGreaterThan(3)
+      else expect(area).toBe(colour)
+    }
+})
+
+test('what a tooltip says is text, whatever a seller is called', () => {
+  const evil = { ...bars, labels: ['<img src=x onerror=alert(1)>'], marks: ['x'] }
+  const { tooltip } = seriesOf(evil)[0] as unknown as { tooltip: { formatter: (of: object) => string } }
+  expect(tooltip.formatter({ dataIndex: 0 })).not.toContain('<img')
+})

@@ -1,0 +1,204 @@
+import type { EChartsOption } from 'echarts'
+import { showCount } from '#kit/web/show-value.ts'
+import {
+  type BarsChart,
+  type Chart,
+  type GaugeChart,
+  leastLabelled,
+  percentOf,
+  type RingChart,
+  totalOf,
+  widestBar,
+} from './chart.ts'
+import { areaColour, chartFont, type ChartLook, inkOn } from './chart-look.ts'
+
+export type Drawing = { look: ChartLook; isStill: boolean; width: number; height: number }
+
+/** A chart as the drawing library takes it. */
+export function optionsOf(chart: Chart, drawing: Drawing): EChartsOption {
+  const { look, isStill } = drawing
+  return {
+    animation: !isStill,
+    animationDuration: 350,
+    animationDurationUpdate: 250,
+    textStyle: { fontFamily: chartFont, color: look.text },
+    tooltip: {
+      trigger: 'item',
+      confine: true,
+      backgroundColor: look.ground,
+      borderColor: look.line,
+      padding: [8, 12],
+      textStyle: { color: look.text, fontSize: 12, fontFamily: chartFont },
+      extraCssText: 'box-shadow: 0 4px 16px rgb(16 20 30 / 14%); border-radius: 6px;',
+    },
+    ...(chart.kind === 'bars' ? bars(chart, drawing) : chart.kind === 'ring' ? ring(chart, look) : gauge(chart, look)),
+  }
+}
+
+function bars(chart: BarsChart, { look, width, height }: Drawing): EChartsOption {
+  const totals = chart.labels.map((_, at) => chart.series.reduce((all, { data }) => all + (data[at] ?? 0), 0))
+  // A percentage is written only where it has room: not on thin columns, not on low parts.
+  const isRoomy = chart.lying === true || (width - 48) / Math.max(1, chart.labels.length) >= 36
+  const perPixel = Math.max(...totals) / (chart.lying ? width * 0.62 : height - 60)
+  const leastPixels = chart.lying ? 30 : 14
+  const names = {
+    type: 'category' as const,
+    data: [...chart.labels],
+    ...(chart.lying ? { inverse: true } : {}),
+    axisTick: { show: false },
+    axisLine: { lineStyle: { color: look.line } },
+    axisLabel: {
+      color: look.quiet,
+      fontSize: 11,
+      hideOverlap: true,
+      ...(chart.lying ? { width: Math.min(140, width * 0.3), overflow: 'truncate' as const } : {}),
+    },
+    ...(chart.axis
+      ? {
+          name: chart.axis,
+          nameLocation: 'middle' as const,
+          nameGap: 30,
+          nameTextStyle: { color: look.quiet, fontSize: 11 },
+        }
+      : {}),
+  }
+  const counts = {
+    type: 'value' as const,
+    minInterval: 1,
+    splitNumber: 4,
+    axisLabel: { color: look.quiet, fontSize: 11, hideOverlap: true, formatter: shortCount },
+    splitLine: { lineStyle: { color: look.line } },
+  }
+  return {
+    grid: {
+      left: 4,
+      right: 12,
+      top: 12,
+      bottom: chart.axis ? 26 : 4,
+      outerBoundsMode: 'same',
+      outerBoundsContain: 'axisLabel',
+    },
+    xAxis: chart.lying ? counts : names,
+    yAxis: chart.lying ? names : counts,
+    series: chart.series.map(({ name, colour, data }) => {
+      const area = areaColour(colour, look)
+      return {
+        type: 'bar' as const,
+        name,
+        stack: 'all',
+        data: [...data],
+        barMaxWidth: chart.lying ? 32 : widestBar,
+        cursor: 'pointer',
+        itemStyle: {
+          color: area,
+          borderColor: look.ground,
+          borderWidth: chart.labels.length > 12 || chart.lying ? 0 : 0.5,
+        },
+        emphasis: { focus: 'series' as const },
+        label: {
+          show: isRoomy,
+          fontSize: 11,
+          fontWeight: 500,
+          color: inkOn(area),
+          formatter: ({ value, dataIndex }: { value: unknown; dataIndex: number }) =>
+            Number(value) < leastPixels * perPixel ? '' : writtenPercent(Number(value), totals[dataIndex] ?? 0),
+        },
+        tooltip: {
+          formatter: ({ dataIndex }: { dataIndex: number }) => {
+            const value = data[dataIndex] ?? 0
+            return told(name, value, totals[dataIndex] ?? 0, chart.labels[dataIndex])
+          },
+        },
+      }
+    }),
+  } as EChartsOption
+}
+
+/** What stands on a part of a column: its share in whole percent, nothing where the share is small (A-151). */
+export function writtenPercent(value: number, total: number): string {
+  const share = total === 0 ? 0 : (value / total) * 100
+  return share < leastLabelled ? '' : `${Math.round(share)}%`
+}
+
+function ring(chart: RingChart, look: ChartLook): EChartsOption {
+  const total = totalOf(chart)
+  return {
+    series: [
+      {
+        type: 'pie',
+        radius: ['64%', '92%'],
+        cursor: 'pointer',
+        itemStyle: { borderColor: look.ground, borderWidth: 2 },
+        emphasis: { scaleSize: 3 },
+        label: {
+          show: true,
+          position: 'center',
+          formatter: `{total|${showCount(total)}}\n{name|${chart.centre}}`,
+          rich: {
+            total: { fontSize: 24, fontWeight: 650, lineHeight: 30, color: look.text },
+            name: { fontSize: 12, lineHeight: 18, color: look.quiet },
+          },
+        },
+        labelLine: { show: false },
+        data: chart.parts.map(({ name, value, colour }) => ({
+          name,
+          value,
+          itemStyle: { color: areaColour(colour, look) },
+        })),
+        tooltip: {
+          formatter: ({ dataIndex }: { dataIndex: number }) => {
+            const part = chart.parts[dataIndex]
+            return part ? told(part.name, part.value, total) : ''
+          },
+        },
+      },
+    ],
+  } as EChartsOption
+}
+
+function gauge({ percent, total }: GaugeChart, look: ChartLook): EChartsOption {
+  return {
+    tooltip: { show: false },
+    series: [
+      {
+        type: 'gauge',
+        startAngle: 180,
+        endAngle: 0,
+        center: ['50%', '78%'],
+        radius: '130%',
+        min: 0,
+        max: 100,
+        splitNumber: 4,
+        silent: true,
+        pointer: { show: false },
+        anchor: { show: false },
+        progress: { show: true, width: 18, roundCap: true, itemStyle: { color: look.accent } },
+        axisLine: { roundCap: true, lineStyle: { width: 18, color: [[1, look.track]] } },
+        axisTick: { show: false },
+        splitLine: { show: false },
+        axisLabel: { show: false },
+        detail: {
+          offsetCenter: [0, '-14%'],
+          fontSize: 30,
+          fontWeight: 650,
+          color: look.text,
+          formatter: (value: number) => `${value}%`,
+        },
+        title: { offsetCenter: [0, '12%'], fontSize: 12, color: look.quiet },
+        data: [{ value: percent, name: `of ${showCount(total)}` }],
+      },
+    ],
+  } as EChartsOption
+}
+
+function told(name: string, value: number, total: number, label?: string): string {
+  const safe = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  return [
+    ...(label === undefined ? [] : [safe(label)]),
+    `${safe(name)} <b>${showCount(value)}</b> · ${percentOf(value, total)}%`,
+  ].join('<br>')
+}
+
+function shortCount(value: number): string {
+  return value >= 10_000 ? `${value / 1000}k` : showCount(value)
+}

@@ -1,0 +1,73 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { useReducedMotion } from '@mantine/hooks'
+import type { ECharts } from 'echarts/core'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Chart, ChartPlace } from './chart.ts'
+import { chartLook } from './chart-look.ts'
+import { optionsOf } from './options.ts'
+
+type State = 'loading' | 'drawn' | 'failed'
+
+/**
+ * Draws a chart into an element, with the library loaded when the first chart is wanted: follows its size, the colour
+ * scheme and the wish for little motion. `onPick` hears of a click on a part.
+ */
+export function useChart(chart: Chart, onPick: (place: ChartPlace) => void): [RefObject<HTMLDivElement | null>, State] {
+  const place = useRef<HTMLDivElement>(null)
+  const drawn = useRef<ECharts>(undefined)
+  const [state, setState] = useState<State>('loading')
+  const look = chartLook(useComputedColorScheme('light'))
+  const isStill = useReducedMotion(undefined, { getInitialValueInEffect: false })
+
+  const draw = useEffectEvent(() => {
+    const { clientWidth: width = 0, clientHeight: height = 0 } = place.current ?? {}
+    drawn.current?.setOption(optionsOf(chart, { look, isStill, width, height }), { notMerge: true })
+  })
+  const pick = useEffectEvent((picked: { series: string; name: string; at: number }) => {
+    const part = placeAt(chart, picked)
+    if (part) onPick(part)
+  })
+
+  useEffect(() => {
+    const element = place.current
+    if (!element) return undefined
+    let isOver = false
+    const size = new ResizeObserver(() => {
+      drawn.current?.resize()
+      draw()
+    })
+    void Promise.all([import('./engine.ts'), document.fonts.ready])
+      .then(([{ init }]) => {
+        if (isOver) return
+        drawn.current = init(element)
+        drawn.current.on('click', ({ seriesName, name, dataIndex }) =>
+          pick({ series: seriesName ?? '', name, at: dataIndex }),
+        )
+        draw()
+        size.observe(element)
+        setState('drawn')
+      })
+      .catch((problem: unknown) => {
+        console.error('The chart could not be drawn:', problem)
+        if (!isOver) setState('failed')
+      })
+    return () => {
+      isOver = true
+      size.disconnect()
+      drawn.current?.dispose()
+      drawn.current = undefined
+    }
+  }, [])
+  useEffect(() => draw(), [chart, look, isStill])
+  return [place, state]
+}
+
+function placeAt(chart: Chart, picked: { series: string; name: string; at: number }): ChartPlace | undefined {
+  if (chart.kind === 'ring') {
+    const part = chart.parts[picked.at]
+    return part && { code: part.code, name: part.name }
+  }
+  if (chart.kind === 'gauge') return undefined
+  const part = chart.series.find(({ name }) => name === picked.series)
+  return part && { code: part.code, name: part.name, mark: chart.marks[picked.at]! }
+}

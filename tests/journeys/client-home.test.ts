@@ -1,0 +1,251 @@
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { monthOf, showDayOnHome, today } from '#vocabulary/dates.ts'
+import { countOf, query, settled } from './dashboards.ts'
+import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
+import { scriptBytes } from './script-bytes.ts'
+
+let house: Journey
+let page: Page
+beforeAll(async () => {
+  house = await journey()
+  page = await house.openAs('client')
+})
+afterAll(() => house.end())
+
+const month = monthOf(today('Asia/Kolkata'))
+const allTime = `startDate=2018-01-01&endDate=${month.endDate}`
+const chart = (title: string, on: Page = page) => on.locator(`[data-chart="${title}"]`)
+const drawn = (of: Locator) => of.locator('[data-drawn="true"]').waitFor()
+const open = async (search: string, on: Page = page) => {
+  await on.goto(`/client-dashboard?${search}`)
+  await on.getByRole('tabpanel').and(on.locator('[aria-busy="false"]')).waitFor()
+}
+const tableRows = (of: Locator) =>
+  of
+    .getByRole('row')
+    .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('th,td')].map((cell) => cell.textContent ?? '')))
+
+/** Findings of the client's own brands, counted. */
+const counted = async (where: string) =>
+  (
+    await query<{ n: number }>(
+      house.databaseUrl,
+      `select count(*)::int n from findings f join brands b on b.id = f.brand_id and b.enabled
+       join users u on u.username = 'client@demo.test' and u.company_id = f.company_id where f.deleted_at is null and ${where}`,
+    )
+  )[0]!.n
+
+describe('the home of a client', () => {
+  test('C-024 C-074 C-075 C-076 the header, the dates of the current month, and a spinner while it loads', async () => {
+    let answer = () => undefined as void
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/chart/home**', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.reload()
+    await page.locator('[data-loader="shown"]').waitFor()
+    answer()
+    await page.locator('[data-loader]').waitFor({ state: 'detached' })
+    await page.unroute('**/chart/home**')
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Dashboard')
+    expect(await page.getByLabel('Reporting Date', { exact: true }).textContent()).toBe(
+      `${showDayOnHome(month.startDate)} – ${showDayOnHome(month.endDate)}`,
+    )
+  })
+
+  test('it says first what waits for this person and leads to exactly those', async () => {
+    const total = await counted(`f.status = '33'`)
+    const high = await counted(`f.status = '33' and f.priority = 'High'`)
+    const says = (n: number) => n.toLocaleString('en-GB')
+    const first = page.getByRole('tabpanel').locator('section').first()
+    expect(await first.textContent()).toContain(
+      `${says(total)} findings await your approval, ${says(high)} of them High`,
+    )
+    const domains = await counted(`f.status = '33' and f.platform = 'domain' and f.priority = 'High'`)
+    await first.getByRole('listitem').filter({ hasText: 'Domain' }).getByRole('link', { name: /High/ }).click()
+    await page.waitForURL('**/domain-dashboard?status=33&priority=High**')
+    await settled(page)
+    expect(await countOf(page)).toBe(domains)
+    await page.goBack()
+    await first.waitFor()
+  })
+
+  test('C-078 C-079 C-080 C-082 C-083 C-084 tabs and cards: bars of each platform, trap purchase only here, folding', async () => {
+    await open(allTime)
+    expect(await page.getByRole('tab').allTextContents()).toEqual([
+      'Home',
+      'Domain',
+      'Website',
+      'Social Media',
+      'E Commerce',
+      'App Store',
+    ])
+    const cards = page.locator('[data-platform]')
+    const names = ['Domain', 'Website', 'Social Media', 'E Commerce', 'App Store', 'Trap Purchase']
+    expect(await cards.getByRole('heading', { level: 2 }).allTextContents()).toEqual(names)
+    for (const name of names) for (const kind of ['Monthly', 'Company-wise']) await drawn(chart(`${name}: ${kind}`))
+    const domain = cards.first()
+    await domain.getByRole('button', { name: 'Collapse Domain' }).click()
+    await chart('Domain: Monthly').waitFor({ state: 'hidden' })
+    await domain.getByRole('button', { name: 'Expand Domain' }).click()
+    await chart('Domain: Monthly').waitFor()
+    expect(await domain.getByRole('link', { name: 'Domain' }).getAttribute('href')).toBe('/domain-dashboard')
+    await shot(page, 'client-home-wide-light')
+    expect(await axeFindings(page)).toEqual([])
+    expect(problemsOf(page)).toEqual([])
+  })
+
+  test('C-093 C-094 A-052 each chart is enlarged, printed and taken along; its table has its numbers', async () => {
+    for (const title of ['Brands Distribution', 'Webpage Distribution']) {
+      await page.getByRole('button', { name: `Enlarge ${title}` }).click()
+      const large = page.getByRole('dialog', { name: title })
+      await drawn(large)
+      const box = (await large.boundingBox())!
+      expect(box.width).toBeGreaterThan(1100)
+      expect(Math.abs(box.x + box.width / 2 - 720)).toBeLessThan(12)
+      await page.keyboard.press('Escape')
+      await large.waitFor({ state: 'detached' })
+    }
+    const card = chart('Brands Distribution')
+    for (const [kind, ending] of [
+      ['PNG', 'png'],
+      ['CSV', 'csv'],
+    ] as const) {
+      await card.getByRole('button', { name: 'Download Brands Distribution' }).click()
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: kind }).click(),
+      ])
+      expect(file.suggestedFilename()).toBe(`brands-distribution.${ending}`)
+      const bytes = readFileSync((await file.path())!)
+      if (kind === 'PNG') expect([bytes.subarray(1, 4).toString(), bytes.length > 20_000]).toEqual(['PNG', true])
+      else expect(bytes.toString()).toContain(`Demo Brand,${await counted(`b.brand_name = 'Demo Brand'`)},`)
+    }
+    await page.evaluate('window.print = () => { window.printed = document.body.lastElementChild.textContent }')
+    await card.getByRole('button', { name: 'Print Brands Distribution' }).click()
+    await expect.poll(() => page.evaluate('window.printed')).toContain('Demo Brand')
+    await card.getByRole('button', { name: 'Show Brands Distribution as a table' }).click()
+    expect((await tableRows(card)).map(([name]) => name)).toContain('Demo Brand')
+    const entry = chart('Infringements by Status').getByRole('button', { name: /^Success/ })
+    await entry.click()
+    expect(await entry.getAttribute('aria-pressed')).toBe('false')
+    expect(await chart('Infringements by Status').locator('[role=img]').getAttribute('aria-label')).not.toContain(
+      'Success',
+    )
+  })
+
+  test('a press on a part leads to the list with as many records: on the drawing and in the table', async () => {
+    await open(`tab=domain&${allTime}`)
+    const status = chart('Infringements by Status')
+    await drawn(status)
+    const box = (await status.locator('[role=img]').boundingBox())!
+    // Right of the middle, on the ring: the first and largest part.
+    await page.mouse.click(box.x + box.width / 2 + Math.min(box.width, box.height) * 0.38, box.y + box.height / 2 - 8)
+    await page.waitForURL('**/domain-dashboard?status=**')
+    await settled(page)
+    const code = new URL(page.url()).searchParams.get('status')!
+    expect(await countOf(page)).toBe(await counted(`f.platform = 'domain' and f.status = '${code}'`))
+    await page.goBack()
+    const monthly = chart('Domain: Monthly')
+    await monthly.getByRole('button', { name: 'Show Domain: Monthly as a table' }).click()
+    const link = monthly.getByRole('row').last().getByRole('link').first()
+    const number = Number((await link.textContent())!.replace(/\D/g, ''))
+    await link.click()
+    await page.waitForURL('**/domain-dashboard?status=**')
+    await settled(page)
+    expect(await countOf(page)).toBe(number)
+  })
+
+  test('C-085 C-086 C-087 C-089 C-090 C-092 A-047 A-048 A-049 A-050 A-051 every platform has its charts', async () => {
+    const own: Record<string, string[]> = {
+      domain: ['TLD Distribution', 'Domain Infringement by Reporting Date'],
+      website: ['Website Infringement by Reporting Date'],
+      socialMedia: ['Social Media Infringement by Reporting Date'],
+      eCommerce: ['Platform Distribution', 'E-Commerce Infringement by Reporting Date', 'Platform Seller Distribution'],
+      appStore: ['App store Infringement by Reporting Date'],
+    }
+    for (const [tab, titles] of Object.entries(own)) {
+      await open(`tab=${tab}&${allTime}`)
+      for (const title of [...titles, 'Enforcement Percentage', 'Infringements by Status']) await drawn(chart(title))
+      expect(await page.getByRole('button', { name: /^(Collapse|Expand)/ }).count()).toBe(0)
+      expect(await page.locator('[data-platform]').count()).toBe(1)
+      await chart('Enforcement Percentage')
+        .getByText('(All infringements - Awaiting approval - No Action) / All infringements', { exact: true })
+        .waitFor()
+      if (tab !== 'eCommerce') continue
+      expect(await chart('Platform Distribution').locator('[role=img]').getAttribute('aria-label')).toContain(
+        `${await counted(`f.platform = 'e-commerce'`)} in all`,
+      )
+      expect(await axeFindings(page)).toEqual([])
+      await shot(page, 'client-home-ecommerce-wide-light')
+    }
+  })
+
+  test('C-077 C-316 A-053 brand and dates load all charts anew; nothing in them is said as such', async () => {
+    await open(allTime)
+    const brand = (
+      await query<{ id: string }>(house.databaseUrl, `select id from brands where brand_name = 'Demo Brand'`)
+    )[0]!.id
+    await page.getByRole('button', { name: /^Brand/ }).click()
+    const [asked] = await Promise.all([
+      page.waitForRequest(`**/chart/home?**brand=${brand}**`),
+      page.getByRole('option', { name: 'Demo Brand' }).click(),
+    ])
+    await asked.response()
+    expect(await chart('Brands Distribution').getByText('Demo Brand').count()).toBeGreaterThan(0)
+    const total = await counted(`b.brand_name = 'Demo Brand'`)
+    await expect
+      .poll(() => chart('Infringements by Status').locator('[role=img]').getAttribute('aria-label'))
+      .toContain(`${total} in all`)
+    await open('startDate=2018-01-01&endDate=2018-01-31')
+    expect(await chart('Infringements by Status').textContent()).toContain('No data available')
+    expect(await page.getByText('No data available', { exact: true }).count()).toBeGreaterThan(8)
+  })
+
+  test('C-315 charts that cannot be loaded are logged, not announced, and can be tried again', async () => {
+    const logged: string[] = []
+    page.on('console', (message) => logged.push(message.text()))
+    await page.route('**/chart/website**', (route) =>
+      route.fulfill({ status: 500, json: { message: 'Something went wrong' } }),
+    )
+    await page.goto('/client-dashboard?tab=website')
+    const again = page.getByRole('button', { name: 'Try again' })
+    await again.waitFor()
+    expect(logged.some((text) => text.includes('could not be loaded'))).toBe(true)
+    expect(await page.locator('.mantine-Notification-root').count()).toBe(0)
+    await page.unroute('**/chart/website**')
+    await again.click()
+    await chart('Enforcement Percentage').waitFor()
+  })
+})
+
+test('on a phone in the dark everything fits, and cards open one by one', async () => {
+  const phone = await house.openAs('client', { width: 390, height: 844, theme: 'dark' })
+  await open(allTime, phone)
+  await drawn(chart('Enforcement Percentage', phone))
+  const isWide = () => phone.evaluate('document.documentElement.scrollWidth > innerWidth')
+  expect(await isWide()).toBe(false)
+  await phone.getByRole('button', { name: 'Expand E Commerce' }).click()
+  await drawn(chart('E Commerce: Monthly', phone))
+  await shot(phone, 'client-home-narrow-dark')
+  expect(await axeFindings(phone)).toEqual([])
+  await phone.getByRole('button', { name: 'Enlarge E Commerce: Monthly' }).click()
+  const large = phone.getByRole('dialog')
+  await drawn(large)
+  expect((await large.boundingBox())!.width).toBe(390)
+  await phone.keyboard.press('Escape')
+  await phone.getByRole('tab', { name: 'Website' }).click()
+  await drawn(chart('Website Infringement by Reporting Date', phone))
+  expect(await isWide()).toBe(false)
+  expect(problemsOf(phone)).toEqual([])
+  await phone.context().close()
+})
+
+test('the home comes with at most 350 kB of script; what draws comes after it, at most 180 kB', () => {
+  const screen = scriptBytes('dist/web', ['Frame', 'HomeScreen'])
+  expect(screen).toBeLessThan(350 * 1024)
+  expect(scriptBytes('dist/web', ['Frame', 'HomeScreen', 'engine']) - screen).toBeLessThan(180 * 1024)
+})
