@@ -46,6 +46,7 @@ const Environment = z.object({
     .optional(),
   MAIL_FROM: z.string().default('Brandkeep <no-reply@brandkeep.test>'),
   MAILS_PER_MINUTE: z.coerce.number('must be a number').int('must be a whole number').min(1).max(6000).default(60),
+  REQUEST_ADDRESS: z.email('must be an e-mail address').optional(),
   SUPPORT_ADDRESS: z.email('must be an e-mail address').default('support@brandkeep.test'),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -138,6 +139,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       smtpUrl: env.SMTP_URL,
       from: env.MAIL_FROM,
       support: env.SUPPORT_ADDRESS,
+      /** Where client requests are told; undefined: every Admin. */
+      requests: env.REQUEST_ADDRESS,
       /** Notices to one domain in a minute; codes and links do not wait. */
       perMinute: env.MAILS_PER_MINUTE,
     },

@@ -11,6 +11,7 @@ import { intake } from '#features/intake/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { overview } from '#features/overview/contract.ts'
 import { purchaseFiles, purchases } from '#features/purchases/contract.ts'
+import { requests } from '#features/requests/contract.ts'
 import { sessions } from '#features/sessions/contract.ts'
 import { trademarks } from '#features/trademarks/contract.ts'
 import { users } from '#features/users/contract.ts'
@@ -33,6 +34,7 @@ export const contracts: Readonly<Record<string, Contract>> = {
   trademarks,
   purchases,
   'purchase files': purchaseFiles,
+  'client requests': requests,
   intake,
   'enforcement configuration': enforcementConfig,
   ...Object.fromEntries(

@@ -28,6 +28,7 @@ export function settingsOf(config: Config): Settings {
     appUrl: config.appUrl,
     productName: config.productName,
     supportAddress: config.mail.support,
+    requestAddress: config.mail.requests,
     businessZone: config.businessZone,
     signingSecret: config.signingSecret,
     demo: config.demo,

@@ -12,6 +12,7 @@ import { historyRoutes } from '#features/history/server/routes.ts'
 import { intakeRoutes } from '#features/intake/server/routes.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { purchaseRoutes } from '#features/purchases/server/routes.ts'
+import { requestRoutes } from '#features/requests/server/routes.ts'
 import { sessionRoutes } from '#features/sessions/server/routes.ts'
 import { brandRoutes } from '#features/brands/server/routes.ts'
 import { companyRoutes } from '#features/companies/server/routes.ts'
@@ -97,6 +98,7 @@ async function mountApi(api: FastifyInstance, { house }: ServerParts): Promise<v
   findingRoutes(api, house)
   trademarkRoutes(api, house)
   await purchaseRoutes(api, house)
+  requestRoutes(api, house)
   await api.register(async (scope) => {
     readRowBodies(scope)
     intakeRoutes(scope, house)

@@ -90,6 +90,7 @@ const testSettings: Settings = {
   appUrl: 'http://127.0.0.1:4000',
   productName: 'Brandkeep',
   supportAddress: 'support@brandkeep.test',
+  requestAddress: undefined,
   businessZone: 'Asia/Kolkata',
   signingSecret: 'a secret that only tests know, long enough',
   demo: true,

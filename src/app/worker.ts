@@ -1,6 +1,7 @@
 import { foldCounters } from '#features/findings/server/counters.ts'
 import { historyHandlers, keepLogSearchable } from '#features/history/server/handlers.ts'
 import { notificationHandlers } from '#features/notifications/server/notify-clients.ts'
+import { requestHandlers } from '#features/requests/server/mail-sending.ts'
 import { sessionHandlers } from '#features/sessions/server/handlers.ts'
 import { keepLogParts, makeLogParts } from '#kit/server/audit.ts'
 import { keepFolding } from '#kit/server/keep-folding.ts'
@@ -45,6 +46,7 @@ function handlersOf(house: House, { driver, from, mailsPerMinute: perMinute }: W
     handles(tendMails, () => askForForgotten(house.db)),
     handles(keepLogParts, () => makeLogParts(house.db)),
     ...sessionHandlers(house),
+    ...requestHandlers(house),
     ...notificationHandlers(house),
     ...historyHandlers(house),
   ]

@@ -15,6 +15,8 @@ export type Settings = {
   appUrl: string
   productName: string
   supportAddress: string
+  /** Told of client requests; undefined: every Admin (G62). */
+  requestAddress: string | undefined
   /** Days and months are those of this zone (G15). */
   businessZone: string
   /** Signs links and hashes one-time codes. */

@@ -25,6 +25,8 @@ const tables = [
   'white_lists',
   'white_list_entries',
   'enforcement_configurations',
+  'request_sendings',
+  'client_requests',
   'notices',
   'notifications',
   'facets',
@@ -164,6 +166,19 @@ describe('the whole demo world', () => {
         'select count(*) from trademarks where notifications <> (select count(*) from trademark_notifications where trademark_id = trademarks.id)',
       ),
     ).toBe(0)
+  })
+
+  test('has client requests in every state, done ones with the finding that was saved for them', async () => {
+    const { rows } = await database.pool.query<{ status: string; n: number }>(
+      'select status, count(*)::int n from client_requests group by status order by status',
+    )
+    expect(rows.map((one) => one.status)).toEqual(['Declined', 'Done', 'Open', 'Taken'])
+    for (const { status, n } of rows) expect(n, status).toBeGreaterThan(10)
+    const other = `select count(*) from client_requests r where status = 'Done' and not exists (
+      select from findings f where f.id = r.finding_id and f.identity_key = r.identity_key and f.brand_id = r.brand_id
+        and f.created_at > r.created_at)`
+    expect(await value(other)).toBe(0)
+    expect(await value('select max(greatest(created_at, updated_at)) <= $1 from client_requests', [now])).toBe(true)
   })
 
   test('lets everybody in with the one password, except the Google user, who has none', async () => {

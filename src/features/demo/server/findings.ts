@@ -1,5 +1,6 @@
-import { comparedAddress, identityKey } from '#features/findings/server/identity-key.ts'
+import { identityKey } from '#features/findings/server/identity-key.ts'
 import { platforms } from '#platforms/all.ts'
+import { comparedAddress } from '#platforms/compared-address.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { type Day, daysAfter, monthOf } from '#vocabulary/dates.ts'
 import type { Priority } from '#vocabulary/priorities.ts'

@@ -7,6 +7,7 @@ import { demoCompanies, demoUsers } from './people.ts'
 import { chanceFor, idMaker } from './seeded.ts'
 import { registrars, hosts, streets } from './words.ts'
 import { writeMarks } from './write-marks.ts'
+import { writeRequests } from './write-requests.ts'
 import { analystNames, clientOf, type People } from './write-people.ts'
 
 /** What the stories are told of. */
@@ -18,6 +19,7 @@ export async function writeStories(client: PoolClient, told: Told): Promise<void
   await writePurchases(client, told)
   await writeMarks(client, told)
   await writeUploads(client, told)
+  await writeRequests(client, told)
 }
 
 const firstActions = [

@@ -1,11 +1,5 @@
 import { hash } from 'node:crypto'
 import type { Platform } from '#platforms/platform.ts'
-import { normaliseAddress, normaliseDomain } from '#vocabulary/addresses.ts'
-
-/** A finding's address as duplicates and white lists compare it (G63); on the domain platform the host only. */
-export function comparedAddress(platform: Platform, address: string): string {
-  return platform.columns[platform.identity]!.kind === 'domain' ? normaliseDomain(address) : normaliseAddress(address)
-}
 
 /** What makes a finding the same finding within a brand: the first 16 bytes of SHA-256, as a uuid (G63). */
 export function identityKey(platform: Platform, compared: string): string {

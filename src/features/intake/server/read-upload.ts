@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
+import { z } from 'zod'
 import { type CellProblem, isEmpty, readCell, readRow } from '#columns/column.ts'
 import { pictureName } from '#columns/sheet.ts'
-import { comparedAddress, identityKey } from '#features/findings/server/identity-key.ts'
+import { identityKey } from '#features/findings/server/identity-key.ts'
 import { facetColumns, longestFacet } from '#features/findings/server/facet-columns.ts'
 import { invalidReasonCodeText } from '#features/intake/messages.ts'
 import { platformOf } from '#platforms/all.ts'
+import { comparedAddress } from '#platforms/compared-address.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { normaliseDomain, normaliseLid } from '#vocabulary/addresses.ts'
 import { priorityOfReason } from '#vocabulary/reason-codes.ts'
@@ -159,6 +161,7 @@ function rowReader(platform: Platform, header: UploadHeader, newId: (index: numb
       identity,
       picture.kind === 'stored' ? picture.given : null,
       picture.kind === 'stored' ? picture.name : null,
+      requestOf(cells['clientRequest']),
       status ?? null,
       values['priority'] ?? priorityOfReason(reasonCode),
       values['reason'] ?? null,
@@ -209,6 +212,13 @@ function readPicture(cells: Record<string, unknown>, image: unknown): Picture {
 
 function shortText(cell: unknown): string | null {
   return typeof cell === 'string' && /^[^\p{Cc}]{1,1024}$/u.test(cell) ? cell.toWellFormed() : null
+}
+
+const uuid = z.uuid()
+
+/** The client request a row was made from, where it says so (G62). */
+function requestOf(cell: unknown): string | null {
+  return cell === undefined ? null : (uuid.safeParse(cell).data ?? null)
 }
 
 function addFacet(facets: Map<string, [string, string]>, name: string, value: unknown): void {

@@ -1,8 +1,9 @@
 import type { Pool } from 'pg'
+import { fulfilRequests } from '#features/requests/server/fulfil-requests.ts'
 import { coveredAddresses } from '#features/white-label/server/covered-addresses.ts'
 import { brandDisabled, invalidReasonCodeText, platformNotOfBrand, saved } from '#features/intake/messages.ts'
 import { isNotValid } from '#kit/contract/texts.ts'
-import { type Db, inTransaction, type Transaction } from '#kit/server/db.ts'
+import { type Db, inTransaction, sql, type Transaction } from '#kit/server/db.ts'
 import { invalid, Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { ownBytes, type Threads, TooBusy, TooMuch } from '#kit/server/threads.ts'
@@ -127,6 +128,7 @@ async function store(tx: Transaction, session: Session, upload: Upload): Promise
   const { companyId } = header
   await queries.logUpload(tx.db, { userId, model: platform.model, total: reading.rows, companyId })
   await queries.announceAwaiting(tx.db, platform, header)
+  await fulfilRequests(tx.db, session, { ...header, platform: platform.value }, sql`staged`)
 }
 
 function writeReport(desk: Desk, { reading, platform }: Upload, verdict: Verdict): Promise<Uint8Array> {

@@ -14,6 +14,7 @@ const staged: readonly (readonly [name: string, type: string])[] = [
   ['identity_key', 'uuid'],
   ['picture_given', 'text'],
   ['picture_name', 'text'],
+  ['request_id', 'uuid'],
   ['status', 'text'],
   ['priority', 'text'],
   ['reason', 'text'],

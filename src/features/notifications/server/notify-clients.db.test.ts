@@ -4,6 +4,7 @@ import { buildTestHouse, type TestHouse } from '#app/testing.ts'
 import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
 import { findingNeedsClient, findingsAdded } from '#features/findings/contract.ts'
 import { onlyAllowedTags } from '#features/notifications/messages.ts'
+import { tellOfRequests } from '#features/requests/server/live.ts'
 import { signInAs } from '#features/sessions/server/testing.ts'
 import { newId } from '#kit/server/id.ts'
 import { enqueue } from '#kit/server/jobs.ts'
@@ -48,7 +49,7 @@ const added = (brandId: string, companyId: string, platform = 'e-commerce', find
 /** Reads the stream of a person until `enough`, or two seconds have passed. */
 async function hear(
   token: string,
-  during: () => Promise<void>,
+  during: () => Promise<unknown>,
   enough: (text: string) => boolean,
 ): Promise<{ text: string; ms: number }> {
   const control = new AbortController()
@@ -184,6 +185,23 @@ describe('live events', () => {
     expect(heard.text).toContain(`event: findings\ndata: {"platform":"e-commerce","brand":"${world.brands.own}"}`)
     expect(heard.ms).toBeLessThan(2000)
     expect(silence.text).toBe('')
+  })
+
+  test('a change of client requests is heard by staff and by the clients of the brand only', async () => {
+    const change = () => tellOfRequests(database.db, [world.brands.own])
+    const hears = async (person: string, cause: () => Promise<unknown>, isOver: (text: string) => boolean) =>
+      (await hear(await signInAs(database.db, person), cause, isOver)).text
+    const isTold = (text: string) => text.includes('event: requests')
+    const nothing = () => Promise.resolve()
+    await database.pool.query('update users set seen = true')
+    const [client, analyst, stranger] = await Promise.all([
+      hears(world.people.client, change, isTold),
+      hears(world.people.analyst, nothing, isTold),
+      hears(world.people.foreignClient, nothing, () => false),
+    ])
+    for (const told of [client, analyst])
+      expect(told).toContain(`event: requests\ndata: {"brand":"${world.brands.own}"}`)
+    expect(stranger).toBe('')
   })
 
   test('a stream ends when its session ends', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { notifications } from '#features/notifications/contract.ts'
+import { requestsTopic } from '#features/requests/server/live.ts'
 import { type LiveEvent, reconnected, sessionEnded } from '#kit/server/live.ts'
 import { bearer, type Call, type House } from '#kit/server/serve.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
@@ -46,6 +47,8 @@ export async function streamEvents(
       send(bellTopic, { seen: false })
     else if (topic === findingsTopic && mayHear(session, data['brandId'] ?? '') && (await stillLives()))
       send(findingsTopic, { platform: data['platform'], brand: data['brandId'] })
+    else if (topic === requestsTopic && mayHear(session, data['brandId'] ?? '') && (await stillLives()))
+      send(requestsTopic, { brand: data['brandId'] })
     else if (topic === sessionEnded && data['userId'] === session.userId) await stillLives()
     else if (topic === reconnected && (await stillLives())) await tellBell()
   }

@@ -4,7 +4,11 @@ import { notifications } from '#features/notifications/contract.ts'
 import { addressOf, authorisation } from '#kit/web/call.ts'
 
 /** What the server tells while a screen is open. */
-export type Live = { notification: { seen: boolean }; findings: { platform: string; brand: string } }
+export type Live = {
+  notification: { seen: boolean }
+  findings: { platform: string; brand: string }
+  requests: { brand: string }
+}
 type Listener = { event: string; hear: (data: never) => void }
 
 const listeners = new Set<Listener>()

@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { optionalText, reference, text } from '#kit/contract/bounds.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { job } from '#kit/contract/job.ts'
+import { flag, done, id, isNotValid, optionalId } from '#kit/contract/texts.ts'
+import { listParts, pageAnswer, pageParts } from '#kit/contract/page.ts'
+import { platformOf } from '#platforms/all.ts'
+import { staff } from '#vocabulary/roles.ts'
+import { inLine, labels, missing, tooManyLines } from './messages.ts'
+
+/** Lines of one request. */
+export const linesPerRequest = 5_000
+/** 5,000 lines of 400 characters; the longest address has 2,048. */
+const bodyLimit = 4 * 1024 * 1024
+
+/** What becomes of a request (G62). */
+export const requestStatuses = ['Open', 'Taken', 'Done', 'Declined'] as const
+export type RequestStatus = (typeof requestStatuses)[number]
+
+/** Tells staff by e-mail what a client sent, once. */
+export const mailSending = job({ name: 'mail-client-requests', payload: z.object({ sendingId: z.uuid() }), tries: 3 })
+
+const address = text(labels.domain, { least: 1, most: 2048 })
+const remarks = optionalText(labels.remarks, { most: 1000, lines: true })
+const mark = z.string().max(200).nullish()
+
+export type Line = { id: string | undefined; brand: string; domain: string; remarks: string }
+
+/** The lines of a call; blank ones are dropped (C-244). The first that cannot be read is named by its number. */
+const lines = z
+  .array(z.looseObject({ id: mark, brand: mark, domain: z.unknown().optional(), remarks: z.unknown().optional() }))
+  .transform((given, context): Line[] => {
+    const read: Line[] = []
+    const refuse = (message: string) => {
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    }
+    if (given.length > linesPerRequest) return refuse(tooManyLines(linesPerRequest))
+    for (const [place, line] of given.entries()) {
+      if (typeof (line.domain ?? '') === 'string' && String(line.domain ?? '').trim() === '') continue
+      const domain = address.safeParse(line.domain)
+      const more = remarks.safeParse(line.remarks)
+      const problem = (domain.error ?? more.error)?.issues[0]
+      if (problem) return refuse(inLine(place + 1, problem.message))
+      read.push({ id: line.id || undefined, brand: line.brand ?? '', domain: domain.data!, remarks: more.data! })
+    }
+    return read.length === 0 ? refuse(missing.lines) : read
+  })
+
+const scope = {
+  company: reference(labels.company),
+  brand: reference(labels.brand),
+  platform: z.string({ error: isNotValid(labels.platform) }).transform((spelling, context) => {
+    const platform = platformOf(spelling)
+    if (platform) return platform
+    context.addIssue({ code: 'custom', message: isNotValid(labels.platform) })
+    return z.NEVER
+  }),
+}
+
+const words = z.string().nullable().optional()
+
+/** A line as it is answered: flags, and for a record that is there already what is stored of it (C-159, C-160). */
+export const checkedLine = z.object({
+  id: z.string(),
+  brand: z.string(),
+  domain: z.string(),
+  remarks: z.string(),
+  /** The brand has a finding of this address. */
+  isExists: z.boolean(),
+  /** An earlier line has the same address, or it was asked for and waits (then `requestedAt` says since when). */
+  isDuplicate: z.boolean(),
+  requestedAt: z.string().optional(),
+  domainName: words,
+  url: words,
+  heading: words,
+  platform: words,
+  title: words,
+  site: words,
+  appName: words,
+  appStore: words,
+  reportingDate: words,
+  priority: words,
+  status: words,
+})
+export type CheckedLine = z.output<typeof checkedLine>
+
+const named = z.object({ id, _id: id, name: z.string() })
+
+/** A request as its sender's company sees it. */
+export const ownRequest = z.object({
+  id,
+  _id: id,
+  company: named,
+  brand: z.object({ id, _id: id, brandName: z.string() }),
+  platform: z.string(),
+  domain: z.string(),
+  remarks: z.string(),
+  status: z.enum(requestStatuses),
+  answer: z.string(),
+  requestedBy: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  finding: id.nullable(),
+})
+export type OwnRequest = z.output<typeof ownRequest>
+
+/** As staff see it: with who has taken it. */
+export const clientRequest = ownRequest.extend({ owner: named.nullable() })
+export type ClientRequest = z.output<typeof clientRequest>
+
+const statusAsked = z.enum(requestStatuses).or(z.literal('').transform(() => undefined))
+
+export const requests = {
+  check: endpoint({
+    method: 'POST',
+    path: '/client-request/uploadMultipleDomain',
+    access: ['Client'],
+    summary: 'Flag which lines are duplicates or records already; stores nothing',
+    takes: z.object({ ...scope, domainUrls: lines }),
+    answers: z.object({ domainUrls: z.array(checkedLine) }),
+    bodyLimit,
+  }),
+  submit: endpoint({
+    method: 'POST',
+    path: '/client-request',
+    access: ['Client'],
+    summary: 'Send lines to staff, all or nothing (409 answers domainUrls with their flags)',
+    takes: z.object({ ...scope, rows: lines }),
+    answers: done,
+    bodyLimit,
+  }),
+  own: endpoint({
+    method: 'GET',
+    path: '/client-request',
+    access: ['Client'],
+    summary: 'Requests of the own companies and what became of them, newest first',
+    takes: z.object({ ...pageParts, company: optionalId, brand: optionalId, status: statusAsked.optional() }),
+    answers: pageAnswer(ownRequest),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/client-requests',
+    access: staff,
+    summary: 'All requests, newest first',
+    takes: z.object({
+      ...listParts,
+      company: optionalId,
+      brand: optionalId,
+      platform: z.string().max(40).optional(),
+      status: statusAsked.optional(),
+      /** Only those the caller has taken. */
+      mine: flag,
+      /** Only these, comma-joined. */
+      ids: z
+        .string()
+        .max(100 * 37)
+        .optional()
+        .transform((raw) => raw?.split(',').filter((one) => z.uuid().safeParse(one).success)),
+    }),
+    answers: pageAnswer(clientRequest),
+  }),
+  take: endpoint({
+    method: 'POST',
+    path: '/client-requests/take',
+    access: staff,
+    summary: 'Take open requests; of two people at once one wins (409 says who)',
+    takes: z.object({
+      ids: z
+        .array(z.uuid(), { error: isNotValid(labels.ids) })
+        .min(1)
+        .max(100),
+    }),
+    answers: done.extend({ taken: z.array(id) }),
+  }),
+  release: endpoint({
+    method: 'POST',
+    path: '/client-requests/{id}/release',
+    access: staff,
+    summary: 'Open a taken or declined request again',
+    takes: z.object({ id: z.string() }),
+    answers: done,
+  }),
+  decline: endpoint({
+    method: 'POST',
+    path: '/client-requests/{id}/decline',
+    access: staff,
+    summary: 'Decline a request; the client reads the reason',
+    takes: z.object({ id: z.string(), answer: text(labels.answer, { least: 1, most: 500, lines: true }) }),
+    answers: done,
+  }),
+}

@@ -1,0 +1,51 @@
+/** What fields are called in refusals. */
+export const labels = {
+  company: 'Company',
+  brand: 'Brand',
+  platform: 'Platform',
+  domain: 'Domains / URLs',
+  remarks: 'Remarks',
+  answer: 'Reason',
+  ids: 'Requests',
+} as const
+
+/** What is missing before lines can be uploaded (C-241, C-242, C-243). */
+export const missing = {
+  brand: 'Please select Brand',
+  platform: 'Please select platform',
+  lines: 'Please enter Domains / URLs',
+} as const
+
+const number = (n: number) => n.toLocaleString('en-IN')
+
+export const tooManyLines = (most: number) => `Domains / URLs must be between 1 and ${number(most)} lines`
+/** `line` counts from 1. */
+export const inLine = (line: number, problem: string) => `Line ${number(line)}: ${problem}`
+export const platformNotOfBrand = 'Platform is not one of the brand'
+
+/** What Submit is answered (C-325, C-328). */
+export const submitted = 'Your request has been submitted successfully!'
+export const duplicatesFound = (n: number) => `${number(n)} duplicate ${n === 1 ? 'entry' : 'entries'} found.`
+export const existingFound = (n: number) => `${number(n)} existing ${n === 1 ? 'record' : 'records'} found.`
+
+const requests = (n: number) => `${number(n)} ${n === 1 ? 'request' : 'requests'}`
+
+export const taken = (n: number, wanted: number) =>
+  n === wanted ? `${requests(n)} taken.` : `${requests(n)} taken, ${number(wanted - n)} no longer open.`
+export const takenBy = (name: string) => `${name} has taken this request already.`
+export const noLongerOpen = 'This request is no longer open.'
+export const askedAgain = 'The client has asked for this address again. Take the newer request.'
+export const released = 'The request is open again.'
+export const declined = 'The request is declined.'
+
+type Sending = { count: number; platform: string; brandName: string; companyName: string; sender: string }
+
+/** The letter that tells of a sending. */
+export const letterOf = (productName: string, of: Sending, link: string) => ({
+  subject: `${productName}: ${requests(of.count)} from ${of.companyName} for ${of.brandName}, ${of.platform}`,
+  text: [
+    `${of.sender} of ${of.companyName} sent ${requests(of.count)} for the brand ${of.brandName} on ${of.platform}.`,
+    'The attached sheet lists them. To take one, open:',
+    link,
+  ].join('\n\n'),
+})

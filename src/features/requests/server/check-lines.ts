@@ -1,0 +1,70 @@
+import { identityKey } from '#features/findings/server/identity-key.ts'
+import { type Scope, visible } from '#features/findings/server/visible.ts'
+import type { CheckedLine, Line } from '#features/requests/contract.ts'
+import { inLine, labels, platformNotOfBrand } from '#features/requests/messages.ts'
+import { isNotValid } from '#kit/contract/texts.ts'
+import type { Db } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import { invalid } from '#kit/server/problem.ts'
+import type { ScopeBrand, Session } from '#kit/server/session.ts'
+import { comparedAddress } from '#platforms/compared-address.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import * as queries from './queries.ts'
+
+type Asked = { company: string; brand: string; platform: FindingPlatformDefinition }
+
+export type Desk = { platform: FindingPlatformDefinition; scope: Scope; brand: ScopeBrand }
+
+/** The brand a client asks for; 403 outside its scope, 422 when company, brand and platform do not belong together. */
+export function deskOf(session: Session, { company, brand, platform }: Asked): Desk {
+  const scope = visible(platform, session, { clientCompanyId: company, brand })
+  const found = session.brands.find((one) => one.id === brand)
+  if (!found || found.companyId !== company) throw invalid({ brand: isNotValid(labels.brand) })
+  if (scope.brandIds?.length === 0) throw invalid({ platform: platformNotOfBrand })
+  return { platform, scope, brand: found }
+}
+
+/** The key of each line, as a finding of that address would have it. Throws 422 for a line that names another brand or no host. */
+export function keysOf({ platform, brand }: Desk, field: string, lines: readonly Line[]): string[] {
+  return lines.map((line, place) => {
+    const isBrands = ['', brand.id, brand.brandName.toLowerCase()].includes(line.brand.trim().toLowerCase())
+    if (!isBrands) throw invalid({ [field]: inLine(place + 1, isNotValid(labels.brand)) })
+    const compared = comparedAddress(platform, line.domain)
+    if (compared === '') throw invalid({ [field]: inLine(place + 1, isNotValid(labels.domain)) })
+    return identityKey(platform, compared)
+  })
+}
+
+/** Every line with its flags: asked for twice (the later one), asked for before and waiting, or a record already (C-218). */
+export async function checkLines(
+  db: Db,
+  desk: Desk,
+  lines: readonly Line[],
+  keys: readonly string[],
+): Promise<CheckedLine[]> {
+  const asked = [...new Set(keys)]
+  const records = new Map<string, queries.ExistingRecord>(
+    (await queries.existingRecords(db, desk.platform, desk.scope, asked)).map((one) => [one.key, one]),
+  )
+  const waiting = new Map(
+    (await queries.waitingRequests(db, desk.brand.id, asked)).map(({ key, since }) => [key, since]),
+  )
+  const seen = new Set<string>()
+  return lines.map((line, place) => {
+    const key = keys[place]!
+    const since = waiting.get(key)
+    const isDuplicate = seen.has(key) || since !== undefined
+    seen.add(key)
+    const { key: _, ...record } = records.get(key) ?? { key }
+    return {
+      ...record,
+      id: line.id ?? newId(),
+      brand: desk.brand.brandName,
+      domain: line.domain,
+      remarks: line.remarks,
+      isExists: records.has(key),
+      isDuplicate,
+      ...(since === undefined ? {} : { requestedAt: since }),
+    }
+  })
+}

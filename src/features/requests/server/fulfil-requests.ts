@@ -1,0 +1,24 @@
+import { recordData, type Actor } from '#kit/server/audit.ts'
+import type { Db, Sql } from '#kit/server/db.ts'
+import { tellOfRequests } from './live.ts'
+import { answeredBy, anyWaits, endRequests } from './queries.ts'
+
+/**
+ * Ends the requests that findings saved in this transaction answer: those that rows name, and those of the same address.
+ * `saved` is a relation with id, identity_key and request_id. Answers how many.
+ */
+export async function fulfilRequests(
+  db: Db,
+  by: Actor,
+  of: { companyId: string; brandId: string; platform: string },
+  saved: Sql,
+): Promise<number> {
+  if (!(await anyWaits(db, of))) return 0
+  const pairs = await answeredBy(db, of, saved)
+  if (pairs.length === 0) return 0
+  const { companyId } = of
+  await endRequests(db, { companyId, userId: by.userId }, pairs)
+  await recordData(db, by, { type: 'update', model: 'ClientRequest', total: pairs.length, companyId })
+  await tellOfRequests(db, [of.brandId])
+  return pairs.length
+}

@@ -1,0 +1,185 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { deedsHouse } from '#app/testing-world.ts'
+import { sql } from '#kit/server/db.ts'
+import type { LiveEvent } from '#kit/server/live.ts'
+import { newId } from '#kit/server/id.ts'
+import { emptyLogs } from '#kit/server/testing.ts'
+import { requestsTopic } from './live.ts'
+
+const { at, post } = deedsHouse()
+
+type Doc = { id: string; domain: string; status: string; owner?: { name: string } | null } & Record<string, unknown>
+const get = async (url: string, who: string) =>
+  (await at.house.server.inject({ url: `/api/${url}`, headers: { authorization: `Bearer ${at.tokens[who]!}` } })).json<{
+    docs: Doc[]
+    totalDocs: number
+  }>()
+const domainsOf = ({ docs }: { docs: Doc[] }) => docs.map((one) => one.domain)
+const changes = async () =>
+  (
+    await at.database.pool.query<{ type: string; n: number }>(
+      "select type, total_affected n from data_log where model = 'ClientRequest' order by at, id",
+    )
+  ).rows.map((one) => [one.type, one.n])
+
+const homes = () => {
+  const { companies, brands } = at.world
+  return {
+    client: { company: companies.parent, brand: brands.own },
+    childClient: { company: companies.child, brand: brands.child },
+    foreignClient: { company: companies.foreign, brand: brands.foreign },
+  }
+}
+/** Sends lines as a client and answers their ids, in order. */
+async function sent(domains: string[], who: keyof ReturnType<typeof homes> = 'client', platform = 'domain') {
+  const rows = domains.map((domain) => ({ domain, remarks: `about ${domain}` }))
+  const answer = await post('client-request', { ...homes()[who], platform, rows }, who)
+  expect(answer.statusCode).toBe(200)
+  const { docs } = await get('client-requests?perPage=100', 'admin')
+  return domains.map((domain) => docs.find((one) => one.domain === domain)!.id)
+}
+const standing = async (id: string) => (await get(`client-requests?ids=${id}`, 'admin')).docs[0]!
+
+beforeEach(async () => {
+  await sql`truncate client_requests, request_sendings, pgboss.job cascade`.execute(at.database.db)
+  await emptyLogs(at.database.db)
+})
+
+describe('lists', () => {
+  test('staff see all requests newest first with company, brand, platform, address, remarks, who and when, status and owner', async () => {
+    await sent(['a.example', 'b.example'])
+    await sent(['z.example'], 'foreignClient')
+    const page = await get('client-requests', 'analyst')
+    expect(domainsOf(page)).toEqual(['z.example', 'a.example', 'b.example'])
+    expect(page.docs[1]).toMatchObject({
+      company: { name: 'Acme' },
+      brand: { brandName: 'Acme One' },
+      platform: 'domain',
+      remarks: 'about a.example',
+      requestedBy: 'First Last',
+      createdAt: expect.stringMatching(/^20\d\d-\d\d-\d\dT/),
+      status: 'Open',
+      owner: null,
+      finding: null,
+    })
+  })
+
+  test('staff filter by company, brand, platform, status, owner and search, sort, and turn pages', async () => {
+    const [a] = await sent(['a.example', 'b.example'])
+    await sent(['https://shop.example/100%_off'], 'client', 'website')
+    await sent(['z.example'], 'foreignClient')
+    await post('client-requests/take', { ids: [a] }, 'analyst')
+    const asked = async (query: string, who = 'analyst') => domainsOf(await get(`client-requests?${query}`, who))
+    expect(await asked(`company=${at.world.companies.foreign}`)).toEqual(['z.example'])
+    expect(await asked(`brand=${at.world.brands.own}&status=Open&platform=domain`)).toEqual(['b.example'])
+    expect(await asked('platform=website')).toEqual(['https://shop.example/100%_off'])
+    expect(await asked('mine=1')).toEqual(['a.example'])
+    expect(await asked('mine=1', 'admin')).toEqual([])
+    expect(await asked(`search=${encodeURIComponent('0%_O')}`)).toEqual(['https://shop.example/100%_off'])
+    expect(await asked('search=zenith')).toEqual(['z.example'])
+    expect(await asked('search=ABOUT+b')).toEqual(['b.example'])
+    expect((await asked('sortBy=domain&sortDirection=asc')).slice(0, 2)).toEqual(['a.example', 'b.example'])
+    expect(await asked('sortBy=status&sortDirection=desc&perPage=1')).toEqual(['a.example'])
+    expect(await asked('page=2&perPage=3')).toEqual(['b.example'])
+    const wrong = await at.house.server.inject({
+      url: '/api/client-requests?status=Gone',
+      headers: { authorization: `Bearer ${at.tokens['analyst']!}` },
+    })
+    expect(wrong.statusCode).toBe(422)
+  })
+
+  test('a client sees the requests of its own companies and brands, nothing of others, and never who works on them', async () => {
+    const [a] = await sent(['a.example'])
+    await sent(['child.example'], 'childClient')
+    await sent(['z.example'], 'foreignClient')
+    await post('client-requests/take', { ids: [a] }, 'analyst')
+    expect(domainsOf(await get('client-request', 'client'))).toEqual(['child.example', 'a.example'])
+    expect(domainsOf(await get('client-request', 'childClient'))).toEqual(['child.example'])
+    expect(domainsOf(await get('client-request', 'foreignClient'))).toEqual(['z.example'])
+    expect(domainsOf(await get('client-request?status=Taken', 'client'))).toEqual(['a.example'])
+    expect(domainsOf(await get(`client-request?company=${at.world.companies.child}`, 'client'))).toEqual([
+      'child.example',
+    ])
+    expect(JSON.stringify(await get('client-request', 'client'))).not.toContain('owner')
+    for (const query of [`company=${at.world.companies.foreign}`, `brand=${at.world.brands.foreign}`]) {
+      const answer = await at.house.server.inject({
+        url: `/api/client-request?${query}`,
+        headers: { authorization: `Bearer ${at.tokens['client']!}` },
+      })
+      expect(answer.statusCode).toBe(403)
+    }
+  })
+})
+
+describe('handling', () => {
+  test('of two analysts who take the same request at the same moment one wins, and the other is told who', async () => {
+    const [a] = await sent(['a.example'])
+    await at.database.pool.query("update users set first_name = 'Meera', last_name = 'Rao' where username = 'admin'")
+    const answers = await Promise.all(
+      ['analyst', 'admin', 'analyst', 'admin'].map((who) => post('client-requests/take', { ids: [a] }, who)),
+    )
+    expect(answers.map((one) => one.statusCode).sort()).toEqual([200, 409, 409, 409])
+    const winner = answers.findIndex((one) => one.statusCode === 200) % 2 === 0 ? 'First Last' : 'Meera Rao'
+    const messages = answers.filter((one) => one.statusCode === 409).map((one) => one.json().message)
+    expect(new Set(messages)).toEqual(new Set([`${winner} has taken this request already.`]))
+    expect(await standing(a!)).toMatchObject({ status: 'Taken', owner: { name: winner } })
+    expect(await changes()).toEqual([
+      ['add', 1],
+      ['update', 1],
+    ])
+  })
+
+  test('many are taken at once; what is no longer open stays as it is', async () => {
+    const ids = await sent(['a.example', 'b.example', 'c.example'])
+    await post(`client-requests/${ids[1]!}/decline`, { answer: 'Ours' }, 'admin')
+    const answer = await post('client-requests/take', { ids }, 'analyst')
+    expect(answer.json()).toEqual({ message: '2 requests taken, 1 no longer open.', taken: [ids[0], ids[2]] })
+    expect(await standing(ids[1]!)).toMatchObject({ status: 'Declined', answer: 'Ours' })
+    expect((await post('client-requests/take', { ids: [ids[1]] }, 'analyst')).json().message).toBe(
+      'This request is no longer open.',
+    )
+  })
+
+  test('only its owner or an Admin opens a taken request again or declines it, with a reason the client reads', async () => {
+    const [a] = await sent(['a.example'])
+    await post('client-requests/take', { ids: [a] }, 'admin')
+    expect((await post(`client-requests/${a!}/release`, {}, 'analyst')).statusCode).toBe(409)
+    expect((await post(`client-requests/${a!}/decline`, { answer: 'x' }, 'analyst')).statusCode).toBe(409)
+    expect((await post(`client-requests/${a!}/release`, {}, 'admin')).statusCode).toBe(200)
+    expect(await standing(a!)).toMatchObject({ status: 'Open', owner: null })
+    await post('client-requests/take', { ids: [a] }, 'analyst')
+    const silent = await post(`client-requests/${a!}/decline`, { answer: '  ' }, 'admin')
+    expect([silent.statusCode, silent.json().message]).toEqual([422, 'Reason is required'])
+    expect((await post(`client-requests/${a!}/decline`, { answer: 'A partner of yours' }, 'admin')).statusCode).toBe(
+      200,
+    )
+    expect((await get('client-request', 'client')).docs[0]).toMatchObject({
+      status: 'Declined',
+      answer: 'A partner of yours',
+    })
+    expect((await post(`client-requests/${a!}/release`, {}, 'analyst')).statusCode).toBe(200)
+  })
+
+  test('a request that is not there answers 404', async () => {
+    for (const id of [newId(), 'nonsense']) {
+      expect((await post(`client-requests/${id}/release`, {}, 'admin')).statusCode).toBe(404)
+      expect((await post(`client-requests/${id}/decline`, { answer: 'x' }, 'admin')).statusCode).toBe(404)
+    }
+    expect((await post('client-requests/take', { ids: [newId()] }, 'admin')).statusCode).toBe(404)
+    expect((await post('client-requests/take', { ids: ['x'] }, 'admin')).statusCode).toBe(422)
+  })
+
+  test('every change is told live, by brand, the moment it is there', async () => {
+    const heard: LiveEvent[] = []
+    const stop = at.house.house.live.listen((event) => heard.push(event))
+    const [a] = await sent(['a.example'])
+    await post('client-requests/take', { ids: [a] }, 'analyst')
+    await expect
+      .poll(() => heard.filter(({ topic }) => topic === requestsTopic))
+      .toEqual([
+        { topic: requestsTopic, data: { brandId: at.world.brands.own } },
+        { topic: requestsTopic, data: { brandId: at.world.brands.own } },
+      ])
+    stop()
+  })
+})

@@ -1,0 +1,63 @@
+import { buffer } from 'node:stream/consumers'
+import { mailSending } from '#features/requests/contract.ts'
+import { letterOf } from '#features/requests/messages.ts'
+import { inTransaction } from '#kit/server/db.ts'
+import { postLetters } from '#kit/server/mail.ts'
+import type { House } from '#kit/server/serve.ts'
+import { type Cell, sheetBytes, sheetFormats } from '#kit/server/sheets.ts'
+import { handles, type JobHandler } from '#kit/server/worker.ts'
+import { platformOf } from '#platforms/all.ts'
+import { showTime } from '#vocabulary/dates.ts'
+import { adminAddresses, markMailed, type SendingToMail, sendingToMail } from './queries.ts'
+
+export function requestHandlers(house: House): JobHandler[] {
+  return [handles(mailSending, ({ sendingId }) => mailOnce(house, sendingId))]
+}
+
+/** Writes the letter with its sheet to the configured address, else to every Admin; a second run writes none (G62). */
+async function mailOnce(house: House, sendingId: string): Promise<void> {
+  const { files, settings } = house
+  const sending = await sendingToMail(house.db, sendingId)
+  if (!sending) return
+  const { ending, type } = sheetFormats.excel
+  const key = `client-requests/${sendingId}.${ending}`
+  await files.put(key, await sheetOf(sending, settings.businessZone), type)
+  const platform = platformOf(sending.platform)!.title
+  const letter = letterOf(
+    settings.productName,
+    { ...sending, platform, count: sending.lines.length },
+    `${settings.appUrl}/client-requests?status=Open`,
+  )
+  await inTransaction(house.pool, async ({ db }) => {
+    if (!(await markMailed(db, sendingId))) return
+    const addresses = settings.requestAddress ? [settings.requestAddress] : await adminAddresses(db)
+    const attachments = [{ fileName: `client-request.${ending}`, bucket: files.bucket, key }]
+    await postLetters(
+      db,
+      addresses.map((to) => ({ kind: 'client-request', to, ...letter, attachments })),
+    )
+  })
+}
+
+const heads = ['SN', 'Company', 'Brand', 'Platform', 'Domain/Urls', 'Remarks', 'Requested by', 'Requested on']
+
+async function sheetOf(sending: SendingToMail, zone: string): Promise<Buffer> {
+  const { companyName, brandName, sender, createdAt } = sending
+  const platform = platformOf(sending.platform)!.title
+  const on = showTime(createdAt, zone)
+  const lines = sending.lines.map(({ domain, remarks }, place): Cell[] => [
+    place + 1,
+    companyName,
+    brandName,
+    platform,
+    domain,
+    remarks,
+    sender,
+    on,
+  ])
+  return buffer(sheetBytes('excel', heads, batchesOf(lines)))
+}
+
+async function* batchesOf(lines: Cell[][]): AsyncGenerator<Cell[][]> {
+  for (let from = 0; from < lines.length; from += 500) yield lines.slice(from, from + 500)
+}

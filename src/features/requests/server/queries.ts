@@ -1,0 +1,285 @@
+import { storedName } from '#columns/stored.ts'
+import type { ClientRequest, Line, OwnRequest, RequestStatus } from '#features/requests/contract.ts'
+import { inScope, type Scope } from '#features/findings/server/visible.ts'
+import type { Page } from '#kit/contract/page.ts'
+import { type Db, every, row, rows, sql, type Sql } from '#kit/server/db.ts'
+import { orderOf, readPage } from '#kit/server/read-page.ts'
+import { searched } from '#kit/server/search-text.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+
+const waiting = sql`('Open', 'Taken')`
+
+/** One sending of a brand at a time, so that of two equal ones the second finds what the first asked for. */
+export async function lockBrand(db: Db, brandId: string): Promise<void> {
+  await rows(db, sql`select pg_advisory_xact_lock(hashtextextended(${`client request ${brandId}`}, 0))`)
+}
+
+export type ExistingRecord = { key: string } & Record<string, string | null>
+
+/** What the row of an existing record shows of it, platform by platform: outside name → column (C-160). */
+const shownOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  domain: { domainName: 'domain' },
+  website: { url: 'url' },
+  'social-media': { heading: 'heading', platform: 'platform' },
+  'e-commerce': { title: 'title', site: 'site' },
+  'app-store': { appName: 'appName', appStore: 'appStore' },
+}
+
+/** The records in scope that have one of these keys. */
+export function existingRecords(
+  db: Db,
+  platform: FindingPlatformDefinition,
+  scope: Scope,
+  keys: readonly string[],
+): Promise<ExistingRecord[]> {
+  const own = Object.entries(shownOf[platform.value] ?? {}).map(
+    ([name, column]) => sql`d.${sql.id(storedName(column))} as ${sql.id(name)}`,
+  )
+  return rows(
+    db,
+    sql`select f.identity_key key, f.reporting_date "reportingDate", f.priority, f.status, ${sql.join(own)}
+        from findings f join ${sql.table(platform.table)} d on d.company_id = f.company_id and d.finding_id = f.id
+        where ${inScope(scope)} and f.identity_key = any(${keys}::uuid[])`,
+  )
+}
+
+/** Which of these addresses the brand has asked for and still waits, and since when. */
+export function waitingRequests(
+  db: Db,
+  brandId: string,
+  keys: readonly string[],
+): Promise<{ key: string; since: string }[]> {
+  return rows(
+    db,
+    sql`select identity_key key, created_at since from client_requests
+        where brand_id = ${brandId} and identity_key = any(${keys}::uuid[]) and status in ${waiting}`,
+  )
+}
+
+export type Sending = { id: string; companyId: string; brandId: string; platform: string; sentBy: string }
+
+/** Keeps a sending with its lines; `ids` and `keys` stand beside `lines`. */
+export async function addSending(
+  db: Db,
+  sending: Sending,
+  of: { lines: readonly Line[]; ids: readonly string[]; keys: readonly string[] },
+): Promise<void> {
+  const { id, companyId, brandId, platform, sentBy } = sending
+  await rows(
+    db,
+    sql`insert into request_sendings (id, company_id, brand_id, platform, sent_by)
+        values (${id}, ${companyId}, ${brandId}, ${platform}, ${sentBy})`,
+  )
+  await rows(
+    db,
+    sql`insert into client_requests (id, sending_id, place, company_id, brand_id, platform, domain, remarks, identity_key)
+        select l.id, ${id}::uuid, l.place - 1, ${companyId}::uuid, ${brandId}::uuid, ${platform}, l.domain, l.remarks, l.key
+        from unnest(${of.ids}::uuid[], ${of.lines.map((line) => line.domain)}::text[],
+          ${of.lines.map((line) => line.remarks)}::text[], ${of.keys}::uuid[])
+          with ordinality as l (id, domain, remarks, key, place)`,
+  )
+}
+
+const name = (person: Sql) => sql`btrim(${person}.first_name || ' ' || ${person}.last_name)`
+
+const ownColumns = sql`r.id, r.id "_id", r.platform, r.domain, r.remarks, r.status, r.answer, r.finding_id finding,
+  r.created_at "createdAt", r.updated_at "updatedAt", ${name(sql`u`)} "requestedBy",
+  jsonb_build_object('id', c.id, '_id', c.id, 'name', c.name) company,
+  jsonb_build_object('id', b.id, '_id', b.id, 'brandName', b.brand_name) brand`
+
+const requestsWithNames = sql`from client_requests r join request_sendings g on g.id = r.sending_id
+  join users u on u.id = g.sent_by join companies c on c.id = r.company_id join brands b on b.id = r.brand_id
+  left join users o on o.id = r.owner_id`
+
+const newestFirst = sql`r.created_at desc, r.sending_id desc, r.place`
+
+export type OwnAsked = {
+  page?: number | undefined
+  perPage?: number | undefined
+  status?: RequestStatus | undefined
+  brandIds: readonly string[]
+}
+
+/** Requests of some brands, newest first. */
+export function ownRequests(db: Db, asked: OwnAsked): Promise<Page<OwnRequest>> {
+  const conditions = [sql`r.brand_id = any(${asked.brandIds}::uuid[])`]
+  if (asked.status) conditions.push(sql`r.status = ${asked.status}`)
+  return readPage(db, asked, {
+    select: ownColumns,
+    from: sql`${requestsWithNames} where ${every(conditions)}`,
+    order: newestFirst,
+    size: 10,
+  })
+}
+
+/** What a list may be sorted by (G11). */
+const sortable: Readonly<Record<string, Sql>> = {
+  createdAt: sql`r.created_at`,
+  company: sql`lower(c.name)`,
+  brand: sql`lower(b.brand_name)`,
+  platform: sql`r.platform`,
+  domain: sql`r.domain`,
+  status: sql`array_position(array['Open', 'Taken', 'Done', 'Declined'], r.status)`,
+  owner: sql`lower(${name(sql`o`)})`,
+}
+
+export type RequestsAsked = {
+  page?: number | undefined
+  perPage?: number | undefined
+  sortBy?: string | undefined
+  sortDirection?: 'asc' | 'desc' | undefined
+  search?: string | undefined
+  company?: string | undefined
+  brand?: string | undefined
+  platform?: string | undefined
+  status?: RequestStatus | undefined
+  owner?: string | undefined
+  ids?: readonly string[] | undefined
+}
+
+/** One page of everybody's requests, newest first where nothing else is asked. */
+export function pageOfRequests(db: Db, asked: RequestsAsked): Promise<Page<ClientRequest>> {
+  const conditions = searched(asked.search, [sql`r.domain`, sql`r.remarks`], (pattern) => [
+    sql`r.company_id = any(array(select id from companies where name ilike ${pattern}))`,
+    sql`r.brand_id = any(array(select id from brands where brand_name ilike ${pattern}))`,
+  ])
+  if (asked.company) conditions.push(sql`r.company_id = ${asked.company}::uuid`)
+  if (asked.brand) conditions.push(sql`r.brand_id = ${asked.brand}::uuid`)
+  if (asked.platform) conditions.push(sql`r.platform = ${asked.platform}`)
+  if (asked.status) conditions.push(sql`r.status = ${asked.status}`)
+  if (asked.owner) conditions.push(sql`r.owner_id = ${asked.owner}::uuid`)
+  if (asked.ids) conditions.push(sql`r.id = any(${asked.ids}::uuid[])`)
+  const isOffered = Object.hasOwn(sortable, asked.sortBy ?? '')
+  return readPage(db, asked, {
+    select: sql`${ownColumns},
+      case when o.id is not null then jsonb_build_object('id', o.id, '_id', o.id, 'name', ${name(sql`o`)}) end owner`,
+    from: sql`${requestsWithNames} where ${every(conditions)}`,
+    order: isOffered ? orderOf(asked, sortable, sql`r.id`) : newestFirst,
+  })
+}
+
+export type Standing = {
+  id: string
+  companyId: string
+  brandId: string
+  key: string
+  status: RequestStatus
+  ownerId: string | null
+  ownerName: string
+}
+
+/** These requests, held to the end of the transaction in one order, so that two people never wait in a circle. */
+export function holdRequests(db: Db, ids: readonly string[]): Promise<Standing[]> {
+  return rows(
+    db,
+    sql`select r.id, r.company_id "companyId", r.brand_id "brandId", r.identity_key key, r.status, r.owner_id "ownerId",
+          coalesce((select ${name(sql`o`)} from users o where o.id = r.owner_id), '') "ownerName"
+        from client_requests r where r.id = any(${ids}::uuid[]) order by r.id for update`,
+  )
+}
+
+/** Gives requests another status, owner and answer. */
+export async function setStanding(
+  db: Db,
+  ids: readonly string[],
+  to: { status: RequestStatus; ownerId: string | null; answer: string },
+): Promise<void> {
+  await rows(
+    db,
+    sql`update client_requests set status = ${to.status}, owner_id = ${to.ownerId}::uuid, answer = ${to.answer},
+          updated_at = now() where id = any(${ids}::uuid[])`,
+  )
+}
+
+/** Whether the brand has any request on the platform that waits. */
+export async function anyWaits(db: Db, of: { brandId: string; platform: string }): Promise<boolean> {
+  return Boolean(
+    await row(
+      db,
+      sql`select 1 from client_requests
+          where brand_id = ${of.brandId} and platform = ${of.platform} and status in ${waiting} limit 1`,
+    ),
+  )
+}
+
+export type Fulfilled = { request: string; finding: string }
+
+/**
+ * Which waiting requests of the brand the saved findings answer: those a row names, else those of the same address.
+ * `saved` is a relation with id, identity_key and request_id.
+ */
+export async function answeredBy(db: Db, of: { brandId: string; platform: string }, saved: Sql): Promise<Fulfilled[]> {
+  // Nothing is known of a temporary table; a nested loop would read it once for every request.
+  await rows(db, sql`set local enable_nestloop = off`)
+  const found = await rows<Fulfilled>(
+    db,
+    sql`with waiting as materialized (
+          select id, identity_key from client_requests
+          where brand_id = ${of.brandId} and platform = ${of.platform} and status in ${waiting}
+        )
+        select distinct on (request) request, finding from (
+          select w.id request, s.id finding, 0 rank from waiting w join ${saved} s on s.request_id = w.id
+          union all
+          select w.id, s.id, 1 from waiting w join ${saved} s on s.identity_key = w.identity_key
+        ) pairs order by request, rank`,
+  )
+  await rows(db, sql`set local enable_nestloop = on`)
+  return found
+}
+
+/** Ends requests with the findings that were saved for them; who had not taken one owns it now. */
+export async function endRequests(
+  db: Db,
+  of: { companyId: string; userId: string },
+  pairs: readonly Fulfilled[],
+): Promise<void> {
+  await rows(
+    db,
+    sql`update client_requests r set status = 'Done', owner_id = coalesce(r.owner_id, ${of.userId}::uuid),
+          finding_id = p.finding, updated_at = now()
+        from unnest(${pairs.map((one) => one.request)}::uuid[], ${pairs.map((one) => one.finding)}::uuid[])
+          as p (request, finding)
+        where r.id = p.request and r.company_id = ${of.companyId} and r.status in ${waiting}`,
+  )
+}
+
+export type SendingToMail = {
+  platform: string
+  brandName: string
+  companyName: string
+  sender: string
+  createdAt: string
+  lines: { domain: string; remarks: string }[]
+}
+
+/** A sending whose letter has not been written; undefined when it has. */
+export function sendingToMail(db: Db, id: string): Promise<SendingToMail | undefined> {
+  return row(
+    db,
+    sql`select g.platform, b.brand_name "brandName", c.name "companyName", ${name(sql`u`)} sender, g.created_at "createdAt",
+          (select jsonb_agg(jsonb_build_object('domain', r.domain, 'remarks', r.remarks) order by r.place)
+            from client_requests r where r.sending_id = g.id) lines
+        from request_sendings g join users u on u.id = g.sent_by join companies c on c.id = g.company_id
+          join brands b on b.id = g.brand_id
+        where g.id = ${id} and g.mailed_at is null`,
+  )
+}
+
+/** Marks the letter as written; answers false when it was before. */
+export async function markMailed(db: Db, id: string): Promise<boolean> {
+  const marked = await rows(
+    db,
+    sql`update request_sendings set mailed_at = now() where id = ${id} and mailed_at is null returning id`,
+  )
+  return marked.length > 0
+}
+
+/** The addresses of all Admins who can sign in. */
+export async function adminAddresses(db: Db): Promise<string[]> {
+  const found = await rows<{ email: string }>(
+    db,
+    sql`select distinct lower(email) email from users
+        where role = 'Admin' and deleted_at is null and not is_blocked order by 1`,
+  )
+  return found.map((one) => one.email)
+}

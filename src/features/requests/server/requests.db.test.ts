@@ -1,0 +1,298 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { unzipSync } from 'fflate'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { deedsHouse } from '#app/testing-world.ts'
+import { kindOf } from '#columns/kinds.ts'
+import { mailSending } from '#features/requests/contract.ts'
+import { sql } from '#kit/server/db.ts'
+import { emptyLogs } from '#kit/server/testing.ts'
+import { platformOf, platforms } from '#platforms/all.ts'
+import type { Platform } from '#platforms/platform.ts'
+import { requestHandlers } from './mail-sending.ts'
+
+const { at, post } = deedsHouse()
+
+const scope = (more: object = {}) => ({
+  company: at.world.companies.parent,
+  brand: at.world.brands.own,
+  platform: 'website',
+  ...more,
+})
+const lines = (...domains: string[]) => domains.map((domain) => ({ brand: 'Acme One', domain, remarks: 'Seen today' }))
+const check = (domainUrls: object[], more: object = {}, who?: string) =>
+  post('client-request/uploadMultipleDomain', { ...scope(more), domainUrls }, who)
+const submit = (rows: object[], more: object = {}, who?: string) =>
+  post('client-request', { ...scope(more), rows }, who)
+const get = async (url: string, who = 'client') =>
+  (await at.house.server.inject({ url: `/api/${url}`, headers: { authorization: `Bearer ${at.tokens[who]!}` } })).json<{
+    docs: Doc[]
+    totalDocs: number
+  }>()
+const count = async (table: string) =>
+  Number((await at.database.pool.query<{ n: string }>(`select count(*) n from ${table}`)).rows[0]!.n)
+const dataLog = async () =>
+  (
+    await at.database.pool.query<Record<string, unknown>>(
+      'select type, model, total_affected n, company_id company from data_log where model = $1 order by at, id',
+      ['ClientRequest'],
+    )
+  ).rows
+
+type Doc = { id: string; domain: string; status: string; finding: string | null; answer: string } & Record<
+  string,
+  unknown
+>
+type Flagged = Record<string, unknown> & { isDuplicate: boolean; isExists: boolean }
+const flagsOf = (answer: { json: () => { domainUrls: Flagged[] } }) =>
+  answer.json().domainUrls.map((row) => `${row.isDuplicate ? 'D' : ''}${row.isExists ? 'E' : ''}`)
+
+/** A row an analyst may save, with a sample in every column. */
+function sampleRow(platform: Platform, n: number): Record<string, unknown> {
+  const cells = platform.imported.map((name) => [name, kindOf(platform.columns[name]!.kind).sample(n)])
+  const address = platform.value === 'domain' ? `brand-${n}.example.com` : `https://shop.example/${n}`
+  return { ...Object.fromEntries(cells), brand: '', status: '33', [platform.identity]: address }
+}
+const save = (data: object[], more: object) =>
+  post('save-bulk-data', { ...scope(more), data, reportingDate: '2026-03-09' }, 'analyst')
+
+beforeEach(async () => {
+  await sql`truncate findings, facets, counter_delta, client_requests, request_sendings, pgboss.job cascade`.execute(
+    at.database.db,
+  )
+  await emptyLogs(at.database.db)
+})
+
+describe('checking lines', () => {
+  test('C-304 C-159 C-244 C-245 lines come back with ids and flags, blank ones dropped, remarks trimmed, nothing stored', async () => {
+    const answer = await check([
+      { brand: 'Acme One', domain: '  https://fake.example/a ', remarks: '  cheap copies \n' },
+      { brand: '', domain: '   ', remarks: 'alone' },
+      { id: '7', domain: 'fake.example/b' },
+    ])
+    expect(answer.statusCode).toBe(200)
+    const [first, second, third] = answer.json().domainUrls
+    expect(first).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      brand: 'Acme One',
+      domain: 'https://fake.example/a',
+      remarks: 'cheap copies',
+      isExists: false,
+      isDuplicate: false,
+    })
+    expect([second.id, second.domain, second.remarks, third]).toEqual(['7', 'fake.example/b', '', undefined])
+    expect([await count('client_requests'), await count('request_sendings')]).toEqual([0, 0])
+  })
+
+  test('C-218 the same address in other spellings is a duplicate of the line above', async () => {
+    const same = ['https://www.Fake.example/A/', 'fake.example/A', 'HTTP://FAKE.EXAMPLE/A#top']
+    expect(flagsOf(await check(lines(...same, 'fake.example/a', 'fake.example/A?x=1')))).toEqual(['', 'D', 'D', '', ''])
+    const hosts = ['https://www.fake.example/one', 'fake.example', 'FAKE.example/two?x', 'other.example']
+    expect(flagsOf(await check(lines(...hosts), { platform: 'domain' }))).toEqual(['', 'D', 'D', ''])
+  })
+
+  test.each([
+    ['domain', { domainName: 'domain' }],
+    ['website', { url: 'url' }],
+    ['social-media', { heading: 'heading', platform: 'platform' }],
+    ['e-commerce', { title: 'title', site: 'site' }],
+    ['app-store', { appName: 'appName', appStore: 'appStore' }],
+  ])('C-160 a line whose record is there says what is stored of it: %s', async (value, shown) => {
+    const platform = platformOf(value)!
+    const row: Record<string, unknown> = { ...sampleRow(platform, 5), status: '11', priority: 'High' }
+    expect((await save([row], { platform: value })).json()).toMatchObject({ saved: 1 })
+    const spelling = String(row[platform.identity]).replace('https://', 'http://www.').toUpperCase()
+    const host = value === 'domain' ? spelling : String(row[platform.identity]).replace('https://', 'www.')
+    const [line, other] = (await check(lines(`${host}/`, 'new.example'), { platform: value })).json().domainUrls
+    expect(line).toMatchObject({ isExists: true, isDuplicate: false, priority: 'High', status: '11' })
+    expect(line.reportingDate).toBe('2026-03-09')
+    for (const [name, column] of Object.entries(shown)) expect([name, line[name]]).toEqual([name, row[column]])
+    expect(other).toMatchObject({ isExists: false })
+    expect(Object.keys(other)).not.toContain('reportingDate')
+  })
+
+  test('a record of another brand, or one deleted, is not there', async () => {
+    const row = sampleRow(platformOf('website')!, 1)
+    await save([row], { platform: 'website' })
+    const address = String(row['url'])
+    expect(flagsOf(await check(lines(address)))).toEqual(['E'])
+    expect(
+      flagsOf(
+        await check(
+          [{ domain: address }],
+          { company: at.world.companies.foreign, brand: at.world.brands.foreign },
+          'foreignClient',
+        ),
+      ),
+    ).toEqual([''])
+    await at.database.pool.query('update findings set deleted_at = now()')
+    expect(flagsOf(await check(lines(address)))).toEqual([''])
+  })
+})
+
+describe('who may ask for what', () => {
+  const refusal = async (answer: ReturnType<typeof check>) => {
+    const { statusCode, json } = await answer
+    return [statusCode, json().message]
+  }
+
+  test('only the own brands, with the platforms they have; nothing else is looked at or stored', async () => {
+    const { companies, brands } = at.world
+    for (const call of [check, submit]) {
+      expect((await call(lines('a.example'), { brand: brands.foreign })).statusCode).toBe(403)
+      expect((await call(lines('a.example'), { company: companies.foreign })).statusCode).toBe(403)
+      expect((await call(lines('a.example'), { brand: brands.disabled })).statusCode).toBe(403)
+      expect(await refusal(call(lines('a.example'), { brand: brands.child }))).toEqual([422, 'Brand is not valid'])
+      const child = { company: companies.child, brand: brands.child }
+      expect(await refusal(call([{ domain: 'a.example' }], child))).toEqual([422, 'Platform is not one of the brand'])
+      expect((await call([{ domain: 'a.example' }], { ...child, platform: 'eCommerce' })).statusCode).toBe(200)
+      for (const who of ['analyst', 'admin']) expect((await call(lines('a.example'), {}, who)).statusCode).toBe(403)
+    }
+    expect(await count('client_requests')).toBe(1)
+  })
+
+  test('a line that cannot be read is named; too many lines are refused', async () => {
+    const long = 'x'.repeat(2049)
+    const cases: [object[], string][] = [
+      [[], 'Please enter Domains / URLs'],
+      [[{ domain: ' \n' }], 'Please enter Domains / URLs'],
+      [lines('a.example', long), 'Line 2: Domains / URLs must be between 1 and 2048 characters'],
+      [lines('a.example', 'b\u0000.example'), 'Line 2: Domains / URLs is not valid'],
+      [[{ domain: { a: 1 } }], 'Line 1: Domains / URLs is not valid'],
+      [lines('https://'), 'Line 1: Domains / URLs is not valid'],
+      [[{ domain: 'a.example', remarks: 'y'.repeat(1001) }], 'Line 1: Remarks must be between 0 and 1000 characters'],
+      [[{ domain: 'a.example', brand: 'Zenith One' }], 'Line 1: Brand is not valid'],
+      [
+        lines(...Array.from({ length: 5001 }, (_, n) => `a${n}.example`)),
+        'Domains / URLs must be between 1 and 5,000 lines',
+      ],
+    ]
+    for (const [given, said] of cases) {
+      expect(await refusal(check(given))).toEqual([422, said])
+      expect(await refusal(submit(given))).toEqual([422, said])
+    }
+    expect((await submit('x' as unknown as object[])).statusCode).toBe(422)
+    expect(await count('client_requests')).toBe(0)
+  })
+})
+
+describe('submitting', () => {
+  test('C-305 new lines are stored in their order, with one line in the data log and one letter with a sheet to every Admin', async () => {
+    const before = at.house.letters().length
+    const answer = await submit([{ id: 'x', domain: 'one.example', remarks: 'first' }, ...lines('two.example')])
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { message: 'Your request has been submitted successfully!' },
+    ])
+    const { docs } = await get('client-request')
+    expect(docs.map(({ domain, remarks, status, requestedBy }) => [domain, remarks, status, requestedBy])).toEqual([
+      ['one.example', 'first', 'Open', 'First Last'],
+      ['two.example', 'Seen today', 'Open', 'First Last'],
+    ])
+    expect(await dataLog()).toEqual([{ type: 'add', model: 'ClientRequest', n: 2, company: at.world.companies.parent }])
+    await at.house.runJobs()
+    const [letter, ...others] = at.house.letters().slice(before)
+    expect(others).toEqual([])
+    expect(letter).toMatch(/^To: admin@mail\.test$/m)
+    expect(letter).toContain('Subject: Brandkeep: 2 requests from Acme for Acme One, Website')
+    expect(letter).toMatch(/client-requests\?status=3?D?=?Open/)
+    const sheet = Buffer.from(/filename=client-request\.xlsx\s+([A-Za-z0-9+/=\s]+)/.exec(letter!)![1]!, 'base64')
+    const xml = Object.values(unzipSync(sheet))
+      .map((bytes) => Buffer.from(bytes).toString())
+      .join('')
+    for (const word of ['Domain/Urls', 'one.example', 'two.example', 'Seen today']) expect(xml).toContain(word)
+
+    // The same job again writes nothing.
+    const { rows } = await at.database.pool.query<{ id: string }>('select id from request_sendings')
+    const [handler] = requestHandlers(at.house.house)
+    expect(handler!.job).toBe(mailSending)
+    await handler!.run({ sendingId: rows[0]!.id }, { jobId: rows[0]!.id })
+    await at.house.runJobs()
+    expect(at.house.letters()).toHaveLength(before + 1)
+  })
+
+  test('the configured address is told instead of the Admins', async () => {
+    const before = at.house.letters().length
+    at.house.house.settings.requestAddress = 'desk@mail.test'
+    try {
+      await submit(lines('desk.example'))
+      await at.house.runJobs()
+    } finally {
+      at.house.house.settings.requestAddress = undefined
+    }
+    expect(
+      at.house
+        .letters()
+        .slice(before)
+        .map((letter) => /^To: (.*?)\r?$/m.exec(letter)![1]),
+    ).toEqual(['desk@mail.test'])
+  })
+
+  test('C-305 one duplicate or record refuses all with 409 and the flagged lines; nothing is stored, logged or sent', async () => {
+    const row = sampleRow(platformOf('website')!, 2)
+    await save([row], { platform: 'website' })
+    await emptyLogs(at.database.db)
+    const asked = lines('new.example', String(row['url']), 'WWW.new.example/')
+    const answer = await submit(asked)
+    expect([answer.statusCode, flagsOf(answer)]).toEqual([409, ['', 'E', 'D']])
+    expect(answer.json().message).toBe('1 duplicate entry found. 1 existing record found.')
+    expect([await count('client_requests'), await count('data_log')]).toEqual([0, 0])
+    const jobs = await at.database.pool.query("select 1 from pgboss.job where name = 'mail-client-requests'")
+    expect(jobs.rows).toEqual([])
+  })
+
+  test('an address that was asked for is a duplicate until it is done or declined, and says since when', async () => {
+    await submit(lines('again.example'))
+    const answer = await submit(lines('https://again.example/'))
+    expect([answer.statusCode, flagsOf(answer)]).toEqual([409, ['D']])
+    expect(answer.json().domainUrls[0].requestedAt).toMatch(/^\d{4}-/)
+    const [{ id }] = (await get('client-requests', 'admin')).docs as [Doc]
+    await post(`client-requests/${id}/decline`, { answer: 'Not ours' }, 'analyst')
+    expect((await submit(lines('again.example'))).statusCode).toBe(200)
+    // The first cannot be opened again beside the second.
+    expect((await post(`client-requests/${id}/release`, {}, 'analyst')).statusCode).toBe(409)
+  })
+
+  test('of two equal sendings at the same moment one is stored', async () => {
+    const asked = lines('at-once.example', 'at-once-too.example')
+    const answers = await Promise.all([submit(asked), submit(asked), submit(asked)])
+    expect(answers.map((one) => one.statusCode).sort()).toEqual([200, 409, 409])
+    expect(await count('client_requests')).toBe(2)
+  })
+
+  test('5,000 pasted lines, naughty ones among them, in three spellings: flagged in one call, stored in one', async () => {
+    const list = join(import.meta.dirname, '../../../../../shared/data/standards/blns/blns.json')
+    const naughty = (JSON.parse(readFileSync(list, 'utf8')) as string[]).map((text) => text.trim())
+    const kept = naughty.filter((text) => text !== '' && !/[\p{Cc}\ufffe]/u.test(text) && text.isWellFormed())
+    expect(kept.length).toBeGreaterThan(400)
+    const pages = kept.map((text, n) => `https://naughty.example/${n}/${text}`)
+    const fill = Array.from({ length: 5000 - pages.length - 2 }, (_, n) => `https://fill.example/${n}`)
+    const spelled = ['http://www.fill.example/7/', 'FILL.example/7#x']
+    const all = [...pages, ...fill, ...spelled]
+    const flags = flagsOf(await check(lines(...all)))
+    const seen = flags.flatMap((flag, n) => (flag === 'D' ? [all[n]!] : []))
+    // What stands behind # in an address is not compared, so that two naughty ones may be the same.
+    expect(seen.slice(-2)).toEqual(spelled)
+    const unique = all.filter((_, n) => flags[n] === '')
+    const begun = performance.now()
+    const answer = await submit(
+      unique.map((domain) => ({ domain, remarks: kept[domain.length % kept.length]!.slice(0, 500) })),
+    )
+    expect([answer.statusCode, answer.json().message]).toEqual([200, 'Your request has been submitted successfully!'])
+    expect(performance.now() - begun).toBeLessThan(5000)
+    const stored = await at.database.pool.query<{ domain: string }>('select domain from client_requests order by place')
+    expect(stored.rows.map((one) => one.domain)).toEqual(unique)
+    expect(flagsOf(await submit(lines(...all)))).toEqual(all.map(() => 'D'))
+  })
+
+  test('a naughty line alone is stored as it came or refused, never a failure, on every platform', async () => {
+    const list = join(import.meta.dirname, '../../../../../shared/data/standards/blns/blns.json')
+    const naughty = JSON.parse(readFileSync(list, 'utf8')) as string[]
+    for (const { value } of platforms)
+      for (const text of naughty.filter((_, n) => n % 20 === 0)) {
+        const answer = await check([{ domain: text, remarks: text }], { platform: value })
+        expect([text, [200, 422].includes(answer.statusCode)]).toEqual([text, true])
+        if (answer.statusCode === 200) expect(answer.json().domainUrls[0].domain).toBe(text.trim())
+      }
+  })
+})

@@ -1,0 +1,38 @@
+import type { Takes } from '#kit/contract/endpoint.ts'
+import { mailSending, type requests } from '#features/requests/contract.ts'
+import { duplicatesFound, existingFound, submitted } from '#features/requests/messages.ts'
+import { recordData } from '#kit/server/audit.ts'
+import type { Db } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import { enqueue } from '#kit/server/jobs.ts'
+import { Problem } from '#kit/server/problem.ts'
+import type { Session } from '#kit/server/session.ts'
+import { checkLines, deskOf, keysOf } from './check-lines.ts'
+import { addSending, lockBrand } from './queries.ts'
+import { tellOfRequests } from './live.ts'
+
+/** Stores the lines and asks for the letter to staff; 409 with the flagged lines, and nothing stored, when any is a duplicate or a record. */
+export async function submitRequest(
+  db: Db,
+  session: Session,
+  { rows: lines, ...asked }: Takes<typeof requests.submit>,
+): Promise<{ message: string }> {
+  const desk = deskOf(session, asked)
+  const keys = keysOf(desk, 'rows', lines)
+  await lockBrand(db, desk.brand.id)
+  const checked = await checkLines(db, desk, lines, keys)
+  const duplicates = checked.filter((line) => line.isDuplicate).length
+  const existing = checked.filter((line) => line.isExists).length
+  if (duplicates + existing > 0) {
+    const found = [duplicates > 0 && duplicatesFound(duplicates), existing > 0 && existingFound(existing)]
+    throw new Problem(409, found.filter(Boolean).join(' '), { extra: { domainUrls: checked } })
+  }
+  const { brand, platform } = desk
+  const { companyId } = brand
+  const sending = { id: newId(), companyId, brandId: brand.id, platform: platform.value, sentBy: session.userId }
+  await addSending(db, sending, { lines, ids: lines.map(() => newId()), keys })
+  await recordData(db, session, { type: 'add', model: 'ClientRequest', total: lines.length, companyId })
+  await enqueue(db, mailSending, { sendingId: sending.id })
+  await tellOfRequests(db, [brand.id])
+  return { message: submitted }
+}
