@@ -1,5 +1,6 @@
 import { messages } from '#features/enforcement/messages.ts'
-import { comparedAddress, identityKey } from '#features/findings/server/identity-key.ts'
+import { identityKey } from '#features/findings/server/identity-key.ts'
+import { comparedAddress } from '#platforms/compared-address.ts'
 import { isNotValid, isRequired } from '#kit/contract/texts.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { type Day, earliestReportingDate, readDay } from '#vocabulary/dates.ts'
