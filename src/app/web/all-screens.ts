@@ -4,6 +4,7 @@ import { overviewScreens } from '#features/overview/web/screens.ts'
 import { chartScreens } from '#features/charts/web/screens.ts'
 import { demoScreens } from '#features/demo/web/screens.ts'
 import { enforcementConfigScreens } from '#features/enforcement-config/web/screens.ts'
+import { enforcementScreens } from '#features/enforcement/web/screens.ts'
 import { findingScreens } from '#features/findings/web/screens.tsx'
 import { historyScreens } from '#features/history/web/screens.ts'
 import { intakeScreens } from '#features/intake/web/screens.ts'
@@ -26,6 +27,7 @@ const built: readonly Screen[] = [
   ...trademarkScreens,
   ...intakeScreens,
   ...enforcementConfigScreens,
+  ...enforcementScreens,
   ...notificationScreens,
   ...historyScreens,
   ...chartScreens,

@@ -6,6 +6,8 @@ import classes from './ListHeader.module.css'
 
 type Heading = {
   title: string
+  /** 1 unless the screen has a title of its own. */
+  level?: 1 | 2
   /** Undefined while nobody knows. */
   count: number | undefined
   size: { now: number; offered: readonly number[]; set: (size: number) => void }
@@ -13,11 +15,11 @@ type Heading = {
 }
 
 /** Title, how many records there are, how many are shown at a time, and what a screen puts beside them. */
-export function ListHeader({ title, count, size, children }: Heading) {
+export function ListHeader({ title, level = 1, count, size, children }: Heading) {
   return (
     <header className={classes.header}>
       <Group gap="xs" align="baseline" wrap="nowrap">
-        <Title order={1} className={classes.title}>
+        <Title order={level} className={classes.title}>
           {title}
         </Title>
         <Text size="sm" c="dimmed" className={classes.count} data-testid="record-count">

@@ -6,4 +6,6 @@ export const delays = {
   scroll: 100,
   /** Queue lists ask for the next page this long after the end was reached (C-337, S-287, A-150). */
   queue: 500,
+  /** How often the outcome of mails on their way is asked for. */
+  mail: 1000,
 } as const

@@ -44,7 +44,10 @@ export function ScopeBar({ scope, change, isFixed = false, errors = {}, children
         w={208}
         searchable
         placeholder="Choose platform"
-        data={platformsOf(brand).map((value) => ({ value, label: platformOf(value)?.title ?? value }))}
+        data={(brand || !scope.platform ? platformsOf(brand) : [scope.platform]).map((value) => ({
+          value,
+          label: platformOf(value)?.title ?? value,
+        }))}
         value={scope.platform ?? null}
         disabled={isFixed || !brand}
         error={errors['platform']}

@@ -1,0 +1,127 @@
+import { Button, FileInput, Group, Stack, Table, Text } from '@mantine/core'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { useState } from 'react'
+import { SheetUnreadable } from '#columns/sheet-unreadable.ts'
+import { ScopeBar } from '#features/brands/web/ScopeBar.tsx'
+import { nothingChosen, type StaffScope } from '#features/brands/web/staff-scope.ts'
+import { enforcement } from '#features/enforcement/contract.ts'
+import type { Answers } from '#kit/contract/endpoint.ts'
+import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { call, CallFailed } from '#kit/web/call.ts'
+import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { PageFrame } from '#kit/web/PageFrame.tsx'
+import { useVanishing } from '#kit/web/use-vanishing.ts'
+import { platformOf } from '#platforms/all.ts'
+import { readBulkSheet } from './read-bulk-sheet.ts'
+import { messageMilliseconds, texts } from './texts.ts'
+
+type Outcome = Answers<typeof enforcement.bulk>
+
+/** Bulk Enforcement (S-050 to S-052): a workbook of keys and what was done, for a brand and platform. */
+export function BulkEnforcementScreen() {
+  const [scope, setScope] = useState<StaffScope>({ ...nothingChosen, platform: 'domain' })
+  const [file, setFile] = useState<File | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [errors, setErrors] = useVanishing<Readonly<Record<string, string>>>({}, messageMilliseconds)
+  const [outcome, setOutcome] = useState<Outcome>()
+  const platform = scope.platform && platformOf(scope.platform)
+
+  const choose = (chosen: File | null) => {
+    setOutcome(undefined)
+    if (chosen && !/\.xlsx$/i.test(chosen.name)) {
+      setFile(null)
+      tellBad(texts.pleaseExcel, { milliseconds: messageMilliseconds })
+    } else setFile(chosen)
+  }
+  const send = async () => {
+    if (!scope.platform || !file) return tellBad(texts.noExcel, { milliseconds: messageMilliseconds })
+    setBusy(true)
+    setErrors({})
+    setOutcome(undefined)
+    try {
+      const data = await readBulkSheet(file)
+      const { companyId: company, brandId: brand } = scope
+      const saved = await call(enforcement.bulk, { company, brand, platform: scope.platform, data })
+      tellGood(saved.message, { milliseconds: messageMilliseconds })
+      setOutcome(saved)
+      setFile(null)
+    } catch (error) {
+      if (error instanceof SheetUnreadable) setErrors({ data: error.message })
+      else if (error instanceof CallFailed && Object.keys(error.fields).length > 0) setErrors(error.fields)
+      else tellBad(sentenceOf(error), { milliseconds: messageMilliseconds })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <PageFrame title={texts.bulkTitle}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <Stack gap="md" maw={960}>
+          <ScopeBar scope={scope} change={setScope} errors={errors} isFixed={isBusy} />
+          <FileInput
+            label="Excel file"
+            maw={420}
+            clearable
+            disabled={isBusy}
+            accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+            placeholder="Choose an .xlsx file"
+            leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
+            description={platform ? texts.layout(platform.enforcedWith.length > 0, platform.identity) : undefined}
+            value={file}
+            onChange={choose}
+            error={errors['data']}
+          />
+          <Group>
+            <Button type="submit" loading={isBusy}>
+              Upload
+            </Button>
+          </Group>
+          {outcome ? <Outcomes outcome={outcome} /> : null}
+        </Stack>
+      </form>
+    </PageFrame>
+  )
+}
+
+/** How many rows were taken, and each that was not with its reason. */
+function Outcomes({ outcome }: { outcome: Outcome }) {
+  return (
+    <Stack gap="xs" role="region" aria-label="Outcome">
+      <Text fw={600} size="sm">
+        {outcome.message}
+      </Text>
+      {outcome.skippedRows.length > 0 ? (
+        <Table.ScrollContainer minWidth={480} maxHeight={420} type="native">
+          <Table stickyHeader fz="sm" verticalSpacing={4} aria-label="Skipped rows">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th w={80}>Row</Table.Th>
+                <Table.Th>Key</Table.Th>
+                <Table.Th>Reason</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {outcome.skippedRows.slice(0, 200).map(({ row, key, reason }) => (
+                <Table.Tr key={`${row} ${reason}`}>
+                  <Table.Td>{row}</Table.Td>
+                  <Table.Td>{key}</Table.Td>
+                  <Table.Td>{reason}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      ) : null}
+      {outcome.skipped > 200 ? (
+        <Text size="sm" c="dimmed">
+          The first 200 of {outcome.skipped.toLocaleString('en-GB')} skipped rows are shown.
+        </Text>
+      ) : null}
+    </Stack>
+  )
+}

@@ -1,0 +1,73 @@
+import { ActionIcon, Button, Group, Modal, Text, Tooltip } from '@mantine/core'
+import { IconHistory, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type EnforcementRecord, enforcing } from '#features/enforcement/contract.ts'
+import { call } from '#kit/web/call.ts'
+import { delays } from '#kit/web/delays.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import classes from './Enforcement.module.css'
+import type { EnforcedFinding } from './enforced-finding.ts'
+import { RecordsTable } from './RecordsTable.tsx'
+import { texts } from './texts.ts'
+
+/** How many records an opened row shows; the rest is in the history. */
+const shown = 5
+
+type Showing = { platform: FindingPlatformDefinition; row: EnforcedFinding; onAdd: () => void }
+
+/** What was done about an opened finding, and the plus that adds to it (S-040, S-041, S-049). */
+export function EnforcementDetails({ platform, row, onAdd }: Showing) {
+  const [isOpen, setOpen] = useState(false)
+  const records = useRecords(platform, row)
+  const comment = row['clientComment']
+  return (
+    <section className={classes['data']} aria-label={texts.data}>
+      <Group gap={6}>
+        <Text fw={600} size="sm">
+          {texts.data}
+        </Text>
+        <Tooltip label={texts.add}>
+          <ActionIcon size={26} variant="light" aria-label={texts.add} onClick={onAdd}>
+            <IconPlus size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+        {records.length > 0 ? (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            leftSection={<IconHistory size={14} aria-hidden />}
+            onClick={() => setOpen(true)}
+          >
+            History ({records.length})
+          </Button>
+        ) : null}
+      </Group>
+      {platform.value === 'e-commerce' ? (
+        <Text size="sm">
+          <Text span c="dimmed" inherit>
+            Client Comment:
+          </Text>{' '}
+          {typeof comment === 'string' && comment !== '' ? comment : '–'}
+        </Text>
+      ) : null}
+      <RecordsTable platform={platform} records={records.slice(0, shown)} label={`${texts.data}, latest`} />
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={texts.data} size="xl">
+        <RecordsTable platform={platform} records={records} label={`${texts.data}, all`} />
+      </Modal>
+    </section>
+  )
+}
+
+/** The records as the row has them; while a mail is on its way they are asked for again. */
+function useRecords(platform: FindingPlatformDefinition, row: EnforcedFinding): readonly EnforcementRecord[] {
+  const { data } = useQuery({
+    queryKey: ['enforcement', 'records', row.id, row.enforcementData],
+    queryFn: async ({ signal }) => (await call(enforcing[platform.value].list, { id: row.id }, { signal })).data,
+    initialData: row.enforcementData,
+    staleTime: Infinity,
+    refetchInterval: ({ state }) =>
+      state.data?.some((record) => record.mail?.state === 'waiting') ? delays.mail : false,
+  })
+  return data
+}

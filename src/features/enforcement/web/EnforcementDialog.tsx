@@ -1,0 +1,162 @@
+import { Button, Group, Modal, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { enforcement } from '#features/enforcement/contract.ts'
+import { actionsTaken } from '#features/enforcement/messages.ts'
+import { call } from '#kit/web/call.ts'
+import { delays } from '#kit/web/delays.ts'
+import { businessToday } from '#kit/web/settings.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { earliestReportingDate } from '#vocabulary/dates.ts'
+import { statusChoices } from './status-choices.ts'
+import { texts } from './texts.ts'
+import { type Enforcing, type Outcome, useEnforcementForm } from './use-enforcement-form.ts'
+
+type Showing = {
+  platform: FindingPlatformDefinition
+  of: Enforcing
+  close: () => void
+  done: (outcome: Outcome) => void
+}
+
+/**
+ * Records what was done about one finding or several, or sends notices (S-045 to S-048). Place it while it is open only:
+ * closing it forgets what was typed.
+ */
+export function EnforcementDialog({ platform, of, close, done }: Showing) {
+  const form = useEnforcementForm(platform, of, done)
+  const { fields, errors, set } = form
+  const withHost = platform.enforcedWith.length > 0
+  const mayMail = withHost && of.kind !== 'many'
+  const title = of.kind === 'one' ? texts.add : of.kind === 'many' ? texts.bulk : texts.bulkMail
+  const text = (name: 'registrar' | 'ipAddress' | 'hosting', label: string) => (
+    <TextInput
+      label={label}
+      required
+      value={fields[name]}
+      error={errors[name]}
+      maxLength={255}
+      onChange={(event) => set(name, event.currentTarget.value)}
+    />
+  )
+  return (
+    <Modal opened onClose={close} title={title} size="lg" closeOnClickOutside={false}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          void (of.kind === 'mails' ? form.send() : form.save())
+        }}
+      >
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+          {withHost ? (
+            <>
+              {text('registrar', 'Registrar')}
+              {text('ipAddress', 'IP Address')}
+              {text('hosting', 'Hosting')}
+            </>
+          ) : null}
+          <TextInput
+            type="date"
+            label="Date"
+            required
+            min={earliestReportingDate}
+            max={businessToday()}
+            value={fields.date}
+            error={errors['date']}
+            onChange={(event) => set('date', event.currentTarget.value)}
+          />
+          {of.kind === 'mails' ? null : (
+            <>
+              <Select
+                label="Action Taken"
+                required
+                searchable
+                data={[...actionsTaken]}
+                value={fields.actionTaken || null}
+                error={errors['actionTaken']}
+                onChange={(action) => set('actionTaken', action ?? '')}
+              />
+              <Select
+                label="Change Status to"
+                required
+                data={statusChoices(platform.value)}
+                value={fields.infrigementStatus || null}
+                error={errors['infrigementStatus']}
+                onChange={(status) => set('infrigementStatus', status ?? '')}
+              />
+            </>
+          )}
+          {mayMail ? <AbuseEmail form={form} /> : null}
+        </SimpleGrid>
+        <Group justify="flex-end" gap="xs" mt="md">
+          <Button variant="default" onClick={close}>
+            Close
+          </Button>
+          {mayMail ? (
+            <Button
+              type={of.kind === 'mails' ? 'submit' : 'button'}
+              variant={of.kind === 'mails' ? 'filled' : 'default'}
+              loading={form.working === 'send'}
+              disabled={form.working === 'save'}
+              onClick={of.kind === 'mails' ? undefined : () => void form.send()}
+            >
+              Send Enforcement
+            </Button>
+          ) : null}
+          {of.kind === 'mails' ? null : (
+            <Button type="submit" loading={form.working === 'save'} disabled={form.working === 'send'}>
+              Save
+            </Button>
+          )}
+        </Group>
+      </form>
+    </Modal>
+  )
+}
+
+/** The addresses of registrar and host, or one typed by hand (S-046). */
+function AbuseEmail({ form }: { form: ReturnType<typeof useEnforcementForm> }) {
+  const { fields, errors, set } = form
+  const [byHand, setByHand] = useState(false)
+  const [asked] = useDebouncedValue(`${fields.registrar}\n${fields.hosting}`, delays.fetch, { leading: true })
+  const [registrar = '', hosting = ''] = asked.split('\n')
+  const { data } = useQuery({
+    queryKey: ['enforcement', 'abuse-emails', registrar, hosting],
+    queryFn: ({ signal }) => call(enforcement.abuseEmails, { registrar, hosting }, { signal }),
+    enabled: registrar !== '' || hosting !== '',
+    staleTime: 0,
+    retry: false,
+  })
+  // A failure leaves nothing to choose but the own hand (S-264).
+  const offered = data?.data.map(({ abuseEmailId }) => abuseEmailId) ?? []
+  return (
+    <>
+      <Select
+        label="Abuse Email"
+        placeholder="Needed for sending"
+        data={[...offered, texts.other]}
+        value={byHand ? texts.other : offered.includes(fields.abuseEmail) ? fields.abuseEmail : null}
+        error={byHand ? undefined : errors['abuseEmail']}
+        onChange={(chosen) => {
+          setByHand(chosen === texts.other)
+          set('abuseEmail', chosen === texts.other ? '' : (chosen ?? ''))
+        }}
+      />
+      {byHand ? (
+        <TextInput
+          type="email"
+          label="Other Abuse Email"
+          required
+          data-autofocus
+          maxLength={254}
+          value={fields.abuseEmail}
+          error={errors['abuseEmail']}
+          onChange={(event) => set('abuseEmail', event.currentTarget.value)}
+        />
+      ) : null}
+    </>
+  )
+}

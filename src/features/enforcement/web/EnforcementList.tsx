@@ -1,0 +1,142 @@
+import { Button, Group } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { searchedColumns } from '#features/enforcement/contract.ts'
+import { BulkBar } from '#kit/web/BulkBar.tsx'
+import { EmptyState } from '#kit/web/EmptyState.tsx'
+import { ErrorState } from '#kit/web/ErrorState.tsx'
+import { FilterBar } from '#kit/web/FilterBar.tsx'
+import { Lightbox } from '#kit/web/Lightbox.tsx'
+import { ListHeader } from '#kit/web/ListHeader.tsx'
+import { Pager } from '#kit/web/Pager.tsx'
+import { RecordTable } from '#kit/web/RecordTable.tsx'
+import type { TableLook } from '#kit/web/table-look.ts'
+import { captionOf } from '#features/findings/web/finding.ts'
+import { filterFields } from '#kit/web/filter-fields.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { EnforcementDetails } from './EnforcementDetails.tsx'
+import { EnforcementDialog } from './EnforcementDialog.tsx'
+import { enforcementColumns, optionsOf } from './enforcement-columns.tsx'
+import { type EnforcementView, pageSizes } from './enforcement-view.ts'
+import { texts } from './texts.ts'
+import { usePageOfFindings } from './use-page-of-findings.ts'
+import { useSelection } from './use-selection.ts'
+import type { Enforcing } from './use-enforcement-form.ts'
+import classes from './Enforcement.module.css'
+
+type Showing = {
+  platform: FindingPlatformDefinition
+  view: EnforcementView
+  go: (view: EnforcementView) => void
+  /** Counts the times 'Fetch Data' was pressed: the same question again asks anew. */
+  asked: number
+}
+
+/** The findings asked for: searched, sorted, in pages, opened to their enforcement, chosen for bulk. */
+export function EnforcementList({ platform, view, go, asked }: Showing) {
+  const { list, pages } = usePageOfFindings(platform, view)
+  const [dialog, setDialog] = useState<Enforcing>()
+  const [picture, setPicture] = useState<string>()
+  const [look, setLook] = useState<TableLook>({ density: 'comfortable', order: [], hidden: [], widths: {} })
+  const { selection, ids, selectNone } = useSelection(list.rows)
+  const reload = list.reload
+  useEffect(() => {
+    if (asked > 0) reload()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- asks again only when the button was pressed
+  }, [asked])
+  const change = (part: Partial<EnforcementView>) => go({ ...view, page: 1, ...part })
+  const columns = enforcementColumns(platform, setPicture)
+  const isKnown = list.state === 'ready' || list.state === 'reloading'
+  const isFiltered = Object.keys(view.filters).length > 0
+  return (
+    <div className={classes['list']}>
+      <ListHeader
+        title={platform.title}
+        level={2}
+        count={isKnown ? list.total : undefined}
+        size={{ now: view.size, offered: pageSizes, set: (size) => change({ size }) }}
+      />
+      <FilterBar
+        fields={filterFields(platform.columns, searchedInHead(platform), {}, optionsOf(platform))}
+        texts={view.filters}
+        searchBy={platform.identity}
+        onFilter={(name, text) => change({ filters: withFilter(view.filters, name, text) })}
+        onClear={() => change({ filters: {} })}
+      />
+      {ids.length > 1 ? (
+        <BulkBar says={texts.selected(ids.length)} onNone={selectNone}>
+          <Button size="compact-sm" variant="default" onClick={() => setDialog({ kind: 'many', ids })}>
+            {texts.bulk}
+          </Button>
+          {platform.abilities.includes('mail') && view.scope.companyId && view.scope.brandId ? (
+            <Button size="compact-sm" variant="default" onClick={() => setDialog({ kind: 'mails', ids })}>
+              {texts.bulkMail}
+            </Button>
+          ) : null}
+        </BulkBar>
+      ) : null}
+      <RecordTable
+        label={`Findings to enforce, ${platform.title}`}
+        list={list}
+        columns={columns}
+        look={{ now: look, set: setLook }}
+        sort={{ now: view.sort, set: (sort) => change({ sort }) }}
+        selection={selection}
+        details={(row) => (
+          <EnforcementDetails platform={platform} row={row} onAdd={() => setDialog({ kind: 'one', row })} />
+        )}
+        empty={
+          list.state === 'failed' ? (
+            <ErrorState error={list.error} retry={list.reload} />
+          ) : (
+            <EmptyState title={texts.nothing} hint={texts.nothingHint}>
+              {isFiltered ? (
+                <Button size="xs" variant="default" onClick={() => change({ filters: {} })}>
+                  Clear searches
+                </Button>
+              ) : null}
+            </EmptyState>
+          )
+        }
+      />
+      {pages > 1 ? (
+        <Group justify="flex-end">
+          <Pager page={view.page} pages={pages} go={(page) => go({ ...view, page })} />
+        </Group>
+      ) : null}
+      {dialog ? (
+        <EnforcementDialog
+          platform={platform}
+          of={dialog}
+          close={() => setDialog(undefined)}
+          done={({ row, batch }) => {
+            setDialog(undefined)
+            if (row) list.change(row.id, () => row)
+            else {
+              selectNone()
+              list.reload()
+            }
+            if (batch) go({ ...view, batch })
+          }}
+        />
+      ) : null}
+      <Lightbox
+        pictures={list.rows.flatMap((row) =>
+          row.imageUrl ? [{ id: row.id, source: row.imageUrl, caption: captionOf(platform, row) }] : [],
+        )}
+        open={picture}
+        onOpen={setPicture}
+      />
+    </div>
+  )
+}
+
+/** The columns of the list's head that can be searched (S-038); what the screen's own filters ask is left to them. */
+const searchedInHead = (platform: FindingPlatformDefinition) =>
+  [platform.identity, ...platform.listed.filter((name) => searchedColumns(platform).includes(name))].filter(
+    (name, place, all) => all.indexOf(name) === place && !['status', 'reportingDate', 'site'].includes(name),
+  )
+
+function withFilter(filters: Readonly<Record<string, string>>, name: string, text: string): Record<string, string> {
+  const { [name]: _before, ...rest } = filters
+  return text === '' ? rest : { ...rest, [name]: text }
+}

@@ -1,0 +1,190 @@
+import { Button, Group, Select, TextInput, Title } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ScopeBar } from '#features/brands/web/ScopeBar.tsx'
+import { enforcement } from '#features/enforcement/contract.ts'
+import { actionsTaken } from '#features/enforcement/messages.ts'
+import { call } from '#kit/web/call.ts'
+import { EmptyState } from '#kit/web/EmptyState.tsx'
+import { businessToday } from '#kit/web/settings.ts'
+import { platformOf } from '#platforms/all.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { earliestReportingDate } from '#vocabulary/dates.ts'
+import { statusLook } from '#vocabulary/statuses.ts'
+import { EnforcementList } from './EnforcementList.tsx'
+import { type EnforcementView, type Questions, searchOf, viewOf } from './enforcement-view.ts'
+import { MailProgress } from './MailProgress.tsx'
+import { texts } from './texts.ts'
+import { UploadEnforcement } from './UploadEnforcement.tsx'
+import classes from './Enforcement.module.css'
+
+/** Enforcement (S-035 to S-049): choose findings, see what was done about them, record more, send notices. */
+export function EnforcementScreen() {
+  const navigate = useNavigate()
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const view = viewOf(search)
+  const [scope, setScope] = useState(view.scope)
+  const [questions, setQuestions] = useState(view.questions)
+  const [isUploading, setUploading] = useState(false)
+  // The same question again asks for what has come since.
+  const [asked, setAsked] = useState(0)
+  const platform = scope.platform && platformOf(scope.platform)
+  const listed = view.scope.platform && platformOf(view.scope.platform)
+  // The routes are made from a list, so the router cannot type their addresses; texts are all they carry.
+  const go = (next: EnforcementView) => void navigate({ to: '.', search: searchOf(next) as never })
+  const ask = (name: keyof Questions, text: string) =>
+    setQuestions(({ [name]: _before, ...rest }) => (text === '' ? rest : { ...rest, [name]: text }))
+
+  return (
+    <div className={classes['screen']}>
+      <Group justify="space-between" gap="xs">
+        <Title order={1}>{texts.title}</Title>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconUpload size={14} aria-hidden />}
+          onClick={() => setUploading(true)}
+        >
+          {texts.upload}
+        </Button>
+      </Group>
+      <form
+        aria-label="Filters"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setAsked((n) => n + 1)
+          go({ ...viewOf({}), scope, questions, size: view.size })
+        }}
+      >
+        <ScopeBar
+          scope={scope}
+          change={(next) => {
+            // Another company, brand or platform: rows, selection and filters go (S-006, S-008).
+            setScope(next)
+            setQuestions({})
+            go({ ...viewOf({}), size: view.size })
+          }}
+        >
+          <Filters platform={platform} companyId={scope.companyId} questions={questions} ask={ask} />
+          <Button type="submit" mt={25} disabled={!platform}>
+            {texts.fetch}
+          </Button>
+        </ScopeBar>
+      </form>
+      {view.batch ? <MailProgress batch={view.batch} onClose={() => go({ ...view, batch: undefined })} /> : null}
+      {listed ? (
+        <EnforcementList key={JSON.stringify(view.scope)} platform={listed} view={view} go={go} asked={asked} />
+      ) : (
+        <EmptyState title={texts.choose} hint={texts.chooseHint} />
+      )}
+      {isUploading ? <UploadEnforcement scope={scope} close={() => setUploading(false)} /> : null}
+    </div>
+  )
+}
+
+type Filtering = {
+  platform: FindingPlatformDefinition | undefined
+  companyId: string | undefined
+  questions: Questions
+  ask: (name: keyof Questions, text: string) => void
+}
+
+/** Reporting date, status, site (e-commerce), registrar, address and host (domain and website), action. */
+function Filters({ platform, companyId, questions, ask }: Filtering) {
+  const withHost = (platform?.enforcedWith.length ?? 0) > 0
+  const text = (name: keyof Questions, label: string) => (
+    <TextInput
+      label={label}
+      w={184}
+      maxLength={255}
+      value={questions[name] ?? ''}
+      onChange={(event) => ask(name, event.currentTarget.value)}
+    />
+  )
+  return (
+    <>
+      <TextInput
+        type="date"
+        label="Reporting Date"
+        w={152}
+        min={earliestReportingDate}
+        max={businessToday()}
+        value={questions.reportingDate ?? ''}
+        onChange={(event) => ask('reportingDate', event.currentTarget.value)}
+      />
+      <Select
+        label="Infringement Status"
+        w={176}
+        clearable
+        placeholder="All"
+        data={(platform?.statuses ?? []).map((code) => ({ value: code, label: statusLook(code).name }))}
+        value={questions.status ?? null}
+        onChange={(status) => ask('status', status ?? '')}
+      />
+      {platform?.value === 'e-commerce' ? (
+        <SiteFilter companyId={companyId} site={questions.site} choose={(site) => ask('site', site)} />
+      ) : null}
+      {withHost ? (
+        <>
+          {text('registrar', 'Enforcement Registrar')}
+          {text('ipAddress', 'Enforcement IP Address')}
+          {text('hosting', 'Enforcement Hosting')}
+        </>
+      ) : null}
+      <ActionFilter
+        platform={platform}
+        companyId={companyId}
+        action={questions.actionTaken}
+        choose={(action) => ask('actionTaken', action)}
+      />
+    </>
+  )
+}
+
+function SiteFilter(of: { companyId: string | undefined; site: string | undefined; choose: (site: string) => void }) {
+  const { data } = useQuery({
+    queryKey: ['enforcement', 'sites', of.companyId],
+    queryFn: ({ signal }) => call(enforcement.sites, { company: of.companyId, platform: 'e-commerce' }, { signal }),
+  })
+  return (
+    <Select
+      label="Site"
+      w={168}
+      searchable
+      clearable
+      placeholder="All"
+      data={data?.sites ?? []}
+      value={of.site ?? null}
+      onChange={(site) => of.choose(site ?? '')}
+    />
+  )
+}
+
+/** The usual actions and those in use (G73). */
+function ActionFilter(of: {
+  platform: FindingPlatformDefinition | undefined
+  companyId: string | undefined
+  action: string | undefined
+  choose: (action: string) => void
+}) {
+  const { data } = useQuery({
+    queryKey: ['enforcement', 'actions', of.companyId, of.platform?.value],
+    queryFn: ({ signal }) =>
+      call(enforcement.actions, { company: of.companyId, platform: of.platform?.value ?? '' }, { signal }),
+    enabled: of.platform !== undefined,
+  })
+  return (
+    <Select
+      label="Action Taken"
+      w={200}
+      searchable
+      clearable
+      placeholder="All"
+      data={data?.data ?? [...actionsTaken]}
+      value={of.action ?? null}
+      onChange={(action) => of.choose(action ?? '')}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { Tooltip } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconClock, IconX } from '@tabler/icons-react'
+import type { EnforcementRecord } from '#features/enforcement/contract.ts'
+import classes from './Enforcement.module.css'
+import { texts } from './texts.ts'
+
+const icons = { waiting: IconClock, sent: IconCheck, failed: IconX, unknown: IconAlertTriangle } as const
+
+/** What became of a record's mail: a word and a sign, and the reason where there is one. */
+export function MailState({ record }: { record: EnforcementRecord }) {
+  if (!record.mail) return null
+  const { state, reason } = record.mail
+  const Icon = icons[state]
+  const mark = (
+    <span className={classes['mail']} data-state={state} tabIndex={reason ? 0 : undefined}>
+      <Icon size={14} aria-hidden />
+      {texts.mail[state]}
+      {record.abuseEmailId ? <span className={classes['to']}>{record.abuseEmailId}</span> : null}
+    </span>
+  )
+  if (!reason) return mark
+  return (
+    <Tooltip label={reason} multiline maw={420} events={{ hover: true, focus: true, touch: true }}>
+      {mark}
+    </Tooltip>
+  )
+}

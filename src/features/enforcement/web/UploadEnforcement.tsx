@@ -1,0 +1,84 @@
+import { Button, FileInput, Group, Modal, Stack, Text } from '@mantine/core'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ScopeBar } from '#features/brands/web/ScopeBar.tsx'
+import type { StaffScope } from '#features/brands/web/staff-scope.ts'
+import { enforcementUpload } from '#features/enforcement/contract.ts'
+import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { CallFailed } from '#kit/web/call.ts'
+import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { uploadFile } from '#kit/web/upload-file.ts'
+import { useVanishing } from '#kit/web/use-vanishing.ts'
+import { platformOf } from '#platforms/all.ts'
+import { messageMilliseconds, texts } from './texts.ts'
+
+/** Brings past enforcement from a workbook (S-159, G76); what the server says stands under each field. */
+export function UploadEnforcement({ scope: begin, close }: { scope: StaffScope; close: () => void }) {
+  const client = useQueryClient()
+  const [scope, setScope] = useState(begin)
+  const [file, setFile] = useState<File | null>(null)
+  const [isSending, setSending] = useState(false)
+  const [errors, setErrors] = useVanishing<Readonly<Record<string, string>>>({}, messageMilliseconds)
+  const key = (scope.platform && platformOf(scope.platform)?.identity) ?? 'url, link or domain'
+
+  const send = async () => {
+    setSending(true)
+    setErrors({})
+    try {
+      const { companyId: company = '', brandId: brand = '', platform = '' } = scope
+      const { message } = await uploadFile(enforcementUpload.upload, file ?? undefined, {
+        name: 'file',
+        fields: { company, brand, platform },
+      })
+      tellGood(message)
+      void client.invalidateQueries({ queryKey: ['enforcement'] })
+      close()
+    } catch (error) {
+      if (error instanceof CallFailed && Object.keys(error.fields).length > 0) setErrors(error.fields)
+      else if (error instanceof CallFailed && [413, 415].includes(error.status)) setErrors({ file: error.message })
+      else tellBad(sentenceOf(error))
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <Modal opened onClose={close} title={texts.upload} size="xl" closeOnClickOutside={false}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          void send()
+        }}
+      >
+        <Stack gap="sm">
+          <ScopeBar scope={scope} change={setScope} errors={errors} isFixed={isSending} />
+          <FileInput
+            label="File"
+            required
+            clearable
+            accept=".xlsx"
+            placeholder="Choose an .xlsx file"
+            leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
+            description={texts.uploadLayout(key)}
+            value={file}
+            onChange={setFile}
+            error={errors['file'] ?? errors['data']}
+          />
+          <Text size="xs" c="dimmed">
+            All rows are saved, or none.
+          </Text>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={close}>
+              Close
+            </Button>
+            <Button type="submit" loading={isSending}>
+              Upload
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

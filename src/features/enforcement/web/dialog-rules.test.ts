@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { CallFailed } from '#kit/web/call.ts'
+import { findingPlatforms } from '#vocabulary/platform-names.ts'
+import { statusChoices } from './status-choices.ts'
+import { bulkSendFailure, sendFailure } from './use-enforcement-form.ts'
+
+const eight = [
+  'Success',
+  'In Progress',
+  'Awaiting Approval',
+  'Approved',
+  'No Further Action',
+  'No action',
+  'Client Review',
+  'Self Resolved',
+]
+
+test('S-126 S-127 the dialog offers eight statuses, and five more for e-commerce', () => {
+  for (const platform of findingPlatforms) {
+    const names = statusChoices(platform).map(({ label }) => label)
+    expect(names.slice(0, 8)).toEqual(eight)
+    expect(names.slice(8)).toEqual(
+      platform === 'e-commerce'
+        ? [
+            'Purchase',
+            'Purchase in progress',
+            'Purchase complete',
+            'Purchase Incomplete – Product not available',
+            'Purchase Incomplete – Seller non-responsive',
+          ]
+        : [],
+    )
+  }
+})
+
+test('S-263 a send that fails: a 404 says the server’s sentence, anything else “Something went wrong.”', () => {
+  const failed = (status: number, message: string) => sendFailure(new CallFailed(status, { message }))
+  expect(failed(404, 'Enforcement configuration not found.')).toBe('Enforcement configuration not found.')
+  expect(failed(404, '')).toBe('Resource not found.')
+  expect(failed(500, 'Oh')).toBe('Something went wrong.')
+  expect(sendFailure(new TypeError('no network'))).toBe('Something went wrong.')
+})
+
+test('S-262 a bulk e-mail failure other than 422 is “Internal Server Error”', () => {
+  expect(bulkSendFailure(new CallFailed(404, { message: 'x' }))).toBe('Internal Server Error')
+  expect(bulkSendFailure(new CallFailed(500, { message: 'x' }))).toBe('Internal Server Error')
+  expect(bulkSendFailure(new TypeError('no network'))).toBe('Internal Server Error')
+})

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { askOf, pageSizes, searchOf, viewOf } from './enforcement-view.ts'
+
+test('S-039 the default is 50 records a page, of 10, 20, 50, 100 and All', () => {
+  expect(viewOf({}).size).toBe(50)
+  expect(pageSizes).toEqual([10, 20, 50, 100, 20_000])
+  expect(viewOf({ size: '30' }).size).toBe(50)
+})
+
+test('a view survives its address, and defaults are left out of it', () => {
+  const view = {
+    scope: { companyId: 'c', brandId: 'b', platform: 'domain' as const },
+    questions: { registrar: 'GoDaddy', actionTaken: 'Other', reportingDate: '2026-01-02' },
+    filters: { domain: 'acme' },
+    sort: { by: 'domain', order: 'desc' as const },
+    page: 3,
+    size: 20_000,
+    batch: undefined,
+  }
+  expect(viewOf(searchOf(view))).toEqual(view)
+  expect(searchOf(viewOf({}))).toEqual({})
+  expect(viewOf({ platform: 'fax', page: '-1', sortBy: '' })).toMatchObject({
+    scope: { platform: undefined },
+    page: 1,
+    sort: null,
+  })
+})
+
+test('S-201 the call gets scope, questions, searches, order and page', () => {
+  const view = viewOf({
+    company: 'c',
+    brand: 'b',
+    platform: 'e-commerce',
+    site: 'Shop',
+    'in.title': 'cream',
+    sortBy: 'price',
+    page: '2',
+  })
+  expect(askOf(view)).toEqual({
+    limit: '50',
+    page: '2',
+    company: 'c',
+    brand: 'b',
+    platform: 'e-commerce',
+    site: 'Shop',
+    filters: { title: 'cream' },
+    sortBy: 'price',
+    sortOrder: 'asc',
+  })
+})

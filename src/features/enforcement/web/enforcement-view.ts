@@ -1,0 +1,97 @@
+import type { StaffScope } from '#features/brands/web/staff-scope.ts'
+import { largestPage } from '#kit/contract/page.ts'
+import type { FilterTexts } from '#kit/web/filter-fields.ts'
+import type { Sort } from '#kit/web/sort-cycle.ts'
+import { findingPlatforms, type FindingPlatform } from '#vocabulary/platform-names.ts'
+
+/** Records per page; the last is 'All' (S-039). */
+export const pageSizes: readonly number[] = [10, 20, 50, 100, largestPage]
+export const usualSize = 50
+
+/** The filters above the list, by their names in the call. */
+export const questionNames = [
+  'reportingDate',
+  'status',
+  'site',
+  'registrar',
+  'ipAddress',
+  'hosting',
+  'actionTaken',
+] as const
+export type Questions = Readonly<Partial<Record<(typeof questionNames)[number], string>>>
+
+/** What the screen shows, as it stands in the address. */
+export type EnforcementView = {
+  scope: StaffScope
+  questions: Questions
+  /** Searches in the head of the list, by column. */
+  filters: FilterTexts
+  sort: Sort
+  page: number
+  size: number
+  /** The bulk whose mails are on their way. */
+  batch: string | undefined
+}
+
+const searchPrefix = 'in.'
+
+/** Reads an address; whatever it does not say, or says wrong, is the default. */
+export function viewOf(search: Readonly<Record<string, unknown>>): EnforcementView {
+  const text = (name: string) => {
+    const raw = search[name]
+    return typeof raw === 'string' || typeof raw === 'number' ? String(raw).trim() : ''
+  }
+  const [page, size, by] = [Number(text('page')), Number(text('size')), text('sortBy')]
+  return {
+    scope: {
+      companyId: text('company') || undefined,
+      brandId: text('brand') || undefined,
+      platform: findingPlatforms.find((one) => one === text('platform')) as FindingPlatform | undefined,
+    },
+    questions: Object.fromEntries(questionNames.map((name) => [name, text(name)]).filter(([, value]) => value)),
+    filters: Object.fromEntries(
+      Object.keys(search)
+        .filter((name) => name.startsWith(searchPrefix) && text(name) !== '')
+        .map((name) => [name.slice(searchPrefix.length), text(name)]),
+    ),
+    sort: by ? { by, order: text('sortOrder') === 'desc' ? 'desc' : 'asc' } : null,
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+    size: pageSizes.includes(size) ? size : usualSize,
+    batch: text('batch') || undefined,
+  }
+}
+
+/** The address of a view; defaults are left out. */
+export function searchOf(view: EnforcementView): Record<string, string> {
+  const { companyId, brandId, platform } = view.scope
+  const all: Record<string, string | undefined> = {
+    company: companyId,
+    brand: brandId,
+    platform,
+    ...view.questions,
+    ...Object.fromEntries(Object.entries(view.filters).map(([name, text]) => [searchPrefix + name, text])),
+    sortBy: view.sort?.by,
+    sortOrder: view.sort?.order,
+    page: view.page === 1 ? undefined : String(view.page),
+    size: view.size === usualSize ? undefined : String(view.size),
+    batch: view.batch,
+  }
+  return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1])))
+}
+
+/** The view as the call takes it. */
+export function askOf(view: EnforcementView) {
+  const { companyId, brandId, platform } = view.scope
+  const { status, ...questions } = view.questions
+  return {
+    limit: String(view.size),
+    page: String(view.page),
+    company: companyId,
+    brand: brandId,
+    platform: platform ?? '',
+    ...questions,
+    ...(status ? { status } : {}),
+    filters: view.filters,
+    ...(view.sort ? { sortBy: view.sort.by, sortOrder: view.sort.order } : {}),
+  }
+}

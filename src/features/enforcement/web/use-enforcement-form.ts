@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { enforcement, enforcing, noticing } from '#features/enforcement/contract.ts'
+import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { call, CallFailed } from '#kit/web/call.ts'
+import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { businessToday } from '#kit/web/settings.ts'
+import { useVanishing } from '#kit/web/use-vanishing.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import type { EnforcedFinding } from './enforced-finding.ts'
+import { messageMilliseconds, texts } from './texts.ts'
+
+/** What the dialog is about: one finding, the same for several, or mails for several. */
+export type Enforcing =
+  | { kind: 'one'; row: EnforcedFinding }
+  | { kind: 'many'; ids: readonly string[] }
+  | { kind: 'mails'; ids: readonly string[] }
+
+export type Outcome = { row?: EnforcedFinding; batch?: string }
+
+type Fields = {
+  registrar: string
+  ipAddress: string
+  hosting: string
+  actionTaken: string
+  date: string
+  infrigementStatus: string
+  abuseEmail: string
+}
+
+/** The fields of the dialog, begun with the last enforcement of the finding or what it says of itself. */
+export function useEnforcementForm(
+  platform: FindingPlatformDefinition,
+  of: Enforcing,
+  done: (outcome: Outcome) => void,
+) {
+  const [typed, setTyped] = useState<Partial<Fields>>({})
+  const [errors, setErrors] = useVanishing<Readonly<Record<string, string>>>({}, messageMilliseconds)
+  const [working, setWorking] = useState<'save' | 'send'>()
+  const last = useQuery({
+    queryKey: ['enforcement', 'last', of.kind === 'one' ? of.row.id : ''],
+    queryFn: ({ signal }) =>
+      call(
+        enforcement.last,
+        { platform: platform.value, infrigementId: of.kind === 'one' ? of.row.id : '' },
+        { signal },
+      ),
+    enabled: of.kind === 'one',
+    staleTime: 0,
+    retry: false,
+  })
+  const own = (name: string) => (of.kind === 'one' ? String(of.row[name] ?? '') : '')
+  const begun = (name: 'registrar' | 'ipAddress' | 'hosting') => last.data?.[name] || own(name)
+  const fields: Fields = {
+    registrar: begun('registrar'),
+    ipAddress: begun('ipAddress'),
+    hosting: begun('hosting'),
+    actionTaken: '',
+    date: businessToday(),
+    infrigementStatus: '',
+    abuseEmail: '',
+    ...typed,
+  }
+  const { abuseEmail: abusiveEmailId, ...facts } = fields
+
+  const work = async (what: 'save' | 'send', deed: () => Promise<void>, failed: (error: unknown) => string) => {
+    setWorking(what)
+    setErrors({})
+    try {
+      await deed()
+    } catch (error) {
+      if (error instanceof CallFailed && error.status === 422 && Object.keys(error.fields).length > 0)
+        setErrors(error.fields)
+      else tellBad(failed(error))
+    } finally {
+      setWorking(undefined)
+    }
+  }
+  const withRecords = (row: EnforcedFinding, status: string, added: EnforcedFinding['enforcementData']) =>
+    done({ row: { ...row, status, enforcementData: [...added, ...row.enforcementData] } })
+
+  const save = () =>
+    work(
+      'save',
+      async () => {
+        if (of.kind === 'one') {
+          const { message, data } = await call(enforcing[platform.value].save, { ...facts, id: of.row.id })
+          tellGood(message)
+          withRecords(of.row, data[0]!.infrigementStatus, data)
+        } else {
+          const { message } = await call(enforcing[platform.value].saveMany, { ...facts, recordIds: [...of.ids] })
+          tellGood(message)
+          done({})
+        }
+      },
+      sentenceOf,
+    )
+  const send = () =>
+    work(
+      'send',
+      async () => {
+        const calls = noticing[platform.value as keyof typeof noticing]
+        if (of.kind === 'one') {
+          const { id, company, brand } = of.row
+          const asked = { ...facts, abusiveEmailId, id, company: company.id, brand: brand.id }
+          const { message, data } = await call(calls.send, asked)
+          tellGood(message)
+          withRecords(of.row, data[0]!.infrigementStatus, data)
+        } else {
+          const { message, batch } = await call(calls.sendMany, { ...facts, abusiveEmailId, recordIds: [...of.ids] })
+          tellGood(message)
+          done({ batch })
+        }
+      },
+      of.kind === 'one' ? sendFailure : bulkSendFailure,
+    )
+  return {
+    fields,
+    errors,
+    working,
+    set: (name: keyof Fields, value: string) => setTyped((now) => ({ ...now, [name]: value })),
+    save,
+    send,
+  }
+}
+
+/** A 404 says its own sentence, a notice that was sent before too; anything else 'Something went wrong.' (S-263). */
+export function sendFailure(error: unknown): string {
+  if (!(error instanceof CallFailed)) return texts.wentWrong
+  if (error.status === 404) return error.message || texts.notFound
+  return error.status === 409 ? error.message : texts.wentWrong
+}
+
+/** Anything but field errors is 'Internal Server Error' (S-262); notices that were all sent before say so. */
+export function bulkSendFailure(error: unknown): string {
+  return error instanceof CallFailed && error.status === 409 ? error.message : texts.serverError
+}

@@ -1,0 +1,51 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { enforcement } from '#features/enforcement/contract.ts'
+import type { Answers } from '#kit/contract/endpoint.ts'
+import { call } from '#kit/web/call.ts'
+import type { List } from '#kit/web/use-list.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import type { EnforcedFinding } from './enforced-finding.ts'
+import { askOf, type EnforcementView } from './enforcement-view.ts'
+
+type Answer = Answers<typeof enforcement.fetch>
+
+/** The page of findings a view asks for, and how many pages there are. The rows before stay while another is under way. */
+export function usePageOfFindings(
+  platform: FindingPlatformDefinition,
+  view: EnforcementView,
+): { list: List<EnforcedFinding>; pages: number } {
+  const client = useQueryClient()
+  const ask = askOf(view)
+  const key = ['enforcement', 'findings', platform.value, ask]
+  const { data, error, isError, isFetching, refetch } = useQuery<Answer>({
+    queryKey: key,
+    queryFn: ({ signal }) => call(enforcement.fetch, ask, { signal }),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
+    staleTime: 0,
+    retry: false,
+  })
+  useEffect(() => {
+    if (error) console.error('A list could not be loaded:', error)
+  }, [error])
+  return {
+    pages: data?.totalPages ?? 1,
+    list: {
+      rows: (data?.data ?? []) as unknown as EnforcedFinding[],
+      total: data?.count ?? 0,
+      state: isFetching ? (data ? 'reloading' : 'first') : isError ? 'failed' : data ? 'ready' : 'first',
+      growing: false,
+      hasMore: false,
+      error,
+      more: () => undefined,
+      reload: () => void refetch(),
+      change: (id, to) =>
+        client.setQueryData<Answer>(key, (now) =>
+          now
+            ? { ...now, data: now.data.map((row) => (row.id === id ? to(row as unknown as EnforcedFinding) : row)) }
+            : now,
+        ),
+    },
+  }
+}
