@@ -16,6 +16,8 @@ const tables = [
   ...platforms.map((one) => one.table),
   'comments',
   'enforcements',
+  'last_enforcements',
+  'mails',
   'purchases',
   'trademarks',
   'trademark_notifications',

@@ -5,7 +5,8 @@ import { copyRows } from './copy.ts'
 import type { DemoFinding } from './findings.ts'
 import { demoCompanies, demoUsers } from './people.ts'
 import { chanceFor, idMaker } from './seeded.ts'
-import { registrars, hosts, streets } from './words.ts'
+import { streets } from './words.ts'
+import { writeEnforcements } from './write-enforcements.ts'
 import { writeMarks } from './write-marks.ts'
 import { writeRequests } from './write-requests.ts'
 import { analystNames, clientOf, type People } from './write-people.ts'
@@ -21,65 +22,6 @@ export async function writeStories(client: PoolClient, told: Told): Promise<void
   await writeUploads(client, told)
   await writeRequests(client, told)
 }
-
-const firstActions = [
-  'Abuse E-mail Sent',
-  'Platform Form Submitted',
-  'Trademark Complaint Filed',
-  'Registrar Complaint Filed',
-  'DMCA Notice Sent',
-]
-
-/** Two of five findings that were acted upon have their history. */
-async function writeEnforcements(client: PoolClient, { findings, people }: Told): Promise<void> {
-  const newId = idMaker('enforcements')
-  const rows = function* () {
-    for (const one of findings) {
-      const chance = chanceFor(`enforcement ${one.own[one.platform.identity]}`)
-      const acted = one.road.filter((step) => step.from !== '' && ['11', '55', '99'].includes(step.to))
-      if (acted.length === 0 || !chance.happens(0.4)) continue
-      const withHost = one.platform.enforcedWith.length > 0
-      for (const step of acted) {
-        yield [
-          newId(step.at),
-          people.company.get(one.brand.company),
-          one.id,
-          withHost ? String(one.own['registrar'] ?? chance.one(registrars)) : null,
-          withHost ? one.own['ipAddress'] : null,
-          withHost ? String(one.own['hosting'] ?? chance.one(hosts)) : null,
-          step.to === '11' ? chance.one(firstActions) : step.to === '99' ? 'No Response' : removal(one.platform.value),
-          step.at.toISOString().slice(0, 10),
-          step.to,
-          withHost && step.to === '11' ? 'abuse@namekeep-registrar.example' : null,
-          people.user.get(analystNames[one.analyst] ?? ''),
-          step.at,
-        ]
-      }
-    }
-  }
-  await copyRows(
-    client,
-    'enforcements',
-    [
-      'id',
-      'company_id',
-      'finding_id',
-      'registrar',
-      'ip_address',
-      'hosting',
-      'action_taken',
-      'action_date',
-      'status',
-      'abuse_email',
-      'created_by',
-      'created_at',
-    ],
-    rows(),
-  )
-}
-
-const removal = (platform: string): string =>
-  platform === 'domain' ? 'Domain Suspended' : platform === 'social-media' ? 'Account Suspended' : 'Listing Removed'
 
 /** Every finding in a purchase status has its purchase; finished ones with price, invoice and pictures. */
 async function writePurchases(client: PoolClient, { findings, people, bucket }: Told): Promise<void> {

@@ -61,7 +61,7 @@ export function BulkEnforcementScreen() {
           void send()
         }}
       >
-        <Stack gap="md" maw={960}>
+        <Stack gap="md" p="md" maw={960}>
           <ScopeBar scope={scope} change={setScope} errors={errors} isFixed={isBusy} />
           <FileInput
             label="Excel file"

@@ -9,16 +9,18 @@ import { reasonCodes } from '#vocabulary/reason-codes.ts'
 import type { EnforcedFinding } from './enforced-finding.ts'
 import classes from './Enforcement.module.css'
 
-/** The platform's columns with a status that is only read, the last action, and e-commerce's comment (S-042). */
+/** The platform's columns with a status that is only read, the last action, and e-commerce's comment (S-042). A domain shows its TLD already. */
 export function enforcementColumns(
   platform: FindingPlatformDefinition,
   openPicture: (id: string) => void,
 ): TableColumn<EnforcedFinding>[] {
   const nothing = () => undefined
-  const columns = findingColumns(platform, { openPicture, onStatus: nothing, onStale: nothing }).map(
-    (column): TableColumn<EnforcedFinding> =>
-      column.name === 'status' ? { ...column, width: 168, cell: (row) => <StatusMark code={row.status} /> } : column,
-  )
+  const columns = findingColumns(platform, { openPicture, onStatus: nothing, onStale: nothing })
+    .filter(({ name }) => name !== 'tld')
+    .map(
+      (column): TableColumn<EnforcedFinding> =>
+        column.name === 'status' ? { ...column, width: 152, cell: (row) => <StatusMark code={row.status} /> } : column,
+    )
   const comment: TableColumn<EnforcedFinding> = {
     name: 'clientComment',
     label: 'Client Comment',
@@ -29,7 +31,7 @@ export function enforcementColumns(
   const last: TableColumn<EnforcedFinding> = {
     name: 'lastAction',
     label: 'Last Action',
-    width: 220,
+    width: 200,
     cell: ({ enforcementData: [newest] }) =>
       newest ? (
         <span className={classes['last']}>

@@ -1,6 +1,6 @@
 import { isEmpty } from '#columns/column.ts'
 import { SheetUnreadable, sheetTexts } from '#columns/sheet-unreadable.ts'
-import { patienceFor } from '#features/intake/web/read-sheet.ts'
+import { patienceFor } from '#kit/web/read-sheet.ts'
 import type { FromSheet } from './sheet-cells.worker.ts'
 
 /**

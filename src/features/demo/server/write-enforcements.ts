@@ -1,0 +1,146 @@
+import type { PoolClient } from 'pg'
+import { daysAfter } from '#vocabulary/dates.ts'
+import { copyRows } from './copy.ts'
+import type { DemoFinding } from './findings.ts'
+import { type Chance, chanceFor, idMaker } from './seeded.ts'
+import { hosts, registrars } from './words.ts'
+import { analystNames } from './write-people.ts'
+import type { Told } from './write-stories.ts'
+
+const firstActions = [
+  'Abuse E-mail Sent',
+  'Platform Form Submitted',
+  'Trademark Complaint Filed',
+  'Registrar Complaint Filed',
+  'DMCA Notice Sent',
+]
+
+type Made = { id: string; finding: DemoFinding; at: Date; desk: string | null; cells: readonly unknown[] }
+
+/** What was done about every finding that was acted upon, the desks it went to, and the notices of the last two months. */
+export async function writeEnforcements(client: PoolClient, told: Told): Promise<void> {
+  const made = told.findings.flatMap((one) => recordsOf(one, told))
+  const newId = idMaker('enforcements')
+  const rows = made.toSorted((a, b) => a.at.getTime() - b.at.getTime()).map((one) => ({ ...one, id: newId(one.at) }))
+  await copyRows(
+    client,
+    'enforcements',
+    [
+      'id',
+      'company_id',
+      'finding_id',
+      'registrar',
+      'ip_address',
+      'hosting',
+      'action_taken',
+      'action_date',
+      'status',
+      'abuse_email',
+      'created_by',
+      'created_at',
+    ],
+    rows.map(({ id, cells }) => [id, ...cells] as never),
+  )
+  await writeContacts(client)
+  await writeNotices(client, rows, told)
+}
+
+function recordsOf(one: DemoFinding, { people }: Told): Omit<Made, 'id'>[] {
+  const chance = chanceFor(`enforcement ${one.own[one.platform.identity]}`)
+  const withHost = one.platform.enforcedWith.length > 0
+  const registrar = withHost ? String(one.own['registrar'] ?? chance.one(registrars)) : null
+  const hosting = withHost ? String(one.own['hosting'] ?? chance.one(hosts)) : null
+  return one.road
+    .filter((step) => step.from !== '' && ['11', '55', '99'].includes(step.to))
+    .map((step) => {
+      const action = actionOf(one, step.to, chance)
+      const desk = withHost && action === 'Abuse E-mail Sent' ? deskOf(registrar ?? '') : null
+      const cells = [
+        people.company.get(one.brand.company),
+        one.id,
+        registrar,
+        withHost ? one.own['ipAddress'] : null,
+        hosting,
+        action,
+        step.at.toISOString().slice(0, 10),
+        step.to,
+        desk,
+        people.user.get(analystNames[one.analyst] ?? ''),
+        step.at,
+      ]
+      return { finding: one, at: step.at, desk, cells }
+    })
+}
+
+function actionOf(one: DemoFinding, status: string, chance: Chance): string {
+  if (status === '11') return chance.one(firstActions)
+  if (status === '99') return 'No Response'
+  const { value } = one.platform
+  return value === 'domain' ? 'Domain Suspended' : value === 'social-media' ? 'Account Suspended' : 'Listing Removed'
+}
+
+/** The abuse desk of an invented registrar or host. */
+const deskOf = (name: string): string =>
+  `abuse@${name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/-+$/, '')}.example`
+
+async function writeContacts(client: PoolClient): Promise<void> {
+  await copyRows(
+    client,
+    'abuse_contacts',
+    ['name', 'email'],
+    [...new Set([...registrars, ...hosts])].map((name) => [name, deskOf(name)]),
+  )
+}
+
+/** The letters of the last sixty days, as the outbox keeps them: nearly all sent, a few refused, one in doubt. */
+async function writeNotices(client: PoolClient, rows: readonly Made[], { today }: Told): Promise<void> {
+  const since = new Date(`${daysAfter(today, -60)}T00:00:00Z`)
+  const letters = rows.filter((one) => one.desk !== null && one.at >= since)
+  await copyRows(
+    client,
+    'mails',
+    [
+      'id',
+      'kind',
+      'recipient',
+      'subject',
+      'text_body',
+      'is_paced',
+      'tries',
+      'created_at',
+      'sent_at',
+      'failed_at',
+      'is_doubtful',
+      'error',
+      'answer',
+    ],
+    letters.map(({ id, desk, finding, at }, n) => {
+      const isRefused = n % 23 === 11
+      const isDoubtful = n === 7
+      const hasFailed = isRefused || isDoubtful
+      const address = String(finding.own[finding.platform.identity])
+      return [
+        id,
+        'enforcement',
+        desk,
+        `Infringement notice: ${address.slice(0, 250)}`,
+        `Please look at ${address}, which infringes the rights of ${finding.brand.name}.`,
+        true,
+        1,
+        at,
+        hasFailed ? null : at,
+        hasFailed ? at : null,
+        isDoubtful,
+        isDoubtful
+          ? 'Unknown whether it left: the connection or this process ended before the mail server had answered.'
+          : isRefused
+            ? "Can't send mail - all recipients were rejected: 550 5.1.1 No such mailbox"
+            : null,
+        hasFailed ? null : '250 2.0.0 OK: queued',
+      ]
+    }),
+  )
+}
