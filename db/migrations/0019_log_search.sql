@@ -1,6 +1,6 @@
 -- The log is read newest first, ties by id descending (G11); these orders let every page end where it began.
 drop index status_log_at, status_log_company, status_log_user;
-create index status_log_at on status_log (at desc, id desc);
+alter table status_log drop constraint status_log_pkey, add primary key (at, id);
 create index status_log_company on status_log (company_id, at desc, id desc);
 create index status_log_brand on status_log (brand_id, at desc, id desc);
 create index status_log_user on status_log (username, at desc, id desc);
@@ -44,6 +44,9 @@ end $$;
 create trigger status_log_noted after insert on status_log
   referencing new table as added for each statement execute function note_log_rows();
 
+insert into status_log_new (company_id, brand_id, platform, status_from, status_to, username, finding_id, search_term)
+select company_id, brand_id, platform, status_from, status_to, username, finding_id, search_term from status_log;
+
 -- Takes up to 20,000 of the new rows into those tables; answers how many.
 create function fold_log_rows() returns int language plpgsql as $$
 declare
@@ -68,23 +71,6 @@ begin
   return folded;
 end $$;
 
--- The data log gets monthly parts too, so that it can be kept as long as the other (G106).
-alter table data_log rename to data_log_before;
-create table data_log (
-  id uuid not null,
-  at timestamptz not null default now(),
-  user_id uuid references users,
-  type text not null check (type in ('add', 'update', 'delete')),
-  model text not null,
-  total_affected int not null,
-  company_id uuid
-) partition by range (at);
-create table data_log_rest partition of data_log default;
-insert into data_log select id, at, user_id, type, model, total_affected, company_id from data_log_before;
-drop table data_log_before;
-alter table data_log add primary key (id, at);
-create index data_log_at on data_log (at desc, id desc);
-
 -- Nothing alters a log: a statement is refused on the whole, and on each part of it.
 create function guard_log_table(log regclass) returns void language plpgsql as $$
 begin
@@ -107,6 +93,24 @@ begin
     part, log, first, (first + interval '1 month')::date);
   perform guard_log_table(part::regclass);
 end $$;
+
+-- The data log gets monthly parts too, so that it can be kept as long as the other (G106).
+alter table data_log rename to data_log_before;
+create table data_log (
+  id uuid not null,
+  at timestamptz not null default now(),
+  user_id uuid references users,
+  type text not null check (type in ('add', 'update', 'delete')),
+  model text not null,
+  total_affected int not null,
+  company_id uuid
+) partition by range (at);
+create table data_log_rest partition of data_log default;
+select make_log_part('data_log', month) from (select distinct date_trunc('month', at)::date as month from data_log_before) months;
+insert into data_log select id, at, user_id, type, model, total_affected, company_id from data_log_before;
+drop table data_log_before;
+alter table data_log add primary key (id, at);
+create index data_log_at on data_log (at desc, id desc);
 
 -- Makes the parts of both logs for this and the coming months; called by the worker every night.
 drop function make_status_log_parts;

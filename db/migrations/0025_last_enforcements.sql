@@ -44,6 +44,17 @@ end $$;
 create trigger last_enforcement_kept after insert on enforcements
   referencing new table as added for each statement execute function keep_last_enforcement();
 
+insert into last_enforcements
+  (company_id, finding_id, enforcement_id, platform, registrar, ip_address, hosting, action_taken, action_date)
+select distinct on (e.company_id, e.finding_id)
+  e.company_id, e.finding_id, e.id, f.platform, e.registrar, e.ip_address, e.hosting, e.action_taken, e.action_date
+from enforcements e join findings f on f.company_id = e.company_id and f.id = e.finding_id
+order by e.company_id, e.finding_id, e.action_date desc, e.id desc;
+insert into facets (company_id, platform, brand_id, name, value)
+select distinct e.company_id, f.platform, f.brand_id, 'actionTaken', e.action_taken
+from enforcements e join findings f on f.company_id = e.company_id and f.id = e.finding_id
+on conflict do nothing;
+
 -- Where abuse is reported, by the name of a registrar or host (G74). Addresses used by hand join these.
 create table abuse_contacts (
   name text not null,

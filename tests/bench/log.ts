@@ -120,11 +120,13 @@ async function fillLog({ pool }: World, logRows: number): Promise<void> {
     for (const { name } of kept.rows) await client.query(`drop index ${name}`)
     await client.query(changes, [logRows / 4])
     await client.query(
-      `insert into status_log_kinds select distinct company_id, brand_id, platform, status_from, status_to from status_log;
-       insert into status_log_people select distinct company_id, username from status_log`,
+      `insert into status_log_kinds select distinct company_id, brand_id, platform, status_from, status_to from status_log
+        on conflict do nothing;
+       insert into status_log_people select distinct company_id, username from status_log
+        on conflict do nothing`,
     )
     await client.query(`insert into status_log_terms (company_id, finding_id, search_term)
-      select company_id, finding_id, search_term from status_log where status_from = ''`)
+      select company_id, finding_id, search_term from status_log where status_from = '' on conflict do nothing`)
     for (const { definition } of kept.rows) await client.query(definition.replace(' ON ONLY ', ' ON '))
   } finally {
     client.release(true)
