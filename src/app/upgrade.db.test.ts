@@ -1,0 +1,78 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rows, sql } from '#kit/server/db.ts'
+import { migrate } from '#kit/server/migrate.ts'
+import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
+
+const all = join(import.meta.dirname, '../../db/migrations')
+/** The last file of the first version that people filled. */
+const lastOfFirst = '0012_updated_by.sql'
+
+let database: TestDatabase
+let folder: string
+beforeAll(async () => {
+  database = await testDatabase('template1')
+  folder = mkdtempSync(join(tmpdir(), 'first-version-'))
+  for (const name of readdirSync(all).filter((one) => one <= lastOfFirst)) cpSync(join(all, name), join(folder, name))
+  await migrate({ url: database.url, folder })
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await database.drop()
+})
+
+const company = '01980000-0000-7000-8000-000000000001'
+const brand = '01980000-0000-7000-8000-000000000002'
+const user = '01980000-0000-7000-8000-000000000003'
+const finding = '01980000-0000-7000-8000-000000000004'
+
+test('a database of the first version with rows in it is taken along: logs, counters, sellers and last enforcements', async () => {
+  await database.pool.query(`
+    insert into companies (id, name, legal_name) values ('${company}', 'Old', 'Old Ltd');
+    insert into brands (id, company_id, brand_name) values ('${brand}', '${company}', 'Oldie');
+    insert into users (id, username, email, first_name, last_name, role)
+      values ('${user}', 'a@old.test', 'a@old.test', 'A', 'Old', 'Analyst');
+    insert into findings (company_id, id, brand_id, platform, reporting_date, status, priority, identity_key)
+      values ('${company}', '${finding}', '${brand}', 'e-commerce', '2025-03-05', '33', 'High', gen_random_uuid());
+    insert into findings_e_commerce (company_id, finding_id, site, url, title, username)
+      values ('${company}', '${finding}', 'shop.example', 'https://shop.example/1', 'Old thing', 'Some Seller');
+    insert into enforcements (id, company_id, finding_id, action_taken, action_date, status)
+      values ('01980000-0000-7000-8000-000000000005', '${company}', '${finding}', 'Abuse mail', '2025-03-06', '11'),
+             ('01980000-0000-7000-8000-000000000006', '${company}', '${finding}', 'Reminder', '2025-04-06', '11');
+    insert into status_log (id, at, company_id, brand_id, platform, finding_id, module, user_id, username, search_term, status_from, status_to)
+      values ('01980000-0000-7000-8000-000000000007', '2025-03-05', '${company}', '${brand}', 'e-commerce', '${finding}',
+        'upload', '${user}', 'a@old.test', 'https://shop.example/1', '', '33'),
+        ('01980000-0000-7000-8000-000000000008', now(), '${company}', '${brand}', 'e-commerce', '${finding}',
+        'dashboard', '${user}', 'a@old.test', 'https://shop.example/1', '33', '22');
+    insert into data_log (id, at, user_id, type, model, total_affected)
+      values ('01980000-0000-7000-8000-000000000009', '2025-03-05', '${user}', 'add', 'Ecommerce', 1),
+             ('01980000-0000-7000-8000-00000000000a', now(), '${user}', 'add', 'Ecommerce', 1);
+  `)
+  await migrate({ url: database.url, folder: all })
+
+  expect(await rows(database.db, sql`select type, total_affected as n from data_log order by at`)).toEqual([
+    { type: 'add', n: 1 },
+    { type: 'add', n: 1 },
+  ])
+  expect(await rows(database.db, sql`select status_to from status_log order by at`)).toHaveLength(2)
+  await database.pool.query('select fold_log_rows()')
+  expect(await rows(database.db, sql`select search_term from status_log_terms`)).toEqual([
+    { search_term: 'https://shop.example/1' },
+  ])
+  expect(await rows(database.db, sql`select action_taken from last_enforcements`)).toEqual([
+    { action_taken: 'Reminder' },
+  ])
+  expect(await rows(database.db, sql`select n from counter_priority`)).toEqual([{ n: 1 }])
+  expect(await rows(database.db, sql`select distinct kind, value, n from counter_value order by kind`)).toEqual([
+    { kind: 'seller', value: 'Some Seller', n: 1 },
+    { kind: 'site', value: 'shop.example', n: 1 },
+  ])
+  expect(await rows(database.db, sql`select seller, n from seller_totals`)).toEqual([{ seller: 'some seller', n: 1 }])
+})
+
+test('run again, nothing is applied and nothing changes', async () => {
+  await migrate({ url: database.url, folder: all })
+  expect(await rows(database.db, sql`select count(*)::int as n from data_log`)).toEqual([{ n: 2 }])
+})
