@@ -7,8 +7,8 @@ import { showCount } from './show-value.ts'
 /** One record to choose, as a picker shows it. */
 export type Picked = { id: string; name: string }
 
-/** How a picker looks; `isBare`: without a label to be seen, for a row of filters. */
-export type PickLook = { w?: number; size?: string; required?: boolean; placeholder?: string; isBare?: boolean }
+/** How a picker looks; `isBare`: without a label to be seen, for a row of filters; `isFirst`: a dialog begins in it. */
+export type PickLook = { w?: number; size?: string; required?: boolean; placeholder?: string; isBare?: boolean; isFirst?: boolean }
 
 type Props<One extends Picked> = {
   label: string
@@ -32,7 +32,7 @@ type Props<One extends Picked> = {
  */
 export function SearchPick<One extends Picked>(of: Props<One>) {
   const { label, chosen, find } = of
-  const { isBare = false, ...look } = of.look ?? {}
+  const { isBare = false, isFirst = false, ...look } = of.look ?? {}
   const [typed, setTyped] = useState('')
   const text = typed.trim() === chosen?.name ? '' : typed.trim()
   const [asked] = useDebouncedValue(text, 250)
@@ -49,9 +49,11 @@ export function SearchPick<One extends Picked>(of: Props<One>) {
     <Select
       {...(isBare ? { 'aria-label': label } : { label })}
       {...look}
+      {...(isFirst ? { 'data-autofocus': true, openOnFocus: false } : {})}
       placeholder={look.placeholder ?? `Choose ${label.toLowerCase()}`}
       searchable
       clearable={of.clearable ?? false}
+      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
       allowDeselect={false}
       disabled={of.isOff ?? false}
       error={of.error ?? (isError ? 'Could not be loaded' : undefined)}

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { brands, type PickedBrand } from '#features/brands/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { type Picked, type PickLook, SearchPick } from '#kit/web/SearchPick.tsx'
-import { perPage } from './lookups.ts'
+import { findBrands, perPage } from './lookups.ts'
 
 type Found = PickedBrand & { name: string }
 
@@ -15,34 +15,40 @@ type Props = {
   isOff?: boolean
   clearable?: boolean
   look?: PickLook
+  /** How many are offered before somebody types; the shared picker of staff offers 100. */
+  size?: number
 }
 
 /** Chooses an enabled brand of a company; the server searches. */
-export function BrandPick({ companyId, isOff = false, ...of }: Props) {
+export function BrandPick({ companyId, isOff = false, size = perPage.brands, ...of }: Props) {
+  const client = useQueryClient()
   return (
     <SearchPick<Found | Picked>
       label="Brand"
       {...of}
-      choose={(one) => of.choose(one as Found | undefined)}
+      choose={(one) => {
+        if (one) client.setQueryData(named(one.id), one)
+        of.choose(one as Found | undefined)
+      }}
       isOff={isOff || !companyId}
       find={{
-        name: ['brand', companyId],
-        ask: async (search, signal) => {
-          const asked = { company: companyId ?? '', page: 1, perPage: perPage.sharedBrands, search }
-          const { docs, totalDocs } = await call(brands.list, asked, { signal })
-          return { found: docs.map((doc) => ({ ...doc, name: doc.brandName })), total: totalDocs }
-        },
+        name: ['brand', companyId, size],
+        ask: (search, signal) => findBrands(search, { companyId, size, signal }),
       }}
     />
   )
 }
 
 /** The brand of an id with its platforms, for a screen that only knows the id. */
-export function useBrand(id: string | undefined) {
-  return useQuery({
-    queryKey: ['brand', id],
-    queryFn: async ({ signal }) =>
-      (await call(brands.list, { ids: id ?? '', page: 1, perPage: 1 }, { signal })).docs[0],
+export function useBrand(id: string | undefined): PickedBrand | undefined {
+  const { data } = useQuery({
+    queryKey: named(id),
+    queryFn: async ({ signal }): Promise<PickedBrand | null> =>
+      (await call(brands.list, { ids: id ?? '', page: 1, perPage: 1 }, { signal })).docs[0] ?? null,
     enabled: id !== undefined,
   })
+  return data ?? undefined
 }
+
+/** Where the one brand of an id is kept; choosing puts it there, so that nobody asks for what was just shown. */
+const named = (id: string | undefined) => ['brand', id]

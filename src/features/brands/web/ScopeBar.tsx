@@ -4,6 +4,7 @@ import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { BrandPick, useBrand } from './BrandPick.tsx'
+import { perPage } from './lookups.ts'
 import { platformsOf, type StaffScope, withBrand, withCompany, withPlatform } from './staff-scope.ts'
 
 type Props = {
@@ -21,7 +22,7 @@ type Props = {
 /** Company, Brand and Platform for staff. The platforms are those of the brand (S-005). */
 export function ScopeBar({ scope, change, isFixed = false, errors = {}, children }: Props) {
   const company = useCompany(scope.companyId)
-  const { data: brand } = useBrand(scope.brandId)
+  const brand = useBrand(scope.brandId)
   return (
     <Group gap="sm" align="flex-start">
       <CompanyPick
@@ -33,6 +34,7 @@ export function ScopeBar({ scope, change, isFixed = false, errors = {}, children
       />
       <BrandPick
         companyId={scope.companyId}
+        size={perPage.sharedBrands}
         chosen={brand && { id: brand.id, name: brand.brandName }}
         isOff={isFixed}
         error={errors['brand']}

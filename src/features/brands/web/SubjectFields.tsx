@@ -1,7 +1,8 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core'
+import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx'
 import { platformOf } from '#platforms/all.ts'
 import { findingPlatforms } from '#vocabulary/platform-names.ts'
-import { useBrands, useCompanies } from './lookups.ts'
+import { BrandPick, useBrand } from './BrandPick.tsx'
 import { platformsOf } from './staff-scope.ts'
 
 /** What a record of the administration is about; '' stands for nothing chosen. */
@@ -17,40 +18,26 @@ type Props = {
 
 /** Company, Brand and Platform of a form: the brands of the company, the platforms of the brand. */
 export function SubjectFields({ subject, change, errors, mayBeAll = false }: Props) {
-  const companies = useCompanies()
-  const brands = useBrands(subject.company || undefined)
-  const brand = brands.data?.find(({ id }) => id === subject.brand)
+  const company = useCompany(subject.company || undefined)
+  const brand = useBrand(subject.brand || undefined)
   const offered = brand ? platformsOf(brand) : mayBeAll ? findingPlatforms : []
   const blank = (all: string) => (mayBeAll ? { placeholder: all, clearable: true } : { required: true })
   return (
     <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
-      <Select
-        label="Company"
-        required
-        searchable
-        limit={200}
-        data-autofocus
-        openOnFocus={false}
-        nothingFoundMessage={companies.isError ? 'The companies could not be loaded.' : 'Nothing found'}
-        data={companies.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-        value={subject.company || null}
-        allowDeselect={false}
+      <CompanyPick
+        chosen={company}
+        choose={(one) => change({ company: one?.id ?? '', brand: '', platform: '' })}
         error={errors['company']}
-        onChange={(company) => change({ company: company ?? '', brand: '', platform: '' })}
+        look={{ required: true, isFirst: true }}
       />
-      <Select
-        label="Brand"
-        // No star although the form needs one (G105).
-        {...(mayBeAll ? blank('All brands') : {})}
-        searchable
-        limit={200}
-        disabled={!subject.company}
-        nothingFoundMessage={brands.isError ? 'The brands could not be loaded.' : 'Nothing found'}
-        data={brands.data?.map(({ id, brandName }) => ({ value: id, label: brandName })) ?? []}
-        value={subject.brand || null}
-        allowDeselect={mayBeAll}
+      <BrandPick
+        companyId={subject.company || undefined}
+        chosen={brand && { id: brand.id, name: brand.brandName }}
+        choose={(one) => change({ ...subject, brand: one?.id ?? '', platform: '' })}
+        clearable={mayBeAll}
         error={errors['brand']}
-        onChange={(id) => change({ ...subject, brand: id ?? '', platform: '' })}
+        // No star although the form needs one (G105).
+        look={mayBeAll ? { placeholder: 'All brands' } : {}}
       />
       <Select
         label="Platform"

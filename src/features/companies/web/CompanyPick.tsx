@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { companies } from '#features/companies/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { type Picked, type PickLook, SearchPick } from '#kit/web/SearchPick.tsx'
-
-/** How many a picker asks for at once (C-344, A-149); typing finds the rest. */
-const perPage = 100
+import { findCompanies } from './lookups.ts'
 
 type Props = {
   chosen: Picked | undefined
@@ -20,17 +18,18 @@ type Props = {
 
 /** Chooses a company; the server searches names and legal names. */
 export function CompanyPick({ parentsFor, label = 'Company', ...of }: Props) {
-  const parents = parentsFor === undefined ? {} : { showParentCompany: true, excludeIds: parentsFor }
+  const client = useQueryClient()
   return (
     <SearchPick
       label={label}
       {...of}
+      choose={(company) => {
+        if (company) client.setQueryData(named(company.id), company)
+        of.choose(company)
+      }}
       find={{
-        name: ['company', parents],
-        ask: async (search, signal) => {
-          const { docs, totalDocs } = await call(companies.list, { page: 1, perPage, search, ...parents }, { signal })
-          return { found: docs, total: totalDocs }
-        },
+        name: ['company', parentsFor],
+        ask: (search, signal) => findCompanies(search, { parentsFor, signal }),
       }}
     />
   )
@@ -39,9 +38,13 @@ export function CompanyPick({ parentsFor, label = 'Company', ...of }: Props) {
 /** The company of an id, for a picker that only knows the id. */
 export function useCompany(id: string | undefined): Picked | undefined {
   const { data } = useQuery({
-    queryKey: ['company', id],
-    queryFn: ({ signal }) => call(companies.list, { ids: id ?? '', page: 1, perPage: 1 }, { signal }),
+    queryKey: named(id),
+    queryFn: async ({ signal }): Promise<Picked | null> =>
+      (await call(companies.list, { ids: id ?? '', page: 1, perPage: 1 }, { signal })).docs[0] ?? null,
     enabled: id !== undefined,
   })
-  return data?.docs[0]
+  return data ?? undefined
 }
+
+/** Where the one company of an id is kept; choosing puts it there, so that nobody asks for what was just shown. */
+const named = (id: string | undefined) => ['company', id]

@@ -1,6 +1,7 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useBrands, useCompanies } from '#features/brands/web/lookups.ts'
+import { BrandPick, useBrand } from '#features/brands/web/BrandPick.tsx'
+import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx'
 import { DateRange } from '#kit/web/DateRange.tsx'
 import { platformOf, platforms } from '#platforms/all.ts'
 import { statuses } from '#vocabulary/statuses.ts'
@@ -18,8 +19,8 @@ export function LogFilters({ view, onFetch, onReset, isBusy }: Filtering) {
     setKnown(view)
     setDraft(view)
   }
-  const companies = useCompanies()
-  const brands = useBrands(draft.filters.company)
+  const company = useCompany(draft.filters.company)
+  const brand = useBrand(draft.filters.brand)
   const change = (name: Parameters<typeof withFilter>[1]) => (text: string | null) =>
     setDraft(withFilter(draft, name, text ?? undefined))
   const choose = (label: string, name: Parameters<typeof withFilter>[1], data: { value: string; label: string }[]) => (
@@ -33,7 +34,6 @@ export function LogFilters({ view, onFetch, onReset, isBusy }: Filtering) {
       nothingFoundMessage="Nothing found"
       data={data}
       value={draft.filters[name] ?? null}
-      disabled={name === 'brand' && !draft.filters.company}
       onChange={change(name)}
     />
   )
@@ -55,8 +55,14 @@ export function LogFilters({ view, onFetch, onReset, isBusy }: Filtering) {
         onFetch(draft)
       }}
     >
-      {choose('Company', 'company', companies.data?.map(({ id, name }) => ({ value: id, label: name })) ?? [])}
-      {choose('Brand', 'brand', brands.data?.map(({ id, brandName }) => ({ value: id, label: brandName })) ?? [])}
+      <CompanyPick chosen={company} choose={(one) => change('company')(one?.id ?? null)} clearable look={look} />
+      <BrandPick
+        companyId={draft.filters.company}
+        chosen={brand && { id: brand.id, name: brand.brandName }}
+        choose={(one) => change('brand')(one?.id ?? null)}
+        clearable
+        look={look}
+      />
       {choose(
         'Platform',
         'platform',
@@ -81,4 +87,5 @@ export function LogFilters({ view, onFetch, onReset, isBusy }: Filtering) {
   )
 }
 
+const look = { size: 'xs', placeholder: 'All' } as const
 const statusOptions = statuses.map(({ code, name }) => ({ value: code, label: name }))

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { ActionIcon, Alert, Button, Group, Switch, Text, Title, Tooltip } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
-import { perPage, useBrands } from '#features/brands/web/lookups.ts'
+import { useBrand } from '#features/brands/web/BrandPick.tsx'
 import type { StaffScope } from '#features/brands/web/staff-scope.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
@@ -31,8 +31,7 @@ export function UploadScreen() {
   const { user } = useSession()
   const upload = useUpload()
   const { scope, platform, rows, work, reportingDate } = upload
-  const brands = useBrands(scope.companyId, perPage.sharedBrands)
-  const brandName = brands.data?.find(({ id }) => id === scope.brandId)?.brandName
+  const brandName = useBrand(scope.brandId)?.brandName
   const problems = useProblems(platform, brandName, rows, upload.refusals)
   const isReady = useDraft(user?.id ?? '', upload)
   const [ask, question] = useConfirm()

@@ -1,5 +1,6 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core'
-import { useBrands, useCompanies } from '#features/brands/web/lookups.ts'
+import { BrandPick } from '#features/brands/web/BrandPick.tsx'
+import { CompanyPick } from '#features/companies/web/CompanyPick.tsx'
 import { type Mark, trademarks } from '#features/trademarks/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
@@ -50,51 +51,31 @@ export function MarkDialog({ mark, close, onSaved, onRefused }: Props) {
 
 type Part = { form: FormOf<MarkValues> }
 
-/** Company, and of its brands one. What is chosen stands there before the lists have come. */
+/** Company, and of its brands one. */
 function Scope({ form }: Part) {
   const { values, set, errors } = form
-  const companies = useCompanies()
-  const brands = useBrands(values.company?.id)
-  const offered = withChosen(companies.data ?? [], values.company)
-  const ofCompany = withChosen(brands.data ?? [], values.brand)
+  const { company, brand } = values
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
-      <Select
+      <CompanyPick
         label={labels.company}
-        required
-        searchable
-        limit={200}
-        nothingFoundMessage={companies.isError ? 'The companies could not be loaded.' : 'Nothing found'}
-        data={offered.map(({ id, name }) => ({ value: id, label: name }))}
-        value={values.company?.id ?? null}
-        error={errors['company']}
-        onChange={(id) => {
-          const chosen = offered.find((one) => one.id === id)
+        chosen={company ?? undefined}
+        choose={(chosen) => {
           set('company', chosen ? { id: chosen.id, name: chosen.name } : null)
-          if (chosen?.id !== values.company?.id) set('brand', null)
+          if (chosen?.id !== company?.id) set('brand', null)
         }}
+        error={errors['company']}
+        look={{ required: true }}
       />
-      <Select
-        label={labels.brand}
-        required
-        searchable
-        limit={200}
-        disabled={!values.company}
-        nothingFoundMessage={brands.isError ? 'The brands could not be loaded.' : 'Nothing found'}
-        data={ofCompany.map(({ id, brandName }) => ({ value: id, label: brandName }))}
-        value={values.brand?.id ?? null}
+      <BrandPick
+        companyId={company?.id}
+        chosen={brand ? { id: brand.id, name: brand.brandName } : undefined}
+        choose={(chosen) => set('brand', chosen ? { id: chosen.id, brandName: chosen.brandName } : null)}
         error={errors['brand']}
-        onChange={(id) => {
-          const chosen = ofCompany.find((one) => one.id === id)
-          set('brand', chosen ? { id: chosen.id, brandName: chosen.brandName } : null)
-        }}
+        look={{ required: true }}
       />
     </SimpleGrid>
   )
-}
-
-function withChosen<One extends { id: string }>(list: readonly One[], chosen: One | null): readonly One[] {
-  return chosen && !list.some(({ id }) => id === chosen.id) ? [chosen, ...list] : list
 }
 
 function Facts({ form, hasList }: Part & { hasList: boolean }) {

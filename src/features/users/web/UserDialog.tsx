@@ -1,5 +1,5 @@
 import { PasswordInput, Select, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
-import { useCompanies } from '#features/brands/web/lookups.ts'
+import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx'
 import { type Person, users } from '#features/users/contract.ts'
 import { labels, words } from '#features/users/messages.ts'
 import { tellBad, tellGood } from '#kit/web/alerts.ts'
@@ -118,22 +118,17 @@ function Fields({ form, user }: { form: FormOf<UserValues>; user: Person | undef
   )
 }
 
-/** The company of a Client. The user's own one stands there before the list has come. */
+/** The company of a Client. The user's own one stands there before anything was asked. */
 function CompanySelect({ form, user }: { form: FormOf<UserValues>; user: Person | undefined }) {
-  const { data = [], isError } = useCompanies()
-  const own = user?.company
-  const options = own && !data.some(({ id }) => id === own.id) ? [own, ...data] : data
+  const id = form.values.company
+  const isOwn = user?.company?.id === id
+  const asked = useCompany(isOwn ? undefined : id || undefined)
   return (
-    <Select
-      label={labels.company}
-      required
-      searchable
-      limit={200}
-      nothingFoundMessage={isError ? 'The companies could not be loaded.' : 'Nothing found'}
-      data={options.map(({ id, name }) => ({ value: id, label: name }))}
-      value={form.values.company || null}
-      onChange={(company) => form.set('company', company ?? '')}
+    <CompanyPick
+      chosen={isOwn ? (user?.company ?? undefined) : asked}
+      choose={(company) => form.set('company', company?.id ?? '')}
       error={form.errors['company']}
+      look={{ required: true }}
     />
   )
 }

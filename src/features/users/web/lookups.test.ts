@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { readBrands, readCompanies } from '#features/brands/web/lookups.ts'
+import { findBrands, perPage } from '#features/brands/web/lookups.ts'
+import { findCompanies } from '#features/companies/web/lookups.ts'
 import { readEmailAddress, readUsers } from './lookups.ts'
 
 const asked: string[] = []
@@ -16,15 +17,19 @@ function answer(of: (page: number) => object): void {
   })
 }
 
-test('C-344 S-284 A-149 lookups ask for 100 companies, 800 brands or 100 in the shared picker, page after page', async () => {
-  answer((page) => ({ docs: [{ id: String(page) }], page, hasNextPage: page < 3 }))
-  expect((await readCompanies()).map(({ id }) => id)).toEqual(['1', '2', '3'])
-  await readBrands({ companyId: 'c' })
-  await readBrands({ companyId: 'c', size: 100, disabledToo: true })
+test('C-344 S-284 A-149 pickers ask for 100 companies, 800 brands or 100 in the shared picker; typing finds the rest', async () => {
+  answer((page) => ({ docs: [{ id: 'x', brandName: 'Quill' }], page, totalDocs: 4321, hasNextPage: true }))
+  const { signal } = new AbortController()
+  expect(await findCompanies('', { signal })).toMatchObject({ found: [{ id: 'x' }], total: 4321 })
+  await findCompanies('qu', { parentsFor: 'me', signal })
+  const found = await findBrands('', { companyId: 'c', size: perPage.brands, signal })
+  expect(found).toMatchObject({ found: [{ id: 'x', name: 'Quill' }], total: 4321 })
+  await findBrands('qu', { companyId: 'c', size: perPage.sharedBrands, signal })
   expect(asked).toEqual([
-    ...[1, 2, 3].map((page) => `/api/company?page=${page}&perPage=100`),
-    ...[1, 2, 3].map((page) => `/api/brand?company=c&perPage=800&page=${page}`),
-    ...[1, 2, 3].map((page) => `/api/brand?company=c&perPage=100&disabledBrands=true&page=${page}`),
+    '/api/company?page=1&perPage=100&search=',
+    '/api/company?page=1&perPage=100&search=qu&showParentCompany=true&excludeIds=me',
+    '/api/brand?company=c&page=1&perPage=800&search=',
+    '/api/brand?company=c&page=1&perPage=100&search=qu',
   ])
 })
 
