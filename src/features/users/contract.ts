@@ -1,11 +1,13 @@
 import { z } from 'zod'
+import { column, type Columns, required } from '#columns/column.ts'
 import { passwordProblem } from '#features/sessions/messages.ts'
 import { oneOf, phonePattern, text } from '#kit/contract/bounds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
+import { importCalls } from '#kit/contract/imports.ts'
 import { direction, listParts, pageAnswer, pageParts } from '#kit/contract/page.ts'
 import { done, id, isNotValid, isRequired, version, zeroOrOne } from '#kit/contract/texts.ts'
 import { everyone, roles, staff } from '#vocabulary/roles.ts'
-import { labels } from './messages.ts'
+import { labels, words } from './messages.ts'
 
 /** What an Analyst learns of a person (G39). */
 const names = z.object({ id, _id: id, username: z.string(), firstName: z.string(), lastName: z.string() })
@@ -77,8 +79,10 @@ function complete<Form extends z.ZodType<Typed>>(form: Form, rules: typeof toget
   )
 }
 
-/** A new user has a password unless Google signs it in; later an empty one leaves the password as it is. */
-const toCreate = complete(typed, {
+/** What somebody who is there is changed with: an empty password leaves the password as it is. */
+export const changedUser = complete(typed, together)
+/** What a new user is made with: a password, unless Google signs it in. */
+export const newUser = complete(typed, {
   ...together,
   passwordHash: (form) =>
     form.isGoogleAuth || form.passwordHash ? together['passwordHash']?.(form) : isRequired(labels.passwordHash),
@@ -86,7 +90,40 @@ const toCreate = complete(typed, {
 const toUpdate = complete(typed.extend({ id }), together)
 
 /** What the form of a user says. */
-export type UserForm = z.output<typeof toCreate>
+export type UserForm = z.output<typeof newUser>
+
+/**
+ * A sheet of users. A row with the address of a user changes that one. The first password is only for new users, so that
+ * a sheet that is lying about takes over nobody's account, and no export ever has one.
+ */
+export const userSheet = {
+  columns: {
+    email: required(column(labels.email, 'text')),
+    firstName: required(column(labels.firstName, 'text')),
+    lastName: required(column(labels.lastName, 'text')),
+    mobile: required(column(labels.mobile, 'text')),
+    role: required(column(labels.role, 'text')),
+    company: column(labels.company, 'text'),
+    employeeCode: column(labels.employeeCode, 'text'),
+    twoFactorAuth: column(words.twoFactor, 'yesNo'),
+    isGoogleAuth: column(words.google, 'yesNo'),
+    isBlocked: column(words.blocked, 'yesNo'),
+    firstPassword: column(words.firstPassword, 'text'),
+  } as const satisfies Columns,
+  imported: [
+    'email',
+    'firstName',
+    'lastName',
+    'mobile',
+    'role',
+    'company',
+    'employeeCode',
+    'twoFactorAuth',
+    'isGoogleAuth',
+    'isBlocked',
+    'firstPassword',
+  ],
+} as const
 
 const saved = z.object({ message: z.string(), data: person })
 
@@ -113,7 +150,7 @@ export const users = {
     path: '/users/create',
     access: ['Admin'],
     summary: 'Create a user',
-    takes: toCreate,
+    takes: newUser,
     answers: saved,
     ownTransactions: true,
   }),
@@ -134,4 +171,5 @@ export const users = {
     takes: z.object({ id }),
     answers: done,
   }),
+  ...importCalls({ path: 'users', what: 'users', access: ['Admin'] }),
 }

@@ -3,6 +3,8 @@ export const userUpdated = 'User updated successfully'
 export const userDeleted = 'User deleted successfully'
 export const notOneself = 'You cannot delete yourself.'
 export const notOwnAccess = 'You cannot block yourself or give up your own Admin role.'
+/** A sheet changes nobody's password. */
+export const onlyFirstPassword = 'First password is only for a new user'
 export const notTheLastAdmin = 'There must be at least one Admin who is not blocked.'
 
 /** Where the server says nothing of its own. */
@@ -25,6 +27,7 @@ export const words = {
   noneTitle: 'No users yet',
   noneHint: 'Add the first one to let somebody sign in.',
   never: 'Never',
+  firstPassword: 'First password',
 } as const
 
 /** Heads of the table. */

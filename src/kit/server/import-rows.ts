@@ -11,6 +11,8 @@ type Importing = {
   columns: Columns
   /** The sheet's columns, in order. */
   names: readonly string[]
+  /** Done first in the transaction: takes locks that all rows need. */
+  begin?: (db: Db) => Promise<void>
   /** Stores one row and says what it was; refuses with a Problem that names fields. */
   save: (db: Db, values: Readonly<Record<string, Value>>) => Promise<'add' | 'update'>
   /** Which column shows an error of a field, where they are not called the same. */
@@ -30,6 +32,7 @@ export async function importRows(
 ): Promise<ImportReport> {
   try {
     return await inTransaction(pool, async ({ db, client }) => {
+      await of.begin?.(db)
       const outcomes: ImportReport['rows'] = []
       for (const [at, cells] of rows.entries()) {
         await client.query('savepoint one_row')

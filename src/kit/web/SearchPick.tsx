@@ -8,7 +8,14 @@ import { showCount } from './show-value.ts'
 export type Picked = { id: string; name: string }
 
 /** How a picker looks; `isBare`: without a label to be seen, for a row of filters; `isFirst`: a dialog begins in it. */
-export type PickLook = { w?: number; size?: string; required?: boolean; placeholder?: string; isBare?: boolean; isFirst?: boolean }
+export type PickLook = {
+  w?: number
+  size?: string
+  required?: boolean
+  placeholder?: string
+  isBare?: boolean
+  isFirst?: boolean
+}
 
 type Props<One extends Picked> = {
   label: string

@@ -2,12 +2,12 @@ import type { users } from '#features/users/contract.ts'
 import { userCreated } from '#features/users/messages.ts'
 import type { Answers } from '#kit/contract/endpoint.ts'
 import { recordData } from '#kit/server/audit.ts'
-import { inTransaction } from '#kit/server/db.ts'
+import { type Db, inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { hashPassword } from '#kit/server/passwords.ts'
 import type { Call, House } from '#kit/server/serve.ts'
 import { orTaken } from '#kit/server/taken.ts'
-import { addPerson, wholePersonById } from './queries.ts'
+import { addPerson, type StoredPerson, wholePersonById } from './queries.ts'
 import { refuseTaken, storedPerson, uniqueIndexes } from './store-person.ts'
 
 /** Creates a user with the typed password, or without one when Google signs it in. */
@@ -21,11 +21,16 @@ export async function createUser(
   const person = storedPerson(input, { id, passwordHash })
   return orTaken(
     inTransaction(house.pool, async ({ db }) => {
-      await refuseTaken(db, person)
-      await addPerson(db, person)
+      await insertChecked(db, person)
       await recordData(db, session, { type: 'add', model: 'User', total: 1, companyId: person.companyId ?? undefined })
       return { message: userCreated, data: (await wholePersonById(db, id))! }
     }),
     uniqueIndexes,
   )
+}
+
+/** Adds without a word in the data log. */
+export async function insertChecked(db: Db, person: StoredPerson): Promise<void> {
+  await refuseTaken(db, person)
+  await addPerson(db, person)
 }

@@ -70,6 +70,29 @@ export async function isCompany(db: Db, id: string): Promise<boolean> {
   return Boolean(await row(db, sql`select 1 from companies where id = ${id} and deleted_at is null for key share`))
 }
 
+/** The id of the company of this name, in any letter case. */
+export async function companyNamed(db: Db, name: string): Promise<string | undefined> {
+  const found = await row<{ id: string }>(
+    db,
+    sql`select id from companies where lower(name) = lower(${name}) and deleted_at is null`,
+  )
+  return found?.id
+}
+
+/** The id of the user of this address, in any letter case. */
+export async function userOf(db: Db, email: string): Promise<string | undefined> {
+  const found = await row<{ id: string }>(
+    db,
+    sql`select u.id from users u where lower(u.email) = lower(${email}) and u.deleted_at is null`,
+  )
+  return found?.id
+}
+
+/** Every user as a row of its sheet, in the sheet's order; the place of the first password stays empty. */
+export const userSheetRows = sql`select u.email, u.first_name, u.last_name, u.mobile, u.role, c.name, u.employee_code,
+    u.two_factor, u.is_google, u.is_blocked, null::text
+  from users u left join companies c on c.id = u.company_id where u.deleted_at is null order by lower(u.email), u.id`
+
 /** Which of the two that nobody may share are somebody else's already. */
 export async function takenOf(
   db: Db,
@@ -137,6 +160,10 @@ export type LockedPerson = {
   passwordHash: string | null
 }
 
+const lockable = sql`u.id, u.role, u.company_id "companyId", u.two_factor "twoFactor", u.is_google "isGoogle",
+  u.is_blocked "isBlocked", u.password_hash "passwordHash"`
+const activeAdmin = sql`u.role = 'Admin' and not u.is_blocked`
+
 /**
  * Locks a person and every Admin who can sign in, always in the same order, so that of two Admins who remove each other
  * the second waits for the first and then sees what it did. Answers those who are still there.
@@ -144,9 +171,17 @@ export type LockedPerson = {
 export function lockWithAdmins(db: Db, id: string): Promise<LockedPerson[]> {
   return rows(
     db,
-    sql`select u.id, u.role, u.company_id "companyId", u.two_factor "twoFactor", u.is_google "isGoogle", u.is_blocked "isBlocked",
-        u.password_hash "passwordHash"
-      from users u where u.deleted_at is null and (u.id = ${id} or (u.role = 'Admin' and not u.is_blocked))
+    sql`select ${lockable} from users u where u.deleted_at is null and (u.id = ${id} or ${activeAdmin})
+      order by u.id for no key update`,
+  )
+}
+
+/** The same for all people of a sheet at once, so that two sheets wait for each other instead of one for the other. */
+export function lockAllWithAdmins(db: Db, emails: readonly string[]): Promise<LockedPerson[]> {
+  return rows(
+    db,
+    sql`select ${lockable} from users u
+      where u.deleted_at is null and (lower(u.email) = any(select lower(e) from unnest(${emails}::text[]) e) or ${activeAdmin})
       order by u.id for no key update`,
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type Person, users } from '#features/users/contract.ts'
+import { type Person, users, userSheet } from '#features/users/contract.ts'
 import { words } from '#features/users/messages.ts'
 import { call } from '#kit/web/call.ts'
 import { useDelete } from '#kit/web/confirm-delete.tsx'
@@ -10,6 +10,7 @@ import { MasterTable } from '#kit/web/MasterTable.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { RowActions } from '#kit/web/RowActions.tsx'
 import { useSettings } from '#kit/web/settings.ts'
+import { SheetButtons } from '#kit/web/SheetButtons.tsx'
 import { usePages } from '#kit/web/use-pages.ts'
 import { deleteRefusal } from './refusals.ts'
 import { fullName, userColumns } from './user-columns.tsx'
@@ -27,12 +28,20 @@ export function UsersScreen() {
   const [remove, question] = useDelete()
 
   const add = (
-    <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setEdited('new')}>
+    <Button leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setEdited('new')}>
       {words.add}
     </Button>
   )
   return (
-    <PageFrame title={words.title} aside={add}>
+    <PageFrame
+      title={words.title}
+      aside={
+        <>
+          <SheetButtons what="users" calls={users} layout={userSheet} imported={pages.reload} />
+          {add}
+        </>
+      }
+    >
       <MasterTable
         label={words.title}
         pages={pages}

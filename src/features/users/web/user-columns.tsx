@@ -30,7 +30,7 @@ export function userColumns(zone: string): readonly TableColumn<Person>[] {
     column('company', 122, ({ company }) => company?.name ?? ''),
     column('lastLoggedInAt', 164, (user) => lastLogin(user, zone)),
     column('twoFactorAuth', 70, ({ twoFactorAuth }) => (twoFactorAuth ? 'Enabled' : 'Disabled')),
-    column('isBlocked', 68, ({ isBlocked }) => (isBlocked ? 'Yes' : 'No'), {
+    column('isBlocked', 84, ({ isBlocked }) => (isBlocked ? 'Yes' : 'No'), {
       cell: ({ isBlocked }) => (isBlocked ? <Blocked /> : 'No'),
     }),
     column('employeeCode', 124, ({ employeeCode }) => employeeCode ?? ''),

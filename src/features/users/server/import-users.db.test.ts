@@ -1,0 +1,107 @@
+import * as sheets from '@e965/xlsx'
+import { expect, test } from 'vitest'
+import { deedsHouse } from '#app/testing-world.ts'
+import { rowsFromCells } from '#columns/sheet.ts'
+import { signInAs } from '#features/sessions/server/testing.ts'
+import { userSheet } from '#features/users/contract.ts'
+
+const { at, post } = deedsHouse()
+const importing = async (rows: object[], apply: boolean) =>
+  (await post('users/import', { rows, apply }, 'admin')).json()
+const rowFor = (name: string, more: object = {}) => ({
+  email: `${name}@mail.test`,
+  firstName: 'Ada',
+  lastName: 'Byron',
+  mobile: '+919800012345',
+  role: 'analyst',
+  employeeCode: name,
+  firstPassword: 'First@2026',
+  ...more,
+})
+const query = async (text: string) => (await at.database.pool.query(text)).rows as Record<string, unknown>[]
+const log = () => query("select type, total_affected from data_log where model = 'User' order by id")
+const signIn = async (username: string, password = 'First@2026') =>
+  (await at.house.server.inject({ method: 'POST', url: '/api/users/authenticate', payload: { username, password } }))
+    .statusCode
+
+test('A-093 a sheet of users is told row by row and stored whole or not at all, under the rules of the form', async () => {
+  const bad = [
+    rowFor('fine'),
+    rowFor('weak', { firstPassword: 'weak' }),
+    rowFor('bare', { firstPassword: undefined }),
+    rowFor('lost', { role: 'Client', company: 'nobody' }),
+    rowFor('odd', { role: 'Owner', mobile: 'x', isBlocked: 'perhaps' }),
+    rowFor('fine', { firstPassword: 'Other@2026' }),
+    rowFor('admin', { role: 'Client', company: 'acme', firstPassword: '' }),
+    rowFor('twice', { employeeCode: 'FINE' }),
+  ]
+  const report = await importing(bad, true)
+  expect(report).toMatchObject({ applied: false, added: 1, updated: 0, refused: 7 })
+  expect(report.rows.slice(1).map((row: { errors: unknown[] }) => row.errors)).toEqual([
+    [{ column: 'firstPassword', message: 'Password must be at least 8 characters long' }],
+    [{ column: 'firstPassword', message: 'Password is required' }],
+    [{ column: 'company', message: 'Company is not valid' }],
+    [{ column: 'isBlocked', message: 'Blocked is not valid' }],
+    [{ column: 'firstPassword', message: 'First password is only for a new user' }],
+    [{ column: '', message: 'You cannot block yourself or give up your own Admin role.' }],
+    [{ column: 'employeeCode', message: 'Employee code already exists' }],
+  ])
+  const good = [
+    rowFor('fine', { twoFactorAuth: 'no' }),
+    rowFor('sheet.client', { role: 'Client', company: 'ACME', employeeCode: undefined }),
+    rowFor('sheet-google', { isGoogleAuth: 'yes', firstPassword: undefined }),
+  ]
+  expect(await importing(good, false)).toMatchObject({ applied: false, added: 3 })
+  expect([await signIn('fine@mail.test'), await log()]).toEqual([401, []])
+  expect(await importing(good, true)).toMatchObject({ applied: true, message: '3 were added, 0 were updated.' })
+  expect([
+    await signIn('fine@mail.test'),
+    await signIn('sheet.client@mail.test'),
+    await signIn('sheet-google@mail.test'),
+  ]).toEqual([200, 200, 401])
+  expect(await log()).toEqual([{ type: 'add', total_affected: 3 }])
+  const hashes = await query(
+    "select password_hash from users where email in ('fine@mail.test', 'sheet.client@mail.test')",
+  )
+  expect(new Set(hashes.map((one) => one['password_hash'])).size).toBe(2)
+})
+
+test('A-093 C-012 a row of somebody who is there keeps the password and what is left empty; blocking ends the sessions', async () => {
+  await importing([rowFor('stays', { twoFactorAuth: 'yes' })], true)
+  const [{ id } = {}] = await query("select id from users where email = 'stays@mail.test'")
+  const token = await signInAs(at.database.db, String(id))
+  const isLive = async () =>
+    (await at.house.server.inject({ method: 'POST', url: `/api/users/verify-token/${token}` })).json().status as boolean
+  const change = (more: object) => importing([rowFor('STAYS', { firstPassword: undefined, ...more })], true)
+  expect(await change({ lastName: 'Moved' })).toMatchObject({ applied: true, updated: 1 })
+  expect([await isLive(), await signIn('stays@mail.test')]).toEqual([true, 200])
+  expect(await query(`select last_name, two_factor from users where id = '${String(id)}'`)).toEqual([
+    { last_name: 'Moved', two_factor: true },
+  ])
+  await change({ isBlocked: 'yes' })
+  expect(await isLive()).toBe(false)
+  expect((await log()).at(-1)).toEqual({ type: 'update', total_affected: 1 })
+})
+
+test('A-093 the export has everybody and no password, and comes back as the same', async () => {
+  const cells = await sheetOf('users/export')
+  expect(cells[0]).toEqual(['sn', ...userSheet.imported])
+  expect(JSON.stringify(cells)).not.toMatch(/argon2|@2026/i)
+  const rows = rowsFromCells(cells, userSheet.columns, userSheet.imported)
+  const people = await query('select 1 from users where deleted_at is null')
+  expect(rows.length).toBe(people.length)
+  const own = rows.filter(({ email }) => String(email).startsWith('sheet.client@'))
+  expect(own).toEqual([expect.objectContaining({ role: 'Client', company: expect.any(String) })])
+  expect(own[0]).not.toHaveProperty('firstPassword')
+  expect(await importing(own, true)).toMatchObject({ applied: true, added: 0, updated: 1 })
+  expect(await sheetOf('users/import/template')).toEqual([['sn', ...userSheet.imported]])
+})
+
+async function sheetOf(path: string): Promise<unknown[][]> {
+  const { rawPayload } = await at.house.server.inject({
+    url: `/api/${path}`,
+    headers: { authorization: `Bearer ${at.tokens['admin']!}` },
+  })
+  const book = sheets.read(rawPayload)
+  return sheets.utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1 })
+}

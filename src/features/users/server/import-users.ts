@@ -1,0 +1,103 @@
+import type { Pool } from 'pg'
+import type { Value } from '#columns/kinds.ts'
+import { passwordProblem } from '#features/sessions/messages.ts'
+import { changedUser, newUser, type UserForm, type users, userSheet } from '#features/users/contract.ts'
+import { labels, onlyFirstPassword } from '#features/users/messages.ts'
+import type { ImportReport } from '#kit/contract/imports.ts'
+import { isNotValid } from '#kit/contract/texts.ts'
+import { recordData } from '#kit/server/audit.ts'
+import type { Db } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import { importRows, readFields } from '#kit/server/import-rows.ts'
+import { hashPassword } from '#kit/server/passwords.ts'
+import { invalid } from '#kit/server/problem.ts'
+import type { Call } from '#kit/server/serve.ts'
+import type { Session } from '#kit/server/session.ts'
+import { orTaken } from '#kit/server/taken.ts'
+import { roles } from '#vocabulary/roles.ts'
+import { insertChecked } from './create-user.ts'
+import { keepAnAdmin } from './keep-an-admin.ts'
+import { companyNamed, lockAllWithAdmins, userOf } from './queries.ts'
+import { storedPerson, uniqueIndexes } from './store-person.ts'
+import { updateChecked } from './update-user.ts'
+
+type Asked = Call<typeof users.importRows>['input']
+
+/**
+ * Adds and changes users from a sheet; a row with the address of a user changes that one, under every rule of the form,
+ * and never its password.
+ */
+export async function importUsers(pool: Pool, session: Session, input: Asked): Promise<ImportReport> {
+  const hashes = await hashesOf(input)
+  return orTaken(
+    importRows(pool, input, {
+      columns: userSheet.columns,
+      names: userSheet.imported,
+      columnOf: (field) => (field === 'passwordHash' ? 'firstPassword' : field),
+      begin: async (db) => {
+        const emails = input.rows.map((cells) => textOf(cells['email']))
+        keepAnAdmin(await lockAllWithAdmins(db, emails), { caller: session.userId, leaving: undefined })
+      },
+      save: (db, values) => saveRow(db, session, { values, hashes }),
+      onStored: async (db, { added, updated }) => {
+        if (added > 0) await recordData(db, session, { type: 'add', model: 'User', total: added })
+        if (updated > 0) await recordData(db, session, { type: 'update', model: 'User', total: updated })
+      },
+    }),
+    uniqueIndexes,
+  )
+}
+
+type Row = { values: Readonly<Record<string, Value>>; hashes: ReadonlyMap<string, string> | undefined }
+
+async function saveRow(db: Db, session: Session, { values, hashes }: Row): Promise<'add' | 'update'> {
+  const id = await userOf(db, String(values['email']))
+  if (id && values['firstPassword']) throw invalid({ passwordHash: onlyFirstPassword })
+  const form: UserForm = readFields(id ? changedUser : newUser, {
+    ...values,
+    role: roles.find((role) => role.toLowerCase() === String(values['role']).toLowerCase()) ?? values['role'],
+    company: await companyOf(db, values['company']),
+    passwordHash: values['firstPassword'] ?? '',
+  })
+  if (id) {
+    await updateChecked(db, session, { form, id })
+    return 'update'
+  }
+  const passwordHash = form.isGoogleAuth ? null : await hashFor(form, hashes)
+  await insertChecked(db, storedPerson(form, { id: newId(), passwordHash }))
+  return 'add'
+}
+
+async function hashFor({ email, passwordHash = '' }: UserForm, hashes: Row['hashes']): Promise<string> {
+  return hashes ? (hashes.get(email.toLowerCase()) ?? hashPassword(passwordHash)) : undone
+}
+
+async function companyOf(db: Db, cell: Value | undefined): Promise<string | undefined> {
+  if (typeof cell !== 'string') return undefined
+  const company = await companyNamed(db, cell)
+  if (!company) throw invalid({ company: isNotValid(labels.company) })
+  return company
+}
+
+/** Stands for a hash where nothing stays; no password fits it. */
+const undone = 'undone'
+/** As many as there are threads to compute them. */
+const atOnce = 4
+
+/** By address, what is stored of each first password, made before any transaction waits for it; undefined: nothing will be. */
+async function hashesOf({ rows, apply }: Asked): Promise<Row['hashes']> {
+  if (!apply) return undefined
+  const hashes = new Map<string, string>()
+  const given = rows
+    .map((cells) => ({ email: textOf(cells['email']), password: textOf(cells['firstPassword']) }))
+    .filter(({ password }) => password !== '' && !passwordProblem(password))
+  for (let at = 0; at < given.length; at += atOnce)
+    await Promise.all(
+      given
+        .slice(at, at + atOnce)
+        .map(async ({ email, password }) => hashes.set(email.toLowerCase(), await hashPassword(password))),
+    )
+  return hashes
+}
+
+const textOf = (cell: unknown) => (typeof cell === 'string' ? cell.trim() : '')
