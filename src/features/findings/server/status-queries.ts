@@ -1,5 +1,5 @@
 import { type Actor, logMoves, type LogModule } from '#kit/server/audit.ts'
-import { row, sql, type Db } from '#kit/server/db.ts'
+import { row, sql, type Db, type Sql } from '#kit/server/db.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { columnAt, joinOwn } from './columns-at.ts'
 import { inScope, type Scope } from './visible.ts'
@@ -36,38 +36,48 @@ export async function platformOfFinding(db: Db, id: string): Promise<string | un
   return found?.platform
 }
 
-export type Moves = {
+type Way = {
   platform: Platform
   scope: Scope
   module: LogModule
-  moves: readonly { id: string; to: string }[]
   /** Rows in any other status are left alone. */
   onlyFrom?: readonly string[] | undefined
 }
+export type Moves = Way & { moves: readonly { id: string; to: string }[] }
+/** `wanted` is a relation of (id, status_to), a row at most once: for moves that the database knows by itself. */
+export type StagedMoves = Way & { wanted: Sql }
 
 /** How many of the ids are in scope, and how many of those changed. */
 export type Moved = { found: number; moved: number }
+
+/** As below, of moves that are told. */
+export function setStatuses(db: Db, actor: Actor, { moves, ...way }: Moves): Promise<Moved> {
+  const ids = moves.map((move) => move.id)
+  const one = new Set(moves.map((move) => move.to)).size === 1
+  const wanted = one
+    ? sql`(select id, ${moves[0]!.to} as status_to from unnest(${ids}::uuid[]) as a (id))`
+    : sql`(select * from unnest(${ids}::uuid[], ${moves.map((move) => move.to)}::text[]) as a (id, status_to))`
+  return setStagedStatuses(db, actor, { ...way, wanted, ids: sql`${ids}::uuid[]` })
+}
 
 /**
  * Sets statuses and writes their log in one statement; rows are locked in the order of their ids, so that two callers
  * wait for each other instead of failing. A row that has its status already is not changed and not logged.
  */
-export async function setStatuses(
+export async function setStagedStatuses(
   db: Db,
   actor: Actor,
-  { platform, scope, module, moves, onlyFrom }: Moves,
+  { platform, scope, module, wanted, ids, onlyFrom }: StagedMoves & { ids?: Sql },
 ): Promise<Moved> {
-  const ids = moves.map((move) => move.id)
-  const one = new Set(moves.map((move) => move.to)).size === 1
-  const wanted = one
-    ? sql`select id, ${moves[0]!.to} as status_to from unnest(${ids}::uuid[]) as a (id)`
-    : sql`select * from unnest(${ids}::uuid[], ${moves.map((move) => move.to)}::text[]) as a (id, status_to)`
   // Said as a list too, 20,000 rows are found by their keys; joined alone, the planner reads the whole company. With many
   // companies every id would be looked up in each of them.
-  const byKey = (scope.companyIds?.length ?? Infinity) <= 5 ? sql`f.id = any(${ids}::uuid[])` : sql`true`
+  const byKey =
+    (scope.companyIds?.length ?? Infinity) <= 5
+      ? sql`f.id = any(${ids ?? sql`array(select id from wanted)`})`
+      : sql`true`
   const found = await row<Moved>(
     db,
-    sql`with wanted as materialized (${wanted}),
+    sql`with wanted as materialized (select id, status_to from ${wanted} w),
       locked as materialized (
         select f.ctid as place, f.brand_id, f.platform, f.status as status_from, w.status_to
         from wanted w join findings f on f.id = w.id where ${byKey} and ${inScope(scope)} order by f.id for update of f),

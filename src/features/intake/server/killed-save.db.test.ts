@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
+import { runAndKill } from '#kit/server/testing-killed.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 import { platformOf } from '#platforms/all.ts'
 import { countOf, emptyUploads, sampleDay, sampleRows } from './testing.ts'
@@ -36,38 +34,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Answers what the process had said when it ended: by itself, or killed so many ms after it began. */
-async function saveAndKill(body: string, afterMs: number | undefined): Promise<string[]> {
-  const args = ['--input-type=module', '-e', saver, database.url, world.people.analyst]
-  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
-  child.stdin.end(body)
-  let said = ''
-  child.stdout.on('data', (bytes: Buffer) => {
-    said += bytes.toString()
-  })
-  const ended = once(child, 'close')
-  if (afterMs !== undefined) {
-    await Promise.race([once(child.stdout, 'data'), ended])
-    await sleep(afterMs)
-    child.kill('SIGKILL')
-  }
-  await ended
-  // The database notices the death by itself; until then the transaction may still be open.
-  await expect
-    .poll(
-      async () =>
-        (
-          await rows(
-            database.db,
-            sql`select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-                and state <> 'idle'`,
-          )
-        ).length,
-      { timeout: 30_000, interval: 20 },
-    )
-    .toBe(0)
-  return said.trim().split('\n')
-}
+const saveAndKill = (input: string, afterMs?: number) =>
+  runAndKill(database, { script: saver, args: [world.people.analyst], input }, afterMs)
 
 test(`a process killed at ${kills} moments of a save leaves all rows with everything that belongs to them, or none`, {
   timeout: 300_000,
@@ -81,7 +49,7 @@ test(`a process killed at ${kills} moments of a save leaves all rows with everyt
   }
   const body = JSON.stringify({ data, ...chosen })
   const began = performance.now()
-  expect(await saveAndKill(body, undefined)).toEqual(['begins', String(rowCount)])
+  expect(await saveAndKill(body)).toEqual(['begins', String(rowCount)])
   const whole = performance.now() - began
   const outcomes: number[] = []
   for (let kill = 0; kill < kills; kill++) {

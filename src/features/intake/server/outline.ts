@@ -3,6 +3,8 @@ import { normaliseLid } from '#vocabulary/addresses.ts'
 
 /** What the report says about a row, kept beside the staged rows while the database checks them. */
 export type RowOutline = {
+  /** Of changes, the finding. */
+  id?: string
   sn?: string | number
   /** The cell of the identity column as it was given. */
   key?: string | number

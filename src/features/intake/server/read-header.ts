@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { rowsPerCall } from '#features/intake/contract.ts'
 import { dateOutOfRange, tooManyRows } from '#features/intake/messages.ts'
 import { isNotValid, isRequired } from '#kit/contract/texts.ts'
+import { Problem } from '#kit/server/problem.ts'
 import { platformOf } from '#platforms/all.ts'
 import { earliestReportingDate, readDay } from '#vocabulary/dates.ts'
 
@@ -18,7 +19,13 @@ export type UploadHeader = {
 /** Why a call is refused before its rows are looked at: 400, or 422 with its fields. */
 export type Refusal = { status: number; message: string; fields?: Record<string, string> }
 
-type Row = Record<string, unknown>
+/** The refusal as it is thrown to the caller. */
+export function problemOf({ status, message, fields }: Refusal): Problem {
+  return new Problem(status, message, fields ? { fields } : {})
+}
+
+/** A row as it is sent: raw cells by column name. */
+export type Row = Record<string, unknown>
 
 /** Reads what stands around the rows (G68), and that there are 1 to 25,000 of them. */
 export function readHeader(

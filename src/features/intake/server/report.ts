@@ -1,5 +1,5 @@
 import type { RefusedRow, UploadReport } from '#features/intake/contract.ts'
-import { allFine, allStored, reasons, someRefused } from '#features/intake/messages.ts'
+import { allFine, allStored, invalidReasonCodeText, reasons, someRefused } from '#features/intake/messages.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { normaliseDomain } from '#vocabulary/addresses.ts'
 import { lidPair, type Outline, type RowOutline } from './outline.ts'
@@ -18,6 +18,12 @@ export type Verdict = {
   unexplained: string
   /** Brand texts that are not the chosen brand. */
   wrongBrands: string[]
+  /** Of changes, comma-joined row indexes: the address stays as it is, so that nothing speaks against it. */
+  unchanged: string
+  /** The listing id is another finding's. */
+  sameLids: string
+  /** The picture is taken away. */
+  emptied: string
 }
 
 export const nothingFound: Verdict = {
@@ -27,6 +33,9 @@ export const nothingFound: Verdict = {
   lostPictures: '',
   unexplained: '',
   wrongBrands: [],
+  unchanged: '',
+  sameLids: '',
+  emptied: '',
 }
 
 /** The report of a refused upload or a check (S-249): every list in sheet order, `duplicates` with each row once. */
@@ -34,7 +43,10 @@ export function reportOf(platform: Platform, outline: Outline, verdict: Verdict)
   const stored = new Set(split(verdict.stored))
   const lids = new Set(list<[string, string]>(verdict.lids).map(([lid, within]) => lidPair(lid, within)))
   const covered = new Set(list<string>(verdict.covered))
-  const lost = new Set(split(verdict.lostPictures).map(Number))
+  const lost = indexes(verdict.lostPictures)
+  const emptied = indexes(verdict.emptied)
+  const sameLids = indexes(verdict.sameLids)
+  const unchanged = indexes(verdict.unchanged)
   const wrongBrands = new Set(verdict.wrongBrands)
   const isDomain = platform.columns[platform.identity]!.kind === 'domain'
   const lists = {
@@ -57,13 +69,14 @@ export function reportOf(platform: Platform, outline: Outline, verdict: Verdict)
       list.push(refused)
       first ??= refused
     }
-    const isStored = row.identity !== null && stored.has(row.identity)
+    const isNew = !unchanged.has(index)
+    const isStored = isNew && row.identity !== null && stored.has(row.identity)
     if (isStored) storedRows++
-    if (known.has('url') || isStored) refuse(lists.urlDuplicates, isDomain ? reasons.domain : reasons.url)
-    if (known.has('lid') || (row.pair !== undefined && lids.has(row.pair)))
+    if ((isNew && known.has('url')) || isStored) refuse(lists.urlDuplicates, isDomain ? reasons.domain : reasons.url)
+    if (known.has('lid') || sameLids.has(index) || (row.pair !== undefined && lids.has(row.pair)))
       refuse(lists.lidDuplicates, reasons.lid, { lid: row.lid })
-    if (isCovered(row.compared, covered)) refuse(lists.whiteLabelDuplicates, reasons.whiteLabel)
-    if (known.has('noImage')) refuse(lists.imageDuplicates, reasons.noImage, { image: '' })
+    if (isNew && isCovered(row.compared, covered)) refuse(lists.whiteLabelDuplicates, reasons.whiteLabel)
+    if (known.has('noImage') || emptied.has(index)) refuse(lists.imageDuplicates, reasons.noImage, { image: '' })
     if (lost.has(index)) refuse(lists.imageDuplicates, reasons.lostImage, { image: row.image })
     if (row.brand !== undefined && wrongBrands.has(row.brand))
       refuse(lists.brandDuplicates, reasons.brand, { brand: row.brand })
@@ -96,20 +109,38 @@ function messageOf(rows: number, refused: number, stored: number): string {
   return refused === 0 ? allFine(rows) : someRefused(refused, rows)
 }
 
-function refusedRow(
+/** A row as the lists of a report name it. */
+export function refusedRow(
   platform: Platform,
   row: RowOutline,
   index: number,
   reason: string,
   more: Partial<RefusedRow>,
 ): RefusedRow {
-  return { index, sn: row.sn ?? index + 1, [platform.identity]: row.key ?? '', ...more, reason }
+  return {
+    index,
+    sn: row.sn ?? index + 1,
+    ...(row.id && { id: row.id }),
+    [platform.identity]: row.key ?? '',
+    ...more,
+    reason,
+  }
 }
 
+/** Comma-joined row indexes as a set. */
+export const indexes = (joined: string): Set<number> => new Set(split(joined).map(Number))
 const split = (joined: string): string[] => (joined === '' ? [] : joined.split(','))
 const list = <T>(json: string): T[] => (json === '' ? [] : (JSON.parse(json) as T[]))
 
 function isCovered(compared: string | null, covered: ReadonlySet<string>): boolean {
   if (compared === null || covered.size === 0) return false
   return covered.has(compared) || covered.has(normaliseDomain(compared))
+}
+
+/** What a 422 of unreadable reason codes, priorities and statuses says in place of the report's message (G9). */
+export function fieldErrors(fields: Readonly<Record<string, string>>): { message: string; errors: object[] } {
+  return {
+    message: fields['reasonCode'] === undefined ? Object.values(fields)[0]! : invalidReasonCodeText,
+    errors: Object.entries(fields).map(([field, sentence]) => ({ [field]: sentence })),
+  }
 }

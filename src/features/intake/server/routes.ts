@@ -1,11 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { intake } from '#features/intake/contract.ts'
-import { notFound, Problem } from '#kit/server/problem.ts'
+import { notFound } from '#kit/server/problem.ts'
 import { type House, serve } from '#kit/server/serve.ts'
 import { openThreads } from '#kit/server/threads.ts'
 import { platformOf } from '#platforms/all.ts'
 import { today } from '#vocabulary/dates.ts'
-import { checkUpload, type Desk, type Report, saveUpload } from './save-upload.ts'
+import { bytesOf, sendReport } from './rows-call.ts'
+import { checkUpload, type Desk, saveUpload } from './save-upload.ts'
 
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -23,9 +24,9 @@ export function intakeRoutes(api: FastifyInstance, house: House): void {
   serve(api, house, intake, {
     save: async ({ session, request, reply }) => {
       const answer = await saveUpload(desk, session, bytesOf(request))
-      return 'saved' in answer ? answer : send(reply, answer)
+      return 'saved' in answer ? answer : sendReport(reply, answer)
     },
-    check: async ({ request, reply }) => send(reply, await checkUpload(desk, bytesOf(request))),
+    check: async ({ request, reply }) => sendReport(reply, await checkUpload(desk, bytesOf(request))),
     template: async ({ input, reply }) => {
       const platform = platformOf(input.platform)
       if (!platform) throw notFound()
@@ -37,15 +38,4 @@ export function intakeRoutes(api: FastifyInstance, house: House): void {
         .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
     },
   })
-}
-
-/** The raw body as the house's body reader leaves it for calls that take rows. */
-function bytesOf(request: FastifyRequest): Uint8Array {
-  if (request.body instanceof Uint8Array && request.body.byteLength > 0) return request.body
-  throw new Problem(400, 'The body is empty.')
-}
-
-function send(reply: FastifyReply, { status, json }: Report): FastifyReply {
-  const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength)
-  return reply.status(status).type('application/json; charset=utf-8').send(bytes)
 }

@@ -1,18 +1,19 @@
 import type { Pool } from 'pg'
 import { fulfilRequests } from '#features/requests/server/fulfil-requests.ts'
 import { coveredAddresses } from '#features/white-label/server/covered-addresses.ts'
-import { brandDisabled, invalidReasonCodeText, platformNotOfBrand, saved } from '#features/intake/messages.ts'
-import { isNotValid } from '#kit/contract/texts.ts'
+import { saved } from '#features/intake/messages.ts'
 import { type Db, inTransaction, sql, type Transaction } from '#kit/server/db.ts'
-import { invalid, Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
-import { ownBytes, type Threads, TooBusy, TooMuch } from '#kit/server/threads.ts'
+import { ownBytes, type Threads } from '#kit/server/threads.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { admitBrand, wrongBrandsOf } from './admit-brand.ts'
+import { inThread } from './in-thread.ts'
 import * as queries from './queries.ts'
-import type { Refusal, UploadHeader } from './read-header.ts'
+import { problemOf, type Refusal } from './read-header.ts'
 import type { UploadReading } from './read-upload.ts'
-import { nothingFound, type Verdict } from './report.ts'
+import { fieldErrors, nothingFound, type Verdict } from './report.ts'
+import { addFacets, findPictures, lockBrand, stage, tidySearchIndex } from './staging-queries.ts'
 import type { ReadJob, ReportJob } from './upload.worker.ts'
 
 export type Desk = {
@@ -37,7 +38,7 @@ export async function saveUpload(desk: Desk, session: Session, body: Uint8Array)
   const { reading, platform } = upload
   if (Object.keys(reading.refusedFields).length > 0) return { status: 422, json: await fieldReport(desk, upload) }
   const refused = await inTransaction(desk.pool, async (tx) => {
-    await queries.lockBrand(tx.db, reading.header.brandId)
+    await lockBrand(tx.db, reading.header.brandId)
     const verdict = await judge(tx, upload)
     if (reading.refusedRows || isRefusing(verdict)) throw new Refused(verdict)
     await store(tx, session, upload)
@@ -47,7 +48,7 @@ export async function saveUpload(desk: Desk, session: Session, body: Uint8Array)
   })
   if (refused) return { status: 409, json: await writeReport(desk, upload, refused) }
   // After the answer is certain, and beside it: nothing that was promised hangs on it.
-  void queries.tidySearchIndex(desk.db, platform).catch(desk.onUntidy)
+  void tidySearchIndex(desk.db, platform).catch(desk.onUntidy)
   return { message: saved, saved: reading.rows }
 }
 
@@ -72,25 +73,12 @@ class Refused extends Error {
 async function open(desk: Desk, body: Uint8Array): Promise<Upload> {
   const bytes = ownBytes(body)
   const input: ReadJob = { body: bytes, today: desk.today() }
-  const reading = await inThread<UploadReading | { refusal: Refusal }>(desk, 'readUpload', input, [bytes])
-  if ('refusal' in reading) {
-    const { status, message, fields } = reading.refusal
-    throw new Problem(status, message, fields ? { fields } : {})
-  }
+  const job = { file: thread, name: 'readUpload', input, moved: [bytes] }
+  const reading = await inThread<UploadReading | { refusal: Refusal }>(desk.threads, job)
+  if ('refusal' in reading) throw problemOf(reading.refusal)
   const platform = platformOf(reading.header.platform)!
   const brand = await admitBrand(desk.db, reading.header, platform)
-  const chosen = brand.name.trim().toLowerCase()
-  return { reading, platform, wrongBrands: reading.brandTexts.filter((text) => text !== chosen) }
-}
-
-/** The chosen brand: the company's, enabled, and with the platform (422 otherwise). */
-async function admitBrand(db: Db, header: UploadHeader, platform: FindingPlatformDefinition) {
-  if (!(await queries.companyExists(db, header.companyId))) throw invalid({ company: isNotValid('Company') })
-  const brand = await queries.chosenBrand(db, header.companyId, header.brandId)
-  if (!brand) throw invalid({ brand: isNotValid('Brand') })
-  if (!brand.enabled) throw invalid({ brand: brandDisabled })
-  if (!Object.hasOwn(brand.platforms, platform.flag)) throw invalid({ platform: platformNotOfBrand })
-  return brand
+  return { reading, platform, wrongBrands: wrongBrandsOf(reading.brandTexts, brand) }
 }
 
 /** Stages the rows when they may be saved, or name pictures; answers what speaks against them. */
@@ -101,8 +89,8 @@ async function judge(tx: Transaction, { reading, platform, wrongBrands }: Upload
   if (lids) verdict.lids = await queries.storedLids(tx.db, platform, header, lids)
   if (addresses) verdict.covered = await coveredAddresses(tx.db, { ...header, addresses })
   if (!pictures) return verdict
-  await queries.stage(tx, platform, reading.staged)
-  verdict.lostPictures = await queries.findPictures(tx.db, pictures)
+  await stage(tx, platform, reading.staged)
+  verdict.lostPictures = await findPictures(tx.db, pictures)
   return verdict
 }
 
@@ -113,7 +101,7 @@ async function store(tx: Transaction, session: Session, upload: Upload): Promise
   const { header } = reading
   const { userId, username } = session
   const employeeCode = await queries.employeeCodeOf(tx.db, userId)
-  if (!reading.pictures) await queries.stage(tx, platform, reading.staged)
+  if (!reading.pictures) await stage(tx, platform, reading.staged)
   const { client } = tx
   await client.query('savepoint inserting')
   const stored = await queries.insertFindings(tx.db, platform, header, { userId, employeeCode })
@@ -124,7 +112,7 @@ async function store(tx: Transaction, session: Session, upload: Upload): Promise
     throw new Refused({ ...nothingFound, wrongBrands, stored: found, unexplained: found === '' ? 'all' : '' })
   }
   await queries.insertDetails(tx.db, platform, header, { userId, username })
-  await queries.addFacets(tx.db, platform, header, reading.facets)
+  await addFacets(tx.db, platform, header, reading.facets)
   const { companyId } = header
   await queries.logUpload(tx.db, { userId, model: platform.model, total: reading.rows, companyId })
   await queries.announceAwaiting(tx.db, platform, header)
@@ -133,29 +121,16 @@ async function store(tx: Transaction, session: Session, upload: Upload): Promise
 
 function writeReport(desk: Desk, { reading, platform }: Upload, verdict: Verdict): Promise<Uint8Array> {
   const input: ReportJob = { platform: platform.value, outline: reading.outline, verdict }
-  return inThread(desk, 'writeReport', input, [])
+  return inThread(desk.threads, { file: thread, name: 'writeReport', input })
 }
 
 /** The 422 of unreadable reason codes, priorities and statuses: the fields, and beside them the cells. */
 async function fieldReport(desk: Desk, upload: Upload): Promise<Uint8Array> {
-  const { refusedFields: fields } = upload.reading
-  const message = fields['reasonCode'] === undefined ? Object.values(fields)[0]! : invalidReasonCodeText
-  const errors = Object.entries(fields).map(([field, sentence]) => ({ [field]: sentence }))
   const input: ReportJob = {
     platform: upload.platform.value,
     outline: upload.reading.outline,
     verdict: { ...nothingFound, wrongBrands: upload.wrongBrands },
-    instead: { message, errors },
+    instead: fieldErrors(upload.reading.refusedFields),
   }
-  return inThread(desk, 'writeReport', input, [])
-}
-
-async function inThread<Answer>(desk: Desk, name: string, input: unknown, moved: ArrayBuffer[]): Promise<Answer> {
-  try {
-    return await desk.threads.run<Answer>({ file: thread, name, input, moved })
-  } catch (problem) {
-    if (problem instanceof TooBusy) throw new Problem(503, 'The service is busy. Please try again.')
-    if (problem instanceof TooMuch) throw new Problem(413, 'The request is too large.')
-    throw problem
-  }
+  return inThread(desk.threads, { file: thread, name: 'writeReport', input })
 }

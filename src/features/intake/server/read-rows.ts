@@ -1,0 +1,243 @@
+import { z } from 'zod'
+import { type CellProblem, isEmpty, readCell, readRow } from '#columns/column.ts'
+import { pictureName } from '#columns/sheet.ts'
+import { identityKey } from '#features/findings/server/identity-key.ts'
+import { facetColumns, longestFacet } from '#features/findings/server/facet-columns.ts'
+import { invalidReasonCodeText } from '#features/intake/messages.ts'
+import { comparedAddress } from '#platforms/compared-address.ts'
+import type { Platform } from '#platforms/platform.ts'
+import { normaliseDomain, normaliseLid } from '#vocabulary/addresses.ts'
+import { priorityOfReason } from '#vocabulary/reason-codes.ts'
+import { staffMaySet } from '#vocabulary/status-moves.ts'
+import type { FindingPlatform } from '#vocabulary/platform-names.ts'
+import { copyText } from './copy-text.ts'
+import { lidPair, type Outline, type RowOutline, shown } from './outline.ts'
+import type { Row, UploadHeader } from './read-header.ts'
+import { ownColumns } from './staged-columns.ts'
+
+export type RowsReading = {
+  rows: number
+  /** COPY text of the staged rows, in the order of `stagedColumns`. */
+  staged: Uint8Array[]
+  /** What the report needs of each row, kept outside the request thread as JSON bytes. */
+  outline: Uint8Array
+  /** Whether a row is refused already, before the database was asked. */
+  refusedRows: boolean
+  /** Fields that make the whole call a 422 (G42, G50, G52), with their sentence. */
+  refusedFields: Record<string, string>
+  /** Distinct brand texts, lower-cased; the caller knows which of them is the chosen brand. */
+  brandTexts: string[]
+  /** What the database is asked about, as PostgreSQL array literals; null when there is nothing to ask. */
+  identities: string | null
+  lids: string | null
+  addresses: string | null
+  pictures: { given: string; names: string; keys: string } | null
+  facets: [name: string, value: string][]
+}
+
+/** How rows are meant: new ones, or changes of stored ones. */
+export type Way = {
+  idOf: (index: number) => string
+  /**
+   * Only the cells that are named are read and judged; listing ids, and pictures that are taken away, are left to whoever
+   * knows the stored rows.
+   */
+  isPartial: boolean
+  /** Staged cells beyond those of every row. */
+  more?: (cells: Row) => (string | number | null)[]
+}
+
+/** Whether a row says something of a column, be it that it is empty. */
+export function isNamed(platform: Platform, cells: Row, name: string): boolean {
+  const { alsoReadAs } = platform.columns[name]!
+  return cells[name] !== undefined || (alsoReadAs !== undefined && cells[alsoReadAs] !== undefined)
+}
+
+/** Reads rows, every cell by its column. Runs in a thread; never throws. */
+export function readRows(
+  platform: Platform,
+  header: Pick<UploadHeader, 'checkLids'>,
+  data: readonly Row[],
+  way: Way,
+): RowsReading {
+  const reader = rowReader(platform, header, way)
+  const outline: Outline = data.map((row, index) => reader.row(row, index))
+  return {
+    rows: data.length,
+    staged: reader.copy.end(),
+    outline: new TextEncoder().encode(JSON.stringify(outline)),
+    refusedRows: outline.some((row) => row.problems !== undefined),
+    refusedFields: fieldsOf(outline),
+    brandTexts: [...reader.brandTexts],
+    ...reader.questions(),
+    facets: [...reader.facets.values()],
+  }
+}
+
+/** Columns whose unreadable cell refuses the call with 422 rather than 409. */
+const fieldColumns = ['reasonCode', 'priority', 'status']
+
+function fieldsOf(outline: Outline): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const column of fieldColumns)
+    for (const row of outline) {
+      const cell = row.cells?.find((problem) => problem.column === column)
+      if (cell) fields[column] ??= cell.message
+    }
+  return fields
+}
+
+function rowReader(platform: Platform, header: Pick<UploadHeader, 'checkLids'>, way: Way) {
+  const names = [...platform.imported, ...platform.importedIfNamed].filter(
+    (name) => !['brand', 'dateAdded', 'status'].includes(name),
+  )
+  const own = ownColumns(platform)
+  const facetNames = facetColumns(platform)
+  const seen = new Set<string>()
+  const addresses = new Set<string>()
+  const pairs = new Set<string>()
+  const lids = new Set<string>()
+  const copy = copyText()
+  const brandTexts = new Set<string>()
+  const facets = new Map<string, [string, string]>()
+  const pictures = { given: new Set<string>(), names: new Set<string>(), keys: new Set<string>() }
+
+  const row = (cells: Row, index: number): RowOutline => {
+    const isGiven = (name: string) => !way.isPartial || isNamed(platform, cells, name)
+    const { values, problems: unread } = readRow(platform.columns, way.isPartial ? names.filter(isGiven) : names, cells)
+    const address = values[platform.identity]
+    const compared = typeof address === 'string' ? comparedAddress(platform, address) : null
+    const identity = compared === null ? null : identityKey(platform, compared)
+    const id = way.idOf(index)
+    const out: RowOutline = {
+      ...(way.isPartial && { id }),
+      sn: shown(cells['sn'], 20),
+      key: shown(cells[platform.identity], 2048),
+      image: shown(cells['image'], 2048),
+      compared,
+      identity,
+    }
+    const wrong: string[] = []
+    const problems: CellProblem[] = unread.map((problem) =>
+      problem.column === 'reasonCode' ? { ...problem, message: invalidReasonCodeText } : problem,
+    )
+
+    const read = readCell(platform.columns['status']!, cells['status'])
+    const status = 'value' in read ? (read.value as string) : undefined
+    if (status === undefined) {
+      if (isGiven('status')) wrong.push('status')
+    } else if (!staffMaySet(platform.value as FindingPlatform, status))
+      problems.push({ column: 'status', message: `${platform.columns['status']!.label} is not valid` })
+
+    const brand = cells['brand']
+    if (!isEmpty(brand)) {
+      out.brand = shown(brand, 100) === undefined ? '?' : String(shown(brand, 100)).trim().toLowerCase()
+      brandTexts.add(out.brand)
+    }
+
+    if (compared !== null && identity !== null) {
+      if (seen.has(identity)) wrong.push('url')
+      seen.add(identity)
+      addresses.add(compared)
+      addresses.add(normaliseDomain(compared))
+    }
+
+    const { alsoUnique } = platform
+    if (alsoUnique && header.checkLids && !way.isPartial) {
+      const lid = values[alsoUnique.column]
+      if (typeof lid === 'string') {
+        out.lid = lid
+        out.pair = lidPair(lid, String(values[alsoUnique.within] ?? ''))
+        if (pairs.has(out.pair)) wrong.push('lid')
+        pairs.add(out.pair)
+        lids.add(normaliseLid(lid))
+      }
+    }
+
+    const picture = readPicture(cells, values['image'])
+    if (picture.kind === 'none' && !way.isPartial) wrong.push('noImage')
+    if (picture.kind === 'stored') {
+      if (picture.given !== null) pictures.given.add(picture.given)
+      if (picture.name !== null) pictures.names.add(picture.name)
+      if (typeof values['image'] === 'string') pictures.keys.add(values['image'])
+    }
+
+    for (const name of facetNames) addFacet(facets, name, values[name])
+    const reasonCode = values['reasonCode'] ?? null
+    copy.add([
+      index,
+      id,
+      identity,
+      picture.kind === 'stored' ? picture.given : null,
+      picture.kind === 'stored' ? picture.name : null,
+      requestOf(cells['clientRequest']),
+      status ?? null,
+      values['priority'] ?? priorityOfReason(reasonCode),
+      values['reason'] ?? null,
+      reasonCode,
+      values['image'] ?? null,
+      values['clientComment'] ?? null,
+      values['employeeCode'] ?? null,
+      ...own.map((name) => values[name] ?? null),
+      ...(way.more?.(cells) ?? []),
+    ])
+    if (problems.length > 0) out.cells = problems
+    if (problems.length > 0 || wrong.length > 0) out.problems = wrong
+    return out
+  }
+  const questions = () => ({
+    identities: arrayOf(seen),
+    lids: arrayOf(lids),
+    addresses: arrayOf(addresses),
+    pictures:
+      pictures.given.size + pictures.names.size === 0
+        ? null
+        : {
+            given: arrayOf(pictures.given) ?? '{}',
+            names: arrayOf(pictures.names) ?? '{}',
+            keys: arrayOf(pictures.keys) ?? '{}',
+          },
+  })
+  return { row, copy, brandTexts, facets, questions }
+}
+
+type Picture =
+  | { kind: 'none' }
+  | { kind: 'address' }
+  /** Must be found among the stored files: as bucket/key when the screen matched it, or by name or key. */
+  | { kind: 'stored'; name: string | null; given: string | null }
+
+/** What a row says about its picture (G69 as overridden); whether a named one exists, the database knows. */
+function readPicture(cells: Record<string, unknown>, image: unknown): Picture {
+  const text = typeof image === 'string' ? image : ''
+  const bucket = shortText(cells['s3BucketName'])
+  const key = shortText(cells['s3FullImagePath'])
+  const isAddress = /^https?:\/\//i.test(text)
+  if (bucket !== null && key !== null && !isAddress)
+    return { kind: 'stored', name: text === '' ? null : pictureName(text), given: `${bucket}/${key}` }
+  if (isAddress) return { kind: 'address' }
+  if (text === '') return { kind: 'none' }
+  return { kind: 'stored', name: pictureName(text), given: null }
+}
+
+function shortText(cell: unknown): string | null {
+  return typeof cell === 'string' && /^[^\p{Cc}]{1,1024}$/u.test(cell) ? cell.toWellFormed() : null
+}
+
+const uuid = z.uuid()
+
+/** The client request a row was made from, where it says so (G62). */
+function requestOf(cell: unknown): string | null {
+  return cell === undefined ? null : (uuid.safeParse(cell).data ?? null)
+}
+
+function addFacet(facets: Map<string, [string, string]>, name: string, value: unknown): void {
+  if (typeof value === 'string' && value.length <= longestFacet) facets.set(`${name}\n${value}`, [name, value])
+}
+
+/** A PostgreSQL array literal of texts; null when there are none. */
+function arrayOf(texts: ReadonlySet<string>): string | null {
+  if (texts.size === 0) return null
+  const quoted = Array.from(texts, (text) => `"${text.toWellFormed().replace(/[\\"]/g, '\\$&')}"`)
+  return `{${quoted.join(',')}}`
+}

@@ -1,0 +1,113 @@
+import { from as copyFrom } from 'pg-copy-streams'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type Db, row, rows, sql, type Transaction } from '#kit/server/db.ts'
+import type { Platform } from '#platforms/platform.ts'
+import type { UploadHeader } from './read-header.ts'
+import { stagedColumns } from './staged-columns.ts'
+
+export type ChosenBrand = { name: string; enabled: boolean; platforms: Record<string, unknown> }
+
+/** The company's brand of that id; undefined when either is not there or they do not belong together. */
+export function chosenBrand(db: Db, companyId: string, brandId: string): Promise<ChosenBrand | undefined> {
+  return row<ChosenBrand>(
+    db,
+    sql`select b.brand_name as name, b.enabled, b.platforms from brands b
+        where b.id = ${brandId} and b.company_id = ${companyId} and b.deleted_at is null`,
+  )
+}
+
+export async function companyExists(db: Db, companyId: string): Promise<boolean> {
+  return (await rows(db, sql`select 1 from companies where id = ${companyId} and deleted_at is null`)).length > 0
+}
+
+/**
+ * One upload or edit of a brand at a time, so that the second of two equal ones is told exactly which rows are there.
+ * Held to the end of the transaction; a pooler in transaction mode may stand between.
+ */
+export async function lockBrand(db: Db, brandId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`intake ${brandId}`}, 0))`.execute(db)
+}
+
+/** Fills the temporary table `staged` with COPY; it goes with the transaction. `more` names further columns at its end. */
+export async function stage(
+  { db, client }: Transaction,
+  platform: Platform,
+  pieces: Uint8Array[],
+  more: readonly (readonly [name: string, type: string])[] = [],
+): Promise<void> {
+  const columns = [...stagedColumns(platform), ...more]
+  const shape = columns.map(([name, type]) => `${name} ${type}`).join(', ')
+  await sql`create temporary table staged (${sql.raw(shape)}, image_bucket text, image_key text) on commit drop`.execute(
+    db,
+  )
+  const names = columns.map(([name]) => name).join(', ')
+  await pipeline(
+    Readable.from(pieces, { objectMode: false }),
+    client.query(copyFrom(`copy staged (${names}) from stdin`)),
+  )
+}
+
+/**
+ * Finds the stored pictures of staged rows that name one: as the screen matched them, else in the bucket newscrapper by
+ * name (repeated spaces ignored, S-145) or by key; the newest of equal names. Answers the comma-joined indexes of rows
+ * whose picture is nowhere.
+ */
+export async function findPictures(db: Db, asked: { given: string; names: string; keys: string }): Promise<string> {
+  const name = sql`lower(regexp_replace(btrim(original_name), '\\s+', ' ', 'g'))`
+  await sql`create temporary table pictures (how text, what text, bucket text, key text, name text) on commit drop`.execute(
+    db,
+  )
+  await sql`
+    insert into pictures select distinct on (how, what) how, what, bucket, key, original_name from (
+      select 'given' as how, bucket || '/' || key as what, bucket, key, original_name, created_at, media_type from files
+      where bucket || '/' || key = any(${asked.given}::text[])
+      union all
+      select 'name', ${name}, bucket, key, original_name, created_at, media_type from files
+      where bucket = 'newscrapper' and ${name} = any(${asked.names}::text[])
+      union all
+      select 'key', key, bucket, key, original_name, created_at, media_type from files
+      where bucket = 'newscrapper' and key = any(${asked.keys}::text[])
+    ) found where media_type like 'image/%' order by how, what, created_at desc`.execute(db)
+  // Nothing is known of temporary tables; a nested loop would read one for every row of the other.
+  await sql`set local enable_nestloop = off`.execute(db)
+  await sql`
+    update staged r set image_bucket = f.bucket, image_key = f.key, image = coalesce(r.image, f.name)
+    from (
+      select s.row_index, coalesce(g.bucket, n.bucket, k.bucket) as bucket, coalesce(g.key, n.key, k.key) as key,
+        coalesce(g.name, n.name, k.name) as name
+      from staged s
+      left join pictures g on g.what = s.picture_given and g.how = 'given'
+      left join pictures n on n.what = s.picture_name and n.how = 'name'
+      left join pictures k on k.what = s.image and k.how = 'key'
+      where s.picture_given is not null or s.picture_name is not null
+    ) f where f.row_index = r.row_index and f.key is not null`.execute(db)
+  await sql`set local enable_nestloop = on`.execute(db)
+  const lost = await row<{ rows: string }>(
+    db,
+    sql`select coalesce(string_agg(row_index::text, ','), '') as rows from staged
+        where image_key is null and (picture_given is not null or picture_name is not null)`,
+  )
+  return lost!.rows
+}
+
+/** Adds what drop-downs offer; in one order, so that two writers never wait for each other in a circle. */
+export async function addFacets(
+  db: Db,
+  platform: Platform,
+  header: UploadHeader,
+  facets: readonly (readonly [name: string, value: string])[],
+): Promise<void> {
+  if (facets.length === 0) return
+  const names = facets.map(([name]) => name)
+  const values = facets.map(([, value]) => value)
+  await sql`insert into facets (company_id, platform, brand_id, name, value)
+    select ${header.companyId}::uuid, ${platform.value}, ${header.brandId}::uuid, name, value
+    from unnest(${names}::text[], ${values}::text[]) as f (name, value) order by name, value
+    on conflict do nothing`.execute(db)
+}
+
+/** Moves what the upload left in the search index's waiting list into the index: searches would read it all (DATABASE.md). */
+export async function tidySearchIndex(db: Db, platform: Platform): Promise<void> {
+  await sql`select gin_clean_pending_list(${`${platform.table}_search`}::regclass)`.execute(db)
+}
