@@ -21,6 +21,7 @@ const order = [
   'purchases',
   'requests',
   'intake',
+  'editing',
   'enforcement-config',
   'enforcement',
   'downloads',

@@ -2,6 +2,7 @@ import { brands } from '#features/brands/contract.ts'
 import { charts } from '#features/charts/contract.ts'
 import { companies } from '#features/companies/contract.ts'
 import { mailbox } from '#features/demo/contract.ts'
+import { editing } from '#features/editing/contract.ts'
 import { enforcementConfig } from '#features/enforcement-config/contract.ts'
 import { enforcement, enforcementUpload, enforcing, noticing } from '#features/enforcement/contract.ts'
 import { files } from '#features/files/contract.ts'
@@ -36,6 +37,7 @@ export const contracts: Readonly<Record<string, Contract>> = {
   'purchase files': purchaseFiles,
   'client requests': requests,
   intake,
+  editing,
   'enforcement configuration': enforcementConfig,
   ...Object.fromEntries(
     Object.entries(enforcing).map(([platform, calls]) => [`enforcement: ${platform}`, { ...calls }]),

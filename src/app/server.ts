@@ -5,6 +5,7 @@ import { serveDocs } from '#app/serve-docs.ts'
 import { settingsRoutes } from '#app/serve-settings.ts'
 import { chartRoutes } from '#features/charts/server/routes.ts'
 import { demoRoutes } from '#features/demo/server/routes.ts'
+import { editingRoutes } from '#features/editing/server/routes.ts'
 import { enforcementConfigRoutes } from '#features/enforcement-config/server/routes.ts'
 import { enforcementRoutes } from '#features/enforcement/server/routes.ts'
 import { findingRoutes } from '#features/findings/server/routes.ts'
@@ -103,6 +104,7 @@ async function mountApi(api: FastifyInstance, { house }: ServerParts): Promise<v
     readRowBodies(scope)
     intakeRoutes(scope, house)
   })
+  await editingRoutes(api, house)
   enforcementConfigRoutes(api, house)
   await enforcementRoutes(api, house)
   notificationRoutes(api, house)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { deedsHouse } from '#app/testing-world.ts'
+import { edits } from '#features/editing/server/testing.ts'
 import { foldCounters } from '#features/findings/server/counters.ts'
 import { sampleRows, uploads } from '#features/intake/server/testing.ts'
 import { rows, sql } from '#kit/server/db.ts'
@@ -99,6 +100,38 @@ const changes: Record<string, (dice: Dice) => Promise<unknown>> = {
     const list = ids(await some(dice))
     await run(sql`delete from comments where finding_id = ${list}`)
     await run(sql`delete from findings where id = ${list}`)
+  },
+  edit: async (dice) => {
+    const { companies, brands } = at.world
+    const { value: platform } = pick(platforms, dice.a)
+    const found = await rows<{ id: string; day: string }>(
+      at.database.db,
+      sql`select id, reporting_date as day from findings where company_id = ${companies.parent} and deleted_at is null
+        and brand_id = ${brands.own} and platform = ${platform} order by reporting_date, id`,
+    )
+    const list = found.filter(({ day }) => day === pick(found, dice.b).day)
+    if (list.length === 0) return
+    const cells: Record<string, object> = {
+      domain: { tld: pick(['org', 'shop', ''], dice.c) },
+      'social-media': { platform: pick(['Instagram', 'YouTube'], dice.c) },
+      'e-commerce': { username: pick(['Bazaar 9', 'GLOW TRADERS', ''], dice.c), site: pick(['Kartholm', 'x'], dice.b) },
+    }
+    const calls = edits(
+      at.house.server,
+      { authorization: `Bearer ${at.tokens['analyst']!}` },
+      { company: companies.parent, brand: brands.own, platform, reportingDate: list[0]!.day },
+    )
+    const data = list.map(({ id }, n) => ({
+      id,
+      ...(n % 2
+        ? { status: pick(['33', '22', '88', '55'], dice.c + n), priority: pick(['High', 'Low'], dice.b + n) }
+        : {}),
+      ...(n % 3 ? cells[platform] : { reason: 'Seen' }),
+    }))
+    const answer = await calls.save(data, { duplicateLidCheck: false })
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect((await calls.remove([list[0]!.id])).statusCode).toBe(200)
+    if (dice.c % 2) expect((await calls.undo([list[0]!.id])).statusCode).toBe(200)
   },
   'own columns': async (dice) => {
     const list = ids(await some(dice))

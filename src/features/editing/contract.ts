@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { refusedRow, rowsPerCall, uploadReport } from '#features/intake/contract.ts'
+import { day, reference } from '#kit/contract/bounds.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { done, id, isRequired } from '#kit/contract/texts.ts'
+import { platformOf } from '#platforms/all.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { earliestReportingDate } from '#vocabulary/dates.ts'
+import { staff } from '#vocabulary/roles.ts'
+import { messages } from './messages.ts'
+
+/** The most rows one fetch answers: as many as one save takes. */
+export const rowsPerFetch = rowsPerCall
+/** Records one call deletes (G72). */
+export const deletionsPerCall = 1_000
+/** How long a deletion can be taken back on the screen, in seconds. */
+export const undoSeconds = 10
+/** Filters of one fetch (G116). */
+const mostFilters = 20
+
+/** The report of a refused edit (S-249), and the rows that somebody else saved or deleted since they were fetched. */
+export const editReport = uploadReport.extend({ changed: z.array(refusedRow) })
+export type EditReport = z.output<typeof editReport>
+
+/** The columns of a platform that are edited, in the order of the sheet (S-027); brand and date say where a row belongs. */
+export function editedColumns(platform: FindingPlatformDefinition): string[] {
+  return [...platform.imported, ...platform.importedIfNamed]
+}
+
+const platform = z
+  .string({ error: (issue) => (issue.input ? messages.platformNotValid : isRequired('Platform')) })
+  .transform((raw, context) => {
+    const found = platformOf(raw)
+    if (!found)
+      context.addIssue({ code: 'custom', message: raw.trim() ? messages.platformNotValid : isRequired('Platform') })
+    return found!
+  })
+
+const scope = { company: reference('Company'), brand: reference('Brand'), platform }
+
+const cell = z.union([z.string().max(2048), z.number(), z.boolean()]).nullish()
+const ids = z
+  .array(z.union([z.string().max(64), z.object({ id: z.string().max(64) }).transform((one) => one.id)]), {
+    error: messages.dataNotValid,
+  })
+  .min(1, messages.dataNotValid)
+  .max(deletionsPerCall, messages.dataNotValid)
+
+export const editing = {
+  dates: endpoint({
+    method: 'POST',
+    path: '/save-bulk-data/fetch-available-reporting-dates',
+    access: staff,
+    summary: 'Reporting dates on which a brand has findings of a platform, newest first (YYYY-MM-DD)',
+    takes: z.object(scope),
+    answers: z.array(z.string()),
+    ownTransactions: true,
+  }),
+  fetch: endpoint({
+    method: 'POST',
+    path: '/save-bulk-data/fetch-bulk-data',
+    access: staff,
+    summary:
+      'The findings of a brand, platform and reporting date to edit, up to 25,000, in the order they were stored',
+    takes: z
+      .object({
+        ...scope,
+        reportingDate: day('Reporting date', earliestReportingDate),
+        filters: z.record(z.string().max(60), cell).nullish(),
+      })
+      .transform((asked, context) => {
+        const { platform: of, filters } = asked
+        const given = Object.entries(filters ?? {}).flatMap(([name, text]): [string, string][] => {
+          const plain = String(text ?? '').trim()
+          return plain === '' ? [] : [[name, plain]]
+        })
+        const known = of ? editedColumns(of) : []
+        if (given.length > mostFilters || given.some(([name]) => !known.includes(name)))
+          context.addIssue({ code: 'custom', path: ['filters'], message: messages.filtersNotValid })
+        return { ...asked, filters: given }
+      }),
+    /** `rowVersion` counts the changes of a row; `more`: there are further rows, a filter brings them. */
+    answers: z.object({ data: z.array(z.looseObject({ id, _id: id, rowVersion: z.number() })), more: z.boolean() }),
+    streams: true,
+    ownTransactions: true,
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/save-bulk-data/bulk-update',
+    access: staff,
+    summary:
+      'Save changes of 1 to 25,000 findings, all or nothing; what a row does not name stays (409 answers the report)',
+    takes: z.looseObject({}),
+    answers: done.extend({ updated: z.number() }),
+    body: 'rows',
+    bodyLimit: 64 * 1024 * 1024,
+    ownTransactions: true,
+  }),
+  remove: endpoint({
+    method: 'POST',
+    path: '/save-bulk-data/delete-multiple',
+    access: staff,
+    summary: 'Delete 1 to 1,000 findings, all or none',
+    takes: z.object({ ...scope, data: ids }),
+    answers: done.extend({ deleted: z.number() }),
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/save-bulk-data/undo-delete-multiple',
+    access: staff,
+    summary: 'Take back one’s own deletion of the last seconds, all or nothing',
+    takes: z.object({ ...scope, data: ids }),
+    answers: done.extend({ restored: z.number() }),
+  }),
+}

@@ -1,0 +1,21 @@
+const number = (n: number) => n.toLocaleString('en-IN')
+
+/** What the server says of edits (S-259, G71) and deletions (G72). */
+export const messages = {
+  saved: 'data updated successfully',
+  deleted: (n: number) => (n === 1 ? '1 record deleted' : `${number(n)} records deleted`),
+  restored: (n: number) => (n === 1 ? '1 record restored' : `${number(n)} records restored`),
+  changedMeanwhile: (n: number) =>
+    `${n === 1 ? '1 row was' : `${number(n)} rows were`} changed by somebody else. Nothing was saved.`,
+  notRestored: 'This deletion can no longer be undone.',
+  addressTaken: 'One of these addresses was stored again meanwhile. Nothing was restored.',
+  dataNotValid: 'Data is not valid',
+  filtersNotValid: 'Filters is not valid',
+  platformNotValid: 'Platform is not valid',
+}
+
+/** Why a row of an edit is refused besides what an upload refuses. */
+export const reasons = {
+  changed: 'Changed by somebody else',
+  deleted: 'Deleted by somebody else',
+} as const

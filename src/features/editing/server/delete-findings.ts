@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { type editing, undoSeconds } from '#features/editing/contract.ts'
+import { messages } from '#features/editing/messages.ts'
+import { admitBrand } from '#features/intake/server/admit-brand.ts'
+import type { Answers, Takes } from '#kit/contract/endpoint.ts'
+import { recordData } from '#kit/server/audit.ts'
+import type { Db } from '#kit/server/db.ts'
+import { notFound, Problem } from '#kit/server/problem.ts'
+import type { Session } from '#kit/server/session.ts'
+import { hideFindings, showFindings } from './update-queries.ts'
+
+type Input = Takes<typeof editing.remove>
+
+/** Seconds a click on Undo may be on its way. */
+const grace = 2
+
+/** Deletes findings of a brand and platform (G72): hidden everywhere, kept. 404 when one is not there, and none is deleted. */
+export async function deleteFindings(db: Db, session: Session, input: Input): Promise<Answers<typeof editing.remove>> {
+  const which = await whichOf(db, session, input)
+  const deleted = await hideFindings(db, which)
+  if (deleted < which.ids.length) throw notFound()
+  const { companyId } = which
+  await recordData(db, session, { type: 'delete', model: input.platform.model, total: deleted, companyId })
+  return { message: messages.deleted(deleted), deleted }
+}
+
+/** Takes back the caller's own deletion of the last seconds, wholly; 409 when that is over or an address was stored again. */
+export async function restoreFindings(
+  db: Db,
+  session: Session,
+  input: Input,
+): Promise<Answers<typeof editing.restore>> {
+  const which = await whichOf(db, session, input)
+  const restored = await showFindings(db, which, undoSeconds + grace).catch((problem: unknown) => {
+    const { code, constraint } = problem as { code?: string; constraint?: string }
+    if (code === '23505' && constraint === 'findings_identity') throw new Problem(409, messages.addressTaken)
+    throw problem
+  })
+  if (restored < which.ids.length) throw new Problem(409, messages.notRestored)
+  const { companyId } = which
+  await recordData(db, session, { type: 'add', model: input.platform.model, total: restored, companyId })
+  return { message: messages.restored(restored), restored }
+}
+
+const uuid = z.regexes.uuid()
+
+async function whichOf(db: Db, { userId }: Session, { company: companyId, brand: brandId, platform, data }: Input) {
+  await admitBrand(db, { companyId, brandId }, platform)
+  const ids = [...new Set(data.map((id) => id.toLowerCase()))]
+  // A malformed id is a record that does not exist (G8).
+  if (!ids.every((id) => uuid.test(id))) throw notFound()
+  return { companyId, brandId, platform: platform.value, ids, userId }
+}

@@ -1,0 +1,37 @@
+// What runs in a worker thread: reading an edit and writing its report.
+import type { Outline } from '#features/intake/server/outline.ts'
+import type { Refusal } from '#features/intake/server/read-header.ts'
+import type { Verdict } from '#features/intake/server/report.ts'
+import { handOver, ownBytes } from '#kit/server/threads.ts'
+import { platformOf } from '#platforms/all.ts'
+import { type EditReading, readEditBytes } from './read-edits.ts'
+import { editReportOf, type Meanwhile } from './report-edits.ts'
+
+export type ReadJob = { body: ArrayBuffer; today: string }
+export type ReportJob = {
+  platform: string
+  outline: Uint8Array
+  verdict: Verdict
+  meanwhile: Meanwhile
+  instead?: { message: string; errors: object[] }
+}
+/** The report as JSON bytes, and how many rows it refuses. */
+export type WrittenReport = { refused: number; json: Uint8Array }
+
+export function readEdits({ body, today }: ReadJob): EditReading | { refusal: Refusal } {
+  const reading = readEditBytes(new Uint8Array(body), today)
+  if ('refusal' in reading) return reading
+  reading.staged = reading.staged.map((piece) => new Uint8Array(ownBytes(piece)))
+  reading.outline = new Uint8Array(ownBytes(reading.outline))
+  return handOver(
+    reading,
+    [...reading.staged, reading.outline].map((piece) => piece.buffer as ArrayBuffer),
+  )
+}
+
+export function writeReport({ platform, outline, verdict, meanwhile, instead }: ReportJob): WrittenReport {
+  const rows = JSON.parse(new TextDecoder().decode(outline)) as Outline
+  const { report, refused } = editReportOf(platformOf(platform)!, rows, verdict, meanwhile)
+  const bytes = new TextEncoder().encode(JSON.stringify({ ...report, ...instead }))
+  return { refused, json: new Uint8Array(ownBytes(bytes)) }
+}

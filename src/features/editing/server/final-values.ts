@@ -1,0 +1,24 @@
+import { storedName } from '#columns/stored.ts'
+import { columnAt } from '#features/findings/server/columns-at.ts'
+import { sql, type Sql } from '#kit/server/db.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { bitsOf, type Named } from './read-edits.ts'
+
+/** What a staged row makes of a column: `s` is staged, `f` findings and `d` the platform's own table. */
+export type FinalOf = (name: string) => Sql
+
+/** Whether a staged row names a column. */
+export function isNamed(platform: FindingPlatformDefinition, name: string): Sql {
+  return sql`get_bit(s.given, ${sql.lit(bitsOf(platform).indexOf(name))}) = 1`
+}
+
+/** The value every column will have: the given one where the row names it, else the stored one. */
+export function finalValues(platform: FindingPlatformDefinition, named: Named): FinalOf {
+  return (name) => {
+    const stored = columnAt(platform, name)
+    if (!named[name]) return stored
+    const own = platform.columns[name]!.place === 'own'
+    const given = sql.ref(`s.${own ? 'own_' : ''}${storedName(name)}`)
+    return named[name] === 'all' ? given : sql`case when ${isNamed(platform, name)} then ${given} else ${stored} end`
+  }
+}

@@ -1,0 +1,158 @@
+import { editedColumns, rowsPerFetch } from '#features/editing/contract.ts'
+import { columnAt, joinOwn } from '#features/findings/server/columns-at.ts'
+import { countersOf } from '#features/findings/server/counters.ts'
+import { inScope, type Scope } from '#features/findings/server/visible.ts'
+import type { UploadHeader } from '#features/intake/server/read-header.ts'
+import { contains, type Db, every, row, rows, sql, type Sql } from '#kit/server/db.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { reasonCodes } from '#vocabulary/reason-codes.ts'
+import { statusCodes, statusLook } from '#vocabulary/statuses.ts'
+import { finalValues, isNamed } from './final-values.ts'
+import type { EditReading } from './read-edits.ts'
+
+/** Days on which the scope has findings, newest first, from the kept counters. */
+export async function reportingDates(db: Db, scope: Scope): Promise<string[]> {
+  const found = await rows<{ day: string }>(
+    db,
+    sql`select reporting_date as day from (
+          select reporting_date, n from counter_day where ${countersOf(scope)}
+          union all select reporting_date, n from counter_delta where ${countersOf(scope)}
+        ) counted group by 1 having sum(n) > 0 order by 1 desc`,
+  )
+  return found.map(({ day }) => day)
+}
+
+/** The findings of a scope and day as JSON texts, in the order they were stored; one more than a fetch answers. */
+export function findingsToEdit(
+  platform: FindingPlatformDefinition,
+  scope: Scope,
+  asked: { reportingDate: string; filters: readonly (readonly [name: string, text: string])[] },
+): Sql {
+  const cells = editedColumns(platform).map((name) => sql`${sql.lit(name)}, ${columnAt(platform, name)}`)
+  const filters = asked.filters.map(([name, text]) => partOf(platform, name, text))
+  return sql`select json_build_object('id', f.id, '_id', f.id, 'rowVersion', f.version,
+      'reportingDate', f.reporting_date, ${sql.join(cells)})::text
+    from findings f ${joinOwn(platform)} join brands b on b.id = f.brand_id
+    where ${every([inScope(scope), sql`f.reporting_date = ${asked.reportingDate}::date`, ...filters])}
+    order by f.id limit ${rowsPerFetch + 1}`
+}
+
+/** A part match of what people read of a column (G116): statuses and reason codes also by their names. */
+function partOf(platform: FindingPlatformDefinition, name: string, text: string): Sql {
+  const at = columnAt(platform, name)
+  const has = (words: string) => words.toLowerCase().includes(text.toLowerCase())
+  const { kind } = platform.columns[name]!
+  const named =
+    kind === 'status'
+      ? statusCodes.filter((code) => has(statusLook(code).name))
+      : kind === 'reasonCode'
+        ? reasonCodes.filter((reason) => has(reason.name)).map(({ code }) => code)
+        : []
+  const part = sql`${at}::text ilike ${contains(text)}`
+  return named.length === 0 ? part : sql`(${part} or ${at} = any(${named}::text[]))`
+}
+
+/** How the staged rows met the stored ones: how many are there, and comma-joined indexes of those of which something is to say. */
+export type Met = { found: number; changed: string; gone: string; unchanged: string; emptied: string }
+
+/**
+ * Holds the findings that staged rows change, in the order of their ids, and sets what they are beside what was asked, as
+ * the temporary table `met`. Rows of another brand, platform or date are not found.
+ */
+export async function meet(
+  db: Db,
+  platform: FindingPlatformDefinition,
+  { header, named }: Pick<EditReading, 'header' | 'named'>,
+): Promise<Met> {
+  await sql`create temporary table met on commit drop as
+    with held as materialized (
+      select f.id, f.version, f.deleted_at is not null as is_gone, f.identity_key, f.status, f.image, f.image_bucket,
+        f.image_key
+      from findings f
+      where f.company_id = ${header.companyId}::uuid and f.id = any(array(select id from staged))
+        and f.brand_id = ${header.brandId}::uuid and f.platform = ${header.platform}
+        and f.reporting_date = ${header.reportingDate}::date
+      order by f.id for update)
+    select h.*, s.row_index, s.seen_version is not null and s.seen_version <> h.version as is_newer,
+      coalesce(s.identity_key, h.identity_key) as wanted_key, s.identity_key = h.identity_key as keeps_key
+    from held h join staged s on s.id = h.id`.execute(db)
+  // Nothing is known of temporary tables: with statistics their joins are planned for the rows there are.
+  await sql`analyze met`.execute(db)
+  const listed = (condition: Sql) => sql`coalesce(string_agg(row_index::text, ',') filter (where ${condition}), '')`
+  const met = await row<Omit<Met, 'emptied'>>(
+    db,
+    sql`select count(*) as found, ${listed(sql`is_newer and not is_gone`)} as changed, ${listed(sql`is_gone`)} as gone,
+          ${listed(sql`keeps_key`)} as unchanged from met`,
+  )
+  return { ...met!, emptied: named['image'] ? await emptiedPictures(db, platform) : '' }
+}
+
+/** Leaves pictures that stay alone, and answers the rows whose picture is taken away. */
+async function emptiedPictures(db: Db, platform: FindingPlatformDefinition): Promise<string> {
+  await sql`update staged s set picture_given = null, picture_name = null, image_bucket = m.image_bucket,
+      image_key = m.image_key
+    from met m where m.row_index = s.row_index and m.image is not distinct from s.image and s.picture_given is null`.execute(
+    db,
+  )
+  const found = await row<{ rows: string }>(
+    db,
+    sql`select coalesce(string_agg(s.row_index::text, ','), '') as rows
+        from staged s join met m on m.row_index = s.row_index
+        where s.image is null and s.picture_given is null and m.image is not null and ${isNamed(platform, 'image')}`,
+  )
+  return found!.rows
+}
+
+/**
+ * Of the addresses that rows take on, those another finding of the brand keeps, comma-joined keys; and whether rows of this
+ * edit hand an address to each other.
+ */
+export async function heldAddresses(db: Db, header: UploadHeader): Promise<{ held: string; isPassedOn: boolean }> {
+  const found = await row<{ held: string; passed: boolean }>(
+    db,
+    sql`with moving as materialized (select id, wanted_key from met where wanted_key <> identity_key and not is_gone),
+        holders as materialized (select f.id, f.identity_key from findings f
+          where f.company_id = ${header.companyId}::uuid and f.brand_id = ${header.brandId}::uuid
+            and f.deleted_at is null and f.identity_key = any(array(select wanted_key from moving)))
+      select coalesce(string_agg(h.identity_key::text, ',') filter (where m.id is null), '') as held,
+        count(m.id) > 0 as passed from holders h left join moving m on m.id = h.id`,
+  )
+  return { held: found!.held, isPassedOn: found!.passed }
+}
+
+/** Comma-joined indexes of rows whose listing id changed to one that another row of the edit or of the brand has. */
+export async function sameLids(
+  db: Db,
+  platform: FindingPlatformDefinition,
+  { header, named }: Pick<EditReading, 'header' | 'named'>,
+): Promise<string> {
+  const { column, within } = platform.alsoUnique!
+  if (!named[column] && !named[within]) return ''
+  const final = finalValues(platform, named)
+  const lidOf = (lid: Sql) => sql`upper(btrim(${lid}))`
+  const [lid, site] = [columnAt(platform, column), columnAt(platform, within)]
+  const found = await row<{ rows: string }>(
+    db,
+    sql`with final as materialized (
+        select s.row_index, s.id, ${lidOf(final(column))} as lid, lower(${final(within)}) as site,
+          (${lidOf(final(column))}, lower(${final(within)})) is distinct from (${lidOf(lid)}, lower(${site})) as is_new
+        from staged s join met m on m.row_index = s.row_index
+        join ${sql.table(platform.table)} d on d.company_id = ${header.companyId}::uuid and d.finding_id = s.id
+        where ${final(column)} is not null),
+      within as (select row_index, row_number() over (partition by lid, site order by is_new, row_index) as place, is_new
+        from final),
+      others as materialized (
+        select ${lidOf(lid)} as lid, lower(${site}) as site, (
+            select f.brand_id = ${header.brandId}::uuid and f.deleted_at is null from findings f
+            where f.company_id = d.company_id and f.id = d.finding_id) as counts
+        from ${sql.table(platform.table)} d
+        where d.company_id = ${header.companyId}::uuid and ${lid} is not null
+          and ${lidOf(lid)} = any(array(select lid from final where is_new))
+          and d.finding_id not in (select id from staged))
+      select coalesce(string_agg(row_index::text, ','), '') as rows from (
+        select row_index from within where is_new and place > 1
+        union select f.row_index from final f join others o on o.lid = f.lid and o.site = f.site
+        where f.is_new and o.counts) same`,
+  )
+  return found!.rows
+}

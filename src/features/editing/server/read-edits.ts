@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { messages } from '#features/editing/messages.ts'
+import { editedColumns } from '#features/editing/contract.ts'
+import { readHeader, type Refusal, type Row, type UploadHeader } from '#features/intake/server/read-header.ts'
+import { isNamed, readRows, type RowsReading } from '#features/intake/server/read-rows.ts'
+import { platformOf } from '#platforms/all.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+
+/** Which columns the rows say something of: all of them, or only some. */
+export type Named = Readonly<Record<string, 'all' | 'some'>>
+export type EditReading = RowsReading & { header: UploadHeader; named: Named }
+
+/** Staged beside what an upload stages: the version that was seen, and which columns the row names, a bit each. */
+export const editColumns = [
+  ['seen_version', 'int'],
+  ['given', 'varbit'],
+] as const
+
+/** The columns an edit changes, in the order of the bits of `given`: where a row belongs is not edited. */
+export function bitsOf(platform: FindingPlatformDefinition): string[] {
+  return editedColumns(platform).filter((name) => name !== 'brand' && name !== 'dateAdded')
+}
+
+/**
+ * Reads the bytes of an edit: changes of 1 to 25,000 rows, each with its id and, to be safe from others, the rowVersion it
+ * was fetched with. Runs in a thread; never throws.
+ */
+export function readEditBytes(body: Uint8Array, today: string): EditReading | { refusal: Refusal } {
+  const read = readHeader(body, today)
+  if ('refusal' in read) return read
+  const { header, data } = read
+  const platform = platformOf(header.platform)!
+  const ids = data.map(idOf)
+  // A malformed id is a record that does not exist (G8).
+  if (ids.some((id) => id === undefined)) return { refusal: { status: 404, message: 'Resource not found.' } }
+  const versions = data.map(versionOf)
+  if (new Set(ids).size < ids.length || versions.includes(undefined)) {
+    const message = messages.dataNotValid
+    return { refusal: { status: 422, message, fields: { data: message } } }
+  }
+  const names = bitsOf(platform)
+  const counts = new Map<string, number>()
+  const given = (row: Row): string =>
+    names
+      .map((name) => {
+        if (!isChanged(platform, row, name)) return '0'
+        counts.set(name, (counts.get(name) ?? 0) + 1)
+        return '1'
+      })
+      .join('')
+  const versionByRow = new Map(data.map((row, index) => [row, versions[index]!]))
+  const reading = readRows(platform, header, data, {
+    isPartial: true,
+    idOf: (index) => ids[index]!,
+    more: (row) => [versionByRow.get(row)!.version, given(row)],
+  })
+  const named = Object.fromEntries(
+    [...counts].map(([name, n]) => [name, n === data.length ? ('all' as const) : ('some' as const)]),
+  )
+  return { header, ...reading, named }
+}
+
+const isUuid = z.regexes.uuid()
+const isChanged = (platform: FindingPlatformDefinition, row: Row, name: string) =>
+  isNamed(platform, row, name) || (name === 'image' && row['s3FullImagePath'] !== undefined)
+
+function idOf(row: Row): string | undefined {
+  const id = row['id'] ?? row['_id']
+  return typeof id === 'string' && isUuid.test(id) ? id.toLowerCase() : undefined
+}
+
+/** The version a row was fetched with; null when it tells none, undefined when it is no version. */
+function versionOf({ rowVersion: version }: Row): { version: number | null } | undefined {
+  if (version === undefined || version === null) return { version: null }
+  const isOne = typeof version === 'number' && Number.isInteger(version) && version >= 1 && version < 2 ** 31
+  return isOne ? { version } : undefined
+}

@@ -1,0 +1,30 @@
+import type { EditReport } from '#features/editing/contract.ts'
+import { messages, reasons } from '#features/editing/messages.ts'
+import type { RefusedRow } from '#features/intake/contract.ts'
+import { someRefused } from '#features/intake/messages.ts'
+import type { Outline } from '#features/intake/server/outline.ts'
+import { indexes, refusedRow, reportOf, type Verdict } from '#features/intake/server/report.ts'
+import type { Platform } from '#platforms/platform.ts'
+
+/** Comma-joined indexes of rows that somebody else saved or deleted since they were fetched. */
+export type Meanwhile = { changed: string; gone: string }
+export const nothingMeanwhile: Meanwhile = { changed: '', gone: '' }
+
+/** The report of a refused edit, and how many rows it refuses: an upload's, and who came before. */
+export function editReportOf(
+  platform: Platform,
+  outline: Outline,
+  verdict: Verdict,
+  meanwhile: Meanwhile,
+): { report: EditReport; refused: number } {
+  const { wouldSave: _, ...report } = reportOf(platform, outline, verdict)
+  const gone = indexes(meanwhile.gone)
+  const changed: RefusedRow[] = [...indexes(meanwhile.changed), ...gone]
+    .sort((one, other) => one - other)
+    .map((index) =>
+      refusedRow(platform, outline[index]!, index, gone.has(index) ? reasons.deleted : reasons.changed, {}),
+    )
+  const refused = new Set([...report.duplicates, ...changed].map(({ index }) => index)).size
+  const message = changed.length > 0 ? messages.changedMeanwhile(changed.length) : someRefused(refused, outline.length)
+  return { report: { ...report, message, changed }, refused }
+}

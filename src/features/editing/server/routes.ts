@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import { editing } from '#features/editing/contract.ts'
+import { bytesOf, sendReport } from '#features/intake/server/rows-call.ts'
+import type { Desk } from '#features/intake/server/save-upload.ts'
+import { readRowBodies } from '#kit/server/row-bodies.ts'
+import { type House, serve } from '#kit/server/serve.ts'
+import { openThreads } from '#kit/server/threads.ts'
+import { today } from '#vocabulary/dates.ts'
+import { deleteFindings, restoreFindings } from './delete-findings.ts'
+import { fetchDates, fetchFindings } from './fetch-findings.ts'
+import { saveEdits } from './save-edits.ts'
+
+/** Editing stored findings in bulk; dates are judged by the day it is in the business zone (G15). */
+export async function editingRoutes(api: FastifyInstance, house: House): Promise<void> {
+  const threads = openThreads()
+  api.addHook('onClose', () => threads.close())
+  const desk: Desk = {
+    pool: house.pool,
+    db: house.db,
+    threads,
+    today: () => today(house.settings.businessZone),
+    onUntidy: (problem) => api.log.warn({ err: problem }, 'search index not tidied after an edit'),
+  }
+  const { save, ...others } = editing
+  serve(api, house, others, {
+    dates: ({ db, session, input }) => fetchDates(db, session, input),
+    fetch: ({ session, input, reply }) => fetchFindings(house, { session, input, reply }),
+    remove: ({ db, session, input }) => deleteFindings(db, session, input),
+    restore: ({ db, session, input }) => restoreFindings(db, session, input),
+  })
+  await api.register(async (scope) => {
+    readRowBodies(scope)
+    serve(
+      scope,
+      house,
+      { save },
+      {
+        save: async ({ session, request, reply }) => {
+          const answer = await saveEdits(desk, session, bytesOf(request))
+          return 'updated' in answer ? answer : sendReport(reply, answer)
+        },
+      },
+    )
+  })
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { post, sampleRows } from '#features/intake/server/testing.ts'
+import { platformOf } from '#platforms/all.ts'
+
+/** A row as a fetch answers it. */
+export type Fetched = Record<string, unknown> & { id: string; rowVersion: number }
+
+/** For tests: the calls of Edit Data for a brand, as the given person. */
+export function edits(
+  server: FastifyInstance,
+  headers: Record<string, string>,
+  of: { company: string; brand: string; platform: string; reportingDate: string },
+) {
+  const ask = (path: string, more: object) => post(server, `/api/save-bulk-data/${path}`, headers, { ...of, ...more })
+  return {
+    ask,
+    upload: (data: unknown, more: object = {}) =>
+      post(server, '/api/save-bulk-data', headers, { ...of, data, ...more }),
+    save: (data: unknown, more: object = {}) => ask('bulk-update', { data, ...more }),
+    fetch: async (more: object = {}): Promise<Fetched[]> =>
+      (await ask('fetch-bulk-data', more)).json<{ data: Fetched[] }>().data,
+    dates: async (more: object = {}) => (await ask('fetch-available-reporting-dates', more)).json<string[]>(),
+    remove: (ids: readonly string[], more: object = {}) => ask('delete-multiple', { data: ids, ...more }),
+    undo: (ids: readonly string[], more: object = {}) => ask('undo-delete-multiple', { data: ids, ...more }),
+  }
+}
+export type Edits = ReturnType<typeof edits>
+
+/** For tests: stores sample rows and answers them as a fetch does. */
+export async function storeRows(
+  calls: Edits,
+  { count, cells = {}, platform = 'e-commerce' }: { count: number; cells?: object; platform?: string },
+): Promise<Fetched[]> {
+  const data = sampleRows(platformOf(platform)!, count).map((row) => ({ ...row, ...cells }))
+  const answer = await calls.upload(data, { platform })
+  if (answer.statusCode !== 200) throw new Error(answer.body.slice(0, 500))
+  return calls.fetch({ platform })
+}

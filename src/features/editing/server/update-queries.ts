@@ -1,0 +1,102 @@
+import { storedName } from '#columns/stored.ts'
+import { findingNeedsClient } from '#features/findings/contract.ts'
+import type { UploadHeader } from '#features/intake/server/read-header.ts'
+import { ownColumns } from '#features/intake/server/staged-columns.ts'
+import { type Db, row, sql, type Sql } from '#kit/server/db.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { clientReview } from '#vocabulary/statuses.ts'
+import { finalValues, isNamed } from './final-values.ts'
+import type { Named } from './read-edits.ts'
+
+/** Frees addresses that rows of one edit hand to each other: until each has its new one, its own id stands for it. */
+export async function freePassedAddresses(db: Db, header: UploadHeader): Promise<void> {
+  await sql`update findings f set identity_key = f.id from met m
+    where f.company_id = ${header.companyId}::uuid and f.id = m.id and m.wanted_key <> m.identity_key
+      and m.identity_key in (select wanted_key from met)`.execute(db)
+}
+
+/** Sets all that the rows name but their statuses, which have a door of their own; each row is a version further. */
+export async function updateFindings(
+  db: Db,
+  platform: FindingPlatformDefinition,
+  { header, named, userId }: { header: UploadHeader; named: Named; userId: string },
+): Promise<void> {
+  const final = finalValues(platform, named)
+  const own = ownColumns(platform).filter((name) => named[name])
+  const byKey = (id: Sql) => sql`${id} = s.id and ${id} = any(array(select id from staged))`
+  if (own.length > 0)
+    await sql`update ${sql.table(platform.table)} d
+      set ${sql.join(own.map((name) => sql`${sql.ref(storedName(name))} = ${final(name)}`))}
+      from staged s where d.company_id = ${header.companyId}::uuid and ${byKey(sql`d.finding_id`)}`.execute(db)
+  const common: Sql[] = []
+  for (const name of ['reason', 'reasonCode', 'clientComment', 'employeeCode'])
+    if (named[name]) common.push(sql`${sql.ref(storedName(name))} = ${final(name)}`)
+  // An empty priority is the one of the reason code (G50).
+  if (named['priority'])
+    common.push(
+      sql`priority = coalesce(${final('priority')}, (select r.priority from reason_codes r where r.code = ${final('reasonCode')}))`,
+    )
+  if (named['image']) {
+    const picture = (column: string) =>
+      sql`${sql.ref(column)} = case when ${isNamed(platform, 'image')} then ${sql.ref(`s.${column}`)} else ${sql.ref(`f.${column}`)} end`
+    common.push(...['image', 'image_bucket', 'image_key'].map(picture))
+  }
+  if (named[platform.identity]) common.push(sql`identity_key = coalesce(s.identity_key, m.identity_key)`)
+  if (own.length + common.length === 0) return
+  await sql`update findings f set ${sql.join([
+    ...common,
+    sql`version = f.version + 1`,
+    sql`updated_at = now()`,
+    sql`updated_by = ${userId}::uuid`,
+  ])} from staged s join met m on m.row_index = s.row_index
+    where f.company_id = ${header.companyId}::uuid and ${byKey(sql`f.id`)}`.execute(db)
+}
+
+/** The statuses that rows change, as a relation of (id, status_to). */
+export function wantedStatuses(platform: FindingPlatformDefinition): Sql {
+  return sql`(select s.id, s.status as status_to from staged s join met m on m.row_index = s.row_index
+    where ${isNamed(platform, 'status')} and s.status <> m.status)`
+}
+
+/** Asks for the job that tells the brand's clients of rows that were set to Client Review (G53 b), when there are any. */
+export async function announceReview(db: Db, platform: FindingPlatformDefinition, header: UploadHeader): Promise<void> {
+  await sql`select enqueue_job(${findingNeedsClient.name}, jsonb_build_object('companyId', ${header.companyId}::text,
+      'brandId', ${header.brandId}::text, 'platform', ${platform.value}::text, 'findingIds', ids,
+      'status', ${clientReview}::text), ${findingNeedsClient.tries})
+    from (select jsonb_agg(id) as ids from ${wantedStatuses(platform)} w where status_to = ${clientReview}) waiting
+    where ids is not null`.execute(db)
+}
+
+type Which = { companyId: string; brandId: string; platform: string; ids: readonly string[]; userId: string }
+
+const chosen = ({ companyId, brandId, platform, ids }: Which): Sql =>
+  sql`f.company_id = ${companyId}::uuid and f.id = any(${ids}::uuid[]) and f.brand_id = ${brandId}::uuid
+    and f.platform = ${platform}`
+
+/** Hides findings; answers how many there were. Held in the order of their ids, as every change of many holds them. */
+export async function hideFindings(db: Db, which: Which): Promise<number> {
+  const found = await row<{ n: number }>(
+    db,
+    sql`with held as materialized (
+        select f.id from findings f where ${chosen(which)} and f.deleted_at is null order by f.id for update),
+      hidden as (update findings f set deleted_at = now(), updated_at = now(), updated_by = ${which.userId}::uuid,
+          version = f.version + 1
+        from held h where f.company_id = ${which.companyId}::uuid and f.id = h.id returning 1)
+      select count(*) as n from hidden`,
+  )
+  return found!.n
+}
+
+/** Shows findings again that this person hid at most so many seconds ago; answers how many. */
+export async function showFindings(db: Db, which: Which, seconds: number): Promise<number> {
+  const found = await row<{ n: number }>(
+    db,
+    sql`with held as materialized (
+        select f.id from findings f where ${chosen(which)} and f.updated_by = ${which.userId}::uuid
+          and f.deleted_at > now() - make_interval(secs => ${seconds}) order by f.id for update),
+      shown as (update findings f set deleted_at = null, updated_at = now(), version = f.version + 1
+        from held h where f.company_id = ${which.companyId}::uuid and f.id = h.id returning 1)
+      select count(*) as n from shown`,
+  )
+  return found!.n
+}
