@@ -4,6 +4,7 @@ import { defaultBusinessZone, daysAfter, today as dayNow } from '#vocabulary/dat
 import { joinQuestion } from './join-question.ts'
 import { type Line, missing, print } from './line.ts'
 import { must, runServer } from './measure.ts'
+import { editing } from './editing.ts'
 import { searchingTheLog } from './log.ts'
 import { bareList, charts, crowd, exports, lists, type Servers, whileBusy } from './reading.ts'
 import { scripts, starting } from './resting.ts'
@@ -82,6 +83,7 @@ async function againstTheBareServer(world: World): Promise<void> {
     ['exports', () => exports(servers, range)],
     ['approving', () => approving(servers)],
     ['saving', () => saving(servers, analystToken)],
+    ['editing', () => editing(servers, analystToken)],
     ['white-list', () => whiteListed(servers, analystToken)],
     ['busy', async () => [await whileBusy(servers, 'list page p95 while 25,000 are exported', heavy.export)]],
     [
