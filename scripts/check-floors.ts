@@ -23,6 +23,7 @@ const order = [
   'intake',
   'editing',
   'enforcement-config',
+  'notices',
   'enforcement',
   'downloads',
   'scraping',

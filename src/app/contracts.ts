@@ -9,6 +9,7 @@ import { files } from '#features/files/contract.ts'
 import { findings, findingStatus } from '#features/findings/contract.ts'
 import { history } from '#features/history/contract.ts'
 import { intake } from '#features/intake/contract.ts'
+import { notices } from '#features/notices/contract.ts'
 import { notifications } from '#features/notifications/contract.ts'
 import { overview } from '#features/overview/contract.ts'
 import { purchaseFiles, purchases } from '#features/purchases/contract.ts'
@@ -45,6 +46,7 @@ export const contracts: Readonly<Record<string, Contract>> = {
   ...Object.fromEntries(
     Object.entries(noticing).map(([platform, calls]) => [`enforcement mail: ${platform}`, { ...calls }]),
   ),
+  notices,
   enforcement,
   'enforcement upload': enforcementUpload,
   notifications,

@@ -11,6 +11,7 @@ import { enforcementRoutes } from '#features/enforcement/server/routes.ts'
 import { findingRoutes } from '#features/findings/server/routes.ts'
 import { historyRoutes } from '#features/history/server/routes.ts'
 import { intakeRoutes } from '#features/intake/server/routes.ts'
+import { noticeRoutes } from '#features/notices/server/routes.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { purchaseRoutes } from '#features/purchases/server/routes.ts'
 import { requestRoutes } from '#features/requests/server/routes.ts'
@@ -106,6 +107,7 @@ async function mountApi(api: FastifyInstance, { house }: ServerParts): Promise<v
   })
   await editingRoutes(api, house)
   enforcementConfigRoutes(api, house)
+  noticeRoutes(api, house)
   await enforcementRoutes(api, house)
   notificationRoutes(api, house)
   historyRoutes(api, house)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { filterSchema, type Filters } from '#columns/filter.ts'
+import { overrideReason } from '#features/notices/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { clamped, direction, largestPage } from '#kit/contract/page.ts'
 import { done, id, isNotValid, optionalId } from '#kit/contract/texts.ts'
@@ -32,6 +33,8 @@ export const enforcementRecord = z.object({
       at: z.string().nullable(),
     })
     .nullable(),
+  /** Sent although something was missing: why, and what. */
+  override: z.object({ reason: z.string(), missing: z.array(z.string()) }).nullable(),
 })
 export type EnforcementRecord = z.output<typeof enforcementRecord>
 
@@ -93,6 +96,7 @@ function mailCallsOf(platform: FindingPlatformDefinition) {
     abusiveEmailId: loose,
     brand: z.unknown().optional(),
     company: z.unknown().optional(),
+    overrideReason,
   }
   return {
     sendMany: endpoint({

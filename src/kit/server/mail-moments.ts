@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { type Db, row, rows, sql } from './db.ts'
 import { enqueueMany } from './jobs.ts'
-import { type LetterAttachment, sendMail } from './mail.ts'
+import { type LetterAttachment, sendMail, type WrittenAttachment } from './mail.ts'
 
 /** A letter of the outbox as a delivery finds it. */
 export type MailRow = {
@@ -10,7 +10,7 @@ export type MailRow = {
   subject: string
   text: string
   html: string | null
-  attachments: LetterAttachment[]
+  attachments: (LetterAttachment | WrittenAttachment)[]
   /** Tries that reached a server, attempts that did not. */
   tries: number
   waits: number

@@ -126,11 +126,7 @@ async function letterOf(mail: moments.MailRow, of: Post): Promise<Mail.Options> 
   const address = z.email().safeParse(mail.recipient).data
   if (address === undefined) throw new NotLeft('refused', 'The address is not valid')
   const attachments = await Promise.all(
-    mail.attachments.map(async ({ fileName, key }) => {
-      const content = await of.files.read(key)
-      if (!content) throw new NotLeft('refused', `The attachment ${fileName} is gone`)
-      return { filename: fileName, content }
-    }),
+    mail.attachments.map(async (one) => ({ filename: one.fileName, content: await contentOf(one, of.files) })),
   )
   return {
     from: of.from,
@@ -144,6 +140,19 @@ async function letterOf(mail: moments.MailRow, of: Post): Promise<Mail.Options> 
     disableUrlAccess: true,
     disableFileAccess: true,
   }
+}
+
+async function contentOf(attachment: moments.MailRow['attachments'][number], files: FileStore): Promise<Buffer> {
+  const read = async (key: string) => {
+    const content = await files.read(key)
+    if (!content) throw new NotLeft('refused', `The attachment ${attachment.fileName} is gone`)
+    return content
+  }
+  if ('key' in attachment) return read(attachment.key)
+  const { text, filledWith } = attachment
+  if (!filledWith) return Buffer.from(text)
+  const bytes = (await read(filledWith.key)).toString('base64')
+  return Buffer.from(text.replace(filledWith.mark, bytes))
 }
 
 /** The Message-ID of a letter, from the id of its record. */

@@ -13,13 +13,16 @@ export type Letter = {
   subject: string
   text: string
   html?: string
-  attachments?: readonly LetterAttachment[]
+  attachments?: readonly (LetterAttachment | WrittenAttachment)[]
   /** Shares the pace of its recipient's domain with others: bulk. A code somebody waits for does not. */
   isPaced?: boolean
 }
 
 /** A stored file that goes along. */
 export type LetterAttachment = { fileName: string; bucket: string; key: string }
+
+/** A text that goes along as a file; `mark` in it becomes the stored object's bytes in Base64 when the letter leaves. */
+export type WrittenAttachment = { fileName: string; text: string; filledWith?: { mark: string; key: string } }
 
 /** Sends one letter of the outbox; tried three times (G98). */
 export const sendMail = job({ name: 'send-mail', payload: z.object({ mailId: z.uuid() }), tries: 3 })

@@ -2,9 +2,10 @@ import type { Pool } from 'pg'
 import { inTransaction } from '#kit/server/db.ts'
 import { today as dayNow } from '#vocabulary/dates.ts'
 import { copyRows } from './copy.ts'
+import { demoDocuments } from './documents.ts'
 import { demoFindings } from './findings.ts'
 import { demoBrands, demoPassword } from './people.ts'
-import { type DemoPicture, demoPictures } from './pictures.ts'
+import { demoPictures } from './pictures.ts'
 import { idMaker } from './seeded.ts'
 import { writeFindings } from './write-findings.ts'
 import { type People, writePeople } from './write-people.ts'
@@ -38,7 +39,12 @@ export async function fillDemoWorld(options: DemoOptions): Promise<boolean> {
   const empty = await options.pool.query<{ empty: boolean }>(isEmpty)
   if (!empty.rows[0]?.empty) return false
   const pictures = await demoPictures()
-  await putAll([...pictures.values()].flat(), options)
+  const documents = await demoDocuments(demoBrands)
+  const stored = [
+    ...[...pictures.values()].flat().map((one) => ({ ...one, purpose: 'images', mediaType: 'image/png' })),
+    ...documents.map((one) => ({ ...one, purpose: 'configuration', mediaType: 'application/pdf' })),
+  ]
+  await putAll(stored, options)
   const passwordHash = await options.hashPassword(demoPassword)
   const filled = await inTransaction(options.pool, async ({ client }) => {
     await client.query('select pg_advisory_xact_lock($1)', [LOCK])
@@ -48,10 +54,10 @@ export async function fillDemoWorld(options: DemoOptions): Promise<boolean> {
     const today = dayNow(options.zone, now)
     await client.query(monthsOfLogs)
     const people = await writePeople(client, { today, passwordHash })
-    await writePictures(client, { pictures: [...pictures.values()].flat(), people, bucket: options.bucket, now })
+    await writeFiles(client, { stored, people, bucket: options.bucket, now })
     const findings = [...demoFindings({ brands: demoBrands, pictures, today, now, share: options.share ?? 1 })]
     await writeFindings(client, { findings, people, bucket: options.bucket })
-    await writeSettings(client, { people, today })
+    await writeSettings(client, { people, today, documents, bucket: options.bucket })
     await writeStories(client, { findings, people, today, now, bucket: options.bucket })
     return true
   })
@@ -66,29 +72,31 @@ const monthsOfLogs = `select make_log_part(log, (now() - make_interval(months =>
 
 const isEmpty = 'select not exists (select from users) and not exists (select from companies) as empty'
 
-async function putAll(pictures: readonly DemoPicture[], { putPicture, bucket }: DemoOptions): Promise<void> {
-  for (let n = 0; n < pictures.length; n += 16) {
-    const some = pictures.slice(n, n + 16)
-    await Promise.all(some.map(({ key, bytes }) => putPicture({ bucket, key, bytes, mediaType: 'image/png' })))
+type Stored = { name: string; key: string; bytes: Buffer; sha256: string; purpose: string; mediaType: string }
+
+async function putAll(stored: readonly Stored[], { putPicture, bucket }: DemoOptions): Promise<void> {
+  for (let n = 0; n < stored.length; n += 16) {
+    const some = stored.slice(n, n + 16)
+    await Promise.all(some.map(({ key, bytes, mediaType }) => putPicture({ bucket, key, bytes, mediaType })))
   }
 }
 
-async function writePictures(
+async function writeFiles(
   client: Parameters<typeof copyRows>[0],
-  { pictures, people, bucket, now }: { pictures: readonly DemoPicture[]; people: People; bucket: string; now: Date },
+  { stored, people, bucket, now }: { stored: readonly Stored[]; people: People; bucket: string; now: Date },
 ): Promise<void> {
   const newId = idMaker('pictures')
   await copyRows(
     client,
     'files',
     ['id', 'bucket', 'key', 'purpose', 'original_name', 'media_type', 'bytes', 'sha256', 'uploaded_by', 'created_at'],
-    pictures.map((one) => [
+    stored.map((one) => [
       newId(now),
       bucket,
       one.key,
-      'images',
+      one.purpose,
       one.name,
-      'image/png',
+      one.mediaType,
       one.bytes.length,
       `\\x${one.sha256}`,
       people.user.get('analyst@demo.test'),

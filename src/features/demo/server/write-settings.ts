@@ -3,11 +3,12 @@ import { normaliseAddress } from '#vocabulary/addresses.ts'
 import { type Day, daysAfter } from '#vocabulary/dates.ts'
 import { findingPlatforms, type FindingPlatform, platformKey } from '#vocabulary/platform-names.ts'
 import { copyRows } from './copy.ts'
+import type { DemoDocument } from './documents.ts'
 import { type DemoBrand, demoBrands, demoCompanies } from './people.ts'
 import { idMaker } from './seeded.ts'
 import type { People } from './write-people.ts'
 
-type Told = { people: People; today: Day }
+type Told = { people: People; today: Day; documents: readonly DemoDocument[]; bucket: string }
 
 /** What an Admin has set up: white lists, and what notices say. */
 export async function writeSettings(client: PoolClient, told: Told): Promise<void> {
@@ -107,17 +108,19 @@ const letters: Readonly<Record<FindingPlatform, readonly string[]>> = {
 }
 
 /** A letter for every platform of a brand; the newest brand's are still being written, so they are off. */
-async function writeConfigurations(client: PoolClient, { people, today }: Told): Promise<void> {
+async function writeConfigurations(client: PoolClient, { people, today, documents, bucket }: Told): Promise<void> {
   const newId = idMaker('enforcement configurations')
   const ones = demoBrands.flatMap((brand) =>
     findingPlatforms
       .filter((one) => brand.platforms.includes(platformKey(one)))
       .map((platform) => ({ brand, platform })),
   )
+  const carried = (brand: string) =>
+    documents.filter((one) => one.brand === brand).map(({ name, key }) => ({ fileName: name, bucket, key }))
   await copyRows(
     client,
     'enforcement_configurations',
-    ['id', 'company_id', 'brand_id', 'platform', 'enabled', 'mail_body', 'created_at', 'updated_at'],
+    ['id', 'company_id', 'brand_id', 'platform', 'enabled', 'mail_body', 'attachments', 'created_at', 'updated_at'],
     ones.map(({ brand, platform }, n) => {
       const at = new Date(`${daysAfter(today, -500 + 9 * n)}T07:00:00Z`)
       const closing = ['', 'Kind regards,', `Brand protection for ${brand.name}`]
@@ -128,6 +131,7 @@ async function writeConfigurations(client: PoolClient, { people, today }: Told):
         platform,
         brand.enabled && brand.key !== 'brassleaf',
         [...letters[platform], ...closing],
+        JSON.stringify(carried(brand.key)),
         at,
         at,
       ]

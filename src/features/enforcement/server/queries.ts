@@ -79,10 +79,12 @@ export async function recordsOf(
     sql`select e.id, e.id as _id, e.finding_id as finding, e.registrar, e.ip_address as "ipAddress", e.hosting,
         e.action_taken as "actionTaken", e.action_date as date, e.status as "infrigementStatus",
         e.abuse_email as "abuseEmailId", e.created_at as "createdAt",
-        nullif(trim(u.first_name || ' ' || u.last_name), '') as "createdBy", ${mailOutcome(sql`m`)} as mail
+        nullif(trim(u.first_name || ' ' || u.last_name), '') as "createdBy", ${mailOutcome(sql`m`)} as mail,
+        case when o.enforcement_id is not null then jsonb_build_object('reason', o.reason, 'missing', o.missing) end as override
       from unnest(${findingIds}::uuid[]) as asked (id) join findings f on f.id = asked.id
       join enforcements e on e.company_id = f.company_id and e.finding_id = f.id
       left join users u on u.id = e.created_by left join mails m on m.id = e.id
+      left join notice_overrides o on o.enforcement_id = e.id
       where ${inScope(scope)} order by e.action_date desc, e.id desc`,
   )
   const byFinding = new Map<string, EnforcementRecord[]>(findingIds.map((id) => [id, []]))

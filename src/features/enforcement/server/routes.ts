@@ -20,18 +20,11 @@ import {
 import { progressOf } from './queries.ts'
 import { readFacts, readNoticeFacts, type Sent } from './read-facts.ts'
 import { readUploadForm } from './read-upload.ts'
-import { type NoticePart, sendNotice, sendNotices } from './send-notice.ts'
+import { sendNotice, sendNotices } from './send-notice.ts'
 
-/**
- * Recording what is done about findings, and sending notices; days are those of the business zone (G15).
- * `parts` are what later features have to say about every notice.
- */
-export async function enforcementRoutes(
-  api: FastifyInstance,
-  house: House,
-  parts: readonly NoticePart[] = [],
-): Promise<void> {
-  const { businessZone, signingSecret } = house.settings
+/** Recording what is done about findings, and sending notices; days are those of the business zone (G15). */
+export async function enforcementRoutes(api: FastifyInstance, house: House): Promise<void> {
+  const { businessZone, signingSecret, productName, supportAddress } = house.settings
   const linkTo = (bucket: string, key: string) => signedPath(signingSecret, { bucket, key })
   const day = () => today(businessZone)
   for (const platform of platforms)
@@ -44,9 +37,10 @@ export async function enforcementRoutes(
     })
   for (const value of ['domain', 'website'] as const) {
     const platform = platformOf(value)!
-    const sending = (sent: Sent, asksAction: boolean) => ({
+    const sending = (sent: Sent & { overrideReason?: string | undefined }, asksAction: boolean) => ({
       platform,
-      parts,
+      sender: { org: productName, contact: supportAddress },
+      override: sent.overrideReason,
       facts: readNoticeFacts(platform, sent, { today: day(), asksAction }),
     })
     serve(api, house, noticing[value], {

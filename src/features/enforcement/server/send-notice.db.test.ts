@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deedsHouse } from '#app/testing-world.ts'
-import { inTransaction, rows, sql } from '#kit/server/db.ts'
+import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { deliver } from '#kit/server/mail-out.ts'
+import { makeComplete } from '#features/notices/server/testing.ts'
 import { smtpMail } from '#kit/server/smtp-mail.ts'
 import { type TestSmtp, testSmtp } from '#kit/server/testing-smtp.ts'
-import type { Session } from '#kit/server/session.ts'
-import { platformOf } from '#platforms/all.ts'
 import { domain } from '#platforms/domain.ts'
 import { website } from '#platforms/website.ts'
-import { sendNotice } from './send-notice.ts'
 
 const { at, post, one, own, stored, logOf } = deedsHouse()
 let smtp: TestSmtp
@@ -69,6 +67,7 @@ beforeAll(async () => {
       },
       'admin',
     )
+  await makeComplete(at.house.house, { companyId: companies.parent, brandId: brands.own })
 })
 afterAll(() => smtp.close())
 
@@ -182,24 +181,6 @@ describe('one notice', () => {
     await send('domain', await one(domain, '33'), { registrar: 'Freshnames Ltd', abusiveEmailId: 'Hand@Fresh.test' })
     await send('domain', await one(domain, '33'), { registrar: 'FRESHNAMES LTD', abusiveEmailId: 'hand@fresh.test' })
     expect(await emails()).toEqual(['hand@fresh.test'])
-  })
-
-  test('what other features add is asked in the same transaction: a refusal writes nothing, an attachment goes along', async () => {
-    const id = await one(domain, '33')
-    const session = { userId: at.world.people.analyst, username: 'analyst', role: 'Analyst' } as Session
-    const { infrigementStatus: _, abusiveEmailId: abuseEmail, ...rest } = facts
-    const sending = { id, platform: platformOf('domain')!, facts: { ...rest, abuseEmail } }
-    const refuse = async () => ({ evidence: 'Evidence is missing' })
-    await expect(
-      inTransaction(at.database.pool, ({ db }) => sendNotice(db, session, { ...sending, parts: [{ refuse }] })),
-    ).rejects.toMatchObject({ status: 422, fields: { evidence: 'Evidence is missing' } })
-    expect((await stored(id)).status).toBe('33')
-    const attach = async () => [{ fileName: 'report.json', bucket: 'b', key: 'k' }]
-    const { data } = await inTransaction(at.database.pool, ({ db }) =>
-      sendNotice(db, session, { ...sending, parts: [{ attach }] }),
-    )
-    const [mail] = await rows(at.database.db, sql`select attachments from mails where id = ${data[0]!.id}`)
-    expect(mail).toEqual({ attachments: [{ fileName: 'report.json', bucket: 'b', key: 'k' }] })
   })
 })
 

@@ -3,10 +3,12 @@ import { messages } from '#features/enforcement/messages.ts'
 import { composeNotice, noticeValues } from '#features/enforcement-config/server/compose-notice.ts'
 import { configurationFor, type NoticeConfiguration } from '#features/enforcement-config/server/configuration-for.ts'
 import { visible } from '#features/findings/server/visible.ts'
+import type { Sender } from '#features/notices/server/compose-report.ts'
+import { makeReady } from '#features/notices/server/make-ready.ts'
 import type { Db } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
-import { type Letter, type LetterAttachment, postLetters } from '#kit/server/mail.ts'
-import { invalid, Problem, type FieldErrors } from '#kit/server/problem.ts'
+import { type Letter, postLetters } from '#kit/server/mail.ts'
+import { Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { inProgress } from '#vocabulary/statuses.ts'
@@ -16,21 +18,15 @@ import type { NoticeFacts } from './read-facts.ts'
 import { type NewRecord, recordEnforcements } from './record-enforcement.ts'
 
 /** A notice about to be posted: one record, one letter, one finding. */
-export type Draft = { finding: HeldFinding; record: NewRecord & { id: string; abuseEmail: string }; letter: Letter }
-
-/**
- * What later features add to every notice, asked in the transaction that posts it: more to carry along, and reasons not to
- * send it (field → sentence, answered as 422; in bulk the first one found).
- */
-export type NoticePart = {
-  refuse?: (db: Db, platform: FindingPlatformDefinition, draft: Draft) => Promise<FieldErrors | undefined>
-  attach?: (db: Db, platform: FindingPlatformDefinition, draft: Draft) => Promise<readonly LetterAttachment[]>
-}
+type Draft = { finding: HeldFinding; record: NewRecord & { id: string; abuseEmail: string }; letter: Letter }
 
 export type Sending = {
   platform: FindingPlatformDefinition
   facts: NoticeFacts
-  parts: readonly NoticePart[]
+  /** Whom the report names as its sender. */
+  sender: Sender
+  /** Why an Admin sends although something is missing. */
+  override?: string | undefined
 }
 
 /**
@@ -73,7 +69,7 @@ export async function sendNotices(
 async function post(
   db: Db,
   session: Session,
-  { platform, facts, parts }: Sending,
+  { platform, facts, sender, override }: Sending,
   held: readonly HeldFinding[],
   batchId?: string,
 ): Promise<string[]> {
@@ -81,10 +77,15 @@ async function post(
   const drafts = held.map((finding) =>
     draftOf(platform, finding, facts, configurations.get(`${finding.company_id} ${finding.brand_id}`)!),
   )
-  for (const draft of drafts) await complete(db, platform, draft, parts)
+  const scope = visible(platform, session)
+  const ready = await makeReady(
+    db,
+    { platform, scope, session, sender, override },
+    drafts.map(({ finding, record }) => ({ ...facts, findingId: finding.id, recordId: record.id })),
+  )
   const made = await recordEnforcements(db, {
     platform,
-    scope: visible(platform, session),
+    scope,
     actor: session,
     module: 'enforcement-mail',
     held,
@@ -93,8 +94,12 @@ async function post(
   })
   await postLetters(
     db,
-    drafts.map(({ letter }) => letter),
+    drafts.map(({ letter, record }) => {
+      const report = ready.reports.get(record.id)
+      return report ? { ...letter, attachments: [...(letter.attachments ?? []), report] } : letter
+    }),
   )
+  await ready.keepOverrides(db)
   await keepContact(db, session.userId, facts)
   return made
 }
@@ -138,20 +143,5 @@ function draftOf(
       attachments: configuration.attachments,
       isPaced: true,
     },
-  }
-}
-
-/** Asks the parts that other features add: what speaks against the notice, what else it carries. */
-async function complete(
-  db: Db,
-  platform: FindingPlatformDefinition,
-  draft: Draft,
-  parts: readonly NoticePart[],
-): Promise<void> {
-  for (const { refuse, attach } of parts) {
-    const problems = await refuse?.(db, platform, draft)
-    if (problems) throw invalid(problems)
-    const more = await attach?.(db, platform, draft)
-    if (more) draft.letter.attachments = [...(draft.letter.attachments ?? []), ...more]
   }
 }

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { reasonCodes } from '#vocabulary/reason-codes.ts'
+import { composeReport } from './compose-report.ts'
+import type { Examined } from './examine.ts'
+import { reportTypeFor } from './report-types.ts'
+import { reportProblem } from './xarf-schema.ts'
+
+const sender = { org: 'Brandkeep', contact: 'support@brandkeep.test' }
+const told = {
+  reportId: '0199f0c4-1111-7abc-8def-0123456789ab',
+  at: '2026-03-04T10:00:00.000Z',
+  registrar: 'Namekeep Registrar',
+  ipAddress: '203.0.113.7',
+  hosting: 'Zonehost',
+}
+const bytes = Buffer.from('a picture')
+const whole: Examined = {
+  id: 'f',
+  companyId: 'c',
+  company: 'Acme Limited',
+  contact: 'legal@acme.example',
+  brandId: 'b',
+  brand: 'Acme One',
+  url: 'https://fake-acme.example/login?a=1',
+  domain: 'fake-acme.example',
+  registrationDate: '2026-01-02',
+  reasonCode: '12201',
+  reason: 'Copied login page',
+  foundAt: '2026-03-01T10:00:00.000Z',
+  image: 'login.png',
+  picture: {
+    bucket: 'b',
+    key: 'k.png',
+    mediaType: 'image/png',
+    bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  },
+  documents: [],
+  mark: 'ACME',
+  ownSite: 'https://acme.example/',
+  lacking: [],
+}
+const compose = (more: Partial<Examined> = {}) => composeReport({ ...whole, ...more }, sender, told, 'MARK')
+
+describe('XARF reports', () => {
+  test('each of the 143 reason codes, and none, makes a report that its schema takes', async () => {
+    for (const code of [null, ...reasonCodes.map((one) => one.code)])
+      for (const registrationDate of [null, '2026-01-02']) {
+        const report = compose({ reasonCode: code, registrationDate })!
+        expect(await reportProblem(report), String(code)).toBeUndefined()
+      }
+  })
+
+  test('what a code asks for: phishing, fraud, registration, brand infringement, copyright', () => {
+    const kind = (reasonCode: string, more = {}) => {
+      const report = compose({ reasonCode, ...more })!
+      return [`${report.category}/${report.type}`, report['infringement_type'] ?? report['fraud_type']]
+    }
+    expect(kind('12201')).toEqual(['content/phishing', undefined])
+    expect(kind('12210')).toEqual(['content/fraud', 'investment'])
+    expect(kind('18205')).toEqual(['content/suspicious_registration', undefined])
+    expect(kind('18205', { registrationDate: null })).toEqual(['content/brand_infringement', 'typosquatting'])
+    expect(kind('234')).toEqual(['content/brand_infringement', 'counterfeit'])
+    expect(kind('61108')).toEqual(['copyright/copyright', 'distribution'])
+    expect(reportTypeFor('99999')).toMatchObject({ infringement: 'other' })
+  })
+
+  test('the picture goes in whole with its hash, one above 5 MB by hash, an outside one by address', async () => {
+    const [inside] = compose()!['evidence'] as { payload: string; hash: string; size: number }[]
+    expect(inside).toMatchObject({ payload: 'MARK', hash: `sha256:${whole.picture!.sha256}`, size: bytes.length })
+    const large = compose({ picture: { ...whole.picture!, bytes: 5 * 1024 * 1024 + 1 } })!
+    const [told] = large['evidence'] as { payload: string }[]
+    expect(Buffer.from(told!.payload, 'base64').toString()).toContain(whole.picture!.sha256)
+    const outside = compose({ picture: null, image: 'https://img.example/p.png' })!
+    expect(outside['screenshot_url']).toBe('https://img.example/p.png')
+    for (const report of [large, outside]) expect(await reportProblem(report)).toBeUndefined()
+  })
+
+  test('without the own site a brand infringement has no report, without an address nothing has', () => {
+    expect(compose({ reasonCode: '234', ownSite: null })).toBeUndefined()
+    expect(compose({ reasonCode: '12201', ownSite: null })).toBeDefined()
+    expect(compose({ url: 'javascript:alert(1)', domain: null })).toBeUndefined()
+    expect(compose({ url: null })!['url']).toBe('http://fake-acme.example/')
+  })
+
+  test('whatever is typed into a finding, the report is valid or there is none', async () => {
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.domain(), fc.constant('http://[::1]/<">'))
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          company: fc.string({ unit: 'binary', maxLength: 300 }),
+          brand: text,
+          url: fc.option(text),
+          domain: fc.option(text),
+          reason: fc.option(fc.string({ maxLength: 1200 })),
+          image: fc.option(text),
+          reasonCode: fc.constantFrom(...reasonCodes.map((one) => one.code)),
+        }),
+        async (more) => {
+          const report = compose({ ...more, picture: null })
+          if (report) expect(await reportProblem(report)).toBeUndefined()
+        },
+      ),
+      { numRuns: 120 },
+    )
+  })
+})

@@ -1,0 +1,152 @@
+import { isDomainName, isWebAddress, normaliseDomain } from '#vocabulary/addresses.ts'
+import type { Examined } from './examine.ts'
+import { type ReportType, reportTypeFor } from './report-types.ts'
+
+/** Who sends the report on behalf of the company. */
+export type Sender = { org: string; contact: string }
+
+/** What the notice says of where the finding is. */
+export type Told = {
+  reportId: string
+  at: string
+  registrar: string | null
+  ipAddress: string | null
+  hosting: string | null
+}
+
+export type Report = { category: string; type: string } & Record<string, unknown>
+
+/** The largest picture that a report may hold (XARF 4.2: 5 MB an item). */
+const largestEvidence = 5 * 1024 * 1024
+
+/**
+ * A finding as an XARF 4.2 report; undefined where the schema asks for what is not known (the brand's own site, or a web
+ * address). `mark` stands where the picture's bytes belong; it is put in when the letter leaves. Pure.
+ */
+export function composeReport(of: Examined, sender: Sender, told: Told, mark: string): Report | undefined {
+  const page = pageOf(of)
+  if (page === undefined) return undefined
+  const kind = kindOf(reportTypeFor(of.reasonCode), of)
+  const special = kind && specialOf(kind, of, page)
+  if (!kind || !special) return undefined
+  const common = {
+    xarf_version: '4.2.0',
+    report_id: told.reportId,
+    timestamp: of.foundAt,
+    reporter: contact(of.company, of.contact ?? sender.contact),
+    sender: contact(sender.org, sender.contact),
+    source_identifier: told.ipAddress || (hostOf(of) ?? page),
+    evidence_source: 'researcher_analysis',
+    evidence: evidenceOf(of, mark),
+    description: cut(
+      [of.reason ?? `Infringement of ${of.brand}`, of.mark && `Mark: ${of.mark}`].filter(Boolean).join('. '),
+      1000,
+    ),
+  }
+  if (kind.type === 'copyright') return { ...common, category: 'copyright', type: 'copyright', ...special }
+  const host = hostOf(of)
+  const outside = asUri(of.image)
+  return {
+    ...common,
+    category: 'content',
+    type: kind.type,
+    url: page,
+    ...(host && /^([a-z0-9]+(-[a-z0-9]+)*\.)+[a-z]{2,}$/.test(host) ? { domain: host } : {}),
+    ...(told.registrar ? { registrar: told.registrar } : {}),
+    ...(told.hosting ? { hosting_provider: told.hosting } : {}),
+    target_brand: of.brand,
+    verified_at: told.at,
+    verification_method: 'manual',
+    ...(of.picture === null && outside ? { screenshot_url: outside } : {}),
+    ...special,
+  }
+}
+
+/** A registration whose date is not known is reported as the infringement it is. */
+function kindOf(type: ReportType, of: Examined): ReportType | undefined {
+  const kind: ReportType =
+    type.type === 'suspicious_registration' && of.registrationDate === null
+      ? { type: 'brand_infringement', infringement: type.infringement, elements: ['domain_name'] }
+      : type
+  return kind.type === 'brand_infringement' && of.ownSite === null ? undefined : kind
+}
+
+function specialOf(kind: ReportType, of: Examined, page: string): Record<string, unknown> {
+  const site = of.ownSite === null ? {} : { site: of.ownSite }
+  switch (kind.type) {
+    case 'brand_infringement':
+      return {
+        infringement_type: kind.infringement,
+        legitimate_site: of.ownSite,
+        ...(kind.elements?.length ? { infringing_elements: kind.elements } : {}),
+      }
+    case 'phishing':
+      return 'site' in site ? { cloned_site: site.site } : {}
+    case 'fraud':
+      return { fraud_type: kind.fraud, claimed_entity: of.brand }
+    case 'suspicious_registration':
+      return {
+        registration_date: `${of.registrationDate}T00:00:00Z`,
+        suspicious_indicators: kind.indicators,
+        targeted_brands: [of.brand],
+      }
+    case 'copyright':
+      return {
+        infringing_url: page,
+        work_title: cut(`Works of ${of.brand}`, 500),
+        rights_holder: cut(of.company, 200),
+        ...('site' in site ? { original_url: site.site } : {}),
+        infringement_type: kind.infringement,
+      }
+  }
+}
+
+/** The stored picture whole, with its hash; an outside one by its address. */
+function evidenceOf(of: Examined, mark: string): object[] {
+  const { picture } = of
+  const outside = asUri(of.image)
+  if (picture && picture.bytes <= largestEvidence)
+    return [
+      {
+        content_type: picture.mediaType,
+        description: 'Picture of the infringement',
+        payload: mark,
+        hash: `sha256:${picture.sha256}`,
+        size: picture.bytes,
+      },
+    ]
+  if (!picture && !outside) return []
+  const told = picture ? `sha256:${picture.sha256}, ${picture.bytes} bytes, sent on request` : outside!
+  const payload = Buffer.from(told).toString('base64')
+  return [{ content_type: picture ? 'text/plain' : 'text/uri-list', description: 'Where the picture is', payload }]
+}
+
+const contact = (org: string, address: string) => ({
+  org: cut(org, 200),
+  contact: address,
+  domain: address.split('@').at(-1)!.toLowerCase(),
+})
+
+/** The reported page as an absolute address; the domain's root where only a domain is known. */
+function pageOf({ url, domain }: Examined): string | undefined {
+  const page = url || (domain ? `http://${domain}/` : '')
+  return asUri(page)
+}
+
+const hostOf = ({ url, domain }: Examined): string | undefined => {
+  const host = normaliseDomain(domain || url || '')
+  return isDomainName(host) ? host : undefined
+}
+
+/** A web address as RFC 3986 wants it: URL.href leaves some signs that it does not know. undefined for what is none. */
+function asUri(text: string | null): string | undefined {
+  if (!isWebAddress(text ?? '')) return undefined
+  const { protocol, username, host, pathname, search, hash } = new URL(text!)
+  if (!/^([\w.~!$&'()*+,;=-]+|\[[\da-f:.]+\])(:\d+)?$/i.test(host)) return undefined
+  const known = (part: string) =>
+    part.replace(/%(?![\da-f]{2})|[^\w.~!$&'()*+,;=:@/?%-]/gi, (sign) => encodeURIComponent(sign))
+  const tail = [search, hash].map((part) => part.slice(0, 1) + known(part.slice(1))).join('')
+  return `${protocol}//${username && `${known(username)}@`}${host}${known(pathname)}${tail}`
+}
+
+const cut = (text: string, most: number): string => text.slice(0, most)

@@ -1,0 +1,71 @@
+import { type Lack, lacks, messages } from '#features/notices/messages.ts'
+import type { Missing } from '#features/notices/contract.ts'
+import type { Scope } from '#features/findings/server/visible.ts'
+import type { Db } from '#kit/server/db.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { isDomainName, isWebAddress, normaliseAddress, normaliseDomain } from '#vocabulary/addresses.ts'
+import { type Case, casesOf, ownSites, whiteListed } from './queries.ts'
+import { reportTypeFor } from './report-types.ts'
+
+/** A case with what it lacks before a notice about it may be sent. */
+export type Examined = Case & { ownSite: string | null; lacking: Lack[] }
+
+/** Looks into these findings, of those the scope holds, in the order of their ids: four statements however many there are. */
+export async function examine(
+  db: Db,
+  platform: FindingPlatformDefinition,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<Examined[]> {
+  const cases = await casesOf(db, platform, scope, ids)
+  const targets = cases.flatMap((one) => targetsOf(one).map((address) => ({ brandId: one.brandId, address })))
+  const listed = await whiteListed(db, platform.value, {
+    brandIds: targets.map((one) => one.brandId),
+    addresses: targets.map((one) => one.address),
+  })
+  const covered = new Set(listed.map((one) => `${one.brandId} ${one.listed}`))
+  const sites = new Map(
+    (await ownSites(db, [...new Set(cases.map((one) => one.brandId))])).map((one) => [one.brandId, one.host]),
+  )
+  return cases.map((one) => {
+    const ownSite = siteOf(sites.get(one.brandId) ?? one.contact?.split('@').at(-1))
+    const isListed = targetsOf(one).some((address) => covered.has(`${one.brandId} ${address}`))
+    return { ...one, ownSite, lacking: lackingOf(one, ownSite, isListed) }
+  })
+}
+
+/** What all of them lack together, each thing once with the number of records. */
+export function summary(examined: readonly Examined[]): Missing[] {
+  return lacks.flatMap((lack) => {
+    const records = examined.filter((one) => one.lacking.includes(lack)).length
+    return records === 0 ? [] : [{ lack, records, message: messages.lacking(lack, records, examined.length) }]
+  })
+}
+
+/** A document that proves a right says so in its name; every PDF may be the authority to act. */
+const provesRight = /mark|certificate|registration|copyright|design|patent/i
+
+function lackingOf(of: Case, ownSite: string | null, isListed: boolean): Lack[] {
+  const is: Record<Lack, boolean> = {
+    authority: !of.documents.some(({ fileName }) => /\.pdf$/i.test(fileName)),
+    right: of.mark === null && !of.documents.some(({ fileName }) => provesRight.test(fileName)),
+    evidence: of.picture === null && !isWebAddress(of.image ?? ''),
+    ownSite: ownSite === null && needsOwnSite(of),
+    whitelisted: isListed,
+  }
+  return lacks.filter((lack) => is[lack])
+}
+
+/** A report of a brand infringement names the real site; so does one of a registration whose date is not known. */
+function needsOwnSite({ reasonCode, registrationDate }: Case): boolean {
+  const { type } = reportTypeFor(reasonCode)
+  return type === 'brand_infringement' || (type === 'suspicious_registration' && registrationDate === null)
+}
+
+/** The page and its host, as white lists compare them (G63). */
+function targetsOf({ url, domain }: Case): string[] {
+  const addresses = [url, domain].flatMap((one) => (one ? [normaliseAddress(one)] : []))
+  return [...new Set(addresses.flatMap((address) => [address, normaliseDomain(address)]))]
+}
+
+const siteOf = (host: string | undefined): string | null => (host && isDomainName(host) ? `https://${host}/` : null)

@@ -1,0 +1,181 @@
+import PostalMime from 'postal-mime'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { deedsHouse } from '#app/testing-world.ts'
+import { rows, sql } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import { domain } from '#platforms/domain.ts'
+import { makeComplete, whiteListHost } from './testing.ts'
+import { reportProblem } from './xarf-schema.ts'
+
+const { at, post, one, own } = deedsHouse()
+const facts = {
+  registrar: 'Namekeep Registrar',
+  ipAddress: '203.0.113.7',
+  hosting: 'Zonehost',
+  actionTaken: 'Abuse E-mail Sent',
+  date: '2026-03-04',
+  infrigementStatus: '55',
+  abusiveEmailId: 'abuse@desk.test',
+}
+const about = () => ({ companyId: at.world.companies.child, brandId: at.world.brands.child })
+const send = (id: string, more: object = {}, who = 'analyst') =>
+  post(`domain/${id}/sendEnforcementMail`, { ...facts, ...more }, who)
+const check = (recordIds: string[], who = 'analyst') =>
+  post('enforcement/notice-check', { platform: 'domain', recordIds }, who)
+const lacking = async (recordIds: string[]) =>
+  (await check(recordIds)).json().data.map((one: { lack: string; records: number }) => [one.lack, one.records])
+const mails = async () => (await rows(at.database.db, sql`select id from mails`)).length
+const configure = (companyId: string, brandId: string) =>
+  post(
+    'enforcement-mail-configuration',
+    {
+      company: companyId,
+      brand: brandId,
+      platform: 'domain',
+      status: true,
+      attachments: [],
+      mailBody: ['About {{url}}'],
+    },
+    'admin',
+  )
+
+beforeAll(async () => {
+  const { companies, brands } = at.world
+  await configure(companies.parent, brands.own)
+  await configure(companies.child, brands.child)
+  await makeComplete(at.house.house, { companyId: companies.parent, brandId: brands.own })
+})
+
+describe('what a notice lacks', () => {
+  test('documents, right, picture and own site are named before and when it is sent; nothing is written', async () => {
+    const id = await one(domain, '33', { ...about(), image: 'not loaded.png', reasonCode: '234' })
+    expect(await lacking([id])).toEqual([
+      ['authority', 1],
+      ['right', 1],
+      ['evidence', 1],
+      ['ownSite', 1],
+    ])
+    const before = await mails()
+    const refused = await send(id)
+    expect(refused.statusCode).toBe(422)
+    expect(Object.assign({}, ...refused.json().errors)).toEqual({
+      authority: 'Authority document is missing: attach a power of attorney to the enforcement configuration',
+      right:
+        'Mark or other right is missing: record a mark of the brand, or attach its certificate to the configuration',
+      evidence: 'Evidence picture is missing',
+      ownSite: "The brand's own site is not known: put it on the company's white list",
+    })
+    expect(await mails()).toBe(before)
+    expect(await rows(at.database.db, sql`select 1 from enforcements where finding_id = ${id}`)).toEqual([])
+  })
+
+  test('a mark of the brand that is in force is a right; one that is not is none', async () => {
+    const id = await one(domain, '33', about())
+    const hasRight = async () => !(await lacking([id])).some(([lack]: [string]) => lack === 'right')
+    const mark = (status: string, expiry: string) =>
+      rows(
+        at.database.db,
+        sql`insert into trademarks (id, company_id, brand_id, mark_name, mark_type, status, reporting_date, start_date,
+            expiry_date, sunrise_flag)
+          values (${newId()}, ${about().companyId}, ${about().brandId}, 'JUNIOR', 'Registered Trademark', ${status},
+            '2020-01-01', '2020-01-01', ${expiry}, 'Yes')`,
+      )
+    await mark('Invalid', '2099-01-01')
+    await mark('Verified', '2021-01-01')
+    expect(await hasRight()).toBe(false)
+    await mark('Verified', '2099-01-01')
+    expect(await hasRight()).toBe(true)
+  })
+
+  test('a target on the white list is held, by page and by host, only while the list is the company’s', async () => {
+    const { companies } = at.world
+    const id = await one(domain, '33', { domain: 'partner-shop.example', url: 'https://www.partner-shop.example/a' })
+    await whiteListHost(at.house.house, { companyId: companies.foreign, host: 'partner-shop.example' })
+    expect(await lacking([id])).toEqual([])
+    await whiteListHost(at.house.house, { companyId: companies.parent, host: 'partner-shop.example' })
+    expect(await lacking([id])).toEqual([['whitelisted', 1]])
+    expect((await send(id)).json().message).toBe('The target is on the white list')
+  })
+
+  test('several records are summed up; one that is not there is 404, a client or a platform without mail is refused', async () => {
+    const ids = await own(domain, ['33', '33', '33'])
+    const bare = await one(domain, '33', { image: null })
+    expect((await check([...ids, bare])).json()).toEqual({
+      data: [{ lack: 'evidence', records: 1, message: 'Evidence picture is missing (1 of 4 records)' }],
+      total: 4,
+      mayOverride: false,
+    })
+    expect((await check([...ids, newId()])).statusCode).toBe(404)
+    expect((await check(ids, 'client')).statusCode).toBe(403)
+    for (const platform of ['app-store', 'x', ''])
+      expect((await post('enforcement/notice-check', { platform, recordIds: ids }, 'analyst')).statusCode).toBe(422)
+  })
+})
+
+describe('sending it all the same', () => {
+  test('only an Admin, only with a reason, and the record says so', async () => {
+    const id = await one(domain, '33', { ...about(), image: null, reasonCode: '12201' })
+    const overrideReason = 'The court order of 3 March is enough'
+    const analyst = await send(id, { overrideReason })
+    expect([analyst.statusCode, Object.assign({}, ...analyst.json().errors).overrideReason]).toEqual([
+      422,
+      'Only an Admin may send an incomplete notice',
+    ])
+    expect((await send(id, { overrideReason: ' ' }, 'admin')).statusCode).toBe(422)
+    expect((await send(id, { overrideReason: 'because' }, 'admin')).statusCode).toBe(422)
+    const sent = await send(id, { overrideReason }, 'admin')
+    expect(sent.statusCode, sent.body).toBe(200)
+    expect(sent.json().data[0].override).toEqual({ reason: overrideReason, missing: ['authority', 'evidence'] })
+    const [kept] = await rows(
+      at.database.db,
+      sql`select user_id, reason from notice_overrides where enforcement_id = ${sent.json().data[0].id}`,
+    )
+    expect(kept).toEqual({ user_id: at.world.people.admin, reason: overrideReason })
+  })
+
+  test('a complete notice keeps no override, even when a reason was sent', async () => {
+    const id = await one(domain, '33')
+    const sent = await send(id, { overrideReason: 'This reason is not needed' }, 'admin')
+    expect(sent.json().data[0].override).toBeNull()
+  })
+})
+
+test('the letter that leaves carries the report under the record’s id, with the picture in it', async () => {
+  const { files, db } = at.house.house
+  const picture = Buffer.from('89504e470d0a1a0a00', 'hex')
+  await files.put('tests/evidence.png', picture, 'image/png')
+  await rows(
+    db,
+    sql`insert into files (id, bucket, key, purpose, original_name, media_type, bytes, sha256)
+      values (${newId()}, ${files.bucket}, 'tests/evidence.png', 'images', 'evidence.png', 'image/png', ${picture.length},
+        sha256(${picture}))`,
+  )
+  const id = await one(domain, '33', {
+    domain: 'fake-acme.example',
+    url: null,
+    reasonCode: '12201',
+    imageBucket: files.bucket,
+    imageKey: 'tests/evidence.png',
+  })
+  const sent = (await send(id)).json()
+  await at.house.runJobs()
+  const letters = await Promise.all(at.house.letters().map((letter) => PostalMime.parse(letter)))
+  const letter = letters.find(({ messageId }) => messageId?.includes(sent.data[0].id))!
+  expect(letter.attachments.map(({ filename }) => filename)).toEqual([
+    'Power of attorney.pdf',
+    'Trademark certificate.pdf',
+    'xarf.json',
+  ])
+  const report = JSON.parse(Buffer.from(letter.attachments[2]!.content as ArrayBuffer).toString('utf8'))
+  expect(await reportProblem(report)).toBeUndefined()
+  expect(report).toMatchObject({
+    report_id: sent.data[0].id,
+    category: 'content',
+    type: 'phishing',
+    source_identifier: '203.0.113.7',
+    url: 'http://fake-acme.example/',
+    reporter: { org: 'Acme Limited' },
+    sender: { org: 'Brandkeep', contact: 'support@brandkeep.test', domain: 'brandkeep.test' },
+  })
+  expect(Buffer.from(report.evidence[0].payload, 'base64')).toEqual(picture)
+})

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import { visible } from '#features/findings/server/visible.ts'
+import { notices } from '#features/notices/contract.ts'
+import { type House, serve } from '#kit/server/serve.ts'
+import { notFound } from '#kit/server/problem.ts'
+import { examine, summary } from './examine.ts'
+
+export function noticeRoutes(api: FastifyInstance, house: House): void {
+  serve(api, house, notices, {
+    check: async ({ session, input: { platform, recordIds } }) => {
+      const ids = [...new Set(recordIds.map((id) => id.toLowerCase()))]
+      const examined = await examine(house.db, platform, visible(platform, session), ids)
+      if (examined.length < ids.length) throw notFound()
+      return { data: summary(examined), total: ids.length, mayOverride: session.role === 'Admin' }
+    },
+  })
+}

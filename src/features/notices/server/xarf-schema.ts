@@ -1,0 +1,33 @@
+import type { ValidateFunction } from 'ajv'
+
+/** Read when the first notice is made: the library takes some megabytes that most processes never need. */
+async function compile(): Promise<Readonly<Record<string, ValidateFunction>>> {
+  const [{ Ajv2020 }, formats, core, base, ...types] = await Promise.all([
+    import('ajv/dist/2020.js'),
+    import('ajv-formats'),
+    import('./xarf/xarf-core.json', { with: { type: 'json' } }),
+    import('./xarf/types/content-base.json', { with: { type: 'json' } }),
+    import('./xarf/types/content-brand_infringement.json', { with: { type: 'json' } }),
+    import('./xarf/types/content-phishing.json', { with: { type: 'json' } }),
+    import('./xarf/types/content-fraud.json', { with: { type: 'json' } }),
+    import('./xarf/types/content-suspicious_registration.json', { with: { type: 'json' } }),
+    import('./xarf/types/copyright-copyright.json', { with: { type: 'json' } }),
+  ])
+  // The schemas carry words of their own (x-recommended), which strict mode would refuse.
+  const ajv = new Ajv2020({ strict: false })
+  formats.default.default(ajv)
+  for (const { default: schema } of [core, base]) ajv.addSchema(schema)
+  return Object.fromEntries(
+    types.map(({ default: schema }) => [schema.$id.replace(/^.*\/|\.json$/g, ''), ajv.compile(schema)]),
+  )
+}
+
+let compiled: ReturnType<typeof compile> | undefined
+
+/** What is wrong with a report by the XARF 4.2 schema of its category and type; undefined when nothing is. */
+export async function reportProblem(report: { category: string; type: string }): Promise<string | undefined> {
+  const schemas = await (compiled ??= compile())
+  const check = schemas[`${report.category}-${report.type}`]
+  if (!check) return `no schema for ${report.category}/${report.type}`
+  return check(report) ? undefined : (check.errors ?? []).map((one) => `${one.instancePath} ${one.message}`).join('; ')
+}
