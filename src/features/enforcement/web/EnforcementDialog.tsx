@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { Box, Button, Group, Modal, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { enforcement } from '#features/enforcement/contract.ts'
 import { actionsTaken } from '#features/enforcement/messages.ts'
+import { NoticeCheck } from '#features/notices/web/NoticeCheck.tsx'
 import { call } from '#kit/web/call.ts'
 import { delays } from '#kit/web/delays.ts'
 import { businessToday } from '#kit/web/settings.ts'
@@ -91,6 +92,17 @@ export function EnforcementDialog({ platform, of, close, done }: Showing) {
           )}
           {mayMail ? <AbuseEmail form={form} /> : null}
         </SimpleGrid>
+        {mayMail ? (
+          <Box mt="sm">
+            <NoticeCheck
+              platform={platform.value}
+              recordIds={of.kind === 'one' ? [of.row.id] : of.ids}
+              reason={fields.overrideReason}
+              onReason={(reason) => set('overrideReason', reason)}
+              errors={errors}
+            />
+          </Box>
+        ) : null}
         <Group justify="flex-end" gap="xs" mt="md">
           <Button variant="default" onClick={close}>
             Close

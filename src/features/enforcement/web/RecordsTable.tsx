@@ -48,6 +48,11 @@ export function RecordsTable({ platform, records, label }: Showing) {
               <Table.Td>
                 {record.actionTaken}
                 <MailState record={record} />
+                {record.override ? (
+                  <Text size="xs" c="dimmed">
+                    {texts.overridden(record.override.reason)}
+                  </Text>
+                ) : null}
               </Table.Td>
               <Table.Td>{showEnforcementDay(record.date)}</Table.Td>
               <Table.Td>

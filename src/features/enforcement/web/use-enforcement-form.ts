@@ -26,6 +26,8 @@ type Fields = {
   date: string
   infrigementStatus: string
   abuseEmail: string
+  /** Why an incomplete notice is sent all the same. */
+  overrideReason: string
 }
 
 /** The fields of the dialog, begun with the last enforcement of the finding or what it says of itself. */
@@ -59,9 +61,10 @@ export function useEnforcementForm(
     date: businessToday(),
     infrigementStatus: '',
     abuseEmail: '',
+    overrideReason: '',
     ...typed,
   }
-  const { abuseEmail: abusiveEmailId, ...facts } = fields
+  const { abuseEmail: abusiveEmailId, overrideReason, ...facts } = fields
 
   const work = async (what: 'save' | 'send', deed: () => Promise<void>, failed: (error: unknown) => string) => {
     setWorking(what)
@@ -102,12 +105,17 @@ export function useEnforcementForm(
         const calls = noticing[platform.value as keyof typeof noticing]
         if (of.kind === 'one') {
           const { id, company, brand } = of.row
-          const asked = { ...facts, abusiveEmailId, id, company: company.id, brand: brand.id }
+          const asked = { ...facts, abusiveEmailId, overrideReason, id, company: company.id, brand: brand.id }
           const { message, data } = await call(calls.send, asked)
           tellGood(message)
           withRecords(of.row, data[0]!.infrigementStatus, data)
         } else {
-          const { message, batch } = await call(calls.sendMany, { ...facts, abusiveEmailId, recordIds: [...of.ids] })
+          const { message, batch } = await call(calls.sendMany, {
+            ...facts,
+            abusiveEmailId,
+            overrideReason,
+            recordIds: [...of.ids],
+          })
           tellGood(message)
           done({ batch })
         }

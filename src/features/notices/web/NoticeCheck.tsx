@@ -1,0 +1,76 @@
+import { Alert, Button, Group, List, Skeleton, Text, Textarea } from '@mantine/core'
+import { IconCheck, IconShieldExclamation } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { notices } from '#features/notices/contract.ts'
+import { lacks } from '#features/notices/messages.ts'
+import { call } from '#kit/web/call.ts'
+import { sentenceOf } from '#kit/web/ErrorState.tsx'
+
+type Showing = {
+  platform: string
+  recordIds: readonly string[]
+  /** Why it is sent all the same; asked of an Admin only. */
+  reason: string
+  onReason: (reason: string) => void
+  /** What the server said to the last attempt, by field. */
+  errors: Readonly<Record<string, string>>
+}
+
+/** Says before a notice is sent what it lacks; an Admin may say why it goes all the same. */
+export function NoticeCheck({ platform, recordIds, reason, onReason, errors }: Showing) {
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['notices', 'check', platform, ...recordIds],
+    queryFn: ({ signal }) => call(notices.check, { platform, recordIds: [...recordIds] }, { signal }),
+    staleTime: 0,
+    retry: false,
+  })
+  const refused = lacks.flatMap((lack) => errors[lack] ?? [])
+  const missing = [...new Set([...(data?.data.map(({ message }) => message) ?? []), ...refused])]
+  if (isPending) return <Skeleton height={22} aria-label="Checking what the notice lacks" />
+  if (error && refused.length === 0)
+    return (
+      <Group gap="xs">
+        <Text size="sm">Whether the notice is complete is not known: {sentenceOf(error)}</Text>
+        <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </Group>
+    )
+  if (missing.length === 0)
+    return (
+      <Group gap={6} c="dimmed" wrap="nowrap">
+        <IconCheck size={16} aria-hidden />
+        <Text size="sm">The notice is complete. It carries a report in the XARF format.</Text>
+      </Group>
+    )
+  return (
+    <Alert
+      color={data?.mayOverride ? 'orange' : 'red'}
+      variant="light"
+      icon={<IconShieldExclamation aria-hidden />}
+      title="Before a notice can be sent"
+      styles={{ title: { color: 'var(--mantine-color-text)' } }}
+    >
+      <List size="sm" spacing={2}>
+        {missing.map((sentence) => (
+          <List.Item key={sentence}>{sentence}</List.Item>
+        ))}
+      </List>
+      {data?.mayOverride ? (
+        <Textarea
+          mt="xs"
+          label="Reason to send it all the same"
+          description="Kept with the enforcement record under your name."
+          autosize
+          minRows={2}
+          maxLength={500}
+          value={reason}
+          error={errors['overrideReason']}
+          onChange={(event) => onReason(event.currentTarget.value)}
+        />
+      ) : errors['overrideReason'] ? (
+        <Text size="sm">{errors['overrideReason']}</Text>
+      ) : null}
+    </Alert>
+  )
+}
