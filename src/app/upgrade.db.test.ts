@@ -69,6 +69,7 @@ test('a database of the first version with rows in it is taken along: logs, coun
     { kind: 'seller', value: 'Some Seller', n: 1 },
     { kind: 'site', value: 'shop.example', n: 1 },
   ])
+  await database.pool.query('select fold_sellers()')
   expect(await rows(database.db, sql`select seller, n from seller_totals`)).toEqual([{ seller: 'some seller', n: 1 }])
 })
 
