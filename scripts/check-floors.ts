@@ -30,6 +30,7 @@ const order = [
   'domain-watch',
   'notifications',
   'charts',
+  'reports',
   'history',
   'demo',
 ]

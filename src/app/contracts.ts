@@ -14,6 +14,7 @@ import { notifications } from '#features/notifications/contract.ts'
 import { overview } from '#features/overview/contract.ts'
 import { purchaseFiles, purchases } from '#features/purchases/contract.ts'
 import { requests } from '#features/requests/contract.ts'
+import { reports } from '#features/reports/contract.ts'
 import { sessions } from '#features/sessions/contract.ts'
 import { trademarks } from '#features/trademarks/contract.ts'
 import { users } from '#features/users/contract.ts'
@@ -52,6 +53,7 @@ export const contracts: Readonly<Record<string, Contract>> = {
   notifications,
   history,
   charts,
+  reports,
   mailbox,
 }
 

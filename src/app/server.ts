@@ -15,6 +15,7 @@ import { noticeRoutes } from '#features/notices/server/routes.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { purchaseRoutes } from '#features/purchases/server/routes.ts'
 import { requestRoutes } from '#features/requests/server/routes.ts'
+import { reportRoutes } from '#features/reports/server/routes.ts'
 import { sessionRoutes } from '#features/sessions/server/routes.ts'
 import { brandRoutes } from '#features/brands/server/routes.ts'
 import { companyRoutes } from '#features/companies/server/routes.ts'
@@ -112,6 +113,7 @@ async function mountApi(api: FastifyInstance, { house }: ServerParts): Promise<v
   notificationRoutes(api, house)
   historyRoutes(api, house)
   chartRoutes(api, house)
+  reportRoutes(api, house)
   demoRoutes(api, house)
   await serveDocs(api, house.settings.productName)
   api.setNotFoundHandler((_request, reply) => reply.status(404).send({ message: 'Resource not found.' }))

@@ -2,6 +2,7 @@ import { foldCounters } from '#features/findings/server/counters.ts'
 import { historyHandlers, keepLogSearchable } from '#features/history/server/handlers.ts'
 import { notificationHandlers } from '#features/notifications/server/notify-clients.ts'
 import { requestHandlers } from '#features/requests/server/mail-sending.ts'
+import { reportHandlers } from '#features/reports/server/send-report.ts'
 import { sessionHandlers } from '#features/sessions/server/handlers.ts'
 import { keepLogParts, makeLogParts } from '#kit/server/audit.ts'
 import { keepFolding } from '#kit/server/keep-folding.ts'
@@ -48,6 +49,7 @@ function handlersOf(house: House, { driver, from, mailsPerMinute: perMinute }: W
     ...sessionHandlers(house),
     ...requestHandlers(house),
     ...notificationHandlers(house),
+    ...reportHandlers(house),
     ...historyHandlers(house),
   ]
 }

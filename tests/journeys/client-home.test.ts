@@ -1,4 +1,6 @@
+import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { monthOf, showDayOnHome, today } from '#vocabulary/dates.ts'
@@ -220,6 +222,35 @@ describe('the home of a client', () => {
     await again.click()
     await chart('Enforcement Percentage').waitFor()
   })
+})
+
+test('reports by e-mail are chosen for each brand, and stopped by the link of a letter without signing in', async () => {
+  await open('')
+  await page.getByRole('link', { name: 'E-mail Reports' }).click()
+  const often = page.getByRole('radiogroup', { name: 'How often for All brands' })
+  await often.getByText('Weekly', { exact: true }).click()
+  await page.getByRole('alert').getByText('Report by e-mail saved').waitFor()
+  await page.reload()
+  expect(await often.getByRole('radio', { name: 'Weekly' }).isChecked()).toBe(true)
+  await shot(page, 'email-reports-wide-light')
+  expect(await axeFindings(page)).toEqual([])
+  const [kept] = await query<{ id: string }>(house.databaseUrl, 'select id from report_subscriptions')
+  const secret = readFileSync(join(house.dataDir, 'secret'), 'utf8').trim()
+  const signature = createHmac('sha256', secret)
+    .update(JSON.stringify(['stop report', kept!.id]))
+    .digest('base64url')
+  const stranger = await house.open({ width: 390, height: 844 })
+  for (const [right, says] of [
+    ['wrong', 'This link is not valid.'],
+    [signature, 'This report is no longer sent.'],
+  ] as const) {
+    await stranger.goto(`/stop-report?subscription=${kept!.id}&signature=${right}`)
+    await stranger.getByRole('button', { name: 'Stop the report' }).click()
+    await stranger.getByText(says).waitFor()
+  }
+  expect(await axeFindings(stranger)).toEqual([])
+  expect(await query(house.databaseUrl, 'select 1 from report_subscriptions')).toEqual([])
+  await stranger.context().close()
 })
 
 test('on a phone in the dark everything fits, and cards open one by one', async () => {

@@ -9,6 +9,7 @@ import { findingScreens } from '#features/findings/web/screens.tsx'
 import { historyScreens } from '#features/history/web/screens.ts'
 import { intakeScreens } from '#features/intake/web/screens.ts'
 import { notificationScreens } from '#features/notifications/web/screens.ts'
+import { reportScreens } from '#features/reports/web/screens.ts'
 import { trademarkScreens } from '#features/trademarks/web/screens.ts'
 import { userScreens } from '#features/users/web/screens.ts'
 import { whiteLabelScreens } from '#features/white-label/web/screens.ts'
@@ -31,6 +32,7 @@ const built: readonly Screen[] = [
   ...notificationScreens,
   ...historyScreens,
   ...chartScreens,
+  ...reportScreens,
   ...demoScreens,
 ]
 

@@ -1,4 +1,6 @@
-import { Loader, SegmentedControl, Tabs, Title } from '@mantine/core'
+import { ActionIcon, Loader, SegmentedControl, Tabs, Title } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { DateRange } from '#kit/web/DateRange.tsx'
@@ -53,6 +55,16 @@ export function HomeScreen() {
             value={range}
             onChange={(chosen) => change({ range: chosen })}
           />
+          <ActionIcon
+            component={Link}
+            to="/email-reports"
+            variant="default"
+            size={30}
+            aria-label={texts.reports}
+            title={texts.reports}
+          >
+            <IconMail size={16} />
+          </ActionIcon>
         </div>
       </header>
       <Tabs value={tab} onChange={(chosen) => chosen && change({ tab: chosen as typeof tab })} keepMounted={false}>

@@ -38,6 +38,7 @@ export const texts = {
   collapse: (name: string) => `Collapse ${name}`,
   expand: (name: string) => `Expand ${name}`,
   ranges: 'Quick ranges',
+  reports: 'E-mail Reports',
 } as const
 
 function finding(count: number): string {

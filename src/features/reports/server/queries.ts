@@ -1,0 +1,89 @@
+import type { Rhythm, Subscription } from '#features/reports/contract.ts'
+import { newId } from '#kit/server/id.ts'
+import { row, rows, sql, type Db } from '#kit/server/db.ts'
+import type { Day, DayRange } from '#vocabulary/dates.ts'
+
+/** A person's subscriptions, that of all brands first. */
+export function subscriptionsOf(db: Db, userId: string): Promise<Subscription[]> {
+  return rows(
+    db,
+    sql`select s.id, s.rhythm,
+          case when b.id is not null then jsonb_build_object('id', b.id, 'brandName', b.brand_name) end as brand
+        from report_subscriptions s left join brands b on b.id = s.brand_id where s.user_id = ${userId}::uuid
+        order by b.id is not null, lower(b.brand_name), s.id`,
+  )
+}
+
+/** Subscribes, or changes how often; a new rhythm begins with the period that is running. */
+export async function keepSubscription(
+  db: Db,
+  of: { userId: string; brandId: string | undefined; rhythm: Rhythm },
+): Promise<void> {
+  await rows(
+    db,
+    sql`insert into report_subscriptions (id, user_id, brand_id, rhythm)
+        values (${newId()}, ${of.userId}, ${of.brandId ?? null}, ${of.rhythm})
+        on conflict (user_id, brand_id) do update set rhythm = excluded.rhythm, created_at = now()
+        where report_subscriptions.rhythm <> excluded.rhythm`,
+  )
+}
+
+export async function endSubscription(db: Db, of: { userId: string; brandId: string | undefined }): Promise<void> {
+  await rows(
+    db,
+    sql`delete from report_subscriptions
+        where user_id = ${of.userId} and brand_id is not distinct from ${of.brandId ?? null}::uuid`,
+  )
+}
+
+export async function endSubscriptionById(db: Db, id: string): Promise<void> {
+  await rows(db, sql`delete from report_subscriptions where id = ${id}`)
+}
+
+/** Subscriptions of a rhythm that began before the period was over and have no row for it yet. */
+export function subscriptionsDue(
+  db: Db,
+  rhythm: Rhythm,
+  of: { period: DayRange; zone: string },
+): Promise<{ id: string }[]> {
+  return rows(
+    db,
+    sql`select s.id from report_subscriptions s
+        where s.rhythm = ${rhythm} and (s.created_at at time zone ${of.zone})::date <= ${of.period.endDate}::date
+          and not exists (select from report_sendings r where r.subscription_id = s.id and r.period_start = ${of.period.startDate})`,
+  )
+}
+
+export type DueSubscription = { id: string; userId: string; brandId: string | null; rhythm: Rhythm }
+
+/** A subscription that has no row for the period yet; undefined when it was sent, or is stopped. */
+export function subscriptionToSend(db: Db, id: string, periodStart: Day): Promise<DueSubscription | undefined> {
+  return row(
+    db,
+    sql`select s.id, s.user_id "userId", s.brand_id "brandId", s.rhythm from report_subscriptions s
+        where s.id = ${id}
+          and not exists (select from report_sendings r where r.subscription_id = s.id and r.period_start = ${periodStart})`,
+  )
+}
+
+/** Takes the period's one row; false when somebody has it or the subscription was stopped meanwhile. */
+export async function claimSending(db: Db, subscriptionId: string, period: DayRange): Promise<boolean> {
+  const claimed = await rows(
+    db,
+    sql`insert into report_sendings (subscription_id, period_start, period_end)
+        select id, ${period.startDate}, ${period.endDate} from report_subscriptions where id = ${subscriptionId}
+        on conflict do nothing returning 1 as one`,
+  )
+  return claimed.length > 0
+}
+
+export async function noteMail(
+  db: Db,
+  of: { subscriptionId: string; periodStart: Day; mailId: string },
+): Promise<void> {
+  await rows(
+    db,
+    sql`update report_sendings set mail_id = ${of.mailId}
+        where subscription_id = ${of.subscriptionId} and period_start = ${of.periodStart}`,
+  )
+}

@@ -1,0 +1,249 @@
+import { join } from 'node:path'
+import PDFDocument from 'pdfkit'
+import type { Bar, HomeCharts } from '#features/charts/contract.ts'
+import type { Rhythm } from '#features/reports/contract.ts'
+import { type DayRange, showDayOnHome } from '#vocabulary/dates.ts'
+import { chartStatuses } from '#vocabulary/statuses.ts'
+import { columns, gauge, ink, line, muted, ring, share, type Part } from './pdf-charts.ts'
+
+/** All that a report says. */
+export type Report = {
+  productName: string
+  rhythm: Rhythm
+  /** The brand, or the companies when it is of all brands. */
+  of: string
+  period: DayRange
+  numbers: HomeCharts
+  /** Infringements of the period before, to compare with. */
+  before: number
+}
+
+const margin = 40
+const width = 595.28 - 2 * margin
+const colourOf = new Map(chartStatuses.map(({ name, colour }) => [name, colour]))
+const fonts = join(import.meta.dirname, 'fonts')
+const count = (n: number) => n.toLocaleString('en-GB')
+const names: Record<string, string> = {
+  domain: 'Domain',
+  website: 'Website',
+  socialMedia: 'Social Media',
+  eCommerce: 'E Commerce',
+  appStore: 'App Store',
+  trapPurchase: 'Trap Purchase',
+}
+
+/** The report as a PDF of two A4 pages, its charts drawn as vectors. Fonts: Latin, Greek, Cyrillic and Devanagari. */
+export function reportPdf(report: Report): Promise<Uint8Array> {
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin,
+    info: { Title: titleOf(report), Author: report.productName },
+    // Footers stand in the margin; without this they would begin new pages.
+    autoFirstPage: false,
+  })
+  const parts: Buffer[] = []
+  doc.on('data', (part: Buffer) => parts.push(part))
+  const ended = new Promise<Uint8Array>((resolve, reject) => {
+    doc.on('end', () => resolve(new Uint8Array(Buffer.concat(parts))))
+    doc.on('error', reject)
+  })
+  doc.registerFont('regular', join(fonts, 'NotoSans-Regular.ttf'))
+  doc.registerFont('bold', join(fonts, 'NotoSans-SemiBold.ttf'))
+  firstPage(doc, report)
+  secondPage(doc, report)
+  doc.end()
+  return ended
+}
+
+type Doc = PDFKit.PDFDocument
+
+const titleOf = ({ rhythm, of }: Report) => `${rhythm === 'weekly' ? 'Weekly' : 'Monthly'} report: ${of}`
+
+function page(doc: Doc, { productName, period }: Report, number: number): void {
+  doc.addPage({ size: 'A4', margin })
+  doc
+    .font('bold')
+    .fontSize(10)
+    .fillColor('#3b4cc0')
+    .text(productName, margin, margin - 8, { lineBreak: false })
+  const dates = `${showDayOnHome(period.startDate)} to ${showDayOnHome(period.endDate)}`
+  doc.font('regular').fontSize(9).fillColor(muted)
+  doc.text(dates, margin, margin - 8, { width, align: 'right', lineBreak: false })
+  doc.page.margins.bottom = 0
+  doc.text(`Page ${number} of 2`, margin, 812, { width, align: 'right', lineBreak: false })
+}
+
+function firstPage(doc: Doc, report: Report): void {
+  const { numbers, rhythm, before } = report
+  page(doc, report, 1)
+  doc.font('bold').fontSize(20).fillColor(ink)
+  doc.text(rhythm === 'weekly' ? 'Weekly report' : 'Monthly report', margin, 58)
+  cut(doc.font('regular').fontSize(12).fillColor(muted), report.of, { x: margin, y: 86, width })
+
+  const waiting = numbers.waiting.filter(({ status }) => status === '33')
+  const total = sum(waiting.map((one) => one.total))
+  const change = numbers.totalDocs - before
+  const figures: [string, string, string][] = [
+    [
+      'Infringements',
+      count(numbers.totalDocs),
+      `${change >= 0 ? '+' : '−'}${count(Math.abs(change))} to the ${rhythm === 'weekly' ? 'week' : 'month'} before`,
+    ],
+    ['Enforcement Percentage', `${numbers.currentMonth}%`, 'of this period'],
+    ['Awaiting your approval', count(total), `${count(sum(waiting.map(({ high }) => high)))} of them High`],
+    [
+      'Awaiting your review',
+      count(sum(numbers.waiting.filter(({ status }) => status === '88').map((one) => one.total))),
+      'all time',
+    ],
+  ]
+  const box = (width - 3 * 10) / 4
+  for (const [at, [name, figure, note]] of figures.entries()) {
+    const x = margin + at * (box + 10)
+    doc.roundedRect(x, 116, box, 66, 4).lineWidth(0.7).strokeColor(line).stroke()
+    doc
+      .font('regular')
+      .fontSize(8)
+      .fillColor(muted)
+      .text(name, x + 8, 123, { width: box - 16, lineBreak: false })
+    doc
+      .font('bold')
+      .fontSize(17)
+      .fillColor(ink)
+      .text(figure, x + 8, 136, { width: box - 16, lineBreak: false })
+    doc
+      .font('regular')
+      .fontSize(7.5)
+      .fillColor(muted)
+      .text(note, x + 8, 164, { width: box - 16, lineBreak: false })
+  }
+
+  heading(doc, 'Enforcement Percentage', 204)
+  doc.font('regular').fontSize(7).fillColor(muted)
+  doc.text('(All infringements - Awaiting approval - No Action) / All infringements', margin, 222, { width: 170 })
+  gauge(doc, { x: margin + 80, y: 330, radius: 66, percent: numbers.currentMonth })
+  heading(doc, 'Infringements by Status', 204, margin + 200)
+  const parts = statusParts(numbers.pie)
+  ring(doc, { x: margin + 262, y: 296, radius: 58, parts, total: count(numbers.totalDocs) })
+  legend(doc, parts, { x: margin + 340, y: 236, width: width - 340 })
+
+  heading(doc, 'Infringement by Reporting Date', 400)
+  if (numbers.totalDocs === 0) empty(doc, 430)
+  else
+    columns(doc, {
+      x: margin,
+      y: 424,
+      width,
+      height: 290,
+      ...barParts(numbers.reporting),
+      labels: numbers.reporting.labels.map((day) => showDayOnHome(day).slice(0, 5)),
+    })
+}
+
+function secondPage(doc: Doc, report: Report): void {
+  const { numbers } = report
+  page(doc, report, 2)
+  heading(doc, 'Platforms', 58)
+  let y = 82
+  const all = Object.entries(numbers.platforms).filter(([key]) => key !== 'trapPurchase')
+  const most = Math.max(1, ...all.map(([, { totalDocs }]) => totalDocs))
+  for (const [key, of] of all) {
+    doc
+      .font('bold')
+      .fontSize(9.5)
+      .fillColor(ink)
+      .text(names[key] ?? key, margin, y, { width: 90, lineBreak: false })
+    share(doc, {
+      x: margin + 96,
+      y: y - 1,
+      width: ((width - 96 - 120) * of.totalDocs) / most,
+      height: 15,
+      parts: statusParts(of.pie),
+    })
+    doc.font('regular').fontSize(9).fillColor(muted)
+    doc.text(`${count(of.totalDocs)} · ${of.currentMonth}% enforced`, margin + width - 116, y, {
+      width: 116,
+      align: 'right',
+      lineBreak: false,
+    })
+    y += 26
+  }
+  y = Math.max(y, 100) + 18
+  const half = (width - 24) / 2
+  ranking(doc, 'Brands Distribution', numbers.brands, { x: margin, y, width: half })
+  ranking(doc, 'Platform Distribution', numbers.site, { x: margin + half + 24, y, width: half })
+  const sellers = numbers.seller.labels.map((name, at) => ({ name, value: numbers.seller.series[0]?.data[at] ?? 0 }))
+  ranking(doc, 'Platform Seller Distribution', sellers, { x: margin, y: y + 260, width: half })
+  ranking(doc, 'Trap Purchase', numbers.platforms['trapPurchase']?.pie ?? [], {
+    x: margin + half + 24,
+    y: y + 260,
+    width: half,
+  })
+}
+
+function heading(doc: Doc, text: string, y: number, x = margin): void {
+  doc.font('bold').fontSize(11).fillColor(ink).text(text, x, y, { lineBreak: false })
+}
+
+function empty(doc: Doc, y: number, x = margin): void {
+  doc.font('regular').fontSize(9).fillColor(muted).text('No data available', x, y, { lineBreak: false })
+}
+
+type Place = { x: number; y: number; width: number }
+
+/** The largest ten of a list with thin bars. */
+function ranking(
+  doc: Doc,
+  title: string,
+  list: readonly { name: string; value: number }[],
+  { x, y, width: wide }: Place,
+): void {
+  heading(doc, title, y, x)
+  if (list.length === 0) return empty(doc, y + 22, x)
+  const most = Math.max(...list.map(({ value }) => value))
+  for (const [at, { name, value }] of list.slice(0, 10).entries()) {
+    const top = y + 22 + at * 22
+    cut(doc.font('regular').fontSize(9).fillColor(ink), name, { x, y: top, width: wide - 60 })
+    doc.text(count(value), x, top, { width: wide, align: 'right', lineBreak: false })
+    doc
+      .rect(x, top + 14, (wide * value) / most, 2.5)
+      .fillColor('#3b4cc0')
+      .fill()
+  }
+}
+
+function legend(doc: Doc, parts: readonly Part[], { x, y, width: wide }: Place): void {
+  const total = sum(parts.map(({ value }) => value))
+  for (const [at, { name, value, colour }] of parts.entries()) {
+    const top = y + at * 12.5
+    doc
+      .rect(x, top + 1.5, 7, 7)
+      .fillColor(colour)
+      .fill()
+    doc
+      .font('regular')
+      .fontSize(8)
+      .fillColor(ink)
+      .text(name, x + 12, top, { width: wide - 70, lineBreak: false })
+    doc.text(`${count(value)}  ${total ? Math.round((value / total) * 100) : 0}%`, x, top, {
+      width: wide,
+      align: 'right',
+      lineBreak: false,
+    })
+  }
+}
+
+/** A text that somebody typed, on one line of a width. */
+function cut(doc: Doc, text: string, { x, y, width: wide }: Place): void {
+  const plain = text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+  doc.text(plain, x, y, { width: wide, height: 12, ellipsis: true, lineBreak: true })
+}
+
+const statusParts = (pie: readonly { name: string; value: number }[]): Part[] =>
+  pie.map(({ name, value }) => ({ name, value, colour: colourOf.get(name) ?? muted }))
+
+const barParts = ({ series }: Bar) => ({
+  series: series.map(({ name, data }) => ({ name, data, colour: colourOf.get(name) ?? muted })),
+})
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)

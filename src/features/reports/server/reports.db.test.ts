@@ -1,0 +1,132 @@
+import { afterEach, expect, test } from 'vitest'
+import { deedsHouse } from '#app/testing-world.ts'
+import { row, rows, sql } from '#kit/server/db.ts'
+import { domain } from '#platforms/domain.ts'
+import { eCommerce } from '#platforms/e-commerce.ts'
+import { askForDueReports } from './send-report.ts'
+
+const { at, post, own } = deedsHouse()
+
+const list = async (who = 'client') =>
+  (
+    await at.house.server.inject({
+      url: '/api/report-subscriptions',
+      headers: { authorization: `Bearer ${at.tokens[who]!}` },
+    })
+  ).json()
+const save = (body: object, who = 'client') => post('report-subscriptions', body, who)
+/** Monday, half past six in the morning of the business zone: on Sunday in UTC. */
+const monday = new Date('2026-11-16T01:00:00Z')
+const week = { startDate: '2026-11-09', endDate: '2026-11-15' }
+const everybodySubscribed = (day: string) =>
+  sql`update report_subscriptions set created_at = ${day}`.execute(at.database.db)
+const run = async (now = monday) => {
+  await askForDueReports(at.house.house, now)
+  await at.house.runJobs()
+}
+const letters = () => at.house.letters().filter((letter) => letter.includes('report of'))
+const forget = () => sql`truncate report_sendings, report_subscriptions, mails cascade`.execute(at.database.db)
+
+afterEach(forget)
+
+test('a client chooses a rhythm for each brand and all; foreign and disabled brands are refused', async () => {
+  const { brands } = at.world
+  expect((await save({ brand: brands.own, rhythm: 'weekly' })).statusCode).toBe(200)
+  expect((await save({ brand: '', rhythm: 'monthly' })).statusCode).toBe(200)
+  expect((await save({ rhythm: 'weekly' })).statusCode).toBe(200)
+  for (const brand of [brands.foreign, brands.disabled])
+    expect((await save({ brand, rhythm: 'weekly' })).statusCode).toBe(403)
+  expect((await save({ rhythm: 'daily' })).json().errors).toEqual([{ rhythm: 'Rhythm is not valid' }])
+  expect((await list()).docs).toMatchObject([
+    { brand: null, rhythm: 'weekly' },
+    { brand: { id: brands.own, brandName: 'Acme One' }, rhythm: 'weekly' },
+  ])
+  expect((await list('foreignClient')).docs).toEqual([])
+  expect((await save({ rhythm: 'never' })).statusCode).toBe(200)
+  expect((await list()).docs).toHaveLength(1)
+})
+
+test('after the week a letter leaves once, with a PDF and a workbook of exactly what the reader may see', async () => {
+  const { brands, companies } = at.world
+  await own(eCommerce, ['33', '55', '55'], {
+    reportingDate: '2026-11-10',
+    username: 'Glow',
+    site: 'Kartholm',
+    priority: 'High',
+  })
+  await own(domain, ['55'], { reportingDate: '2026-11-16' })
+  await own(domain, ['55'], { reportingDate: '2026-11-11', companyId: companies.foreign, brandId: brands.foreign })
+  await save({ brand: brands.own, rhythm: 'weekly' })
+  // Whoever subscribes after the week was over gets the next one.
+  await everybodySubscribed('2026-11-16T00:00:00Z')
+  await run()
+  expect(letters()).toHaveLength(0)
+  await everybodySubscribed('2026-11-12T00:00:00Z')
+  await run()
+  await run()
+  const [letter, ...more] = letters()
+  expect(more).toHaveLength(0)
+  const text = letter!.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+  expect(text).toContain('weekly report of Acme One, 09-11-2026 to 15-11-2026')
+  expect(text).toContain('3 infringements were reported, 66.7% of them are enforced')
+  expect(text).toContain('To: client@mail.test')
+  expect(text).toContain('weekly-report-2026-11-09.pdf')
+  const mail = await row<{ attachments: { key: string }[] }>(
+    at.database.db,
+    sql`select attachments from mails where kind = 'report'`,
+  )
+  const [pdf, sheet] = await Promise.all(mail!.attachments.map(({ key }) => at.house.house.files.read(key)))
+  expect([pdf!.subarray(0, 5).toString(), pdf!.length > 8000]).toEqual(['%PDF-', true])
+  expect(sheet!.subarray(0, 2).toString()).toBe('PK')
+
+  // The link in it stops the report; a made-up one does not.
+  const link = new URL(/http\S+stop-report\S+/.exec(text)![0])
+  const asked = Object.fromEntries(link.searchParams)
+  const stop = (payload: object) =>
+    at.house.server.inject({ method: 'POST', url: '/api/report-subscriptions/stop', payload })
+  expect((await stop({ ...asked, signature: `${asked['signature']!.slice(0, -1)}_` })).statusCode).toBe(404)
+  expect((await list()).docs).toHaveLength(1)
+  for (let times = 0; times < 2; times++) expect((await stop(asked)).statusCode).toBe(200)
+  expect((await list()).docs).toEqual([])
+})
+
+test.each([
+  ['blocked', sql`update users set is_blocked = true where username = 'childclient'`],
+  ['deleted', sql`update users set deleted_at = now(), is_blocked = false where username = 'childclient'`],
+  [
+    'moved to another company',
+    sql`update users set deleted_at = null, company_id = (select id from companies where name = 'Zenith') where username = 'childclient'`,
+  ],
+  ['made an analyst', sql`update users set role = 'Analyst' where username = 'childclient'`],
+])('a reader who was %s gets nothing, and the week counts as done', async (_, change) => {
+  await sql`update users set role = 'Client', is_blocked = false, deleted_at = null, company_id = ${at.world.companies.child}
+    where username = 'childclient'`.execute(at.database.db)
+  await save({ brand: at.world.brands.child, rhythm: 'weekly' }, 'childClient')
+  await everybodySubscribed('2026-11-01T00:00:00Z')
+  await change.execute(at.database.db)
+  const before = letters().length
+  await run()
+  expect(letters()).toHaveLength(before)
+  expect(await rows(at.database.db, sql`select period_start, period_end, mail_id from report_sendings`)).toEqual([
+    { period_start: week.startDate, period_end: week.endDate, mail_id: null },
+  ])
+})
+
+test('a worker that was killed before it committed leaves nothing behind, and the next one sends one letter', async () => {
+  await save({ rhythm: 'weekly' })
+  await everybodySubscribed('2026-11-01T00:00:00Z')
+  const { house } = at.house
+  // Dies after the letter was written, before its transaction commits; three tries at the same moment besides.
+  const dying = {
+    ...house,
+    pool: { connect: () => Promise.reject(new Error('killed')) } as unknown as typeof house.pool,
+  }
+  const { reportHandlers } = await import('./send-report.ts')
+  const handler = (of: typeof house) => reportHandlers(of).find(({ job }) => job.name === 'send-report')!
+  const [subscription] = await rows<{ id: string }>(at.database.db, sql`select id from report_subscriptions`)
+  const payload = { subscriptionId: subscription!.id, ...week }
+  await expect(handler(dying).run(payload, { jobId: 'x' })).rejects.toThrow('killed')
+  expect(await rows(at.database.db, sql`select 1 from report_sendings`)).toEqual([])
+  await Promise.all([1, 2, 3].map(() => handler(house).run(payload, { jobId: 'x' })))
+  expect(await rows(at.database.db, sql`select count(*)::int as n from mails`)).toEqual([{ n: 1 }])
+})

@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify'
+import { reports } from '#features/reports/contract.ts'
+import { type House, serve } from '#kit/server/serve.ts'
+import { listSubscriptions, saveSubscription, stopByLink } from './subscriptions.ts'
+
+export function reportRoutes(api: FastifyInstance, house: House): void {
+  serve(api, house, reports, {
+    list: ({ db, session }) => listSubscriptions(db, session),
+    save: ({ db, session, input }) => saveSubscription(db, session, input),
+    stop: ({ db, input }) => stopByLink(db, house.settings.signingSecret, input),
+  })
+}

@@ -1,0 +1,120 @@
+import { homeCharts } from '#features/charts/server/read-charts.ts'
+import { findDueReports, rhythms, sendReport } from '#features/reports/contract.ts'
+import { sessionOfUser } from '#features/sessions/server/session-of.ts'
+import { addressOf } from '#features/users/server/address-of.ts'
+import { type Db, inTransaction } from '#kit/server/db.ts'
+import { enqueue } from '#kit/server/jobs.ts'
+import { postLetter } from '#kit/server/mail.ts'
+import type { House } from '#kit/server/serve.ts'
+import type { Session } from '#kit/server/session.ts'
+import { openThreads } from '#kit/server/threads.ts'
+import { handles, type JobHandler } from '#kit/server/worker.ts'
+import { type DayRange, today } from '#vocabulary/dates.ts'
+import { reportLetter } from './letter.ts'
+import { lastPeriod, periodBefore } from './periods.ts'
+import { claimSending, type DueSubscription, noteMail, subscriptionsDue, subscriptionToSend } from './queries.ts'
+import type { Report } from './report-pdf.ts'
+import { reportSheet } from './report-sheet.ts'
+
+export function reportHandlers(house: House): JobHandler[] {
+  return [
+    handles(findDueReports, () => askForDueReports(house, new Date())),
+    handles(sendReport, ({ subscriptionId, startDate, endDate }) =>
+      makeAndPost(house, subscriptionId, { startDate, endDate }),
+    ),
+  ]
+}
+
+/** Asks for the report of every subscription whose last period is over and has none yet. Only the last: none piles up. */
+export async function askForDueReports({ db, settings }: House, now: Date): Promise<void> {
+  for (const rhythm of rhythms) {
+    const period = lastPeriod(rhythm, today(settings.businessZone, now))
+    for (const { id } of await subscriptionsDue(db, rhythm, { period, zone: settings.businessZone }))
+      await enqueue(db, sendReport, { subscriptionId: id, ...period })
+  }
+}
+
+/**
+ * Makes a report with what its reader may see now and posts it. A reader who is blocked, deleted, no client any more or
+ * without that brand gets nothing, and the period counts as done. Run twice, it posts once: the period's row is taken in
+ * the transaction that posts.
+ */
+async function makeAndPost(house: House, subscriptionId: string, period: DayRange): Promise<void> {
+  const due = await subscriptionToSend(house.db, subscriptionId, period.startDate)
+  if (!due) return
+  const session = await sessionOfUser(house.db, due.userId)
+  if (!session || !mayHave(session, due)) return void (await claimSending(house.db, due.id, period))
+  const { report, attachments } = await make(house, session, due, period)
+  const to = await addressOf(house.db, due.userId)
+  await inTransaction(house.pool, async ({ db }) => {
+    // Rights that changed while the report was made: it is made again.
+    if (rightsOf(await sessionOfUser(db, due.userId)) !== rightsOf(session))
+      throw new Error('The rights of the reader changed')
+    if (!(await claimSending(db, due.id, period))) return
+    const letter = reportLetter(house.settings, { subscriptionId: due.id, firstName: session.firstName, report })
+    await noteMail(db, {
+      subscriptionId: due.id,
+      periodStart: period.startDate,
+      mailId: await postLetter(db, { ...letter, to, attachments, isPaced: true }),
+    })
+  })
+}
+
+function mayHave(session: Session, { brandId }: DueSubscription): boolean {
+  if (session.role !== 'Client') return false
+  return brandId === null ? session.brands.length > 0 : session.brands.some(({ id }) => id === brandId)
+}
+
+const rightsOf = (session: Session | undefined): string =>
+  JSON.stringify(session && [session.role, session.companyIds, session.brands])
+
+async function make(house: House, session: Session, due: DueSubscription, period: DayRange) {
+  const { db, files } = house
+  const report = await reportOf(db, session, due, { period, house })
+  const pdf = await drawn(report)
+  const sheet = await reportSheet(report.numbers)
+  const name = `${due.rhythm}-report-${period.startDate}`
+  const attachments = [
+    { fileName: `${name}.pdf`, bytes: pdf, type: 'application/pdf' },
+    {
+      fileName: `${name}.xlsx`,
+      bytes: sheet,
+      type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    },
+  ].map(({ fileName, ...of }) => ({ fileName, key: `reports/${due.id}/${fileName}`, ...of }))
+  for (const { key, bytes, type } of attachments) await files.put(key, bytes, type)
+  return {
+    report,
+    attachments: attachments.map(({ fileName, key }) => ({ fileName, key, bucket: files.bucket })),
+  }
+}
+
+async function reportOf(
+  db: Db,
+  session: Session,
+  { brandId, rhythm }: DueSubscription,
+  { period, house }: { period: DayRange; house: House },
+): Promise<Report> {
+  const { businessZone: zone, productName } = house.settings
+  const scope = brandId === null ? {} : { brand: brandId }
+  const [numbers, before] = await Promise.all([
+    homeCharts(db, session, { ...scope, ...period }, zone),
+    homeCharts(db, session, { ...scope, ...periodBefore(rhythm, period) }, zone),
+  ])
+  const of = brandId === null ? 'All brands' : session.brands.find(({ id }) => id === brandId)!.brandName
+  return { productName, rhythm, of, period, numbers, before: before.totalDocs }
+}
+
+/** Drawn in a thread: laying out the fonts takes a while, and this process may also answer requests. */
+async function drawn(report: Report): Promise<Uint8Array> {
+  const threads = openThreads(1)
+  try {
+    return await threads.run({
+      file: new URL('./report.worker.ts', import.meta.url),
+      name: 'drawReport',
+      input: report,
+    })
+  } finally {
+    await threads.close()
+  }
+}

@@ -1,0 +1,75 @@
+import { SegmentedControl, Stack, Table, Text } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSession } from '#features/sessions/web/session-context.tsx'
+import { type Rhythm, reports } from '#features/reports/contract.ts'
+import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { call } from '#kit/web/call.ts'
+import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
+import { PageLoading } from '#kit/web/Loading.tsx'
+import { PageFrame } from '#kit/web/PageFrame.tsx'
+import { texts } from './texts.ts'
+
+type Line = { id: string; name: string; rhythm: Rhythm | 'never'; isGone: boolean }
+const key = ['report subscriptions']
+
+/** For each brand, and for all together: whether a report comes by e-mail, and how often. */
+export function ReportsScreen() {
+  const { brands } = useSession()
+  const client = useQueryClient()
+  const query = useQuery({ queryKey: key, queryFn: ({ signal }) => call(reports.list, {}, { signal }) })
+  const save = useMutation({
+    mutationFn: (of: { brand: string; rhythm: Rhythm | 'never' }) => call(reports.save, of),
+    onSuccess: ({ message }) => tellGood(message),
+    onError: (error) => tellBad(sentenceOf(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  })
+  if (query.isPending) return <PageLoading />
+  if (query.isError) return <ErrorState error={query.error} retry={() => void query.refetch()} />
+  const { address, docs } = query.data
+  const rhythmOf = (brand: string): Line['rhythm'] =>
+    docs.find((one) => (one.brand?.id ?? '') === brand)?.rhythm ?? 'never'
+  const lines: Line[] = [
+    { id: '', name: texts.allBrands, rhythm: rhythmOf(''), isGone: false },
+    ...brands.map(({ id, brandName }) => ({ id, name: brandName, rhythm: rhythmOf(id), isGone: false })),
+    ...docs
+      .filter(({ brand }) => brand && !brands.some(({ id }) => id === brand.id))
+      .map(({ brand, rhythm }) => ({ id: brand!.id, name: brand!.brandName, rhythm, isGone: true })),
+  ]
+  return (
+    <PageFrame title={texts.title}>
+      <Stack p="md" gap="md">
+        <Text size="sm" c="dimmed" maw={640}>
+          {texts.intro(address)}
+        </Text>
+        <Table verticalSpacing="xs" aria-label={texts.title}>
+          <Table.Tbody>
+            {lines.map(({ id, name, rhythm, isGone }) => (
+              <Table.Tr key={id}>
+                <Table.Th scope="row" fw={id === '' ? 600 : 500}>
+                  {name}
+                  {isGone && (
+                    <Text size="xs" c="dimmed" fw={400}>
+                      {texts.gone}
+                    </Text>
+                  )}
+                </Table.Th>
+                <Table.Td ta="right">
+                  <SegmentedControl
+                    size="xs"
+                    aria-label={texts.howOften(name)}
+                    disabled={save.isPending}
+                    data={(['never', 'weekly', 'monthly'] as const)
+                      .filter((one) => !isGone || one === 'never' || one === rhythm)
+                      .map((one) => ({ value: one, label: texts.rhythms[one] }))}
+                    value={save.isPending && save.variables.brand === id ? save.variables.rhythm : rhythm}
+                    onChange={(chosen) => save.mutate({ brand: id, rhythm: chosen as Line['rhythm'] })}
+                  />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Stack>
+    </PageFrame>
+  )
+}

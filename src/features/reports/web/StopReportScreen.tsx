@@ -1,0 +1,41 @@
+import { Button, Center, Paper, Stack, Text, Title } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { reports } from '#features/reports/contract.ts'
+import { call, CallFailed } from '#kit/web/call.ts'
+import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { texts } from './texts.ts'
+
+/** Where the link of a report's letter leads, also when nobody is signed in: one press stops it. */
+export function StopReportScreen() {
+  const search: { subscription?: string; signature?: string } = useSearch({ strict: false })
+  const stop = useMutation({
+    mutationFn: () =>
+      call(reports.stop, { subscription: search.subscription ?? '', signature: search.signature ?? '' }),
+  })
+  const wrong = stop.error instanceof CallFailed && [404, 422].includes(stop.error.status)
+  return (
+    <Center mih="60vh" p="md">
+      <Paper p="xl" maw={440} component="main">
+        <Stack gap="sm">
+          <Title order={1}>{texts.stop.title}</Title>
+          {stop.isSuccess ? (
+            <Text role="status">{texts.stop.done}.</Text>
+          ) : (
+            <>
+              <Text c="dimmed">{texts.stop.text}</Text>
+              {stop.isError && (
+                <Text c="var(--bad)" role="alert">
+                  {wrong ? texts.stop.wrong : sentenceOf(stop.error)}
+                </Text>
+              )}
+              <Button onClick={() => stop.mutate()} loading={stop.isPending}>
+                {texts.stop.button}
+              </Button>
+            </>
+          )}
+        </Stack>
+      </Paper>
+    </Center>
+  )
+}
