@@ -1,0 +1,248 @@
+import { Workbook } from '@cj-tech-master/excelts'
+import { Client } from 'pg'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestSmtp, testSmtp } from '../../src/kit/server/testing-smtp.ts'
+import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
+
+let house: Journey
+let smtp: TestSmtp
+let database: Client
+/** One analyst for all: signing in is what takes longest. */
+let page: Page
+beforeAll(async () => {
+  smtp = await testSmtp()
+  house = await journey({ env: { SMTP_URL: smtp.url, MAILS_PER_MINUTE: '6000' } })
+  database = new Client({ connectionString: house.databaseUrl })
+  await database.connect()
+  page = await house.openAs('analyst')
+})
+afterAll(async () => {
+  await database.end()
+  await house.end()
+  await smtp.close()
+})
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+/** The last of that name: a dialog stands behind the page it covers. */
+const field = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true }).last()
+async function pick(page: Page, label: string, option: string): Promise<void> {
+  await field(page, label).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+async function chooseScope(page: Page, platform: string): Promise<void> {
+  await pick(page, 'Company', 'Aurevia Consumer Group')
+  await pick(page, 'Brand', 'Demo Brand')
+  if (platform !== 'Website') await pick(page, 'Platform', platform)
+}
+async function fetchData(page: Page, platform: string, status?: string): Promise<void> {
+  await page.goto('/enforcement')
+  await chooseScope(page, platform)
+  if (status) await pick(page, 'Infringement Status', status)
+  await button(page, 'Fetch Data').click()
+  await rows(page).first().waitFor()
+}
+const rows = (page: Page) => page.locator('tr[data-row]')
+const dialog = (page: Page) => page.getByRole('dialog')
+const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor()
+const offered = async (page: Page, label: string) => {
+  await field(page, label).click()
+  const names = await page.getByRole('option').allTextContents()
+  await page.keyboard.press('Escape')
+  return names
+}
+
+describe('enforcement', () => {
+  test('S-001 S-035 S-037 S-039 S-040 S-041 S-045 S-046 S-047 S-124 S-156 an analyst records and sends; the mail arrives, the client sees the status', async () => {
+    await fetchData(page, 'Website', 'Awaiting Approval')
+    for (const label of ['Enforcement Registrar', 'Enforcement IP Address', 'Enforcement Hosting', 'Reporting Date'])
+      expect(await page.getByLabel(label, { exact: true }).count()).toBe(1)
+    expect(await page.getByRole('combobox', { name: 'Site' }).count()).toBe(0)
+    expect(await page.getByRole('combobox', { name: 'Action Taken' }).count()).toBe(1)
+    expect(await field(page, 'Records per page').inputValue()).toBe('50')
+    expect(await page.getByTestId('record-count').textContent()).toMatch(/^[\d,]+ records$/)
+    const address = (await rows(page).first().locator('[data-column=url]').textContent())!.trim()
+
+    await rows(page).first().getByRole('button', { name: 'Show details' }).click()
+    await button(page, 'Add Enforcement').click()
+    await shot(page, 'enforcement-add')
+    expect(await axeFindings(page)).toEqual([])
+    await dialog(page).getByLabel('Registrar').fill('Namekeep Registrar')
+    await dialog(page).getByLabel('IP Address').fill('203.0.113.7')
+    await dialog(page).getByLabel('Hosting').fill('Cloudmoor')
+    await button(page, 'Send Enforcement').click()
+    await dialog(page).getByText('Action taken is required').waitFor()
+    await dialog(page).getByText('Abuse email is required').waitFor()
+    await pick(page, 'Action Taken', 'Abuse E-mail Sent')
+    await expect
+      .poll(() => offered(page, 'Abuse Email'))
+      .toEqual(['abuse@cloudmoor.example', 'abuse@namekeep-registrar.example', 'Other (Enter manually)'])
+    await pick(page, 'Abuse Email', 'Other (Enter manually)')
+    await dialog(page).getByLabel('Other Abuse Email').fill('takes@desk.test')
+    await button(page, 'Send Enforcement').click()
+    await alert(page, 'Enforcement mail is on its way')
+    await expect.poll(() => smtp.taken.length, { timeout: 10_000 }).toBe(1)
+    expect(smtp.taken[0]!.to).toEqual(['takes@desk.test'])
+    expect(smtp.taken[0]!.text).toContain('Subject: Infringement notice')
+    expect(await rows(page).first().locator('[data-column=status]').textContent()).toBe('In Progress')
+    await page.locator('[data-state=sent]').getByText('Mail sent').waitFor()
+
+    const client = await house.openAs('client')
+    const search = new URLSearchParams({ url: address, startDate: '2020-01-01', endDate: '2030-01-01' })
+    await client.goto(`/website-dashboard?${search.toString()}`)
+    await rows(client).first().getByText('In Progress').waitFor()
+    expect(problemsOf(page)).toEqual([])
+  })
+
+  test('S-038 S-048 S-049 S-125 sorting, searching, saving with a chosen status, history; closing forgets what was typed', async () => {
+    await fetchData(page, 'Domain', 'In Progress')
+    const head = page.getByRole('columnheader', { name: 'Domain' })
+    for (const order of ['ascending', 'descending', null]) {
+      await head.getByRole('button').click()
+      await expect.poll(() => head.getAttribute('aria-sort')).toBe(order)
+    }
+    const name = (await rows(page).first().locator('[data-column=domain]').textContent())!.trim()
+    await page.getByRole('textbox', { name: 'Search Domain' }).fill(name)
+    await expect.poll(() => page.getByTestId('record-count').textContent(), { timeout: 10_000 }).toBe('1 record')
+    await rows(page).first().getByRole('button', { name: 'Show details' }).click()
+    await button(page, 'Add Enforcement').click()
+    await dialog(page).getByLabel('Registrar').fill('Typed in vain')
+    expect(await offered(page, 'Change Status to')).toEqual([
+      'Success',
+      'In Progress',
+      'Awaiting Approval',
+      'Approved',
+      'No Further Action',
+      'No action',
+      'Client Review',
+      'Self Resolved',
+    ])
+    await button(page, 'Close').last().click()
+    await dialog(page).waitFor({ state: 'hidden' })
+    await button(page, 'Add Enforcement').click()
+    await expect.poll(() => dialog(page).getByLabel('Registrar').inputValue()).not.toBe('')
+    expect(await dialog(page).getByLabel('Registrar').inputValue()).not.toBe('Typed in vain')
+    await dialog(page).getByLabel('Date').fill('2026-02-03')
+    await pick(page, 'Action Taken', 'UDRP Filed')
+    await pick(page, 'Change Status to', 'Success')
+    await button(page, 'Save').click()
+    await alert(page, 'Enforcement saved successfully')
+    expect(await rows(page).first().locator('[data-column=status]').textContent()).toBe('Success')
+    await page.getByRole('button', { name: /^History/ }).click()
+    const history = dialog(page).filter({ hasText: 'Enforcement Data' })
+    await history.getByText('UDRP Filed').waitFor()
+    expect(await history.getByRole('cell', { name: '3-2-2026' }).count()).toBe(1)
+    await shot(page, 'enforcement-history')
+  })
+
+  test('S-043 S-044 S-155 S-262 S-264 several rows: the two bulk links, mails with their progress, failures', async () => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await fetchData(page, 'Domain', 'Approved')
+    await page.getByLabel('Select record 1', { exact: true }).check()
+    expect(await button(page, 'Bulk enforcement').count()).toBe(0)
+    expect(await button(page, 'Bulk EmailSender').count()).toBe(0)
+    await page.getByLabel('Select record 2', { exact: true }).check()
+    await button(page, 'Bulk enforcement').waitFor()
+    await page.route('**/abuse-emails**', (route) => route.fulfill({ status: 500, json: { message: 'no' } }))
+    await page.route('**/bulk/sendEnforcementMail', (route) => route.fulfill({ status: 500, json: { message: 'no' } }))
+    await button(page, 'Bulk EmailSender').click()
+    for (const [label, text] of [
+      ['Registrar', 'Namekeep Registrar'],
+      ['IP Address', '203.0.113.7'],
+      ['Hosting', 'Cloudmoor'],
+    ] as const)
+      await dialog(page).getByLabel(label).fill(text)
+    expect(await offered(page, 'Abuse Email')).toEqual(['Other (Enter manually)'])
+    await pick(page, 'Abuse Email', 'Other (Enter manually)')
+    await dialog(page).getByLabel('Other Abuse Email').fill('takes.bulk@desk.test')
+    await button(page, 'Send Enforcement').click()
+    await alert(page, 'Internal Server Error')
+    await page.unrouteAll()
+    await button(page, 'Send Enforcement').click()
+    await alert(page, '2 enforcement mails are on the way')
+    await page.getByText('2 of 2 enforcement mails sent').waitFor({ timeout: 15_000 })
+    await shot(page, 'enforcement-bulk-dark')
+    expect(await axeFindings(page)).toEqual([])
+    expect(smtp.taken.filter(({ to }) => to[0] === 'takes.bulk@desk.test')).toHaveLength(2)
+  })
+
+  test('S-006 S-008 S-036 S-039 S-042 S-127 e-commerce: site filter, client comment, five more statuses, no mail; another platform clears rows', async () => {
+    await fetchData(page, 'E-commerce')
+    expect(await page.getByLabel('Enforcement Registrar', { exact: true }).count()).toBe(0)
+    expect((await offered(page, 'Site')).length).toBeGreaterThan(2)
+    expect(await offered(page, 'Records per page')).toEqual(['10', '20', '50', '100', 'All'])
+    const numbers = page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: /^Page \d+$/ })
+    expect(await numbers.count()).toBe(8)
+    await page.getByRole('columnheader', { name: 'Client Comment' }).waitFor()
+    await page.getByLabel('Select record 1', { exact: true }).check()
+    await page.getByLabel('Select record 2', { exact: true }).check()
+    await button(page, 'Bulk enforcement').click()
+    expect(await button(page, 'Bulk EmailSender').count()).toBe(0)
+    expect(await button(page, 'Send Enforcement').count()).toBe(0)
+    expect(await dialog(page).getByLabel('Registrar').count()).toBe(0)
+    expect(await offered(page, 'Change Status to')).toHaveLength(13)
+    await button(page, 'Close').last().click()
+    await rows(page).first().getByRole('button', { name: 'Show details' }).click()
+    await page.getByText('Client Comment:').waitFor()
+    await pick(page, 'Platform', 'App Store')
+    await expect.poll(() => rows(page).count()).toBe(0)
+    expect(new URL(page.url()).search).toBe('')
+  })
+
+  test('S-050 S-051 S-152 S-153 S-154 bulk enforcement reads a workbook; S-159 S-289 the upload names what is missing, for three seconds', async () => {
+    await page.goto('/bulk-enforcement')
+    await button(page, 'Upload').waitFor()
+    expect(await field(page, 'Platform').inputValue()).toBe('Domain')
+    await button(page, 'Upload').click()
+    await alert(page, 'No excel file found.')
+    const file = page.locator('input[type=file]')
+    await file.setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') })
+    await alert(page, 'Please upload excel file')
+    await chooseScope(page, 'Domain')
+    const { rows: known } = await database.query<{ domain: string }>(
+      `select d.domain from findings_domain d join findings f on f.company_id = d.company_id and f.id = d.finding_id
+       join brands b on b.id = f.brand_id where b.brand_name = 'Demo Brand' limit 2`,
+    )
+    const book = new Workbook()
+    const sheet = book.addWorksheet('Bulk')
+    for (const line of [
+      ['Domain', 'Status', 'Registrar', 'IP Address', 'Hosting', 'Action Taken'],
+      [known[0]!.domain, 'Success', 'R', '192.0.2.1', 'H', 'Domain Suspended'],
+      [known[1]!.domain, 11, 'R', '192.0.2.1', 'H', 'Reminder Sent'],
+      ['nowhere.example', 'Success'],
+      ['', 'Success'],
+      [known[0]!.domain, 'Finished'],
+    ])
+      sheet.addRow(line)
+    await file.setInputFiles({ name: 'bulk.xlsx', mimeType: '', buffer: Buffer.from(await book.xlsx.writeBuffer()) })
+    await button(page, 'Upload').click()
+    await page.getByRole('region', { name: 'Outcome' }).getByText('2 records updated, 3 rows skipped').waitFor()
+    await page.getByRole('cell', { name: 'Not among the findings of this brand' }).waitFor()
+    await shot(page, 'bulk-enforcement')
+    expect(await axeFindings(page)).toEqual([])
+
+    await page.goto('/enforcement')
+    await button(page, 'Upload Enforcement').click()
+    await dialog(page).getByRole('button', { name: 'Upload', exact: true }).click()
+    for (const text of ['Company is required', 'Brand is required', 'Platform is required', 'File is required'])
+      await dialog(page).getByText(text).waitFor()
+    await dialog(page).getByText('File is required').waitFor({ state: 'hidden', timeout: 4000 })
+    expect(problemsOf(page)).toEqual([])
+  })
+
+  test('S-002 S-003 S-009 a Client sees the access-restricted page; analysts and admins have their own menus', async () => {
+    const client = await house.openAs('client')
+    for (const path of ['/enforcement', '/bulk-enforcement']) {
+      await client.goto(path)
+      await client
+        .getByText(/Unauthorised|restricted/i)
+        .first()
+        .waitFor()
+      expect(await button(client, 'Fetch Data').count()).toBe(0)
+    }
+    await page.goto('/enforcement')
+    const menu = page.getByRole('navigation').first()
+    await menu.getByRole('link', { name: 'Bulk Enforcement' }).waitFor()
+    expect(await menu.getByRole('link', { name: 'Users' }).count()).toBe(0)
+  })
+})
