@@ -140,10 +140,12 @@ function ring(chart: RingChart, look: ChartLook): EChartsOption {
           },
         },
         labelLine: { show: false },
-        data: chart.parts.map(({ name, value, colour }) => ({
+        // The middle belongs to the whole ring: written by the first part, or it would be written as often as there are.
+        data: chart.parts.map(({ name, value, colour }, at) => ({
           name,
           value,
           itemStyle: { color: areaColour(colour, look) },
+          ...(at > 0 ? { label: { show: false }, emphasis: { label: { show: false } } } : {}),
         })),
         tooltip: {
           formatter: ({ dataIndex }: { dataIndex: number }) => {
