@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day } from '#features/findings/contract.ts'
+import { day } from '#kit/contract/texts.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { optionalId } from '#kit/contract/texts.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'

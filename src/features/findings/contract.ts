@@ -1,27 +1,15 @@
 import { z } from 'zod'
+import { column } from '#columns/column.ts'
 import { filterSchema, type Filters } from '#columns/filter.ts'
 import { kindOf } from '#columns/kinds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { job } from '#kit/contract/job.ts'
 import { clamped, direction, largestPage, pageAnswer, pageParts } from '#kit/contract/page.ts'
-import { done, id, optionalId } from '#kit/contract/texts.ts'
+import { day, done, id, optionalId } from '#kit/contract/texts.ts'
 import { platforms } from '#platforms/all.ts'
 import type { FindingPlatformDefinition, Platform } from '#platforms/platform.ts'
-import { readDay } from '#vocabulary/dates.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { everyone } from '#vocabulary/roles.ts'
-
-/** A day in any accepted spelling (G14), as YYYY-MM-DD; empty counts as absent. */
-export const day = (label: string) =>
-  z
-    .string()
-    .optional()
-    .transform((raw, context) => {
-      if (raw === undefined || raw.trim() === '') return undefined
-      const read = readDay(raw)
-      if (read === undefined) context.addIssue({ code: 'custom', message: `${label} is not valid` })
-      return read
-    })
 
 const listParts = {
   ...pageParts,
@@ -99,6 +87,43 @@ const recordIds = z
 /** The most records one download may have (C-338). */
 export const downloadCap = 25_000
 
+/** The most findings one approval of a whole list moves: as many as a sheet has. */
+export const approvedAtMost = 25_000
+
+/** What is read of a sheet of decisions. Apps have a version of their own, so that the record's is called otherwise. */
+export const decisionColumns = {
+  decision: column('Decision', 'text'),
+  recordId: column('Record ID', 'text'),
+  recordVersion: column('Record version', 'count'),
+}
+
+/** A row of a sheet of decisions, its cells as they were read. */
+const decisionRow = z.object({
+  row: z.number(),
+  recordId: z.unknown().optional(),
+  recordVersion: z.unknown().optional(),
+  decision: z.unknown().optional(),
+})
+
+/** What decisions change or would change; of the rows, those that are refused stand first, and at most 1,000 are named. */
+const decisionReport = done.extend({
+  applied: z.boolean(),
+  changed: z.number(),
+  same: z.number(),
+  undecided: z.number(),
+  refused: z.number(),
+  rows: z.array(
+    z.object({
+      row: z.number(),
+      outcome: z.enum(['refused', 'change']),
+      from: z.string().nullable(),
+      to: z.string().nullable(),
+      reason: z.string(),
+    }),
+  ),
+})
+export type DecisionReport = z.output<typeof decisionReport>
+
 function callsOf(platform: FindingPlatformDefinition) {
   const commentPath = platform.value === 'e-commerce' ? ('update-client-comment' as const) : ('update-comment' as const)
   return {
@@ -171,6 +196,47 @@ function callsOf(platform: FindingPlatformDefinition) {
       summary: `Take back a bulk approval of ${platform.title} findings within ten seconds, where nobody touched them`,
       takes: z.object({ recordIds }),
       answers: done.extend({ updated: z.number(), skipped: z.number() }),
+      bodyLimit: 16 * 1024 * 1024,
+    }),
+    approveMatching: endpoint({
+      method: 'POST',
+      path: `/${platform.path}/approve-matching`,
+      access: ['Client', 'Admin'],
+      summary: `Approve every ${platform.title} finding of a list in 33, if there are as many as was said`,
+      takes: listInput(platform, {
+        count: z.number().int().min(1, 'Count is not valid').max(approvedAtMost, 'Count is not valid'),
+      }),
+      answers: done.extend({ updated: z.number(), moment: z.string() }),
+    }),
+    undoMatching: endpoint({
+      method: 'POST',
+      path: `/${platform.path}/undo-matching`,
+      access: ['Client', 'Admin'],
+      summary: `Take back the approval of a list of ${platform.title} findings, where nobody touched them`,
+      takes: z.object({ moment: z.iso.datetime({ precision: 6, error: 'Moment is not valid' }) }),
+      answers: done.extend({ updated: z.number() }),
+    }),
+    decisionSheet: endpoint({
+      method: 'GET',
+      path: `/${platform.path}/decision-sheet`,
+      access: ['Client'],
+      summary: `${platform.title} findings of a list as Excel, with a Decision column to fill in`,
+      takes: listInput(platform),
+      answers: z.unknown(),
+      streams: true,
+    }),
+    decide: endpoint({
+      method: 'POST',
+      path: `/${platform.path}/decide`,
+      access: ['Client'],
+      summary: `Say what a filled-in sheet of ${platform.title} decisions would change; with apply, change it`,
+      takes: z.object({
+        rows: z.array(decisionRow).min(1, 'Rows is required').max(downloadCap, 'Rows is not valid'),
+        apply: z.boolean().default(false),
+        /** How many changes the person confirmed; others than these are never made. */
+        changes: z.number().int().optional(),
+      }),
+      answers: decisionReport,
       bodyLimit: 16 * 1024 * 1024,
     }),
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readDay } from '#vocabulary/dates.ts'
 
 /** The sentence for a bound that failed (G107). Labels are the words on the form. */
 export const isRequired = (label: string) => `${label} is required`
@@ -26,3 +27,15 @@ export const optionalId = z.preprocess(
 )
 /** The version of a record that is being edited; without one the last to save wins. */
 export const version = z.number().int().min(1).optional()
+
+/** A day in any accepted spelling (G14), as YYYY-MM-DD; empty counts as absent. */
+export const day = (label: string) =>
+  z
+    .string()
+    .optional()
+    .transform((raw, context) => {
+      if (raw === undefined || raw.trim() === '') return undefined
+      const read = readDay(raw)
+      if (read === undefined) context.addIssue({ code: 'custom', message: `${label} is not valid` })
+      return read
+    })

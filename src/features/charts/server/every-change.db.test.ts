@@ -68,6 +68,15 @@ const changes: Record<string, (dice: Dice) => Promise<unknown>> = {
     )
     if (dice.c % 2) await post(`${path(list[0]!.platform)}/undo-bulk-approve`, { recordIds }, 'admin')
   },
+  'approve all that match': async ({ a, b, c }) => {
+    const list = { status: '33', startDate: pick(days, b), endDate: '2030-12-31' }
+    const call = (count: number) => post(`${pick(platforms, a).path}/approve-matching`, { ...list, count }, 'admin')
+    const { matching } = (await call(25_000)).json() as { matching: number }
+    if (matching === 0) return
+    const answer = await call(matching)
+    expect(answer.statusCode).toBe(200)
+    if (c % 2) await post(`${pick(platforms, a).path}/undo-matching`, { moment: answer.json().moment }, 'admin')
+  },
   'change a status': async (dice) => {
     for (const { id, status } of await some(dice))
       await post(

@@ -4,7 +4,15 @@ import { invalid } from '#kit/server/problem.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { staffMaySet } from '#vocabulary/status-moves.ts'
 import { messages } from '#features/findings/messages.ts'
-import { type Moved, setStagedStatuses, setStatuses } from './status-queries.ts'
+import {
+  type Deed,
+  type Matching,
+  type Moved,
+  setMatching,
+  setStagedStatuses,
+  setStatuses,
+  takeBack,
+} from './status-queries.ts'
 import type { Scope } from './visible.ts'
 
 type Change = {
@@ -42,4 +50,14 @@ export async function changeStagedStatuses(
   { platform, scope, actor, module, wanted, onlyFrom }: StagedStatusChange,
 ): Promise<Moved> {
   return setStagedStatuses(db, actor, { platform, scope, module, wanted, onlyFrom })
+}
+
+/** The same door for everything a list has: nothing changes unless it has `count` rows. */
+export async function changeMatching(db: Db, actor: Actor, matching: Matching): Promise<Moved & { moment: string }> {
+  return setMatching(db, actor, matching)
+}
+
+/** The same door backwards: rows that this person moved at that moment and nobody touched since. Answers how many. */
+export async function changeBack(db: Db, actor: Actor, deed: Deed): Promise<number> {
+  return takeBack(db, actor, deed)
 }

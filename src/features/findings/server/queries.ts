@@ -138,15 +138,20 @@ function isSeller(): Sql {
   return sql`s.seller = nullif(lower(d.username), '') collate "C" and s.site = lower(d.site) collate "C"`
 }
 
-/** How many findings a question has, counted; `most` ends the counting early (a cap needs no more). */
-export async function numberOfFindings(db: Db, question: Question, most?: number): Promise<number> {
+/** `from findings f … where …` of everything a question has. */
+export function allOf(question: Question, more: readonly Sql[] = []): Sql {
   const { platform, scope } = question
   const companies = scope.companyIds
     ? sql`f.company_id = any(${scope.companyIds}::uuid[])`
     : sql`f.company_id in (select id from companies)`
-  const found = sql`select 1 from findings f ${needsOwn(question) ? joinOwn(platform) : sql``}
+  return sql`from findings f ${needsOwn(question) ? joinOwn(platform) : sql``}
     where ${scope.companyIds?.length === 1 ? sql`f.company_id = ${scope.companyIds[0]!}::uuid` : companies}
-    and ${every([...conditions(question), ...byTrigrams(question)])} ${most === undefined ? sql`` : sql`limit ${most}`}`
+    and ${every([...conditions(question), ...more])}`
+}
+
+/** How many findings a question has, counted; `most` ends the counting early (a cap needs no more). */
+export async function numberOfFindings(db: Db, question: Question, most?: number): Promise<number> {
+  const found = sql`select 1 ${allOf(question, byTrigrams(question))} ${most === undefined ? sql`` : sql`limit ${most}`}`
   return (await row<{ n: number }>(db, sql`select count(*) as n from (${found}) found`))!.n
 }
 

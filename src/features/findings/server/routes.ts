@@ -4,8 +4,11 @@ import { signedPath } from '#kit/server/files.ts'
 import { type House, serve } from '#kit/server/serve.ts'
 import { platforms } from '#platforms/all.ts'
 import { approveFindings, undoApproval } from './approve-findings.ts'
+import { approveMatching, type MatchingInput, undoMatching } from './approve-matching.ts'
 import { changeOneStatus } from './change-one-status.ts'
 import { commentOnFinding } from './comment-on-finding.ts'
+import { decideFindings } from './decide-findings.ts'
+import { sendDecisionSheet } from './decision-sheet.ts'
 import { downloadFindings, type DownloadInput } from './download-findings.ts'
 import { findingFacets, listFindings } from './list-findings.ts'
 
@@ -22,6 +25,11 @@ export function findingRoutes(api: FastifyInstance, house: House): void {
       comment: ({ db, session, input }) => commentOnFinding(db, session, platform, input),
       approve: ({ db, session, input }) => approveFindings(db, session, platform, input.recordIds),
       undoApprove: ({ db, session, input }) => undoApproval(db, session, platform, input.recordIds),
+      approveMatching: ({ db, session, input }) =>
+        approveMatching(db, session, { platform, input: input as MatchingInput, zone }),
+      decisionSheet: ({ session, input, reply }) => sendDecisionSheet(house, { session, platform, input, reply }),
+      decide: ({ db, session, input }) => decideFindings(db, session, platform, input),
+      undoMatching: ({ db, session, input }) => undoMatching(db, session, platform, input.moment),
     })
   serve(api, house, findingStatus, { change: ({ db, session, input }) => changeOneStatus(db, session, input) })
 }

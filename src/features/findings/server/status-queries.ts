@@ -1,7 +1,8 @@
 import { type Actor, logMoves, type LogModule } from '#kit/server/audit.ts'
-import { row, sql, type Db, type Sql } from '#kit/server/db.ts'
+import { row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { columnAt, joinOwn } from './columns-at.ts'
+import { allOf, type Question } from './queries.ts'
 import { inScope, type Scope } from './visible.ts'
 
 export type LockedFinding = {
@@ -24,6 +25,22 @@ export async function lockFinding(
     db,
     sql`select f.id, f.company_id, f.brand_id, f.status, ${columnAt(platform, platform.identity)} as identity
       from findings f ${joinOwn(platform)} where ${inScope(scope)} and f.id = ${id}::uuid for update of f`,
+  )
+}
+
+export type DecidedFinding = { id: string; version: number; status: string }
+
+/** Of these ids, the findings in scope; held until the transaction ends, in the order of their ids, when `held`. */
+export async function findingsToDecide(
+  db: Db,
+  scope: Scope,
+  ids: readonly string[],
+  held: boolean,
+): Promise<DecidedFinding[]> {
+  return rows<DecidedFinding>(
+    db,
+    sql`select f.id, f.version::int as version, f.status from findings f
+      where ${inScope(scope)} and f.id = any(${ids}::uuid[]) order by f.id ${held ? sql`for update` : sql``}`,
   )
 }
 
@@ -81,22 +98,75 @@ export async function setStagedStatuses(
       locked as materialized (
         select f.ctid as place, f.brand_id, f.platform, f.status as status_from, w.status_to
         from wanted w join findings f on f.id = w.id where ${byKey} and ${inScope(scope)} order by f.id for update of f),
-      moved as (
-        update findings f set status = l.status_to, version = f.version + 1, updated_at = now(),
-          updated_by = ${actor.userId}::uuid
-        from locked l where f.ctid = l.place and l.status_from <> l.status_to
-        ${onlyFrom ? sql`and l.status_from = any(${onlyFrom}::text[])` : sql``}
-        returning f.company_id, f.id, l.brand_id, l.platform, l.status_from, l.status_to),
-      logged as (${logMoves(
-        actor,
-        module,
-        sql`(select f.company_id, f.brand_id, f.platform, f.id as finding_id,
-          ${columnAt(platform, platform.identity)} as search_term, f.status_from, f.status_to
-          from moved f ${joinOwn(platform)})`,
-      )} returning 1)
+      ${movedAndLogged(actor, platform, module, onlyFrom && sql`l.status_from = any(${onlyFrom}::text[])`)}
       select (select count(*) from locked) as found, (select count(*) from logged) as moved`,
   )
   return found!
+}
+
+/** `moved as (…), logged as (…)` of the rows a statement holds as `locked`: place, brand_id, platform, status_from, status_to. */
+function movedAndLogged(actor: Actor, platform: Platform, module: LogModule, only: Sql = sql`true`): Sql {
+  return sql`moved as (
+      update findings f set status = l.status_to, version = f.version + 1, updated_at = now(),
+        updated_by = ${actor.userId}::uuid
+      from locked l where f.ctid = l.place and l.status_from <> l.status_to and ${only}
+      returning f.company_id, f.id, l.brand_id, l.platform, l.status_from, l.status_to),
+    logged as (${logMoves(
+      actor,
+      module,
+      sql`(select f.company_id, f.brand_id, f.platform, f.id as finding_id,
+        ${columnAt(platform, platform.identity)} as search_term, f.status_from, f.status_to
+        from moved f ${joinOwn(platform)})`,
+    )} returning 1)`
+}
+
+export type Matching = { question: Question; module: LogModule; to: string; count: number }
+
+/**
+ * Sets the status of everything a question has, if those are `count` rows, and writes their log in one statement. Answers
+ * how many there are, how many moved, and the moment by which the deed can be taken back, exact to the microsecond.
+ */
+export async function setMatching(
+  db: Db,
+  actor: Actor,
+  { question, module, to, count }: Matching,
+): Promise<Moved & { moment: string }> {
+  const found = await row<Moved & { moment: string }>(
+    db,
+    sql`with locked as materialized (
+        select f.ctid as place, f.brand_id, f.platform, f.status as status_from, ${to} as status_to
+        ${allOf(question)} order by f.id for update of f),
+      ${movedAndLogged(actor, question.platform, module, sql`(select count(*) from locked) = ${count}`)}
+      select (select count(*) from locked) as found, (select count(*) from logged) as moved,
+        to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment`,
+  )
+  return found!
+}
+
+export type Deed = { platform: Platform; scope: Scope; moment: string; seconds: number; from: string; to: string }
+
+/**
+ * Takes back what this person moved from one status to another in bulk at that moment, at most `seconds` ago, where nobody
+ * has touched the row since: the log row and the finding carry the moment of the same transaction.
+ */
+export async function takeBack(
+  db: Db,
+  actor: Actor,
+  { platform, scope, moment, seconds, from, to }: Deed,
+): Promise<number> {
+  const found = await row<{ moved: number }>(
+    db,
+    sql`with locked as materialized (
+        select f.ctid as place, f.brand_id, f.platform, f.status as status_from, l.status_from as status_to
+        from status_log l join findings f on f.company_id = l.company_id and f.id = l.finding_id
+        where l.at = ${moment}::timestamptz and l.at > now() - make_interval(secs => ${seconds})
+          and l.user_id = ${actor.userId}::uuid and l.module = 'bulk-approve' and l.status_from = ${from}
+          and l.status_to = ${to} and f.updated_at = l.at and f.status = ${to} and ${inScope(scope)}
+        order by f.id for update of f),
+      ${movedAndLogged(actor, platform, 'bulk-approve')}
+      select count(*) as moved from logged`,
+  )
+  return found!.moved
 }
 
 /**

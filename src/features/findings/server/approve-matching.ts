@@ -1,0 +1,61 @@
+import type { ListInput } from '#features/findings/contract.ts'
+import { recordData } from '#kit/server/audit.ts'
+import type { Db } from '#kit/server/db.ts'
+import { invalid, Problem } from '#kit/server/problem.ts'
+import type { Session } from '#kit/server/session.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { approved, awaitingApproval, readStatus } from '#vocabulary/statuses.ts'
+import { messages } from '#features/findings/messages.ts'
+import { changeBack, changeMatching } from './change-status.ts'
+import { questionOf } from './list-findings.ts'
+import { visible } from './visible.ts'
+
+/** The button stands for ten seconds after the answer came; what the approval itself took is on top. */
+const undoSeconds = 40
+
+export type MatchingInput = ListInput & { count: number }
+
+/**
+ * Approves everything a list in Awaiting Approval has, with one log row each, in one statement. `count` is what the person
+ * was told: 409 with `matching`, and nothing moves, when the list has another number of rows by now.
+ */
+export async function approveMatching(
+  db: Db,
+  session: Session,
+  { platform, input, zone }: { platform: FindingPlatformDefinition; input: MatchingInput; zone: string },
+): Promise<{ message: string; updated: number; moment: string }> {
+  if (!asksAwaiting(input)) throw invalid({ status: messages.onlyAwaiting })
+  const question = await questionOf(db, session, platform, input, zone)
+  const deed = { question, module: 'bulk-approve', to: approved, count: input.count } as const
+  const { found, moved, moment } = await changeMatching(db, session, deed)
+  if (found !== input.count) throw new Problem(409, messages.listChanged(found), { extra: { matching: found } })
+  await recordData(db, session, { type: 'update', model: platform.model, total: moved })
+  return { message: messages.approved, updated: moved, moment }
+}
+
+/** A notification's records come in any status, so that a list of them cannot be approved as a whole. */
+function asksAwaiting({ filters: { status }, notification }: ListInput): boolean {
+  if (notification !== undefined || status?.search !== 'many') return false
+  return status.values.length > 0 && status.values.every((text) => readStatus(text) === awaitingApproval)
+}
+
+/** Takes back the caller's own approval of a list, known by its moment, for the rows nobody has touched since; else 409. */
+export async function undoMatching(
+  db: Db,
+  session: Session,
+  platform: FindingPlatformDefinition,
+  moment: string,
+): Promise<{ message: string; updated: number }> {
+  const scope = visible(platform, session)
+  const updated = await changeBack(db, session, {
+    platform,
+    scope,
+    moment,
+    seconds: undoSeconds,
+    from: awaitingApproval,
+    to: approved,
+  })
+  if (updated === 0) throw new Problem(409, messages.statusStale)
+  await recordData(db, session, { type: 'update', model: platform.model, total: updated })
+  return { message: messages.undone, updated }
+}

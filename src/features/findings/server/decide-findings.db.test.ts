@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest'
+import { deedsHouse } from '#app/testing-world.ts'
+import { cellsOf } from '#columns/sheet-cells.ts'
+import { rowsFromCells } from '#columns/sheet.ts'
+import { decisionColumns, type DecisionReport } from '#features/findings/contract.ts'
+import { rows, sql } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import { appStore } from '#platforms/app-store.ts'
+import { domain } from '#platforms/domain.ts'
+import { eCommerce } from '#platforms/e-commerce.ts'
+import type { Platform } from '#platforms/platform.ts'
+import { addFindings } from './testing.ts'
+
+const { at, post, own, one, stored, logOf, change } = deedsHouse()
+
+type Row = { row: number; recordId?: unknown; recordVersion?: unknown; decision?: unknown }
+const decide = (platform: Platform, list: readonly Row[], more: object = {}, who?: string) =>
+  post(`${platform.path}/decide`, { rows: list, ...more }, who)
+const rowsOfIds = (ids: readonly string[], decision: unknown): Row[] =>
+  ids.map((recordId, n) => ({ row: n + 1, recordId, recordVersion: 1, decision }))
+const statusesOf = async (ids: readonly string[]) => (await Promise.all(ids.map(stored))).map((row) => row.status)
+
+describe('a sheet of decisions', () => {
+  test.each([domain, appStore])('%#: goes out with the list, is filled in and comes back', async (platform) => {
+    const reportingDate = '2021-03-05'
+    const ids = await own(platform, ['33', '33', '88', '55'], { reportingDate })
+    const query = 'startDate=2021-03-01&endDate=2021-03-31'
+    const file = await at.house.server.inject({
+      url: `/api/${platform.path}/decision-sheet?${query}`,
+      headers: { authorization: `Bearer ${at.tokens['client']!}` },
+    })
+    expect(file.statusCode).toBe(200)
+    const cells = await cellsOf('x.xlsx', file.rawPayload)
+    expect(cells[0]!.slice(0, 2)).toEqual(['sn', 'decision'])
+    const read = rowsFromCells(cells, decisionColumns, Object.keys(decisionColumns))
+    expect(read.map((row) => row['recordId']).toSorted()).toEqual(ids.toSorted())
+    const wanted: Record<string, string> = {
+      [ids[0]!]: 'Approve',
+      [ids[1]!]: 'no action',
+      [ids[2]!]: 'Awaiting approval',
+    }
+    const filled = read.map((row, n) => ({ ...row, row: n + 2, decision: wanted[String(row['recordId'])] }))
+    const dry = (await decide(platform, filled)).json() as DecisionReport
+    expect(dry).toMatchObject({ applied: false, changed: 3, refused: 0, undecided: 1, same: 0 })
+    expect(dry.message).toBe('3 records would change. No row is refused.')
+    expect(await statusesOf(ids)).toEqual(['33', '33', '88', '55'])
+    const done = (await decide(platform, filled, { apply: true, changes: 3 })).json() as DecisionReport
+    expect(done).toMatchObject({ applied: true, message: '3 records changed. No row is refused.' })
+    expect(await statusesOf(ids)).toEqual(['22', '00', '33', '55'])
+    expect(await logOf(ids[1]!)).toMatchObject([{ module: 'bulk-approve', status_from: '33', status_to: '00' }])
+  })
+
+  test('every row that cannot be is named, and the others change only by their number', async () => {
+    const [good, stale, twice, closed, odd, same] = (await own(domain, [
+      '33',
+      '33',
+      '33',
+      '55',
+      '33',
+      '22',
+    ])) as string[]
+    const [foreign] = await addFindings(at.database.db, domain, [
+      { companyId: at.world.companies.foreign, brandId: at.world.brands.foreign, status: '33' },
+    ])
+    const off = await one(domain, '33', { brandId: at.world.brands.disabled })
+    const other = await one(eCommerce, '33')
+    await change(stale!, { status: '88', statusfrom: '33' })
+    const of = (recordId: unknown, decision: unknown, recordVersion: unknown = '1') => ({
+      recordId,
+      decision,
+      recordVersion,
+    })
+    const list = [
+      of(good, 'Approve'),
+      of(stale, 'Approve'),
+      of(twice, 'Approve'),
+      of(twice, 'No Action'),
+      of(closed, 'Approve'),
+      of(odd, 'Success'),
+      of(odd!.toUpperCase(), ''),
+      of(same, '22'),
+      of(foreign, 'Approve'),
+      of(off, 'Approve'),
+      of(other, 'Approve'),
+      of(newId(), 'Approve'),
+      of('no id', 'Approve'),
+      of({ id: good }, 'Approve'),
+      of(undefined, 'Approve'),
+      of(await one(domain, '33'), 'Approve', null),
+      of(await one(domain, '33'), 'Approve', '1.5'),
+      of(await one(domain, '33'), ['Approve']),
+      of(await one(domain, '33'), 'x'.repeat(100_000)),
+      of(await one(domain, '33'), '44'),
+    ].map((cells, n) => ({ row: n + 2, ...cells }))
+    const report = (await decide(domain, list)).json() as DecisionReport
+    expect(report).toMatchObject({ changed: 1, same: 1, undecided: 1, refused: 17 })
+    const unknown = 'There is no such record.'
+    const choices = 'Decision is not valid. It may be Awaiting Approval, Approve, No Action, Client Review.'
+    const version = 'Record version is missing or not valid. Please download the list again.'
+    expect(report.rows.map(({ row, outcome, reason }) => [row, outcome, reason])).toEqual([
+      [3, 'refused', 'This record has changed since the sheet was downloaded. It is in Client Review now.'],
+      [4, 'refused', 'This record stands in more than one row: 4, 5.'],
+      [5, 'refused', 'This record stands in more than one row: 4, 5.'],
+      [6, 'refused', 'A record in Success cannot be changed.'],
+      [7, 'refused', choices],
+      ...[10, 11, 12, 13, 14, 15, 16].map((row) => [row, 'refused', unknown]),
+      [17, 'refused', version],
+      [18, 'refused', version],
+      ...[19, 20, 21].map((row) => [row, 'refused', choices]),
+      [2, 'change', ''],
+    ])
+    for (const changes of [undefined, 0, 2]) {
+      const answer = await decide(domain, list, { apply: true, changes })
+      expect([answer.statusCode, answer.json().report.changed]).toEqual([409, 1])
+    }
+    expect(await stored(good!)).toMatchObject({ status: '33', version: 1 })
+    expect((await decide(domain, list, { apply: true, changes: 1 })).json()).toMatchObject({
+      applied: true,
+      refused: 17,
+    })
+    expect(await statusesOf([good!, stale!, twice!, closed!, odd!, foreign!, off, other])).toEqual([
+      '22',
+      '88',
+      '33',
+      '55',
+      '33',
+      '33',
+      '33',
+      '33',
+    ])
+    expect(await rows(at.database.db, sql`select total_affected from data_log order by id desc limit 1`)).toEqual([
+      { total_affected: 1 },
+    ])
+  })
+
+  test('a purchase may be decided where the platform has it', async () => {
+    const id = await one(eCommerce, '33')
+    const list = rowsOfIds([id], 'Purchase')
+    expect((await decide(eCommerce, list, { apply: true, changes: 1 })).statusCode).toBe(200)
+    expect(await statusesOf([id])).toEqual(['44'])
+  })
+
+  test('only a Client, 1 to 25,000 rows', async () => {
+    const id = await one(domain, '33')
+    expect((await decide(domain, [])).statusCode).toBe(422)
+    expect(
+      (
+        await decide(
+          domain,
+          Array.from({ length: 25_001 }, (_, row) => ({ row })),
+        )
+      ).statusCode,
+    ).toBe(422)
+    for (const who of ['analyst', 'admin'])
+      expect((await decide(domain, rowsOfIds([id], '22'), {}, who)).statusCode).toBe(403)
+    expect(await statusesOf([id])).toEqual(['33'])
+  })
+
+  test('the same sheet twice at the same moment changes its rows once', async () => {
+    const ids = await own(
+      domain,
+      Array.from({ length: 40 }, () => '33'),
+    )
+    const sheet = rowsOfIds(ids, 'Approve')
+    const both = [sheet, sheet.toReversed()].map((list) => decide(domain, list, { apply: true, changes: 40 }))
+    expect((await Promise.all(both)).map((answer) => answer.statusCode).toSorted()).toEqual([200, 409])
+    const logged = await rows(at.database.db, sql`select 1 from status_log where finding_id = any(${ids}::uuid[])`)
+    expect(logged).toHaveLength(40)
+  })
+})

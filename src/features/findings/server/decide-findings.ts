@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import type { DecisionReport } from '#features/findings/contract.ts'
+import { messages } from '#features/findings/messages.ts'
+import { isEmpty } from '#columns/column.ts'
+import { recordData } from '#kit/server/audit.ts'
+import type { Db } from '#kit/server/db.ts'
+import { Problem } from '#kit/server/problem.ts'
+import type { Session } from '#kit/server/session.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { rowChoices } from '#vocabulary/status-moves.ts'
+import { approved, readStatus, type StatusCode, statusLook } from '#vocabulary/statuses.ts'
+import { changeStatus } from './change-status.ts'
+import { type DecidedFinding, findingsToDecide } from './status-queries.ts'
+import { visible } from './visible.ts'
+
+type Row = { row: number; recordId?: unknown; recordVersion?: unknown; decision?: unknown }
+type Asked = { rows: readonly Row[]; apply: boolean; changes?: number | undefined }
+type Outcome = DecisionReport['rows'][number]
+
+/** How many rows an answer names. */
+const mostNamed = 1000
+
+/**
+ * What a sheet of decisions changes: rows without a decision are left alone; rows that are unknown, changed since the
+ * sheet was downloaded, repeated or not allowed are refused by name. With `apply` the other rows change in one step, if
+ * they are as many as the person confirmed: 409 with a new report when they are not.
+ */
+export async function decideFindings(
+  db: Db,
+  session: Session,
+  platform: FindingPlatformDefinition,
+  { rows, apply, changes }: Asked,
+): Promise<DecisionReport> {
+  const scope = visible(platform, session)
+  const decided = rows.filter(({ decision }) => !isEmpty(decision))
+  const places = placesOf(decided)
+  const ids = [...places.keys()].filter((id) => uuid.test(id))
+  const found = new Map((await findingsToDecide(db, scope, ids, apply)).map((finding) => [finding.id, finding]))
+  const outcomes = decided.map((row) => outcomeOf(session, platform, row, { places, found }))
+  const moves = outcomes.flatMap(({ id, to, outcome }) => (outcome === 'change' ? [{ id, to: to! }] : []))
+  const report = reportOf(outcomes, rows.length - decided.length)
+  if (!apply) return report
+  if (moves.length !== changes || moves.length === 0)
+    throw new Problem(409, messages.decisionsMoved(moves.length), {
+      extra: { report: { ...report, message: messages.decisionsMoved(moves.length) } },
+    })
+  const { moved } = await changeStatus(db, { platform, scope, actor: session, module: 'bulk-approve', moves })
+  await recordData(db, session, { type: 'update', model: platform.model, total: moved })
+  return { ...report, applied: true, message: messages.decisionsDone(moved, report.refused) }
+}
+
+const uuid = z.regexes.uuid()
+
+/** A cell as a person reads it; what is no text or number is nothing. */
+const textOf = (cell: unknown): string =>
+  typeof cell === 'string' ? cell.slice(0, 100).trim() : typeof cell === 'number' ? String(cell) : ''
+const idOf = ({ recordId }: Row): string => textOf(recordId).toLowerCase()
+
+/** In which rows each id stands. */
+function placesOf(rows: readonly Row[]): Map<string, number[]> {
+  const places = new Map<string, number[]>()
+  for (const row of rows) {
+    const before = places.get(idOf(row))
+    if (before) before.push(row.row)
+    else places.set(idOf(row), [row.row])
+  }
+  return places
+}
+
+type Known = { places: ReadonlyMap<string, number[]>; found: ReadonlyMap<string, DecidedFinding> }
+type Judged = Omit<Outcome, 'outcome'> & { id: string; outcome: Outcome['outcome'] | 'same' }
+
+function outcomeOf(session: Session, platform: FindingPlatformDefinition, row: Row, { places, found }: Known): Judged {
+  const id = idOf(row)
+  const finding = found.get(id)
+  const from = finding?.status ?? null
+  const refused = (reason: string): Judged => ({ id, row: row.row, outcome: 'refused', from, to: null, reason })
+  if (!finding) return refused(messages.unknownRecord)
+  const rows = places.get(id) ?? []
+  if (rows.length > 1) return refused(messages.repeatedRecord(rows.slice(0, 10)))
+  const version = textOf(row.recordVersion)
+  if (!/^\d{1,9}$/.test(version)) return refused(messages.noVersion)
+  const { name } = statusLook(finding.status)
+  if (Number(version) !== finding.version) return refused(messages.changedSince(name))
+  const choices = rowChoices(session.role, platform.value, finding.status)
+  if (choices.length === 0) return refused(messages.notYours(name))
+  const to = readDecision(row.decision)
+  if (to === undefined || !choices.includes(to)) return refused(messages.decisionNotValid(namesOf(choices)))
+  return { id, row: row.row, outcome: to === finding.status ? 'same' : 'change', from, to, reason: '' }
+}
+
+/** 'Approve', or a status by its name or code. */
+function readDecision(cell: unknown): StatusCode | undefined {
+  const text = textOf(cell)
+  return text.toLowerCase() === 'approve' ? approved : readStatus(text)
+}
+
+const namesOf = (choices: readonly StatusCode[]): string =>
+  choices.map((code) => (code === approved ? 'Approve' : statusLook(code).name)).join(', ')
+
+function reportOf(outcomes: readonly Judged[], undecided: number): DecisionReport {
+  const of = (outcome: Judged['outcome']) => outcomes.filter((one) => one.outcome === outcome)
+  const [refused, changed] = [of('refused'), of('change')]
+  return {
+    message: outcomes.length === 0 ? messages.noDecision : messages.decisionsWould(changed.length, refused.length),
+    applied: false,
+    changed: changed.length,
+    same: of('same').length,
+    undecided,
+    refused: refused.length,
+    rows: [...refused, ...changed]
+      .slice(0, mostNamed)
+      .map(({ row, outcome, from, to, reason }) => ({ row, outcome: outcome as Outcome['outcome'], from, to, reason })),
+  }
+}
