@@ -21,6 +21,8 @@ export const keyGroups: readonly { name: string; keys: readonly (readonly [press
       ['K', 'Previous row'],
       ['Enter', 'Open or close the row'],
       ['X', 'Select the row'],
+      ['A', 'Approve what is selected'],
+      ['U', 'Undo the approval'],
     ],
   },
 ]

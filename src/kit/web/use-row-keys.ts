@@ -46,7 +46,7 @@ function stepOf(key: string, onRow: boolean): -1 | 0 | 1 {
 }
 
 /** Somebody types, or a dialog or menu is in front. Closed lists of options stay in the page and do not count. */
-function isBusy(target: EventTarget | null): boolean {
+export function isBusy(target: EventTarget | null): boolean {
   if (target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable=true]')) return true
   return document.querySelector('[role=dialog], [role=menu]') !== null
 }

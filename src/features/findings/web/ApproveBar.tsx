@@ -1,27 +1,43 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconArrowBackUp, IconChecks } from '@tabler/icons-react'
 import { BulkBar } from '#kit/web/BulkBar.tsx'
+import { useKey } from '#kit/web/use-key.ts'
 import { texts } from './texts.ts'
 import type { Approving } from './use-approving.ts'
 
 type Showing = {
   approving: Approving
-  /** How many rows could be selected. */
+  /** How many rows could be selected, and how many match in all. */
   loaded: number
+  total: number
   /** Whether the list shows exactly what awaits approval (C-103). */
   open: boolean
 }
 
-/** 'Approve All' for the selected rows, and for ten seconds the way back. */
-export function ApproveBar({ approving, loaded, open }: Showing) {
-  const { ids, running, undoable } = approving
-  if (!open && !undoable) return null
+/** 'Approve All' for the selected rows or for all that match, and for ten seconds the way back. */
+export function ApproveBar({ approving, loaded, total, open }: Showing) {
+  const { ids, running, undoable, matching } = approving
+  const mayApprove = open && ids.length > 0 && !running
+  useKey('a', mayApprove ? () => void approving.approve() : undefined)
+  useKey('u', undoable === undefined ? undefined : () => void approving.undo())
+  if (!open && undoable === undefined) return null
+  const selected = matching === 'selected' ? texts.allSelected(total) : texts.selected(ids.length, loaded)
   return (
     <BulkBar
-      says={undoable && ids.length === 0 ? texts.approvedJustNow(undoable.length) : texts.selected(ids.length, loaded)}
+      says={undoable !== undefined && ids.length === 0 ? texts.approvedJustNow(undoable) : selected}
       {...(ids.length > 0 && !running ? { onNone: approving.selectNone } : {})}
     >
-      {undoable && (
+      {open && matching === 'offered' && (
+        <Button size="compact-sm" variant="light" disabled={running} onClick={approving.selectMatching}>
+          {texts.selectMatching(total)}
+        </Button>
+      )}
+      {open && matching === 'too many' && (
+        <Text size="sm" c="dimmed" component="span">
+          {texts.tooManyMatch(total)}
+        </Text>
+      )}
+      {undoable !== undefined && (
         <Button
           size="xs"
           variant="default"
@@ -35,12 +51,13 @@ export function ApproveBar({ approving, loaded, open }: Showing) {
         <Button
           size="xs"
           leftSection={<IconChecks size={15} aria-hidden />}
-          disabled={ids.length === 0 || running}
+          disabled={!mayApprove}
           onClick={() => void approving.approve()}
         >
           {texts.approveAll}
         </Button>
       )}
+      {approving.dialog}
     </BulkBar>
   )
 }

@@ -18,6 +18,7 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { awaitingApproval } from '#vocabulary/statuses.ts'
 import { findings } from '#features/findings/contract.ts'
 import { ApproveBar } from './ApproveBar.tsx'
+import { DecisionMenu } from './DecisionMenu.tsx'
 import { DownloadButtons } from './DownloadButtons.tsx'
 import { captionOf, type Finding } from './finding.ts'
 import { findingColumns } from './finding-columns.tsx'
@@ -53,7 +54,7 @@ export function PlatformScreen({ platform }: { platform: FindingPlatformDefiniti
       ),
   })
   const found = useFacets(platform)
-  const approving = useApproving(platform, list.rows, list.reload)
+  const approving = useApproving(platform, { rows: list.rows, total: list.total, asked }, list.reload)
   const mayApprove = view.filters['status'] === awaitingApproval && view.notification === undefined
   const columns = findingColumns(platform, {
     openPicture: setPicture,
@@ -78,6 +79,12 @@ export function PlatformScreen({ platform }: { platform: FindingPlatformDefiniti
           platform={platform}
           count={list.total}
           addressOf={(type) => addressOf(calls.download, { ...asked, type }).url}
+        />
+        <DecisionMenu
+          platform={platform}
+          count={list.total}
+          address={addressOf(calls.decisionSheet, asked).url}
+          onChanged={list.reload}
         />
         <LookMenu columns={columns} look={{ now: look, set: setLook }} />
       </ListHeader>
@@ -113,7 +120,7 @@ export function PlatformScreen({ platform }: { platform: FindingPlatformDefiniti
           </Button>
         </BulkBar>
       )}
-      <ApproveBar approving={approving} loaded={list.rows.length} open={mayApprove} />
+      <ApproveBar approving={approving} loaded={list.rows.length} total={list.total} open={mayApprove} />
       <RecordTable
         label={texts.tableOf(platform.title)}
         list={list}

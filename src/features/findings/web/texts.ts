@@ -1,4 +1,5 @@
 import { showDay, type DayRange } from '#vocabulary/dates.ts'
+import { approvedAtMost } from '#features/findings/contract.ts'
 import { showCount } from '#kit/web/show-value.ts'
 
 /** What the dashboards say beside the server's sentences. Exact where the specification gives it; others are ours. */
@@ -12,6 +13,25 @@ export const texts = {
   undone: (count: number) => `${many(count, 'record')} back in Awaiting Approval.`,
   selected: (count: number, loaded: number) =>
     count === 0 ? `Select from ${showCount(loaded)} on this page` : `${showCount(count)} on this page selected`,
+  allSelected: (count: number) => `All ${showCount(count)} that match selected`,
+  selectMatching: (count: number) => `Select all ${showCount(count)} that match`,
+  tooManyMatch: (count: number) =>
+    `${showCount(count)} match. To approve them all at once, filter to ${showCount(approvedAtMost)} or fewer.`,
+  /** The one question before all that match are approved; `news` says why it is asked again. */
+  askMatching: (title: string, count: number, news: string) => ({
+    title: `Approve ${many(count, `${title} finding`)}?`,
+    text: `${news === '' ? '' : `${news} `}Everything that matches the dates and filters of this list is approved, also what is not loaded yet. You can undo it for 10 seconds.`,
+    yes: `Approve ${showCount(count)}`,
+  }),
+  decideInExcel: 'Decide in Excel',
+  downloadToDecide: 'Download this list to decide',
+  uploadDecisions: 'Upload decisions…',
+  decisionsOf: (title: string) => `${title}: decisions from Excel`,
+  howToDecide:
+    'Download the list, write Approve, No Action or Client Review into its Decision column, and choose the file here. Rows without a decision stay as they are. Nothing changes before you have seen what would.',
+  change: (count: number) => `Change ${many(count, 'record')}`,
+  leftAlone: (undecided: number, same: number) =>
+    `${many(undecided, 'row')} without a decision, ${many(same, 'row')} already as decided.`,
   newFindings: 'New findings have come in.',
   showNew: 'Show them',
   downloadFailed: 'Download failed. Please try again later.',

@@ -1,12 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { tellBad, tellGood } from '#kit/web/alerts.ts'
-import { call } from '#kit/web/call.ts'
+import { call, CallFailed } from '#kit/web/call.ts'
+import { useConfirm } from '#kit/web/Confirm.tsx'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import type { Selection } from '#kit/web/record-parts.ts'
 import { allOrNone, stillThere, toggled } from '#kit/web/selection.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { approved, awaitingApproval } from '#vocabulary/statuses.ts'
-import { findings } from '#features/findings/contract.ts'
+import { approvedAtMost, findings } from '#features/findings/contract.ts'
 import type { Finding } from './finding.ts'
 import { texts } from './texts.ts'
 
@@ -19,45 +20,93 @@ export type Approving = {
   running: boolean
   approve: () => Promise<void>
   selectNone: () => void
-  /** What was approved in the last ten seconds. */
-  undoable: readonly string[] | undefined
+  /** All that match, where that is more than what is loaded: selected already, can be, or too many. */
+  matching: 'selected' | 'offered' | 'too many' | undefined
+  selectMatching: () => void
+  /** How many were approved in the last ten seconds. */
+  undoable: number | undefined
   undo: () => Promise<void>
+  /** The question before everything that matches is approved. */
+  dialog: ReactNode
 }
 
+/** The list on the screen: its loaded rows, how many match in all, and what was asked. */
+type Listed = { rows: readonly Finding[]; total: number; asked: Readonly<Record<string, string | undefined>> }
+type Undoable = { count: number; takeBack: () => Promise<{ updated: number }> }
+
 /**
- * Selecting and approving what awaits approval. Selected are rows that are loaded (G46); a second approval cannot
- * start while one runs (C-105).
+ * Selecting and approving what awaits approval: rows that are loaded (G46), or everything that matches, by its number. A
+ * second approval cannot start while one runs (C-105).
  */
 export function useApproving(
   platform: FindingPlatformDefinition,
-  rows: readonly Finding[],
+  { rows, total, asked }: Listed,
   onChanged: () => void,
 ): Approving {
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const calls = findings[platform.value]
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [wholeOf, setWholeOf] = useState<string>()
   const [running, setRunning] = useState(false)
-  const [undoable, setUndoable] = useState<readonly string[]>()
+  const [undoable, setUndoable] = useState<Undoable>()
+  const [ask, dialog] = useConfirm()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const last = useRef<string>(undefined)
   const order = rows.map((row) => row.id)
+  // Another question is another list: what was selected as a whole is so no longer.
+  const spelled = JSON.stringify(asked)
+  const isWhole = wholeOf === spelled && order.length > 0
+  const selected: ReadonlySet<string> = isWhole ? new Set(order) : chosen
   const ids = stillThere(selected, order)
+
+  const select = (next: ReadonlySet<string>) => {
+    setWholeOf(undefined)
+    setChosen(next)
+  }
+  const done = (what: Undoable) => {
+    tellGood(texts.approved)
+    select(new Set())
+    setUndoable(what)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setUndoable(undefined), undoMilliseconds)
+    onChanged()
+  }
+
+  const approveLoaded = async () => {
+    const recordIds = rows.filter((row) => selected.has(row.id)).map((row) => recordOf(platform, row))
+    await call(calls.approve, {
+      recordIds,
+      module: platform.module,
+      statusfrom: awaitingApproval,
+      status: approved,
+      platform: platform.value,
+    })
+    const taken = recordIds.map(({ id }) => ({ id }))
+    done({ count: ids.length, takeBack: () => call(calls.undoApprove, { recordIds: taken }) })
+  }
+
+  /** Asks until the number that was confirmed is the number there is. */
+  const approveMatching = async () => {
+    let count = total
+    for (let news = ''; await ask(texts.askMatching(platform.title, count, news)); ) {
+      try {
+        const { updated, moment } = await call(calls.approveMatching, { ...asked, count })
+        return done({ count: updated, takeBack: () => call(calls.undoMatching, { moment }) })
+      } catch (error) {
+        const now = error instanceof CallFailed ? Number(error.answer['matching']) : Number.NaN
+        if (Number.isNaN(now)) throw error
+        onChanged()
+        if (now === 0 || now > approvedAtMost) return tellBad(sentenceOf(error))
+        count = now
+        news = sentenceOf(error)
+      }
+    }
+  }
 
   const approve = async () => {
     setRunning(true)
     try {
-      await call(findings[platform.value].approve, {
-        recordIds: rows.filter((row) => selected.has(row.id)).map((row) => recordOf(platform, row)),
-        module: platform.module,
-        statusfrom: awaitingApproval,
-        status: approved,
-        platform: platform.value,
-      })
-      tellGood(texts.approved)
-      setSelected(new Set())
-      setUndoable(ids)
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => setUndoable(undefined), undoMilliseconds)
-      onChanged()
+      await (isWhole ? approveMatching() : approveLoaded())
     } catch (error) {
       console.error('Approving failed:', error)
       tellBad(texts.approveFailed)
@@ -70,8 +119,7 @@ export function useApproving(
     if (!undoable) return
     setUndoable(undefined)
     try {
-      const recordIds = undoable.map((id) => ({ id }))
-      const answer = await call(findings[platform.value].undoApprove, { recordIds })
+      const answer = await undoable.takeBack()
       tellGood(texts.undone(answer.updated))
       onChanged()
     } catch (error) {
@@ -83,13 +131,25 @@ export function useApproving(
     selected,
     disabled: running,
     state: ids.length === 0 ? 'none' : ids.length === order.length ? 'all' : 'some',
-    toggleAll: () => setSelected(allOrNone(selected, order)),
+    toggleAll: () => select(allOrNone(selected, order)),
     toggle: (id, span) => {
-      setSelected(toggled(selected, order, id, span ? last.current : undefined))
+      select(toggled(selected, order, id, span ? last.current : undefined))
       last.current = id
     },
   }
-  return { selection, ids, running, approve, selectNone: () => setSelected(new Set()), undoable, undo }
+  const isMore = selection.state === 'all' && total > order.length
+  return {
+    selection,
+    ids,
+    running,
+    approve,
+    selectNone: () => select(new Set()),
+    matching: isWhole ? 'selected' : !isMore ? undefined : total > approvedAtMost ? 'too many' : 'offered',
+    selectMatching: () => setWholeOf(spelled),
+    undoable: undoable?.count,
+    undo,
+    dialog,
+  }
 }
 
 /** What the call takes of a row: its id, company, brand and address (C-291 … C-295). */

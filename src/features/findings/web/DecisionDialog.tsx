@@ -1,0 +1,151 @@
+import { Alert, Badge, Button, FileInput, Group, Modal, ScrollArea, Stack, Table, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { SheetUnreadable } from '#columns/sheet-unreadable.ts'
+import { tellGood } from '#kit/web/alerts.ts'
+import { call, CallFailed } from '#kit/web/call.ts'
+import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { readSheet } from '#kit/web/read-sheet.ts'
+import { showCount } from '#kit/web/show-value.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { statusLook } from '#vocabulary/statuses.ts'
+import { decisionColumns, type DecisionReport, downloadCap, findings } from '#features/findings/contract.ts'
+import { texts } from './texts.ts'
+
+type Props = { platform: FindingPlatformDefinition; close: () => void; onChanged: () => void }
+type Row = { row: number; recordId: unknown; recordVersion: unknown; decision: unknown }
+
+const layout = { columns: decisionColumns, imported: Object.keys(decisionColumns), most: downloadCap }
+
+/** Reads a filled-in sheet of decisions, says row by row what it would change, and changes it once that was seen. */
+export function DecisionDialog({ platform, close, onChanged }: Props) {
+  const [rows, setRows] = useState<Row[]>()
+  const [report, setReport] = useState<DecisionReport>()
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const stop = useRef<AbortController>(undefined)
+  useEffect(() => () => stop.current?.abort(), [])
+  const { decide } = findings[platform.value]
+
+  const work = async (deed: (signal: AbortSignal) => Promise<void>) => {
+    const mine = new AbortController()
+    stop.current?.abort()
+    stop.current = mine
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await deed(mine.signal)
+    } catch (error) {
+      if (!mine.signal.aborted) setProblem(error instanceof SheetUnreadable ? error.message : sentenceOf(error))
+    } finally {
+      if (stop.current === mine) setBusy(false)
+    }
+  }
+  const choose = (file: File | null) => {
+    setRows(undefined)
+    setReport(undefined)
+    if (!file) return
+    void work(async (signal) => {
+      const sheet = await readSheet(file, layout, { signal, onRows: () => undefined })
+      // The header is the first line, so that rows are called as the spreadsheet calls them; empty lines do not count.
+      const read = sheet.map(({ sn, recordId, recordVersion, decision }) => {
+        return { row: Number(sn) + 1, recordId, recordVersion, decision }
+      })
+      setReport(await call(decide, { rows: read }, { signal }))
+      setRows(read)
+    })
+  }
+  const apply = () =>
+    work(async (signal) => {
+      try {
+        const answer = await call(decide, { rows: rows ?? [], apply: true, changes: report?.changed ?? 0 }, { signal })
+        tellGood(answer.message)
+        onChanged()
+        close()
+      } catch (error) {
+        // Something changed while the person was reading: what would happen now is shown instead.
+        const now = error instanceof CallFailed ? (error.answer['report'] as DecisionReport | undefined) : undefined
+        if (now) setReport(now)
+        throw error
+      }
+    })
+  return (
+    <Modal opened onClose={close} title={texts.decisionsOf(platform.title)} size="xl">
+      <Stack gap="sm">
+        <Text size="sm">{texts.howToDecide}</Text>
+        <FileInput
+          label="Excel file"
+          placeholder="Choose an .xlsx or .xls file"
+          accept=".xlsx,.xls"
+          data-autofocus
+          clearable
+          disabled={isBusy}
+          onChange={choose}
+        />
+        {problem ? (
+          <Alert color="red" role="alert">
+            {problem}
+          </Alert>
+        ) : null}
+        {report ? <Report report={report} /> : null}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={close}>
+            Close
+          </Button>
+          <Button loading={isBusy} disabled={!report || report.changed === 0} onClick={() => void apply()}>
+            {report && report.changed > 0 ? texts.change(report.changed) : 'Change'}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+function Report({ report }: { report: DecisionReport }) {
+  const { refused, changed, rows } = report
+  return (
+    <>
+      <Text size="sm" fw={600} role="status">
+        {report.message}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {texts.leftAlone(report.undecided, report.same)}
+        {rows.length < refused + changed ? ` The first ${showCount(rows.length)} are listed, refused rows on top.` : ''}
+      </Text>
+      {rows.length > 0 && (
+        <ScrollArea.Autosize mah={360} type="auto">
+          <Table aria-label="What each row does" stickyHeader>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th w={64}>Row</Table.Th>
+                <Table.Th w={110}>Outcome</Table.Th>
+                <Table.Th>What changes, or why not</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {rows.map((row) => (
+                <Table.Tr key={row.row}>
+                  <Table.Td>{row.row}</Table.Td>
+                  <Table.Td>
+                    <Badge
+                      color={row.outcome === 'refused' ? 'red' : 'green'}
+                      variant="light"
+                      tt="none"
+                      c="var(--mantine-color-text)"
+                    >
+                      {row.outcome === 'refused' ? 'Refused' : 'Change'}
+                    </Badge>
+                  </Table.Td>
+                  <Table.Td>
+                    {row.outcome === 'refused'
+                      ? row.reason
+                      : `${statusLook(row.from ?? '').name} → ${statusLook(row.to ?? '').name}`}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </ScrollArea.Autosize>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button, Menu } from '@mantine/core'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useSession } from '#features/sessions/web/session-context.tsx'
+import { tellBad } from '#kit/web/alerts.ts'
+import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { fetchFile, saveFile } from '#kit/web/fetch-file.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { downloadCap } from '#features/findings/contract.ts'
+import { messages } from '#features/findings/messages.ts'
+import { DecisionDialog } from './DecisionDialog.tsx'
+import { texts } from './texts.ts'
+
+type Deciding = {
+  platform: FindingPlatformDefinition
+  /** How many records the list has, and where they can be had as a sheet of decisions. */
+  count: number
+  address: string
+  onChanged: () => void
+}
+
+/** Deciding in Excel: the list goes out with a Decision column, and comes back filled in. For Clients. */
+export function DecisionMenu({ platform, count, address, onChanged }: Deciding) {
+  const { role } = useSession()
+  const [isOpen, setOpen] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  if (role !== 'Client') return null
+
+  const download = async () => {
+    if (count > downloadCap) return tellBad(messages.tooManyToDownload)
+    setBusy(true)
+    try {
+      const signal = new AbortController().signal
+      const file = await fetchFile(address, { seconds: platform.downloadPatience, signal, onBytes: () => undefined })
+      saveFile(file, `${platform.downloadName}-decisions.xlsx`)
+    } catch (error) {
+      tellBad(sentenceOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button
+            size="xs"
+            variant="default"
+            loading={isBusy}
+            leftSection={<IconFileSpreadsheet size={14} aria-hidden />}
+          >
+            {texts.decideInExcel}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item disabled={count === 0} onClick={() => void download()}>
+            {texts.downloadToDecide}
+          </Menu.Item>
+          <Menu.Item onClick={() => setOpen(true)}>{texts.uploadDecisions}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isOpen && <DecisionDialog platform={platform} close={() => setOpen(false)} onChanged={onChanged} />}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react'
+import { isBusy } from './use-row-keys.ts'
+
+/** Runs `press` when the key is pressed alone and nobody types; undefined while there is nothing to do. */
+export function useKey(key: string, press: (() => void) | undefined): void {
+  const now = useRef(press)
+  useEffect(() => {
+    now.current = press
+  })
+  useEffect(() => {
+    const heard = (event: KeyboardEvent) => {
+      if (event.key !== key || event.repeat || event.defaultPrevented || isBusy(event.target)) return
+      if (!event.ctrlKey && !event.metaKey && !event.altKey) now.current?.()
+    }
+    document.addEventListener('keydown', heard)
+    return () => document.removeEventListener('keydown', heard)
+  }, [key])
+}
