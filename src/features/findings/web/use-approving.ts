@@ -127,17 +127,18 @@ export function useApproving(
     }
   }
 
+  const state = ids.length === 0 ? 'none' : ids.length === order.length ? 'all' : 'some'
+  const isMore = state === 'all' && total > order.length
   const selection: Selection = {
     selected,
     disabled: running,
-    state: ids.length === 0 ? 'none' : ids.length === order.length ? 'all' : 'some',
+    state,
     toggleAll: () => select(allOrNone(selected, order)),
     toggle: (id, span) => {
       select(toggled(selected, order, id, span ? last.current : undefined))
       last.current = id
     },
   }
-  const isMore = selection.state === 'all' && total > order.length
   return {
     selection,
     ids,
