@@ -1,4 +1,4 @@
-import type { MouseEvent, TouchEvent } from 'react'
+import type { MouseEvent, ReactNode, TouchEvent } from 'react'
 import type { Columns } from '#columns/column.ts'
 import styles from './EditableGrid.module.css'
 import { headHeight, type ShownColumn, snWidth } from './useGridWindow.ts'
@@ -9,11 +9,13 @@ export function GridHead({
   shown,
   width,
   resizerOf,
+  children,
 }: {
   columns: Columns
   shown: readonly ShownColumn[]
   width: number
   resizerOf: (place: number) => (event: MouseEvent | TouchEvent) => void
+  children?: ReactNode
 }) {
   return (
     <div role="row" aria-rowindex={1} className={styles['head']} style={{ width, height: headHeight }}>
@@ -42,6 +44,16 @@ export function GridHead({
           </div>
         )
       })}
+      {children}
+    </div>
+  )
+}
+
+/** The head of the column of buttons, which is always the last. */
+export function ActionHead({ colIndex, left, width }: { colIndex: number; left: number; width: number }) {
+  return (
+    <div role="columnheader" aria-colindex={colIndex} className={styles['headCell']} style={{ left, width }}>
+      Action
     </div>
   )
 }

@@ -15,12 +15,24 @@ type Shown = {
   shown: readonly ShownColumn[]
   problems: readonly CellProblem[]
   look: CellLook
+  /** Pixels from the left to the column of buttons, where there is one. */
+  actionsAt: number
   /** First and last selected column and the active one, -1 when it is elsewhere: 'first,last,active'; '' when none. */
   marks: string
 }
 
 /** One row in sight. Drawn again only when something of it changed. */
-export const GridRowView = memo(function GridRowView({ id, row, place, top, shown, problems, look, marks }: Shown) {
+export const GridRowView = memo(function GridRowView({
+  id,
+  row,
+  place,
+  top,
+  shown,
+  problems,
+  look,
+  actionsAt,
+  marks,
+}: Shown) {
   const [from = -1, to = -2, active = -1] = marks === '' ? [] : marks.split(',').map(Number)
   const wrong = problems.length > 0
   return (
@@ -38,16 +50,18 @@ export const GridRowView = memo(function GridRowView({ id, row, place, top, show
         title={wrong ? problems.map((problem) => problem.message).join('\n') : undefined}
       >
         <span>{row.sn}</span>
-        <button
-          type="button"
-          tabIndex={-1}
-          className={styles['trash']}
-          data-remove={place}
-          aria-label={`Remove row ${row.sn}`}
-          title="Remove this row"
-        >
-          <IconTrash size={14} stroke={1.75} aria-hidden="true" />
-        </button>
+        {look.actions ? null : (
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles['trash']}
+            data-remove={place}
+            aria-label={`Remove row ${row.sn}`}
+            title="Remove this row"
+          >
+            <IconTrash size={14} stroke={1.75} aria-hidden="true" />
+          </button>
+        )}
       </div>
       {shown.map((column) => {
         const raw = row[column.name]
@@ -83,6 +97,11 @@ export const GridRowView = memo(function GridRowView({ id, row, place, top, show
           </div>
         )
       })}
+      {look.actions ? (
+        <div role="gridcell" className={styles['actions']} style={{ left: actionsAt, width: look.actions.width }}>
+          {look.actions.of(row, place)}
+        </div>
+      ) : null}
     </div>
   )
 })

@@ -1,13 +1,21 @@
+import type { ReactNode } from 'react'
 import { type CellProblem, isEmpty } from '#columns/column.ts'
 
 /** A row as the grid edits it: raw cells by column name; `sn` names the row for as long as it lives. */
 export type GridRow = Readonly<Record<string, unknown>> & { readonly sn: number }
 export type GridRows = readonly GridRow[]
 
-/** How cells read: a text in place of the raw cell, `faint` when it is derived, and the words a cell may be picked from. */
+/**
+ * How cells read: a text in place of the raw cell, `faint` when it is derived, and the words a cell may be picked from.
+ * `actions` is a last column of what may be done with a row, in place of the bin beside its number; a button with
+ * data-remove={place} removes it.
+ */
 export type CellLook = {
   show?: (name: string, row: GridRow) => { text: string; faint?: boolean } | undefined
   choices?: (name: string) => readonly string[] | undefined
+  /** First widths in pixels where they differ from those of the kind. */
+  widths?: Readonly<Record<string, number>>
+  actions?: { width: number; of: (row: GridRow, place: number) => ReactNode }
 }
 
 /** Places count from 0. */

@@ -3,7 +3,7 @@ import type { Columns } from '#columns/column.ts'
 import styles from './EditableGrid.module.css'
 import { CellEditor, type Editing } from './EditableGrid-editor.tsx'
 import { commandFor } from './EditableGrid-keys.ts'
-import { GridHead } from './EditableGrid-head.tsx'
+import { ActionHead, GridHead } from './EditableGrid-head.tsx'
 import { GridRowView } from './EditableGrid-row.tsx'
 import {
   type Block,
@@ -48,17 +48,25 @@ export function EditableGrid({
   const scroller = useRef<HTMLDivElement>(null)
   const leaving = useRef(false)
   const [editing, setEditing] = useState<Editing>()
-  const table = useGridTable(columns, names, rows.length)
+  const table = useGridTable(columns, names, rows.length, look.widths)
   const { active, block, select, move } = table
   const edits = useGridEdits({ rows, names, onChange, block, select })
 
-  const { rowsInSight, height, shown, width, reveal } = useGridWindow({
+  const {
+    rowsInSight,
+    height,
+    shown,
+    width: cells,
+    reveal,
+  } = useGridWindow({
     scroller,
     columns,
     names,
     rowCount: rows.length,
     widths: table.widths,
   })
+  const { actions } = look
+  const width = cells + (actions?.width ?? 0)
   const goTo = (place: Place) => {
     select({ anchor: place, focus: place })
     reveal(place)
@@ -179,7 +187,7 @@ export function EditableGrid({
         aria-label={label}
         aria-describedby={`${id}-help`}
         aria-rowcount={rows.length + 1}
-        aria-colcount={names.length + 1}
+        aria-colcount={names.length + (actions ? 2 : 1)}
         aria-multiselectable="true"
         aria-activedescendant={active ? `${id}-${active.row}-${active.column}` : undefined}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a grid holds the focus for its cells
@@ -193,7 +201,9 @@ export function EditableGrid({
           !active && rows.length > 0 && select({ anchor: { row: 0, column: 0 }, focus: { row: 0, column: 0 } })
         }
       >
-        <GridHead columns={columns} shown={shown} width={width} resizerOf={table.resizerOf} />
+        <GridHead columns={columns} shown={shown} width={width} resizerOf={table.resizerOf}>
+          {actions ? <ActionHead colIndex={names.length + 2} left={cells} width={actions.width} /> : null}
+        </GridHead>
         <div role="rowgroup" className={styles['body']} style={{ width, height }}>
           {rowsInSight.map((item) => {
             const row = rows[item.index]
@@ -209,6 +219,7 @@ export function EditableGrid({
                 shown={shown}
                 problems={problemsOf(row)}
                 look={look}
+                actionsAt={cells}
                 marks={marksOf(chosen ? block : undefined, item.index, active)}
               />
             )

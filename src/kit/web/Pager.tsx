@@ -14,7 +14,7 @@ export function Pager({ page, pages, go }: Props) {
     </ActionIcon>
   )
   return (
-    <Group component="nav" aria-label="Pages" gap={2} wrap="nowrap">
+    <Group component="nav" aria-label="Pages" gap={2}>
       {step('First page', 1, IconChevronsLeft)}
       {step('Previous page', page - 1, IconChevronLeft)}
       {before ? <Text c="dimmed">…</Text> : null}

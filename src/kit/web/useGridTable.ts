@@ -23,6 +23,8 @@ const widths: Partial<Record<KindName, number>> = {
   status: 140,
 }
 
+const noWidths: Readonly<Record<string, number>> = {}
+
 /** From the cell where it began to the cell where it ends. */
 export type Selection = { anchor: Place; focus: Place }
 type Move = { rows: number; columns: number; reach: 'cell' | 'page' | 'edge' | 'all'; extend: boolean }
@@ -31,18 +33,23 @@ type Move = { rows: number; columns: number; reach: 'cell' | 'page' | 'edge' | '
  * Geometry of the sheet: column widths and the selection, kept by TanStack Table. Its rows are only numbers, so an edit
  * of a cell costs it nothing; the cells themselves stay with the caller.
  */
-export function useGridTable(columns: Columns, names: readonly string[], rowCount: number) {
+export function useGridTable(
+  columns: Columns,
+  names: readonly string[],
+  rowCount: number,
+  wide: Readonly<Record<string, number>> = noWidths,
+) {
   const data = useMemo(() => Array.from({ length: rowCount }, (_, row) => ({ row })), [rowCount])
   const definitions = useMemo(
     () =>
       names.map((name) => ({
         id: name,
         accessorFn: () => null,
-        size: widths[columns[name]!.kind] ?? 110,
+        size: wide[name] ?? widths[columns[name]!.kind] ?? 110,
         minSize: 48,
         maxSize: 900,
       })),
-    [columns, names],
+    [columns, names, wide],
   )
   const table = useTable({
     features,
