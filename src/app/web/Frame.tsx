@@ -12,6 +12,7 @@ import { SideMenu } from './SideMenu.tsx'
 import { texts } from './texts.ts'
 import { TopBar } from './TopBar.tsx'
 import { useFindingsNews } from './use-findings-news.ts'
+import { useRequestsNews } from './use-requests-news.ts'
 import { useSettings } from '#kit/web/settings.ts'
 import { useScreen } from './use-screen.ts'
 
@@ -25,6 +26,7 @@ export function Frame() {
   const main = useRef<HTMLElement>(null)
   const path = screen?.path
   useFindingsNews()
+  useRequestsNews()
   useTitle(screen?.title ?? texts.notFound.title)
   const isFirst = useRef(true)
   useEffect(() => {

@@ -10,6 +10,7 @@ import { historyScreens } from '#features/history/web/screens.ts'
 import { intakeScreens } from '#features/intake/web/screens.ts'
 import { notificationScreens } from '#features/notifications/web/screens.ts'
 import { reportScreens } from '#features/reports/web/screens.ts'
+import { requestScreens } from '#features/requests/web/screens.ts'
 import { trademarkScreens } from '#features/trademarks/web/screens.ts'
 import { userScreens } from '#features/users/web/screens.ts'
 import { whiteLabelScreens } from '#features/white-label/web/screens.ts'
@@ -26,6 +27,7 @@ const built: readonly Screen[] = [
   ...whiteLabelScreens,
   ...findingScreens,
   ...trademarkScreens,
+  ...requestScreens,
   ...intakeScreens,
   ...enforcementConfigScreens,
   ...enforcementScreens,

@@ -3,7 +3,7 @@ import { optionalText, reference, text } from '#kit/contract/bounds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { job } from '#kit/contract/job.ts'
 import { flag, done, id, isNotValid, optionalId } from '#kit/contract/texts.ts'
-import { listParts, pageAnswer, pageParts } from '#kit/contract/page.ts'
+import { listParts, pageAnswer } from '#kit/contract/page.ts'
 import { platformOf } from '#platforms/all.ts'
 import { staff } from '#vocabulary/roles.ts'
 import { inLine, labels, missing, tooManyLines } from './messages.ts'
@@ -135,7 +135,7 @@ export const requests = {
     path: '/client-request',
     access: ['Client'],
     summary: 'Requests of the own companies and what became of them, newest first',
-    takes: z.object({ ...pageParts, company: optionalId, brand: optionalId, status: statusAsked.optional() }),
+    takes: z.object({ ...listParts, company: optionalId, brand: optionalId, status: statusAsked.optional() }),
     answers: pageAnswer(ownRequest),
   }),
   list: endpoint({

@@ -21,6 +21,7 @@ import styles from './Upload.module.css'
 import { UploadFiles } from './UploadFiles.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
 import { UploadScope } from './UploadScope.tsx'
+import { useRequestedRows } from './requested.ts'
 import { useDraft } from './useDraft.ts'
 import { useProblems } from './useProblems.ts'
 import { businessToday } from '#kit/web/settings.ts'
@@ -36,10 +37,12 @@ export function UploadScreen() {
   const isReady = useDraft(user?.id ?? '', upload)
   const [ask, question] = useConfirm()
   useBlocker({
-    shouldBlockFn: async () => !(await ask(leaving(rows.length))),
+    shouldBlockFn: async ({ current, next }) =>
+      current.pathname !== next.pathname && !(await ask(leaving(rows.length))),
     enableBeforeUnload: () => rows.length > 0,
     disabled: rows.length === 0,
   })
+  useRequestedRows(upload, isReady, async () => rows.length === 0 || (await ask(leaving(rows.length))))
   const names = useMemo(() => namesFor(platform, rows), [platform, rows])
   const look = useMemo(() => (platform ? uploadLook(platform, reportingDate) : {}), [platform, reportingDate])
 

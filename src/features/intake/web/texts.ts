@@ -26,6 +26,10 @@ export const uploadTexts = {
   restored: (rows: number) => `${count(rows)} unsaved rows of your last visit are back.`,
   notKept: 'This browser keeps no drafts: save before you leave.',
   loaded: (rows: number, file: string) => `${count(rows)} rows read from ${file}.`,
+  requestsOpened: (rows: number) =>
+    rows === 1 ? 'The row of the client request is here.' : `The ${count(rows)} rows of the client requests are here.`,
+  requestsGone: 'These client requests are no longer yours to upload.',
+  requestsFailed: 'The client requests could not be read. Open them again from the list.',
   discardTitle: 'Discard the unsaved rows?',
   discard: (rows: number) => `${count(rows)} rows of this sheet are not saved.`,
 }

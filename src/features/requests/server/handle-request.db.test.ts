@@ -97,6 +97,7 @@ describe('lists', () => {
     expect(domainsOf(await get('client-request', 'childClient'))).toEqual(['child.example'])
     expect(domainsOf(await get('client-request', 'foreignClient'))).toEqual(['z.example'])
     expect(domainsOf(await get('client-request?status=Taken', 'client'))).toEqual(['a.example'])
+    expect(domainsOf(await get('client-request?search=A.EX', 'client'))).toEqual(['a.example'])
     expect(domainsOf(await get(`client-request?company=${at.world.companies.child}`, 'client'))).toEqual([
       'child.example',
     ])

@@ -7,7 +7,7 @@ import type { House } from '#kit/server/serve.ts'
 import { type Cell, sheetBytes, sheetFormats } from '#kit/server/sheets.ts'
 import { handles, type JobHandler } from '#kit/server/worker.ts'
 import { platformOf } from '#platforms/all.ts'
-import { showTime } from '#vocabulary/dates.ts'
+import { showSignIn } from '#vocabulary/dates.ts'
 import { adminAddresses, markMailed, type SendingToMail, sendingToMail } from './queries.ts'
 
 export function requestHandlers(house: House): JobHandler[] {
@@ -44,7 +44,7 @@ const heads = ['SN', 'Company', 'Brand', 'Platform', 'Domain/Urls', 'Remarks', '
 async function sheetOf(sending: SendingToMail, zone: string): Promise<Buffer> {
   const { companyName, brandName, sender, createdAt } = sending
   const platform = platformOf(sending.platform)!.title
-  const on = showTime(createdAt, zone)
+  const on = showSignIn(createdAt, zone)
   const lines = sending.lines.map(({ domain, remarks }, place): Cell[] => [
     place + 1,
     companyName,

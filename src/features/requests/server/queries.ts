@@ -96,20 +96,26 @@ const newestFirst = sql`r.created_at desc, r.sending_id desc, r.place`
 export type OwnAsked = {
   page?: number | undefined
   perPage?: number | undefined
+  search?: string | undefined
   status?: RequestStatus | undefined
   brandIds: readonly string[]
 }
 
 /** Requests of some brands, newest first. */
 export function ownRequests(db: Db, asked: OwnAsked): Promise<Page<OwnRequest>> {
-  const conditions = [sql`r.brand_id = any(${asked.brandIds}::uuid[])`]
+  const conditions = searched(asked.search, [sql`r.domain`, sql`r.remarks`])
+  conditions.push(sql`r.brand_id = any(${asked.brandIds}::uuid[])`)
   if (asked.status) conditions.push(sql`r.status = ${asked.status}`)
-  return readPage(db, asked, {
-    select: ownColumns,
-    from: sql`${requestsWithNames} where ${every(conditions)}`,
-    order: newestFirst,
-    size: 10,
-  })
+  return readPage(
+    db,
+    { page: asked.page, perPage: asked.perPage },
+    {
+      select: ownColumns,
+      from: sql`${requestsWithNames} where ${every(conditions)}`,
+      order: newestFirst,
+      size: 10,
+    },
+  )
 }
 
 /** What a list may be sorted by (G11). */

@@ -1,0 +1,57 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { type ClientRequest, requests } from '#features/requests/contract.ts'
+import { tell, tellBad } from '#kit/web/alerts.ts'
+import { call } from '#kit/web/call.ts'
+import type { GridRow } from '#kit/web/EditableGrid-rows.ts'
+import { businessToday } from '#kit/web/settings.ts'
+import { platformOf } from '#platforms/all.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { normaliseDomain } from '#vocabulary/addresses.ts'
+import type { FindingPlatform } from '#vocabulary/platform-names.ts'
+import { uploadTexts } from './texts.ts'
+import type { Upload } from './useUpload.ts'
+
+/** The row of a request as the sheet takes it; the saved finding remembers the request. */
+export function rowOfRequest(platform: FindingPlatformDefinition, request: ClientRequest, sn: number): GridRow {
+  return { sn, [platform.identity]: addressFor(platform, request.domain), clientRequest: request.id }
+}
+
+/** A host where the platform wants one, else an address with its protocol; people leave it out. */
+function addressFor(platform: FindingPlatformDefinition, address: string): string {
+  if (platform.columns[platform.identity]!.kind === 'domain') return normaliseDomain(address)
+  return /^https?:\/\//i.test(address) ? address : `https://${address}`
+}
+
+/**
+ * Opens the sheet with the client requests that the address names (?request=id,id) and then forgets them there, so that
+ * a reload brings the draft and not the rows again. Rows that are there already are asked for first.
+ */
+export function useRequestedRows(upload: Upload, isReady: boolean, mayDiscard: () => Promise<boolean>): void {
+  const navigate = useNavigate()
+  const { request } = useSearch({ strict: false }) as { request?: string }
+  const handled = useRef<string>(undefined)
+  useEffect(() => {
+    if (!isReady || request === undefined || handled.current === request) return
+    handled.current = request
+    const open = async () => {
+      await navigate({ to: '.', search: {} as never, replace: true })
+      const { docs } = await call(requests.list, { ids: request, status: 'Taken', mine: 'true', perPage: 100 })
+      const [first] = docs
+      const platform = platformOf(first?.platform ?? '')
+      if (!first || !platform) return tellBad(uploadTexts.requestsGone)
+      // A sheet is of one brand and platform.
+      const alike = docs.filter((one) => one.brand.id === first.brand.id && one.platform === first.platform)
+      if (!(await mayDiscard())) return
+      upload.setScope({
+        companyId: first.company.id,
+        brandId: first.brand.id,
+        platform: platform.value as FindingPlatform,
+      })
+      upload.setReportingDate(businessToday())
+      upload.setRows(alike.map((one, place) => rowOfRequest(platform, one, place + 1)))
+      tell(uploadTexts.requestsOpened(alike.length))
+    }
+    open().catch(() => tellBad(uploadTexts.requestsFailed))
+  })
+}

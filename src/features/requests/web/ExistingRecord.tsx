@@ -1,0 +1,41 @@
+import { Modal, Table } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { CheckedLine } from '#features/requests/contract.ts'
+import { PriorityMark, StatusMark } from '#kit/web/cells.tsx'
+import { showDay } from '#vocabulary/dates.ts'
+import { words } from './texts.ts'
+
+/** What is stored of a record that is there already, to read only (G62, C-160). */
+export function ExistingRecord({ record, close }: { record: CheckedLine; close: () => void }) {
+  const lines: [label: string, value: ReactNode][] = [
+    ['Domain', record.domainName],
+    ['URL', record.url],
+    ['Heading', record.heading],
+    ['Platform', record.platform],
+    ['Title', record.title],
+    ['Site', record.site],
+    ['App Name', record.appName],
+    ['App Store', record.appStore],
+    ['Reporting Date', showDay(record.reportingDate)],
+    ['Priority', record.priority ? <PriorityMark priority={record.priority} /> : ''],
+    ['Status', record.status ? <StatusMark code={record.status} /> : ''],
+  ]
+  return (
+    <Modal opened onClose={close} title={words.view} size="md">
+      <Table aria-label={words.view} variant="vertical" layout="fixed">
+        <Table.Tbody>
+          {lines
+            .filter(([, value]) => value !== undefined && value !== null)
+            .map(([label, value]) => (
+              <Table.Tr key={label}>
+                <Table.Th w={140} scope="row">
+                  {label}
+                </Table.Th>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>{value}</Table.Td>
+              </Table.Tr>
+            ))}
+        </Table.Tbody>
+      </Table>
+    </Modal>
+  )
+}

@@ -1,0 +1,75 @@
+import { Select, Title } from '@mantine/core'
+import { type OwnRequest, requests, type RequestStatus, requestStatuses } from '#features/requests/contract.ts'
+import { call } from '#kit/web/call.ts'
+import { CutText, Mark } from '#kit/web/cells.tsx'
+import { EmptyState } from '#kit/web/EmptyState.tsx'
+import { MasterTable } from '#kit/web/MasterTable.tsx'
+import { withFilter } from '#kit/web/page-view.ts'
+import type { TableColumn } from '#kit/web/record-parts.ts'
+import { useSettings } from '#kit/web/settings.ts'
+import { usePages } from '#kit/web/use-pages.ts'
+import { platformOf } from '#platforms/all.ts'
+import { showSignIn } from '#vocabulary/dates.ts'
+import { requestLists } from './lists.ts'
+import classes from './Request.module.css'
+import { RequestDetails } from './RequestDetails.tsx'
+import { statusColours, words } from './texts.ts'
+
+const filters = ['status']
+
+/** What was requested and what became of it; it keeps itself up to date. */
+export function OwnRequests() {
+  const { businessZone } = useSettings()
+  const pages = usePages<OwnRequest>({
+    name: requestLists.own,
+    filters,
+    size: 10,
+    load: (ask, signal) => call(requests.own, ask as Parameters<typeof call<typeof requests.own>>[1], { signal }),
+  })
+  const { view, change } = pages
+  return (
+    <section className={classes.own}>
+      <Title order={2} size="h4">
+        {words.own}
+      </Title>
+      <div className={classes.sheet}>
+        <MasterTable
+          label={words.own}
+          pages={pages}
+          columns={columnsIn(businessZone)}
+          details={(row) => <RequestDetails request={row} />}
+          empty={<EmptyState title={words.ownNone} hint={words.ownNoneHint} />}
+        >
+          <Select
+            size="xs"
+            w={130}
+            aria-label="Status"
+            placeholder="Status"
+            clearable
+            data={[...requestStatuses]}
+            value={view.filters['status'] ?? null}
+            onChange={(status) => change({ filters: withFilter(view.filters, 'status', status ?? '') })}
+          />
+        </MasterTable>
+      </div>
+    </section>
+  )
+}
+
+export const StateMark = ({ status }: { status: RequestStatus }) => (
+  <Mark name={status} colour={statusColours[status]} />
+)
+
+const columnsIn = (zone: string): readonly TableColumn<OwnRequest>[] => [
+  { name: 'status', label: 'Status', width: 104, cell: ({ status }) => <StateMark status={status} /> },
+  { name: 'domain', label: 'Domain/Urls', width: 220, grows: true, cell: ({ domain }) => <CutText text={domain} /> },
+  {
+    name: 'platform',
+    label: 'Platform',
+    width: 120,
+    cell: ({ platform }) => platformOf(platform)?.title ?? platform,
+  },
+  { name: 'brand', label: 'Brand', width: 130, cell: ({ brand }) => <CutText text={brand.brandName} /> },
+  { name: 'remarks', label: 'Remarks', width: 200, cell: ({ remarks }) => <CutText text={remarks} /> },
+  { name: 'createdAt', label: 'Requested on', width: 170, cell: ({ createdAt }) => showSignIn(createdAt, zone) },
+]

@@ -1,0 +1,36 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { OwnRequest } from '#features/requests/contract.ts'
+import { useSettings } from '#kit/web/settings.ts'
+import { showSignIn } from '#vocabulary/dates.ts'
+import classes from './Request.module.css'
+import { meaning } from './texts.ts'
+
+/** All there is to read of a request; `children` are further lines of a role. */
+export function RequestDetails({ request, children }: { request: OwnRequest; children?: ReactNode }) {
+  const { businessZone } = useSettings()
+  return (
+    <dl className={classes.details}>
+      <Line label="Address" text={request.domain} />
+      <Line label="Remarks" text={request.remarks} />
+      <Line label="Requested by" text={request.requestedBy} />
+      <Line label="State" text={`${request.status}. ${meaning[request.status]}`} />
+      <Line label="Reason" text={request.answer} />
+      <Line label="Last change" text={showSignIn(request.updatedAt, businessZone)} />
+      {children}
+    </dl>
+  )
+}
+
+/** A name and a text; nothing where there is no text. */
+export function Line({ label, text }: { label: string; text: string }) {
+  if (text === '') return null
+  return (
+    <div>
+      <dt>{label}</dt>
+      <Text component="dd" size="sm" m={0}>
+        {text}
+      </Text>
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import { Button, Group, Modal, Select, Text, Textarea, Title } from '@mantine/core'
+import { useBlocker } from '@tanstack/react-router'
+import type { User } from '#features/sessions/contract.ts'
+import { useScope, useSession } from '#features/sessions/web/session-context.tsx'
+import { useConfirm } from '#kit/web/Confirm.tsx'
+import { EmptyState } from '#kit/web/EmptyState.tsx'
+import { OwnRequests } from './OwnRequests.tsx'
+import { RequestedData } from './RequestedData.tsx'
+import { leaving, words } from './texts.ts'
+import classes from './Request.module.css'
+import { type RequestForm, useRequest } from './use-request.ts'
+
+/** The client asks for addresses to be looked at, and sees what became of them (C-117 to C-130). */
+export function RequestScreen() {
+  const { user } = useSession()
+  const { brand } = useScope()
+  if (!user || brand.id === null) return <EmptyState title={words.noBrand} />
+  return <Requesting key={brand.id} user={user} />
+}
+
+function Requesting({ user }: { user: User }) {
+  const request = useRequest(user)
+  const { form, brands, offered, requested, busy, outcome, isLocked } = request
+  const [ask, question] = useConfirm()
+  const rows = requested.rows.length
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await ask(leaving(rows))),
+    enableBeforeUnload: () => rows > 0,
+    disabled: rows === 0,
+  })
+  const choose = (of: {
+    name: keyof RequestForm
+    label: string
+    hint: string
+    data: { value: string; label: string }[]
+    change: (value: string | null) => Partial<RequestForm>
+  }) => (
+    <Select
+      label={of.label}
+      placeholder={of.hint}
+      searchable
+      nothingFoundMessage="Nothing found"
+      data={of.data}
+      value={form[of.name]}
+      disabled={isLocked}
+      onChange={(value) => request.change(of.change(value))}
+    />
+  )
+  return (
+    <div className={classes.page}>
+      <Title order={1}>{words.title}</Title>
+      <form
+        className={classes.form}
+        aria-label={words.title}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void request.upload()
+        }}
+      >
+        <div className={classes.choices}>
+          {choose({
+            name: 'company',
+            label: words.company,
+            hint: words.companyHint,
+            data: (user.companyDetails ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            change: (company) => ({ company, brand: null, platform: null }),
+          })}
+          {choose({
+            name: 'brand',
+            label: words.brand,
+            hint: words.brandHint,
+            data: brands.map(({ id, brandName }) => ({ value: id, label: brandName })),
+            change: (brand) => ({ brand, platform: null }),
+          })}
+          {choose({
+            name: 'platform',
+            label: words.platform,
+            hint: words.platformHint,
+            data: offered.map(({ value, title }) => ({ value, label: title })),
+            change: (platform) => ({ platform }),
+          })}
+        </div>
+        <Textarea
+          label={words.lines}
+          placeholder={words.linesHint}
+          rows={5}
+          value={form.lines}
+          disabled={isLocked}
+          onChange={(event) => request.change({ lines: event.currentTarget.value })}
+        />
+        <Textarea
+          label={words.remarks}
+          rows={5}
+          maxLength={1000}
+          value={form.remarks}
+          disabled={isLocked}
+          onChange={(event) => request.change({ remarks: event.currentTarget.value })}
+        />
+        <Group className={classes.buttons} gap="xs">
+          <Button type="submit" disabled={isLocked} loading={busy === 'upload'}>
+            {words.upload}
+          </Button>
+          <Button disabled={rows === 0} loading={busy === 'submit'} onClick={() => void request.submit()}>
+            {words.submit}
+          </Button>
+        </Group>
+      </form>
+      <RequestedData
+        brandName={request.brand?.brandName ?? ''}
+        requested={requested}
+        isBusy={busy !== undefined}
+        onChange={request.edit}
+        onClear={request.clear}
+      />
+      <OwnRequests />
+      <Modal opened={outcome !== undefined} onClose={request.closeOutcome} title={outcome?.title} size="sm">
+        {outcome?.said.map((line) => (
+          <Text key={line} size="sm">
+            {line}
+          </Text>
+        ))}
+        <Group justify="flex-end" mt="lg">
+          <Button data-autofocus onClick={request.closeOutcome}>
+            OK
+          </Button>
+        </Group>
+      </Modal>
+      {question}
+    </div>
+  )
+}

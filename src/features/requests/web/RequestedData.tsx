@@ -1,0 +1,105 @@
+import { Badge, Button, Title } from '@mantine/core'
+import { useCallback, useMemo, useState } from 'react'
+import type { CheckedLine } from '#features/requests/contract.ts'
+import { EditableGrid } from '#kit/web/EditableGrid.tsx'
+import type { CellLook, GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
+import { settingsNow } from '#kit/web/settings.ts'
+import { showDayOf } from '#vocabulary/dates.ts'
+import { ExistingRecord } from './ExistingRecord.tsx'
+import { addressOf, type Requested, requestedColumns, requestedNames } from './requested-rows.ts'
+import classes from './Request.module.css'
+import { flagWords, words } from './texts.ts'
+
+const widths = { brand: 140, domain: 360, remarks: 220 }
+const actionsWidth = 320
+const noProblems: readonly never[] = []
+
+type Showing = {
+  brandName: string
+  requested: Requested
+  isBusy: boolean
+  onChange: (rows: GridRows) => void
+  onClear: () => void
+}
+
+/** "Requested Data": the rows of the request, editable, with their flags (C-125 to C-130). */
+export function RequestedData({ brandName, requested, isBusy, onChange, onClear }: Showing) {
+  const { rows, flags } = requested
+  const [record, setRecord] = useState<CheckedLine>()
+  const problemsOf = useCallback((row: GridRow) => flags.get(row.sn)?.problems ?? noProblems, [flags])
+  const look = useMemo<CellLook>(
+    () => ({
+      widths,
+      // Every row is of the chosen brand, whatever is typed there.
+      show: (name) => (name === 'brand' ? { text: brandName, faint: true } : undefined),
+      choices: (name) => (name === 'brand' ? [brandName] : undefined),
+      actions: {
+        width: actionsWidth,
+        of: (row, place) => {
+          const of = flags.get(row.sn)
+          return (
+            <>
+              <Button
+                size="compact-xs"
+                variant="default"
+                data-remove={place}
+                aria-label={`${words.remove} row ${row.sn}`}
+              >
+                {words.remove}
+              </Button>
+              {of?.record ? (
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  aria-label={`${words.view} of ${addressOf(row)}`}
+                  onClick={() => setRecord(of.record)}
+                >
+                  {words.view}
+                </Button>
+              ) : null}
+              {of?.isDuplicate ? <Flag text={flagWords.duplicate} why={sinceWhen(of.requestedAt)} /> : null}
+              {of?.isExists ? <Flag text={flagWords.exists} /> : null}
+            </>
+          )
+        },
+      },
+    }),
+    [brandName, flags],
+  )
+  const isEmpty = rows.length === 0
+  return (
+    <section className={classes.requested} aria-label={words.requested}>
+      <Title order={2} size="h4">
+        {words.requested}
+      </Title>
+      <div className={isEmpty ? classes.emptyGrid : classes.grid} inert={isEmpty || isBusy}>
+        <EditableGrid
+          label={words.requested}
+          columns={requestedColumns}
+          names={requestedNames}
+          rows={rows}
+          problemsOf={problemsOf}
+          onChange={onChange}
+          look={look}
+        >
+          <Button size="xs" variant="default" disabled={isEmpty} onClick={onClear}>
+            {words.clearAll}
+          </Button>
+        </EditableGrid>
+        {isEmpty ? <p className={classes.hint}>{words.noneRequested}</p> : null}
+      </div>
+      {record ? <ExistingRecord record={record} close={() => setRecord(undefined)} /> : null}
+    </section>
+  )
+}
+
+function Flag({ text, why }: { text: string; why?: string | undefined }) {
+  return (
+    <Badge color="red.8" variant="filled" size="sm" radius="sm" tt="none" title={why ?? text} className={classes.flag}>
+      {text}
+    </Badge>
+  )
+}
+
+const sinceWhen = (at: string | undefined) =>
+  at === undefined ? undefined : `Requested already on ${showDayOf(at, settingsNow().businessZone)}`

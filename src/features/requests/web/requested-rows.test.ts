@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import type { CheckedLine } from '#features/requests/contract.ts'
+import { withCell } from '#kit/web/EditableGrid-rows.ts'
+import { platformOf } from '#platforms/all.ts'
+import { afterEdit, fromAnswer, linesOf, type Requested } from './requested-rows.ts'
+
+const website = platformOf('website')!
+const line = (domain: string, more: Partial<CheckedLine> = {}): CheckedLine => ({
+  id: domain,
+  brand: 'Acme',
+  domain,
+  remarks: '',
+  isExists: false,
+  isDuplicate: false,
+  ...more,
+})
+const flagsOf = ({ rows, flags }: Requested) =>
+  rows.map(({ sn }) => `${flags.get(sn)?.isDuplicate ? 'D' : ''}${flags.get(sn)?.isExists ? 'E' : ''}`)
+
+const begin = () =>
+  fromAnswer(website, [
+    line('a.example', { isExists: true }),
+    line('b.example'),
+    line('https://www.a.example/', { isExists: true, isDuplicate: true }),
+    line('c.example', { isDuplicate: true, requestedAt: '2026-01-01T00:00:00Z' }),
+  ])
+
+describe('rows of a request', () => {
+  test('C-244 C-245 pasted text becomes lines: blank ones dropped, each with the trimmed remarks', () => {
+    expect(linesOf(' a.example \r\n\n \t\nb.example\rc.example', ' seen \n')).toEqual([
+      { domain: 'a.example', remarks: 'seen' },
+      { domain: 'b.example', remarks: 'seen' },
+      { domain: 'c.example', remarks: 'seen' },
+    ])
+    expect(linesOf(' \n ', 'x')).toEqual([])
+  })
+
+  test('C-216 the flags of an edited row clear, those of the others stay', () => {
+    const before = begin()
+    expect(flagsOf(before)).toEqual(['E', '', 'DE', 'D'])
+    const edited = before.rows.map((row, n) => (n === 2 ? withCell(row, 'domain', 'b.example') : row))
+    const after = afterEdit(website, before, edited)
+    expect(flagsOf(after)).toEqual(['E', '', '', 'D'])
+    expect(
+      flagsOf(
+        afterEdit(
+          website,
+          after,
+          after.rows.map((row, n) => (n === 3 ? withCell(row, 'remarks', 'x') : row)),
+        ),
+      ),
+    ).toEqual(['E', '', '', ''])
+  })
+
+  test('C-217 C-218 flags are judged anew when a row is deleted, by the address without protocol, www and slash', () => {
+    const before = begin()
+    // The first of two equal ones goes: the other is a duplicate no more, but still a record.
+    expect(flagsOf(afterEdit(website, before, before.rows.slice(1)))).toEqual(['', 'E', 'D'])
+    // An edited row is judged then as well.
+    const edited = afterEdit(
+      website,
+      before,
+      before.rows.map((row, n) => (n === 2 ? withCell(row, 'domain', 'HTTP://B.example/') : row)),
+    )
+    expect(flagsOf(afterEdit(website, edited, edited.rows.slice(0, 3)))).toEqual(['E', '', 'D'])
+  })
+
+  test('an empty row that is added changes nothing; undoing a deletion brings the flags back', () => {
+    const before = begin()
+    const added = afterEdit(website, before, [...before.rows, { sn: 9 }])
+    expect(flagsOf(added)).toEqual(['E', '', 'DE', 'D', ''])
+    const gone = afterEdit(website, before, before.rows.slice(1))
+    expect(flagsOf(afterEdit(website, gone, before.rows))).toEqual(['E', '', 'DE', 'D'])
+  })
+
+  test('5,000 rows are judged anew within a moment', () => {
+    const many = fromAnswer(
+      website,
+      Array.from({ length: 5000 }, (_, n) => line(`https://www.fill.example/${n}`)),
+    )
+    const begun = performance.now()
+    const after = afterEdit(website, many, many.rows.slice(1))
+    expect(performance.now() - begun).toBeLessThan(500)
+    expect(after.flags.size).toBe(4999)
+  })
+})

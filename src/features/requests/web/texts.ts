@@ -1,0 +1,74 @@
+import type { RequestStatus } from '#features/requests/contract.ts'
+
+/** Words of the client's screen (C-117 to C-130). */
+export const words = {
+  title: 'CLIENT REQUEST',
+  noBrand: 'Please select a brand to submit a request.',
+  company: 'Company',
+  companyHint: 'Select from dropdown',
+  brand: 'Brand',
+  brandHint: 'Select from Brand',
+  platform: 'Platform',
+  platformHint: 'Select platform',
+  lines: 'Domains / URLs',
+  linesHint: 'One per line',
+  remarks: 'Remarks',
+  upload: "Upload Domain's / URLs",
+  submit: "Submit Domain's / URLs",
+  requested: 'Requested Data',
+  noneRequested: 'Upload addresses above; they can be looked over and changed here before they are submitted.',
+  clearAll: 'Clear all records',
+  remove: 'Delete',
+  view: 'View record',
+  own: 'Your requests',
+  ownNone: 'Nothing was requested yet',
+  ownNoneHint: 'What you submit is listed here with what became of it.',
+} as const
+
+/** The dialogs of Submit (C-325, C-327, C-328). */
+export const dialogs = {
+  submitted: 'Submitted Successfully',
+  failed: 'Submission Failed',
+  unexpected: 'An unexpected error occurred. Please try again later.',
+} as const
+
+/** The flags on a row (C-129). */
+export const flagWords = { duplicate: 'Duplicate Record', exists: 'Record Exists' } as const
+
+export const leaving = (rows: number) => ({
+  title: 'Discard the addresses?',
+  text: `${rows.toLocaleString('en')} of them ${rows === 1 ? 'is' : 'are'} not submitted.`,
+  yes: 'Discard',
+  no: 'Keep working',
+  dangerous: true,
+})
+
+/** Each status with a colour of its own; the word stands beside it. */
+export const statusColours: Readonly<Record<RequestStatus, string>> = {
+  Open: '#1565c0',
+  Taken: '#b26a00',
+  Done: '#2e7d32',
+  Declined: '#c62828',
+}
+
+/** What a status means for the client who asked. */
+export const meaning: Readonly<Record<RequestStatus, string>> = {
+  Open: 'Waiting for an analyst.',
+  Taken: 'An analyst is looking at it.',
+  Done: 'Reported: it is in your dashboard now.',
+  Declined: 'Not reported.',
+}
+
+/** Words of the staff's screen. */
+export const inbox = {
+  title: 'Client Requests',
+  none: 'No client requests',
+  noneHint: 'What clients ask to be looked at appears here by itself.',
+  take: 'Take',
+  upload: 'Upload Data',
+  release: 'Open again',
+  decline: 'Decline',
+  mine: 'Taken by me',
+  takeAll: (n: number) => `Take these ${n}`,
+  failed: 'The request could not be changed. Please try again.',
+} as const

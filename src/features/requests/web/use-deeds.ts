@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { requests } from '#features/requests/contract.ts'
+import { tell, tellBad, tellGood } from '#kit/web/alerts.ts'
+import { call, CallFailed } from '#kit/web/call.ts'
+import { requestLists } from './lists.ts'
+import { inbox } from './texts.ts'
+
+/** What staff do with requests; the list is asked anew after each, also when somebody else was faster. */
+export function useDeeds() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const done = async <T>(deed: Promise<T>): Promise<T | undefined> => {
+    try {
+      return await deed
+    } catch (error) {
+      tellBad(error instanceof CallFailed ? error.message : inbox.failed)
+      return undefined
+    } finally {
+      void client.invalidateQueries({ queryKey: ['pages', requestLists.all] })
+    }
+  }
+  /** Opens Upload Data with a row for each request. */
+  const upload = (ids: readonly string[]) =>
+    // The routes are made from a list, so the router cannot type their addresses.
+    navigate({ to: '/data-upload', search: { request: ids.join(',') } as never })
+
+  return {
+    upload,
+    /** Takes requests and goes on to the upload with those that were still open. */
+    take: async (ids: readonly string[]) => {
+      const answer = await done(call(requests.take, { ids: [...ids] }))
+      if (!answer) return
+      tell(answer.message)
+      await upload(answer.taken)
+    },
+    release: async (id: string) => {
+      const answer = await done(call(requests.release, { id }))
+      if (answer) tellGood(answer.message)
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import type { User } from '#features/sessions/contract.ts'
+import { platformsOf } from '#features/sessions/web/scope.ts'
+import { useScope } from '#features/sessions/web/session-context.tsx'
+import { type CheckedLine, requests } from '#features/requests/contract.ts'
+import { duplicatesFound, existingFound, missing, submitted } from '#features/requests/messages.ts'
+import { tellBad } from '#kit/web/alerts.ts'
+import { call, CallFailed } from '#kit/web/call.ts'
+import type { GridRows } from '#kit/web/EditableGrid-rows.ts'
+import { platforms } from '#platforms/all.ts'
+import { addressOf, afterEdit, fromAnswer, linesOf, nothingRequested } from './requested-rows.ts'
+import { dialogs } from './texts.ts'
+
+export type RequestForm = {
+  company: string | null
+  brand: string | null
+  platform: string | null
+  lines: string
+  remarks: string
+}
+
+/** What Submit was answered, for the dialog. */
+export type Outcome = { title: string; said: readonly string[] }
+
+/** One request of a client: the form, the rows it became, and what may be done with them (C-212 to C-217). */
+export function useRequest(user: User) {
+  const scope = useScope()
+  const begin: RequestForm = {
+    company: scope.company.id,
+    brand: scope.brand.id,
+    platform: null,
+    lines: '',
+    remarks: '',
+  }
+  const [form, setForm] = useState(begin)
+  const [requested, setRequested] = useState(nothingRequested)
+  const [busy, setBusy] = useState<'upload' | 'submit'>()
+  const [outcome, setOutcome] = useState<Outcome>()
+
+  const brands = (user.brandDetails ?? []).filter((one) => one.status && one.company === form.company)
+  const brand = brands.find((one) => one.id === form.brand)
+  const offered = platforms.filter(({ key }) => brand !== undefined && platformsOf(brand.platform).has(key))
+  const platform = offered.find(({ value }) => value === form.platform)
+  const { rows } = requested
+
+  const upload = async () => {
+    if (!brand) return tellBad(missing.brand)
+    if (!platform) return tellBad(missing.platform)
+    const lines = linesOf(form.lines, form.remarks)
+    if (lines.length === 0) return tellBad(missing.lines)
+    setBusy('upload')
+    try {
+      const asked = { company: brand.company, brand: brand.id, platform: platform.value }
+      const domainUrls = lines.map((line) => ({ ...line, brand: brand.brandName }))
+      const answer = await call(requests.check, { ...asked, domainUrls })
+      setRequested(fromAnswer(platform, answer.domainUrls))
+    } catch (error) {
+      tellBad(error instanceof CallFailed && error.status === 422 ? error.message : dialogs.unexpected)
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  const submit = async () => {
+    if (!brand || !platform) return
+    const sent = rows.filter((row) => addressOf(row) !== '')
+    if (sent.length === 0) return tellBad(missing.lines)
+    setBusy('submit')
+    try {
+      const asked = { company: brand.company, brand: brand.id, platform: platform.value }
+      const lines = sent.map((row) => ({
+        id: String(row.sn),
+        brand: brand.brandName,
+        domain: addressOf(row),
+        remarks: String(row['remarks'] ?? '').trim(),
+      }))
+      await call(requests.submit, { ...asked, rows: lines })
+      setRequested(nothingRequested)
+      setForm({ ...form, lines: '', remarks: '' })
+      setOutcome({ title: dialogs.submitted, said: [submitted] })
+    } catch (error) {
+      const flagged = error instanceof CallFailed && error.status === 409 ? flaggedIn(error.answer) : undefined
+      if (flagged) {
+        const numbers = sent.map((row) => row.sn)
+        setRequested(fromAnswer(platform, flagged, numbers))
+        setOutcome({ title: dialogs.failed, said: refusalOf(flagged) })
+      } else {
+        // What the server says of a single line helps; anything else does not.
+        const why = error instanceof CallFailed && error.status === 422 ? [error.message] : []
+        setOutcome({ title: dialogs.failed, said: [dialogs.unexpected, ...why] })
+      }
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  return {
+    form,
+    brands,
+    brand,
+    offered,
+    requested,
+    busy,
+    outcome,
+    closeOutcome: () => setOutcome(undefined),
+    /** The boxes are locked while there are rows (C-212). */
+    isLocked: rows.length > 0 || busy !== undefined,
+    change: (change: Partial<RequestForm>) => setForm({ ...form, ...change }),
+    edit: (next: GridRows) => platform && setRequested(afterEdit(platform, requested, next)),
+    clear: () => {
+      setRequested(nothingRequested)
+      setForm(begin)
+    },
+    upload,
+    submit,
+  }
+}
+
+/** How many of the lines are refused for what (C-325). */
+function refusalOf(lines: readonly CheckedLine[]): string[] {
+  const duplicates = lines.filter((line) => line.isDuplicate).length
+  const existing = lines.filter((line) => line.isExists).length
+  return [...(duplicates > 0 ? [duplicatesFound(duplicates)] : []), ...(existing > 0 ? [existingFound(existing)] : [])]
+}
+
+function flaggedIn(answer: Readonly<Record<string, unknown>>): CheckedLine[] | undefined {
+  return Array.isArray(answer['domainUrls']) ? (answer['domainUrls'] as CheckedLine[]) : undefined
+}
