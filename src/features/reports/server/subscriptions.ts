@@ -4,7 +4,7 @@ import { messages } from '#features/reports/messages.ts'
 import { addressOf } from '#features/users/server/address-of.ts'
 import type { Answers, Takes } from '#kit/contract/endpoint.ts'
 import type { Db } from '#kit/server/db.ts'
-import { forbidden, notFound } from '#kit/server/problem.ts'
+import { invalid, notFound } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { endSubscription, endSubscriptionById, keepSubscription, subscriptionsOf } from './queries.ts'
 
@@ -14,7 +14,7 @@ export async function listSubscriptions(db: Db, session: Session): Promise<Answe
   return { address, docs }
 }
 
-/** Subscribes to the report of a brand in the caller's scope, or of all brands, or ends that. 403 for a foreign brand. */
+/** Subscribes to the report of a brand in the caller's scope, or of all brands, or ends that. 422 for any other brand. */
 export async function saveSubscription(
   db: Db,
   session: Session,
@@ -23,7 +23,8 @@ export async function saveSubscription(
   const of = { userId: session.userId, brandId: brand }
   // Ending is allowed also for a brand that is no longer the person's.
   if (rhythm === 'never') await endSubscription(db, of)
-  else if (brand !== undefined && !session.brands.some(({ id, enabled }) => id === brand && enabled)) throw forbidden()
+  else if (brand !== undefined && !session.brands.some(({ id, enabled }) => id === brand && enabled))
+    throw invalid({ brand: messages.brandNotValid })
   else await keepSubscription(db, { ...of, rhythm })
   return { message: messages.saved }
 }
