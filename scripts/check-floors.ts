@@ -24,6 +24,7 @@ const order = [
   'editing',
   'enforcement-config',
   'notices',
+  'contacts',
   'enforcement',
   'downloads',
   'scraping',

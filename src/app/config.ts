@@ -47,6 +47,8 @@ const Environment = z.object({
   MAIL_FROM: z.string().default('Brandkeep <no-reply@brandkeep.test>'),
   MAILS_PER_MINUTE: z.coerce.number('must be a number').int('must be a whole number').min(1).max(6000).default(60),
   REQUEST_ADDRESS: z.email('must be an e-mail address').optional(),
+  LOOK_UPS: yesNo.optional(),
+  RDAP_BOOTSTRAP: readableFile.optional(),
   SUPPORT_ADDRESS: z.email('must be an e-mail address').default('support@brandkeep.test'),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -144,6 +146,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       /** Notices to one domain in a minute; codes and links do not wait. */
       perMinute: env.MAILS_PER_MINUTE,
     },
+    /** Whether registries and name servers are asked about findings; bootstrap: a folder with IANA's files. */
+    lookUps: { wanted: env.LOOK_UPS ?? !demoWanted(present), bootstrap: env.RDAP_BOOTSTRAP },
     /** undefined: the Google button is off. */
     google:
       env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET

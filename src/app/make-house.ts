@@ -1,8 +1,11 @@
 import { join } from 'node:path'
 import type { Config } from '#app/config.ts'
+import { openBootstrap } from '#features/contacts/server/bootstrap.ts'
+import type { LookUps } from '#features/contacts/server/look-up-hosts.ts'
 import { sessionOf } from '#features/sessions/server/session-of.ts'
 import { diskFiles, type FileStore } from '#kit/server/files.ts'
 import { folderMail, type MailDriver } from '#kit/server/mail-out.ts'
+import { openOutside } from '#kit/server/outside.ts'
 import { s3Files } from '#kit/server/s3-files.ts'
 import type { House, Settings } from '#kit/server/serve.ts'
 import { smtpMail } from '#kit/server/smtp-mail.ts'
@@ -20,6 +23,13 @@ export function filesOf(config: Config): FileStore {
 /** The configured mail server, or .eml files in the data folder. */
 export function mailDriverOf(config: Config): MailDriver {
   return config.mail.smtpUrl ? smtpMail(config.mail.smtpUrl) : folderMail(join(config.dataDir, 'mail'))
+}
+
+/** How registries are asked; undefined where that is not wanted. */
+export function lookUpsOf({ lookUps }: Config): LookUps | undefined {
+  if (!lookUps.wanted) return undefined
+  const outside = openOutside()
+  return { outside, bootstrap: openBootstrap(outside, lookUps.bootstrap) }
 }
 
 /** The part of the environment that handlers may know. */

@@ -2,7 +2,7 @@
 import pino from 'pino'
 import { readConfig } from '#app/config.ts'
 import { endWell, giveUp } from '#app/end-well.ts'
-import { filesOf, mailDriverOf, makeHouse, settingsOf } from '#app/make-house.ts'
+import { filesOf, lookUpsOf, mailDriverOf, makeHouse, settingsOf } from '#app/make-house.ts'
 import { openHouse } from '#app/open-house.ts'
 import { startHouseWorker } from '#app/worker.ts'
 
@@ -19,6 +19,7 @@ try {
     driver: mailDriverOf(config),
     from: config.mail.from,
     mailsPerMinute: config.mail.perMinute,
+    lookUps: lookUpsOf(config),
     log,
   })
   endWell(async () => {

@@ -1,3 +1,5 @@
+import { contactHandlers } from '#features/contacts/server/handlers.ts'
+import type { LookUps } from '#features/contacts/server/look-up-hosts.ts'
 import { foldCounters } from '#features/findings/server/counters.ts'
 import { historyHandlers, keepLogSearchable } from '#features/history/server/handlers.ts'
 import { notificationHandlers } from '#features/notifications/server/notify-clients.ts'
@@ -19,6 +21,8 @@ export type WorkerParts = {
   /** Paced letters to one domain in a minute. */
   mailsPerMinute: number
   log: WorkerLog
+  /** undefined: nothing outside is asked about findings. */
+  lookUps?: LookUps | undefined
 }
 
 /** Does every job of the house, and keeps its counters, until `stop`. */
@@ -40,13 +44,14 @@ export async function startHouseWorker(house: House, parts: WorkerParts): Promis
 }
 
 /** Who does which job, in the order of the features. */
-function handlersOf(house: House, { driver, from, mailsPerMinute: perMinute }: WorkerParts): JobHandler[] {
+function handlersOf(house: House, { driver, from, mailsPerMinute: perMinute, lookUps }: WorkerParts): JobHandler[] {
   const { pool, files } = house
   return [
     handles(sendMail, ({ mailId }) => deliver({ pool, files, driver, from, perMinute }, mailId)),
     handles(tendMails, () => askForForgotten(house.db)),
     handles(keepLogParts, () => makeLogParts(house.db)),
     ...sessionHandlers(house),
+    ...contactHandlers(house, lookUps),
     ...requestHandlers(house),
     ...notificationHandlers(house),
     ...reportHandlers(house),

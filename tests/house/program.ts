@@ -73,7 +73,14 @@ function launch(options: Options, flags: string[] = []) {
   const child = spawn(process.execPath, [join(from, options.script ?? 'src/app/main.ts'), ...flags], {
     ...options.user,
     cwd: from,
-    env: { PATH: process.env['PATH'] ?? '', HOME: tmpdir(), PORT: '0', LOG_LEVEL: 'warn', ...options.env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: tmpdir(),
+      PORT: '0',
+      LOOK_UPS: '0',
+      LOG_LEVEL: 'warn',
+      ...options.env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''

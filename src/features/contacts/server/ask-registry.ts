@@ -1,0 +1,137 @@
+import type { Db } from '#kit/server/db.ts'
+import { type Outside, OutsideProblem } from '#kit/server/outside.ts'
+import type { Bootstrap } from './bootstrap.ts'
+import { keepRegistration, keptRegistration, leaveAlone, mayAsk, type Registration } from './queries.ts'
+import { readRdap } from './read-rdap.ts'
+import { readWhois, referralIn } from './read-whois.ts'
+import type { Reading } from './reading.ts'
+
+export type Desk = { db: Db; outside: Outside; bootstrap: Bootstrap; secondsBetween?: number }
+export type Subject = { domain: string } | { ip: string }
+
+const rdapTypes = 'application/rdap+json, application/json'
+/** How long a server is left alone that says 'too often' without saying how long, in seconds. */
+const pause = 3600
+
+/** The server's turn has not come; ask again later. */
+export class NotYet extends Error {}
+
+type Told = { reading: Reading; source: 'rdap' | 'whois'; server: string }
+
+/**
+ * What registries say of a domain or an address: RDAP first, WHOIS where that has no answer, kept with its age. A server
+ * that says 'too often' is left alone, and 'too often' is an outcome of its own. Rejects with NotYet while a server's
+ * budget is used up.
+ */
+export async function askRegistry(desk: Desk, subject: Subject): Promise<Registration> {
+  const name = 'domain' in subject ? `domain:${subject.domain}` : `ip:${subject.ip}`
+  const kept = await keptRegistration(desk.db, name)
+  if (kept) return kept
+  const registration = asRegistration(await ask(desk, subject))
+  await keepRegistration(desk.db, name, registration)
+  return registration
+}
+
+async function ask(desk: Desk, subject: Subject): Promise<Told> {
+  const byRdap = await askRdap(desk, subject)
+  if (byRdap && byRdap.reading.kind !== 'unreadable') return byRdap
+  const byWhois = await askWhois(desk, subject)
+  return byWhois.reading.kind === 'unreadable' && byRdap ? byRdap : byWhois
+}
+
+async function askRdap(desk: Desk, subject: Subject): Promise<Told | undefined> {
+  const base = await desk.bootstrap.serverOf(subject).catch(() => undefined)
+  if (base === undefined) return undefined
+  const path = 'domain' in subject ? `domain/${subject.domain}` : `ip/${subject.ip}`
+  const told = await getRdap(desk, base + path)
+  const { reading } = told
+  if (reading.kind !== 'found' || reading.emails.length > 0 || !reading.related) return told
+  // A thin registry leads to the registrar, which knows its own desk.
+  const more = await getRdap(desk, reading.related)
+  if (more.reading.kind !== 'found' || more.reading.emails.length === 0) return told
+  return { ...more, reading: { ...more.reading, name: reading.name ?? more.reading.name } }
+}
+
+async function getRdap(desk: Desk, address: string): Promise<Told> {
+  const server = URL.canParse(address) ? new URL(address).host : address
+  const told = (reading: Reading): Told => ({ reading, source: 'rdap', server })
+  await takeTurn(desk, server)
+  try {
+    const { status, body, retryAfter } = await desk.outside.get(address, rdapTypes)
+    if (status === 429 || status === 503) {
+      await leaveAlone(desk.db, server, Math.min(retryAfter ?? pause, 86_400))
+      return told({ kind: 'throttled', reason: `${server} answered ${status}` })
+    }
+    const json = parsed(body)
+    // A 404 that is not the server's own says nothing of the domain.
+    if (status === 404 && (json !== undefined || body.length === 0))
+      return told({ kind: 'unregistered', reason: `${server} knows no such name` })
+    if (status !== 200 || json === undefined)
+      return told({ kind: 'unreadable', reason: `${server} answered ${status} without readable JSON` })
+    const reading = readRdap(json)
+    if (reading.kind === 'throttled') await leaveAlone(desk.db, server, pause)
+    return told(reading)
+  } catch (problem) {
+    return told(unreadable(problem))
+  }
+}
+
+async function askWhois(desk: Desk, subject: Subject): Promise<Told> {
+  const question = 'domain' in subject ? subject.domain : subject.ip
+  const iana = 'whois.iana.org'
+  const first = await whoisText(desk, iana, 'domain' in subject ? question.split('.').at(-1)! : question)
+  if ('problem' in first) return { reading: first.problem, source: 'whois', server: iana }
+  const server = referralIn(first.text)
+  if (server === null)
+    return { reading: { kind: 'unreadable', reason: 'No WHOIS server is known' }, source: 'whois', server: iana }
+  const told = await readWhoisOf(desk, server, question)
+  if (told.reading.kind !== 'found' || told.reading.emails.length > 0 || !told.reading.related) return told
+  const more = await readWhoisOf(desk, told.reading.related, question)
+  return more.reading.kind === 'found' && more.reading.emails.length > 0 ? more : told
+}
+
+async function readWhoisOf(desk: Desk, server: string, question: string): Promise<Told> {
+  const answer = await whoisText(desk, server, question)
+  const reading = 'problem' in answer ? answer.problem : readWhois(answer.text)
+  if (reading.kind === 'throttled') await leaveAlone(desk.db, server, pause)
+  return { reading, source: 'whois', server }
+}
+
+async function whoisText(
+  desk: Desk,
+  server: string,
+  question: string,
+): Promise<{ text: string } | { problem: Reading }> {
+  await takeTurn(desk, server)
+  try {
+    return { text: await desk.outside.whois(server, question) }
+  } catch (problem) {
+    return { problem: unreadable(problem) }
+  }
+}
+
+async function takeTurn({ db, secondsBetween = 2 }: Desk, server: string): Promise<void> {
+  if (!(await mayAsk(db, server, secondsBetween))) throw new NotYet(`${server} is asked later`)
+}
+
+function unreadable(problem: unknown): Reading {
+  if (!(problem instanceof OutsideProblem)) throw problem
+  return { kind: 'unreadable', reason: problem.message.slice(0, 500) }
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8')) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+function asRegistration({ reading, source, server }: Told): Registration {
+  if (reading.kind === 'found') {
+    const { name, emails, reason } = reading
+    return { outcome: 'found', name, emails, reason, source, server }
+  }
+  const outcome = reading.kind === 'unreadable' ? 'unknown' : reading.kind
+  return { outcome, name: null, emails: [], reason: reading.reason, source, server }
+}

@@ -1,0 +1,13 @@
+import { lookUpHosts } from '#features/contacts/contract.ts'
+import type { House } from '#kit/server/serve.ts'
+import { handles, type JobHandler } from '#kit/server/worker.ts'
+import { type LookUps, lookUpHostsOf } from './look-up-hosts.ts'
+
+/** Nothing is asked outside while looking up is off. */
+export function contactHandlers(house: House, lookUps: LookUps | undefined): JobHandler[] {
+  return [
+    handles(lookUpHosts, async () => {
+      if (lookUps) await lookUpHostsOf(house, lookUps)
+    }),
+  ]
+}

@@ -1,0 +1,180 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer as createHttp, type Server } from 'node:http'
+import { type AddressInfo, createServer as createLineServer, type Server as LineServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { deedsHouse } from '#app/testing-world.ts'
+import { row, rows, sql } from '#kit/server/db.ts'
+import { openOutside, type Outside } from '#kit/server/outside.ts'
+import { domain } from '#platforms/domain.ts'
+import { website } from '#platforms/website.ts'
+import { type Bootstrap, openBootstrap } from './bootstrap.ts'
+import { lookUpHostsOf } from './look-up-hosts.ts'
+
+const { at, one } = deedsHouse()
+const recorded = (path: string) =>
+  readFileSync(join(import.meta.dirname, '../../../../../shared/data/standards/rdap/icann-rdap', path), 'utf8')
+const moscow = recorded('icann-rdap-client/src/test_files/home.moscow.json')
+const network = recorded('icann-rdap-common/src/response/test_files/network_192_198_0_0.json')
+
+const asked: string[] = []
+let rdap: Server
+let whois: LineServer
+let outside: Outside
+let bootstrap: Bootstrap
+let folder: string
+/** What the local RDAP server answers to a path; what is not here is its own 404. */
+const answers = new Map<string, { status: number; body: string; headers?: Record<string, string> }>()
+const whoisAnswers = new Map<string, string>()
+const portOf = (server: { address: () => unknown }) => (server.address() as AddressInfo).port
+
+beforeAll(async () => {
+  rdap = createHttp((question, answer) => {
+    asked.push(question.url!)
+    const found = answers.get(question.url!) ?? { status: 404, body: '{"errorCode":404}' }
+    answer.writeHead(found.status, found.headers).end(found.body)
+  })
+  whois = createLineServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.on('data', (part) => {
+      const line = part.toString().trim()
+      asked.push(`whois ${line}`)
+      socket.end(whoisAnswers.get(line) ?? '')
+    })
+  })
+  for (const server of [rdap, whois]) await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  folder = mkdtempSync(join(tmpdir(), 'bootstrap-'))
+  const base = `http://127.0.0.1:${portOf(rdap)}/`
+  writeFileSync(join(folder, 'dns.json'), JSON.stringify({ services: [[['moscow'], [base]]] }))
+  writeFileSync(join(folder, 'ipv4.json'), JSON.stringify({ services: [[['127.0.0.0/8'], [base]]] }))
+  const lookup = () => Promise.resolve(['127.0.0.1'])
+  outside = openOutside({ allowLoopback: true, seconds: 1, whoisPort: portOf(whois), lookup })
+  bootstrap = openBootstrap(outside, folder)
+})
+afterAll(async () => {
+  await outside.close()
+  rdap.closeAllConnections()
+  rdap.close()
+  whois.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  asked.length = 0
+  answers.clear()
+  whoisAnswers.clear()
+  answers.set('/ip/127.0.0.1', { status: 200, body: network })
+  await rows(at.database.db, sql`delete from server_budgets`)
+  await rows(at.database.db, sql`delete from registrations`)
+})
+
+const bare = { registrar: null, ipAddress: null, hosting: null }
+const run = (secondsBetween = 0) => lookUpHostsOf(at.house.house, { outside, bootstrap, secondsBetween })
+const today = () => new Date().toISOString().slice(0, 10)
+const finding = (name: string) => one(domain, '33', { ...bare, domain: name, url: null, reportingDate: today() })
+const stored = (id: string) =>
+  row(at.database.db, sql`select registrar, ip_address, hosting from findings_domain where finding_id = ${id}`)
+const said = (subject: string) =>
+  row(at.database.db, sql`select outcome, emails, source, reason from registrations where subject = ${subject}`)
+const again = (id: string) =>
+  row<{ due: boolean | null }>(
+    at.database.db,
+    sql`select next_at is not null as due from finding_look_ups where finding_id = ${id}`,
+  )
+
+test('a new finding gets registrar, address and host; its abuse desks join the known ones; a second look asks nobody', async () => {
+  answers.set('/domain/fake-acme.moscow', { status: 200, body: moscow })
+  const id = await finding('fake-acme.moscow')
+  await run()
+  const registrar = 'Limited Liability Company "Registrar of domain names REG.RU"'
+  expect(await stored(id)).toEqual({ registrar, ip_address: '127.0.0.1', hosting: 'Radio Link Internet' })
+  const known = await rows(
+    at.database.db,
+    sql`select email from abuse_contacts where name in (${registrar}, 'Radio Link Internet') order by email`,
+  )
+  expect(known).toEqual([{ email: 'abuse@reg.ru' }, { email: 'daniel.petsinger@radiolinkinternet.com' }])
+  expect(await again(id)).toEqual({ due: false })
+  const before = asked.length
+  const page = await one(website, '33', {
+    ...bare,
+    url: 'https://shop.fake-acme.moscow/x',
+    domain: null,
+    reportingDate: today(),
+  })
+  await run()
+  expect(asked.length).toBe(before)
+  const [filled] = await rows(at.database.db, sql`select registrar from findings_website where finding_id = ${page}`)
+  expect(filled).toEqual({ registrar })
+})
+
+test('what somebody typed stays; old findings and reserved names are not asked about', async () => {
+  answers.set('/domain/typed.moscow', { status: 200, body: moscow })
+  const typed = await one(domain, '33', {
+    ...bare,
+    registrar: 'Typed by hand',
+    domain: 'typed.moscow',
+    url: null,
+    reportingDate: today(),
+  })
+  await one(domain, '33', { ...bare, domain: 'old.moscow', url: null, reportingDate: '2024-01-01' })
+  await finding('acme.example')
+  await run()
+  expect(await stored(typed)).toMatchObject({ registrar: 'Typed by hand', hosting: 'Radio Link Internet' })
+  expect(asked.toSorted()).toEqual(['/domain/typed.moscow', '/ip/127.0.0.1'])
+})
+
+test('a server that says too often is left alone, and the domain is not called unregistered', async () => {
+  answers.set('/domain/busy.moscow', { status: 429, body: '', headers: { 'retry-after': '7200' } })
+  const [id, other] = [await finding('busy.moscow'), await finding('other.moscow')]
+  await run()
+  expect(await said('domain:busy.moscow')).toMatchObject({ outcome: 'throttled', emails: [] })
+  expect(await said('domain:other.moscow')).toBeUndefined()
+  expect(asked.filter((path) => path.startsWith('/domain/'))).toEqual(['/domain/busy.moscow'])
+  for (const each of [id, other]) expect(await again(each)).toEqual({ due: true })
+})
+
+test('a registry’s own 404 is not registered; a page that is no answer leads to WHOIS', async () => {
+  await finding('gone.moscow')
+  answers.set('/domain/proxied.moscow', { status: 404, body: '<html>proxy</html>' })
+  await finding('proxied.moscow')
+  whoisAnswers.set('moscow', 'whois: whois.nic.moscow\n')
+  whoisAnswers.set('proxied.moscow', 'Registrar: Keeper\nRegistrar Abuse Contact Email: abuse@keeper.moscow')
+  await run()
+  expect(await said('domain:gone.moscow')).toMatchObject({ outcome: 'unregistered', source: 'rdap' })
+  expect(await said('domain:proxied.moscow')).toMatchObject({
+    outcome: 'found',
+    source: 'whois',
+    emails: ['abuse@keeper.moscow'],
+  })
+})
+
+test('WHOIS that says too often is throttled; one that says nothing leaves a reason', async () => {
+  whoisAnswers.set('zone', 'refer: whois.nic.zone\n')
+  whoisAnswers.set('limited.zone', 'Quota exceeded. No match for limited.zone')
+  await finding('limited.zone')
+  await run()
+  expect(await said('domain:limited.zone')).toMatchObject({ outcome: 'throttled', source: 'whois' })
+  await rows(at.database.db, sql`delete from server_budgets`)
+  await finding('silent.zone')
+  await run()
+  expect(await said('domain:silent.zone')).toMatchObject({ outcome: 'unknown', reason: 'The answer is empty' })
+})
+
+test('each server has its budget: the second name waits for its turn', async () => {
+  answers.set('/domain/first.moscow', { status: 200, body: moscow })
+  answers.set('/domain/second.moscow', { status: 200, body: moscow })
+  const ids = [await finding('first.moscow'), await finding('second.moscow')]
+  await run(3600)
+  expect(asked.filter((path) => path.startsWith('/domain/'))).toHaveLength(1)
+  const open = await rows(
+    at.database.db,
+    sql`select 1 from finding_look_ups where finding_id = any(${ids}::uuid[]) and next_at is not null`,
+  )
+  expect(open.length).toBeGreaterThan(0)
+})
+
+test('without looking up, the job asks nobody', async () => {
+  await finding('quiet.moscow')
+  await at.house.runJobs()
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,73 @@
+import { isIP } from 'node:net'
+import { getDomain } from 'tldts'
+import { inTransaction } from '#kit/server/db.ts'
+import type { Outside } from '#kit/server/outside.ts'
+import type { House } from '#kit/server/serve.ts'
+import { platformOf } from '#platforms/all.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { normaliseAddress, normaliseDomain } from '#vocabulary/addresses.ts'
+import { askRegistry, type Desk, NotYet, type Subject } from './ask-registry.ts'
+import type { Bootstrap } from './bootstrap.ts'
+import { fillIn, findingsToLookUp, keepKnown, type Lacking, type Learnt, type Registration } from './queries.ts'
+
+export type LookUps = { outside: Outside; bootstrap: Bootstrap; secondsBetween?: number }
+
+/** How many findings one run looks up; the next run comes a minute later. */
+const perRun = 25
+/** Names that nobody can register (RFC 2606, RFC 6761, RFC 6762): nothing is asked about them. */
+const reserved = /(^|\.)(example|test|invalid|localhost|local|onion|internal|example\.(com|net|org))$/
+
+/** The job: fills registrar, address and host of new domain and website findings, and learns where their abuse is reported. */
+export async function lookUpHostsOf(house: House, lookUps: LookUps): Promise<void> {
+  const desk: Desk = { ...lookUps, db: house.db }
+  for (const value of ['domain', 'website'] as const) {
+    const platform = platformOf(value)!
+    for (const one of await findingsToLookUp(house.db, platform, perRun)) await lookUp(house, desk, platform, one)
+  }
+}
+
+async function lookUp(house: House, desk: Desk, platform: FindingPlatformDefinition, of: Lacking): Promise<void> {
+  const host = hostOf(of.address)
+  const { learnt, known, againIn } = await learn(desk, host, of)
+  await inTransaction(house.pool, async ({ db }) => {
+    await fillIn(db, platform, of, learnt, againIn)
+    for (const { name, emails } of known) await keepKnown(db, name, emails)
+  })
+}
+
+type Lesson = { learnt: Learnt; known: readonly Registration[]; againIn: number | null }
+
+/** What can be learnt of a host now; `againIn` seconds where something was not answered yet. */
+async function learn(desk: Desk, host: string, of: Lacking): Promise<Lesson> {
+  const nothing: Learnt = { registrar: null, ipAddress: null, hosting: null }
+  if (host === '' || reserved.test(host)) return { learnt: nothing, known: [], againIn: null }
+  const domain = isIP(host) ? null : getDomain(host)
+  const [ipAddress = null] = of.ipAddress ? [of.ipAddress] : await desk.outside.resolve(host)
+  const registrar = domain === null ? undefined : await answer(desk, { domain })
+  const holder = ipAddress === null || !isIP(ipAddress) ? undefined : await answer(desk, { ip: ipAddress })
+  const known = [registrar, holder].filter((one): one is Registration => one !== undefined && one !== 'later')
+  const isOpen = [registrar, holder].some(
+    (one) => one === 'later' || one?.outcome === 'throttled' || one?.outcome === 'unknown',
+  )
+  const nameOf = (one: typeof registrar) => (one && one !== 'later' ? one.name : null)
+  return {
+    learnt: { registrar: nameOf(registrar), ipAddress, hosting: nameOf(holder) },
+    known,
+    againIn: [registrar, holder].includes('later') ? 60 : isOpen ? 6 * 3600 : null,
+  }
+}
+
+async function answer(desk: Desk, subject: Subject): Promise<Registration | 'later'> {
+  try {
+    return await askRegistry(desk, subject)
+  } catch (problem) {
+    if (problem instanceof NotYet) return 'later'
+    throw problem
+  }
+}
+
+/** The host of an address or of a bare domain; an IPv6 address without its brackets. */
+function hostOf(address: string): string {
+  const bracketed = /^(?:https?:\/\/)?\[([\da-f:.]+)\]/i.exec(address.trim())?.[1]
+  return bracketed ?? normaliseDomain(normaliseAddress(address))
+}

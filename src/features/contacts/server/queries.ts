@@ -1,0 +1,127 @@
+import { columnAt, joinOwn } from '#features/findings/server/columns-at.ts'
+import { type Db, row, rows, sql } from '#kit/server/db.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+
+export type Registration = {
+  outcome: 'found' | 'unregistered' | 'throttled' | 'unknown'
+  name: string | null
+  emails: string[]
+  reason: string | null
+  source: string | null
+  server: string | null
+}
+
+/** How long an answer is believed, in seconds; one that was no answer is asked again sooner. */
+const lives: Readonly<Record<Registration['outcome'], number>> = {
+  found: 7 * 86_400,
+  unregistered: 86_400,
+  throttled: 3600,
+  unknown: 6 * 3600,
+}
+
+/** What was said of a subject, while it is still believed. */
+export async function keptRegistration(db: Db, subject: string): Promise<Registration | undefined> {
+  const found = await row<Registration & { age: number }>(
+    db,
+    sql`select outcome, name, emails, reason, source, server, extract(epoch from now() - asked_at)::float8 as age
+      from registrations where subject = ${subject}`,
+  )
+  if (!found || found.age > lives[found.outcome]) return undefined
+  const { age: _, ...registration } = found
+  return registration
+}
+
+export async function keepRegistration(db: Db, subject: string, of: Registration): Promise<void> {
+  await rows(
+    db,
+    sql`insert into registrations (subject, outcome, name, emails, reason, source, server)
+      values (${subject}, ${of.outcome}, ${of.name}, ${of.emails}::text[], ${of.reason}, ${of.source}, ${of.server})
+      on conflict (subject) do update set outcome = excluded.outcome, name = excluded.name, emails = excluded.emails,
+        reason = excluded.reason, source = excluded.source, server = excluded.server, asked_at = now()`,
+  )
+}
+
+/** Whether a server may be asked now; if so the next one waits `gap` seconds. Processes share the budget. */
+export async function mayAsk(db: Db, server: string, gap: number): Promise<boolean> {
+  const taken = await row(
+    db,
+    sql`insert into server_budgets as b (server, next_at)
+      values (${server}, clock_timestamp() + make_interval(secs => ${gap}))
+      on conflict (server) do update set next_at = clock_timestamp() + make_interval(secs => ${gap})
+      where b.next_at <= clock_timestamp() returning 1`,
+  )
+  return taken !== undefined
+}
+
+/** A server that said 'too often' is left alone for a while. */
+export async function leaveAlone(db: Db, server: string, seconds: number): Promise<void> {
+  await rows(
+    db,
+    sql`insert into server_budgets (server, next_at) values (${server}, now() + make_interval(secs => ${seconds}))
+      on conflict (server) do update set next_at = greatest(server_budgets.next_at, excluded.next_at)`,
+  )
+}
+
+export type Lacking = {
+  companyId: string
+  id: string
+  address: string
+  registrar: string | null
+  ipAddress: string | null
+  hosting: string | null
+}
+
+/** Findings of the last days that lack registrar, address or host and are due, oldest attempt first. */
+export function findingsToLookUp(db: Db, platform: FindingPlatformDefinition, limit: number): Promise<Lacking[]> {
+  const own = (name: string) => columnAt(platform, name)
+  return rows(
+    db,
+    sql`select f.company_id as "companyId", f.id, coalesce(nullif(${own('domain')}, ''), ${own('url')}) as address,
+        nullif(${own('registrar')}, '') as registrar, nullif(${own('ipAddress')}, '') as "ipAddress",
+        nullif(${own('hosting')}, '') as hosting
+      from findings f ${joinOwn(platform)}
+      left join finding_look_ups l on l.company_id = f.company_id and l.finding_id = f.id
+      where f.company_id in (select id from companies) and f.platform = ${platform.value} and f.deleted_at is null
+        and f.reporting_date >= current_date - 3 and coalesce(nullif(${own('domain')}, ''), ${own('url')}) is not null
+        and (coalesce(${own('registrar')}, '') = '' or coalesce(${own('ipAddress')}, '') = ''
+          or coalesce(${own('hosting')}, '') = '')
+        and (l.finding_id is null or l.next_at <= now())
+      order by l.next_at nulls first, f.id limit ${limit}`,
+  )
+}
+
+export type Learnt = { registrar: string | null; ipAddress: string | null; hosting: string | null }
+
+/** Writes into a finding what it lacks, never over what somebody typed; and when it is tried again, if at all. */
+export async function fillIn(
+  db: Db,
+  platform: FindingPlatformDefinition,
+  of: Lacking,
+  learnt: Learnt,
+  againIn: number | null,
+): Promise<void> {
+  await rows(
+    db,
+    sql`update ${sql.table(platform.table)} set registrar = coalesce(nullif(registrar, ''), ${learnt.registrar}),
+        ip_address = coalesce(nullif(ip_address, ''), ${learnt.ipAddress}),
+        hosting = coalesce(nullif(hosting, ''), ${learnt.hosting})
+      where company_id = ${of.companyId} and finding_id = ${of.id}`,
+  )
+  await rows(
+    db,
+    sql`insert into finding_look_ups as l (company_id, finding_id, tries, next_at)
+      values (${of.companyId}, ${of.id}, 1, now() + make_interval(secs => ${againIn}))
+      on conflict (company_id, finding_id) do update set tries = l.tries + 1,
+        next_at = case when l.tries < 8 then excluded.next_at end`,
+  )
+}
+
+/** Abuse desks that a registry named join the known ones of that name (G74). */
+export async function keepKnown(db: Db, name: string | null, emails: readonly string[]): Promise<void> {
+  if (name === null || emails.length === 0) return
+  await rows(
+    db,
+    sql`insert into abuse_contacts (name, email) select ${name}, email from unnest(${emails}::text[]) as e (email)
+      order by email on conflict do nothing`,
+  )
+}

@@ -1,0 +1,96 @@
+import { emailsIn, named, type Reading } from './reading.ts'
+
+type Json = Record<string, unknown>
+
+/** Entities inside entities are followed so far; registries nest two levels. */
+const deepest = 4
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+/** What an RDAP answer (RFC 9083) says about whom to write to. Any JSON yields contacts or a reason; nothing throws. */
+export function readRdap(answer: unknown): Reading {
+  if (!isObject(answer)) return { kind: 'unreadable', reason: 'The answer is no JSON object' }
+  if (answer['errorCode'] !== undefined) return readError(answer)
+  switch (answer['objectClassName']) {
+    case 'domain':
+      return readDomain(answer)
+    case 'ip network':
+    case 'autnum':
+      return readNetwork(answer)
+    case 'entity':
+      return found(nameOf(answer), [...abuseEmails(answer), ...emailsOf(answer)], 'The entity tells no address')
+  }
+  const what = Object.keys(answer).some((key) => key.endsWith('SearchResults')) ? 'a list of results' : 'something else'
+  return { kind: 'unreadable', reason: `The answer is about ${named(answer['objectClassName']) ?? what}` }
+}
+
+function readError(answer: Json): Reading {
+  const code = Number(answer['errorCode'])
+  const words = [answer['title'], ...list(answer['description'])].flatMap((one) => named(one) ?? [])
+  const reason = [code, ...words].join(' ').slice(0, 500)
+  return { kind: code === 404 ? 'unregistered' : code === 429 || code === 503 ? 'throttled' : 'unreadable', reason }
+}
+
+/** The abuse desk inside the registrar comes first (RDAP response profile), then one beside it, then the registrar itself. */
+function readDomain(domain: Json): Reading {
+  const registrar = entitiesOf(domain).find((one) => hasRole(one, 'registrar'))
+  const desks = registrar ? abuseEmails(registrar) : []
+  const beside = desks.length > 0 ? desks : abuseEmails(domain)
+  const emails = beside.length > 0 || !registrar ? beside : emailsOf(registrar)
+  const reading = found(
+    registrar ? nameOf(registrar) : null,
+    emails,
+    registrar ? 'The registrar tells no address' : 'The answer names no registrar and no abuse desk',
+  )
+  return { ...reading, related: relatedOf(domain) }
+}
+
+function readNetwork(network: Json): Reading {
+  const holder = entitiesOf(network).find((one) => hasRole(one, 'registrant'))
+  const name = (holder && nameOf(holder)) ?? named(network['name'])
+  return found(name, abuseEmails(network), 'The network names no abuse desk')
+}
+
+const found = (name: string | null, emails: string[], otherwise: string) => ({
+  kind: 'found' as const,
+  name,
+  emails: [...new Set(emails)],
+  reason: emails.length > 0 ? null : otherwise,
+  related: null,
+})
+
+const entitiesOf = (of: Json): Json[] => list(of['entities']).filter(isObject)
+const hasRole = (entity: Json, role: string): boolean => list(entity['roles']).includes(role)
+
+/** Addresses of the abuse desks inside something. */
+function abuseEmails(of: Json, depth = 0): string[] {
+  if (depth >= deepest) return []
+  return entitiesOf(of).flatMap((one) => [
+    ...(hasRole(one, 'abuse') ? emailsOf(one) : []),
+    ...abuseEmails(one, depth + 1),
+  ])
+}
+
+/** The lines of an entity's jCard (RFC 7095): [name, parameters, type, value]. */
+function cardOf(entity: Json): unknown[][] {
+  return list(list(entity['vcardArray'])[1]).filter((line) => Array.isArray(line))
+}
+
+const valuesOf = (entity: Json, name: string): unknown[] =>
+  cardOf(entity)
+    .filter(([of]) => typeof of === 'string' && of.toLowerCase() === name)
+    .flatMap(([, , , value]) => (Array.isArray(value) ? (value as unknown[]) : [value]))
+
+const emailsOf = (entity: Json): string[] => emailsIn(valuesOf(entity, 'email'))
+
+const nameOf = (entity: Json): string | null =>
+  [...valuesOf(entity, 'org'), ...valuesOf(entity, 'fn'), entity['handle']].map(named).find((one) => one !== null) ??
+  null
+
+function relatedOf(of: Json): string | null {
+  const link = list(of['links'])
+    .filter(isObject)
+    .find((one) => one['rel'] === 'related' && String(one['type']).startsWith('application/rdap'))
+  return named(link?.['href'])
+}
