@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { daysAfter } from '#vocabulary/dates.ts'
+import { daysAfter, defaultBusinessZone } from '#vocabulary/dates.ts'
 import { copyRows } from './copy.ts'
 import type { DemoFinding } from './findings.ts'
 import { type Chance, chanceFor, idMaker } from './seeded.ts'
@@ -14,6 +14,9 @@ const firstActions = [
   'Registrar Complaint Filed',
   'DMCA Notice Sent',
 ]
+
+/** Made once: tens of thousands of days are asked of it. */
+const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone: defaultBusinessZone, dateStyle: 'short' })
 
 type Made = { id: string; finding: DemoFinding; at: Date; desk: string | null; cells: readonly unknown[] }
 
@@ -62,7 +65,7 @@ function recordsOf(one: DemoFinding, { people }: Told): Omit<Made, 'id'>[] {
         withHost ? one.own['ipAddress'] : null,
         hosting,
         action,
-        step.at.toISOString().slice(0, 10),
+        dayOf.format(step.at),
         step.to,
         desk,
         people.user.get(analystNames[one.analyst] ?? ''),
@@ -96,8 +99,8 @@ async function writeContacts(client: PoolClient): Promise<void> {
 }
 
 /** The letters of the last sixty days, as the outbox keeps them: nearly all sent, a few refused, one in doubt. */
-async function writeNotices(client: PoolClient, rows: readonly Made[], { today }: Told): Promise<void> {
-  const since = new Date(`${daysAfter(today, -60)}T00:00:00Z`)
+async function writeNotices(client: PoolClient, rows: readonly Made[], told: Told): Promise<void> {
+  const since = new Date(`${daysAfter(told.today, -60)}T00:00:00Z`)
   const letters = rows.filter((one) => one.desk !== null && one.at >= since)
   await copyRows(
     client,
