@@ -25,6 +25,7 @@ const order = [
   'enforcement-config',
   'notices',
   'contacts',
+  'replies',
   'enforcement',
   'downloads',
   'scraping',

@@ -49,6 +49,8 @@ const Environment = z.object({
   REQUEST_ADDRESS: z.email('must be an e-mail address').optional(),
   LOOK_UPS: yesNo.optional(),
   RDAP_BOOTSTRAP: readableFile.optional(),
+  INBOUND_MAILDIR: z.string().optional(),
+  INBOUND_ADDRESS: z.email('must be an e-mail address').optional(),
   SUPPORT_ADDRESS: z.email('must be an e-mail address').default('support@brandkeep.test'),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -73,6 +75,10 @@ function contradictions(env: Readonly<Record<string, string | undefined>>): stri
     [
       Boolean(env['GOOGLE_CLIENT_ID'] && !env['GOOGLE_CLIENT_SECRET']),
       'GOOGLE_CLIENT_SECRET is needed when GOOGLE_CLIENT_ID is set',
+    ],
+    [
+      Boolean(env['INBOUND_MAILDIR']) !== Boolean(env['INBOUND_ADDRESS']),
+      'INBOUND_MAILDIR and INBOUND_ADDRESS are needed together',
     ],
     [Boolean(env['DATABASE_REPLICA_URL'] && !env['DATABASE_URL']), 'DATABASE_REPLICA_URL needs DATABASE_URL as well'],
     [
@@ -146,6 +152,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       /** Notices to one domain in a minute; codes and links do not wait. */
       perMinute: env.MAILS_PER_MINUTE,
     },
+    /** A maildir into which mail for `address` (and its plus addresses) is put; undefined: answers go to MAIL_FROM. */
+    inbound:
+      env.INBOUND_MAILDIR && env.INBOUND_ADDRESS
+        ? { maildir: resolve(env.INBOUND_MAILDIR), address: env.INBOUND_ADDRESS }
+        : undefined,
     /** Whether registries and name servers are asked about findings; bootstrap: a folder with IANA's files. */
     lookUps: { wanted: env.LOOK_UPS ?? !demoWanted(present), bootstrap: env.RDAP_BOOTSTRAP },
     /** undefined: the Google button is off. */

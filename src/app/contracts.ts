@@ -15,6 +15,7 @@ import { overview } from '#features/overview/contract.ts'
 import { purchaseFiles, purchases } from '#features/purchases/contract.ts'
 import { requests } from '#features/requests/contract.ts'
 import { reports } from '#features/reports/contract.ts'
+import { replies } from '#features/replies/contract.ts'
 import { sessions } from '#features/sessions/contract.ts'
 import { trademarks } from '#features/trademarks/contract.ts'
 import { users } from '#features/users/contract.ts'
@@ -48,6 +49,7 @@ export const contracts: Readonly<Record<string, Contract>> = {
     Object.entries(noticing).map(([platform, calls]) => [`enforcement mail: ${platform}`, { ...calls }]),
   ),
   notices,
+  replies,
   enforcement,
   'enforcement upload': enforcementUpload,
   notifications,

@@ -49,6 +49,7 @@ async function listen(config: Config, opened: OpenHouse): Promise<void> {
         from: config.mail.from,
         mailsPerMinute: config.mail.perMinute,
         lookUps: lookUpsOf(config),
+        inbound: config.inbound,
         log: server.log,
       })
     : undefined

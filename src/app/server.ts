@@ -16,6 +16,7 @@ import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { purchaseRoutes } from '#features/purchases/server/routes.ts'
 import { requestRoutes } from '#features/requests/server/routes.ts'
 import { reportRoutes } from '#features/reports/server/routes.ts'
+import { replyRoutes } from '#features/replies/server/routes.ts'
 import { sessionRoutes } from '#features/sessions/server/routes.ts'
 import { brandRoutes } from '#features/brands/server/routes.ts'
 import { companyRoutes } from '#features/companies/server/routes.ts'
@@ -109,6 +110,7 @@ async function mountApi(api: FastifyInstance, { house }: ServerParts): Promise<v
   await editingRoutes(api, house)
   enforcementConfigRoutes(api, house)
   noticeRoutes(api, house)
+  replyRoutes(api, house)
   await enforcementRoutes(api, house)
   notificationRoutes(api, house)
   historyRoutes(api, house)

@@ -20,6 +20,7 @@ try {
     from: config.mail.from,
     mailsPerMinute: config.mail.perMinute,
     lookUps: lookUpsOf(config),
+    inbound: config.inbound,
     log,
   })
   endWell(async () => {

@@ -5,12 +5,14 @@ import { historyHandlers, keepLogSearchable } from '#features/history/server/han
 import { notificationHandlers } from '#features/notifications/server/notify-clients.ts'
 import { requestHandlers } from '#features/requests/server/mail-sending.ts'
 import { reportHandlers } from '#features/reports/server/send-report.ts'
+import { replyHandlers } from '#features/replies/server/handlers.ts'
 import { sessionHandlers } from '#features/sessions/server/handlers.ts'
 import { keepLogParts, makeLogParts } from '#kit/server/audit.ts'
 import { keepFolding } from '#kit/server/keep-folding.ts'
 import { sendMail, tendMails } from '#kit/server/mail.ts'
 import { askForForgotten } from '#kit/server/mail-moments.ts'
 import { deliver, type MailDriver } from '#kit/server/mail-out.ts'
+import { returnAddress } from '#kit/server/return-address.ts'
 import type { House } from '#kit/server/serve.ts'
 import { handles, type JobHandler, startWorker, type Worker, type WorkerLog } from '#kit/server/worker.ts'
 
@@ -23,6 +25,8 @@ export type WorkerParts = {
   log: WorkerLog
   /** undefined: nothing outside is asked about findings. */
   lookUps?: LookUps | undefined
+  /** Where answers to notices come; undefined: to nobody. */
+  inbound?: { maildir: string; address: string } | undefined
 }
 
 /** Does every job of the house, and keeps its counters, until `stop`. */
@@ -44,14 +48,19 @@ export async function startHouseWorker(house: House, parts: WorkerParts): Promis
 }
 
 /** Who does which job, in the order of the features. */
-function handlersOf(house: House, { driver, from, mailsPerMinute: perMinute, lookUps }: WorkerParts): JobHandler[] {
+function handlersOf(
+  house: House,
+  { driver, from, mailsPerMinute: perMinute, lookUps, inbound }: WorkerParts,
+): JobHandler[] {
   const { pool, files } = house
+  const returnTo = inbound && ((mailId: string) => returnAddress(inbound.address, house.settings.signingSecret, mailId))
   return [
-    handles(sendMail, ({ mailId }) => deliver({ pool, files, driver, from, perMinute }, mailId)),
+    handles(sendMail, ({ mailId }) => deliver({ pool, files, driver, from, perMinute, returnTo }, mailId)),
     handles(tendMails, () => askForForgotten(house.db)),
     handles(keepLogParts, () => makeLogParts(house.db)),
     ...sessionHandlers(house),
     ...contactHandlers(house, lookUps),
+    ...replyHandlers(house, inbound?.maildir),
     ...requestHandlers(house),
     ...notificationHandlers(house),
     ...reportHandlers(house),

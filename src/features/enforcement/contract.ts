@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { filterSchema, type Filters } from '#columns/filter.ts'
 import { overrideReason } from '#features/notices/contract.ts'
+import { answer } from '#features/replies/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { clamped, direction, largestPage } from '#kit/contract/page.ts'
 import { done, id, isNotValid, optionalId } from '#kit/contract/texts.ts'
@@ -35,6 +36,8 @@ export const enforcementRecord = z.object({
     .nullable(),
   /** Sent although something was missing: why, and what. */
   override: z.object({ reason: z.string(), missing: z.array(z.string()) }).nullable(),
+  /** What came back for its notice, oldest first. */
+  answers: z.array(answer),
 })
 export type EnforcementRecord = z.output<typeof enforcementRecord>
 
@@ -250,7 +253,7 @@ export const enforcement = {
     access: staff,
     summary: 'Where abuse is reported to a registrar and a host',
     takes: z.object({ registrar: part, hosting: part }),
-    answers: z.object({ data: z.array(z.object({ abuseEmailId: z.string() })) }),
+    answers: z.object({ data: z.array(z.object({ abuseEmailId: z.string(), bounced: z.boolean() })) }),
   }),
 }
 

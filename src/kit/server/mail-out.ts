@@ -46,6 +46,8 @@ export type Post = {
   from: string
   /** Paced letters to one domain in a minute. */
   perMinute: number
+  /** Where answers to a notice come, by the id of its letter; without it they go to `from`. */
+  returnTo?: ((mailId: string) => string) | undefined
 }
 
 /** What a record says of a letter that nobody can speak for. */
@@ -131,6 +133,7 @@ async function letterOf(mail: moments.MailRow, of: Post): Promise<Mail.Options> 
   return {
     from: of.from,
     to: { name: '', address },
+    ...answersTo(mail, of, address),
     subject: mail.subject,
     text: mail.text,
     ...(mail.html === null ? {} : { html: mail.html }),
@@ -140,6 +143,13 @@ async function letterOf(mail: moments.MailRow, of: Post): Promise<Mail.Options> 
     disableUrlAccess: true,
     disableFileAccess: true,
   }
+}
+
+/** Notices get an address of their own for answers, also in the envelope, where bounces go. */
+function answersTo(mail: moments.MailRow, { returnTo }: Post, to: string): Mail.Options {
+  if (!returnTo || !mail.isPaced) return {}
+  const own = returnTo(mail.id)
+  return { replyTo: own, envelope: { from: own, to } }
 }
 
 async function contentOf(attachment: moments.MailRow['attachments'][number], files: FileStore): Promise<Buffer> {

@@ -21,7 +21,8 @@ export type Manners =
   /** Takes it and says nothing until `release`. */
   | 'ponders'
 
-export type Taken = { to: string[]; text: string; messageId: string }
+/** `from` is the envelope's, where bounces go. */
+export type Taken = { from: string; to: string[]; text: string; messageId: string }
 
 export type TestSmtp = {
   url: string
@@ -67,7 +68,12 @@ export async function testSmtp(): Promise<TestSmtp> {
         })
         stream.on('end', () => {
           if (manners === 'spits') return done(answer(554, '5.7.1 Content refused'))
-          taken.push({ to, text, messageId: /^Message-ID: <(\S+)@/im.exec(text)?.[1] ?? '' })
+          taken.push({
+            from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
+            to,
+            text,
+            messageId: /^Message-ID: <(\S+)@/im.exec(text)?.[1] ?? '',
+          })
           if (manners === 'vanishes') return void cut(session)
           if (manners !== 'ponders') return done()
           waiting.push(done)

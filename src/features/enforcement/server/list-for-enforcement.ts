@@ -116,9 +116,9 @@ export async function listActions(
 export async function listAbuseEmails(
   db: Db,
   { registrar, hosting }: Takes<typeof enforcement.abuseEmails>,
-): Promise<{ data: { abuseEmailId: string }[] }> {
+): Promise<{ data: { abuseEmailId: string; bounced: boolean }[] }> {
   const names = [registrar, hosting].filter((name): name is string => Boolean(name?.trim()))
-  return { data: (await contactsFor(db, names)).map((abuseEmailId) => ({ abuseEmailId })) }
+  return { data: await contactsFor(db, names) }
 }
 
 function textsOf(raw: string | number | readonly string[] | null | undefined): string[] | undefined {

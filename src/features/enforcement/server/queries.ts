@@ -80,7 +80,10 @@ export async function recordsOf(
         e.action_taken as "actionTaken", e.action_date as date, e.status as "infrigementStatus",
         e.abuse_email as "abuseEmailId", e.created_at as "createdAt",
         nullif(trim(u.first_name || ' ' || u.last_name), '') as "createdBy", ${mailOutcome(sql`m`)} as mail,
-        case when o.enforcement_id is not null then jsonb_build_object('reason', o.reason, 'missing', o.missing) end as override
+        case when o.enforcement_id is not null then jsonb_build_object('reason', o.reason, 'missing', o.missing) end as override,
+        coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'kind', i.kind, 'sender', i.sender, 'subject', i.subject,
+            'body', i.body, 'at', i.received_at) order by i.received_at, i.id)
+          from inbound_mails i where i.enforcement_id = e.id and i.doubt is null), '[]') as answers
       from unnest(${findingIds}::uuid[]) as asked (id) join findings f on f.id = asked.id
       join enforcements e on e.company_id = f.company_id and e.finding_id = f.id
       left join users u on u.id = e.created_by left join mails m on m.id = e.id
@@ -166,16 +169,16 @@ export async function sitesWith(
   return found.map(({ value }) => value)
 }
 
-/** Addresses where abuse is reported to any of these names, in part and in any letter case, either way round (G74). */
-export async function contactsFor(db: Db, names: readonly string[]): Promise<string[]> {
-  const found = await rows<{ email: string }>(
+/** Addresses where abuse is reported to any of these names, in part and in any letter case, either way round (G74); and whether mail came back from them. */
+export function contactsFor(db: Db, names: readonly string[]): Promise<{ abuseEmailId: string; bounced: boolean }[]> {
+  return rows(
     db,
-    sql`select distinct lower(c.email) as email from abuse_contacts c
+    sql`select distinct lower(c.email) as "abuseEmailId", g.email is not null as bounced from abuse_contacts c
       join unnest(${names}::text[], ${names.map(contains)}::text[]) as n (name, pattern)
         on c.name ilike n.pattern or (length(c.name) > 2 and strpos(lower(n.name), lower(c.name)) > 0)
-      order by email`,
+      left join bounced_addresses g on g.email = lower(c.email)
+      order by "abuseEmailId"`,
   )
-  return found.map(({ email }) => email)
 }
 
 /**

@@ -144,12 +144,16 @@ function AbuseEmail({ form }: { form: ReturnType<typeof useEnforcementForm> }) {
   })
   // A failure leaves nothing to choose but the own hand (S-264).
   const offered = data?.data.map(({ abuseEmailId }) => abuseEmailId) ?? []
+  const bounced = new Set(data?.data.flatMap((one) => (one.bounced ? one.abuseEmailId : [])))
   return (
     <>
       <Select
         label="Abuse Email"
         placeholder="Needed for sending"
-        data={[...offered, texts.other]}
+        data={[
+          ...offered.map((value) => ({ value, label: bounced.has(value) ? texts.bounced(value) : value })),
+          { value: texts.other, label: texts.other },
+        ]}
         value={byHand ? texts.other : offered.includes(fields.abuseEmail) ? fields.abuseEmail : null}
         error={byHand ? undefined : errors['abuseEmail']}
         onChange={(chosen) => {

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { ScopeBar } from '#features/brands/web/ScopeBar.tsx'
 import { enforcement } from '#features/enforcement/contract.ts'
 import { actionsTaken } from '#features/enforcement/messages.ts'
+import { AnswersToReview } from '#features/replies/web/AnswersToReview.tsx'
 import { call } from '#kit/web/call.ts'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { businessToday } from '#kit/web/settings.ts'
@@ -41,14 +42,17 @@ export function EnforcementScreen() {
     <div className={classes['screen']}>
       <Group justify="space-between" gap="xs">
         <Title order={1}>{texts.title}</Title>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconUpload size={14} aria-hidden />}
-          onClick={() => setUploading(true)}
-        >
-          {texts.upload}
-        </Button>
+        <Group gap="xs">
+          <AnswersToReview />
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconUpload size={14} aria-hidden />}
+            onClick={() => setUploading(true)}
+          >
+            {texts.upload}
+          </Button>
+        </Group>
       </Group>
       <form
         aria-label="Filters"

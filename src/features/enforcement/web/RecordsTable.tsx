@@ -1,5 +1,6 @@
 import { Table, Text } from '@mantine/core'
 import type { EnforcementRecord } from '#features/enforcement/contract.ts'
+import { Answers } from '#features/replies/web/Answers.tsx'
 import { StatusMark } from '#kit/web/cells.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { showEnforcementDay } from '#vocabulary/dates.ts'
@@ -48,6 +49,7 @@ export function RecordsTable({ platform, records, label }: Showing) {
               <Table.Td>
                 {record.actionTaken}
                 <MailState record={record} />
+                <Answers answers={record.answers} />
                 {record.override ? (
                   <Text size="xs" c="dimmed">
                     {texts.overridden(record.override.reason)}

@@ -16,6 +16,7 @@ export const texts = {
   bulkMail: 'Bulk EmailSender',
   add: 'Add Enforcement',
   data: 'Enforcement Data',
+  bounced: (address: string) => `${address} (mail came back)`,
   overridden: (reason: string) => `Sent incomplete: ${reason}`,
   noData: 'Nothing was done about this finding yet.',
   other: 'Other (Enter manually)',

@@ -1,0 +1,76 @@
+import type { DoubtfulAnswer } from '#features/replies/contract.ts'
+import { type Db, row, rows, sql } from '#kit/server/db.ts'
+
+/** Which of these letters are notices. */
+export async function noticesAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const found = await rows<{ id: string }>(db, sql`select id from enforcements where id = any(${ids}::uuid[])`)
+  return new Set(found.map(({ id }) => id))
+}
+
+export type NewAnswer = {
+  id: string
+  name: string
+  kind: string
+  sender: string | null
+  subject: string
+  body: string
+  enforcementId: string | null
+  doubt: string | null
+}
+
+/** Keeps a mail by the name of its file; false when it was taken before. */
+export async function addAnswer(db: Db, of: NewAnswer): Promise<boolean> {
+  const added = await row(
+    db,
+    sql`insert into inbound_mails (id, name, kind, sender, subject, body, enforcement_id, doubt)
+      values (${of.id}, ${of.name}, ${of.kind}, ${of.sender}, ${of.subject}, ${of.body}, ${of.enforcementId}::uuid, ${of.doubt})
+      on conflict (name) do nothing returning 1`,
+  )
+  return added !== undefined
+}
+
+/** Marks the address to which a notice went as one that gives mail back. */
+export async function markBounced(db: Db, enforcementId: string, reason: string): Promise<void> {
+  await rows(
+    db,
+    sql`insert into bounced_addresses (email, reason)
+      select lower(abuse_email), ${reason} from enforcements where id = ${enforcementId} and abuse_email is not null
+      on conflict (email) do update set reason = excluded.reason, bounced_at = now()`,
+  )
+}
+
+/** Mails in doubt that nobody has looked at, oldest first. */
+export async function doubtfulAnswers(db: Db, limit: number): Promise<{ data: DoubtfulAnswer[]; total: number }> {
+  const data = await rows<DoubtfulAnswer>(
+    db,
+    sql`select i.id, i.kind, i.sender, i.subject, i.body, i.received_at as at, i.doubt,
+        case when e.id is not null then jsonb_build_object('about', coalesce(m.subject, ''), 'to', e.abuse_email,
+          'brand', b.brand_name) end as notice
+      from inbound_mails i left join enforcements e on e.id = i.enforcement_id left join mails m on m.id = e.id
+      left join findings f on f.company_id = e.company_id and f.id = e.finding_id left join brands b on b.id = f.brand_id
+      where i.doubt is not null and i.reviewed_at is null order by i.received_at, i.id limit ${limit}`,
+  )
+  const counted = await row<{ total: number }>(
+    db,
+    sql`select count(*) as total from inbound_mails where doubt is not null and reviewed_at is null`,
+  )
+  return { data, total: counted!.total }
+}
+
+/** Holds a mail in doubt; undefined when there is none, or when somebody has decided about it. */
+export function holdDoubtful(db: Db, id: string): Promise<{ enforcementId: string | null } | undefined> {
+  return row(
+    db,
+    sql`select enforcement_id as "enforcementId" from inbound_mails
+      where id = ${id} and doubt is not null and reviewed_at is null for update`,
+  )
+}
+
+/** A mail that belongs to its notice is in doubt no longer. */
+export async function decide(db: Db, of: { id: string; userId: string; belongs: boolean }): Promise<void> {
+  await rows(
+    db,
+    sql`update inbound_mails set reviewed_at = now(), reviewed_by = ${of.userId},
+        doubt = case when ${of.belongs} then null else doubt end where id = ${of.id}`,
+  )
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import { replies } from '#features/replies/contract.ts'
+import { messages } from '#features/replies/messages.ts'
+import { notFound, Problem } from '#kit/server/problem.ts'
+import { type House, serve } from '#kit/server/serve.ts'
+import { decide, doubtfulAnswers, holdDoubtful } from './queries.ts'
+
+export function replyRoutes(api: FastifyInstance, house: House): void {
+  serve(api, house, replies, {
+    toReview: ({ db }) => doubtfulAnswers(db, 50),
+    review: async ({ db, session, input: { id, belongs } }) => {
+      const held = await holdDoubtful(db, id)
+      if (!held) throw notFound()
+      if (belongs && held.enforcementId === null) throw new Problem(409, messages.noNotice)
+      await decide(db, { id, userId: session.userId, belongs })
+      return { message: belongs ? messages.taken : messages.dismissed }
+    },
+  })
+}

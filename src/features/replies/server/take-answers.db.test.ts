@@ -1,0 +1,226 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deedsHouse } from '#app/testing-world.ts'
+import { makeComplete } from '#features/notices/server/testing.ts'
+import { rows, sql } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import { deliver } from '#kit/server/mail-out.ts'
+import { letterOfReturn, returnAddress } from '#kit/server/return-address.ts'
+import { smtpMail } from '#kit/server/smtp-mail.ts'
+import { type TestSmtp, testSmtp } from '#kit/server/testing-smtp.ts'
+import { domain } from '#platforms/domain.ts'
+import { takeAnswersFrom } from './take-answers.ts'
+
+const { at, post, one } = deedsHouse()
+const base = 'notices@brandkeep.test'
+let smtp: TestSmtp
+let maildir: string
+let n = 0
+
+beforeAll(async () => {
+  smtp = await testSmtp()
+  maildir = mkdtempSync(join(tmpdir(), 'maildir-'))
+  mkdirSync(join(maildir, 'new'))
+  const { companies, brands } = at.world
+  const about = { company: companies.parent, brand: brands.own, platform: 'domain', status: true, attachments: [] }
+  await post('enforcement-mail-configuration', { ...about, mailBody: ['About {{url}}'] }, 'admin')
+  await makeComplete(at.house.house, { companyId: companies.parent, brandId: brands.own })
+})
+afterAll(async () => {
+  await smtp.close()
+  rmSync(maildir, { recursive: true, force: true })
+})
+
+const secret = () => at.house.house.settings.signingSecret
+const get = async (path: string, who = 'analyst') =>
+  (
+    await at.house.server.inject({ url: `/api/${path}`, headers: { authorization: `Bearer ${at.tokens[who]!}` } })
+  ).json()
+
+/** Sends a notice through the SMTP server; answers its finding, its record and the letter as it left. */
+async function notice(to = `takes${++n}@desk.test`) {
+  const finding = await one(domain, '33', { domain: `fake-${++n}.example`, url: null })
+  const facts = {
+    registrar: 'Keeper',
+    ipAddress: '203.0.113.7',
+    hosting: 'Host',
+    date: '2026-03-04',
+    infrigementStatus: '11',
+  }
+  const sent = await post(
+    `domain/${finding}/sendEnforcementMail`,
+    { ...facts, actionTaken: 'Abuse E-mail Sent', abusiveEmailId: to },
+    'analyst',
+  )
+  const id = sent.json().data[0].id as string
+  const { pool } = at.database
+  const returnTo = (mailId: string) => returnAddress(base, secret(), mailId)
+  const driver = smtpMail(smtp.url)
+  await deliver(
+    { pool, files: at.house.house.files, driver, from: 'B <b@brandkeep.test>', perMinute: 6000, returnTo },
+    id,
+  )
+  const letter = smtp.taken.find(({ messageId }) => messageId === id)!
+  return { finding, id, letter, parsed: await PostalMime.parse(letter.text), answersTo: returnTo(id) }
+}
+
+const put = (text: string, name = `${1_700_000_000 + ++n}.${n}.host`) => {
+  writeFileSync(join(maildir, 'new', name), text)
+  return name
+}
+const take = () => takeAnswersFrom(at.house.house, maildir)
+const answersOf = async (finding: string) => (await get(`domain/${finding}/enforcement`)).data[0].answers
+const toReview = async () =>
+  (await get('enforcement/answers-to-review')).data as {
+    id: string
+    subject: string
+    doubt: string
+    notice: object | null
+  }[]
+
+const bounce = (to: string, original: string, status = '5.1.1', action = 'failed') =>
+  [
+    'From: MAILER-DAEMON@desk.test',
+    `To: ${to}`,
+    'Subject: Undelivered Mail Returned to Sender',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
+    '',
+    '--b',
+    'Content-Type: text/plain',
+    '',
+    'It did not work.',
+    '--b',
+    'Content-Type: message/delivery-status',
+    '',
+    `Action: ${action}`,
+    `Status: ${status}`,
+    'Diagnostic-Code: smtp; 550 5.1.1 No such mailbox',
+    '--b',
+    'Content-Type: message/rfc822',
+    '',
+    original,
+    '--b--',
+  ].join('\r\n')
+const reply = (to: string, more: string, subject = 'Re: Infringement notice') =>
+  `From: desk@keeper.test\r\nTo: ${to}\r\nSubject: ${subject}\r\n${more}Content-Type: text/plain\r\n\r\nWe suspended it.`
+
+describe('send, then what comes back', () => {
+  test('the letter that leaves gives an address of its own, in its envelope and to answer to', async () => {
+    const { parsed, answersTo, id, letter } = await notice()
+    expect(parsed.replyTo?.[0]?.address).toBe(answersTo)
+    expect(letter.from).toBe(answersTo)
+    expect(letterOfReturn(secret(), answersTo)).toBe(id)
+    expect(letterOfReturn('another secret', answersTo)).toBeUndefined()
+    expect(letterOfReturn(secret(), answersTo.replace(/-\w{4}/, '-0000'))).toBeUndefined()
+  })
+
+  test('bounce, automatic answer and reply are shown with their notice, each as what it is; the bounce marks the address', async () => {
+    const { finding, letter, answersTo, id } = await notice('takes-gone@desk.test')
+    put(reply(answersTo, 'Auto-Submitted: auto-replied\r\n', 'Ticket 17'))
+    put(reply(answersTo, `In-Reply-To: <${id}@brandkeep.test>\r\n`))
+    put(bounce(answersTo, letter.text))
+    await take()
+    const answers = await answersOf(finding)
+    expect(answers.map(({ kind, sender }: { kind: string; sender: string }) => [kind, sender])).toEqual([
+      ['automatic', 'desk@keeper.test'],
+      ['reply', 'desk@keeper.test'],
+      ['bounce', 'MAILER-DAEMON@desk.test'],
+    ])
+    expect(answers[1]).toMatchObject({ subject: 'Re: Infringement notice', body: 'We suspended it.' })
+    const offered = (await get('enforcement-mail-configuration/abuse-emails?registrar=Keeper')).data
+    expect(offered).toContainEqual({ abuseEmailId: 'takes-gone@desk.test', bounced: true })
+    expect(readdirSync(join(maildir, 'new'))).toEqual([])
+  })
+
+  test('a delay marks no address', async () => {
+    const { letter, answersTo } = await notice('takes-slow@desk.test')
+    put(bounce(answersTo, letter.text, '4.2.2', 'delayed'))
+    await take()
+    const marked = await rows(at.database.db, sql`select 1 from bounced_addresses where email = 'takes-slow@desk.test'`)
+    expect(marked).toEqual([])
+  })
+})
+
+describe('what is not believed', () => {
+  test('a forged Message-ID at another address is shown for review only, and marks no address', async () => {
+    const { finding, id, letter } = await notice('takes-true@desk.test')
+    put(bounce(base, letter.text.replaceAll(/\+[0-9a-f]{32}-[0-9a-f]{16}@/g, '@')))
+    put(reply(base, `References: <${id}@brandkeep.test>\r\n`, 'Forged'))
+    put(
+      reply(
+        `notices+${id.replaceAll('-', '')}-0123456789abcdef@brandkeep.test`,
+        `In-Reply-To: <${id}@x>\r\n`,
+        'Guessed',
+      ),
+    )
+    await take()
+    expect(await answersOf(finding)).toEqual([])
+    expect(
+      await rows(at.database.db, sql`select 1 from bounced_addresses where email = 'takes-true@desk.test'`),
+    ).toEqual([])
+    const doubtful = (await toReview()).filter(({ notice: of }) => of !== null)
+    expect(doubtful.map(({ subject }) => subject)).toEqual(['Undelivered Mail Returned to Sender', 'Forged', 'Guessed'])
+    expect(new Set(doubtful.map(({ doubt }) => doubt)).size).toBe(1)
+  })
+
+  test('the address of one notice with the Message-ID of another, and a mail about nothing known, wait for a person', async () => {
+    const [mine, other] = [await notice(), await notice()]
+    put(reply(mine.answersTo, `In-Reply-To: <${other.id}@brandkeep.test>\r\n`, 'Crossed'))
+    put(reply(base, `In-Reply-To: <${newId()}@brandkeep.test>\r\n`, 'About nothing'))
+    put('\u0000\u0001 no mail at all')
+    await take()
+    for (const { finding } of [mine, other]) expect(await answersOf(finding)).toEqual([])
+    const subjects = new Map((await toReview()).map((each) => [each.subject, each.notice === null]))
+    expect([subjects.get('Crossed'), subjects.get('About nothing'), subjects.has('')]).toEqual([false, true, true])
+  })
+
+  test('a person decides once: it belongs to its notice, or is put aside; one without a notice belongs nowhere', async () => {
+    const { finding, id } = await notice()
+    put(reply(base, `In-Reply-To: <${id}@brandkeep.test>\r\n`, 'Honest'))
+    await take()
+    const find = async (subject: string) => (await toReview()).find((each) => each.subject === subject)
+    const honest = (await find('Honest'))!
+    const decide = (of: string, belongs: unknown, who = 'analyst') =>
+      post(`enforcement/answers/${of}/review`, { belongs }, who)
+    expect((await decide(honest.id, true, 'client')).statusCode).toBe(403)
+    expect((await decide(honest.id, 'perhaps')).statusCode).toBe(422)
+    expect((await decide(honest.id, true)).json().message).toBe('The answer is shown with its notice')
+    expect((await decide(honest.id, true)).statusCode).toBe(404)
+    expect(await answersOf(finding)).toMatchObject([{ subject: 'Honest' }])
+    const lost = (await find('About nothing'))!
+    expect((await decide(lost.id, true)).statusCode).toBe(409)
+    expect((await decide(lost.id, false)).statusCode).toBe(200)
+    expect(await find('About nothing')).toBeUndefined()
+  })
+})
+
+test('a mail is taken once although the process ended before its file was moved, and two runs go at it', async () => {
+  const { finding, answersTo } = await notice()
+  const text = reply(answersTo, '', 'Once')
+  const name = put(text)
+  await take()
+  // As after a kill between the commit and the move.
+  put(text, name)
+  await Promise.all([take(), take()])
+  put(text, `${name}:2,`)
+  await take()
+  expect(await answersOf(finding)).toHaveLength(1)
+  expect(readdirSync(join(maildir, 'new'))).toEqual([])
+  expect(readFileSync(join(maildir, 'cur', `${name}:2,S`), 'utf8')).toBe(text)
+})
+
+test('the real bounces of the corpus are all taken, none of them trusted', async () => {
+  const folder = join(import.meta.dirname, '../../../../../shared/data/standards/email/bounces/maildir/bsd')
+  const files = readdirSync(folder).slice(0, 60)
+  for (const file of files) writeFileSync(join(maildir, 'new', file), readFileSync(join(folder, file)))
+  await take()
+  const [kept] = await rows(
+    at.database.db,
+    sql`select count(*) as taken, count(doubt) as doubtful, count(enforcement_id) as matched from inbound_mails
+      where name = any(${files}::text[])`,
+  )
+  expect(kept).toEqual({ taken: files.length, doubtful: files.length, matched: 0 })
+})

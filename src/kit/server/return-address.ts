@@ -1,0 +1,21 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/**
+ * The address to which answers to one letter come (VERP): it carries the letter's id and a token that only this house can
+ * make, so that what comes to it belongs to that letter. `base` is a mailbox that takes plus addresses.
+ */
+export function returnAddress(base: string, secret: string, mailId: string): string {
+  const at = base.lastIndexOf('@')
+  return `${base.slice(0, at)}+${mailId.replaceAll('-', '')}-${tokenOf(secret, mailId)}${base.slice(at)}`
+}
+
+/** The letter to which an address belongs; undefined unless this house made the address. */
+export function letterOfReturn(secret: string, address: string): string | undefined {
+  const [, hex, token] = /\+([0-9a-f]{32})-([0-9a-f]{16})@/.exec(address.toLowerCase()) ?? []
+  if (!hex || !token) return undefined
+  const mailId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return timingSafeEqual(Buffer.from(token), Buffer.from(tokenOf(secret, mailId))) ? mailId : undefined
+}
+
+const tokenOf = (secret: string, mailId: string): string =>
+  createHmac('sha256', secret).update(`answers to ${mailId}`).digest('hex').slice(0, 16)
