@@ -16,6 +16,7 @@ const order = [
   'overview',
   'files',
   'white-label',
+  'views',
   'findings',
   'trademarks',
   'purchases',

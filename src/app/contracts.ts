@@ -19,6 +19,7 @@ import { replies } from '#features/replies/contract.ts'
 import { sessions } from '#features/sessions/contract.ts'
 import { trademarks } from '#features/trademarks/contract.ts'
 import { users } from '#features/users/contract.ts'
+import { savedViews } from '#features/views/contract.ts'
 import { whiteLabel } from '#features/white-label/contract.ts'
 import type { Contract, Endpoint } from '#kit/contract/endpoint.ts'
 import { settings } from '#kit/contract/settings.ts'
@@ -33,6 +34,7 @@ export const contracts: Readonly<Record<string, Contract>> = {
   sessions,
   files,
   'white label': whiteLabel,
+  'saved views': savedViews,
   ...Object.fromEntries(Object.entries(findings).map(([platform, calls]) => [`findings: ${platform}`, { ...calls }])),
   'finding status': findingStatus,
   trademarks,

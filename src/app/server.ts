@@ -24,6 +24,7 @@ import { fileRoutes } from '#features/files/server/routes.ts'
 import { overviewRoutes } from '#features/overview/server/routes.ts'
 import { userRoutes } from '#features/users/server/routes.ts'
 import { trademarkRoutes } from '#features/trademarks/server/routes.ts'
+import { savedViewRoutes } from '#features/views/server/routes.ts'
 import { whiteLabelRoutes } from '#features/white-label/server/routes.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { answerErrors } from '#kit/server/errors.ts'
@@ -99,6 +100,7 @@ async function mountApi(api: FastifyInstance, { house }: ServerParts): Promise<v
   sessionRoutes(api, house)
   await fileRoutes(api, house)
   whiteLabelRoutes(api, house)
+  savedViewRoutes(api, house)
   findingRoutes(api, house)
   trademarkRoutes(api, house)
   await purchaseRoutes(api, house)

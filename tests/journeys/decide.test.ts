@@ -1,6 +1,7 @@
+import { Workbook } from '@cj-tech-master/excelts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countOf, openDashboard, platformNamed, query, rowsOf, wide } from './dashboards.ts'
-import { type Journey, journey, problemsOf, shot } from './harness.ts'
+import { countOf, openDashboard, platformNamed, query, rowsOf, settled, wide } from './dashboards.ts'
+import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
 
 let house: Journey
 beforeAll(async () => {
@@ -78,5 +79,115 @@ test('twenty findings are approved without a mouse', async () => {
   await expect.poll(() => countOf(page)).toBe(before - 20)
   await page.keyboard.press('u')
   await expect.poll(() => statusesOf(ids)).toEqual([['33', 20]])
+  await page.context().close()
+})
+
+test('a list goes out to Excel, comes back with decisions, and says row by row what changes', async () => {
+  const platform = platformNamed('website')
+  const page = await house.openAs('client', { theme: 'dark' })
+  await openDashboard(page, platform, `${wide}&status=33`)
+  await page.getByRole('button', { name: 'Decide in Excel' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Download this list to decide' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe(`${platform.downloadName}-decisions.xlsx`)
+  const book = new Workbook()
+  await book.xlsx.readFile(await file.path())
+  const sheet = book.worksheets[0]!
+  const header = (sheet.getRow(1).values as unknown[]).map(String)
+  const at = (row: number, name: string) => sheet.getRow(row).getCell(header.indexOf(name))
+  const id = (row: number) => String(at(row, 'recordId').value)
+  at(2, 'decision').value = 'Approve'
+  at(3, 'decision').value = 'No Action'
+  at(4, 'decision').value = 'Take it down'
+  at(5, 'decision').value = 'Approve'
+  await query(house.databaseUrl, `update findings set status = '88', version = version + 1 where id = $1`, [id(5)])
+
+  await page.getByRole('button', { name: 'Decide in Excel' }).click()
+  await page.getByRole('menuitem', { name: 'Upload decisions…' }).click()
+  const buffer = Buffer.from(await book.xlsx.writeBuffer())
+  await page.locator('input[type=file]').setInputFiles({ name: 'decisions.xlsx', mimeType: '', buffer })
+  await page.getByText('2 records would change. 2 rows are refused and left as they are.').waitFor()
+  const told = await page.getByRole('table', { name: 'What each row does' }).locator('tbody tr').allInnerTexts()
+  expect(told.map((line) => line.replaceAll(/\s+/g, ' '))).toEqual([
+    '4 Refused Decision is not valid. It may be Awaiting Approval, Approve, No Action, Client Review.',
+    '5 Refused This record has changed since the sheet was downloaded. It is in Client Review now.',
+    '2 Change Awaiting Approval → Approved',
+    '3 Change Awaiting Approval → No Action',
+  ])
+  expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+  await shot(page, 'decisions-dark')
+  await page.getByRole('button', { name: 'Change 2 records' }).click()
+  await page.getByText('2 records changed. 2 rows are refused and left as they are.').waitFor()
+  expect(await Promise.all([2, 3, 4, 5].map((row) => statusesOf([id(row)])))).toEqual(
+    ['22', '00', '33', '88'].map((status) => [[status, 1]]),
+  )
+  expect(problemsOf(page)).toEqual([])
+  await page.context().close()
+})
+
+test('a view is kept by name and opened again; an open row stands in the address, also for somebody else', async () => {
+  const platform = platformNamed('domain')
+  const page = await house.openAs('client')
+  await openDashboard(page, platform, `${wide}&priority=High&sortBy=domain&sortOrder=asc&columns=domain,status`)
+  expect(await page.getByRole('columnheader', { name: 'TLD' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('button', { name: 'Save this view…' }).click()
+  await page.getByLabel('Name').fill('High, by name')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('View saved.').waitFor()
+
+  await openDashboard(page, platform, `${wide}&status=33`)
+  await page.getByRole('columnheader', { name: 'TLD' }).waitFor()
+  await page.getByRole('button', { name: 'Views' }).click()
+  await shot(page, 'views-light')
+  await page.getByRole('button', { name: 'High, by name', exact: true }).click()
+  await page.waitForURL(/priority=High.*columns=domain(,|%2C)status/)
+  await settled(page)
+  expect(await page.getByRole('columnheader', { name: 'TLD' }).count()).toBe(0)
+
+  const id = (await rowsOf(page).nth(2).getAttribute('data-row'))!
+  const details = page.locator('[data-detail="domain"]')
+  await rowsOf(page).nth(2).getByRole('button', { name: 'Show details' }).click()
+  await details.waitFor()
+  expect(new URL(page.url()).searchParams.get('open')).toBe(id)
+  await page.goBack()
+  await details.waitFor({ state: 'detached' })
+  await page.goForward()
+  await details.waitFor()
+  const colleague = await house.openAs('client')
+  await colleague.goto(page.url())
+  await colleague.locator(`[data-row="${id}"][data-open]`).waitFor()
+  await colleague.context().close()
+
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('button', { name: 'Rename High, by name' }).click()
+  await page.getByLabel('Name').fill('High')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('View renamed.').waitFor()
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('button', { name: 'Delete High', exact: true }).click()
+  await page.getByText('Nothing kept yet.').waitFor()
+  await page.context().close()
+})
+
+test('on a phone a finding is opened, commented on and approved', async () => {
+  const platform = platformNamed('app-store')
+  const page = await house.openAs('client', { width: 390, height: 844, theme: 'dark' })
+  await openDashboard(page, platform, `${wide}&status=33`)
+  const before = await countOf(page)
+  const card = page.locator('article[data-row]').first()
+  const id = (await card.getAttribute('data-row'))!
+  await card.getByRole('button', { name: 'Show details' }).click()
+  await card.getByLabel('Comment', { exact: true }).fill('Please take this down')
+  await card.getByRole('button', { name: 'Update comment' }).click()
+  await page.getByRole('alert').getByText(platform.commentSaved, { exact: true }).waitFor()
+  await card.getByRole('checkbox').click()
+  await shot(page, 'phone-dark')
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+  await page.getByRole('button', { name: 'Approve All' }).click()
+  await expect.poll(() => countOf(page)).toBe(before - 1)
+  expect(await statusesOf([id])).toEqual([['22', 1]])
   await page.context().close()
 })

@@ -1,6 +1,6 @@
 import { Button, Pill, Popover } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FilterControl } from './FilterControl.tsx'
 import { sayFilter, type FilterField, type FilterTexts } from './filter-fields.ts'
 import { SearchBox } from './SearchBox.tsx'
@@ -14,10 +14,12 @@ type Choosing = {
   onClear: () => void
   /** The text filter that stands open as the search box; `/` goes there. */
   searchBy: string
+  /** What stands behind the filters. */
+  children?: ReactNode
 }
 
 /** The filters of a list: one search box, a button for each other filter, and what is active as chips. */
-export function FilterBar({ fields, texts, onFilter, onClear, searchBy }: Choosing) {
+export function FilterBar({ fields, texts, onFilter, onClear, searchBy, children }: Choosing) {
   const search = fields.find((field) => field.name === searchBy)
   const active = fields.filter((field) => texts[field.name])
   return (
@@ -40,6 +42,7 @@ export function FilterBar({ fields, texts, onFilter, onClear, searchBy }: Choosi
               onText={(text) => onFilter(field.name, text)}
             />
           ))}
+        {children}
       </div>
       {active.length > 0 && (
         <div className={classes.chips}>

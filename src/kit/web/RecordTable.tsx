@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { RecordCard } from './RecordCard.tsx'
 import { RecordHead } from './RecordHead.tsx'
 import { RecordRow } from './RecordRow.tsx'
@@ -23,6 +23,8 @@ type Showing<Row extends { id: string }> = {
   sort: { now: Sort; set: (sort: Sort) => void }
   details: (row: Row) => ReactNode
   selection?: Selection | undefined
+  /** Which rows are open, where that is kept outside: in the address. */
+  opened?: { now: ReadonlySet<string>; set: (open: ReadonlySet<string>) => void }
   /** What stands in place of rows when there are none. */
   empty: ReactNode
 }
@@ -38,7 +40,8 @@ export function RecordTable<Row extends { id: string }>(of: Showing<Row>) {
   const { list, look, sort, selection } = of
   const scroller = useRef<HTMLDivElement>(null)
   const asCards = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const own = useState<ReadonlySet<string>>(none)
+  const [open, setOpen] = of.opened ? [of.opened.now, of.opened.set] : own
   const names = orderedBy(
     of.columns.map((column) => column.name),
     look.now.order,
@@ -68,8 +71,17 @@ export function RecordTable<Row extends { id: string }>(of: Showing<Row>) {
     within: scroller,
     onOpen: toggle,
     onSelect: selection?.toggle,
-    onClose: () => setOpen(new Set()),
+    onClose: () => open.size > 0 && setOpen(none),
   })
+
+  // A link to an open row leads to that row, once.
+  const isWaiting = useRef(open.size > 0)
+  const openAt = items.findIndex((item) => open.has(item.key))
+  useEffect(() => {
+    if (!isWaiting.current || openAt < 0) return
+    isWaiting.current = false
+    show(openAt)
+  }, [openAt, show])
 
   const facts = { open, toggle, active: keys.active, setActive: keys.setActive, selection }
   const span = columns.length + 1 + (selection ? 1 : 0)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moved, orderedBy } from './table-look.ts'
+import { moved, orderedBy, showing, shownBy, type TableLook } from './table-look.ts'
 
 test('columns stand in the order a person chose; a column nobody ordered stands in its own place', () => {
   expect(orderedBy(['a', 'b', 'c'], [])).toEqual(['a', 'b', 'c'])
@@ -10,4 +10,13 @@ test('columns stand in the order a person chose; a column nobody ordered stands 
 test('a column moves one place and not out of the table', () => {
   expect(moved(['a', 'b', 'c'], 'b', -1)).toEqual(['b', 'a', 'c'])
   expect(moved(['a', 'b', 'c'], 'c', 1)).toEqual(['a', 'b', 'c'])
+})
+
+test('a look can be told what to show; names it does not know are left out, and nothing known changes nothing', () => {
+  const look: TableLook = { density: 'compact', order: [], hidden: ['b'], widths: { a: 90 } }
+  const names = ['a', 'b', 'c']
+  expect(shownBy(names, look)).toEqual(['a', 'c'])
+  expect(shownBy(names, showing(look, names, ['c', 'b', 'gone']))).toEqual(['c', 'b'])
+  expect(showing(look, names, ['c'])).toMatchObject({ density: 'compact', widths: { a: 90 } })
+  for (const shown of [undefined, [], ['gone']]) expect(showing(look, names, shown)).toEqual(look)
 })

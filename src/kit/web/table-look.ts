@@ -40,3 +40,14 @@ export function moved(names: readonly string[], name: string, by: -1 | 1): strin
   result.splice(to, 0, name)
   return result
 }
+
+/** The names a look shows, in its order. */
+export function shownBy(names: readonly string[], look: TableLook): string[] {
+  return orderedBy(names, look.order).filter((name) => !look.hidden.includes(name))
+}
+
+/** The look that shows exactly `shown` of the names; as it was where none of them is known. */
+export function showing(look: TableLook, names: readonly string[], shown: readonly string[] | undefined): TableLook {
+  const order = shown?.filter((name) => names.includes(name)) ?? []
+  return order.length === 0 ? look : { ...look, order, hidden: names.filter((name) => !order.includes(name)) }
+}

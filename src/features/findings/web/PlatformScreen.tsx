@@ -2,6 +2,7 @@ import { Alert, Button, Group } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useScope, useSession } from '#features/sessions/web/session-context.tsx'
+import { SavedViews } from '#features/views/web/SavedViews.tsx'
 import { BulkBar } from '#kit/web/BulkBar.tsx'
 import { addressOf, call } from '#kit/web/call.ts'
 import { DateRange } from '#kit/web/DateRange.tsx'
@@ -12,7 +13,8 @@ import { Lightbox } from '#kit/web/Lightbox.tsx'
 import { ListHeader } from '#kit/web/ListHeader.tsx'
 import { LookMenu } from '#kit/web/LookMenu.tsx'
 import { RecordTable } from '#kit/web/RecordTable.tsx'
-import { useTableLook } from '#kit/web/table-look.ts'
+import { businessToday } from '#kit/web/settings.ts'
+import { showing, shownBy, type TableLook, useTableLook } from '#kit/web/table-look.ts'
 import { useList } from '#kit/web/use-list.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { awaitingApproval } from '#vocabulary/statuses.ts'
@@ -30,13 +32,22 @@ import { useApproving } from './use-approving.ts'
 import { useNews } from './use-news.ts'
 import { useFacets } from './use-facets.ts'
 import { useDashboardView } from './use-dashboard-view.ts'
+import { keptOf, linkOf, viewOf } from './dashboard-view.ts'
 
 /** The dashboard of a platform, made of its definition: filters, list, details, comments, approval, downloads. */
 export function PlatformScreen({ platform }: { platform: FindingPlatformDefinition }) {
   const { user } = useSession()
   const scope = useScope()
   const [view, change, leaveNotification] = useDashboardView(platform)
-  const [look, setLook] = useTableLook(user?.id ?? '', platform.value)
+  const [ownLook, setOwnLook] = useTableLook(user?.id ?? '', platform.value)
+  const look = {
+    now: showing(ownLook, platform.listed, view.columns),
+    set: (next: TableLook) => {
+      setOwnLook(next)
+      // Whoever arranges the columns no longer wants those of the address.
+      if (view.columns) change({ columns: undefined })
+    },
+  }
   const [picture, setPicture] = useState<string>()
   const drafts = useRef(new Map<string, string>())
   const calls = findings[platform.value]
@@ -62,6 +73,8 @@ export function PlatformScreen({ platform }: { platform: FindingPlatformDefiniti
     onStale: list.reload,
   })
   const [hasNews, seen] = useNews(platform.value)
+  const today = businessToday()
+  const shown = shownBy(platform.listed, look.now)
   const isFiltered = Object.keys(view.filters).length > 0
   const isKnown = list.state === 'ready' || list.state === 'reloading'
 
@@ -86,7 +99,7 @@ export function PlatformScreen({ platform }: { platform: FindingPlatformDefiniti
           address={addressOf(calls.decisionSheet, asked).url}
           onChanged={list.reload}
         />
-        <LookMenu columns={columns} look={{ now: look, set: setLook }} />
+        <LookMenu columns={columns} look={look} />
       </ListHeader>
       {view.notification === undefined ? (
         <FilterBar
@@ -95,7 +108,14 @@ export function PlatformScreen({ platform }: { platform: FindingPlatformDefiniti
           searchBy={searchedBy(platform)}
           onFilter={(name, text) => change({ filters: withFilter(view.filters, name, text) })}
           onClear={() => change({ filters: {} })}
-        />
+        >
+          <SavedViews
+            list={platform.value}
+            now={keptOf(view, shown, today)}
+            link={() => `${window.location.origin}${window.location.pathname}?${linkOf(view, shown, today)}`}
+            open={(search) => change(viewOf(platform, { ...search, ...view.range }, today))}
+          />
+        </FilterBar>
       ) : (
         <Alert icon={<IconBell size={16} />} py={8} className={classes.banner}>
           <Group gap="sm" justify="space-between">
@@ -125,9 +145,10 @@ export function PlatformScreen({ platform }: { platform: FindingPlatformDefiniti
         label={texts.tableOf(platform.title)}
         list={list}
         columns={columns}
-        look={{ now: look, set: setLook }}
+        look={look}
         sort={{ now: view.sort, set: (sort) => change({ sort }) }}
         selection={mayApprove ? approving.selection : undefined}
+        opened={{ now: new Set(view.open), set: (open) => change({ open: [...open] }) }}
         details={(row) => (
           <FindingDetails
             platform={platform}

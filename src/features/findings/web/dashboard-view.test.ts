@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { platforms } from '#platforms/all.ts'
 import { domain } from '#platforms/domain.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { rememberedOf, searchOf, startingSearch, viewOf } from './dashboard-view.ts'
+import { keptOf, linkOf, rememberedOf, searchOf, startingSearch, viewOf } from './dashboard-view.ts'
 
 const today = '2026-02-10'
 const platform = domain as FindingPlatformDefinition
@@ -40,6 +40,43 @@ describe('what a dashboard shows', () => {
       today,
     )
     expect(view).toEqual(viewOf(platform, {}, today))
+  })
+})
+
+describe('kept views and links', () => {
+  const search = { status: '33', sortBy: 'tld', sortOrder: 'asc', size: '50', columns: 'status,domain', open: 'a,b' }
+  const view = viewOf(platform, { ...search, startDate: '2025-12-01', endDate: '2026-01-31' }, today)
+
+  test('columns and open rows go through the address; a view is kept with what is shown, without dates and open rows', () => {
+    expect([view.columns, view.open]).toEqual([
+      ['status', 'domain'],
+      ['a', 'b'],
+    ])
+    expect(searchOf(view, today)).toMatchObject(search)
+    const { open: _, ...kept } = search
+    expect(keptOf(view, ['status', 'domain'], today)).toEqual(kept)
+    expect(rememberedOf(view, today).view).toEqual(kept)
+  })
+
+  test('a link says the dates and columns also where they are the default', () => {
+    const plain = viewOf(platform, {}, today)
+    expect(Object.fromEntries(new URLSearchParams(linkOf(plain, ['domain'], today)))).toEqual({
+      columns: 'domain',
+      startDate: '2026-02-01',
+      endDate: '2026-02-28',
+    })
+  })
+
+  test('a link is not mixed with what the reader left', () => {
+    const kept = { view: { priority: 'High' } }
+    expect(startingSearch(platform, { open: 'a' }, kept)).not.toHaveProperty('priority')
+    expect(startingSearch(platform, { columns: 'domain' }, kept)).not.toHaveProperty('priority')
+  })
+
+  test('an address has room for thirty open rows, each once', () => {
+    const many = Array.from({ length: 40 }, (_, n) => `r${n}`)
+    expect(viewOf(platform, { open: ['r1', ...many].join(',') }, today).open).toHaveLength(30)
+    expect(searchOf({ ...view, open: many }, today)['open']).toBe(many.slice(-30).join(','))
   })
 })
 

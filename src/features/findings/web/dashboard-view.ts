@@ -19,12 +19,19 @@ export type DashboardView = {
   range: DayRange
   /** Shows only the records of this notification. */
   notification: string | undefined
+  /** Exactly these columns, in this order: what a kept view or a link says. Undefined: as the person likes the table. */
+  columns?: readonly string[] | undefined
+  /** Rows whose details are open. */
+  open?: readonly string[] | undefined
 }
 
 export type Search = Readonly<Record<string, string | string[] | undefined>>
 
 /** The default of the records-per-page dropdown (C-331). */
 export const defaultSize = 10
+
+/** Open rows and columns that an address has room for. */
+const mostListed = 30
 
 /** What is left of a view when the reader is somewhere else: the parts of the address that are remembered. */
 export type Remembered = { view?: Search; range?: DayRange }
@@ -48,7 +55,15 @@ export function viewOf(platform: ListedPlatform, search: Search, today: Day): Da
     size: platform.pageSizes.includes(size) ? size : defaultSize,
     range: startDate && endDate && startDate <= endDate ? { startDate, endDate } : monthOf(today),
     notification: oneText(search['notification']) || undefined,
+    columns: listed(search['columns']),
+    open: listed(search['open']),
   }
+}
+
+/** What is between commas; undefined when there is nothing. */
+function listed(value: Search[string]): readonly string[] | undefined {
+  const parts = [...new Set(oneText(value).split(','))].filter((part) => part !== '').slice(0, mostListed)
+  return parts.length > 0 ? parts : undefined
 }
 
 /** The address of a view; defaults are left out, so that a plain address is the plain view. */
@@ -61,6 +76,8 @@ export function searchOf(view: DashboardView, today: Day): Record<string, string
     ...(view.size === defaultSize ? {} : { size: String(view.size) }),
     ...(ownRange ? view.range : {}),
     ...(view.notification ? { notification: view.notification } : {}),
+    ...(view.columns?.length ? { columns: view.columns.join(',') } : {}),
+    ...(view.open?.length ? { open: view.open.slice(-mostListed).join(',') } : {}),
   }
 }
 
@@ -70,7 +87,7 @@ export function searchOf(view: DashboardView, today: Day): Record<string, string
  */
 export function startingSearch(platform: ListedPlatform, search: Search, kept: Remembered): Search {
   if (search['notification']) return search
-  const isBare = ![...platform.filteredBy, 'sortBy'].some((name) => search[name] !== undefined)
+  const isBare = ![...platform.filteredBy, 'sortBy', 'columns', 'open'].some((name) => search[name] !== undefined)
   const view = kept.view ?? {}
   const hasDates = search['startDate'] !== undefined || search['endDate'] !== undefined
   return {
@@ -82,8 +99,25 @@ export function startingSearch(platform: ListedPlatform, search: Search, kept: R
 
 /** What to remember of an address: per platform all but dates, for all platforms the dates (null: the month). */
 export function rememberedOf(view: DashboardView, today: Day): { view: Search; range: DayRange | null } {
-  const { startDate, endDate, ...own } = searchOf(view, today)
+  const { startDate, endDate, open: _, ...own } = searchOf(view, today)
   return { view: own, range: startDate && endDate ? { startDate, endDate } : null }
+}
+
+/** What a person keeps under a name: filters, order, page size and the columns that are shown, without the dates. */
+export function keptOf(view: DashboardView, shown: readonly string[], today: Day): Record<string, string> {
+  const {
+    startDate: _,
+    endDate: __,
+    open: ___,
+    notification: ____,
+    ...own
+  } = searchOf({ ...view, columns: shown }, today)
+  return own
+}
+
+/** The address that shows somebody else the same: also where it is today's default. */
+export function linkOf(view: DashboardView, shown: readonly string[], today: Day): string {
+  return new URLSearchParams({ ...searchOf({ ...view, columns: shown }, today), ...view.range }).toString()
 }
 
 function oneText(value: string | string[] | undefined): string {

@@ -45,7 +45,11 @@ export function useDashboardView(
 
   return [
     view,
-    (change) => void go(navigate, searchOf({ ...view, ...change }, day), false),
+    (change) => {
+      // Opening a row is a step in the history too, and leaves the page where it is scrolled to.
+      const isOpening = Object.keys(change).every((name) => name === 'open')
+      void go(navigate, searchOf({ ...view, ...change }, day), false, !isOpening)
+    },
     () => void go(navigate, startingSearch(platform, {}, remembered(platform)), false),
   ]
 }
@@ -59,6 +63,11 @@ function remembered(platform: ListedPlatform): Remembered {
 const spelled = (search: Search) => JSON.stringify(Object.entries(search).filter(([, value]) => value !== undefined))
 
 /** The routes are made from a list, so the router cannot type their addresses; texts are all they carry. */
-function go(navigate: ReturnType<typeof useNavigate>, search: Search, replace: boolean): Promise<void> {
-  return navigate({ to: '.', search: search as never, replace })
+function go(
+  navigate: ReturnType<typeof useNavigate>,
+  search: Search,
+  replace: boolean,
+  resetScroll = true,
+): Promise<void> {
+  return navigate({ to: '.', search: search as never, replace, resetScroll })
 }

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { done, id } from '#kit/contract/texts.ts'
+
+/** Views one person may keep of one list. */
+export const viewsAtMost = 50
+
+/** What the database can keep as text: whole characters, none of them a control character. */
+const plain = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text)
+const list = z.string().regex(/^[a-z][a-z-]{0,39}$/, 'List is not valid')
+const name = z
+  .string()
+  .trim()
+  .min(1, 'Name is required')
+  .max(60, 'Name must be between 1 and 60 characters')
+  .refine(plain, 'Name is not valid')
+
+/** The address of a list without its path: what is asked, ordered and shown. */
+const search = z
+  .record(z.string().min(1).max(60).refine(plain), z.string().max(500).refine(plain))
+  .refine((parts) => Object.keys(parts).length <= 40, 'Search is not valid')
+
+const view = z.object({ id, name: z.string(), search: z.record(z.string(), z.string()) })
+export type SavedView = z.output<typeof view>
+
+export const savedViews = {
+  list: endpoint({
+    method: 'GET',
+    path: '/saved-views',
+    access: ['Client'],
+    summary: 'The views a person keeps of a list, by name',
+    takes: z.object({ list }),
+    answers: z.object({ views: z.array(view) }),
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/saved-views',
+    access: ['Client'],
+    summary: 'Keep what a list shows under a name; a name that is there already takes the new content',
+    takes: z.object({ list, name, search }),
+    answers: done.extend({ id }),
+  }),
+  rename: endpoint({
+    method: 'PUT',
+    path: '/saved-views/{id}',
+    access: ['Client'],
+    summary: 'Give a kept view another name',
+    takes: z.object({ id, name }),
+    answers: done,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/saved-views/{id}',
+    access: ['Client'],
+    summary: 'Forget a kept view',
+    takes: z.object({ id }),
+    answers: done,
+  }),
+}

@@ -1,0 +1,36 @@
+import { viewsAtMost } from '#features/views/contract.ts'
+import { messages } from '#features/views/messages.ts'
+import type { Db } from '#kit/server/db.ts'
+import { invalid, notFound } from '#kit/server/problem.ts'
+import type { Session } from '#kit/server/session.ts'
+import { holdViews, keepView, listOfView, removeView, renameView, viewsOf } from './queries.ts'
+
+type Saving = { list: string; name: string; search: Readonly<Record<string, string>> }
+
+const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+/** Keeps what a list shows under a name, for this person alone; 422 when there are too many. */
+export async function saveView(db: Db, { userId }: Session, view: Saving): Promise<{ message: string; id: string }> {
+  await holdViews(db, userId)
+  const before = await viewsOf(db, userId, view.list)
+  const isNew = !before.some((one) => sameName(one.name, view.name))
+  if (isNew && before.length >= viewsAtMost) throw invalid({ name: messages.tooMany })
+  return { message: messages.saved, id: await keepView(db, userId, view) }
+}
+
+/** Another name for one of the person's own views; 422 when another of the list has it. */
+export async function giveName(db: Db, { userId }: Session, view: { id: string; name: string }) {
+  await holdViews(db, userId)
+  const list = await listOfView(db, userId, view.id)
+  if (list === undefined) throw notFound()
+  const others = (await viewsOf(db, userId, list)).filter(({ id }) => id !== view.id)
+  if (others.some((one) => sameName(one.name, view.name))) throw invalid({ name: messages.nameTaken })
+  await renameView(db, view.id, view.name)
+  return { message: messages.renamed }
+}
+
+/** Forgets one of the person's own views. */
+export async function forgetView(db: Db, { userId }: Session, id: string): Promise<{ message: string }> {
+  if (!(await removeView(db, userId, id))) throw notFound()
+  return { message: messages.removed }
+}

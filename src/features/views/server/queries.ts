@@ -1,0 +1,55 @@
+import { type Db, row, rows, sql } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import type { SavedView } from '#features/views/contract.ts'
+
+/** A person's views of a list, by name. */
+export async function viewsOf(db: Db, userId: string, list: string): Promise<SavedView[]> {
+  return rows<SavedView>(
+    db,
+    sql`select id, name, search from saved_views where user_id = ${userId}::uuid and list = ${list}
+      order by lower(name), id`,
+  )
+}
+
+/** Makes a person's changes of views wait for each other until the transaction ends. */
+export async function holdViews(db: Db, userId: string): Promise<void> {
+  await rows(db, sql`select 1 from users where id = ${userId}::uuid for no key update`)
+}
+
+/** Keeps a view under its name, whatever letter case it had before; answers its id. */
+export async function keepView(
+  db: Db,
+  userId: string,
+  { list, name, search }: { list: string; name: string; search: Readonly<Record<string, string>> },
+): Promise<string> {
+  const kept = await row<{ id: string }>(
+    db,
+    sql`insert into saved_views (id, user_id, list, name, search)
+      values (${newId()}, ${userId}::uuid, ${list}, ${name}, ${JSON.stringify(search)}::jsonb)
+      on conflict (user_id, list, lower(name)) do update set name = excluded.name, search = excluded.search
+      returning id`,
+  )
+  return kept!.id
+}
+
+/** The list a person's view belongs to; undefined when the person has no such view. */
+export async function listOfView(db: Db, userId: string, id: string): Promise<string | undefined> {
+  const found = await row<{ list: string }>(
+    db,
+    sql`select list from saved_views where id = ${id}::uuid and user_id = ${userId}::uuid`,
+  )
+  return found?.list
+}
+
+export async function renameView(db: Db, id: string, name: string): Promise<void> {
+  await rows(db, sql`update saved_views set name = ${name} where id = ${id}::uuid`)
+}
+
+/** False when the person has no such view. */
+export async function removeView(db: Db, userId: string, id: string): Promise<boolean> {
+  const gone = await rows(
+    db,
+    sql`delete from saved_views where id = ${id}::uuid and user_id = ${userId}::uuid returning 1`,
+  )
+  return gone.length > 0
+}

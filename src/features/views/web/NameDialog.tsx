@@ -1,0 +1,51 @@
+import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { CallFailed } from '#kit/web/call.ts'
+import { sentenceOf } from '#kit/web/ErrorState.tsx'
+
+type Naming = { title: string; begin: string; keep: (name: string) => Promise<void>; close: () => void }
+
+/** Asks for the name of a view; a refusal stands below the field. */
+export function NameDialog({ title, begin, keep, close }: Naming) {
+  const [name, setName] = useState(begin)
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const send = async () => {
+    setBusy(true)
+    try {
+      await keep(name)
+      close()
+    } catch (error) {
+      setProblem((error instanceof CallFailed ? error.fields['name'] : undefined) ?? sentenceOf(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal opened onClose={close} title={title} size="sm">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <TextInput
+          label="Name"
+          data-autofocus
+          maxLength={60}
+          value={name}
+          error={problem}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Group justify="flex-end" gap="xs" mt="md">
+          <Button variant="default" onClick={close}>
+            Close
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={name.trim() === ''}>
+            Save
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}
