@@ -12,7 +12,10 @@ export type Live = {
 type Listener = { event: string; hear: (data: never) => void }
 
 const listeners = new Set<Listener>()
+const shortestWait = 1000
 const longestWait = 60_000
+/** The server says something every 20 s. */
+const longestSilence = 65_000
 
 /** Hears one kind of live event while the component is shown. */
 export function useLive<Event extends keyof Live>(event: Event, hear: (data: Live[Event]) => void): void {
@@ -26,7 +29,8 @@ export function useLive<Event extends keyof Live>(event: Event, hear: (data: Liv
 
 /**
  * Keeps one stream of server-sent events open until the returned function is called. EventSource cannot carry the
- * bearer header, so the stream is read with fetch. `onLost` runs whenever the stream is not there, then each minute.
+ * bearer header, so the stream is read with fetch. `onLost` runs whenever the stream is not there: at once, then after
+ * 1, 2, 4 … seconds up to a minute, each time before the stream is tried again. A refusal is tried again each minute.
  */
 export function keepLive(onLost: () => void): () => void {
   const end = new AbortController()
@@ -35,15 +39,14 @@ export function keepLive(onLost: () => void): () => void {
 }
 
 async function readForEver(signal: AbortSignal, onLost: () => void): Promise<void> {
-  let wait = 1000
+  let wait = shortestWait
   while (!signal.aborted) {
     try {
       const { url } = addressOf(notifications.stream, {})
       const response = await fetch(url, { headers: { ...authorisation(), accept: 'text/event-stream' }, signal })
-      if (response.ok && response.body) {
-        wait = 1000
-        await read(response.body)
-      } else wait = longestWait
+      // Only what really comes proves a stream: something in between may answer in its place, and end at once.
+      if (response.ok && response.body) await read(response.body, () => (wait = shortestWait))
+      else if (response.status < 500) wait = longestWait
     } catch {
       // The network went away: tried again below, and meanwhile the bell is asked for.
     }
@@ -54,12 +57,15 @@ async function readForEver(signal: AbortSignal, onLost: () => void): Promise<voi
   }
 }
 
-async function read(body: ReadableStream<Uint8Array>): Promise<void> {
+/** Reads until the stream ends, or is silent for much longer than its heartbeat: a connection may die without a word. */
+async function read(body: ReadableStream<Uint8Array>, onAny: () => void): Promise<void> {
   const parser = createParser({ onEvent: ({ event, data }) => tell(event ?? 'message', data) })
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()
   for (;;) {
-    const { done, value } = await reader.read()
+    const silence = setTimeout(() => void reader.cancel(), longestSilence)
+    const { done, value } = await reader.read().finally(() => clearTimeout(silence))
     if (done) return
+    onAny()
     parser.feed(value)
   }
 }

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepLive } from './live.ts'
+
+type Stream = { say: (text: string) => void; end: () => void; fail: () => void }
+
+let asked = 0
+let lost = 0
+let streams: Stream[] = []
+let answer: () => Response
+let stop: () => void
+
+/** A stream as the server opens it. */
+function opened(): Response {
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      streams.push({
+        say: (text) => controller.enqueue(new TextEncoder().encode(text)),
+        end: () => controller.close(),
+        fail: () => controller.error(new TypeError('network')),
+      })
+    },
+  })
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+}
+const down = (): Response => {
+  throw new TypeError('Failed to fetch')
+}
+const after = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
+const begin = async (first: () => Response) => {
+  answer = first
+  stop = keepLive(() => lost++)
+  await after(0)
+}
+
+beforeEach(() => {
+  asked = 0
+  lost = 0
+  streams = []
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', async () => {
+    asked++
+    return answer()
+  })
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('while a stream is there nothing is asked', async () => {
+  await begin(opened)
+  for (let n = 0; n < 30; n++) {
+    streams[0]!.say(':\n\n')
+    await after(20)
+  }
+  expect([asked, lost]).toEqual([1, 0])
+})
+
+test('where no stream can be had the bell is asked for at once, then each minute', async () => {
+  await begin(() => new Response('', { status: 404 }))
+  expect(lost).toBe(1)
+  await after(59)
+  expect(lost).toBe(1)
+  await after(301)
+  expect(lost).toBe(7)
+})
+
+test('after a restart of the server the stream is there again as soon as the server is', async () => {
+  await begin(opened)
+  streams[0]!.say(':\n\n')
+  await after(1)
+  answer = down
+  streams[0]!.fail()
+  await after(2)
+  expect([asked, lost]).toEqual([2, 2])
+  answer = opened
+  await after(2)
+  expect(streams).toHaveLength(2)
+  await after(50)
+  expect([asked, lost]).toEqual([3, 2])
+})
+
+test('while the server is away it is asked ever more seldom, at least each minute', async () => {
+  await begin(down)
+  await after(63)
+  expect(asked).toBe(7)
+  await after(240)
+  expect(asked).toBe(11)
+})
+
+test('an answer that is no stream and ends at once is not asked for every second', async () => {
+  await begin(() => new Response(''))
+  await after(180)
+  expect(asked).toBeLessThan(10)
+  expect(lost).toBe(asked)
+})
+
+test('a connection that died without a word is given up', async () => {
+  await begin(opened)
+  streams[0]!.say(':\n\n')
+  await after(70)
+  expect([streams.length, lost]).toEqual([2, 1])
+})
+
+test('whoever leaves ends it', async () => {
+  await begin(down)
+  stop()
+  await after(600)
+  expect(asked).toBe(1)
+})
