@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { RecordCard } from './RecordCard.tsx'
 import { RecordHead } from './RecordHead.tsx'
 import { RecordRow } from './RecordRow.tsx'
@@ -51,13 +51,17 @@ export function RecordTable<Row extends { id: string }>(of: Showing<Row>) {
     .filter((column) => !look.now.hidden.includes(column.name))
   const rowHeight = rowHeights[look.now.density]
   // A card holds its own details.
-  const items = itemsOf(list.rows, asCards ? none : open)
+  const items = useMemo(() => itemsOf(list.rows, asCards ? none : open), [list.rows, asCards, open])
+  const ids = useMemo(() => list.rows.map((row) => row.id), [list.rows])
+  const measured = useMemo(() => {
+    const height = asCards ? cardHeight : rowHeight
+    return items.map(({ key, kind }) => ({ key, height: kind === 'details' ? 320 : height }))
+  }, [items, asCards, rowHeight])
 
   const { drawn, before, after, measure, show, lookAtEnd } = useDrawnItems({
     box: scroller,
     pageScrolls: asCards,
-    keys: items.map((item) => item.key),
-    heightOf: (at) => (items[at]!.kind === 'details' ? 320 : asCards ? cardHeight : rowHeight),
+    items: measured,
     onEnd: list.more,
   })
   const toggle = (id: string) => {
@@ -66,7 +70,7 @@ export function RecordTable<Row extends { id: string }>(of: Showing<Row>) {
     setOpen(next)
   }
   const keys = useRowKeys({
-    ids: list.rows.map((row) => row.id),
+    ids,
     show: (id) => show(items.findIndex((item) => item.key === id)),
     within: scroller,
     onOpen: toggle,
@@ -76,7 +80,7 @@ export function RecordTable<Row extends { id: string }>(of: Showing<Row>) {
 
   // A link to an open row leads to that row, once.
   const isWaiting = useRef(open.size > 0)
-  const openAt = items.findIndex((item) => open.has(item.key))
+  const openAt = open.size === 0 ? -1 : items.findIndex((item) => open.has(item.key))
   useEffect(() => {
     if (!isWaiting.current || openAt < 0) return
     isWaiting.current = false

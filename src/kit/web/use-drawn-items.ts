@@ -1,14 +1,14 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useState, type RefObject } from 'react'
 import { delays } from './delays.ts'
 
 type Drawing = {
   /** The element around the items: it scrolls itself, or the page does. */
   box: RefObject<HTMLElement | null>
   pageScrolls: boolean
-  keys: readonly string[]
-  heightOf: (at: number) => number
+  /** The same list as long as nothing in it changed: another one is measured anew from its beginning. */
+  items: readonly { key: string; height: number }[]
   onEnd: () => void
 }
 
@@ -16,7 +16,7 @@ type Drawing = {
 const nearEnd = 240
 
 /** Of many items those to draw now, with the room before and after them; tells when the end was scrolled to. */
-export function useDrawnItems({ box, pageScrolls, keys, heightOf, onEnd }: Drawing) {
+export function useDrawnItems({ box, pageScrolls, items, onEnd }: Drawing) {
   const [place, setPlace] = useState(0)
   const top = pageScrolls ? place : 0
   useEffect(() => {
@@ -28,7 +28,9 @@ export function useDrawnItems({ box, pageScrolls, keys, heightOf, onEnd }: Drawi
     watch.observe(document.body)
     return () => watch.disconnect()
   }, [pageScrolls, box])
-  const shared = { count: keys.length, estimateSize: heightOf, getItemKey: (at: number) => keys[at]!, overscan: 8 }
+  // With a function that is new each time all items were measured for every frame of scrolling.
+  const getItemKey = useCallback((at: number) => items[at]!.key, [items])
+  const shared = { count: items.length, estimateSize: (at: number) => items[at]!.height, getItemKey, overscan: 8 }
   // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled or memoized by React Compiler
   const byBox = useVirtualizer({ ...shared, enabled: !pageScrolls, getScrollElement: () => box.current })
   const byPage = useWindowVirtualizer({ ...shared, enabled: pageScrolls, scrollMargin: top })

@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useScope, useSession } from '#features/sessions/web/session-context.tsx'
 import { SavedViews } from '#features/views/web/SavedViews.tsx'
 import { BulkBar } from '#kit/web/BulkBar.tsx'
@@ -73,6 +73,8 @@ export function PlatformScreen({ platform }: { platform: FindingPlatformDefiniti
     onStale: list.reload,
   })
   const [hasNews, seen] = useNews(platform.value)
+  const openIds = view.open?.join(',') ?? ''
+  const opened = useMemo(() => new Set(openIds === '' ? [] : openIds.split(',')), [openIds])
   const today = businessToday()
   const shown = shownBy(platform.listed, look.now)
   const isFiltered = Object.keys(view.filters).length > 0
@@ -148,7 +150,7 @@ export function PlatformScreen({ platform }: { platform: FindingPlatformDefiniti
         look={look}
         sort={{ now: view.sort, set: (sort) => change({ sort }) }}
         selection={mayApprove ? approving.selection : undefined}
-        opened={{ now: new Set(view.open), set: (open) => change({ open: [...open] }) }}
+        opened={{ now: opened, set: (open) => change({ open: [...open] }) }}
         details={(row) => (
           <FindingDetails
             platform={platform}
