@@ -72,6 +72,7 @@ export function ImportDialog({ what, call: endpoint, layout, close, imported }: 
           accept=".xlsx,.xls"
           data-autofocus
           clearable
+          clearButtonProps={{ 'aria-label': 'Take the file away' }}
           disabled={isBusy}
           onChange={choose}
         />

@@ -78,6 +78,7 @@ export function DecisionDialog({ platform, close, onChanged }: Props) {
           accept=".xlsx,.xls"
           data-autofocus
           clearable
+          clearButtonProps={{ 'aria-label': 'Take the file away' }}
           disabled={isBusy}
           onChange={choose}
         />
