@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode, TouchEvent } from 'react'
 import type { Columns } from '#columns/column.ts'
 import styles from './EditableGrid.module.css'
+import type { GridRows } from './EditableGrid-rows.ts'
 import { headHeight, type ShownColumn, snWidth } from './useGridWindow.ts'
 
 /** The header row; each column's right edge can be dragged. */
@@ -9,18 +10,24 @@ export function GridHead({
   shown,
   width,
   resizerOf,
+  headOf,
+  corner = 'SN',
   children,
 }: {
   columns: Columns
   shown: readonly ShownColumn[]
   width: number
   resizerOf: (place: number) => (event: MouseEvent | TouchEvent) => void
+  /** What stands beside a column's name. */
+  headOf?: ((name: string) => ReactNode) | undefined
+  /** What stands above the row numbers. */
+  corner?: ReactNode
   children?: ReactNode
 }) {
   return (
     <div role="row" aria-rowindex={1} className={styles['head']} style={{ width, height: headHeight }}>
       <div role="columnheader" aria-colindex={1} className={styles['corner']} style={{ width: snWidth }}>
-        SN
+        {corner}
       </div>
       {shown.map(({ name, place, left, width: wide, align }) => {
         const { label, required } = columns[name]!
@@ -35,6 +42,7 @@ export function GridHead({
           >
             {label}
             {required ? <span className={styles['star']}>&nbsp;*</span> : null}
+            {headOf?.(name)}
             <span
               className={styles['resizer']}
               onMouseDown={resizerOf(place)}
@@ -55,5 +63,32 @@ export function ActionHead({ colIndex, left, width }: { colIndex: number; left: 
     <div role="columnheader" aria-colindex={colIndex} className={styles['headCell']} style={{ left, width }}>
       Action
     </div>
+  )
+}
+
+/** The box above the row numbers that chooses all rows, or none when all are (S-029). */
+export function ChooseAll({
+  rows,
+  chosen,
+  onTurn,
+}: {
+  rows: GridRows
+  chosen: ReadonlySet<number>
+  onTurn: () => void
+}) {
+  const isAll = rows.length > 0 && rows.every((row) => chosen.has(row.sn))
+  return (
+    <label className={styles['chooseAll']}>
+      ALL
+      <input
+        type="checkbox"
+        className={styles['choose']}
+        checked={isAll}
+        ref={(box) => {
+          if (box) box.indeterminate = !isAll && chosen.size > 0
+        }}
+        onChange={onTurn}
+      />
+    </label>
   )
 }

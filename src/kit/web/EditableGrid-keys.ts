@@ -3,7 +3,9 @@ export type Command =
   | { do: 'move'; rows: number; columns: number; reach: 'cell' | 'page' | 'edge' | 'all'; extend: boolean }
   | { do: 'edit' }
   | { do: 'replace'; text: string }
-  | { do: 'clear' | 'fill-down' | 'undo' | 'redo' | 'all' | 'rows' | 'remove-rows' | 'next-problem' | 'leave' }
+  | {
+      do: 'clear' | 'fill-down' | 'undo' | 'redo' | 'all' | 'rows' | 'remove-rows' | 'next-problem' | 'leave' | 'choose'
+    }
 
 export type Press = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean }
 
@@ -51,6 +53,7 @@ export function commandFor(press: Press): Command | undefined {
     case 'Escape':
       return { do: 'leave' }
     case ' ':
+      if (ctrl) return { do: 'choose' }
       if (shift) return { do: 'rows' }
   }
   if (ctrl) return withControl(key.toLowerCase(), shift)

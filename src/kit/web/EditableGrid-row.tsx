@@ -17,29 +17,26 @@ type Shown = {
   look: CellLook
   /** Pixels from the left to the column of buttons, where there is one. */
   actionsAt: number
+  /** Whether the row is chosen; undefined when rows cannot be. */
+  isChosen: boolean | undefined
   /** First and last selected column and the active one, -1 when it is elsewhere: 'first,last,active'; '' when none. */
   marks: string
 }
 
 /** One row in sight. Drawn again only when something of it changed. */
-export const GridRowView = memo(function GridRowView({
-  id,
-  row,
-  place,
-  top,
-  shown,
-  problems,
-  look,
-  actionsAt,
-  marks,
-}: Shown) {
+export const GridRowView = memo(function GridRowView(of: Shown) {
+  const { id, row, place, top, shown, problems, look, actionsAt, isChosen, marks } = of
+  const edited = look.editedIn?.(row) ?? []
   const [from = -1, to = -2, active = -1] = marks === '' ? [] : marks.split(',').map(Number)
   const wrong = problems.length > 0
   return (
     <div
       role="row"
       aria-rowindex={place + 2}
-      className={wrong ? `${styles['row']} ${styles['wrongRow']}` : styles['row']}
+      className={[styles['row'], wrong && styles['wrongRow'], edited.length > 0 && styles['editedRow']]
+        .filter(Boolean)
+        .join(' ')}
+      aria-selected={isChosen}
       style={{ transform: `translateY(${top}px)` }}
     >
       <div
@@ -50,7 +47,19 @@ export const GridRowView = memo(function GridRowView({
         title={wrong ? problems.map((problem) => problem.message).join('\n') : undefined}
       >
         <span>{row.sn}</span>
-        {look.actions ? null : (
+        {edited.length > 0 ? <span className="only-heard">edited</span> : null}
+        {isChosen === undefined ? null : (
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            className={styles['choose']}
+            data-choose={place}
+            aria-label={`Choose row ${row.sn}`}
+            checked={isChosen}
+            readOnly
+          />
+        )}
+        {look.actions || isChosen !== undefined ? null : (
           <button
             type="button"
             tabIndex={-1}
@@ -73,6 +82,7 @@ export const GridRowView = memo(function GridRowView({
         if (column.place === active) names.push(styles['active'])
         if (said.length > 0) names.push(styles['wrong'])
         if (seen.faint) names.push(styles['faint'])
+        if (edited.includes(column.name)) names.push(styles['edited'])
         return (
           <div
             key={column.name}

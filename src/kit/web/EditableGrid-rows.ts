@@ -6,7 +6,8 @@ export type GridRow = Readonly<Record<string, unknown>> & { readonly sn: number 
 export type GridRows = readonly GridRow[]
 
 /**
- * How cells read: a text in place of the raw cell, `faint` when it is derived, and the words a cell may be picked from.
+ * How cells read: a text in place of the raw cell, `faint` when it is derived, the words a cell may be picked from, which
+ * cells of a row were edited, and what stands in a column's head beside its name.
  * `actions` is a last column of what may be done with a row, in place of the bin beside its number; a button with
  * data-remove={place} removes it.
  */
@@ -16,6 +17,24 @@ export type CellLook = {
   /** First widths in pixels where they differ from those of the kind. */
   widths?: Readonly<Record<string, number>>
   actions?: { width: number; of: (row: GridRow, place: number) => ReactNode }
+  editedIn?: (row: GridRow) => readonly string[]
+  headOf?: (name: string) => ReactNode
+  /** Rows that are stored elsewhere: none is added or removed by hand, each can be chosen. */
+  choosing?: Choosing
+}
+
+/** Rows that are chosen, by their sn. */
+export type Choosing = { chosen: ReadonlySet<number>; onChoose: (chosen: ReadonlySet<number>) => void }
+
+/** The chosen rows when some more are turned: all of them chosen, or none when all were. */
+export function turned(chosen: ReadonlySet<number>, which: readonly GridRow[]): ReadonlySet<number> {
+  const all = which.every((row) => chosen.has(row.sn))
+  const next = new Set(chosen)
+  for (const { sn } of which) {
+    if (all) next.delete(sn)
+    else next.add(sn)
+  }
+  return next
 }
 
 /** Places count from 0. */

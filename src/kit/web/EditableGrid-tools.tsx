@@ -12,7 +12,8 @@ export function GridTools({
   canRedo,
   children,
 }: {
-  onAdd: () => void
+  /** Nothing where rows cannot be added. */
+  onAdd: (() => void) | undefined
   onNextProblem: () => void
   onUndo: () => void
   onRedo: () => void
@@ -22,9 +23,11 @@ export function GridTools({
 }) {
   return (
     <Group gap="xs" mb="xs">
-      <Button size="xs" variant="default" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={onAdd}>
-        Add a record
-      </Button>
+      {onAdd ? (
+        <Button size="xs" variant="default" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={onAdd}>
+          Add a record
+        </Button>
+      ) : null}
       <Button
         size="xs"
         variant="default"

@@ -3,7 +3,7 @@ import type { Columns } from '#columns/column.ts'
 import styles from './EditableGrid.module.css'
 import { CellEditor, type Editing } from './EditableGrid-editor.tsx'
 import { commandFor } from './EditableGrid-keys.ts'
-import { ActionHead, GridHead } from './EditableGrid-head.tsx'
+import { ActionHead, ChooseAll, GridHead } from './EditableGrid-head.tsx'
 import { GridRowView } from './EditableGrid-row.tsx'
 import {
   type Block,
@@ -12,6 +12,7 @@ import {
   type Place,
   type ProblemsOf,
   nextProblem,
+  turned,
 } from './EditableGrid-rows.ts'
 import { GridTools } from './EditableGrid-tools.tsx'
 import { useClipboard } from './useClipboard.ts'
@@ -50,7 +51,9 @@ export function EditableGrid({
   const [editing, setEditing] = useState<Editing>()
   const table = useGridTable(columns, names, rows.length, look.widths)
   const { active, block, select, move } = table
-  const edits = useGridEdits({ rows, names, onChange, block, select })
+  const { choosing } = look
+  const edits = useGridEdits({ rows, names, onChange, block, select, isFixed: choosing !== undefined })
+  const choose = (which: GridRows) => choosing?.onChoose(turned(choosing.chosen, which))
 
   const {
     rowsInSight,
@@ -119,6 +122,9 @@ export function EditableGrid({
         return goToProblem()
       case 'all':
         return select({ anchor: { row: 0, column: 0 }, focus: { row: rows.length - 1, column: names.length - 1 } })
+      case 'choose':
+        if (block) choose(rows.slice(block.top, block.bottom + 1))
+        return
       case 'rows':
         if (block) selectRows(block.top, block.bottom)
         return
@@ -148,6 +154,8 @@ export function EditableGrid({
     if (place) select({ anchor: active, focus: { row: place.row, column: place.column ?? names.length - 1 } })
   }
   const onClick = (event: React.MouseEvent) => {
+    const chosen = (event.target as Element).closest<HTMLElement>('[data-choose]')
+    if (chosen) choose([rows[Number(chosen.dataset['choose'])]!])
     const remove = (event.target as Element).closest<HTMLElement>('[data-remove]')
     if (!remove) return
     const row = Number(remove.dataset['remove'])
@@ -171,7 +179,7 @@ export function EditableGrid({
   return (
     <div className={styles['house']}>
       <GridTools
-        onAdd={addRow}
+        onAdd={choosing ? undefined : addRow}
         onNextProblem={goToProblem}
         onUndo={() => edits.run('undo')}
         onRedo={() => edits.run('redo')}
@@ -201,7 +209,14 @@ export function EditableGrid({
           !active && rows.length > 0 && select({ anchor: { row: 0, column: 0 }, focus: { row: 0, column: 0 } })
         }
       >
-        <GridHead columns={columns} shown={shown} width={width} resizerOf={table.resizerOf}>
+        <GridHead
+          columns={columns}
+          shown={shown}
+          width={width}
+          resizerOf={table.resizerOf}
+          headOf={look.headOf}
+          corner={choosing && <ChooseAll rows={rows} chosen={choosing.chosen} onTurn={() => choose(rows)} />}
+        >
           {actions ? <ActionHead colIndex={names.length + 2} left={cells} width={actions.width} /> : null}
         </GridHead>
         <div role="rowgroup" className={styles['body']} style={{ width, height }}>
@@ -220,6 +235,7 @@ export function EditableGrid({
                 problems={problemsOf(row)}
                 look={look}
                 actionsAt={cells}
+                isChosen={choosing?.chosen.has(row.sn)}
                 marks={marksOf(chosen ? block : undefined, item.index, active)}
               />
             )
@@ -247,8 +263,8 @@ export function EditableGrid({
           </span>
         ) : (
           <span id={`${id}-help`} className={styles['help']}>
-            Type or F2 to edit, Ctrl+D to fill down, Ctrl+Z to undo, F8 for the next error, Esc then Tab to leave the
-            sheet.
+            Type or F2 to edit, Ctrl+D to fill down, Ctrl+Z to undo, F8 for the next error,
+            {choosing ? ' Ctrl+Space to choose rows,' : ''} Esc then Tab to leave the sheet.
           </span>
         )}
       </div>

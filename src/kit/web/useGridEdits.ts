@@ -25,13 +25,15 @@ type Given = {
   onChange: (rows: GridRows) => void
   block: Block | undefined
   select: (selection: Selection) => void
+  /** No row is added or removed. */
+  isFixed: boolean
 }
 
 /** `of` is the sheet the steps lead to: rows that come from outside are another sheet, with no steps. */
 type History = { of: GridRows; past: readonly Step[]; future: readonly Step[] }
 
 /** Everything that changes the rows, with undo and redo. Rows that come from outside begin a new history. */
-export function useGridEdits({ rows, names, onChange, block, select }: Given) {
+export function useGridEdits({ rows, names, onChange, block, select, isFixed }: Given) {
   const [kept, setKept] = useState<History>({ of: rows, past: [], future: [] })
   const history: History = kept.of === rows ? kept : { of: rows, past: [], future: [] }
 
@@ -57,7 +59,7 @@ export function useGridEdits({ rows, names, onChange, block, select }: Given) {
   const selectBlock = ({ top, bottom, left, right }: Block) =>
     select({ anchor: { row: top, column: left }, focus: { row: bottom, column: right } })
   const clear = () => block && change(setBlock(rows, names, block, () => undefined))
-  const removeRows = (which: Pick<Block, 'top' | 'bottom'>) => change(withoutRows(rows, which))
+  const removeRows = (which: Pick<Block, 'top' | 'bottom'>) => !isFixed && change(withoutRows(rows, which))
 
   const copy = (event: ClipboardEvent) => {
     if (!block) return
@@ -81,7 +83,7 @@ export function useGridEdits({ rows, names, onChange, block, select }: Given) {
       const text = event.clipboardData?.getData('text/plain') ?? ''
       if (!block || text === '') return
       event.preventDefault()
-      const pasted = pasteCells(rows, names, block, readCopied(text), mostRows)
+      const pasted = pasteCells(rows, names, block, readCopied(text), isFixed ? rows.length : mostRows)
       change(pasted.rows)
       selectBlock(pasted.written)
     },

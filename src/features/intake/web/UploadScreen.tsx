@@ -12,6 +12,7 @@ import { useConfirm } from '#kit/web/Confirm.tsx'
 import { EditableGrid } from '#kit/web/EditableGrid.tsx'
 import type { GridRow } from '#kit/web/EditableGrid-rows.ts'
 import { rowsPerCall } from '#features/intake/contract.ts'
+import { checkRow } from './check-rows.ts'
 import { sortFiles } from './chosen-files.ts'
 import { errorSheet, errorSheetName } from './error-sheet.ts'
 import { uploadLook } from './look.ts'
@@ -33,7 +34,8 @@ export function UploadScreen() {
   const upload = useUpload()
   const { scope, platform, rows, work, reportingDate } = upload
   const brandName = useBrand(scope.brandId)?.brandName
-  const problems = useProblems(platform, brandName, rows, upload.refusals)
+  const check = useMemo(() => platform && ((row: GridRow) => checkRow(platform, brandName, row)), [platform, brandName])
+  const problems = useProblems(check, rows, upload.refusals)
   const isReady = useDraft(user?.id ?? '', upload)
   const [ask, question] = useConfirm()
   useBlocker({

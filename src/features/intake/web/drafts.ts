@@ -9,7 +9,7 @@ export type DraftHead = {
   duplicateLidCheck: boolean
   pictures: StoredFile[]
 }
-export type Draft = { head: DraftHead; rows: GridRows }
+export type Draft<Head> = { head: Head; rows: GridRows }
 
 const rowsPerBlock = 500
 
@@ -17,9 +17,11 @@ const rowsPerBlock = 500
  * The unsaved sheet of one person in this browser (IndexedDB). Rows lie in blocks by sn; only blocks that changed are
  * written again, one at a time, so that keeping 25,000 rows never holds the page. Calls must not overlap.
  */
-export function openDrafts(owner: string): {
-  read: () => Promise<Draft | undefined>
-  write: (draft: Draft) => Promise<void>
+export function openDrafts<Head = DraftHead>(
+  owner: string,
+): {
+  read: () => Promise<Draft<Head> | undefined>
+  write: (draft: Draft<Head>) => Promise<void>
   remove: () => Promise<void>
 } {
   let kept = new Map<number, GridRows>()
@@ -28,7 +30,7 @@ export function openDrafts(owner: string): {
   return {
     read: async () => {
       const found = await inStore('readonly', (store) => store.getAll(all))
-      const head = found.find((part): part is { head: DraftHead } => 'head' in part)
+      const head = found.find((part): part is { head: Head } => 'head' in part)
       const blocks = found.filter((part): part is { block: number; rows: GridRow[] } => 'rows' in part)
       if (!head || blocks.length === 0) return undefined
       kept = new Map(blocks.map(({ block, rows }) => [block, rows]))

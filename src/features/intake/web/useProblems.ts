@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { CellProblem } from '#columns/column.ts'
 import type { GridRow, GridRows, ProblemsOf } from '#kit/web/EditableGrid-rows.ts'
-import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { checkRow } from './check-rows.ts'
 import { type Refusals, standing } from './refusals.ts'
 
 /** Milliseconds of checking between two turns of the page. */
@@ -17,19 +15,14 @@ export type Problems = {
 
 /**
  * What is wrong with each row: what its own cells say and what the server said. Each row is checked once; the whole sheet
- * in slices, so that typing never waits.
+ * in slices, so that typing never waits. `check` says what a row's own cells say; a new one begins with an empty memory.
  */
-export function useProblems(
-  platform: FindingPlatformDefinition | undefined,
-  brandName: string | undefined,
-  rows: GridRows,
-  refusals: Refusals,
-): Problems {
+export function useProblems(check: ProblemsOf | undefined, rows: GridRows, refusals: Refusals): Problems {
   // A new rule set makes every earlier answer stale, so it begins with an empty memory.
-  const problemsOf = useMemo(() => remembering(platform, brandName, refusals), [platform, brandName, refusals])
+  const problemsOf = useMemo(() => remembering(check, refusals), [check, refusals])
 
   const [tally, setTally] = useState({ wrong: 0, checked: 0 })
-  const check = useCallback(
+  const checkSome = useCallback(
     (from: number, wrongBefore: number): { next: number; wrong: number } => {
       const until = performance.now() + slice
       let wrong = wrongBefore
@@ -47,7 +40,7 @@ export function useProblems(
     let waiting: ReturnType<typeof setTimeout>
     let told = 0
     const go = () => {
-      at = check(at.next, at.wrong)
+      at = checkSome(at.next, at.wrong)
       const isOver = at.next >= rows.length
       if (isOver || performance.now() - told > 200) {
         told = performance.now()
@@ -57,23 +50,19 @@ export function useProblems(
     }
     waiting = setTimeout(go)
     return () => clearTimeout(waiting)
-  }, [check, rows])
+  }, [checkSome, rows])
   return { problemsOf, ...tally }
 }
 
 const none: readonly CellProblem[] = []
 
 /** Answers the same array for the same row, worked out once. */
-function remembering(
-  platform: FindingPlatformDefinition | undefined,
-  brandName: string | undefined,
-  refusals: Refusals,
-): ProblemsOf {
+function remembering(check: ProblemsOf | undefined, refusals: Refusals): ProblemsOf {
   const known = new WeakMap<GridRow, readonly CellProblem[]>()
   return (row) => {
     const before = known.get(row)
     if (before) return before
-    const own = platform ? checkRow(platform, brandName, row) : none
+    const own = check?.(row) ?? none
     const refused = standing(refusals, row).filter(
       (one) => !own.some((other) => other.column === one.column && other.message === one.message),
     )
