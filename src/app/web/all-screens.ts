@@ -3,6 +3,7 @@ import { companyScreens } from '#features/companies/web/screens.ts'
 import { overviewScreens } from '#features/overview/web/screens.ts'
 import { chartScreens } from '#features/charts/web/screens.ts'
 import { demoScreens } from '#features/demo/web/screens.ts'
+import { editingScreens } from '#features/editing/web/screens.ts'
 import { enforcementConfigScreens } from '#features/enforcement-config/web/screens.ts'
 import { enforcementScreens } from '#features/enforcement/web/screens.ts'
 import { findingScreens } from '#features/findings/web/screens.tsx'
@@ -29,6 +30,7 @@ const built: readonly Screen[] = [
   ...trademarkScreens,
   ...requestScreens,
   ...intakeScreens,
+  ...editingScreens,
   ...enforcementConfigScreens,
   ...enforcementScreens,
   ...notificationScreens,

@@ -27,6 +27,11 @@ export function editedColumns(platform: FindingPlatformDefinition): string[] {
   return [...platform.imported, ...platform.importedIfNamed]
 }
 
+/** Those of them that change: where a row belongs is shown, and told when it is wrong, but not changed. */
+export function changedColumns(platform: FindingPlatformDefinition): string[] {
+  return editedColumns(platform).filter((name) => name !== 'brand' && name !== 'dateAdded')
+}
+
 const platform = z
   .string({ error: (issue) => (issue.input ? messages.platformNotValid : isRequired('Platform')) })
   .transform((raw, context) => {

@@ -1,15 +1,16 @@
 import { storedName } from '#columns/stored.ts'
+import { changedColumns } from '#features/editing/contract.ts'
 import { columnAt } from '#features/findings/server/columns-at.ts'
 import { sql, type Sql } from '#kit/server/db.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { bitsOf, type Named } from './read-edits.ts'
+import type { Named } from './read-edits.ts'
 
 /** What a staged row makes of a column: `s` is staged, `f` findings and `d` the platform's own table. */
 export type FinalOf = (name: string) => Sql
 
 /** Whether a staged row names a column. */
 export function isNamed(platform: FindingPlatformDefinition, name: string): Sql {
-  return sql`get_bit(s.given, ${sql.lit(bitsOf(platform).indexOf(name))}) = 1`
+  return sql`get_bit(s.given, ${sql.lit(changedColumns(platform).indexOf(name))}) = 1`
 }
 
 /** The value every column will have: the given one where the row names it, else the stored one. */

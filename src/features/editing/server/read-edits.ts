@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { messages } from '#features/editing/messages.ts'
-import { editedColumns } from '#features/editing/contract.ts'
+import { changedColumns } from '#features/editing/contract.ts'
 import { readHeader, type Refusal, type Row, type UploadHeader } from '#features/intake/server/read-header.ts'
 import { isNamed, readRows, type RowsReading } from '#features/intake/server/read-rows.ts'
 import { platformOf } from '#platforms/all.ts'
@@ -10,16 +10,11 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 export type Named = Readonly<Record<string, 'all' | 'some'>>
 export type EditReading = RowsReading & { header: UploadHeader; named: Named }
 
-/** Staged beside what an upload stages: the version that was seen, and which columns the row names, a bit each. */
+/** Staged beside what an upload stages: the version that was seen, and which of the `changedColumns` the row names, a bit each. */
 export const editColumns = [
   ['seen_version', 'int'],
   ['given', 'varbit'],
 ] as const
-
-/** The columns an edit changes, in the order of the bits of `given`: where a row belongs is not edited. */
-export function bitsOf(platform: FindingPlatformDefinition): string[] {
-  return editedColumns(platform).filter((name) => name !== 'brand' && name !== 'dateAdded')
-}
 
 /**
  * Reads the bytes of an edit: changes of 1 to 25,000 rows, each with its id and, to be safe from others, the rowVersion it
@@ -38,7 +33,7 @@ export function readEditBytes(body: Uint8Array, today: string): EditReading | { 
     const message = messages.dataNotValid
     return { refusal: { status: 422, message, fields: { data: message } } }
   }
-  const names = bitsOf(platform)
+  const names = changedColumns(platform)
   const counts = new Map<string, number>()
   const given = (row: Row): string =>
     names

@@ -1,0 +1,224 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { ActionIcon, Alert, Button, Checkbox, Group, Text, Title, Tooltip } from '@mantine/core'
+import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
+import { useBlocker } from '@tanstack/react-router'
+import { useBrand } from '#features/brands/web/BrandPick.tsx'
+import { editedColumns } from '#features/editing/contract.ts'
+import { checkRow } from '#features/intake/web/check-rows.ts'
+import { uploadLook } from '#features/intake/web/look.ts'
+import { useProblems } from '#features/intake/web/useProblems.ts'
+import { useSession } from '#features/sessions/web/session-context.tsx'
+import { tell } from '#kit/web/alerts.ts'
+import { useConfirm } from '#kit/web/Confirm.tsx'
+import { EditableGrid } from '#kit/web/EditableGrid.tsx'
+import type { CellLook, GridRow } from '#kit/web/EditableGrid-rows.ts'
+import { EmptyState } from '#kit/web/EmptyState.tsx'
+import { ErrorState } from '#kit/web/ErrorState.tsx'
+import { LoadingRows } from '#kit/web/Loading.tsx'
+import { ColumnFilter } from './ColumnFilter.tsx'
+import styles from './Edit.module.css'
+import { EditScope } from './EditScope.tsx'
+import type { StoredRow } from './edited-rows.ts'
+import { texts } from './texts.ts'
+import { useDeleting } from './use-deleting.ts'
+import { useEditDraft } from './useEditDraft.ts'
+import { type ColumnFilters, type Question, scopeOf, useEdits } from './useEdits.ts'
+
+/** Kinds of columns whose head has a search icon (S-031). */
+const filtered = ['text', 'choice', 'link', 'domain', 'reasonCode']
+
+/** Edit Data (S-027 to S-034): fetch the findings of a day, edit them as a sheet, save what was edited, delete what is wrong. */
+export function EditScreen() {
+  const { user } = useSession()
+  const edits = useEdits()
+  const { question, platform, rows, edited, editedIn, chosen, work } = edits
+  const brandName = useBrand(question.scope.brandId)?.brandName
+  const isReady = useEditDraft(user?.id ?? '', edits)
+  const check = useMemo(
+    () =>
+      platform &&
+      ((row: GridRow) => {
+        const names = editedIn(row)
+        if (names.length === 0) return none
+        const found = checkRow(platform, brandName, row).filter(({ column }) => names.includes(column))
+        return found.length === 0 ? none : found
+      }),
+    [platform, brandName, editedIn],
+  )
+  const problems = useProblems(check, rows, edits.refusals)
+  const deleting = useDeleting(edits.reload)
+  const [ask, dialog] = useConfirm()
+  useBlocker({
+    shouldBlockFn: async () => !(await ask(leaving(edited.length))),
+    enableBeforeUnload: () => edited.length > 0,
+    disabled: edited.length === 0,
+  })
+  const mayLeave = async () => edited.length === 0 || (await ask(leaving(edited.length)))
+  const changeQuestion = async (next: Question) => {
+    if (await mayLeave()) edits.ask(next)
+  }
+  const fetchRows = async (filters?: ColumnFilters) => {
+    if (await mayLeave()) await edits.fetchRows(filters)
+  }
+  const remove = () => {
+    const which = rows.filter((row) => chosen.has(row.sn)) as StoredRow[]
+    if (which.length === 0) return tell(texts.nothingChosen)
+    deleting.remove({ scope: scopeOf(question.scope), ids: which.map(({ id }) => id) })
+  }
+
+  const names = useMemo(() => (platform ? editedColumns(platform) : []), [platform])
+  const { filters, reportingDate } = question
+  const { setChosen } = edits
+  const latest = useRef(fetchRows)
+  useEffect(() => {
+    latest.current = fetchRows
+  })
+  const look: CellLook = useMemo(() => {
+    if (!platform) return {}
+    const headOf = (name: string) =>
+      name !== 'brand' && filtered.includes(platform.columns[name]!.kind) ? (
+        <ColumnFilter
+          label={platform.columns[name]!.label}
+          text={filters[name] ?? ''}
+          onApply={(text) => void latest.current(withFilter(filters, name, text))}
+        />
+      ) : null
+    return { ...uploadLook(platform, reportingDate), editedIn, headOf, choosing: { chosen, onChoose: setChosen } }
+  }, [platform, reportingDate, filters, editedIn, chosen, setChosen])
+  const isBusy = work !== undefined || deleting.underWay > 0
+  const hasFilters = Object.keys(filters).length > 0
+
+  return (
+    <div className={styles['screen']}>
+      <Title order={1}>Edit Data</Title>
+      <EditScope
+        question={question}
+        errors={edits.errors}
+        isFixed={isBusy || !isReady}
+        onChange={(next) => void changeQuestion(next)}
+      />
+      <div className={styles['bar']}>
+        <Group gap="xs">
+          <Button variant="default" disabled={!isReady || isBusy} onClick={() => void fetchRows()}>
+            Fetch Data
+          </Button>
+          <Button
+            disabled={!isReady || isBusy || rows.length === 0}
+            loading={work === 'save'}
+            onClick={() => void edits.save()}
+          >
+            Upload Data
+          </Button>
+        </Group>
+        {platform?.alsoUnique ? (
+          <Checkbox
+            label="Duplicate LID check"
+            checked={edits.duplicateLidCheck}
+            onChange={(event) => edits.setDuplicateLidCheck(event.currentTarget.checked)}
+          />
+        ) : null}
+        <div className={styles['said']}>
+          {edits.summary ? (
+            <Alert color="red.8" variant="filled" py={6} role="alert">
+              {edits.summary}
+            </Alert>
+          ) : null}
+          {edits.notice ? (
+            <Alert color="red.8" variant="light" py={6} role="alert">
+              {edits.notice}
+            </Alert>
+          ) : null}
+        </div>
+        {deleting.undoable ? (
+          <Group gap="xs" role="status">
+            <Text size="sm">{texts.deleted(deleting.undoable.ids.length)}</Text>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconArrowBackUp size={14} aria-hidden="true" />}
+              onClick={() => void deleting.undo()}
+            >
+              Undo
+            </Button>
+          </Group>
+        ) : null}
+      </div>
+      {rows.length > 0 && platform ? (
+        <div className={styles['sheet']} inert={isBusy}>
+          <EditableGrid
+            label={`Findings to edit, ${platform.title}`}
+            columns={platform.columns}
+            names={names}
+            rows={rows}
+            problemsOf={problems.problemsOf}
+            onChange={edits.setRows}
+            look={look}
+          >
+            <Text size="sm" c="dimmed" className="tabular" role="status">
+              {work === 'save'
+                ? texts.saving(edited.length)
+                : deleting.underWay > 0
+                  ? texts.deleting(deleting.underWay)
+                  : chosen.size > 0
+                    ? texts.chosen(chosen.size)
+                    : texts.tally(edited.length, rows.length)}
+            </Text>
+            <Tooltip label="Delete the chosen rows">
+              <ActionIcon
+                variant="default"
+                size={30}
+                aria-label="Delete the chosen rows"
+                loading={deleting.underWay > 0}
+                onClick={remove}
+              >
+                <IconTrash size={16} aria-hidden="true" />
+              </ActionIcon>
+            </Tooltip>
+          </EditableGrid>
+        </div>
+      ) : work === 'fetch' ? (
+        <LoadingRows rows={14} height={28} />
+      ) : edits.failure !== undefined ? (
+        <ErrorState error={edits.failure} retry={() => void edits.retry()} />
+      ) : edits.stored ? (
+        <EmptyState
+          title={hasFilters ? 'No findings match these filters' : 'No findings on this day'}
+          hint={hasFilters ? 'Clear them to see all findings of the day.' : 'Choose another reporting date.'}
+        >
+          {hasFilters ? (
+            <Button variant="default" onClick={() => void fetchRows({})}>
+              Clear filters
+            </Button>
+          ) : null}
+        </EmptyState>
+      ) : (
+        <EmptyState
+          title="Nothing fetched yet"
+          hint="Choose company, brand, platform and one of the reporting dates there are, then press Fetch Data."
+        />
+      )}
+      {edits.stored?.more ? (
+        <Text size="sm" c="dimmed">
+          {texts.more(rows.length)}
+        </Text>
+      ) : null}
+      {dialog}
+    </div>
+  )
+}
+
+const none: readonly never[] = []
+
+const leaving = (edited: number) => ({
+  title: texts.discardTitle,
+  text: texts.discard(edited),
+  yes: 'Discard',
+  no: 'Keep working',
+  dangerous: true,
+})
+
+/** The filters with one of them set, or without it. */
+function withFilter(filters: ColumnFilters, name: string, text: string): ColumnFilters {
+  const { [name]: _, ...others } = filters
+  return text === '' ? others : { ...others, [name]: text }
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import type { EditReport } from '#features/editing/contract.ts'
+import { CallFailed } from '#kit/web/call.ts'
+import { type GridRow, turned } from '#kit/web/EditableGrid-rows.ts'
+import { platformOf, platforms } from '#platforms/all.ts'
+import { baseOf, editsOf, layOver, sentRow, storedRows } from './edited-rows.ts'
+import { failureText } from './save-failure.ts'
+
+const names = ['url', 'title', 'price']
+const found = [
+  { id: 'a', rowVersion: 3, url: 'https://a.example', title: 'A', price: 10.5 },
+  { id: 'b', rowVersion: 1, url: 'https://b.example', title: null, price: null },
+]
+const stored = storedRows(found)
+const base = baseOf(stored)
+const edit = (row: GridRow, cells: object) => ({ ...row, ...cells }) as GridRow
+
+describe('what was edited', () => {
+  test('S-122 a row is updated by any cell that differs; only those cells are sent, emptied ones as null', () => {
+    const [a, b] = stored
+    expect(editsOf(base, names, a!)).toEqual([])
+    const mine = edit(a!, { title: undefined, price: '11' })
+    expect(editsOf(base, names, mine)).toEqual(['title', 'price'])
+    expect(sentRow(mine, ['title', 'price'])).toEqual({ sn: 1, id: 'a', rowVersion: 3, title: null, price: '11' })
+    // Typing the same again, or nothing where nothing was, is no edit.
+    expect(editsOf(base, names, edit(a!, { price: '10.5', title: ' A ' }))).toEqual([])
+    expect(editsOf(base, names, edit(b!, { title: '', price: undefined }))).toEqual([])
+  })
+
+  test('rows fetched anew keep my edits on top, say what somebody else changed too, and count what is gone', () => {
+    const [a, b] = stored
+    const gone = edit(b!, { id: 'c', title: 'mine' })
+    const fresh = storedRows([
+      { ...found[1], title: 'theirs' },
+      { ...found[0], rowVersion: 4, title: 'theirs', url: 'https://new.example' },
+    ])
+    const laid = layOver(fresh, [
+      { row: edit(a!, { title: 'mine', price: 12 }), names: ['title', 'price'], stored: a },
+      { row: gone, names: ['title'], stored: b },
+    ])
+    expect(laid.rows[0]).toBe(fresh[0])
+    expect(laid.rows[1]).toMatchObject({ sn: 2, rowVersion: 4, title: 'mine', price: 12, url: 'https://new.example' })
+    expect([...laid.met].map(([sn, problems]) => [sn, problems.map(({ column }) => column)])).toEqual([[2, ['title']]])
+    expect(laid.gone).toBe(1)
+  })
+
+  test('S-029 choosing all rows chooses all, and once more none', () => {
+    const some = turned(new Set(), [stored[0]!])
+    expect([...some]).toEqual([1])
+    const all = turned(some, stored)
+    expect([...all]).toEqual([1, 2])
+    expect(turned(all, stored).size).toBe(0)
+  })
+})
+
+describe('alerts after a refused save', () => {
+  const report = (more: Partial<EditReport>) =>
+    ({
+      urlCount: 0,
+      lidCount: 0,
+      whiteLabelUrl: 0,
+      duplicates: [],
+      changed: [],
+      message: 'All said',
+      ...more,
+    }) as EditReport
+  const refused = (status: number, answer: Record<string, unknown>) => new CallFailed(status, answer)
+  const said = (value: string, error: unknown, of?: EditReport) => failureText(platformOf(value)!, error, of)
+
+  test('S-252 e-commerce: the first data error or Something went wrong, else URL or lid duplicates!', () => {
+    const conflict = refused(409, {})
+    expect(said('e-commerce', conflict, report({ lidCount: 2 }))).toBe('URL or lid duplicates!')
+    expect(said('e-commerce', conflict, report({ urlCount: 1 }))).toBe('URL or lid duplicates!')
+    const price = { index: 1, sn: 2, reason: 'Price is not valid' }
+    expect(said('e-commerce', conflict, report({ duplicates: [price] }))).toBe('Price is not valid')
+    expect(said('e-commerce', refused(422, { errors: [{ data: 'Data is not valid' }] }))).toBe('Data is not valid')
+    expect(said('e-commerce', refused(500, { message: 'x' }))).toBe('Something went wrong')
+    expect(said('e-commerce', new TypeError('offline'))).toBe('Something went wrong')
+  })
+
+  test('S-253 S-254 domain and social media speak of the white list', () => {
+    const covered = report({ whiteLabelUrl: 1 })
+    expect(said('domain', refused(409, {}), covered)).toBe('Domain(s) found in whitelabel list')
+    expect(said('social-media', refused(409, {}), covered)).toBe('Links found in whitelabel list')
+  })
+
+  test('S-255 the other platforms say nothing', () => {
+    const others = platforms.filter(({ value }) => !['e-commerce', 'domain', 'social-media'].includes(value))
+    expect(others).toHaveLength(2)
+    for (const { value } of others)
+      for (const error of [refused(409, {}), refused(422, { errors: [{ data: 'x' }] }), refused(500, {})])
+        expect(said(value, error, report({ urlCount: 1, whiteLabelUrl: 1 }))).toBeUndefined()
+  })
+})

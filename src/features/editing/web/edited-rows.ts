@@ -1,0 +1,75 @@
+import type { CellProblem } from '#columns/column.ts'
+import type { GridRow } from '#kit/web/EditableGrid-rows.ts'
+import { texts } from './texts.ts'
+
+/** A row as it was fetched: a grid row with the finding it is of. */
+export type StoredRow = GridRow & { readonly id: string; readonly rowVersion: number }
+/** Fetched rows by their finding. */
+export type Base = ReadonlyMap<string, StoredRow>
+
+/** Fetched findings as rows of the sheet, numbered from 1. */
+export function storedRows(found: readonly Record<string, unknown>[]): StoredRow[] {
+  return found.map((one, place) => ({ ...one, sn: place + 1 }) as unknown as StoredRow)
+}
+
+export const baseOf = (rows: readonly StoredRow[]): Base => new Map(rows.map((row) => [row.id, row]))
+
+const plain = (cell: unknown): string => String(cell ?? '').trim()
+
+/** The columns in which a row differs from what was fetched (S-122); empty cells are all the same. */
+export function editsOf(base: Base, names: readonly string[], row: GridRow): readonly string[] {
+  const stored = base.get((row as StoredRow).id)
+  if (!stored || stored === row) return none
+  const edited = names.filter((name) => stored[name] !== row[name] && plain(stored[name]) !== plain(row[name]))
+  return edited.length === 0 ? none : edited
+}
+const none: readonly string[] = []
+
+/** `editsOf`, worked out once for each row. */
+export function remembering(base: Base, names: readonly string[]): (row: GridRow) => readonly string[] {
+  const known = new WeakMap<GridRow, readonly string[]>()
+  return (row) => {
+    const before = known.get(row)
+    if (before) return before
+    const found = editsOf(base, names, row)
+    known.set(row, found)
+    return found
+  }
+}
+
+/** What is sent of an edited row: which finding, the version that was seen, and the edited cells, null for emptied ones. */
+export function sentRow(row: GridRow, edited: readonly string[]): Record<string, unknown> {
+  const { sn, id, rowVersion } = row as StoredRow
+  return { sn, id, rowVersion, ...Object.fromEntries(edited.map((name) => [name, row[name] ?? null])) }
+}
+
+type Laid = {
+  rows: GridRow[]
+  /** What both changed, by the new sn: the cell, its problem, and the value it has. */
+  met: Map<number, (CellProblem & { was: unknown })[]>
+  /** Edited rows that are no longer there. */
+  gone: number
+}
+
+/** Lays edits over rows that were fetched anew: mine where I edited, theirs everywhere else. */
+export function layOver(
+  fresh: readonly StoredRow[],
+  edited: readonly { row: GridRow; names: readonly string[]; stored?: GridRow | undefined }[],
+): Laid {
+  const mine = new Map(edited.map((one) => [(one.row as StoredRow).id, one]))
+  const met: Laid['met'] = new Map()
+  const rows = fresh.map((now): GridRow => {
+    const one = mine.get(now.id)
+    if (!one) return now
+    mine.delete(now.id)
+    const problems = one.names
+      .filter((name) => {
+        const theirs = plain(now[name])
+        return one.stored && theirs !== plain(one.stored[name]) && theirs !== plain(one.row[name])
+      })
+      .map((name) => ({ column: name, message: texts.theirs(plain(now[name])), was: one.row[name] }))
+    if (problems.length > 0) met.set(now.sn, problems)
+    return { ...now, ...Object.fromEntries(one.names.map((name) => [name, one.row[name]])) }
+  })
+  return { rows, met, gone: mine.size }
+}

@@ -1,0 +1,29 @@
+import type { EditReport } from '#features/editing/contract.ts'
+import { CallFailed } from '#kit/web/call.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { texts } from './texts.ts'
+
+/**
+ * The alert after a refused save (S-252 to S-255): e-commerce names the first data error, or says that addresses or listing
+ * ids are there twice; domain and social media speak of white-listed addresses; the other platforms say nothing, for
+ * the sheet shows what is wrong.
+ */
+export function failureText(
+  platform: Pick<FindingPlatformDefinition, 'value'>,
+  error: unknown,
+  report: EditReport | undefined,
+): string | undefined {
+  switch (platform.value) {
+    case 'e-commerce': {
+      if (!report) return (error instanceof CallFailed && Object.values(error.fields)[0]) || texts.wrong
+      if (report.urlCount + report.lidCount > 0) return texts.doubles
+      return report.duplicates[0]?.reason ?? report.message
+    }
+    case 'domain':
+      return report && report.whiteLabelUrl > 0 ? texts.ownDomains : undefined
+    case 'social-media':
+      return report && report.whiteLabelUrl > 0 ? texts.ownLinks : undefined
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,11 @@
+import type { Screen } from '#kit/web/screen.ts'
+import { staff } from '#vocabulary/roles.ts'
+
+export const editingScreens: readonly Screen[] = [
+  {
+    path: '/edit-bulk-data',
+    title: 'Edit Data',
+    access: staff,
+    component: () => import('./EditScreen.tsx').then(({ EditScreen }) => EditScreen),
+  },
+]

@@ -1,0 +1,28 @@
+const count = (n: number) => n.toLocaleString('en')
+const rows = (n: number) => `${count(n)} ${n === 1 ? 'row' : 'rows'}`
+const records = (n: number) => `${count(n)} ${n === 1 ? 'record' : 'records'}`
+
+/** What Edit Data says (S-034, S-252 to S-255, G71). */
+export const texts = {
+  saved: 'Data Saved Successfully !',
+  wrong: 'Something went wrong',
+  doubles: 'URL or lid duplicates!',
+  ownDomains: 'Domain(s) found in whitelabel list',
+  ownLinks: 'Links found in whitelabel list',
+  nothingEdited: 'No row was edited, so there is nothing to save.',
+  nothingChosen: 'Choose the rows to delete first.',
+  saving: (n: number) => `Saving ${rows(n)} …`,
+  tally: (edited: number, all: number) => (edited === 0 ? rows(all) : `${rows(all)}, ${count(edited)} edited`),
+  more: (n: number) => `These are the first ${count(n)} rows of the day. Filter a column to bring the others.`,
+  chosen: (n: number) => `${records(n)} chosen`,
+  deleting: (n: number) => `Deleting ${records(n)} …`,
+  deleted: (n: number) => `${records(n)} deleted.`,
+  restored: (n: number) => `${records(n)} brought back.`,
+  discardTitle: 'Discard the unsaved edits?',
+  discard: (n: number) => `${rows(n)} ${n === 1 ? 'was' : 'were'} edited and not saved.`,
+  back: (n: number) => `Unsaved edits of ${rows(n)} from your last visit are back.`,
+  gone: (n: number) => `${rows(n)} you had edited ${n === 1 ? 'is' : 'are'} no longer there.`,
+  theirs: (value: string) => `Somebody else changed this to “${value}” meanwhile; saving replaces it`,
+  meanwhile: (n: number) =>
+    `${rows(n)} you edited ${n === 1 ? 'was' : 'were'} changed by somebody else meanwhile, so nothing was saved. Your edits now stand on their newest values: check them and save again.`,
+}

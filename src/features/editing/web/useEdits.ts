@@ -1,0 +1,210 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { nothingChosen, type StaffScope } from '#features/brands/web/staff-scope.ts'
+import { changedColumns, editing, editReport, type EditReport } from '#features/editing/contract.ts'
+import { messageTime } from '#features/intake/web/useUpload.ts'
+import { noRefusals, type Refusals, refusalsOf, summaryOf } from '#features/intake/web/refusals.ts'
+import { invalidReasonCodeText } from '#features/intake/messages.ts'
+import { isEmpty } from '#columns/column.ts'
+import { isRequired } from '#kit/contract/texts.ts'
+import { tell, tellBad, tellGood } from '#kit/web/alerts.ts'
+import { call, CallFailed } from '#kit/web/call.ts'
+import type { GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
+import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { useVanishing } from '#kit/web/use-vanishing.ts'
+import { platformOf } from '#platforms/all.ts'
+import { readReasonCode } from '#vocabulary/reason-codes.ts'
+import { baseOf, layOver, remembering, sentRow, storedRows } from './edited-rows.ts'
+import { failureText } from './save-failure.ts'
+import { texts } from './texts.ts'
+
+export type ColumnFilters = Readonly<Record<string, string>>
+/** What is asked: which findings the sheet has. */
+export type Question = { scope: StaffScope; reportingDate: string; filters: ColumnFilters }
+/** An edit that was kept over a reload: the finding, the version, and its edited cells. */
+export type KeptEdit = GridRow & { id: string; rowVersion: number }
+
+const nothingAsked: Question = { scope: nothingChosen, reportingDate: '', filters: {} }
+const noRows: GridRows = []
+
+/** One sheet of stored findings: what was asked, what came, what was edited, and what may be done with it. */
+export function useEdits() {
+  const [question, setQuestion] = useState<Question>(nothingAsked)
+  const platform = platformOf(question.scope.platform ?? '')
+  const [stored, setStored] = useState<{ rows: GridRows; base: ReturnType<typeof baseOf>; more: boolean }>()
+  const [rows, setRows] = useState<GridRows>(noRows)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [duplicateLidCheck, setDuplicateLidCheck] = useState(true)
+  const [refusals, setRefusals] = useState<Refusals>(noRefusals)
+  const [work, setWork] = useState<'fetch' | 'save'>()
+  const [failure, setFailure] = useState<unknown>()
+  const [notice, setNotice] = useState('')
+  const [errors, setErrors] = useVanishing<Readonly<Record<string, string>>>({}, messageTime)
+  const [summary, setSummary] = useVanishing('', messageTime)
+  const client = useQueryClient()
+  /** What the last load was to lay over its rows, for another try. */
+  const onTop = useRef<Parameters<typeof layOver>[1]>([])
+
+  const names = useMemo(() => (platform ? changedColumns(platform) : []), [platform])
+  const editedIn = useMemo(() => remembering(stored?.base ?? new Map(), names), [stored, names])
+  const edited = useMemo(() => rows.filter((row) => editedIn(row).length > 0), [rows, editedIn])
+
+  const forget = () => {
+    setStored(undefined)
+    setRows(noRows)
+    setChosen(new Set())
+    setRefusals(noRefusals)
+    setFailure(undefined)
+    setSummary('')
+    setNotice('')
+  }
+
+  /** Asks for the rows of a question and lays edits over them. Answers false when they did not come. */
+  const load = async (asked: Question, edits: Parameters<typeof layOver>[1] = []): Promise<boolean> => {
+    onTop.current = edits
+    setWork('fetch')
+    setFailure(undefined)
+    try {
+      const { data, more } = await call(editing.fetch, {
+        ...scopeOf(asked.scope),
+        reportingDate: asked.reportingDate,
+        filters: asked.filters,
+      })
+      const fresh = storedRows(data)
+      const laid = layOver(fresh, edits)
+      setStored({ rows: fresh, base: baseOf(fresh), more })
+      setRows(laid.rows)
+      setChosen(new Set())
+      setRefusals(laid.met)
+      if (laid.gone > 0) tell(texts.gone(laid.gone))
+      return true
+    } catch (error) {
+      setFailure(error)
+      if (error instanceof CallFailed) setErrors(error.fields)
+      // S-261
+      tellBad(sentenceOf(error))
+      return false
+    } finally {
+      setWork(undefined)
+    }
+  }
+  /** The same rows as they are now, with what was edited on top. */
+  const reload = async () => {
+    const base = stored?.base
+    const mine = edited.map((row) => ({ row, names: editedIn(row), stored: base?.get((row as KeptEdit).id) }))
+    await load(question, mine)
+    void client.invalidateQueries({ queryKey: ['reporting-dates'] })
+  }
+
+  const missing = (): Record<string, string> => ({
+    ...(question.scope.companyId ? {} : { company: isRequired('Company') }),
+    ...(question.scope.brandId ? {} : { brand: isRequired('Brand') }),
+    ...(question.scope.platform ? {} : { platform: isRequired('Platform') }),
+    ...(question.reportingDate ? {} : { reportingDate: isRequired('Reporting date') }),
+  })
+
+  /** Fetches what was chosen anew; edits of before are gone. */
+  const fetchRows = async (filters: ColumnFilters = question.filters) => {
+    const lacking = missing()
+    setErrors(lacking)
+    if (Object.keys(lacking).length > 0) return
+    const asked = { ...question, filters }
+    setQuestion(asked)
+    forget()
+    await load(asked)
+  }
+
+  const save = async () => {
+    if (!platform || work) return
+    setNotice('')
+    setSummary('')
+    if (edited.length === 0) return tell(texts.nothingEdited)
+    const isUnknown = (row: GridRow) =>
+      editedIn(row).includes('reasonCode') && !isEmpty(row['reasonCode']) && !readReasonCode(row['reasonCode'])
+    // S-151
+    if (edited.some(isUnknown)) return tellBad(invalidReasonCodeText, { milliseconds: messageTime })
+    setWork('save')
+    try {
+      await call(editing.save, {
+        ...scopeOf(question.scope),
+        reportingDate: question.reportingDate,
+        duplicateLidCheck,
+        data: edited.map((row) => sentRow(row, editedIn(row))),
+      })
+    } catch (error) {
+      setWork(undefined)
+      return refused(error)
+    }
+    tellGood(texts.saved)
+    await load(question)
+  }
+
+  const refused = async (error: unknown) => {
+    const report = error instanceof CallFailed && error.status === 409 ? reportIn(error.answer) : undefined
+    const text = failureText(platform!, error, report)
+    if (text) tellBad(text)
+    if (!report) {
+      if (error instanceof CallFailed) setErrors(error.fields)
+      setNotice(sentenceOf(error))
+      return
+    }
+    setSummary(summaryOf(report, platform!.value === 'domain'))
+    if (report.changed.length === 0) return setRefusals(refusalsOf(platform!, report, edited))
+    await reload()
+    setNotice(texts.meanwhile(report.changed.length))
+  }
+
+  const restore = useCallback(async (kept: Question, lidCheck: boolean, edits: readonly KeptEdit[]) => {
+    setQuestion(kept)
+    setDuplicateLidCheck(lidCheck)
+    const mine = edits.map((row) => ({ row, names: Object.keys(row).filter((name) => !isMark(name)) }))
+    if (await load(kept, mine)) tell(texts.back(edits.length))
+    // oxlint-disable-next-line react/exhaustive-deps -- only what setters need is used, and they never change
+  }, [])
+
+  return {
+    question,
+    platform,
+    stored,
+    rows,
+    chosen,
+    duplicateLidCheck,
+    refusals,
+    work,
+    failure,
+    notice,
+    errors,
+    summary,
+    edited,
+    editedIn,
+    setRows,
+    setChosen,
+    setDuplicateLidCheck,
+    setErrors,
+    /** Another scope or day: the sheet of before is gone. */
+    ask: (next: Question) => {
+      setQuestion(next)
+      setErrors({})
+      forget()
+    },
+    fetchRows,
+    retry: () => load(question, onTop.current),
+    reload,
+    save,
+    restore,
+  }
+}
+export type Edits = ReturnType<typeof useEdits>
+
+/** What names a row in a draft besides its cells. */
+const isMark = (name: string) => name === 'sn' || name === 'id' || name === 'rowVersion'
+
+/** A chosen scope as the calls take it. */
+export function scopeOf({ companyId, brandId, platform }: StaffScope) {
+  return { company: companyId ?? '', brand: brandId ?? '', platform: platform ?? '' }
+}
+
+function reportIn(answer: unknown): EditReport | undefined {
+  const read = editReport.safeParse(answer)
+  return read.success ? read.data : undefined
+}

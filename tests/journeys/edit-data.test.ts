@@ -1,0 +1,185 @@
+import { Client } from 'pg'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
+import { button, cell, choose } from './upload-steps.ts'
+
+let house: Journey
+let page: Page
+const said: string[] = []
+beforeAll(async () => {
+  house = await journey()
+  page = await house.openAs('analyst')
+  page.on('dialog', (dialog) => void dialog.accept())
+})
+afterAll(() => house.end())
+
+const status = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).first()
+const alert = (text: string) => page.getByRole('alert').filter({ hasText: text }).first()
+const rowCount = async () => Number(await page.getByRole('grid').getAttribute('aria-rowcount')) - 1
+const heading = (name: string) => page.getByRole('columnheader', { name }).first()
+
+/** The place of a column, counted as `cell` counts. */
+async function placeOf(label: string): Promise<number> {
+  return Number(await heading(label).getAttribute('aria-colindex'))
+}
+async function type(row: number, column: number, text: string) {
+  await cell(page, row, column).click()
+  await page.keyboard.press('F2')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+}
+async function open() {
+  await page.goto('/edit-bulk-data')
+  await page.getByRole('heading', { name: 'Edit Data' }).waitFor()
+  await choose(page, 'Company', 'Aurevia Consumer Group')
+  await choose(page, 'Brand', 'Demo Brand')
+  await choose(page, 'Platform', 'E-commerce')
+}
+async function fetchFirstDay() {
+  await page.getByRole('combobox', { name: 'Reporting Date', exact: true }).click()
+  const days = page.getByRole('option').filter({ hasText: /^\d\d\/\d\d\/\d{4}$/ })
+  await days.first().waitFor()
+  expect(await days.count()).toBeGreaterThan(1)
+  const day = await days.nth(1).innerText()
+  await days.nth(1).click()
+  await button(page, 'Fetch Data').click()
+  await page.getByRole('grid').waitFor()
+  return day
+}
+
+test('S-027 S-028 S-029 S-032 S-034 S-122 S-151 fetch a day, edit cells, save only the edited rows', async () => {
+  await open()
+  await shot(page, 'edit-empty')
+  const day = await fetchFirstDay()
+  await page.getByRole('checkbox', { name: 'Duplicate LID check' }).waitFor()
+  const all = await rowCount()
+  expect(all).toBeGreaterThan(3)
+  const [title, reason] = [await placeOf('Title'), await placeOf('Reason Code')]
+  await type(1, title, 'Edited lamp')
+  await type(3, title, 'Edited towel')
+  await status(`${all.toLocaleString('en')} rows, 2 edited`).waitFor()
+  await shot(page, 'edit-light')
+  expect(await axeFindings(page, 'main')).toEqual([])
+
+  await type(2, reason, 'Nonsense')
+  await button(page, 'Upload Data').click()
+  await alert('Invalid Reason Code').waitFor()
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('Control+z')
+  await status('2 edited').waitFor()
+
+  const sending = page.waitForRequest((request) => request.url().endsWith('/bulk-update'))
+  await button(page, 'Upload Data').click()
+  const { data, reportingDate } = (await sending).postDataJSON() as { data: object[]; reportingDate: string }
+  expect(data.map((row) => Object.keys(row))).toEqual([
+    ['sn', 'id', 'rowVersion', 'title'],
+    ['sn', 'id', 'rowVersion', 'title'],
+  ])
+  expect(reportingDate.split('-').toReversed().join('/')).toBe(day)
+  await alert('Data Saved Successfully !').waitFor()
+  await status(new RegExp(`^${all.toLocaleString('en')} rows$`)).waitFor()
+  expect(await cell(page, 3, title).innerText()).toBe('Edited towel')
+})
+
+test('S-033 S-252 a refused save marks the cells and says what is there twice; edits survive a reload, and leaving asks', async () => {
+  const url = await placeOf('URL')
+  const first = await cell(page, 1, url).innerText()
+  const storedUrl = await cell(page, 2, url).innerText()
+  await type(2, url, first)
+  await button(page, 'Upload Data').click()
+  await alert('1 Duplicate URL present.').waitFor()
+  await alert('URL or lid duplicates!').waitFor()
+  expect(await cell(page, 2, url).getAttribute('aria-invalid')).toBe('true')
+  await shot(page, 'edit-refused')
+  await page.waitForTimeout(1_200)
+  await page.reload()
+  await page.getByText('Unsaved edits of 1 row from your last visit are back.').waitFor()
+  expect(await cell(page, 2, url).innerText()).toBe(first)
+  await choose(page, 'Platform', 'Domain')
+  const question = page.getByRole('dialog', { name: 'Discard the unsaved edits?' })
+  await question.getByRole('button', { name: 'Keep working' }).click()
+  await page.getByRole('grid').focus()
+  await cell(page, 2, url).click()
+  await type(2, url, `${first}-other`)
+  // Somebody else saves the row meanwhile.
+  const database = new Client(house.databaseUrl)
+  await database.connect()
+  const stored = await database.query<{ id: string }>(
+    `update findings f set version = version + 1 from findings_e_commerce d where d.finding_id = f.id
+       and d.url = $1 and f.deleted_at is null returning f.id`,
+    [storedUrl],
+  )
+  expect(stored.rows).toHaveLength(1)
+  await database.query(`update findings_e_commerce set title = 'Theirs' where finding_id = $1`, [stored.rows[0]!.id])
+  await database.end()
+  await button(page, 'Upload Data').click()
+  await alert('1 row you edited was changed by somebody else meanwhile').waitFor()
+  expect(await cell(page, 2, await placeOf('Title')).innerText()).toBe('Theirs')
+  expect(await cell(page, 2, url).innerText()).toBe(`${first}-other`)
+  await button(page, 'Upload Data').click()
+  await alert('Data Saved Successfully !').waitFor()
+})
+
+test('S-030 S-031 S-200 S-261 S-285 filter a column, delete the chosen rows a second after the last click, undo', async () => {
+  const all = await rowCount()
+  await heading('Title').getByRole('button', { name: 'Filter Title' }).click()
+  await page.getByLabel('Title contains').fill('edited')
+  await shot(page, 'edit-filter')
+  await button(page, 'Apply Filter').click()
+  await expect.poll(rowCount).toBe(2)
+  await page.getByRole('checkbox', { name: 'ALL' }).check()
+  await status('2 records chosen').waitFor()
+  const deletions: number[] = []
+  page.on('request', (request) => request.url().endsWith('/delete-multiple') && deletions.push(performance.now()))
+  const trash = button(page, 'Delete the chosen rows')
+  const clicked = performance.now()
+  await trash.click()
+  await page.getByText('2 records deleted.').waitFor()
+  expect(deletions).toHaveLength(1)
+  expect(deletions[0]! - clicked).toBeGreaterThanOrEqual(1000)
+  await page.getByText('No findings match these filters').waitFor()
+  await button(page, 'Undo').click()
+  await expect.poll(rowCount).toBe(2)
+  await heading('Title')
+    .getByRole('button', { name: /^Filter Title, now/ })
+    .click()
+  await button(page, 'Clear').click()
+  await expect.poll(rowCount).toBe(all)
+
+  // The keyboard chooses rows as well, and what the server says of a failure is told.
+  const fail = (path: string, message: string) =>
+    page.route(`**/save-bulk-data/${path}`, (route) => route.fulfill({ status: 500, json: { message } }))
+  await fail('delete-multiple', 'No deleting today')
+  await fail('fetch-bulk-data', 'No rows today')
+  await fail('fetch-available-reporting-dates', 'No dates today')
+  await cell(page, 1, 2).click()
+  await page.keyboard.press('Control+ ')
+  await status('1 record chosen').waitFor()
+  await trash.click()
+  await alert('No deleting today').waitFor()
+  await button(page, 'Fetch Data').click()
+  await alert('No rows today').waitFor()
+  await button(page, 'Try again').waitFor()
+  await choose(page, 'Platform', 'Domain')
+  await alert('No dates today').waitFor()
+  said.push(...problemsOf(page))
+  expect(said).toEqual([])
+})
+
+test('the sheet in the dark and on a phone', async () => {
+  for (const [name, look] of [
+    ['edit-dark', { theme: 'dark' as const }],
+    ['edit-phone', { width: 390, height: 844 }],
+  ] as const) {
+    page = await house.openAs('analyst', look)
+    page.on('dialog', (dialog) => void dialog.accept())
+    await open()
+    await fetchFirstDay()
+    await type(1, 2, 'jar-001.png')
+    await shot(page, name)
+    expect(await axeFindings(page, 'main')).toEqual([])
+    await page.context().close()
+  }
+})
