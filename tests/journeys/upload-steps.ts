@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
 /** Opens Upload Data and chooses who the sheet is for. */
 export async function openUpload(
@@ -16,9 +16,9 @@ export async function openUpload(
   await choose(page, 'Platform', platform)
 }
 
-/** Picks an option of a list by its name, by the label of the list. */
-export async function choose(page: Page, label: string, name: string): Promise<void> {
-  await page.getByRole('combobox', { name: label, exact: true }).click()
+/** Picks an option of a list by its name, by the label of the list; `within` a part of the page where labels repeat. */
+export async function choose(page: Page, label: string, name: string, within: Page | Locator = page): Promise<void> {
+  await within.getByRole('combobox', { name: label, exact: true }).click()
   await page.getByRole('option', { name, exact: true }).click()
 }
 
