@@ -29,6 +29,7 @@ export default defineConfig({
           fileParallelism: false,
           // A browser on a busy machine may be late once; what is broken fails every time.
           retry: 2,
+          expect: { poll: { timeout: 10_000 } },
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

@@ -85,13 +85,21 @@ export async function journey({ env = {} }: { env?: Record<string, string> } = {
   }
 }
 
+const screenOf = ({ width = 1440, height = 900 }: Look) => ({ width, height })
+
+/** Shows the page on another screen or in the other theme, without signing in anew. */
+export async function lookAs(page: Page, look: Look): Promise<void> {
+  await page.emulateMedia({ colorScheme: look.theme ?? 'light' })
+  await page.setViewportSize(screenOf(look))
+}
+
 const problems = new WeakMap<Page, string[]>()
 
 async function openPage(browser: Browser, baseURL: string, look: Look): Promise<Page> {
   const context: BrowserContext = await browser.newContext({
     baseURL,
     colorScheme: look.theme ?? 'light',
-    viewport: { width: look.width ?? 1440, height: look.height ?? 900 },
+    viewport: screenOf(look),
     reducedMotion: 'reduce',
     locale: 'en-GB',
     timezoneId: 'Asia/Kolkata',

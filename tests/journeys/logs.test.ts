@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
+import { axeFindings, type Journey, journey, lookAs, problemsOf, shot } from './harness.ts'
 
 let house: Journey
+let page: Page
 beforeAll(async () => {
   house = await journey()
+  page = await house.openAs('admin')
 })
 afterAll(() => house.end())
 
@@ -19,7 +21,6 @@ const choose = async (page: Page, label: string, option: string) => {
 const rowsOf = (page: Page) => page.locator('tbody tr:has(time)')
 
 test('A-038 A-039 A-040 A-147 A-148 the Admin searches the log, reads on, and opens the finding of a line', async () => {
-  const page = await house.openAs('admin')
   await page.goto('/logs')
   await rowsOf(page).first().waitFor()
   expect(await page.getByRole('columnheader').allTextContents()).toEqual([
@@ -94,7 +95,7 @@ test('A-038 A-039 A-040 A-147 A-148 the Admin searches the log, reads on, and op
 })
 
 test('A-005 A-041 A-042 the Admin alone finds Data Logs in the user menu, and reads on by scrolling', async () => {
-  const page = await house.openAs('admin', { theme: 'dark' })
+  await lookAs(page, { theme: 'dark' })
   await page.goto('/logs')
   await rowsOf(page).first().waitFor()
   await shot(page, 'logs-dark')

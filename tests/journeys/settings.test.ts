@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axeFindings, fromLetter, type Journey, journey, problemsOf, shot } from './harness.ts'
+import { axeFindings, fromLetter, type Journey, journey, lookAs, problemsOf, shot } from './harness.ts'
 
 let house: Journey
+let page: Page
 beforeAll(async () => {
   house = await journey()
+  page = await house.openAs('admin')
 })
 afterAll(() => house.end())
 
@@ -21,7 +23,6 @@ const search = async (page: Page, text: string) => {
 }
 
 test('A-030 A-031 A-032 A-065 A-078 A-079 A-141 an Admin adds a white list from a file, edits and deletes it', async () => {
-  const page = await house.openAs('admin')
   await page.goto('/white-label')
   await page.getByRole('row').nth(5).waitFor()
   expect((await headsOf(page)).map((head) => head.trim()).filter(Boolean)).toEqual([
@@ -84,7 +85,7 @@ test('A-030 A-031 A-032 A-065 A-078 A-079 A-141 an Admin adds a white list from 
 })
 
 test('A-033 A-034 A-035 A-036 A-037 A-066 A-080 A-081 A-082 A-083 A-084 A-085 A-086 A-142 an Admin writes what a notice says, looks at the very mail, tries it and deletes it', async () => {
-  const page = await house.openAs('admin', { theme: 'dark' })
+  await lookAs(page, { theme: 'dark' })
   await page.goto('/enforcement-configuration')
   await page.getByRole('row').nth(5).waitFor()
   expect((await headsOf(page)).map((head) => head.trim()).filter(Boolean)).toEqual([
