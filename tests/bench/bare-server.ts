@@ -18,6 +18,9 @@ const routes: Record<
   '/list': list,
   '/csv': csv,
   '/import': takeRows,
+  '/companies': (query, _request, answer) => master('companies', query, answer),
+  '/brands': (query, _request, answer) => master('brands', query, answer),
+  '/users': (query, _request, answer) => master('users', query, answer),
 }
 
 const server = createServer((request, answer) => {
@@ -60,6 +63,45 @@ async function list(query: URLSearchParams, _request: IncomingMessage, answer: S
   ])
   const text = JSON.stringify({ docs: page.rows, total: Number(total.rows[0]?.n) })
   answer.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }).end(text)
+}
+
+/** What the three lists of the administration are, written as one would who knows which indexes there are. */
+const kinds = {
+  companies: {
+    columns: 'm.*, p.name as parent',
+    from: 'companies m left join companies p on p.id = m.parent_id where m.deleted_at is null',
+    search: `(m.name ilike $1 or m.legal_name ilike $1 or m.city ilike $1 or m.state ilike $1 or m.country ilike $1 or m.gst ilike $1)`,
+    sorts: { name: 'lower(m.name)', city: 'lower(m.city)' } as Record<string, string>,
+  },
+  brands: {
+    columns: 'm.*, c.name as company',
+    from: 'brands m join companies c on c.id = m.company_id where m.deleted_at is null and c.deleted_at is null',
+    search: `(m.brand_name ilike $1 or m.search_term ilike $1 or m.category ilike $1
+      or m.company_id = any(array(select id from companies where name ilike $1)))`,
+    sorts: { brandName: 'lower(m.brand_name)', category: 'lower(m.category)' } as Record<string, string>,
+  },
+  users: {
+    columns: `m.id, m.username, m.first_name, m.last_name, m.email, m.mobile, m.role, m.employee_code, m.two_factor,
+      m.is_google, m.is_blocked, m.last_signed_in_at, c.name as company`,
+    from: 'users m left join companies c on c.id = m.company_id where m.deleted_at is null',
+    search: `(m.search_text ilike $1 or m.company_id = any(array(select id from companies where name ilike $1)))`,
+    sorts: { firstName: 'lower(m.first_name)', email: 'lower(m.email)' } as Record<string, string>,
+  },
+}
+
+async function master(kind: keyof typeof kinds, query: URLSearchParams, answer: ServerResponse): Promise<void> {
+  const { columns: listed, from: source, search, sorts } = kinds[kind]
+  const text = query.get('search')
+  const where = text ? `${source} and ${search}` : source
+  const values = text ? [`%${text}%`] : []
+  const by = sorts[query.get('sortBy') ?? '']
+  const order = by ? `${by} ${query.get('sortDirection') === '-1' ? 'desc nulls last' : 'asc'}, m.id desc` : 'm.id desc'
+  const [page, total] = await Promise.all([
+    pool.query(`select ${listed} from ${where} order by ${order} limit 20`, values),
+    pool.query<{ n: string }>(`select count(*) as n from ${where}`, values),
+  ])
+  const body = JSON.stringify({ docs: page.rows, total: Number(total.rows[0]?.n) })
+  answer.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)
 }
 
 async function csv(query: URLSearchParams, _request: IncomingMessage, answer: ServerResponse): Promise<void> {

@@ -7,6 +7,7 @@ import { type Line, missing, print } from './line.ts'
 import { must, runServer } from './measure.ts'
 import { editing } from './editing.ts'
 import { searchingTheLog } from './log.ts'
+import { masterData } from './master-data.ts'
 import { bareList, charts, crowd, exports, lists, type Servers, whileBusy } from './reading.ts'
 import { scripts, starting } from './resting.ts'
 import { whiteListed } from './white-list.ts'
@@ -97,6 +98,7 @@ async function againstTheBareServer(world: World): Promise<void> {
     ],
     ['join', () => joinQuestion(servers)],
     ['enforced', () => enforced(servers, analystToken)],
+    ['master-data', async () => masterData(servers, { token: await signIn(ours.url, admin, world.password) })],
     // Last: it fills the disk and the memory that the others are measured with.
     [
       'log',
