@@ -46,7 +46,7 @@ export function NoticeCheck({ platform, recordIds, reason, onReason, errors }: S
   return (
     <Alert
       color={data?.mayOverride ? 'orange' : 'red'}
-      variant="light"
+      variant="default"
       icon={<IconShieldExclamation aria-hidden />}
       title="Before a notice can be sent"
       styles={{ title: { color: 'var(--mantine-color-text)' } }}
