@@ -65,7 +65,8 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         connectSrc: ["'self'"],
         workerSrc: ["'self'", 'blob:'],
-        objectSrc: ["'none'"],
+        // The browser's own viewer of PDF, for files that the console fetched with the session; blobs are of this page alone.
+        objectSrc: ['blob:'],
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

@@ -12,6 +12,7 @@ import { intakeScreens } from '#features/intake/web/screens.ts'
 import { notificationScreens } from '#features/notifications/web/screens.ts'
 import { reportScreens } from '#features/reports/web/screens.ts'
 import { requestScreens } from '#features/requests/web/screens.ts'
+import { purchaseScreens } from '#features/purchases/web/screens.ts'
 import { trademarkScreens } from '#features/trademarks/web/screens.ts'
 import { userScreens } from '#features/users/web/screens.ts'
 import { whiteLabelScreens } from '#features/white-label/web/screens.ts'
@@ -29,6 +30,7 @@ const built: readonly Screen[] = [
   ...findingScreens,
   ...trademarkScreens,
   ...requestScreens,
+  ...purchaseScreens,
   ...intakeScreens,
   ...editingScreens,
   ...enforcementConfigScreens,

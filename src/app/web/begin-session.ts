@@ -1,8 +1,8 @@
-import { sessionCalls } from '#features/sessions/web/session-calls.ts'
+import { freshUser } from '#features/sessions/web/fresh-user.ts'
 import { sessionOver } from '#kit/contract/session-over.ts'
-import { isPending, keepUser, onTimedOut, storedSession, timeOut } from '#features/sessions/web/session-store.ts'
+import { onTimedOut, timeOut } from '#features/sessions/web/session-store.ts'
 import { tellBad } from '#kit/web/alerts.ts'
-import { call, CallFailed } from '#kit/web/call.ts'
+import { CallFailed } from '#kit/web/call.ts'
 import { queries } from './queries.ts'
 import { router } from './router.tsx'
 
@@ -16,12 +16,7 @@ export function beginSession(): void {
     queries.clear()
     void router.navigate({ to: '/login', replace: true })
   })
-  const { user } = storedSession()
-  if (!user || isPending(user)) return
-  call(sessionCalls.verifyToken, { token: user.jwtToken }).then(
-    (fresh) => keepUser({ ...fresh, jwtToken: user.jwtToken }),
-    (error: unknown) => {
-      if (error instanceof CallFailed && error.status < 500) timeOut()
-    },
-  )
+  void freshUser().then((error) => {
+    if (error instanceof CallFailed && error.status < 500) timeOut()
+  })
 }

@@ -1,7 +1,8 @@
 import { Button, Group, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { tellBad, tellGood } from '#kit/web/alerts.ts'
-import { call } from '#kit/web/call.ts'
+import { freshUser } from '#features/sessions/web/fresh-user.ts'
+import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { findings } from '#features/findings/contract.ts'
@@ -38,6 +39,8 @@ export function CommentBox({ platform, row, drafts, onSaved }: Commenting) {
       tellGood(platform.commentSaved)
     } catch (error) {
       tellBad(sentenceOf(error))
+      // The finding is no longer this person's: perhaps its brand is not either.
+      if (error instanceof CallFailed && error.status === 404) void freshUser()
     } finally {
       setSaving(false)
     }

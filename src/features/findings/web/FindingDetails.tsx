@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { IconDownload, IconPhoto } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { Column } from '#columns/column.ts'
@@ -16,10 +16,12 @@ type Showing = {
   drafts: Map<string, string>
   openPicture: () => void
   onComment: (comment: string) => void
+  /** Below the details, over the whole width. */
+  children?: ReactNode
 }
 
 /** An opened finding: its picture, every detail in the definition's order, and the comment box. */
-export function FindingDetails({ platform, row, drafts, openPicture, onComment }: Showing) {
+export function FindingDetails({ platform, row, drafts, openPicture, onComment, children }: Showing) {
   const { role } = useSession()
   const [lost, setLost] = useState(false)
   const video = typeof row['videoUrl'] === 'string' && row['videoUrl'] !== '' ? row['videoUrl'] : undefined
@@ -77,6 +79,7 @@ export function FindingDetails({ platform, row, drafts, openPicture, onComment }
           <CommentBox platform={platform} row={row} drafts={drafts} onSaved={onComment} />
         </div>
       )}
+      {children && <div className={classes.more}>{children}</div>}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import { useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useScope, useSession } from '#features/sessions/web/session-context.tsx'
 import { SavedViews } from '#features/views/web/SavedViews.tsx'
 import { BulkBar } from '#kit/web/BulkBar.tsx'
@@ -18,7 +18,7 @@ import { showing, shownBy, type TableLook, useTableLook } from '#kit/web/table-l
 import { useList } from '#kit/web/use-list.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { awaitingApproval } from '#vocabulary/statuses.ts'
-import { findings } from '#features/findings/contract.ts'
+import { type FindingCalls, findings } from '#features/findings/contract.ts'
 import { ApproveBar } from './ApproveBar.tsx'
 import { DecisionMenu } from './DecisionMenu.tsx'
 import { DownloadButtons } from './DownloadButtons.tsx'
@@ -29,17 +29,26 @@ import { askedBy, fieldsOf, searchedBy } from './platform-filters.ts'
 import classes from './PlatformScreen.module.css'
 import { texts } from './texts.ts'
 import { useApproving } from './use-approving.ts'
+import { useLostAccess } from './use-lost-access.ts'
 import { useNews } from './use-news.ts'
 import { useFacets } from './use-facets.ts'
 import { useDashboardView } from './use-dashboard-view.ts'
-import { keptOf, linkOf, viewOf } from './dashboard-view.ts'
+import { isFiltered, keptOf, linkOf, viewOf } from './dashboard-view.ts'
+
+type Showing = {
+  platform: FindingPlatformDefinition
+  /** Where a view of a platform asks, when it has calls of its own. */
+  calls?: Pick<FindingCalls, 'list' | 'download'>
+  /** What such a view shows of an opened row besides. */
+  more?: (row: Finding) => ReactNode
+}
 
 /** The dashboard of a platform, made of its definition: filters, list, details, comments, approval, downloads. */
-export function PlatformScreen({ platform }: { platform: FindingPlatformDefinition }) {
+export function PlatformScreen({ platform, calls = findings[platform.value], more }: Showing) {
   const { user } = useSession()
   const scope = useScope()
   const [view, change, leaveNotification] = useDashboardView(platform)
-  const [ownLook, setOwnLook] = useTableLook(user?.id ?? '', platform.value)
+  const [ownLook, setOwnLook] = useTableLook(user?.id ?? '', platform.module)
   const look = {
     now: showing(ownLook, platform.listed, view.columns),
     set: (next: TableLook) => {
@@ -50,11 +59,10 @@ export function PlatformScreen({ platform }: { platform: FindingPlatformDefiniti
   }
   const [picture, setPicture] = useState<string>()
   const drafts = useRef(new Map<string, string>())
-  const calls = findings[platform.value]
 
   const asked = { ...askedBy(platform, view), ...scope.asked }
   const list = useList<Finding>({
-    name: [platform.value, asked],
+    name: [platform.module, asked],
     size: view.size,
     growth: platform.scrolling,
     load: ({ page, perPage }, signal) =>
@@ -77,8 +85,9 @@ export function PlatformScreen({ platform }: { platform: FindingPlatformDefiniti
   const opened = useMemo(() => new Set(openIds === '' ? [] : openIds.split(',')), [openIds])
   const today = businessToday()
   const shown = shownBy(platform.listed, look.now)
-  const isFiltered = Object.keys(view.filters).length > 0
+  const filtered = isFiltered(platform, view)
   const isKnown = list.state === 'ready' || list.state === 'reloading'
+  useLostAccess(list)
 
   return (
     <div className={classes.screen}>
@@ -112,7 +121,7 @@ export function PlatformScreen({ platform }: { platform: FindingPlatformDefiniti
           onClear={() => change({ filters: {} })}
         >
           <SavedViews
-            list={platform.value}
+            list={platform.module}
             now={keptOf(view, shown, today)}
             link={() => `${window.location.origin}${window.location.pathname}?${linkOf(view, shown, today)}`}
             open={(search) => change(viewOf(platform, { ...search, ...view.range }, today))}
@@ -158,7 +167,9 @@ export function PlatformScreen({ platform }: { platform: FindingPlatformDefiniti
             drafts={drafts.current}
             openPicture={() => setPicture(row.id)}
             onComment={(clientComment) => list.change(row.id, (old) => ({ ...old, clientComment }))}
-          />
+          >
+            {more?.(row)}
+          </FindingDetails>
         )}
         empty={
           list.state === 'failed' ? (
@@ -166,9 +177,9 @@ export function PlatformScreen({ platform }: { platform: FindingPlatformDefiniti
           ) : (
             <EmptyState
               title={texts.nothing(platform.title)}
-              hint={view.notification ? texts.nothingOfNotification : texts.nothingHint(view.range, isFiltered)}
+              hint={view.notification ? texts.nothingOfNotification : texts.nothingHint(view.range, filtered)}
             >
-              {isFiltered && (
+              {filtered && (
                 <Button size="xs" variant="default" onClick={() => change({ filters: {} })}>
                   {texts.clearFilters}
                 </Button>

@@ -4,10 +4,13 @@ import type { Sort } from '#kit/web/sort-cycle.ts'
 
 /** What of a definition decides how its list can be looked at; TMCH marks have it as the finding platforms do. */
 export type ListedPlatform = {
-  value: string
+  /** Under this name the view is remembered. */
+  module: string
   filteredBy: readonly string[]
   sortedBy: readonly string[]
   pageSizes: readonly number[]
+  /** Shown while no status is chosen (C-223). */
+  statusByDefault?: string
 }
 
 /** What a dashboard shows, as it stands in the address. */
@@ -43,6 +46,8 @@ export function viewOf(platform: ListedPlatform, search: Search, today: Day): Da
     const text = oneText(search[name])
     if (text) filters[name] = text
   }
+  const notification = oneText(search['notification']) || undefined
+  if (platform.statusByDefault && !notification) filters['status'] ??= platform.statusByDefault
   const by = oneText(search['sortBy'])
   const size = Number(oneText(search['size']))
   const startDate = readDay(oneText(search['startDate']))
@@ -54,7 +59,7 @@ export function viewOf(platform: ListedPlatform, search: Search, today: Day): Da
       : null,
     size: platform.pageSizes.includes(size) ? size : defaultSize,
     range: startDate && endDate && startDate <= endDate ? { startDate, endDate } : monthOf(today),
-    notification: oneText(search['notification']) || undefined,
+    notification,
     columns: listed(search['columns']),
     open: listed(search['open']),
   }
@@ -64,6 +69,11 @@ export function viewOf(platform: ListedPlatform, search: Search, today: Day): Da
 function listed(value: Search[string]): readonly string[] | undefined {
   const parts = [...new Set(oneText(value).split(','))].filter((part) => part !== '').slice(0, mostListed)
   return parts.length > 0 ? parts : undefined
+}
+
+/** Whether anything is filtered beyond what is so by itself. */
+export function isFiltered({ statusByDefault }: ListedPlatform, { filters }: DashboardView): boolean {
+  return Object.entries(filters).some(([name, text]) => name !== 'status' || text !== statusByDefault)
 }
 
 /** The address of a view; defaults are left out, so that a plain address is the plain view. */

@@ -15,7 +15,7 @@ import {
 } from './dashboard-view.ts'
 
 const rangeName = 'session:reporting-dates'
-const viewName = (platform: ListedPlatform) => `session:dashboard.${platform.value}`
+const viewName = (platform: ListedPlatform) => `session:dashboard.${platform.module}`
 
 /**
  * The view of a dashboard, in the address and remembered per platform; changes make a step in the browser's history.

@@ -1,0 +1,16 @@
+import { useEffect } from 'react'
+import { freshUser } from '#features/sessions/web/fresh-user.ts'
+import { CallFailed } from '#kit/web/call.ts'
+import type { List } from '#kit/web/use-list.ts'
+
+/**
+ * A brand may lose its platform while somebody looks at it: the list is then empty or refused. What the person may see
+ * is asked anew when that happens, so that the screen's guard can say so instead of "nothing was found".
+ */
+export function useLostAccess({ state, total, error }: Pick<List<{ id: string }>, 'state' | 'total' | 'error'>): void {
+  const isEmpty = state === 'ready' && total === 0
+  const isRefused = state === 'failed' && error instanceof CallFailed && error.status === 403
+  useEffect(() => {
+    if (isEmpty || isRefused) void freshUser()
+  }, [isEmpty, isRefused])
+}

@@ -1,0 +1,111 @@
+import { Select, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { type BoughtFinding, type PurchaseRecord, purchases } from '#features/purchases/contract.ts'
+import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { call, CallFailed } from '#kit/web/call.ts'
+import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { useForm } from '#kit/web/use-form.ts'
+import { fileOf } from '#kit/web/use-private-file.ts'
+import { purchaseStatuses, statusLook } from '#vocabulary/statuses.ts'
+import { beginOf, type PurchaseValues, signedLinks, valuesOf } from './purchase-form.ts'
+import { ImagesField, PaperField } from './PurchaseFiles.tsx'
+import { labels, texts } from './texts.ts'
+
+type Props = { finding: BoughtFinding; close: () => void; onSaved: () => void }
+
+/** The form of a purchase (S-120): a new one, or the one that the finding has (G93). */
+export function PurchaseDialog({ finding, close, onSaved }: Props) {
+  const { purchase } = finding
+  const [signed, setSigned] = useState(() => signedLinks(purchase))
+  const form = useForm<PurchaseValues>({
+    begin: beginOf(finding),
+    version: purchase?.version,
+    send: (values, version) =>
+      call(purchases.save, {
+        ...values,
+        imageUrls: [...values.imageUrls],
+        eId: finding.id,
+        selectedPurchaseId: purchase?.id ?? '',
+        ...(version ? { version } : {}),
+      }),
+    read: (record) => {
+      setSigned((now) => ({ ...now, ...signedLinks(record as PurchaseRecord) }))
+      return valuesOf(record as PurchaseRecord, finding.status)
+    },
+    onSaved: (answer) => {
+      tellGood((answer as { message: string }).message)
+      onSaved()
+    },
+    // What is wrong with a field stands beside it (S-268).
+    onRefused: (error) => {
+      const isBesideFields = error instanceof CallFailed && Object.keys(error.fields).some((name) => name in labels)
+      if (!isBesideFields) tellBad(sentenceOf(error))
+    },
+  })
+  const { values, set, errors } = form
+  const text = (name: Exclude<keyof PurchaseValues, 'imageUrls'>) => ({
+    label: labels[name],
+    value: values[name],
+    error: errors[name],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => set(name, currentTarget.value),
+  })
+  const paper = (field: 'invoiceFile' | 'gstFile') => (
+    <PaperField
+      field={field}
+      of={values[field]}
+      signed={signed}
+      error={errors[field]}
+      change={(of, came) => {
+        noteSigned(came)
+        set(field, of)
+      }}
+    />
+  )
+  const noteSigned = (came: readonly string[]) =>
+    setSigned((now) => ({ ...now, ...Object.fromEntries(came.map((link) => [fileOf(link), link])) }))
+  return (
+    <FormDialog title={texts.title} form={form} labels={labels} close={close} save={texts.save} size="xl">
+      <Text size="sm" c="dimmed" lineClamp={2}>
+        {String(finding['title'] ?? finding.url ?? '')}
+      </Text>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+        <TextInput {...text('sellerName')} required data-autofocus maxLength={150} />
+        <Select
+          label={labels.selectedStatus}
+          data={purchaseStatuses.map((code) => ({ value: code, label: statusLook(code).name }))}
+          value={values.selectedStatus}
+          allowDeselect={false}
+          error={errors['selectedStatus']}
+          description={texts.completeHint}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          onChange={(status) => status && set('selectedStatus', status)}
+        />
+      </SimpleGrid>
+      <Textarea {...text('sellerAddress')} autosize minRows={2} maxRows={5} />
+      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
+        <TextInput {...text('sellerCity')} />
+        <TextInput {...text('sellerState')} />
+        <TextInput {...text('sellerCountry')} />
+        <TextInput {...text('pricePaid')} inputMode="decimal" />
+        <TextInput {...text('pan')} />
+        <TextInput {...text('gstNumber')} />
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
+        <TextInput {...text('invoice')} />
+        {paper('invoiceFile')}
+        {paper('gstFile')}
+      </SimpleGrid>
+      <Textarea {...text('productNote')} autosize minRows={2} maxRows={8} />
+      <ImagesField
+        of={values.imageUrls}
+        signed={signed}
+        error={errors['imageUrls']}
+        change={(of, came) => {
+          noteSigned(came)
+          set('imageUrls', of)
+        }}
+      />
+    </FormDialog>
+  )
+}

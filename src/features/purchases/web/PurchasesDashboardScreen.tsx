@@ -1,0 +1,15 @@
+import { PlatformScreen } from '#features/findings/web/PlatformScreen.tsx'
+import { purchases, type BoughtFinding } from '#features/purchases/contract.ts'
+import { trapPurchase } from '#platforms/trap-purchase.ts'
+import { PurchaseDetails } from './PurchaseDetails.tsx'
+
+/** A Client's trap purchases: the e-commerce dashboard over them, with what was noted of each purchase (C-031). */
+export function PurchasesDashboardScreen() {
+  return (
+    <PlatformScreen
+      platform={trapPurchase}
+      calls={purchases}
+      more={(row) => <PurchaseDetails purchase={(row as BoughtFinding).purchase} />}
+    />
+  )
+}

@@ -1,0 +1,121 @@
+import { ActionIcon } from '@mantine/core'
+import { IconPencil, IconShoppingCartPlus } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { captionOf } from '#features/findings/web/finding.ts'
+import { findingColumns } from '#features/findings/web/finding-columns.tsx'
+import { type BoughtFinding, purchases } from '#features/purchases/contract.ts'
+import { tellBad } from '#kit/web/alerts.ts'
+import { call } from '#kit/web/call.ts'
+import { CutText } from '#kit/web/cells.tsx'
+import { EmptyState } from '#kit/web/EmptyState.tsx'
+import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { Lightbox } from '#kit/web/Lightbox.tsx'
+import { MasterTable } from '#kit/web/MasterTable.tsx'
+import { PageFrame } from '#kit/web/PageFrame.tsx'
+import type { TableColumn } from '#kit/web/record-parts.ts'
+import { usePages } from '#kit/web/use-pages.ts'
+import { trapPurchase } from '#platforms/trap-purchase.ts'
+import { PurchaseDetails } from './PurchaseDetails.tsx'
+import { PurchaseDialog } from './PurchaseDialog.tsx'
+import { type PurchaseAsk, PurchaseFilters } from './PurchaseFilters.tsx'
+import { labels, texts } from './texts.ts'
+
+const filters = ['company', 'brand', 'status', 'reportingDate'] as const
+
+/** Where an Admin enters what was bought (S-092): a company's trap purchases, each with its form. */
+export function PurchasesScreen() {
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const asked = Object.fromEntries(filters.map((name) => [name, textOf(search[name])])) as PurchaseAsk
+  const spelled = JSON.stringify(asked)
+  // Asking the same again asks for what has come since.
+  const [times, setTimes] = useState(0)
+  const fetch = (ask: PurchaseAsk) => {
+    setTimes(times + 1)
+    // The routes are made from a list, so the router cannot type their addresses; texts are all they carry.
+    void navigate({ to: '.', search: named(ask) as never })
+  }
+  return (
+    <PageFrame title={texts.title}>
+      <PurchaseFilters key={spelled} asked={asked} fetch={fetch} />
+      {asked.company ? <Results key={times} /> : <EmptyState title={texts.chooseFirst} hint={texts.chooseFirstHint} />}
+    </PageFrame>
+  )
+}
+
+function Results() {
+  const pages = usePages<BoughtFinding>({
+    name: 'trap purchases',
+    filters,
+    load: async ({ search, ...ask }, signal) => {
+      const { data, ...page } = await call(
+        purchases.records,
+        { ...ask, ...(search ? { title: search } : {}) },
+        { signal },
+      )
+      return { ...page, docs: data }
+    },
+  })
+  const [edited, setEdited] = useState<BoughtFinding>()
+  const [picture, setPicture] = useState<string>()
+  const { error } = pages
+  useEffect(() => {
+    if (error) tellBad(sentenceOf(error))
+  }, [error])
+  const columns = [
+    ...findingColumns(trapPurchase, { openPicture: setPicture, onStatus: pages.reload, onStale: pages.reload }),
+    bought,
+  ] as TableColumn<BoughtFinding>[]
+  return (
+    <>
+      <MasterTable
+        label={texts.list}
+        pages={pages}
+        columns={columns}
+        details={({ purchase }) => <PurchaseDetails purchase={purchase} />}
+        actions={(row) => <PurchaseAction row={row} open={() => setEdited(row)} />}
+        empty={<EmptyState title={texts.nothing} hint={texts.nothingHint} />}
+      />
+      <Lightbox
+        pictures={pages.rows.flatMap((row) =>
+          row.imageUrl ? [{ id: row.id, source: row.imageUrl, caption: captionOf(trapPurchase, row) }] : [],
+        )}
+        open={picture}
+        onOpen={setPicture}
+      />
+      {edited ? (
+        <PurchaseDialog
+          key={edited.id}
+          finding={edited}
+          close={() => setEdited(undefined)}
+          onSaved={() => {
+            setEdited(undefined)
+            pages.reload()
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+const bought: TableColumn<BoughtFinding> = {
+  name: 'purchase',
+  label: labels.sellerName,
+  width: 160,
+  cell: ({ purchase }) => <CutText text={purchase?.sellerName ?? ''} />,
+}
+
+/** The icon that adds stands only where nothing was bought yet (C-224); what is there can be changed. */
+function PurchaseAction({ row, open }: { row: BoughtFinding; open: () => void }) {
+  const name = captionOf(trapPurchase, row)
+  const [label, Icon] = row.purchase ? [texts.edit(name), IconPencil] : [texts.add(name), IconShoppingCartPlus]
+  return (
+    <ActionIcon size={26} aria-label={label} title={label} onClick={open}>
+      <Icon size={16} aria-hidden />
+    </ActionIcon>
+  )
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const named = (ask: PurchaseAsk) => Object.fromEntries(Object.entries(ask).filter(([, text]) => text !== ''))

@@ -1,0 +1,70 @@
+import type { BoughtFinding, PurchaseRecord } from '#features/purchases/contract.ts'
+import { fileOf } from '#kit/web/use-private-file.ts'
+import { purchase as bought } from '#vocabulary/statuses.ts'
+
+/** What the form holds. Files stand as links without signature: those of one file are the same then. */
+export type PurchaseValues = {
+  sellerName: string
+  sellerAddress: string
+  sellerCity: string
+  sellerState: string
+  sellerCountry: string
+  pricePaid: string
+  pan: string
+  selectedStatus: string
+  invoice: string
+  gstNumber: string
+  productNote: string
+  invoiceFile: string
+  gstFile: string
+  imageUrls: readonly string[]
+}
+
+/** An empty form; the status is the finding's own, else Purchase (S-293). */
+export function emptyPurchase(status: string | undefined): PurchaseValues {
+  return {
+    sellerName: '',
+    sellerAddress: '',
+    sellerCity: '',
+    sellerState: '',
+    sellerCountry: '',
+    pricePaid: '',
+    pan: '',
+    selectedStatus: status ?? bought,
+    invoice: '',
+    gstNumber: '',
+    productNote: '',
+    invoiceFile: '',
+    gstFile: '',
+    imageUrls: [],
+  }
+}
+
+export function valuesOf(of: PurchaseRecord, status: string): PurchaseValues {
+  const { id: _, _id: __, version: ___, pricePaid, invoiceFile, gstFile, imageUrls, ...texts } = of
+  return {
+    ...texts,
+    selectedStatus: status,
+    pricePaid: pricePaid === null ? '' : String(pricePaid),
+    invoiceFile: invoiceFile ? fileOf(invoiceFile) : '',
+    gstFile: gstFile ? fileOf(gstFile) : '',
+    imageUrls: imageUrls.map(fileOf),
+  }
+}
+
+/** What a finding's form begins with. */
+export const beginOf = ({ purchase, status }: BoughtFinding): PurchaseValues =>
+  purchase ? valuesOf(purchase, status) : emptyPurchase(status)
+
+/** Every file a purchase has, by its link without signature: with the signature it can be looked at. */
+export function signedLinks(of: PurchaseRecord | null): Record<string, string> {
+  const links = of ? [...of.imageUrls, of.invoiceFile, of.gstFile].filter((link) => link !== null) : []
+  return Object.fromEntries(links.map((link) => [fileOf(link), link]))
+}
+
+/** Whether a chosen file calls itself a picture that may be sent (S-168); the server looks at its content. */
+export const isPicture = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
+  /^image\/(png|jpeg|webp)$/.test(type) && /\.(png|jpe?g|webp)$/i.test(name)
+
+export const isPaper = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
+  /^(application\/pdf|image\/(png|jpeg))$/.test(type) && /\.(pdf|png|jpe?g)$/i.test(name)

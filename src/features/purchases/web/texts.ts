@@ -1,0 +1,38 @@
+import { purchaseColumns, type PurchaseColumn } from '#platforms/trap-purchase.ts'
+
+const names = Object.entries(purchaseColumns).map(([name, of]) => [name, of.label])
+
+/** What the form and the details call each field; the sentences about bounds use the same words (G107). */
+export const labels = {
+  ...(Object.fromEntries(names) as Record<PurchaseColumn, string>),
+  selectedStatus: 'Status',
+  invoiceFile: 'Invoice File',
+  gstFile: 'GST File',
+  imageUrls: 'Images',
+} as const
+
+export const texts = {
+  title: 'Upload Purchase',
+  list: 'Trap purchases',
+  fetch: 'Fetch Data',
+  details: 'Purchase',
+  notBought: 'The purchase has not been recorded yet.',
+  noImages: 'No images',
+  add: (name: string) => `Add the purchase of ${name}`,
+  edit: (name: string) => `Edit the purchase of ${name}`,
+  view: (name: string) => `View ${name}`,
+  image: (at: number) => `Image ${at}`,
+  save: 'Save',
+  chooseImages: 'Add images',
+  chooseFile: 'Choose a file',
+  replaceFile: 'Replace',
+  remove: (name: string) => `Remove ${name}`,
+  uploading: 'Upload progress',
+  imagesHint: 'PNG, JPEG or WebP, at most 20, 10 MB each.',
+  fileHint: 'PDF, PNG or JPEG, 10 MB at most.',
+  completeHint: 'A complete purchase needs the price paid, the invoice and at least one image.',
+  chooseFirst: 'Choose a company',
+  chooseFirstHint: 'Then Fetch Data lists its trap purchases, those in Purchase unless you choose another status.',
+  nothing: 'No trap purchases',
+  nothingHint: 'No e-commerce finding of this company is in that status. A finding gets there by its status, Purchase.',
+} as const

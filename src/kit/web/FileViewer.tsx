@@ -1,0 +1,99 @@
+import { ActionIcon, Button, Center, Group, Loader, Modal, Text } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { ErrorState } from './ErrorState.tsx'
+import { saveFile } from './fetch-file.ts'
+import { type PrivateFile, usePrivateFile } from './use-private-file.ts'
+import classes from './FileViewer.module.css'
+
+export type ViewedFile = { link: string; caption: string; fileName: string }
+
+type Showing = { files: readonly ViewedFile[]; open: number | undefined; onOpen: (at: number | undefined) => void }
+
+/** Private pictures and PDFs in place, one at a time; the arrows walk through them, Esc closes. */
+export function FileViewer({ files, open, onOpen }: Showing) {
+  const file = open === undefined ? undefined : files[open]
+  const step = (by: number) => {
+    if (open !== undefined && files[open + by]) onOpen(open + by)
+  }
+  useHotkeys([
+    ['ArrowLeft', () => step(-1)],
+    ['ArrowRight', () => step(1)],
+  ])
+  return (
+    <Modal
+      opened={file !== undefined}
+      onClose={() => onOpen(undefined)}
+      size="xl"
+      centered
+      title={
+        <Text size="sm" fw={600} lineClamp={1}>
+          {file?.caption}
+        </Text>
+      }
+    >
+      {file && open !== undefined && (
+        <Viewed key={file.link} file={file}>
+          <ActionIcon
+            variant="default"
+            size="lg"
+            aria-label="Previous file"
+            disabled={open === 0}
+            onClick={() => step(-1)}
+          >
+            <IconChevronLeft size={18} aria-hidden />
+          </ActionIcon>
+          <Text size="sm" c="dimmed" aria-live="polite">
+            {open + 1} of {files.length}
+          </Text>
+          <ActionIcon
+            variant="default"
+            size="lg"
+            aria-label="Next file"
+            disabled={open === files.length - 1}
+            onClick={() => step(1)}
+          >
+            <IconChevronRight size={18} aria-hidden />
+          </ActionIcon>
+        </Viewed>
+      )}
+    </Modal>
+  )
+}
+
+function Viewed({ file: { link, caption, fileName }, children }: { file: ViewedFile; children: ReactNode }) {
+  const found = usePrivateFile(link)
+  return (
+    <>
+      <Center className={classes['stage']}>
+        <Content found={found} caption={caption} />
+      </Center>
+      <Group justify="space-between" mt="sm">
+        <Group gap="xs">{children}</Group>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={14} aria-hidden />}
+          disabled={!found.file}
+          onClick={() => found.file && saveFile(found.file, fileName)}
+        >
+          Download
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+function Content({ found: { address, file, error, again }, caption }: { found: PrivateFile; caption: string }) {
+  if (error) return <ErrorState error={error} retry={again} />
+  if (!address || !file) return <Loader role="status" size="sm" aria-label="Loading" />
+  if (file.type !== 'application/pdf') return <img src={address} alt={caption} className={classes['picture']} />
+  return (
+    <object data={address} type="application/pdf" aria-label={caption} className={classes['paper']}>
+      <Text size="sm" p="md" ta="center">
+        This browser shows no PDF in place. Download it to read it.
+      </Text>
+    </object>
+  )
+}
