@@ -65,8 +65,10 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         connectSrc: ["'self'"],
         workerSrc: ["'self'", 'blob:'],
-        // The browser's own viewer of PDF, for files that the console fetched with the session; blobs are of this page alone.
+        // The browser's own viewer of PDF, for files that the console fetched with the session: browsers ask for both.
+        // A blob is of this page alone, and what it frames is bound by these same lines.
         objectSrc: ['blob:'],
+        frameSrc: ['blob:'],
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

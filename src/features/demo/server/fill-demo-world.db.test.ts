@@ -151,9 +151,17 @@ describe('the whole demo world', () => {
     const odd = `select count(*) from findings where status <> (
       select status_to from status_log where status_log.company_id = findings.company_id and finding_id = findings.id order by at desc, id desc limit 1)`
     expect(await value(odd)).toBe(0)
-    const unbought =
-      "select count(*) from findings where status in ('44', '66', '77', '101', '102') and not exists (select from purchases where finding_id = findings.id)"
-    expect(await value(unbought)).toBe(0)
+    const strange =
+      "select count(*) from findings left join purchases on finding_id = findings.id where (purchases.id is not null) <> (status in ('66', '77', '101', '102'))"
+    expect(await value(strange)).toBe(0)
+    const unfinished =
+      "select count(*) from findings join purchases on finding_id = findings.id where status = '77' and (price_paid is null or invoice is null or invoice_file is null or image_urls = '{}')"
+    expect(await value(unfinished)).toBe(0)
+    const papers = await database.pool.query<{ key: string }>("select key from files where purpose like 'purchase-%'")
+    for (const { key } of papers.rows) expect(pictures.has(key)).toBe(true)
+    const lost =
+      "select count(*) from purchases, unnest(image_urls || invoice_file || gst_file) key where not exists (select from files where files.key = key and purpose like 'purchase-%')"
+    expect(await value(lost)).toBe(0)
     expect(await value('select count(*) from enforcements')).toBeGreaterThan(1000)
     expect(await value('select count(*) from comments')).toBe(
       await value('select count(*) from findings where client_comment is not null'),

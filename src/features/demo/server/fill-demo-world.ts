@@ -12,7 +12,7 @@ import { type People, writePeople } from './write-people.ts'
 import { writeSettings } from './write-settings.ts'
 import { writeStories } from './write-stories.ts'
 
-/** Where the pictures go; written before the database, and writing one again changes nothing. */
+/** Where pictures and papers go; written before the database, and writing one again changes nothing. */
 export type PutPicture = (picture: { bucket: string; key: string; bytes: Buffer; mediaType: string }) => Promise<void>
 
 export type DemoOptions = {
@@ -58,7 +58,7 @@ export async function fillDemoWorld(options: DemoOptions): Promise<boolean> {
     const findings = [...demoFindings({ brands: demoBrands, pictures, today, now, share: options.share ?? 1 })]
     await writeFindings(client, { findings, people, bucket: options.bucket })
     await writeSettings(client, { people, today, documents, bucket: options.bucket })
-    await writeStories(client, { findings, people, today, now, bucket: options.bucket })
+    await writeStories(client, { findings, people, today, now, bucket: options.bucket, put: options.putPicture })
     return true
   })
   // Fresh statistics and visibility, so that the first lists already come from the indexes alone.

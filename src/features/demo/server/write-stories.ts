@@ -2,17 +2,25 @@ import type { PoolClient } from 'pg'
 import { addedText } from '#features/notifications/messages.ts'
 import { type Day, daysAfter } from '#vocabulary/dates.ts'
 import { copyRows } from './copy.ts'
+import type { PutPicture } from './fill-demo-world.ts'
 import type { DemoFinding } from './findings.ts'
 import { demoCompanies, demoUsers } from './people.ts'
-import { chanceFor, idMaker } from './seeded.ts'
-import { streets } from './words.ts'
+import { idMaker } from './seeded.ts'
 import { writeEnforcements } from './write-enforcements.ts'
 import { writeMarks } from './write-marks.ts'
+import { writePurchases } from './write-purchases.ts'
 import { writeRequests } from './write-requests.ts'
 import { analystNames, clientOf, type People } from './write-people.ts'
 
 /** What the stories are told of. */
-export type Told = { findings: readonly DemoFinding[]; people: People; today: Day; now: Date; bucket: string }
+export type Told = {
+  findings: readonly DemoFinding[]
+  people: People
+  today: Day
+  now: Date
+  bucket: string
+  put: PutPicture
+}
 
 /** What happened around the findings: enforcement, purchases, marks, notices, the data log. */
 export async function writeStories(client: PoolClient, told: Told): Promise<void> {
@@ -21,64 +29,6 @@ export async function writeStories(client: PoolClient, told: Told): Promise<void
   await writeMarks(client, told)
   await writeUploads(client, told)
   await writeRequests(client, told)
-}
-
-/** Every finding in a purchase status has its purchase; finished ones with price, invoice and pictures. */
-async function writePurchases(client: PoolClient, { findings, people, bucket }: Told): Promise<void> {
-  const newId = idMaker('purchases')
-  const bought = findings.filter((one) => ['44', '66', '77', '101', '102'].includes(one.status))
-  await copyRows(
-    client,
-    'purchases',
-    [
-      'id',
-      'company_id',
-      'finding_id',
-      'seller_name',
-      'seller_address',
-      'seller_city',
-      'seller_state',
-      'seller_country',
-      'price_paid',
-      'pan',
-      'invoice',
-      'gst_number',
-      'product_note',
-      'image_urls',
-      'created_by',
-      'created_at',
-      'updated_at',
-    ],
-    bought.map((one, n) => {
-      const chance = chanceFor(`purchase ${n}`)
-      const isDone = one.status === '77'
-      return [
-        newId(one.updatedAt),
-        people.company.get(one.brand.company),
-        one.id,
-        String(one.own['username']),
-        `${chance.whole(1, 300)} ${chance.one(streets)}`,
-        String(one.own['city']),
-        null,
-        'India',
-        isDone ? Number(one.own['price']) : null,
-        isDone ? `DEMOP${chance.whole(1000, 9999)}X` : null,
-        isDone ? `INV-${chance.whole(10_000, 99_999)}` : null,
-        isDone ? `27DEMO${chance.whole(1000, 9999)}B1Z5` : null,
-        isDone
-          ? chance.one([
-              'Hologram missing, print blurred.',
-              'Batch number does not exist.',
-              'Seal broken, smell differs.',
-            ])
-          : null,
-        isDone ? [`${bucket}/${one.picture.key}`] : [],
-        people.user.get(analystNames[one.analyst] ?? ''),
-        one.updatedAt,
-        one.updatedAt,
-      ]
-    }),
-  )
 }
 
 /**

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { platforms } from '#platforms/all.ts'
 import { domain } from '#platforms/domain.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { keptOf, linkOf, rememberedOf, searchOf, startingSearch, viewOf } from './dashboard-view.ts'
+import { trapPurchase } from '#platforms/trap-purchase.ts'
+import { isFiltered, keptOf, linkOf, rememberedOf, searchOf, startingSearch, viewOf } from './dashboard-view.ts'
 
 const today = '2026-02-10'
 const platform = domain as FindingPlatformDefinition
@@ -16,6 +17,17 @@ describe('what a dashboard shows', () => {
       range: { startDate: '2026-02-01', endDate: '2026-02-28' },
       notification: undefined,
     })
+  })
+
+  test('C-223 trap purchase shows 44 while no status is chosen, which is no filter to clear', () => {
+    const plain = viewOf(trapPurchase, {}, today)
+    expect(plain.filters).toEqual({ status: '44' })
+    expect(isFiltered(trapPurchase, plain)).toBe(false)
+    const chosen = viewOf(trapPurchase, { status: '66,77' }, today)
+    expect(chosen.filters).toEqual({ status: '66,77' })
+    expect(isFiltered(trapPurchase, chosen)).toBe(true)
+    expect(isFiltered(trapPurchase, viewOf(trapPurchase, { title: 'x' }, today))).toBe(true)
+    expect(viewOf(trapPurchase, { notification: 'n' }, today).filters).toEqual({})
   })
 
   test('every part goes through the address unharmed; 00 stays 00', () => {

@@ -143,9 +143,10 @@ export function PaperField({ field, of, signed, change, error }: Paper) {
             size="xs"
             variant="default"
             leftSection={<IconFileText size={14} aria-hidden />}
+            aria-label={texts.view(label)}
             onClick={() => setOpen(0)}
           >
-            {texts.view(label)}
+            {texts.viewShort}
           </Button>
         )}
         <FileButton

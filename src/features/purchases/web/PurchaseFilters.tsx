@@ -5,6 +5,7 @@ import { isRequired } from '#kit/contract/texts.ts'
 import { tellBad } from '#kit/web/alerts.ts'
 import { businessToday } from '#kit/web/settings.ts'
 import { purchase, purchaseStatuses, statusLook } from '#vocabulary/statuses.ts'
+import classes from './Purchase.module.css'
 import { texts } from './texts.ts'
 
 /** What is asked, as the address carries it; '' stands for nothing chosen. */
@@ -22,6 +23,7 @@ export function PurchaseFilters({ asked, fetch }: { asked: PurchaseAsk; fetch: (
   return (
     <form
       aria-label={texts.title}
+      className={classes['filters']}
       onSubmit={(event) => {
         event.preventDefault()
         if (ask.company) return fetch(ask)

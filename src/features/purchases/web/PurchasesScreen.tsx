@@ -64,7 +64,7 @@ function Results() {
     if (error) tellBad(sentenceOf(error))
   }, [error])
   const columns = [
-    ...findingColumns(trapPurchase, { openPicture: setPicture, onStatus: pages.reload, onStale: pages.reload }),
+    ...findingColumns(shown, { openPicture: setPicture, onStatus: pages.reload, onStale: pages.reload }),
     bought,
   ] as TableColumn<BoughtFinding>[]
   return (
@@ -97,6 +97,12 @@ function Results() {
       ) : null}
     </>
   )
+}
+
+/** The dashboard's table without what only its client decides by; sellers lead to a screen that staff do not have. */
+const shown = {
+  ...trapPurchase,
+  listed: trapPurchase.listed.filter((name) => name !== 'username' && name !== 'priority'),
 }
 
 const bought: TableColumn<BoughtFinding> = {

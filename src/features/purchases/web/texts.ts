@@ -20,6 +20,7 @@ export const texts = {
   noImages: 'No images',
   add: (name: string) => `Add the purchase of ${name}`,
   edit: (name: string) => `Edit the purchase of ${name}`,
+  viewShort: 'View',
   view: (name: string) => `View ${name}`,
   image: (at: number) => `Image ${at}`,
   save: 'Save',

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import type { BoughtFinding, PurchaseRecord } from '#features/purchases/contract.ts'
+import { beginOf, isPaper, isPicture, signedLinks, valuesOf } from './purchase-form.ts'
+
+const record: PurchaseRecord = {
+  id: 'p',
+  _id: 'p',
+  sellerName: 'Kiran Traders',
+  sellerAddress: '',
+  sellerCity: '',
+  sellerState: '',
+  sellerCountry: '',
+  pricePaid: 12.5,
+  pan: '',
+  invoice: '',
+  gstNumber: '',
+  productNote: '',
+  invoiceFile: '/api/files/b/k.pdf?expires=1&signature=a',
+  gstFile: null,
+  imageUrls: ['/api/files/b/i.png?expires=1&signature=b'],
+  version: 3,
+}
+
+test('S-293 a form without a purchase begins with the status of the finding, 44 by itself', () => {
+  const finding = (status: string) => ({ status, purchase: null }) as BoughtFinding
+  expect(beginOf(finding('44'))).toMatchObject({ selectedStatus: '44', sellerName: '', imageUrls: [] })
+  expect(beginOf(finding('66')).selectedStatus).toBe('66')
+})
+
+test('S-120 a form of a purchase holds its texts, and its files without signature', () => {
+  expect(valuesOf(record, '77')).toEqual({
+    sellerName: 'Kiran Traders',
+    sellerAddress: '',
+    sellerCity: '',
+    sellerState: '',
+    sellerCountry: '',
+    pricePaid: '12.5',
+    pan: '',
+    selectedStatus: '77',
+    invoice: '',
+    gstNumber: '',
+    productNote: '',
+    invoiceFile: '/api/files/b/k.pdf',
+    gstFile: '',
+    imageUrls: ['/api/files/b/i.png'],
+  })
+  // Signed anew, the same files are no change.
+  const later = { ...record, invoiceFile: '/api/files/b/k.pdf?expires=2&signature=c' }
+  expect(valuesOf(later, '77')).toEqual(valuesOf(record, '77'))
+  expect(signedLinks(record)['/api/files/b/i.png']).toBe('/api/files/b/i.png?expires=1&signature=b')
+})
+
+test('S-168 only pictures are sent as images', () => {
+  const file = (name: string, type: string) => ({ name, type })
+  for (const [name, type] of [
+    ['a.png', 'image/png'],
+    ['a.JPG', 'image/jpeg'],
+    ['a.webp', 'image/webp'],
+  ] as const)
+    expect(isPicture(file(name, type))).toBe(true)
+  for (const [name, type] of [
+    ['a.svg', 'image/svg+xml'],
+    ['a.gif', 'image/gif'],
+    ['a.pdf', 'application/pdf'],
+    ['a.png', 'text/plain'],
+    ['a.txt', 'image/png'],
+    ['a', ''],
+  ] as const)
+    expect(isPicture(file(name, type))).toBe(false)
+  expect(isPaper(file('a.pdf', 'application/pdf'))).toBe(true)
+  expect(isPaper(file('a.exe', 'application/x-msdownload'))).toBe(false)
+})
