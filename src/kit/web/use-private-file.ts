@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { fetchFile } from './fetch-file.ts'
 
 export type PrivateFile = {
@@ -28,18 +28,26 @@ export function usePrivateFile(link: string, size: 'thumb' | 'full' = 'full'): P
     gcTime: 60_000,
     retry: false,
   })
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    if (!data) return undefined
-    const made = URL.createObjectURL(data)
-    setAddress(made)
-    return () => {
-      setAddress(undefined)
-      URL.revokeObjectURL(made)
-    }
-  }, [data])
+  const store = useMemo(() => addressStore(data), [data])
+  const address = useSyncExternalStore(store.watch, store.read)
   return { address, file: data, error, again: () => void refetch() }
 }
 
 /** A link without its signature: it names the file, and two links of one file have it in common. */
 export const fileOf = (link: string): string => link.split('?')[0] ?? link
+
+/** The address of a file in this page, which lives while somebody looks. */
+function addressStore(file: Blob | undefined) {
+  let address: string | undefined
+  return {
+    read: () => address,
+    watch: (changed: () => void) => {
+      if (file) address = URL.createObjectURL(file)
+      changed()
+      return () => {
+        if (address) URL.revokeObjectURL(address)
+        address = undefined
+      }
+    },
+  }
+}

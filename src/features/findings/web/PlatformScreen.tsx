@@ -104,12 +104,14 @@ export function PlatformScreen({ platform, calls = findings[platform.value], mor
           count={list.total}
           addressOf={(type) => addressOf(calls.download, { ...asked, type }).url}
         />
-        <DecisionMenu
-          platform={platform}
-          count={list.total}
-          address={addressOf(calls.decisionSheet, asked).url}
-          onChanged={list.reload}
-        />
+        {platform.abilities.includes('approve') && (
+          <DecisionMenu
+            platform={platform}
+            count={list.total}
+            address={addressOf(findings[platform.value].decisionSheet, asked).url}
+            onChanged={list.reload}
+          />
+        )}
         <LookMenu columns={columns} look={look} />
       </ListHeader>
       {view.notification === undefined ? (

@@ -1,6 +1,7 @@
 import { Button, Group, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useBrands, useCompanies } from '#features/brands/web/lookups.ts'
+import { BrandPick, useBrand } from '#features/brands/web/BrandPick.tsx'
+import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx'
 import { isRequired } from '#kit/contract/texts.ts'
 import { tellBad } from '#kit/web/alerts.ts'
 import { businessToday } from '#kit/web/settings.ts'
@@ -18,8 +19,8 @@ const statuses = purchaseStatuses.map((code) => ({ value: code, label: statusLoo
 export function PurchaseFilters({ asked, fetch }: { asked: PurchaseAsk; fetch: (ask: PurchaseAsk) => void }) {
   const [ask, setAsk] = useState(asked)
   const [problem, setProblem] = useState('')
-  const companies = useCompanies()
-  const brands = useBrands(ask.company || undefined)
+  const company = useCompany(ask.company || undefined)
+  const brand = useBrand(ask.brand || undefined)
   return (
     <form
       aria-label={texts.title}
@@ -32,35 +33,21 @@ export function PurchaseFilters({ asked, fetch }: { asked: PurchaseAsk; fetch: (
       }}
     >
       <Group gap="sm" align="flex-start">
-        <Select
-          label="Company"
-          w={220}
-          searchable
-          limit={200}
-          placeholder="Choose company"
-          nothingFoundMessage={companies.isError ? 'The companies could not be loaded.' : 'Nothing found'}
-          data={companies.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-          value={ask.company || null}
-          allowDeselect={false}
+        <CompanyPick
+          chosen={company}
           error={problem}
-          onChange={(company) => {
+          look={{ w: 220 }}
+          choose={(one) => {
             setProblem('')
-            setAsk({ ...ask, company: company ?? '', brand: '' })
+            setAsk({ ...ask, company: one?.id ?? '', brand: '' })
           }}
         />
-        <Select
-          label="Brand"
-          w={200}
-          searchable
+        <BrandPick
+          companyId={ask.company || undefined}
+          chosen={brand && { id: brand.id, name: brand.brandName }}
           clearable
-          limit={200}
-          placeholder="All brands"
-          disabled={!ask.company}
-          clearButtonProps={{ 'aria-label': 'Clear Brand' }}
-          nothingFoundMessage={brands.isError ? 'The brands could not be loaded.' : 'Nothing found'}
-          data={brands.data?.map(({ id, brandName }) => ({ value: id, label: brandName })) ?? []}
-          value={ask.brand || null}
-          onChange={(brand) => setAsk({ ...ask, brand: brand ?? '' })}
+          look={{ w: 200, placeholder: 'All brands' }}
+          choose={(one) => setAsk({ ...ask, brand: one?.id ?? '' })}
         />
         <Select
           label="Status"
