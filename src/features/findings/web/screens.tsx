@@ -19,12 +19,12 @@ export const findingScreens: readonly Screen[] = (Object.keys(titles) as Finding
   access: ['Client'],
   needs: platformKey(value),
   component: async () => {
-    const [{ PlatformScreen }, { platformOf }] = await Promise.all([
-      import('./PlatformScreen.tsx'),
+    const [{ PlatformDashboard }, { platformOf }] = await Promise.all([
+      import('./PlatformDashboard.tsx'),
       import('#platforms/all.ts'),
     ])
     const platform = platformOf(value)!
-    return () => <PlatformScreen platform={platform} />
+    return () => <PlatformDashboard platform={platform} />
   },
 }))
 

@@ -1,4 +1,4 @@
-import { PlatformScreen } from '#features/findings/web/PlatformScreen.tsx'
+import { PlatformDashboard } from '#features/findings/web/PlatformDashboard.tsx'
 import { purchases, type BoughtFinding } from '#features/purchases/contract.ts'
 import { trapPurchase } from '#platforms/trap-purchase.ts'
 import { PurchaseDetails } from './PurchaseDetails.tsx'
@@ -6,7 +6,7 @@ import { PurchaseDetails } from './PurchaseDetails.tsx'
 /** A Client's trap purchases: the e-commerce dashboard over them, with what was noted of each purchase (C-031). */
 export function PurchasesDashboardScreen() {
   return (
-    <PlatformScreen
+    <PlatformDashboard
       platform={trapPurchase}
       calls={purchases}
       more={(row) => <PurchaseDetails purchase={(row as BoughtFinding).purchase} />}

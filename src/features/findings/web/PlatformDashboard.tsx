@@ -26,7 +26,7 @@ import { captionOf, type Finding } from './finding.ts'
 import { findingColumns } from './finding-columns.tsx'
 import { FindingDetails } from './FindingDetails.tsx'
 import { askedBy, fieldsOf, searchedBy } from './platform-filters.ts'
-import classes from './PlatformScreen.module.css'
+import classes from './PlatformDashboard.module.css'
 import { texts } from './texts.ts'
 import { useApproving } from './use-approving.ts'
 import { useLostAccess } from './use-lost-access.ts'
@@ -44,7 +44,7 @@ type Showing = {
 }
 
 /** The dashboard of a platform, made of its definition: filters, list, details, comments, approval, downloads. */
-export function PlatformScreen({ platform, calls = findings[platform.value], more }: Showing) {
+export function PlatformDashboard({ platform, calls = findings[platform.value], more }: Showing) {
   const { user } = useSession()
   const scope = useScope()
   const [view, change, leaveNotification] = useDashboardView(platform)
