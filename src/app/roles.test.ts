@@ -95,6 +95,7 @@ describe('who may call what', () => {
         '/users/verify-token/{token}',
         '/users/v1/updatepassword',
         '/files/{bucket}/{key}',
+        '/report-subscriptions/stop',
       ].sort(),
     )
   })

@@ -192,12 +192,11 @@ describe('live events', () => {
     const hears = async (person: string, cause: () => Promise<unknown>, isOver: (text: string) => boolean) =>
       (await hear(await signInAs(database.db, person), cause, isOver)).text
     const isTold = (text: string) => text.includes('event: requests')
-    const nothing = () => Promise.resolve()
     await database.pool.query('update users set seen = true')
     const [client, analyst, stranger] = await Promise.all([
       hears(world.people.client, change, isTold),
-      hears(world.people.analyst, nothing, isTold),
-      hears(world.people.foreignClient, nothing, () => false),
+      hears(world.people.analyst, change, isTold),
+      hears(world.people.foreignClient, change, () => false),
     ])
     for (const told of [client, analyst])
       expect(told).toContain(`event: requests\ndata: {"brand":"${world.brands.own}"}`)

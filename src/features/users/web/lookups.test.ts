@@ -26,9 +26,9 @@ test('C-344 S-284 A-149 pickers ask for 100 companies, 800 brands or 100 in the 
   expect(found).toMatchObject({ found: [{ id: 'x', name: 'Quill' }], total: 4321 })
   await findBrands('qu', { companyId: 'c', size: perPage.sharedBrands, signal })
   expect(asked).toEqual([
-    '/api/company?page=1&perPage=100&search=',
+    '/api/company?page=1&perPage=100',
     '/api/company?page=1&perPage=100&search=qu&showParentCompany=true&excludeIds=me',
-    '/api/brand?company=c&page=1&perPage=800&search=',
+    '/api/brand?company=c&page=1&perPage=800',
     '/api/brand?company=c&page=1&perPage=100&search=qu',
   ])
 })
