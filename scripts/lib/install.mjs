@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { modernNode, root, run } from './node.mjs'
 
@@ -13,6 +13,11 @@ export async function ensureInstalled() {
   if (existsSync(marker) && readFileSync(marker, 'utf8') === hash) return
   const lock = JSON.parse(lockText)
   if (!isInstalled(lock)) {
+    // npm would empty the folder the link leads to, which is somebody else's.
+    if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink())
+      throw new Error(
+        'node_modules is a link to packages that do not suit package-lock.json: install them where it leads',
+      )
     console.log('Installing packages …')
     await npm(process.execPath, 'ci')
     // npm leaves out optional packages that do not suit the running Node, and we go on with a newer one.
