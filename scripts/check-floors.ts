@@ -33,6 +33,7 @@ const order = [
   'domain-watch',
   'notifications',
   'charts',
+  'sellers',
   'reports',
   'history',
   'demo',

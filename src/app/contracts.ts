@@ -16,6 +16,7 @@ import { purchaseFiles, purchases } from '#features/purchases/contract.ts'
 import { requests } from '#features/requests/contract.ts'
 import { reports } from '#features/reports/contract.ts'
 import { replies } from '#features/replies/contract.ts'
+import { sellers } from '#features/sellers/contract.ts'
 import { sessions } from '#features/sessions/contract.ts'
 import { trademarks } from '#features/trademarks/contract.ts'
 import { users } from '#features/users/contract.ts'
@@ -57,6 +58,7 @@ export const contracts: Readonly<Record<string, Contract>> = {
   notifications,
   history,
   charts,
+  'unique sellers': sellers,
   reports,
   mailbox,
 }

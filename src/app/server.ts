@@ -17,6 +17,7 @@ import { purchaseRoutes } from '#features/purchases/server/routes.ts'
 import { requestRoutes } from '#features/requests/server/routes.ts'
 import { reportRoutes } from '#features/reports/server/routes.ts'
 import { replyRoutes } from '#features/replies/server/routes.ts'
+import { sellerRoutes } from '#features/sellers/server/routes.ts'
 import { sessionRoutes } from '#features/sessions/server/routes.ts'
 import { brandRoutes } from '#features/brands/server/routes.ts'
 import { companyRoutes } from '#features/companies/server/routes.ts'
@@ -120,6 +121,7 @@ async function mountApi(api: FastifyInstance, { house }: ServerParts): Promise<v
   notificationRoutes(api, house)
   historyRoutes(api, house)
   chartRoutes(api, house)
+  sellerRoutes(api, house)
   reportRoutes(api, house)
   demoRoutes(api, house)
   await serveDocs(api, house.settings.productName)

@@ -13,6 +13,7 @@ import { notificationScreens } from '#features/notifications/web/screens.ts'
 import { reportScreens } from '#features/reports/web/screens.ts'
 import { requestScreens } from '#features/requests/web/screens.ts'
 import { purchaseScreens } from '#features/purchases/web/screens.ts'
+import { sellerScreens } from '#features/sellers/web/screens.ts'
 import { trademarkScreens } from '#features/trademarks/web/screens.ts'
 import { userScreens } from '#features/users/web/screens.ts'
 import { whiteLabelScreens } from '#features/white-label/web/screens.ts'
@@ -38,6 +39,7 @@ const built: readonly Screen[] = [
   ...notificationScreens,
   ...historyScreens,
   ...chartScreens,
+  ...sellerScreens,
   ...reportScreens,
   ...demoScreens,
 ]

@@ -9,7 +9,7 @@ import { everyone } from '#vocabulary/roles.ts'
 export const mostColumns = 50
 
 /** Labels and, for each part, one number per label. `code` is what a filter takes for the part. */
-const bar = z.object({
+export const barNumbers = z.object({
   labels: z.array(z.string()),
   series: z.array(z.object({ code: z.string(), name: z.string(), data: z.array(z.number()) })),
 })
@@ -23,13 +23,13 @@ const base = {
   /** By status. */
   pie: parts,
   /** By month (labels YYYY-MM), by company. */
-  bar: z.tuple([bar, bar]),
+  bar: z.tuple([barNumbers, barNumbers]),
 }
 const platformChart = z.object(base)
 /** By reporting date (YYYY-MM-DD), the newest 50 in order. */
-const reporting = { reporting: bar }
+const reporting = { reporting: barNumbers }
 /** E-commerce findings by site, and the 50 sellers with most of them. */
-const sites = { site: parts, seller: bar }
+const sites = { site: parts, seller: barNumbers }
 
 const answers = {
   home: z.object({
@@ -74,7 +74,7 @@ export const charts = {
   website: chartCall('website', 'website', answers.website),
 }
 
-export type Bar = z.output<typeof bar>
+export type Bar = z.output<typeof barNumbers>
 export type Parts = z.output<typeof parts>
 export type PlatformChart = z.output<typeof platformChart>
 export type HomeCharts = z.output<typeof answers.home>

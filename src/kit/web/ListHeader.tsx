@@ -10,12 +10,14 @@ type Heading = {
   level?: 1 | 2
   /** Undefined while nobody knows. */
   count: number | undefined
+  /** Says how many of them are shown as well. */
+  shown?: number
   size: { now: number; offered: readonly number[]; set: (size: number) => void }
   children?: ReactNode
 }
 
 /** Title, how many records there are, how many are shown at a time, and what a screen puts beside them. */
-export function ListHeader({ title, level = 1, count, size, children }: Heading) {
+export function ListHeader({ title, level = 1, count, shown, size, children }: Heading) {
   return (
     <header className={classes.header}>
       <Group gap="xs" align="baseline" wrap="nowrap">
@@ -23,7 +25,7 @@ export function ListHeader({ title, level = 1, count, size, children }: Heading)
           {title}
         </Title>
         <Text size="sm" c="dimmed" className={classes.count} data-testid="record-count">
-          {count === undefined ? ' ' : `${showCount(count)} ${count === 1 ? 'record' : 'records'}`}
+          {count === undefined ? ' ' : sentence(count, shown)}
         </Text>
       </Group>
       <Group gap={8} className={classes.tools}>
@@ -47,4 +49,9 @@ export function ListHeader({ title, level = 1, count, size, children }: Heading)
       </Group>
     </header>
   )
+}
+
+function sentence(count: number, shown: number | undefined): string {
+  if (shown !== undefined) return `Showing ${showCount(shown)} records of ${showCount(count)}`
+  return `${showCount(count)} ${count === 1 ? 'record' : 'records'}`
 }

@@ -36,7 +36,7 @@ export async function listFindings(
   const question = await questionOf(db, session, platform, input, tools.zone)
   const size = input.dropdownCount ?? input.perPage ?? 10
   const sites = platform.value === 'e-commerce' && !seesNothing(question.scope) ? sitesIn(question.scope) : undefined
-  const { page, found } = await askedPage(db, question, { ...input, size }, sites)
+  const { page, found } = await askedPage(db, question, { ...input, size }, { sites })
   const docs = answeredFindings(platform, found.found, tools.linkTo)
   return {
     ...pageOf(docs, page, size, found.total),
@@ -46,19 +46,22 @@ export async function listFindings(
 
 type Asked = Partial<Pick<ListInput, 'page' | 'sortBy' | 'sortOrder' | 'sortDirection'>> & { size: number }
 
-/** A page of the findings a question has, as they leave the house, and how many it has. */
+/** A page of the findings a question has, as they leave the house, and how many it has, unless the asker counts them. */
 export async function findingsPage(
   db: Db,
   question: Question,
   asked: Asked,
   tools: Pick<FindingTools, 'linkTo'>,
+  counted?: Promise<number>,
 ): Promise<Page<Answered>> {
-  const { page, found } = await askedPage(db, question, asked)
+  const { page, found } = await askedPage(db, question, asked, { counted })
   return pageOf(answeredFindings(question.platform, found.found, tools.linkTo), page, asked.size, found.total)
 }
 
+type Besides = { sites?: Sql | undefined; counted?: Promise<number> | undefined }
+
 /** The rows of a page with the exact total, and what `sites` asks besides. */
-async function askedPage(db: Db, question: Question, asked: Asked, sites?: Sql) {
+async function askedPage(db: Db, question: Question, asked: Asked, { sites, counted }: Besides = {}) {
   const { platform, scope } = question
   const { size, page = 1 } = asked
   const offset = (page - 1) * size
@@ -73,7 +76,7 @@ async function askedPage(db: Db, question: Question, asked: Asked, sites?: Sql) 
   // A page that is not full ends the list, so that its total is known without counting.
   const isLast = found.found.length < size && (found.found.length > 0 || offset === 0)
   const known = found.total ?? (isLast ? offset + found.found.length : undefined)
-  return { page, found: { ...found, total: known ?? (await totalOf(db, question)) } }
+  return { page, found: { ...found, total: known ?? (await (counted ?? totalOf(db, question))) } }
 }
 
 /** Reads what was asked into a question about the caller's rows; lists and downloads begin here. */

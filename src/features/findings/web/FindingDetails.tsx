@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Title } from '@mantine/core'
 import { IconDownload, IconPhoto } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useSession } from '#features/sessions/web/session-context.tsx'
@@ -16,12 +16,14 @@ type Showing = {
   drafts: Map<string, string>
   openPicture: () => void
   onComment: (comment: string) => void
+  /** Further details under a heading of their own. */
+  block?: { title: string; names: readonly string[] }
   /** Below the details, over the whole width. */
   children?: ReactNode
 }
 
 /** An opened finding: its picture, every detail in the definition's order, and the comment box. */
-export function FindingDetails({ platform, row, drafts, openPicture, onComment, children }: Showing) {
+export function FindingDetails({ platform, row, drafts, openPicture, onComment, block, children }: Showing) {
   const { role } = useSession()
   const [lost, setLost] = useState(false)
   const video = typeof row['videoUrl'] === 'string' && row['videoUrl'] !== '' ? row['videoUrl'] : undefined
@@ -58,22 +60,17 @@ export function FindingDetails({ platform, row, drafts, openPicture, onComment, 
           </Anchor>
         )}
       </div>
-      <dl className={classes.pairs}>
-        {names.map((name) => {
-          const of = platform.columns[name]!
-          const shown = <Value of={of} name={name} value={valueOf(row, name, of)} />
-          return (
-            <div
-              key={name}
-              data-detail={name}
-              data-long={isLong(of, showValue(of, valueOf(row, name, of))) || undefined}
-            >
-              <dt>{of.label}</dt>
-              <dd>{shown}</dd>
-            </div>
-          )
-        })}
-      </dl>
+      <div>
+        <Pairs platform={platform} row={row} names={names} />
+        {block && (
+          <section aria-label={block.title}>
+            <Title order={3} size="h6" mt={12} mb={6}>
+              {block.title}
+            </Title>
+            <Pairs platform={platform} row={row} names={block.names} />
+          </section>
+        )}
+      </div>
       {mayComment && (
         <div className={classes.comment}>
           <CommentBox platform={platform} row={row} drafts={drafts} onSaved={onComment} />
@@ -81,6 +78,25 @@ export function FindingDetails({ platform, row, drafts, openPicture, onComment, 
       )}
       {children && <div className={classes.more}>{children}</div>}
     </div>
+  )
+}
+
+function Pairs({ platform, row, names }: Pick<Showing, 'platform' | 'row'> & { names: readonly string[] }) {
+  return (
+    <dl className={classes.pairs}>
+      {names.map((name) => {
+        const of = platform.columns[name]!
+        const value = valueOf(row, name, of)
+        return (
+          <div key={name} data-detail={name} data-long={isLong(of, showValue(of, value)) || undefined}>
+            <dt>{of.label}</dt>
+            <dd>
+              <Value of={of} name={name} value={value} />
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
   )
 }
 

@@ -1,0 +1,47 @@
+import { platformChartOf } from '#features/charts/server/chart-numbers.ts'
+import type { ListInput } from '#features/findings/contract.ts'
+import { findingFacets, findingsPage, type FindingTools, questionOf } from '#features/findings/server/list-findings.ts'
+import { statusCounts } from '#features/findings/server/status-counts.ts'
+import { visible } from '#features/findings/server/visible.ts'
+import type { sellers } from '#features/sellers/contract.ts'
+import type { Answers } from '#kit/contract/endpoint.ts'
+import type { Db } from '#kit/server/db.ts'
+import type { Session } from '#kit/server/session.ts'
+import { uniqueSeller } from '#platforms/unique-seller.ts'
+
+export type SellerInput = ListInput & { sellerName: string; allData?: boolean | undefined }
+
+/**
+ * A seller's findings in the caller's scope, in any letter case of the name, with their numbers by month and by company.
+ * `allData` widens from the brand to all brands of the scope (G54). 403 for a foreign company or brand.
+ */
+export async function sellerFindings(
+  db: Db,
+  session: Session,
+  input: SellerInput,
+  tools: FindingTools,
+): Promise<Answers<typeof sellers.list>> {
+  // Also a brand that is then widened must be the caller's.
+  visible(uniqueSeller, session, input)
+  const asked = input.allData ? { ...input, brand: undefined } : input
+  const question = {
+    ...(await questionOf(db, session, uniqueSeller, asked, tools.zone)),
+    seller: input.sellerName,
+  }
+  const counting = statusCounts(db, question)
+  const [page, counts, facets] = await Promise.all([
+    findingsPage(
+      db,
+      question,
+      { ...asked, size: asked.dropdownCount ?? asked.perPage ?? 10 },
+      tools,
+      counting.then(sum),
+    ),
+    counting,
+    findingFacets(db, session, uniqueSeller, asked),
+  ])
+  const [byMonth, byCompany] = platformChartOf(counts, counts).bar
+  return { data: [page, byMonth, byCompany], domainUniqueSites: facets['site'] ?? [] }
+}
+
+const sum = (counts: readonly { n: number }[]): number => counts.reduce((all, { n }) => all + n, 0)

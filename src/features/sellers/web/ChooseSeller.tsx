@@ -1,0 +1,52 @@
+import { Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { charts } from '#features/charts/contract.ts'
+import { sellerAddress } from '#features/charts/web/addresses.ts'
+import { sellerBars } from '#features/charts/web/drawn.ts'
+import { texts as chartTexts } from '#features/charts/web/texts.ts'
+import { useOpening } from '#features/charts/web/use-opening.ts'
+import { texts as dashboardTexts } from '#features/findings/web/texts.ts'
+import { useScope } from '#features/sessions/web/session-context.tsx'
+import { call } from '#kit/web/call.ts'
+import { ChartCard } from '#kit/web/chart/ChartCard.tsx'
+import { DateRange } from '#kit/web/DateRange.tsx'
+import { EmptyState } from '#kit/web/EmptyState.tsx'
+import { ErrorState } from '#kit/web/ErrorState.tsx'
+import { PageFrame } from '#kit/web/PageFrame.tsx'
+import type { SellerView } from './seller-view.ts'
+import { texts } from './texts.ts'
+
+/** The sellers with most findings; each leads to its page. */
+export function ChooseSeller({ view, change }: SellerView) {
+  const { asked } = useScope()
+  const opening = useOpening()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['sellers', asked, view.range],
+    queryFn: ({ signal }) => call(charts.eCommerce, { ...asked, ...view.range }, { signal }),
+  })
+  return (
+    <PageFrame
+      title={texts.title}
+      aside={
+        <DateRange label={dashboardTexts.reportingDate} value={view.range} onChange={(range) => change({ range })} />
+      }
+    >
+      {error && !data ? <ErrorState error={error} retry={() => void refetch()} /> : null}
+      {!data && !error ? <Skeleton h={320} /> : null}
+      {data?.seller.labels.length === 0 ? <EmptyState title={texts.choose} hint={texts.noSellers} /> : null}
+      {data && data.seller.labels.length > 0 ? (
+        <>
+          <Text size="sm" c="dimmed" p="md" pb={0}>
+            {texts.chooseHint}
+          </Text>
+          <ChartCard
+            isInner
+            title={chartTexts.sellers}
+            chart={sellerBars(data.seller)}
+            deeds={opening(sellerAddress)}
+          />
+        </>
+      ) : null}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,35 @@
+import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Bar } from '#features/charts/contract.ts'
+import type { Finding } from '#features/findings/web/finding.ts'
+import { sellers } from '#features/sellers/contract.ts'
+import { call } from '#kit/web/call.ts'
+import { type List, useList } from '#kit/web/use-list.ts'
+import { uniqueSeller } from '#platforms/unique-seller.ts'
+
+type Bars = { months: Bar; companies: Bar }
+
+/** A seller's findings with their numbers by month and company: one call brings both. */
+export function useSellerList(
+  asked: Readonly<Record<string, string>>,
+  size: number,
+): [List<Finding>, Bars | undefined] {
+  const client = useQueryClient()
+  const barsKey = ['seller-bars', asked]
+  const { data: bars } = useQuery<Bars>({ queryKey: barsKey, queryFn: skipToken, placeholderData: keepPreviousData })
+  const list = useList<Finding>({
+    name: ['unique-seller', asked],
+    size,
+    growth: uniqueSeller.scrolling,
+    load: async ({ page, perPage }, signal) => {
+      const { data } = await call(
+        sellers.list,
+        { ...asked, page: String(page), perPage: String(perPage), dropdownCount: String(perPage) },
+        { signal },
+      )
+      const [found, months, companies] = data
+      client.setQueryData<Bars>(barsKey, { months, companies })
+      return found
+    },
+  })
+  return [list, bars]
+}
