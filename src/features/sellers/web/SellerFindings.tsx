@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { companyBars, monthBars } from '#features/charts/web/drawn.ts'
 import { findings } from '#features/findings/contract.ts'
 import { DownloadButtons } from '#features/findings/web/DownloadButtons.tsx'
-import { captionOf } from '#features/findings/web/finding.ts'
+import { captionOf, type Finding } from '#features/findings/web/finding.ts'
 import { findingColumns } from '#features/findings/web/finding-columns.tsx'
 import { FindingDetails } from '#features/findings/web/FindingDetails.tsx'
 import { askedBy, fieldsOf, searchedBy } from '#features/findings/web/platform-filters.ts'
@@ -19,6 +19,7 @@ import { FilterBar } from '#kit/web/FilterBar.tsx'
 import { Lightbox } from '#kit/web/Lightbox.tsx'
 import { ListHeader } from '#kit/web/ListHeader.tsx'
 import { LookMenu } from '#kit/web/LookMenu.tsx'
+import type { TableColumn } from '#kit/web/record-parts.ts'
 import { RecordTable } from '#kit/web/RecordTable.tsx'
 import { useSettings } from '#kit/web/settings.ts'
 import { useTableLook } from '#kit/web/table-look.ts'
@@ -27,6 +28,17 @@ import { clearedFilters, monthWithin, type SellerView, sellerList, setFilters, w
 import classes from './SellerScreen.module.css'
 import { texts } from './texts.ts'
 import { useSellerList } from './use-seller-list.ts'
+
+/** The row's place in the list. */
+const numberColumn: TableColumn<Finding> = {
+  name: 'sn',
+  label: '#',
+  width: 56,
+  grows: false,
+  align: 'right',
+  sortable: false,
+  cell: (_row, place) => <span className="tabular">{place + 1}</span>,
+}
 
 /** A seller's page: toggle, dates, both charts, and the findings with details and comments (C-131 to C-141). */
 export function SellerFindings({ seller, view, change }: SellerView & { seller: string }) {
@@ -46,7 +58,7 @@ export function SellerFindings({ seller, view, change }: SellerView & { seller: 
   const filter = (name: string, text: string) => change({ filters: withFilter(view.filters, name, text) })
   const clear = () => change({ filters: clearedFilters(view.filters) })
   const downloaded = { ...asked, ...(isAll ? { brand: '' } : {}) }
-  const columns = findingColumns(uniqueSeller, {
+  const own = findingColumns(uniqueSeller, {
     openPicture: setPicture,
     onStatus: (row, status) => {
       list.change(row.id, (old) => ({ ...old, status }))
@@ -54,6 +66,7 @@ export function SellerFindings({ seller, view, change }: SellerView & { seller: 
     },
     onStale: list.reload,
   })
+  const columns = [numberColumn, ...own]
 
   return (
     <div className={classes['screen']}>

@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chooseFilter, query, queryOf, settled, wide } from './dashboards.ts'
+import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
+
+let house: Journey
+beforeAll(async () => {
+  house = await journey()
+})
+afterAll(async () => {
+  await house.end()
+})
+
+/** The seller with most findings of the client's company that also sells to others. */
+async function busiest(): Promise<string> {
+  const [found] = await query<{ name: string }>(
+    house.databaseUrl,
+    `select d.username as name from findings_e_commerce d join findings f on f.id = d.finding_id
+      join users u on u.company_id = f.company_id where u.username = 'client@demo.test' and f.deleted_at is null
+      and d.username is not null group by 1 order by count(*) desc, 1 limit 1`,
+  )
+  return found!.name
+}
+
+test('C-033 C-131 C-132 C-133 C-134 C-135 C-136 C-137 C-138 C-139 C-140 C-141 C-222 C-336 a Client reads, sorts, narrows, comments and downloads a seller’s findings', async () => {
+  const seller = await busiest()
+  const address = `/unique-seller-dashboard?sellerName=${encodeURIComponent(seller)}&${wide}`
+  const page = await house.openAs('client')
+  const listed = async (deed: () => Promise<unknown>) => {
+    const [asked] = await Promise.all([
+      page.waitForRequest((request) => request.url().includes('/api/ecommerce/uniqueSellerData')),
+      deed(),
+    ])
+    await asked.response()
+    await settled(page)
+    return queryOf(asked)
+  }
+  const shown = async () => {
+    const text = (await page.getByTestId('record-count').textContent())!
+    const [, count, of] = /^Showing ([\d,]+) records of ([\d,]+)$/.exec(text)!
+    return { count: Number(count!.replace(/,/g, '')), of: Number(of!.replace(/,/g, '')) }
+  }
+
+  expect(await listed(() => page.goto(address))).toMatchObject({
+    sellerName: seller,
+    page: '1',
+    perPage: '10',
+    module: 'e-commerce',
+  })
+  await page.getByRole('heading', { name: seller, level: 1 }).waitFor()
+  const all = await shown()
+  expect([all.count, all.of > 20]).toEqual([10, true])
+  const heads = ['#', 'Image', 'Title', 'Site', 'Reporting Date', 'Priority', 'Status']
+  expect(await page.locator('thead th[data-column]').allInnerTexts()).toEqual(heads)
+  for (const chart of ['Monthly', 'Company-wise']) {
+    await page.getByRole('button', { name: `Show ${chart} as a table` }).click()
+    const cells = await page.locator(`[data-chart="${chart}"] tbody tr td:last-child`).allInnerTexts()
+    const sum = cells.reduce((sums, text) => sums + Number(text.replace(/\D/g, '')), 0)
+    expect(sum, chart).toBe(all.of)
+    await page.getByRole('button', { name: `Show ${chart} as a chart` }).click()
+  }
+  await shot(page, 'seller-light')
+  expect(await axeFindings(page)).toEqual([])
+
+  // Whatever changes the question asks for page 1.
+  for (const [by, label] of [
+    ['title', 'Title'],
+    ['site', 'Site'],
+    ['reportingDate', 'Reporting Date'],
+    ['priority', 'Priority'],
+    ['status', 'Status'],
+  ] as const) {
+    const sort = page.locator('thead').getByRole('button', { name: label })
+    expect(await listed(() => sort.first().click())).toMatchObject({ sortBy: by, page: '1' })
+  }
+  const toggle = page.getByRole('radiogroup', { name: 'Brands shown' })
+  expect(await listed(() => toggle.getByText('All Brandkeep').click())).toMatchObject({ allData: 'true', page: '1' })
+  await toggle.getByText('Demo Brand').waitFor()
+  await page.getByRole('button', { name: /^Brand/ }).click()
+  const chosen = await listed(() => page.getByRole('option', { name: 'Demo Brand' }).click())
+  expect([chosen['brand'], chosen['page']]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), '1'])
+  expect(await listed(() => chooseFilter(page, 'priority', ['High']))).toMatchObject({ priority: 'High', page: '1' })
+  await page.goBack()
+  await settled(page)
+  await page.getByLabel('Reporting Date', { exact: true }).first().click()
+  const dated = await listed(() => page.getByRole('button', { name: 'Last 12 months' }).click())
+  expect([dated['startDate']! > '2020-01-01', dated['page']]).toEqual([true, '1'])
+  await page.goBack()
+  await settled(page)
+  await page.getByRole('combobox', { name: 'Records per page' }).click()
+  expect(await page.getByRole('listbox', { name: 'Records per page' }).getByRole('option').allInnerTexts()).toEqual([
+    '10',
+    '20',
+    '50',
+  ])
+  expect(await listed(() => page.getByRole('option', { name: '20', exact: true }).click())).toMatchObject({
+    perPage: '20',
+  })
+  expect((await shown()).count).toBe(20)
+  // The end of the list brings the next page.
+  expect(await listed(() => page.getByRole('button', { name: 'Load more' }).click())).toMatchObject({ page: '2' })
+
+  const row = page.locator('tr[data-row]').first()
+  await row.getByRole('button', { name: 'Show details' }).click()
+  const labels = await page.locator('[data-detail] dt').allInnerTexts()
+  expect(labels).toEqual([
+    'Reason',
+    'Reason Code',
+    'Title',
+    'Site',
+    'Price',
+    'MRP',
+    'Priority',
+    'Brand Name',
+    'Username',
+    'Seller Rating',
+    'Id',
+    'Address',
+    'City',
+    'Country',
+  ])
+  expect(await page.getByRole('region', { name: 'Seller' }).locator('[data-detail="username"]').innerText()).toContain(
+    seller,
+  )
+  await shot(page, 'seller-details')
+  await page.getByRole('textbox', { name: 'Comment' }).fill('Seen at this seller')
+  await page.getByRole('button', { name: 'Update comment' }).click()
+  await page.getByText('Comment upated successfully.').waitFor()
+  await page
+    .locator('tr:has([data-detail])')
+    .getByRole('button', { name: /^Open the picture/ })
+    .click()
+  await page.getByRole('dialog').getByRole('img').first().waitFor()
+  await page.keyboard.press('Escape')
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV', exact: true }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('unique-seller.csv')
+  expect((await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/)).toHaveLength((await shown()).of + 1)
+
+  // Without a seller there are sellers to choose from.
+  await page.getByRole('button', { name: 'All sellers' }).click()
+  await page.getByRole('heading', { name: 'Unique Seller', level: 1 }).waitFor()
+  expect(problemsOf(page)).toEqual([])
+  await page.context().close()
+
+  for (const look of [{ theme: 'dark' as const }, { theme: 'light' as const, width: 390, height: 844 }]) {
+    const other = await house.openAs('client', look)
+    await other.goto(address)
+    await settled(other)
+    await shot(other, `seller-${look.theme}-${look.width ?? 1440}`)
+    expect(await axeFindings(other)).toEqual([])
+    expect(await other.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+    await other.context().close()
+  }
+})
