@@ -173,7 +173,7 @@ describe('a client', () => {
     expect(await page.getByRole('combobox', { name: 'Platform', exact: true }).inputValue()).toBe('')
   })
 
-  test('C-213 C-327 C-328 a failure keeps the rows; a submitted request clears the grid, unlocks the boxes and is listed as open', async () => {
+  test('C-009 C-213 C-327 C-328 a failure keeps the rows; a submitted request clears the grid, unlocks the boxes and is listed as open', async () => {
     await choosePlatform(page, 'Website')
     await texts(page).fill('http://www.pasted.example/shop\nother.example')
     await remarks(page).fill('Sells copies')

@@ -49,7 +49,7 @@ async function fetchFirstDay() {
   return day
 }
 
-test('S-027 S-028 S-029 S-032 S-034 S-122 S-151 fetch a day, edit cells, save only the edited rows', async () => {
+test('C-011 S-027 S-028 S-029 S-032 S-034 S-122 S-151 fetch a day, edit cells, save only the edited rows', async () => {
   await open()
   await shot(page, 'edit-empty')
   const day = await fetchFirstDay()

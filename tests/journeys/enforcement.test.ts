@@ -53,7 +53,7 @@ const offered = async (page: Page, label: string) => {
 }
 
 describe('enforcement', () => {
-  test('S-001 S-035 S-037 S-039 S-040 S-041 S-045 S-046 S-047 S-124 S-156 an analyst records and sends; the mail arrives, the client sees the status', async () => {
+  test('C-002 C-011 S-001 S-035 S-037 S-039 S-040 S-041 S-045 S-046 S-047 S-124 S-156 an analyst records and sends; the mail arrives, the client sees the status', async () => {
     await fetchData(page, 'Website', 'Awaiting Approval')
     for (const label of ['Enforcement Registrar', 'Enforcement IP Address', 'Enforcement Hosting', 'Reporting Date'])
       expect(await page.getByLabel(label, { exact: true }).count()).toBe(1)

@@ -227,7 +227,7 @@ test('a platform taken off a brand is gone for the client and back when it is ad
   await finding().waitFor()
 })
 
-test('A-001 C-012 the Admin keeps marks, white lists and what notices say, and reads in the data log what was done', async () => {
+test('A-001 C-012 C-013 the Admin keeps marks, white lists and what notices say, and reads in the data log what was done', async () => {
   await boss.goto('/tmch')
   await button(boss, 'Add TMCH').click()
   await choose(boss, 'Company', 'Quill Group')
