@@ -173,7 +173,7 @@ test('C-031 C-112 C-223 C-157 C-100 the client sees it, opens the invoice in pla
   expect(problemsOf(page)).toEqual([])
 }, 60_000)
 
-test('C-063 G113 a brand that loses e-commerce while the screen is open: the screen says so', async () => {
+test('C-063 C-142 G113 a brand that loses e-commerce while the screen is open: the screen says so, and so does unique seller', async () => {
   const page = await house.openAs('client', { width: 390, height: 844, theme: 'dark' })
   await page.goto('/trap-purchase-dashboard?status=44,66,77,101,102&startDate=2018-01-01&endDate=2099-01-01')
   await page.getByRole('list', { name: 'Trap Purchase findings' }).getByRole('listitem').nth(1).waitFor()
@@ -184,6 +184,11 @@ test('C-063 G113 a brand that loses e-commerce while the screen is open: the scr
   await database.end()
   await page.getByRole('combobox', { name: 'Records per page' }).click()
   await page.getByRole('option', { name: '20', exact: true }).click()
-  await page.getByText('You have no access to this module for selected Brand').waitFor()
+  const fallback = page.getByText('You have no access to this module for selected Brand')
+  await fallback.waitFor()
+  await page.goto('/unique-seller-dashboard')
+  await page.waitForURL('**/unique-seller-dashboard')
+  await fallback.waitFor()
+  expect(await page.locator('main').getByRole('list').count()).toBe(0)
   expect(problemsOf(page)).toEqual([])
 }, 60_000)
