@@ -79,6 +79,14 @@ describe('configuration', () => {
     expect(problemsOf({ HOST: '127.evil.example' })).not.toEqual([])
   })
 
+  test('letters of the demo world stay on this machine, unless somebody says otherwise', () => {
+    expect(problemsOf({ SMTP_URL: 'smtp://mail.example:25' })[0]).toContain('BRANDKEEP_DEMO=0')
+    expect(problemsOf({ SMTP_URL: 'smtp://mail.example:25', BRANDKEEP_DEMO: '0' })).toEqual([])
+    expect(problemsOf({ SMTP_URL: 'smtp://mail.example:25', BRANDKEEP_PUBLIC_DEMO: '1' })).toEqual([])
+    for (const host of ['localhost', '127.0.0.1', '[::1]'])
+      expect(problemsOf({ SMTP_URL: `smtp://${host}:2525` })).toEqual([])
+  })
+
   test('with a database of its own there is no demo world unless asked for', () => {
     const database = { BRANDKEEP_DATA: folder(), DATABASE_URL: 'postgres://u:p@db/x' }
     expect(readConfig(database).demo).toBe(false)

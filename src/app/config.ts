@@ -86,8 +86,18 @@ function contradictions(env: Readonly<Record<string, string | undefined>>): stri
       `HOST is ${host}, but the demo world has known passwords and listens on loopback only: ` +
         'set BRANDKEEP_DEMO=0, or BRANDKEEP_PUBLIC_DEMO=1 if everybody may sign in',
     ],
+    [
+      demoWanted(env) && !isYes(env['BRANDKEEP_PUBLIC_DEMO']) && !isLoopback(mailHost(env['SMTP_URL'])),
+      'SMTP_URL leads to a real mail server, and notices about the invented findings of the demo world would reach real people: ' +
+        'set BRANDKEEP_DEMO=0, or BRANDKEEP_PUBLIC_DEMO=1 if that is wanted',
+    ],
   ]
   return rules.filter(([wrong]) => wrong).map(([, sentence]) => sentence)
+}
+
+/** The host of a mail server's address; loopback where none is set or it cannot be read (its own rule says so then). */
+function mailHost(address: string | undefined): string {
+  return address && URL.canParse(address) ? new URL(address).hostname.replace(/^\[|\]$/g, '') : 'localhost'
 }
 
 const isYes = (text: string | undefined) => text === '1' || text === 'true'
