@@ -132,7 +132,7 @@ async function signIn(page: Page, who: string): Promise<void> {
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('load')
   await page.evaluate('document.fonts.ready.then(() => undefined)')
-  await page.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor({ state: 'hidden' })
+  await page.locator('[aria-busy=true], .mantine-Skeleton-root[data-visible]').first().waitFor({ state: 'hidden' })
   await page.waitForTimeout(700)
   await page.evaluate(
     'Promise.allSettled([...document.images].filter((one) => one.loading !== "lazy").map((one) => one.decode()))',

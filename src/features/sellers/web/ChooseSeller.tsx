@@ -1,4 +1,4 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Box, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { charts } from '#features/charts/contract.ts'
 import { sellerAddress } from '#features/charts/web/addresses.ts'
@@ -35,8 +35,8 @@ export function ChooseSeller({ view, change }: SellerView) {
       {!data && !error ? <Skeleton h={320} /> : null}
       {data?.seller.labels.length === 0 ? <EmptyState title={texts.choose} hint={texts.noSellers} /> : null}
       {data && data.seller.labels.length > 0 ? (
-        <>
-          <Text size="sm" c="dimmed" p="md" pb={0}>
+        <Box p="md">
+          <Text size="sm" c="dimmed" mb="sm">
             {texts.chooseHint}
           </Text>
           <ChartCard
@@ -45,7 +45,7 @@ export function ChooseSeller({ view, change }: SellerView) {
             chart={sellerBars(data.seller)}
             deeds={opening(sellerAddress)}
           />
-        </>
+        </Box>
       ) : null}
     </PageFrame>
   )
