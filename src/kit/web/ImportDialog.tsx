@@ -1,12 +1,12 @@
-import { Alert, Badge, Button, FileInput, Group, Modal, ScrollArea, Stack, Table, Text } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { Badge, Button, Group, Modal, ScrollArea, Stack, Table, Text } from '@mantine/core'
+import { useState } from 'react'
 import type { SheetRow } from '#columns/sheet.ts'
 import { type importCalls, importedAtMost, type ImportReport } from '#kit/contract/imports.ts'
 import { tellGood } from './alerts.ts'
 import { call } from './call.ts'
-import { sentenceOf } from './ErrorState.tsx'
 import { readSheet, type SheetLayout } from './read-sheet.ts'
-import { SheetUnreadable } from '#columns/sheet-unreadable.ts'
+import { SheetChoice } from './SheetChoice.tsx'
+import { useSheetWork } from './use-sheet-work.ts'
 
 type Props = {
   what: string
@@ -23,25 +23,8 @@ const words = { add: 'Add', update: 'Update', refused: 'Refused' } as const
 export function ImportDialog({ what, call: endpoint, layout, close, imported }: Props) {
   const [rows, setRows] = useState<SheetRow[]>()
   const [report, setReport] = useState<ImportReport>()
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const stop = useRef<AbortController>(undefined)
-  useEffect(() => () => stop.current?.abort(), [])
+  const { isBusy, problem, work } = useSheetWork()
 
-  const work = async (deed: (signal: AbortSignal) => Promise<void>) => {
-    const mine = new AbortController()
-    stop.current?.abort()
-    stop.current = mine
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await deed(mine.signal)
-    } catch (error) {
-      if (!mine.signal.aborted) setProblem(error instanceof SheetUnreadable ? error.message : sentenceOf(error))
-    } finally {
-      if (stop.current === mine) setBusy(false)
-    }
-  }
   const choose = (file: File | null) => {
     setRows(undefined)
     setReport(undefined)
@@ -66,21 +49,7 @@ export function ImportDialog({ what, call: endpoint, layout, close, imported }: 
   return (
     <Modal opened onClose={close} title={`Import ${what}`} size="xl">
       <Stack gap="sm">
-        <FileInput
-          label="Excel file"
-          placeholder="Choose an .xlsx or .xls file"
-          accept=".xlsx,.xls"
-          data-autofocus
-          clearable
-          clearButtonProps={{ 'aria-label': 'Take the file away' }}
-          disabled={isBusy}
-          onChange={choose}
-        />
-        {problem ? (
-          <Alert color="red" role="alert">
-            {problem}
-          </Alert>
-        ) : null}
+        <SheetChoice isBusy={isBusy} problem={problem} choose={choose} />
         {report ? (
           <>
             <Text size="sm" fw={600} role="status">

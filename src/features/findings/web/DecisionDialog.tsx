@@ -1,10 +1,10 @@
-import { Alert, Badge, Button, FileInput, Group, Modal, ScrollArea, Stack, Table, Text } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
-import { SheetUnreadable } from '#columns/sheet-unreadable.ts'
+import { Badge, Button, Group, Modal, ScrollArea, Stack, Table, Text } from '@mantine/core'
+import { useState } from 'react'
 import { tellGood } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
-import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { readSheet } from '#kit/web/read-sheet.ts'
+import { SheetChoice } from '#kit/web/SheetChoice.tsx'
+import { useSheetWork } from '#kit/web/use-sheet-work.ts'
 import { showCount } from '#kit/web/show-value.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { statusLook } from '#vocabulary/statuses.ts'
@@ -20,26 +20,9 @@ const layout = { columns: decisionColumns, imported: Object.keys(decisionColumns
 export function DecisionDialog({ platform, close, onChanged }: Props) {
   const [rows, setRows] = useState<Row[]>()
   const [report, setReport] = useState<DecisionReport>()
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const stop = useRef<AbortController>(undefined)
-  useEffect(() => () => stop.current?.abort(), [])
+  const { isBusy, problem, work } = useSheetWork()
   const { decide } = findings[platform.value]
 
-  const work = async (deed: (signal: AbortSignal) => Promise<void>) => {
-    const mine = new AbortController()
-    stop.current?.abort()
-    stop.current = mine
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await deed(mine.signal)
-    } catch (error) {
-      if (!mine.signal.aborted) setProblem(error instanceof SheetUnreadable ? error.message : sentenceOf(error))
-    } finally {
-      if (stop.current === mine) setBusy(false)
-    }
-  }
   const choose = (file: File | null) => {
     setRows(undefined)
     setReport(undefined)
@@ -72,21 +55,7 @@ export function DecisionDialog({ platform, close, onChanged }: Props) {
     <Modal opened onClose={close} title={texts.decisionsOf(platform.title)} size="xl">
       <Stack gap="sm">
         <Text size="sm">{texts.howToDecide}</Text>
-        <FileInput
-          label="Excel file"
-          placeholder="Choose an .xlsx or .xls file"
-          accept=".xlsx,.xls"
-          data-autofocus
-          clearable
-          clearButtonProps={{ 'aria-label': 'Take the file away' }}
-          disabled={isBusy}
-          onChange={choose}
-        />
-        {problem ? (
-          <Alert color="red" role="alert">
-            {problem}
-          </Alert>
-        ) : null}
+        <SheetChoice isBusy={isBusy} problem={problem} choose={choose} />
         {report ? <Report report={report} /> : null}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={close}>

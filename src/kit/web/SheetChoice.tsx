@@ -1,0 +1,27 @@
+import { Alert, FileInput } from '@mantine/core'
+import type { SheetWork } from './use-sheet-work.ts'
+
+type Props = Pick<SheetWork, 'isBusy' | 'problem'> & { choose: (file: File | null) => void }
+
+/** The field of a dialog that reads a sheet, and what is wrong with the sheet. */
+export function SheetChoice({ isBusy, problem, choose }: Props) {
+  return (
+    <>
+      <FileInput
+        label="Excel file"
+        placeholder="Choose an .xlsx or .xls file"
+        accept=".xlsx,.xls"
+        data-autofocus
+        clearable
+        clearButtonProps={{ 'aria-label': 'Take the file away' }}
+        disabled={isBusy}
+        onChange={choose}
+      />
+      {problem ? (
+        <Alert color="red" role="alert">
+          {problem}
+        </Alert>
+      ) : null}
+    </>
+  )
+}
