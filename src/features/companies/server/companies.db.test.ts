@@ -2,31 +2,9 @@ import { expect, test } from 'vitest'
 import { deedsHouse } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
+import { sampleCompany as fields } from './testing.ts'
 
 const { at, post } = deedsHouse()
-const fields = {
-  name: 'Northwind',
-  legalName: 'Northwind Private Limited',
-  address: '14 Harbour Road',
-  city: 'Kochi',
-  state: 'Kerala',
-  pin: '682001',
-  country: 'India',
-  gst: '32AAPFU0939F1ZV',
-  contractDate: '2024-01-01',
-  startDate: '2024-01-15',
-  endDate: '2026-01-15',
-  isChild: false,
-  contacts: [
-    {
-      contactPersonName: 'Asha Rao',
-      mobileNumber: '+919876543210',
-      emailAddress: 'asha@nw.test',
-      designation: 'Legal',
-    },
-    { contactPersonName: 'Bo Lind', mobileNumber: '9876543', emailAddress: 'bo@nw.test' },
-  ],
-}
 const add = (more: object = {}) => post('company', { ...fields, ...more }, 'admin')
 const added = async (more: object = {}) => (await add(more)).json().data as { id: string; version: number }
 const edit = (companyId: string, more: object = {}) => post('company/edit', { ...fields, companyId, ...more }, 'admin')
