@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { ErrorState } from './ErrorState.tsx'
 import { saveFile } from './fetch-file.ts'
 import { type PrivateFile, usePrivateFile } from './use-private-file.ts'
-import classes from './FileViewer.module.css'
+import classes from './Viewer.module.css'
 
 export type ViewedFile = { link: string; caption: string; fileName: string }
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Center, Group, Modal, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconExternalLink } from '@tabler/icons-react'
-import classes from './Lightbox.module.css'
+import classes from './Viewer.module.css'
 
 export type Picture = { id: string; source: string; caption: string }
 

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { history } from '#features/history/contract.ts'
-import { messages } from '#features/history/messages.ts'
+import { logHeads, messages } from '#features/history/messages.ts'
 import type { Takes } from '#kit/contract/endpoint.ts'
 import { Problem } from '#kit/server/problem.ts'
 import { rowsOf } from '#kit/server/rows-of.ts'
@@ -15,20 +15,6 @@ import { questionOf, searchOf } from './search-log.ts'
 /** What one sheet of a workbook holds, and enough for a person. */
 const most = 1_000_000
 
-/** The columns of the screen. */
-const header = [
-  'Sr.',
-  'Company',
-  'Brand',
-  'Platform',
-  'Module',
-  'Username',
-  'URL/Domain',
-  'Date & Time',
-  'From Status',
-  'To Status',
-]
-
 /** The changes asked for as a file, streamed; more than a million are refused before anything is sent. */
 export async function downloadLog(
   house: Pick<House, 'pool' | 'db' | 'settings'>,
@@ -40,7 +26,7 @@ export async function downloadLog(
   if (search && (await numberOfLogRows(house.db, search, most + 1)) > most)
     throw new Problem(422, messages.tooManyToDownload)
   const found = search ? rowsOf(house, logToDownload(search, most), goneSignal(reply)) : nothing()
-  return sendSheet(reply, input.type, 'log', header, lines(found, zone))
+  return sendSheet(reply, input.type, 'log', logHeads, lines(found, zone))
 }
 
 async function* nothing(): AsyncGenerator<unknown[][]> {}

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { LogRecord } from '#features/history/contract.ts'
+import { logHeads } from '#features/history/messages.ts'
 import { CutText, StatusMark } from '#kit/web/cells.tsx'
 import { RowSkeletons } from '#kit/web/RowSkeletons.tsx'
 import { showCount } from '#kit/web/show-value.ts'
@@ -11,19 +12,6 @@ import classes from './Log.module.css'
 
 type Showing = { rows: readonly LogRecord[]; zone: string; isFirst: boolean; isOld: boolean }
 
-const heads = [
-  'Sr.',
-  'Company',
-  'Brand',
-  'Platform',
-  'Module',
-  'Username',
-  'URL/Domain',
-  'Date & Time',
-  'From Status',
-  'To Status',
-]
-
 /** Changes of status, one a line; the address leads to the finding. */
 export function LogTable({ rows, zone, isFirst, isOld }: Showing) {
   return (
@@ -31,13 +19,13 @@ export function LogTable({ rows, zone, isFirst, isOld }: Showing) {
     <section className={classes.scroller} tabIndex={0} aria-label={words.logTitle}>
       <table className={classes.table} aria-busy={isFirst || isOld} data-old={isOld || undefined}>
         <colgroup>
-          {heads.map((head) => (
+          {logHeads.map((head) => (
             <col key={head} data-head={head} />
           ))}
         </colgroup>
         <thead>
           <tr>
-            {heads.map((head) => (
+            {logHeads.map((head) => (
               <th key={head} scope="col">
                 {head}
               </th>
@@ -71,7 +59,7 @@ export function LogTable({ rows, zone, isFirst, isOld }: Showing) {
               </td>
             </tr>
           ))}
-          {isFirst && <RowSkeletons count={10} span={heads.length} height={36} />}
+          {isFirst && <RowSkeletons count={10} span={logHeads.length} height={36} />}
         </tbody>
       </table>
     </section>
