@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { fillPlaces } from '#app/web/places.ts'
 import { queries } from '#app/web/queries.ts'
 import { router } from '#app/web/router.tsx'
 import { beginSession } from '#app/web/begin-session.ts'
@@ -12,6 +13,7 @@ import { colourSchemes, theme, themeVariables } from '#kit/web/theme.ts'
 import '#kit/web/theme.css'
 
 beginSession()
+fillPlaces()
 await readSettingsFirst()
 
 createRoot(document.getElementById('root')!).render(

@@ -8,6 +8,7 @@ import { delays } from '#kit/web/delays.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import classes from './Enforcement.module.css'
 import type { EnforcedFinding } from './enforced-finding.ts'
+import { findingSections, findingTools } from './places.ts'
 import { RecordsTable } from './RecordsTable.tsx'
 import { texts } from './texts.ts'
 
@@ -42,6 +43,7 @@ export function EnforcementDetails({ platform, row, onAdd }: Showing) {
             History ({records.length})
           </Button>
         ) : null}
+        <findingTools.Here platform={platform} row={row} />
       </Group>
       {platform.value === 'e-commerce' ? (
         <Text size="sm">
@@ -52,6 +54,7 @@ export function EnforcementDetails({ platform, row, onAdd }: Showing) {
         </Text>
       ) : null}
       <RecordsTable platform={platform} records={records.slice(0, shown)} label={`${texts.data}, latest`} />
+      <findingSections.Here platform={platform} row={row} />
       <Modal opened={isOpen} onClose={() => setOpen(false)} title={texts.data} size="xl">
         <RecordsTable platform={platform} records={records} label={`${texts.data}, all`} />
       </Modal>

@@ -17,6 +17,7 @@ import { EnforcementDetails } from './EnforcementDetails.tsx'
 import { EnforcementDialog } from './EnforcementDialog.tsx'
 import { enforcementColumns, optionsOf } from './enforcement-columns.tsx'
 import { type EnforcementView, pageSizes } from './enforcement-view.ts'
+import { selectionTools } from './places.ts'
 import { texts } from './texts.ts'
 import { usePageOfFindings } from './use-page-of-findings.ts'
 import { useSelection } from './use-selection.ts'
@@ -72,6 +73,7 @@ export function EnforcementList({ platform, view, go, asked }: Showing) {
               {texts.bulkMail}
             </Button>
           ) : null}
+          <selectionTools.Here platform={platform} ids={ids} />
         </BulkBar>
       ) : null}
       <RecordTable

@@ -1,12 +1,9 @@
+import { type Pdf as Doc, pdfColours } from '#kit/server/pdf.ts'
+
 /** Charts as vectors of a PDF: the same shapes and colours as on the screen. */
 export type Part = { name: string; value: number; colour: string }
-type Doc = PDFKit.PDFDocument
-
-export const ink = '#1a1d24'
-export const muted = '#5a6170'
-export const line = '#e3e6eb'
+const { ink, muted, line, accent } = pdfColours
 const track = '#eceef2'
-const accent = '#3b4cc0'
 /** Percentages below this are not written on bars. */
 const leastLabelled = 9
 

@@ -1,10 +1,9 @@
-import { join } from 'node:path'
-import PDFDocument from 'pdfkit'
 import type { Bar, HomeCharts } from '#features/charts/contract.ts'
 import type { Rhythm } from '#features/reports/contract.ts'
+import { openPdf, paper, pdfColours, type Pdf as Doc } from '#kit/server/pdf.ts'
 import { type DayRange, showDayOnHome } from '#vocabulary/dates.ts'
 import { chartStatuses } from '#vocabulary/statuses.ts'
-import { columns, gauge, ink, line, muted, ring, share, type Part } from './pdf-charts.ts'
+import { columns, gauge, ring, share, type Part } from './pdf-charts.ts'
 
 /** All that a report says. */
 export type Report = {
@@ -18,10 +17,10 @@ export type Report = {
   before: number
 }
 
-const margin = 40
-const width = 595.28 - 2 * margin
+const { margin } = paper
+const { ink, muted, line } = pdfColours
+const width = paper.width - 2 * margin
 const colourOf = new Map(chartStatuses.map(({ name, colour }) => [name, colour]))
-const fonts = join(import.meta.dirname, 'fonts')
 const count = (n: number) => n.toLocaleString('en-GB')
 const names: Record<string, string> = {
   domain: 'Domain',
@@ -34,28 +33,18 @@ const names: Record<string, string> = {
 
 /** The report as a PDF of two A4 pages, its charts drawn as vectors. Fonts: Latin, Greek, Cyrillic and Devanagari. */
 export function reportPdf(report: Report): Promise<Uint8Array> {
-  const doc = new PDFDocument({
-    size: 'A4',
-    margin,
-    info: { Title: titleOf(report), Author: report.productName },
-    // Footers stand in the margin; without this they would begin new pages.
-    autoFirstPage: false,
-  })
+  const doc = openPdf({ title: titleOf(report), author: report.productName })
   const parts: Buffer[] = []
   doc.on('data', (part: Buffer) => parts.push(part))
   const ended = new Promise<Uint8Array>((resolve, reject) => {
     doc.on('end', () => resolve(new Uint8Array(Buffer.concat(parts))))
     doc.on('error', reject)
   })
-  doc.registerFont('regular', join(fonts, 'NotoSans-Regular.ttf'))
-  doc.registerFont('bold', join(fonts, 'NotoSans-SemiBold.ttf'))
   firstPage(doc, report)
   secondPage(doc, report)
   doc.end()
   return ended
 }
-
-type Doc = PDFKit.PDFDocument
 
 const titleOf = ({ rhythm, of }: Report) => `${rhythm === 'weekly' ? 'Weekly' : 'Monthly'} report: ${of}`
 
