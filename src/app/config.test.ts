@@ -61,6 +61,39 @@ describe('configuration', () => {
     ])
   })
 
+  test('a box of answers on a mail server: read whole, and only with TLS outside this machine', () => {
+    const inbound = (url: string) =>
+      readConfig({ BRANDKEEP_DATA: folder(), IMAP_URL: url, INBOUND_ADDRESS: 'n@host.test' }).inbound
+    expect(inbound('imaps://n%40host.test:p%2Fss@mail.host.test/Notices%2FNew')).toEqual({
+      address: 'n@host.test',
+      place: {
+        host: 'mail.host.test',
+        port: 993,
+        security: 'tls',
+        user: 'n@host.test',
+        password: 'p/ss',
+        folder: 'Notices/New',
+      },
+    })
+    const place = (url: string) => inbound(url)!.place
+    expect(place('imap://n:p@mail.host.test')).toMatchObject({ port: 143, security: 'starttls', folder: 'INBOX' })
+    expect(place('imap://n:p@127.0.0.1:1143/')).toMatchObject({ port: 1143, security: 'plain', folder: 'INBOX' })
+    expect(place('imap://n:p@[::1]')).toMatchObject({ host: '::1', security: 'plain' })
+    const unusable = 'IMAP_URL must be like imaps://user:password@host/INBOX'
+    for (const url of ['pop3://n:p@host', 'imaps://host/INBOX', 'imaps://n@host', 'imaps://n:%@host', 'n:p@host'])
+      expect(problemsOf({ IMAP_URL: url, INBOUND_ADDRESS: 'n@host.test' })).toEqual([unusable])
+    const box = { IMAP_URL: 'imaps://n:p@host', INBOUND_ADDRESS: 'n@host.test' }
+    expect(problemsOf({ ...box, INBOUND_ADDRESS: '' })).toEqual([
+      'INBOUND_ADDRESS is needed together with INBOUND_MAILDIR or IMAP_URL',
+    ])
+    expect(problemsOf({ ...box, INBOUND_MAILDIR: '/tmp/box' })).toEqual([
+      'Answers come to INBOUND_MAILDIR or to IMAP_URL, not to both',
+    ])
+    expect(problemsOf({ ...box, IMAP_URL: 'imaps://n:p@host/Brandkeep' })).toEqual([
+      'IMAP_URL names Brandkeep, the folder to which taken mails go',
+    ])
+  })
+
   test('half a set of keys is refused', () => {
     expect(problemsOf({ S3_ENDPOINT: 'http://store:9000' })).toEqual([
       'S3_ACCESS_KEY is needed when S3_ENDPOINT is set',

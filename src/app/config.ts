@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
+import { type ImapPlace, takenFolder } from '#features/replies/server/imap-box.ts'
 
 const yesNo = z.enum(['0', '1', 'true', 'false'], { message: 'must be 0 or 1' }).transform((value) => isYes(value))
 
@@ -50,6 +51,10 @@ const Environment = z.object({
   LOOK_UPS: yesNo.optional(),
   RDAP_BOOTSTRAP: readableFile.optional(),
   INBOUND_MAILDIR: z.string().optional(),
+  IMAP_URL: z
+    .string()
+    .refine((text) => imapPlaceOf(text) !== undefined, 'must be like imaps://user:password@host/INBOX')
+    .optional(),
   INBOUND_ADDRESS: z.email('must be an e-mail address').optional(),
   SUPPORT_ADDRESS: z.email('must be an e-mail address').default('support@brandkeep.test'),
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -77,8 +82,13 @@ function contradictions(env: Readonly<Record<string, string | undefined>>): stri
       'GOOGLE_CLIENT_SECRET is needed when GOOGLE_CLIENT_ID is set',
     ],
     [
-      Boolean(env['INBOUND_MAILDIR']) !== Boolean(env['INBOUND_ADDRESS']),
-      'INBOUND_MAILDIR and INBOUND_ADDRESS are needed together',
+      Boolean(env['INBOUND_MAILDIR'] ?? env['IMAP_URL']) !== Boolean(env['INBOUND_ADDRESS']),
+      'INBOUND_ADDRESS is needed together with INBOUND_MAILDIR or IMAP_URL',
+    ],
+    [Boolean(env['INBOUND_MAILDIR'] && env['IMAP_URL']), 'Answers come to INBOUND_MAILDIR or to IMAP_URL, not to both'],
+    [
+      imapPlaceOf(env['IMAP_URL'] ?? '')?.folder === takenFolder,
+      `IMAP_URL names ${takenFolder}, the folder to which taken mails go`,
     ],
     [Boolean(env['DATABASE_REPLICA_URL'] && !env['DATABASE_URL']), 'DATABASE_REPLICA_URL needs DATABASE_URL as well'],
     [
@@ -93,6 +103,37 @@ function contradictions(env: Readonly<Record<string, string | undefined>>): stri
     ],
   ]
   return rules.filter(([wrong]) => wrong).map(([, sentence]) => sentence)
+}
+
+function inboundIn(of: {
+  INBOUND_MAILDIR?: string | undefined
+  IMAP_URL?: string | undefined
+  INBOUND_ADDRESS?: string | undefined
+}) {
+  const place = of.INBOUND_MAILDIR ? resolve(of.INBOUND_MAILDIR) : imapPlaceOf(of.IMAP_URL ?? '')
+  return place && of.INBOUND_ADDRESS ? { address: of.INBOUND_ADDRESS, place } : undefined
+}
+
+/** Reads imaps://user:password@host:port/folder; undefined when it is none. Plain imap:// needs STARTTLS outside this machine. */
+function imapPlaceOf(text: string): ImapPlace | undefined {
+  if (!URL.canParse(text)) return undefined
+  const { protocol, hostname, port, username, password, pathname } = new URL(text)
+  if (!/^imaps?:$/.test(protocol) || !hostname || !username || !password) return undefined
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const isTls = protocol === 'imaps:'
+  try {
+    return {
+      host,
+      port: Number(port) || (isTls ? 993 : 143),
+      security: isTls ? 'tls' : isLoopback(host) ? 'plain' : 'starttls',
+      user: decodeURIComponent(username),
+      password: decodeURIComponent(password),
+      folder: decodeURIComponent(pathname.slice(1)) || 'INBOX',
+    }
+  } catch {
+    // A lone % is no address.
+    return undefined
+  }
 }
 
 /** The host of a mail server's address; loopback where none is set or it cannot be read (its own rule says so then). */
@@ -162,11 +203,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       /** Notices to one domain in a minute; codes and links do not wait. */
       perMinute: env.MAILS_PER_MINUTE,
     },
-    /** A maildir into which mail for `address` (and its plus addresses) is put; undefined: answers go to MAIL_FROM. */
-    inbound:
-      env.INBOUND_MAILDIR && env.INBOUND_ADDRESS
-        ? { maildir: resolve(env.INBOUND_MAILDIR), address: env.INBOUND_ADDRESS }
-        : undefined,
+    /** Where mail for `address` (and its plus addresses) comes: a maildir, or a folder of a mail server; undefined: answers go to MAIL_FROM. */
+    inbound: inboundIn(env),
     /** Whether registries and name servers are asked about findings; bootstrap: a folder with IANA's files. */
     lookUps: { wanted: env.LOOK_UPS ?? !demoWanted(present), bootstrap: env.RDAP_BOOTSTRAP },
     /** undefined: the Google button is off. */

@@ -2,6 +2,9 @@ import { join } from 'node:path'
 import type { Config } from '#app/config.ts'
 import { openBootstrap } from '#features/contacts/server/bootstrap.ts'
 import type { LookUps } from '#features/contacts/server/look-up-hosts.ts'
+import type { AnswerBox } from '#features/replies/server/answer-box.ts'
+import { imapBox } from '#features/replies/server/imap-box.ts'
+import { maildirBox } from '#features/replies/server/maildir-box.ts'
 import { sessionOf } from '#features/sessions/server/session-of.ts'
 import { diskFiles, type FileStore } from '#kit/server/files.ts'
 import { folderMail, type MailDriver } from '#kit/server/mail-out.ts'
@@ -30,6 +33,13 @@ export function lookUpsOf({ lookUps }: Config): LookUps | undefined {
   if (!lookUps.wanted) return undefined
   const outside = openOutside()
   return { outside, bootstrap: openBootstrap(outside, lookUps.bootstrap) }
+}
+
+/** Where answers to notices come; undefined where nobody looks. */
+export function inboundOf({ inbound }: Config): { box: AnswerBox; address: string } | undefined {
+  if (!inbound) return undefined
+  const { address, place } = inbound
+  return { address, box: typeof place === 'string' ? maildirBox(place) : imapBox(place) }
 }
 
 /** The part of the environment that handlers may know. */

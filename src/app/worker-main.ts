@@ -2,7 +2,7 @@
 import pino from 'pino'
 import { readConfig } from '#app/config.ts'
 import { endWell, giveUp } from '#app/end-well.ts'
-import { filesOf, lookUpsOf, mailDriverOf, makeHouse, settingsOf } from '#app/make-house.ts'
+import { filesOf, inboundOf, lookUpsOf, mailDriverOf, makeHouse, settingsOf } from '#app/make-house.ts'
 import { openHouse } from '#app/open-house.ts'
 import { startHouseWorker } from '#app/worker.ts'
 
@@ -20,7 +20,7 @@ try {
     from: config.mail.from,
     mailsPerMinute: config.mail.perMinute,
     lookUps: lookUpsOf(config),
-    inbound: config.inbound,
+    inbound: inboundOf(config),
     log,
   })
   endWell(async () => {

@@ -5,6 +5,7 @@ import { historyHandlers, keepLogSearchable } from '#features/history/server/han
 import { notificationHandlers } from '#features/notifications/server/notify-clients.ts'
 import { requestHandlers } from '#features/requests/server/mail-sending.ts'
 import { reportHandlers } from '#features/reports/server/send-report.ts'
+import type { AnswerBox } from '#features/replies/server/answer-box.ts'
 import { replyHandlers } from '#features/replies/server/handlers.ts'
 import { sessionHandlers } from '#features/sessions/server/handlers.ts'
 import { keepLogParts, makeLogParts } from '#kit/server/audit.ts'
@@ -16,6 +17,9 @@ import { returnAddress } from '#kit/server/return-address.ts'
 import type { House } from '#kit/server/serve.ts'
 import { handles, type JobHandler, startWorker, type Worker, type WorkerLog } from '#kit/server/worker.ts'
 
+/** The box to which answers come, and its address. */
+export type Inbound = { box: AnswerBox; address: string }
+
 export type WorkerParts = {
   databaseUrl: string
   driver: MailDriver
@@ -26,7 +30,7 @@ export type WorkerParts = {
   /** undefined: nothing outside is asked about findings. */
   lookUps?: LookUps | undefined
   /** Where answers to notices come; undefined: to nobody. */
-  inbound?: { maildir: string; address: string } | undefined
+  inbound?: Inbound | undefined
 }
 
 /** Does every job of the house, and keeps its counters, until `stop`. */
@@ -60,7 +64,7 @@ function handlersOf(
     handles(keepLogParts, () => makeLogParts(house.db)),
     ...sessionHandlers(house),
     ...contactHandlers(house, lookUps),
-    ...replyHandlers(house, inbound?.maildir),
+    ...replyHandlers(house, inbound?.box),
     ...requestHandlers(house),
     ...notificationHandlers(house),
     ...reportHandlers(house),

@@ -5,7 +5,7 @@ import { done, id } from '#kit/contract/texts.ts'
 import { staff } from '#vocabulary/roles.ts'
 import { answerKinds } from './messages.ts'
 
-/** Takes what lies in the maildir of answers. */
+/** Takes what lies in the box of answers. */
 export const takeAnswers = job({ name: 'take-answers', payload: z.object({}), tries: 1, cron: '* * * * *' })
 
 /** A mail that came back for a notice. */
@@ -35,6 +35,14 @@ export const replies = {
     summary: 'Mails that claim to answer a notice and could not be proven to, oldest first, 50 at most',
     takes: z.object({}),
     answers: z.object({ data: z.array(doubtful), total: z.number() }),
+  }),
+  box: endpoint({
+    method: 'GET',
+    path: '/enforcement/answer-box',
+    access: staff,
+    summary: 'What is wrong with the box to which answers come, and since when; null while nothing is',
+    takes: z.object({}),
+    answers: z.object({ failing: z.object({ problem: z.string(), since: z.string() }).nullable() }),
   }),
   review: endpoint({
     method: 'POST',

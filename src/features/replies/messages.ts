@@ -12,4 +12,17 @@ export const messages = {
   taken: 'The answer is shown with its notice',
   dismissed: 'The answer was put aside',
   noNotice: 'This answer names no notice',
+  /** Why the box of answers is not read. */
+  box: {
+    folder: (code: string) => `The folder of answers cannot be read (${code}).`,
+    refused: 'The mail server refuses the user or the password of the box of answers.',
+    noFolder: 'The mail server has no such folder as the box of answers.',
+    unsafe: (code: string) => `The connection to the mail server of answers would not be safe (${code}).`,
+    unreachable: (code: string) => `The mail server of answers cannot be reached (${code}).`,
+    lost: 'The connection to the mail server of answers was lost.',
+    cannotMove: (folder: string) =>
+      `Answers cannot be moved to the folder ${folder} of their box, so those behind them wait.`,
+  },
+  boxTitle: 'Answers to notices do not arrive',
+  boxSince: (day: string, time: string) => `Since ${day} ${time}. What waits is taken when the box can be read again.`,
 } as const

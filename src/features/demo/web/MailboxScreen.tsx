@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Letter, mailbox } from '#features/demo/contract.ts'
 import { words } from '#features/demo/messages.ts'
+import { AnswerBoxState } from '#features/replies/web/AnswerBoxState.tsx'
 import { call } from '#kit/web/call.ts'
 import { delays } from '#kit/web/delays.ts'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
@@ -36,6 +37,7 @@ export function MailboxScreen() {
         />
       }
     >
+      <AnswerBoxState />
       <Text size="sm" c="dimmed" className={classes['hint']!}>
         {words.hint}
       </Text>

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { ScopeBar } from '#features/brands/web/ScopeBar.tsx'
 import { enforcement } from '#features/enforcement/contract.ts'
 import { actionsTaken } from '#features/enforcement/messages.ts'
+import { AnswerBoxState } from '#features/replies/web/AnswerBoxState.tsx'
 import { AnswersToReview } from '#features/replies/web/AnswersToReview.tsx'
 import { call } from '#kit/web/call.ts'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
@@ -54,6 +55,7 @@ export function EnforcementScreen() {
           </Button>
         </Group>
       </Group>
+      <AnswerBoxState />
       <form
         aria-label="Filters"
         onSubmit={(event) => {

@@ -74,3 +74,29 @@ export async function decide(db: Db, of: { id: string; userId: string; belongs: 
         doubt = case when ${of.belongs} then null else doubt end where id = ${of.id}`,
   )
 }
+
+/** The box was read to its end. */
+export async function keepBoxRead(db: Db): Promise<void> {
+  await rows(
+    db,
+    sql`insert into answer_box (read_at) values (now())
+      on conflict (is_only) do update set read_at = now(), problem = null, failing_since = null`,
+  )
+}
+
+/** The box could not be read; true when this was not known. */
+export async function keepBoxProblem(db: Db, problem: string): Promise<boolean> {
+  const kept = await row(
+    db,
+    sql`insert into answer_box (problem, failing_since) values (${problem}, now())
+      on conflict (is_only) do update
+        set problem = excluded.problem, failing_since = coalesce(answer_box.failing_since, now())
+        where answer_box.problem is distinct from excluded.problem returning 1`,
+  )
+  return kept !== undefined
+}
+
+/** What is wrong with the box, and since when; undefined while nothing is. */
+export function boxProblem(db: Db): Promise<{ problem: string; since: string } | undefined> {
+  return row(db, sql`select problem, failing_since as since from answer_box where problem is not null`)
+}

@@ -3,11 +3,12 @@ import { replies } from '#features/replies/contract.ts'
 import { messages } from '#features/replies/messages.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
 import { type House, serve } from '#kit/server/serve.ts'
-import { decide, doubtfulAnswers, holdDoubtful } from './queries.ts'
+import { boxProblem, decide, doubtfulAnswers, holdDoubtful } from './queries.ts'
 
 export function replyRoutes(api: FastifyInstance, house: House): void {
   serve(api, house, replies, {
     toReview: ({ db }) => doubtfulAnswers(db, 50),
+    box: async ({ db }) => ({ failing: (await boxProblem(db)) ?? null }),
     review: async ({ db, session, input: { id, belongs } }) => {
       const held = await holdDoubtful(db, id)
       if (!held) throw notFound()

@@ -12,6 +12,7 @@ import { letterOfReturn, returnAddress } from '#kit/server/return-address.ts'
 import { smtpMail } from '#kit/server/smtp-mail.ts'
 import { type TestSmtp, testSmtp } from '#kit/server/testing-smtp.ts'
 import { domain } from '#platforms/domain.ts'
+import { maildirBox } from './maildir-box.ts'
 import { takeAnswersFrom } from './take-answers.ts'
 
 const { at, post, one } = deedsHouse()
@@ -71,7 +72,7 @@ const put = (text: string, name = `${1_700_000_000 + ++n}.${n}.host`) => {
   writeFileSync(join(maildir, 'new', name), text)
   return name
 }
-const take = () => takeAnswersFrom(at.house.house, maildir)
+const take = () => takeAnswersFrom(at.house.house, maildirBox(maildir))
 const answersOf = async (finding: string) => (await get(`domain/${finding}/enforcement`)).data[0].answers
 const toReview = async () =>
   (await get('enforcement/answers-to-review')).data as {

@@ -1,46 +1,30 @@
-import { lstat, mkdir, readdir, readFile, rename } from 'node:fs/promises'
-import { join } from 'node:path'
 import { messages } from '#features/replies/messages.ts'
 import { inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { letterOfReturn } from '#kit/server/return-address.ts'
 import type { House } from '#kit/server/serve.ts'
+import type { AnswerBox, BoxMail } from './answer-box.ts'
 import { addAnswer, markBounced, noticesAmong } from './queries.ts'
 import { readMail } from './read-mail.ts'
 
-/** The most mails of one run, and the largest that is read. */
-const perRun = 200
-const largest = 20 * 1024 * 1024
-
 /**
- * The job: takes each mail of a maildir's `new` once. Its record carries the file's name and is written in one transaction
- * with what follows from it; the file moves to `cur` afterwards, so a killed process leaves at worst a file that is
- * already known.
+ * Takes each mail of a box once. Its record carries the mail's name and is written in one transaction with what follows
+ * from it; the mail is laid aside afterwards, so a killed process leaves at worst a mail that is already known.
  */
-export async function takeAnswersFrom(house: House, folder: string): Promise<void> {
-  const [fresh, seen] = [join(folder, 'new'), join(folder, 'cur')]
-  for (const each of [fresh, seen]) await mkdir(each, { recursive: true })
-  const names = (await readdir(fresh)).filter((name) => !name.startsWith('.')).toSorted()
-  for (const name of names.slice(0, perRun)) {
-    const path = join(fresh, name)
-    const facts = await lstat(path).catch(whenGone)
-    if (!facts?.isFile()) continue
-    const own = name.split(':', 1)[0]!.slice(0, 255)
-    await take(house, own, facts.size > largest ? messages.tooLarge : await readFile(path))
-    await rename(path, join(seen, `${own}:2,S`)).catch(whenGone)
+export async function takeAnswersFrom(house: Taker, box: AnswerBox): Promise<void> {
+  for await (const { name, content, done } of box()) {
+    await take(house, name, content)
+    await done()
   }
 }
 
-/** Another process may have moved the file meanwhile. */
-function whenGone(problem: NodeJS.ErrnoException): undefined {
-  if (problem.code !== 'ENOENT') throw problem
-}
+type Taker = Pick<House, 'pool' | 'settings'>
 
-async function take(house: House, name: string, content: Buffer | string): Promise<void> {
+async function take(house: Taker, name: string, content: BoxMail['content']): Promise<void> {
   const mail = typeof content === 'string' ? undefined : await readMail(content).catch(() => undefined)
   await inTransaction(house.pool, async ({ db }) => {
     if (!mail) {
-      const doubt = typeof content === 'string' ? content : messages.unreadable
+      const doubt = typeof content === 'string' ? messages.tooLarge : messages.unreadable
       const nothing = { kind: 'reply', sender: null, subject: '', body: '', enforcementId: null }
       await addAnswer(db, { id: newId(), name, ...nothing, doubt })
       return

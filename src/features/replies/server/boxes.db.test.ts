@@ -1,0 +1,203 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deedsHouse } from '#app/testing-world.ts'
+import { takeAnswers } from '#features/replies/contract.ts'
+import { rows, sql } from '#kit/server/db.ts'
+import { runAndKill } from '#kit/server/testing-killed.ts'
+import { largest } from './answer-box.ts'
+import { replyHandlers } from './handlers.ts'
+import { imapBox, type ImapPlace } from './imap-box.ts'
+import { maildirBox } from './maildir-box.ts'
+import { takeAnswersFrom } from './take-answers.ts'
+import { type TestImap, testImap } from './testing-imap.ts'
+
+const { at } = deedsHouse()
+let imap: TestImap
+beforeAll(async () => {
+  imap = await testImap()
+})
+afterAll(() => imap.close())
+beforeEach(() => rows(at.database.db, sql`truncate inbound_mails, answer_box`))
+afterEach(() => {
+  imap.inbox.clear()
+  imap.moved.length = 0
+  imap.said.length = 0
+  imap.manners = {}
+})
+
+const mail = (subject: string, more = 'Hello') =>
+  `From: desk@keeper.test\r\nTo: notices@host.test\r\nSubject: ${subject}\r\nContent-Type: text/plain\r\n\r\n${more}`
+const take = (more: Partial<ImapPlace> = {}) => takeAnswersFrom(at.house.house, imapBox({ ...imap.place, ...more }))
+const kept = async () =>
+  (
+    await rows<{ subject: string }>(at.database.db, sql`select subject from inbound_mails order by received_at, id`)
+  ).map(({ subject }) => subject)
+
+describe('a box on a mail server', () => {
+  test('each mail is taken once and moved, in the order it came; the box is empty then', async () => {
+    for (const subject of ['One', 'Two', 'Three']) imap.put(mail(subject))
+    await take()
+    expect(await kept()).toEqual(['One', 'Two', 'Three'])
+    expect(imap.moved.map(String)).toEqual(['One', 'Two', 'Three'].map((subject) => mail(subject)))
+    expect(imap.said.filter((line) => line.startsWith('UID STORE'))).toHaveLength(3)
+    await take()
+    expect([imap.inbox.size, imap.moved.length, (await kept()).length]).toEqual([0, 3, 3])
+  })
+
+  test('a mail that comes again, and mails that were numbered anew after a restore, are no new ones', async () => {
+    imap.put(mail('Again'))
+    await take()
+    imap.put(mail('Again'))
+    await take()
+    expect(await kept()).toEqual(['Again'])
+    imap.manners.refusesMove = true
+    imap.put(mail('Left behind'))
+    await expect(take()).rejects.toThrow('cannot be moved to the folder Brandkeep')
+    imap.manners.refusesMove = false
+    imap.put(mail('Behind it'))
+    imap.renumber()
+    await take()
+    expect(await kept()).toEqual(['Again', 'Left behind', 'Behind it'])
+    expect(imap.inbox.size).toBe(0)
+  })
+
+  test('a connection that drops in the middle of a mail keeps nothing of it; the next run takes it whole', async () => {
+    imap.put(mail('Whole', 'x'.repeat(100_000)))
+    imap.manners.drops = true
+    await expect(take()).rejects.toThrow('connection to the mail server of answers was lost')
+    expect(await kept()).toEqual([])
+    await take()
+    const [stored] = await rows<{ length: number }>(at.database.db, sql`select length(body) from inbound_mails`)
+    expect([await kept(), stored]).toEqual([['Whole'], { length: 20_000 }])
+  })
+
+  test('a mail over 20 MB is not read but said, and those behind it are; so is one whose server understates it', async () => {
+    const huge = Buffer.alloc(largest + 1, mail('Huge'))
+    imap.put(huge)
+    imap.put(mail('Behind'))
+    await take()
+    const doubts = await rows(at.database.db, sql`select doubt from inbound_mails where subject = ''`)
+    expect(doubts).toEqual([{ doubt: 'It is larger than 20 MB and was not read.' }])
+    expect((await kept()).toSorted()).toEqual(['', 'Behind'])
+    expect(imap.said.filter((line) => line.includes('BODY.PEEK[]<0.65536>'))).toHaveLength(1)
+    imap.manners.claims = 10
+    imap.put(Buffer.concat([huge, Buffer.from('more')]))
+    await take()
+    expect((await kept()).toSorted()).toEqual(['', '', 'Behind'])
+    expect(imap.inbox.size).toBe(0)
+  })
+
+  test('one run takes 200 at most; the rest waits for the next', async () => {
+    for (let n = 0; n < 203; n++) imap.put(mail(`Mail ${n}`))
+    await take()
+    expect([imap.moved.length, imap.inbox.size]).toEqual([200, 3])
+  })
+
+  test('what is wrong is said in words: password, folder, no server; nobody signs in where TLS was asked for', async () => {
+    await expect(take({ password: 'wrong' })).rejects.toThrow('refuses the user or the password')
+    await expect(take({ folder: 'Elsewhere' })).rejects.toThrow('no such folder')
+    await expect(take({ port: 1 })).rejects.toThrow('cannot be reached (ECONNREFUSED)')
+    imap.manners.isDown = true
+    await expect(take()).rejects.toThrow('was lost')
+    imap.manners = {}
+    imap.said.length = 0
+    for (const security of ['tls', 'starttls'] as const)
+      await expect(take({ security })).rejects.toThrow('would not be safe')
+    expect(imap.said.filter((line) => line.startsWith('LOGIN'))).toEqual([])
+  })
+})
+
+test('the job says once what is wrong, shows it to staff while it lasts, and leaves a refusing server alone', async () => {
+  const run = (place: Partial<ImapPlace>) => {
+    const [handler] = replyHandlers(at.house.house, imapBox({ ...imap.place, ...place }))
+    expect(handler!.job).toBe(takeAnswers)
+    return () => handler!.run({}, { jobId: '1' })
+  }
+  const shown = async () =>
+    (
+      await at.house.server.inject({
+        url: '/api/enforcement/answer-box',
+        headers: { authorization: `Bearer ${at.tokens['analyst']!}` },
+      })
+    ).json().failing as { problem: string; since: string } | null
+  expect(await shown()).toBeNull()
+
+  const unreachable = run({ port: 1 })
+  await expect(unreachable()).rejects.toThrow('cannot be reached')
+  const since = (await shown())!.since
+  await unreachable()
+  const refused = run({ password: 'wrong' })
+  await expect(refused()).rejects.toThrow('refuses')
+  await refused()
+  expect(await shown()).toEqual({ problem: expect.stringContaining('refuses the user or the password'), since })
+  expect(imap.said.filter((line) => line.startsWith('LOGIN'))).toHaveLength(1)
+
+  await run({})()
+  expect(await shown()).toBeNull()
+})
+
+const begin = `
+const [url, place] = process.argv.slice(1)
+const { openPool } = await import('#kit/server/db.ts')
+const { takeAnswersFrom } = await import('#features/replies/server/take-answers.ts')
+const house = { pool: openPool(url, 2), settings: { signingSecret: 'a secret that only tests know, long enough' } }
+`
+/** Takes mails of a server until it is killed. */
+const fromServer = `${begin}
+const { imapBox } = await import('#features/replies/server/imap-box.ts')
+await takeAnswersFrom(house, imapBox(JSON.parse(place)))
+`
+/** Keeps the record of a file's mail, and is at the point of moving the file. */
+const fromFolder = `${begin}
+const { maildirBox } = await import('#features/replies/server/maildir-box.ts')
+await takeAnswersFrom(house, async function* () {
+  for await (const mail of maildirBox(place)())
+    yield { ...mail, done: () => { console.log('kept'); return new Promise((_, never) => setTimeout(never, 60_000)) } }
+})
+`
+
+describe('a process killed after the record and before the mail is laid aside', () => {
+  test('a mail server’s mail is taken once', async () => {
+    imap.put(mail('Once'))
+    const moving = new Promise<void>((heard) => {
+      imap.manners.pondersMove = heard
+    })
+    const child = spawn(
+      process.execPath,
+      ['--input-type=module', '-e', fromServer, at.database.url, JSON.stringify(imap.place)],
+      { stdio: ['ignore', 'inherit', 'inherit'] },
+    )
+    const ended = once(child, 'close')
+    await moving
+    expect([await kept(), imap.inbox.size]).toEqual([['Once'], 1])
+    child.kill('SIGKILL')
+    await ended
+    imap.manners = {}
+    await take()
+    expect([await kept(), imap.inbox.size, imap.moved.length]).toEqual([['Once'], 0, 1])
+  })
+
+  test('a maildir’s mail is taken once', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'maildir-'))
+    mkdirSync(join(folder, 'new'))
+    writeFileSync(join(folder, 'new', '1.1.host'), mail('Once'))
+    await runAndKill(at.database, { script: fromFolder, args: [folder], input: '' }, 0)
+    expect([await kept(), readdirSync(join(folder, 'new'))]).toEqual([['Once'], ['1.1.host']])
+    await takeAnswersFrom(at.house.house, maildirBox(folder))
+    expect([await kept(), readdirSync(join(folder, 'new'))]).toEqual([['Once'], []])
+    expect(existsSync(join(folder, 'cur', '1.1.host:2,S'))).toBe(true)
+    rmSync(folder, { recursive: true })
+  })
+
+  test('a folder that cannot be one says so', async () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'maildir-')), 'file')
+    writeFileSync(path, '')
+    await expect(takeAnswersFrom(at.house.house, maildirBox(path))).rejects.toThrow(
+      'The folder of answers cannot be read (ENOTDIR).',
+    )
+  })
+})

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import type { ImapFlow, ImapFlowError } from 'imapflow'
+import { messages } from '#features/replies/messages.ts'
+import { type AnswerBox, BoxProblem, largest, perRun } from './answer-box.ts'
+
+/** A folder on a mail server. `plain` is for this machine only: the others do not sign in before TLS stands. */
+export type ImapPlace = {
+  host: string
+  port: number
+  security: 'tls' | 'starttls' | 'plain'
+  user: string
+  password: string
+  folder: string
+}
+
+/** Where taken mails go. */
+export const takenFolder = 'Brandkeep'
+
+/** So long one run may last; what is left waits for the next. */
+const longest = 50_000
+const seconds = (n: number) => n * 1000
+/** Of a mail that is too large, enough to know it again. */
+const beginning = 64 * 1024
+
+/**
+ * A folder of an IMAP server: whatever lies in it waits, read or not, and is moved to the folder Brandkeep when it was
+ * taken. Its name is the hash of its bytes, which stays when the server counts its mails anew (UIDVALIDITY).
+ */
+export function imapBox(place: ImapPlace): AnswerBox {
+  return async function* mails() {
+    const client = await clientOf(place)
+    const deadline = setTimeout(() => client.close(), longest)
+    try {
+      await client.connect()
+      await client.mailboxOpen(place.folder)
+      // Mostly it is there already; where it cannot be made, moving says so.
+      await client.mailboxCreate(takenFolder).catch(() => undefined)
+      for (const { uid, size } of await waitingIn(client)) {
+        const maxLength = size > largest ? beginning : largest + 1
+        const found = await client.fetchOne(String(uid), { source: { start: 0, maxLength } }, { uid: true })
+        // Somebody else may have taken it meanwhile.
+        if (!found || !found.source) continue
+        const name = `imap:${createHash('sha256').update(found.source).digest('hex')}`
+        const content = size > largest || found.source.length > largest ? ('too large' as const) : found.source
+        yield { name, content, done: () => layAside(client, uid) }
+      }
+      await client.logout()
+    } catch (problem) {
+      throw problemOf(problem as ImapFlowError)
+    } finally {
+      clearTimeout(deadline)
+      client.close()
+    }
+  }
+}
+
+/** Loaded when a box is read: a house without one does not carry it. */
+async function clientOf({ host, port, security, user, password }: ImapPlace): Promise<ImapFlow> {
+  const { ImapFlow: Client } = await import('imapflow')
+  const client = new Client({
+    host,
+    port,
+    secure: security === 'tls',
+    ...(security === 'tls' ? {} : { doSTARTTLS: security === 'starttls' }),
+    auth: { user, pass: password },
+    logger: false,
+    disableAutoIdle: true,
+    connectionTimeout: seconds(15),
+    greetingTimeout: seconds(15),
+    socketTimeout: seconds(30),
+    maxLineLength: 4 * 1024 * 1024,
+    maxLiteralSize: largest + beginning,
+    maxResponseSize: 2 * largest,
+  })
+  // The command under way throws the same.
+  client.on('error', () => undefined)
+  return client
+}
+
+async function waitingIn(client: ImapFlow): Promise<{ uid: number; size: number }[]> {
+  const all = await client.search({ all: true }, { uid: true })
+  if (!all) throw new BoxProblem(messages.box.lost)
+  const uids = all.toSorted((a, b) => a - b).slice(0, perRun)
+  if (uids.length === 0) return []
+  const found = await client.fetchAll(uids, { uid: true, size: true }, { uid: true })
+  return found.map(({ uid, size = 0 }) => ({ uid, size })).toSorted((a, b) => a.uid - b.uid)
+}
+
+async function layAside(client: ImapFlow, uid: number): Promise<void> {
+  try {
+    await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true })
+    const moved = await client.messageMove(String(uid), takenFolder, { uid: true })
+    if (!moved) throw new BoxProblem(client.usable ? messages.box.cannotMove(takenFolder) : messages.box.lost)
+  } catch (problem) {
+    throw problemOf(problem as ImapFlowError)
+  }
+}
+
+/** What people read: never the server's own words, which may hold anything. */
+function problemOf(problem: ImapFlowError): BoxProblem {
+  if (problem instanceof BoxProblem) return problem
+  const { box } = messages
+  const code = problem.code ?? 'unknown'
+  if (problem.authenticationFailed) return new BoxProblem(box.refused, { isRefused: true })
+  if (problem.mailboxMissing) return new BoxProblem(box.noFolder)
+  if (problem.tlsFailed || /CERT|SSL|TLS|SELF_SIGNED|ISSUER/.test(code)) return new BoxProblem(box.unsafe(code))
+  if (/^E(CONNREFUSED|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH)$|TIMEOUT$/.test(code))
+    return new BoxProblem(box.unreachable(code))
+  return new BoxProblem(box.lost, { cause: problem })
+}
