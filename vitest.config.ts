@@ -25,8 +25,7 @@ export default defineConfig({
           ...withDatabase,
           name: 'journeys',
           include: ['tests/{house,journeys}/**/*.test.ts'],
-          maxWorkers: 1,
-          fileParallelism: false,
+          maxWorkers: 2,
           // A browser on a busy machine may be late once; what is broken fails every time.
           retry: 2,
           expect: { poll: { timeout: 10_000 } },

@@ -1,5 +1,6 @@
-import { cpSync, existsSync, mkdirSync, renameSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
 import { testDatabase, type TestDatabase } from '#kit/server/testing.ts'
 import { start } from '../house/program.ts'
@@ -20,15 +21,33 @@ export async function worldOf(env: Record<string, string>, dataDir: string): Pro
   return testDatabase(template)
 }
 
-/** Journeys run one after the other, so nobody else fills at the same time. */
+/** Two journeys may begin at once: the one that makes the folder fills, the other waits for it. */
 async function fillOnce(folder: string, template: string): Promise<void> {
   const filling = `${folder}-filling`
-  mkdirSync(filling, { recursive: true })
-  const database = await testDatabase()
-  const program = await start({
-    env: { DATABASE_URL: database.url, BRANDKEEP_DATA: filling, BRANDKEEP_DEMO: '1', WORKER: '0' },
-  })
-  await program.stop()
-  await database.keepAs(template)
-  renameSync(filling, folder)
+  if (!isFirst(filling)) {
+    while (existsSync(filling)) await sleep(100)
+    if (!existsSync(folder)) throw new Error('The demo world could not be filled')
+    return
+  }
+  try {
+    const database = await testDatabase()
+    const program = await start({
+      env: { DATABASE_URL: database.url, BRANDKEEP_DATA: filling, BRANDKEEP_DEMO: '1', WORKER: '0' },
+    })
+    await program.stop()
+    await database.keepAs(template)
+    renameSync(filling, folder)
+  } finally {
+    rmSync(filling, { recursive: true, force: true })
+  }
+}
+
+function isFirst(filling: string): boolean {
+  try {
+    mkdirSync(filling)
+    return true
+  } catch (problem) {
+    if ((problem as NodeJS.ErrnoException).code !== 'EEXIST') throw problem
+    return false
+  }
 }

@@ -63,6 +63,7 @@ export async function journey({ env = {} }: { env?: Record<string, string> } = {
     executablePath: findChromium() ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--force-color-profile=srgb'],
   })
+  const kept = new Map<Person, Kept>()
   const open = (look: Look = {}) => openPage(browser, url, look)
   return {
     url,
@@ -71,11 +72,7 @@ export async function journey({ env = {} }: { env?: Record<string, string> } = {
     browser,
     dataDir,
     open,
-    openAs: async (who, look) => {
-      const page = await open(look)
-      await signIn(page, who)
-      return page
-    },
+    openAs: (who, look = {}) => openSignedIn(browser, url, kept, who, look),
     end: async () => {
       await browser.close()
       await program.stop()
@@ -95,9 +92,31 @@ export async function lookAs(page: Page, look: Look): Promise<void> {
 
 const problems = new WeakMap<Page, string[]>()
 
-async function openPage(browser: Browser, baseURL: string, look: Look): Promise<Page> {
+type Kept = Awaited<ReturnType<BrowserContext['storageState']>>
+
+/** The form is filled the first time; later pages begin with what the browser kept of it, until that is refused. */
+async function openSignedIn(browser: Browser, url: string, kept: Map<Person, Kept>, who: Person, look: Look) {
+  const before = kept.get(who)
+  if (before) {
+    const page = await openPage(browser, url, look, before)
+    const verified = page.waitForResponse(/\/verify\/token$/)
+    await page.goto('/')
+    if ((await verified).ok()) {
+      await page.waitForURL((address) => address.pathname !== '/')
+      return page
+    }
+    await page.context().close()
+  }
+  const page = await openPage(browser, url, look)
+  await signIn(page, who)
+  if (who !== 'twoFactor') kept.set(who, await page.context().storageState())
+  return page
+}
+
+async function openPage(browser: Browser, baseURL: string, look: Look, storageState?: Kept): Promise<Page> {
   const context: BrowserContext = await browser.newContext({
     baseURL,
+    ...(storageState && { storageState }),
     colorScheme: look.theme ?? 'light',
     viewport: screenOf(look),
     reducedMotion: 'reduce',
