@@ -5,7 +5,7 @@ import type { LookUps } from '#features/contacts/server/look-up-hosts.ts'
 import type { AnswerBox } from '#features/replies/server/answer-box.ts'
 import { imapBox } from '#features/replies/server/imap-box.ts'
 import { maildirBox } from '#features/replies/server/maildir-box.ts'
-import { sessionOf } from '#features/sessions/server/session-of.ts'
+import { openSessions } from '#features/sessions/server/session-of.ts'
 import { diskFiles, type FileStore } from '#kit/server/files.ts'
 import { folderMail, type MailDriver } from '#kit/server/mail-out.ts'
 import { openOutside } from '#kit/server/outside.ts'
@@ -14,8 +14,10 @@ import type { House, Settings } from '#kit/server/serve.ts'
 import { smtpMail } from '#kit/server/smtp-mail.ts'
 
 /** What the parts of the program share, made of what the entry point opened. */
-export function makeHouse(of: Omit<House, 'sessionOf' | 'checkAnswers'> & { checkAnswers?: boolean }): House {
-  return { ...of, sessionOf: (token) => sessionOf(of.db, token), checkAnswers: of.checkAnswers ?? false }
+export function makeHouse(
+  of: Omit<House, 'sessionOf' | 'rememberedSession' | 'checkAnswers'> & { checkAnswers?: boolean },
+): House {
+  return { ...of, ...openSessions(of.db), checkAnswers: of.checkAnswers ?? false }
 }
 
 /** The configured object store, or the disk. */

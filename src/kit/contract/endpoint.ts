@@ -31,6 +31,11 @@ export type Endpoint<Takes extends z.ZodType = z.ZodType, Answers extends z.ZodT
   errorsAs?: 'list' | 'object'
   /** The handler opens its transactions itself: it must keep something though it refuses, or works long before it writes. */
   ownTransactions?: boolean
+  /**
+   * A read that is asked all the time: its first statement proves the session that the process remembers, instead of a
+   * statement before it that reads the session.
+   */
+  provesSession?: boolean
 }
 
 export type Contract = Readonly<Record<string, Endpoint>>

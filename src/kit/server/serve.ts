@@ -36,6 +36,8 @@ export type House = {
   db: Db
   /** Finds the session of a bearer token; undefined when it is dead. Supplied by the sessions feature. */
   sessionOf: (token: string) => Promise<Session | undefined>
+  /** What was last read of a token's session, to be proven by the statement that uses it. */
+  rememberedSession: (token: string) => Session | undefined
   /** Whether answers are checked against their schema (tests) before they leave. */
   checkAnswers: boolean
   settings: Settings
@@ -75,12 +77,14 @@ export function serve<const C extends Contract>(
       config: { endpoint },
       // Admission comes before the body is read: a stranger's upload is refused at its header.
       onRequest: async (request) => {
-        request.session = await admit(house, endpoint, request)
+        request.session = remembered(house, endpoint, request) ?? (await admit(house, endpoint, request))
       },
       handler: async (request, reply) => {
-        const input = readInput(endpoint, request)
-        const session = request.session as Session
-        const answer = await run(house, endpoint, (tx) => handle({ input, session, db: tx.db, tx, request, reply }))
+        const answer = await proven(house, endpoint, request, async () => {
+          const input = readInput(endpoint, request)
+          const session = request.session as Session
+          return run(house, endpoint, (tx) => handle({ input, session, db: tx.db, tx, request, reply }))
+        })
         if (reply.sent || answer === reply) return reply
         return house.checkAnswers ? endpoint.answers.parse(answer) : answer
       },
@@ -93,6 +97,31 @@ async function run(house: House, endpoint: Endpoint, work: (tx: Transaction) => 
     return inTransaction(house.pool, work)
   // Reads, and uploads that first write to the object store, take connections as they need them.
   return work({ db: house.db, client: undefined as never })
+}
+
+/** Where the endpoint proves it: the session this process remembers, if its role may knock. */
+function remembered(house: House, endpoint: Endpoint, request: FastifyRequest): Session | undefined {
+  const token = endpoint.provesSession && typeof endpoint.access === 'object' ? bearer(request) : undefined
+  const session = token === undefined ? undefined : house.rememberedSession(token)
+  return session?.kind === 'full' && endpoint.access.includes(session.role) ? session : undefined
+}
+
+/** Nothing that came of a remembered session is believed until it is proven, not even a refusal: then it is asked anew. */
+async function proven(
+  house: House,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  const proof = request.session?.proof
+  if (!proof) return work()
+  const answer = await work().catch((problem: unknown) => {
+    if (problem instanceof Problem) return undefined
+    throw problem
+  })
+  if (proof.isHeld && answer !== undefined) return answer
+  request.session = await admit(house, endpoint, request)
+  return work()
 }
 
 async function admit(house: House, endpoint: Endpoint, request: FastifyRequest): Promise<Session | undefined> {

@@ -1,4 +1,5 @@
 import type { Role } from '#vocabulary/roles.ts'
+import type { Sql } from './db.ts'
 import type { PlatformKey } from '#vocabulary/platform-names.ts'
 
 /** A brand in a person's scope with the platforms it has. */
@@ -10,7 +11,13 @@ export type ScopeBrand = {
   platforms: readonly PlatformKey[]
 }
 
-/** Who is calling, read anew from the session row on every call (G23). */
+/**
+ * A session that was remembered holds only if the statement that uses it finds the same stamp: what it was read from is as
+ * it was. That statement sets `isHeld`; without it no answer leaves.
+ */
+export type Proof = { now: Sql; stamp: string; isHeld: boolean }
+
+/** Who is calling, read anew from the session row, or proven against it, on every call (G23). */
 export type Session = {
   userId: string
   role: Role
@@ -27,6 +34,8 @@ export type Session = {
   companyIds: readonly string[]
   /** The enabled brands of those companies (G114); empty for staff. */
   brands: readonly ScopeBrand[]
+  /** Only with endpoints that prove it (`provesSession`). */
+  proof?: Proof
 }
 
 export const isStaff = (session: Session): boolean => session.role !== 'Client'

@@ -2,7 +2,7 @@ import type { ListInput } from '#features/findings/contract.ts'
 import type { Filters } from '#columns/filter.ts'
 import { pageOf, type Page } from '#kit/contract/page.ts'
 import type { Db, Sql } from '#kit/server/db.ts'
-import type { Session } from '#kit/server/session.ts'
+import type { Proof, Session } from '#kit/server/session.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { readStatus } from '#vocabulary/statuses.ts'
 import { countFindings, totalCounted } from './counters.ts'
@@ -36,7 +36,7 @@ export async function listFindings(
   const question = await questionOf(db, session, platform, input, tools.zone)
   const size = input.dropdownCount ?? input.perPage ?? 10
   const sites = platform.value === 'e-commerce' && !seesNothing(question.scope) ? sitesIn(question.scope) : undefined
-  const { page, found } = await askedPage(db, question, { ...input, size }, { sites })
+  const { page, found } = await askedPage(db, question, { ...input, size }, { sites, proof: session.proof })
   const docs = answeredFindings(platform, found.found, tools.linkTo)
   return {
     ...pageOf(docs, page, size, found.total),
@@ -58,10 +58,10 @@ export async function findingsPage(
   return pageOf(answeredFindings(question.platform, found.found, tools.linkTo), page, asked.size, found.total)
 }
 
-type Besides = { sites?: Sql | undefined; counted?: Promise<number> | undefined }
+type Besides = { sites?: Sql | undefined; counted?: Promise<number> | undefined; proof?: Proof | undefined }
 
 /** The rows of a page with the exact total, and what `sites` asks besides. */
-async function askedPage(db: Db, question: Question, asked: Asked, { sites, counted }: Besides = {}) {
+async function askedPage(db: Db, question: Question, asked: Asked, { sites, counted, proof }: Besides = {}) {
   const { platform, scope } = question
   const { size, page = 1 } = asked
   const offset = (page - 1) * size
@@ -72,7 +72,9 @@ async function askedPage(db: Db, question: Question, asked: Asked, { sites, coun
     offset,
     total: counters && totalCounted(scope, counters.range, counters.statuses),
     sites,
+    proof: proof?.now,
   })
+  if (proof) proof.isHeld = found.proof === proof.stamp
   // A page that is not full ends the list, so that its total is known without counting.
   const isLast = found.found.length < size && (found.found.length > 0 || offset === 0)
   const known = found.total ?? (isLast ? offset + found.found.length : undefined)

@@ -4,7 +4,7 @@ import type { Filters } from '#columns/filter.ts'
 import { every, kept, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import type { Platform } from '#platforms/platform.ts'
 import type { DayRange } from '#vocabulary/dates.ts'
-import { columnAt, isOwn, joinOwn } from './columns-at.ts'
+import { columnAt, isOwn, joinOwn, nameAt } from './columns-at.ts'
 import { inBrands, type Scope } from './visible.ts'
 
 /** Which findings a list or a download is about. */
@@ -59,8 +59,8 @@ function order(platform: Platform, sort: Sorting): Sql {
 }
 
 /**
- * `select company_id, id` of one page, in order. With one company every index leads with it; with several each company
- * gives its own first rows by index and the few are merged, so that a large house costs no sort of everything.
+ * The places of one page in order: `company_id, id, brand_id`. With one company every index leads with it; with several each
+ * company gives its own first rows by index and the few are merged, so that a large house costs no sort of everything.
  */
 function chosenIds(question: Question, sort: Sorting, window: { size: number; offset: number }): Sql {
   const { platform, scope } = question
@@ -68,48 +68,88 @@ function chosenIds(question: Question, sort: Sorting, window: { size: number; of
   const where = every(conditions(question))
   const by = order(platform, sort)
   if (scope.companyIds?.length === 1)
-    return sql`select f.company_id, f.id ${from} where f.company_id = ${scope.companyIds[0]!}::uuid and ${where}
+    return sql`select ${isReadAtOnce(question, sort, window) ? sql`f.*` : sql`f.company_id, f.id, f.brand_id`} ${from}
+      where f.company_id = ${scope.companyIds[0]!}::uuid and ${where}
       order by ${by} limit ${window.size} offset ${window.offset}`
   const companies = scope.companyIds ? sql`unnest(${scope.companyIds}::uuid[]) as c (id)` : sql`companies c`
-  return sql`select f.company_id, f.id from (
+  return sql`select f.company_id, f.id, f.brand_id from (
       select near.* from ${companies} cross join lateral (
-        select f.company_id, f.id, ${columnAt(platform, sort.by)} as sorted ${from} where f.company_id = c.id and ${where}
+        select f.company_id, f.id, f.brand_id, ${columnAt(platform, sort.by)} as sorted ${from}
+        where f.company_id = c.id and ${where}
         order by ${by} limit ${window.size + window.offset}) near) f
     order by f.sorted ${sort.direction === 'asc' ? sql`asc` : sql`desc`}, f.id desc
     limit ${window.size} offset ${window.offset}`
 }
 
-/** The rows asked for, and what is asked with them: a total from the counters, the values of a filter. */
-type Window = { size: number; offset: number; total?: Sql | undefined; sites?: Sql | undefined }
+/**
+ * Whether the walk that chooses a page may bring the rows too, instead of looking each up again: when it follows the
+ * index, skips little, and nearly every row it meets belongs to the page.
+ */
+function isReadAtOnce(question: Question, sort: Sorting, { offset }: { offset: number }): boolean {
+  const { companyIds, brandIds } = question.scope
+  return companyIds?.length === 1 && brandIds?.length !== 1 && offset <= 200 && hasFewShapes(question, sort)
+}
 
-export type ListedPage = { found: FindingRow[]; total: number | undefined; sites: string[] }
+/** The rows asked for, and what is asked with them: a total from the counters, the values of a filter. */
+type Window = {
+  size: number
+  offset: number
+  total?: Sql | undefined
+  sites?: Sql | undefined
+  /** What the caller's session is proven by. */
+  proof?: Sql | undefined
+}
+
+export type ListedPage = { found: FindingRow[]; total: number | undefined; sites: string[]; proof: string | undefined }
+
+type Beside = {
+  besideTotal: number | null
+  besideSites: string[] | null
+  besideNames: Readonly<Record<string, string>> | null
+  besideProof: string | null
+}
 
 /**
  * One page of findings and what a list says besides, in one statement: first the ids, by the narrowest path there is,
  * then their rows. The first row, or an empty one, carries what stands beside.
  */
 export async function pageOfFindings(db: Db, question: Question, sort: Sorting, window: Window): Promise<ListedPage> {
-  const { total, sites } = window
+  const { total, sites, proof } = window
   const { platform } = question
+  const rowsOfPage = isReadAtOnce(question, sort, window)
+    ? sql`from chosen f`
+    : sql`from chosen join findings f on f.company_id = chosen.company_id and f.id = chosen.id`
+  const place = isReadAtOnce(question, sort, window) ? sql`f.place` : sql`chosen.place`
+  const first = (value: Sql) => sql`case when coalesce(page.place, 1) = 1 then ${value} end`
   const statement = sql`with chosen as materialized (
-      select c.company_id, c.id, row_number() over () as place from (${chosenIds(question, sort, window)}) c),
-    page as (
-      ${wholeRows(platform)} from chosen join findings f on f.company_id = chosen.company_id and f.id = chosen.id
-      ${joinOwn(platform)} join brands b on b.id = f.brand_id join companies k on k.id = f.company_id)
-    select page.*, case when coalesce(page.place, 1) = 1 then ${total ?? sql`null`} end as "besideTotal",
-      case when coalesce(page.place, 1) = 1 then ${sites ?? sql`null`} end as "besideSites"
+      select c.*, row_number() over () as place from (${chosenIds(question, sort, window)}) c),
+    page as (select ${place}, ${sql.raw(readColumns(platform))} ${rowsOfPage} ${joinOwn(platform)}
+      ${platform.value === 'e-commerce' ? sql.raw(joinSellers) : sql``})
+    select page.*, ${first(total ?? sql`null`)} as "besideTotal", ${first(sites ?? sql`null`)} as "besideSites",
+      ${first(sql.raw(namesOfPage))} as "besideNames", ${first(proof ?? sql`null`)} as "besideProof"
     from (select 1) as one left join page on true order by page.place`
-  const found = await rows<FindingRow & { besideTotal: number | null; besideSites: string[] | null }>(
-    db,
-    hasFewShapes(question, sort) ? kept(statement) : statement,
-  )
-  const [{ besideTotal, besideSites }] = found as [(typeof found)[number]]
+  const found = await rows<FindingRow & Beside>(db, hasFewShapes(question, sort) ? kept(statement) : statement)
+  const [{ besideTotal, besideSites, besideNames, besideProof }] = found as [(typeof found)[number]]
   return {
-    found: found[0]!.id === null ? [] : found,
+    found: found[0]!.id === null ? [] : named(found, besideNames ?? {}),
     total: besideTotal ?? undefined,
     sites: besideSites ?? [],
+    proof: besideProof ?? undefined,
   }
 }
+
+/** Brands and companies of a page are few: their names come once and are set here, not joined to each row. */
+function named(found: FindingRow[], names: Readonly<Record<string, string>>): FindingRow[] {
+  for (const one of found) {
+    one['brand'] = names[one.brand_id]
+    one.company_name = names[one.company_id]!
+  }
+  return found
+}
+
+const namesOfPage = `(select json_object_agg(id, name) from (
+  select id, brand_name as name from brands where id = any(array(select distinct brand_id from chosen))
+  union all select id, name from companies where id = any(array(select distinct company_id from chosen))) names)`
 
 /** Whether it is a list as screens open it: its statement differs in little, and the index of the order is always right. */
 function hasFewShapes({ filters, ids, seller, besides }: Question, sort: Sorting): boolean {
@@ -117,26 +157,38 @@ function hasFewShapes({ filters, ids, seller, besides }: Question, sort: Sorting
   return isPlain && sort.by === 'reportingDate' && sort.direction === 'desc'
 }
 
-function wholeRows(platform: Platform): Sql {
-  const columns = Object.entries(platform.columns)
-    .filter(([name]) => name !== 'image')
-    .map(([name]) => sql`${columnAt(platform, name)} as ${sql.id(name)}`)
-  return sql`select chosen.place, f.id, f.company_id, k.name as company_name, f.brand_id, f.image, f.image_bucket,
-    f.image_key, ${sql.join([...columns, ...(platform.value === 'e-commerce' ? sellerCounts : [])])}`
+const readColumnsOf = new Map<string, string>()
+
+/** The columns of a whole row, written once for each platform: they are the longest part of every statement. */
+function readColumns(platform: Platform): string {
+  const known = readColumnsOf.get(platform.value)
+  if (known !== undefined) return known
+  const columns = Object.keys(platform.columns)
+    .filter((name) => name !== 'image' && name !== 'brand')
+    .map((name) => `${nameAt(platform, name)} as "${name}"`)
+  const common = ['f.id', 'f.company_id', 'f.brand_id', 'f.image', 'f.image_bucket', 'f.image_key']
+  const text = [...common, ...columns, ...(platform.value === 'e-commerce' ? sellerCounts : [])].join(', ')
+  readColumnsOf.set(platform.value, text)
+  return text
 }
 
 /** How many e-commerce findings the row's seller has on its site (any letter case), everywhere and in the row's company. */
-const sellerCounts: readonly Sql[] = [
-  sql`coalesce((select n from seller_totals s where ${isSeller()}), 0)
-    + coalesce((select sum(n) from seller_delta s where ${isSeller()}), 0) as seller_everywhere`,
-  sql`coalesce((select n from seller_counts s where ${isSeller()} and s.company_id = d.company_id), 0)
-    + coalesce((select sum(n) from seller_delta s where ${isSeller()} and s.company_id = d.company_id), 0)
-    as seller_in_company`,
+const sellerCounts = [
+  `coalesce(everywhere.n, 0) + ${pendingOfSeller('')} as seller_everywhere`,
+  `coalesce(inside.n, 0) + ${pendingOfSeller(' and s.company_id = d.company_id')} as seller_in_company`,
 ]
 
-function isSeller(): Sql {
-  return sql`s.seller = nullif(lower(d.username), '') collate "C" and s.site = lower(d.site) collate "C"`
+/** Changes not yet folded; mostly there are none, which is asked once and not for each row. */
+function pendingOfSeller(more: string): string {
+  return `case when (select exists (select from seller_delta)) then coalesce((select sum(n) from seller_delta s
+    where s.seller = sold.seller and s.site = sold.site${more}), 0) else 0 end`
 }
+
+const joinSellers = `cross join lateral (
+    select nullif(lower(d.username), '') collate "C" as seller, lower(d.site) collate "C" as site offset 0) sold
+  left join seller_totals everywhere on everywhere.seller = sold.seller and everywhere.site = sold.site
+  left join seller_counts inside on inside.seller = sold.seller and inside.site = sold.site
+    and inside.company_id = d.company_id`
 
 /** `from findings f … where …` of everything a question has. */
 export function allOf(question: Question, more: readonly Sql[] = []): Sql {

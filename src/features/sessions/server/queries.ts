@@ -1,4 +1,4 @@
-import { type Db, kept, row, rows, sql } from '#kit/server/db.ts'
+import { type Db, kept, row, rows, sql, type Sql } from '#kit/server/db.ts'
 import { sessionEnded, tellLive } from '#kit/server/live.ts'
 import type { Role } from '#vocabulary/roles.ts'
 
@@ -29,6 +29,7 @@ export type SessionRow = {
   firstName: string
   lastName: string
   isGoogle: boolean
+  stamp: string
 } & Scope
 
 const personColumns = sql`u.id, u.username, u.email, u.role, u.first_name "firstName", u.last_name "lastName", u.avatar,
@@ -48,12 +49,28 @@ const scopeOfUser = sql`
     where u.role = 'Client' and b.deleted_at is null and b.enabled and (c.id = u.company_id or c.parent_id = u.company_id)
   ) scope_brands on true`
 
+// Which versions of which rows a session was read from: whatever changes what a person is or may see writes one of them anew,
+// or brings or takes one away.
+const stamp = sql`concat_ws(' ', s.xmin, u.xmin, (
+    select string_agg(c.xmin::text, ' ' order by c.id) from companies c
+    where u.role = 'Client' and c.deleted_at is null and (c.id = u.company_id or c.parent_id = u.company_id)), '/', (
+    select string_agg(b.xmin::text, ' ' order by b.id)
+    from brands b join companies c on c.id = b.company_id and c.deleted_at is null
+    where u.role = 'Client' and b.deleted_at is null and b.enabled and (c.id = u.company_id or c.parent_id = u.company_id)))`
+
+const livesAs = (tokenHash: Buffer) => sql`from sessions s join users u on u.id = s.user_id
+  where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > now()
+    and u.deleted_at is null and not u.is_blocked`
+
+/** The stamp a session has now, for a statement that asks something else besides; null when the session is dead. */
+export const stampNow = (tokenHash: Buffer): Sql => sql`(select ${stamp} ${livesAs(tokenHash)})`
+
 /** The live session of a token with the person and the scope, in one question; blocked and deleted people have none. */
 export function findSession(db: Db, tokenHash: Buffer): Promise<SessionRow | undefined> {
   return row(
     db,
     kept(sql`select s.user_id "userId", s.kind, u.role, u.username, u.first_name "firstName", u.last_name "lastName",
-          u.is_google "isGoogle", scope_companies.list companies, scope_brands.list brands
+          u.is_google "isGoogle", scope_companies.list companies, scope_brands.list brands, ${stamp} stamp
         from sessions s join users u on u.id = s.user_id ${scopeOfUser}
         where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > now()
           and u.deleted_at is null and not u.is_blocked`),

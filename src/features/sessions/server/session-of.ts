@@ -2,19 +2,44 @@ import type { Db } from '#kit/server/db.ts'
 import { hashToken } from '#kit/server/id.ts'
 import type { Session } from '#kit/server/session.ts'
 import { type PlatformKey, platformNames } from '#vocabulary/platform-names.ts'
-import { findSession, personById } from './queries.ts'
+import { findSession, personById, stampNow } from './queries.ts'
 
-/** The session of a bearer token, read anew on every call (G23); undefined when the token is dead. */
-export async function sessionOf(db: Db, token: string): Promise<Session | undefined> {
-  const tokenHash = hashToken(token)
-  const found = await findSession(db, tokenHash)
-  if (!found) return undefined
-  const { companies, brands, ...person } = found
+/** How many sessions a process remembers; the one that was read first is forgotten first. */
+const remembersAtMost = 1000
+
+export type Sessions = {
+  /** The session of a bearer token, read anew (G23); undefined when the token is dead. */
+  sessionOf: (token: string) => Promise<Session | undefined>
+  /** What was last read of it, still to be proven by the statement that uses it; undefined when it was not read yet. */
+  rememberedSession: (token: string) => Session | undefined
+}
+
+/** The sessions of this process. */
+export function openSessions(db: Db): Sessions {
+  const known = new Map<string, { session: Session; stamp: string }>()
   return {
-    ...person,
-    tokenHash,
-    companyIds: companies.map((company) => company.id),
-    brands: brands.map(({ platforms, ...brand }) => ({ ...brand, enabled: true, platforms: keysOf(platforms) })),
+    sessionOf: async (token) => {
+      const tokenHash = hashToken(token)
+      const key = tokenHash.toString('base64')
+      const found = await findSession(db, tokenHash)
+      known.delete(key)
+      if (!found) return undefined
+      const { stamp, companies, brands, ...person } = found
+      const session = {
+        ...person,
+        tokenHash,
+        companyIds: companies.map((company) => company.id),
+        brands: brands.map(({ platforms, ...brand }) => ({ ...brand, enabled: true, platforms: keysOf(platforms) })),
+      }
+      known.set(key, { session, stamp })
+      if (known.size > remembersAtMost) known.delete(known.keys().next().value!)
+      return session
+    },
+    rememberedSession: (token) => {
+      const tokenHash = hashToken(token)
+      const found = known.get(tokenHash.toString('base64'))
+      return found && { ...found.session, proof: { now: stampNow(tokenHash), stamp: found.stamp, isHeld: false } }
+    },
   }
 }
 

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildTestHouse, type TestHouse } from '#app/testing.ts'
+import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
+import { signInAs } from '#features/sessions/server/testing.ts'
+import { rows, sql, type Sql } from '#kit/server/db.ts'
+import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
+import { eCommerce } from '#platforms/e-commerce.ts'
+import { addFindings } from './testing.ts'
+
+// Lists use the session that a process remembers. Every change below is made behind its back, as another process makes it.
+let database: TestDatabase
+let house: TestHouse
+let world: TestWorld
+let token: string
+let mine: string
+let childs: string
+let read = 0
+
+beforeAll(async () => {
+  database = await testDatabase()
+  world = await buildTestWorld(database.db)
+  house = await buildTestHouse(database)
+  const { sessionOf } = house.house
+  house.house.sessionOf = (of) => {
+    read++
+    return sessionOf(of)
+  }
+})
+afterAll(async () => {
+  await house.close()
+  await database.drop()
+})
+
+beforeEach(async () => {
+  const { companies, brands, people } = world
+  await change(sql`delete from findings`)
+  await change(
+    sql`update companies set deleted_at = null, parent_id = case when id = ${companies.child} then ${companies.parent}::uuid end`,
+  )
+  await change(
+    sql`update brands set deleted_at = null, enabled = id <> ${brands.disabled}, platforms = '{"eCommerce": {}}'`,
+  )
+  await change(sql`update brands set company_id = ${companies.child} where id = ${brands.child}`)
+  await change(sql`update users set deleted_at = null, is_blocked = false, role = 'Client', company_id = ${companies.parent}
+    where id = ${people.client}`)
+  ;[mine, childs] = (await addFindings(database.db, eCommerce, [
+    { companyId: world.companies.parent, brandId: world.brands.own, reportingDate: '2024-01-05' },
+    { companyId: world.companies.child, brandId: world.brands.child, reportingDate: '2024-01-04' },
+  ])) as [string, string]
+  token = await signInAs(database.db, world.people.client)
+  expect(await list()).toEqual([mine, childs])
+})
+
+const ask = (more = '') =>
+  house.server.inject({
+    url: `/api/ecommerce?startDate=2024-01-01&endDate=2024-01-31${more}`,
+    headers: { authorization: `Bearer ${token}` },
+  })
+async function list(more = ''): Promise<number | string[]> {
+  const answer = await ask(more)
+  if (answer.statusCode !== 200) return answer.statusCode
+  return (answer.json() as { docs: { id: string }[] }).docs.map((doc) => doc.id)
+}
+const change = (statement: Sql) => rows(database.db, statement)
+
+test('a list is answered without reading the session anew', async () => {
+  read = 0
+  expect(await list()).toEqual([mine, childs])
+  expect(await list()).toEqual([mine, childs])
+  expect(read).toBe(0)
+})
+
+describe('C-255 C-254 what changes a session counts on the very next call', () => {
+  const client = () => world.people.client
+  const lost: [what: string, deed: () => Promise<unknown>][] = [
+    ['signed out', () => change(sql`update sessions set ended_at = now()`)],
+    ['blocked', () => change(sql`update users set is_blocked = true where id = ${client()}`)],
+    ['deleted', () => change(sql`update users set deleted_at = now() where id = ${client()}`)],
+    ['expired', () => change(sql`update sessions set expires_at = now()`)],
+    ['removed', () => change(sql`delete from sessions`)],
+  ]
+  for (const [what, deed] of lost)
+    test(`${what}: refused with 401, whatever is asked`, async () => {
+      await deed()
+      expect(await list()).toBe(401)
+      expect(await list('&startDate=nonsense')).toBe(401)
+      expect(await list(`&clientCompanyId=${world.companies.foreign}`)).toBe(401)
+    })
+
+  const narrower: [what: string, deed: () => Promise<unknown>][] = [
+    [
+      'child company let go',
+      () => change(sql`update companies set parent_id = null where id = ${world.companies.child}`),
+    ],
+    [
+      'child company deleted',
+      () => change(sql`update companies set deleted_at = now() where id = ${world.companies.child}`),
+    ],
+    ['brand disabled', () => change(sql`update brands set enabled = false where id = ${world.brands.child}`)],
+    ['brand deleted', () => change(sql`update brands set deleted_at = now() where id = ${world.brands.child}`)],
+    [
+      'brand without the platform',
+      () => change(sql`update brands set platforms = '{}' where id = ${world.brands.child}`),
+    ],
+    [
+      'brand gone',
+      () => change(sql`update brands set company_id = ${world.companies.foreign} where id = ${world.brands.child}`),
+    ],
+  ]
+  for (const [what, deed] of narrower)
+    test(`${what}: seen no more`, async () => {
+      await deed()
+      expect(await list()).toEqual([mine])
+    })
+
+  test('another company: the rows of that company alone', async () => {
+    await change(sql`update users set company_id = ${world.companies.child} where id = ${client()}`)
+    expect(await list()).toEqual([childs])
+  })
+
+  test('an Analyst made of a Client sees all', async () => {
+    await change(sql`update users set role = 'Analyst', company_id = null where id = ${client()}`)
+    const [strange] = await addFindings(database.db, eCommerce, [
+      { companyId: world.companies.foreign, brandId: world.brands.foreign, reportingDate: '2024-01-01' },
+    ])
+    expect(await list()).toEqual([mine, childs, strange])
+  })
+
+  test('a company that was foreign and is a child now is no longer refused', async () => {
+    const [foreign] = await addFindings(database.db, eCommerce, [
+      { companyId: world.companies.foreign, brandId: world.brands.foreign, reportingDate: '2024-01-01' },
+    ])
+    expect(await list(`&clientCompanyId=${world.companies.foreign}`)).toBe(403)
+    await change(sql`update companies set parent_id = ${world.companies.parent} where id = ${world.companies.foreign}`)
+    expect(await list(`&clientCompanyId=${world.companies.foreign}`)).toEqual([foreign])
+  })
+
+  test('a brand that was added while every brand was known', async () => {
+    await change(sql`update brands set enabled = true where id = ${world.brands.disabled}`)
+    const [added] = await addFindings(database.db, eCommerce, [
+      { companyId: world.companies.parent, brandId: world.brands.disabled, reportingDate: '2024-01-01' },
+    ])
+    expect(await list()).toEqual([mine, childs, added])
+  })
+})
