@@ -19,6 +19,7 @@ const tasks = {
   },
   worker: program('src/app/worker-main.ts'),
   'create-admin': program('src/app/create-admin.ts'),
+  'verify-file': program('src/app/verify-file.ts'),
   bench: program('tests/bench/bench.ts'),
   screens: async () => ensureBuilt().then(program('tests/screens/take-screens.ts')),
 }

@@ -47,6 +47,7 @@ const Environment = z.object({
     .optional(),
   MAIL_FROM: z.string().default('Brandkeep <no-reply@brandkeep.test>'),
   MAILS_PER_MINUTE: z.coerce.number('must be a number').int('must be a whole number').min(1).max(6000).default(60),
+  CASE_FILE_DAYS: z.coerce.number('must be a number').int('must be a whole number').min(1).max(3650).default(365),
   REQUEST_ADDRESS: z.email('must be an e-mail address').optional(),
   LOOK_UPS: yesNo.optional(),
   RDAP_BOOTSTRAP: readableFile.optional(),
@@ -221,6 +222,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     ),
     businessZone: env.BUSINESS_ZONE,
     productName: env.PRODUCT_NAME,
+    caseFileDays: env.CASE_FILE_DAYS,
     /** true: jobs run inside the API process. */
     worker: env.WORKER,
     /** Addresses of the proxies in front, comma-separated; undefined: those of this machine and network. */

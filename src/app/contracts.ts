@@ -1,4 +1,5 @@
 import { brands } from '#features/brands/contract.ts'
+import { caseFiles } from '#features/case-files/contract.ts'
 import { charts } from '#features/charts/contract.ts'
 import { companies } from '#features/companies/contract.ts'
 import { mailbox } from '#features/demo/contract.ts'
@@ -55,6 +56,7 @@ export const contracts: Readonly<Record<string, Contract>> = {
   replies,
   enforcement,
   'enforcement upload': enforcementUpload,
+  'case files': caseFiles,
   notifications,
   history,
   charts,

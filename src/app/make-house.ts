@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#app/config.ts'
 import { openBootstrap } from '#features/contacts/server/bootstrap.ts'
@@ -49,6 +50,8 @@ export function settingsOf(config: Config): Settings {
   return {
     appUrl: config.appUrl,
     productName: config.productName,
+    productVersion: ownVersion(),
+    caseFileDays: config.caseFileDays,
     supportAddress: config.mail.support,
     requestAddress: config.mail.requests,
     businessZone: config.businessZone,
@@ -57,4 +60,9 @@ export function settingsOf(config: Config): Settings {
     google: config.google,
     tmch: config.tmch,
   }
+}
+
+function ownVersion(): string {
+  const text = readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
 }

@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet'
 import { serveConsole } from '#app/console-files.ts'
 import { serveDocs } from '#app/serve-docs.ts'
 import { settingsRoutes } from '#app/serve-settings.ts'
+import { caseFileRoutes } from '#features/case-files/server/routes.ts'
 import { chartRoutes } from '#features/charts/server/routes.ts'
 import { demoRoutes } from '#features/demo/server/routes.ts'
 import { editingRoutes } from '#features/editing/server/routes.ts'
@@ -118,6 +119,7 @@ async function mountApi(api: FastifyInstance, { house }: ServerParts): Promise<v
   noticeRoutes(api, house)
   replyRoutes(api, house)
   await enforcementRoutes(api, house)
+  caseFileRoutes(api, house)
   notificationRoutes(api, house)
   historyRoutes(api, house)
   chartRoutes(api, house)

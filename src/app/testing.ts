@@ -89,6 +89,8 @@ async function untilIdle(database: TestDatabase): Promise<void> {
 const testSettings: Settings = {
   appUrl: 'http://127.0.0.1:4000',
   productName: 'Brandkeep',
+  productVersion: '0.0.0',
+  caseFileDays: 365,
   supportAddress: 'support@brandkeep.test',
   requestAddress: undefined,
   businessZone: 'Asia/Kolkata',

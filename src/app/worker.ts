@@ -1,3 +1,4 @@
+import { caseFileHandlers } from '#features/case-files/server/handlers.ts'
 import { contactHandlers } from '#features/contacts/server/handlers.ts'
 import type { LookUps } from '#features/contacts/server/look-up-hosts.ts'
 import { foldCounters } from '#features/findings/server/counters.ts'
@@ -65,6 +66,7 @@ function handlersOf(
     ...sessionHandlers(house),
     ...contactHandlers(house, lookUps),
     ...replyHandlers(house, inbound?.box),
+    ...caseFileHandlers(house),
     ...requestHandlers(house),
     ...notificationHandlers(house),
     ...reportHandlers(house),

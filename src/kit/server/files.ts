@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { newId } from './id.ts'
@@ -10,6 +10,8 @@ export type FileStore = {
   bucket: string
   /** Writes whole or not at all; the same key again replaces. */
   put: (key: string, bytes: Uint8Array, mediaType: string) => Promise<void>
+  /** The same with the content of a file on this machine, which is not read as a whole. */
+  putFile: (key: string, path: string, mediaType: string) => Promise<void>
   /** undefined when there is no such object. */
   read: (key: string) => Promise<Buffer | undefined>
   stream: (key: string) => Promise<{ body: Readable; bytes: number } | undefined>
@@ -26,15 +28,17 @@ export function diskFiles(folder: string, bucket: string): FileStore {
     if (!path.startsWith(root + sep)) throw new Error(`${key} is not a key`)
     return path
   }
+  const put = async (key: string, write: (path: string) => Promise<void>) => {
+    const path = pathOf(key)
+    await mkdir(dirname(path), { recursive: true })
+    const unfinished = `${path}.${newId()}.part`
+    await write(unfinished)
+    await rename(unfinished, path)
+  }
   return {
     bucket,
-    put: async (key, bytes) => {
-      const path = pathOf(key)
-      await mkdir(dirname(path), { recursive: true })
-      const unfinished = `${path}.${newId()}.part`
-      await writeFile(unfinished, bytes)
-      await rename(unfinished, path)
-    },
+    put: (key, bytes) => put(key, (path) => writeFile(path, bytes)),
+    putFile: (key, from) => put(key, (path) => copyFile(from, path)),
     read: (key) => readFile(pathOf(key)).catch(nothingThere),
     stream: async (key) => {
       const found = await stat(pathOf(key)).catch(nothingThere)

@@ -15,6 +15,7 @@ export type MailRow = {
   tries: number
   waits: number
   isPaced: boolean
+  isKept: boolean
   /** Sent or failed. */
   hasEnded: boolean
   /** Its content was on the way when the delivery before this one ended. */
@@ -57,7 +58,7 @@ export function findMail(db: Db, mailId: string): Promise<MailRow | undefined> {
   return row(
     db,
     sql`select id, recipient, subject, text_body "text", html_body "html", attachments, tries, waits,
-          is_paced "isPaced", sent_at is not null or failed_at is not null "hasEnded",
+          is_paced "isPaced", is_kept "isKept", sent_at is not null or failed_at is not null "hasEnded",
           leaving_at is not null "wasLeaving", not_before is not null "hasPlace",
           greatest(0, extract(epoch from not_before - clock_timestamp()))::float8 wait,
           extract(epoch from clock_timestamp() - created_at)::float8 age
@@ -74,11 +75,15 @@ export async function claimMail(db: Db, mailId: string, claim: string): Promise<
   )
 }
 
+/** A letter as it travelled, in the object store. */
+export type KeptLetter = { key: string; sha256: Buffer }
+
 /** From here on the letter may have left. Throws when the claim is no longer ours, so that the content stays here. */
-export async function markLeaving(db: Db, mailId: string, claim: string): Promise<void> {
+export async function markLeaving(db: Db, mailId: string, claim: string, kept?: KeptLetter): Promise<void> {
   const marked = await row(
     db,
-    sql`update mails set leaving_at = now() where id = ${mailId} and claim = ${claim} and leaving_at is null
+    sql`update mails set leaving_at = now(), kept_key = ${kept?.key ?? null}, kept_sha256 = ${kept?.sha256 ?? null}
+        where id = ${mailId} and claim = ${claim} and leaving_at is null
           and sent_at is null and failed_at is null returning id`,
   )
   if (!marked) throw new Error('another delivery has taken this letter')

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,10 +13,11 @@ import * as moments from './mail-moments.ts'
 import { writtenLetter } from './written-letter.ts'
 
 /**
- * Takes a finished letter out of the house; answers the taker's words. Calls `leaving` at the last moment at which the
- * letter has certainly not left. Rejects with NotLeft when it certainly did not; anything else after `leaving` is doubt.
+ * Takes a finished letter out of the house; answers the taker's words. Calls `leaving` with the letter as it travels, at
+ * the last moment at which it has certainly not left. Rejects with NotLeft when it certainly did not; anything else after `leaving` is doubt.
  */
-export type MailDriver = (id: string, letter: Mail.Options, leaving: () => Promise<void>) => Promise<string>
+export type MailDriver = (id: string, letter: Mail.Options, leaving: Leaving) => Promise<string>
+export type Leaving = (message: Buffer) => Promise<void>
 
 /** The letter is still here: refused for good, refused for now, or no server was reached. */
 export class NotLeft extends Error {
@@ -33,7 +35,7 @@ export function folderMail(folder: string): MailDriver {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const path = join(folder, `${id}.eml`)
     await writeFile(`${path}.part`, message, { mode: 0o600 })
-    await leaving()
+    await leaving(message)
     await rename(`${path}.part`, path)
     return 'written to the mail folder'
   }
@@ -81,8 +83,8 @@ async function attempt(db: Db, of: Post, mail: moments.MailRow): Promise<void> {
   const claim = newId()
   await moments.claimMail(db, mail.id, claim)
   let wasLeaving = false
-  const leaving = async () => {
-    await moments.markLeaving(db, mail.id, claim)
+  const leaving = async (message: Buffer) => {
+    await moments.markLeaving(db, mail.id, claim, mail.isKept ? await keep(of.files, mail.id, message) : undefined)
     wasLeaving = true
   }
   let answer: string
@@ -92,6 +94,13 @@ async function attempt(db: Db, of: Post, mail: moments.MailRow): Promise<void> {
     return wasNotTaken(db, { mail, claim, problem, wasLeaving })
   }
   await persistently(() => moments.markSent(db, mail.id, claim, answer))
+}
+
+/** Every try has an object of its own, so that a delivery that lost its claim replaces nothing. */
+async function keep(files: FileStore, mailId: string, message: Buffer): Promise<moments.KeptLetter> {
+  const key = `letters/${mailId}/${newId()}.eml`
+  await files.put(key, message, 'message/rfc822')
+  return { key, sha256: createHash('sha256').update(message).digest() }
 }
 
 type Refusal = { mail: moments.MailRow; claim: string; problem: unknown; wasLeaving: boolean }

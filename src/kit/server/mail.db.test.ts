@@ -6,7 +6,7 @@ import type { FileStore } from './files.ts'
 import { newId } from './id.ts'
 import { postLetter, postLetters } from './mail.ts'
 import { askForForgotten } from './mail-moments.ts'
-import { deliver, doubtful } from './mail-out.ts'
+import { deliver, doubtful, type Leaving } from './mail-out.ts'
 import { smtpMail } from './smtp-mail.ts'
 import { type TestDatabase, testDatabase } from './testing.ts'
 import { type TestSmtp, testSmtp } from './testing-smtp.ts'
@@ -227,9 +227,9 @@ describe('processes that die', () => {
   test('a delivery that lost its hold neither sends nor unmakes what another has done', async () => {
     const id = await post('takes@mail.test')
     const other = newId()
-    const driver = async (_id: string, _letter: unknown, leaving: () => Promise<void>) => {
+    const driver = async (_id: string, _letter: unknown, leaving: Leaving) => {
       await database.pool.query('update mails set claim = $2, leaving_at = now() where id = $1', [id, other])
-      await leaving()
+      await leaving(Buffer.alloc(0))
       return 'never said'
     }
     await deliver({ pool: database.pool, files, driver, from, perMinute: 60 }, id)

@@ -16,6 +16,8 @@ export type Letter = {
   attachments?: readonly (LetterAttachment | WrittenAttachment)[]
   /** Shares the pace of its recipient's domain with others: bulk. A code somebody waits for does not. */
   isPaced?: boolean
+  /** Kept as it travelled, because it may have to be shown one day. */
+  isKept?: boolean
 }
 
 /** A stored file that goes along. */
@@ -42,12 +44,12 @@ export async function postLetters(db: Db, letters: readonly Letter[]): Promise<s
   const column = (pick: (letter: Letter) => string | null) => letters.map(pick)
   await rows(
     db,
-    sql`insert into mails (id, kind, recipient, subject, text_body, html_body, attachments, is_paced)
+    sql`insert into mails (id, kind, recipient, subject, text_body, html_body, attachments, is_paced, is_kept)
         select * from unnest(${ids}::uuid[], ${column((one) => one.kind)}::text[], ${column((one) => one.to)}::text[],
           ${column((one) => oneLine(one.subject))}::text[], ${column((one) => one.text)}::text[],
           ${column((one) => one.html ?? null)}::text[],
           ${column((one) => JSON.stringify(one.attachments ?? []))}::jsonb[],
-          ${letters.map((one) => one.isPaced ?? false)}::boolean[])`,
+          ${letters.map((one) => one.isPaced ?? false)}::boolean[], ${letters.map((one) => one.isKept ?? false)}::boolean[])`,
   )
   await enqueueMany(
     db,

@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import type { FileStore } from './files.ts'
@@ -18,6 +20,12 @@ export function s3Files(settings: S3Settings): FileStore {
     put: async (Key, Body, ContentType) => {
       const { s3, client } = await store()
       await client.send(new s3.PutObjectCommand({ Bucket, Key, Body, ContentType }))
+    },
+    putFile: async (Key, path, ContentType) => {
+      const { s3, client } = await store()
+      const { size: ContentLength } = await stat(path)
+      const Body = createReadStream(path)
+      await client.send(new s3.PutObjectCommand({ Bucket, Key, Body, ContentLength, ContentType }))
     },
     read: async (key) => {
       const found = await get(key)

@@ -14,6 +14,10 @@ export type Settings = {
   /** Where people reach the console, without a slash at the end. */
   appUrl: string
   productName: string
+  /** The program's own version, for what it signs. */
+  productVersion: string
+  /** How long made case files are kept. */
+  caseFileDays: number
   supportAddress: string
   /** Told of client requests; undefined: every Admin (G62). */
   requestAddress: string | undefined

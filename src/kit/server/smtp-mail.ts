@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type SMTPConnection from 'nodemailer/lib/smtp-connection'
-import { type MailDriver, NotLeft } from './mail-out.ts'
+import { type Leaving, type MailDriver, NotLeft } from './mail-out.ts'
 import { writtenLetter } from './written-letter.ts'
 
 /** Read when the first letter leaves. */
@@ -51,7 +51,7 @@ async function handOver(
   connection: SMTPConnection,
   envelope: Envelope,
   message: Buffer,
-  leaving: () => Promise<void>,
+  leaving: Leaving,
 ): Promise<string> {
   let isWhole = false
   // Read only after the server has said 354 to DATA.
@@ -59,7 +59,7 @@ async function handOver(
     (async function* () {
       const last = Math.max(0, message.length - 1024)
       for (let at = 0; at < last; at += pieceLength) yield message.subarray(at, Math.min(at + pieceLength, last))
-      await leaving()
+      await leaving(message)
       isWhole = true
       yield message.subarray(last)
     })(),

@@ -142,6 +142,7 @@ function draftOf(
       html: notice.html,
       attachments: configuration.attachments,
       isPaced: true,
+      isKept: true,
     },
   }
 }

@@ -1,0 +1,51 @@
+// `npm run verify-file -- FILE.zip [--head HEAD]`: says whether a case file is as it was made. Needs no database.
+import { open } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { verifyFile } from '#features/case-files/server/verify-file.ts'
+
+const usage = 'npm run verify-file -- FILE.zip [--head HEAD]'
+
+try {
+  const { values, positionals } = parseArgs({ options: { head: { type: 'string' } }, allowPositionals: true })
+  const [path, ...more] = positionals
+  const { head } = values
+  if (path === undefined || more.length > 0) throw new Error(usage)
+  if (head !== undefined && !/^[0-9a-f]{64}$/i.test(head)) throw new Error('A head has 64 hexadecimal digits')
+  process.exitCode = await verify(path, head)
+} catch (problem) {
+  console.error((problem as Error).message)
+  process.exitCode = 2
+}
+
+async function verify(path: string, head: string | undefined): Promise<number> {
+  const file = await open(path)
+  try {
+    const { size: bytes } = await file.stat()
+    const read = async (at: number, length: number) => {
+      const buffer = Buffer.alloc(length)
+      const { bytesRead } = await file.read(buffer, 0, length, at)
+      return buffer.subarray(0, bytesRead)
+    }
+    const verdict = await verifyFile({ bytes, read }, head)
+    if (verdict.problems.length > 0) {
+      console.log('altered')
+      for (const problem of verdict.problems) console.log(`  ${problem}`)
+      return 1
+    }
+    const { manifest } = verdict as Extract<typeof verdict, { manifest: object }>
+    console.log('unaltered')
+    console.log(`  head      ${manifest.head}`)
+    console.log(`  made      ${manifest.madeAt} by ${manifest.madeBy}, ${manifest.product} ${manifest.version}`)
+    console.log(`  findings  ${manifest.findings.length}`)
+    console.log(`  entries   ${manifest.entries.length + 1}`)
+    console.log(`  bytes     ${bytes}`)
+    if (head === undefined)
+      console.log(
+        '  It is as it was made. Whether it is the one that was given out: compare the head with that on record.',
+      )
+    else console.log('  It is the file whose head was given.')
+    return 0
+  } finally {
+    await file.close()
+  }
+}

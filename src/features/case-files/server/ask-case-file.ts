@@ -1,0 +1,81 @@
+import type { FastifyReply } from 'fastify'
+import { buildCaseFile, type CaseFile, type caseFiles } from '#features/case-files/contract.ts'
+import { messages } from '#features/case-files/messages.ts'
+import { distinctIds } from '#features/enforcement/server/enforce-findings.ts'
+import { storedFindings } from '#features/findings/server/stored-findings.ts'
+import { visible } from '#features/findings/server/visible.ts'
+import type { Takes } from '#kit/contract/endpoint.ts'
+import { type Page, pageOf } from '#kit/contract/page.ts'
+import type { Db } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import { enqueue } from '#kit/server/jobs.ts'
+import { notFound, Problem } from '#kit/server/problem.ts'
+import { goneSignal } from '#kit/server/send-sheet.ts'
+import type { House } from '#kit/server/serve.ts'
+import type { Session } from '#kit/server/session.ts'
+import { addCaseFile, caseFileById, pageOfCaseFiles, storedCaseFile } from './queries.ts'
+
+/** Asks for a file in the caller's transaction; 404 when one of the findings is not there for this person. */
+export async function askForCaseFile(
+  db: Db,
+  session: Session,
+  { platform, recordIds }: Takes<typeof caseFiles.ask>,
+): Promise<{ message: string; id: string }> {
+  const findingIds = distinctIds(recordIds)
+  const found = await storedFindings(db, platform, visible(platform, session), findingIds)
+  if (!found) throw notFound()
+  const id = newId()
+  await addCaseFile(db, {
+    id,
+    platform: platform.value,
+    companyIds: [...new Set(found.map((one) => one.company_id))],
+    findingIds,
+    title: String(found[0]![platform.identity]),
+    userId: session.userId,
+  })
+  await enqueue(db, buildCaseFile, { caseFileId: id })
+  return { message: messages.asked, id }
+}
+
+/** A page of the files that were asked for, newest first. */
+export async function listCaseFiles(
+  db: Db,
+  { page = 1, perPage: size = 10, search }: Takes<typeof caseFiles.list>,
+): Promise<Page<CaseFile>> {
+  const { found, total } = await pageOfCaseFiles(db, { search, size, offset: (page - 1) * size })
+  return pageOf(found, page, size, total)
+}
+
+export async function readCaseFile(db: Db, id: string): Promise<CaseFile> {
+  const found = await caseFileById(db, id)
+  if (!found) throw notFound()
+  return found
+}
+
+const parts = { zip: 'application/zip', pdf: 'application/pdf' } as const
+
+/** Streams a made file; 409 before it is made, 410 when it is no longer kept. */
+export async function sendCaseFile(
+  house: House,
+  { id, part }: Takes<typeof caseFiles.download>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const stored = await storedCaseFile(house.db, id)
+  if (!stored) throw notFound()
+  if (!stored.isReady) throw new Problem(409, messages.notReady)
+  const key = part === 'zip' ? stored.zipKey : stored.pdfKey
+  const found = key === null ? undefined : await house.files.stream(key)
+  if (!found) throw new Problem(410, messages.notThere)
+  // A reader who leaves lets the store's connection go.
+  goneSignal(reply).addEventListener('abort', () => found.body.destroy())
+  return reply
+    .type(parts[part])
+    .header('content-length', found.bytes)
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'private, no-store')
+    .header(
+      'content-disposition',
+      `attachment; filename="case-file-${stored.createdAt.slice(0, 10)}-${id.slice(-8)}.${part}"`,
+    )
+    .send(found.body)
+}

@@ -1,0 +1,155 @@
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { messages } from '#features/case-files/messages.ts'
+import { buildCaseFile } from '#features/case-files/contract.ts'
+import { type StoredFinding, storedFindings } from '#features/findings/server/stored-findings.ts'
+import { recordData } from '#kit/server/audit.ts'
+import { inTransaction } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import type { House } from '#kit/server/serve.ts'
+import { openThreads } from '#kit/server/threads.ts'
+import { platformOf } from '#platforms/all.ts'
+import type { Platform } from '#platforms/platform.ts'
+import type { Drawing } from './case-pdf.ts'
+import { type CaseFinding, type Desk, gather, warningsOf } from './gather.ts'
+import { type About, howToCheck, manifestName, manifestOf, manifestText } from './manifest.ts'
+import * as ask from './queries.ts'
+import { TooLarge, writeZip } from './write-zip.ts'
+
+/** A file that can never be made, in words for the one who asked. */
+class CannotBeMade extends Error {}
+
+/**
+ * The job: makes one case file, as often as it takes, and offers it when it is whole. What a killed try left on this
+ * machine goes first. Of two tries at once one offers its file, the other takes its objects away again.
+ */
+export async function makeCaseFile(house: House, caseFileId: string): Promise<void> {
+  const of = await ask.beginTry(house.db, caseFileId)
+  if (!of) return
+  await dropLeftOvers(caseFileId)
+  const folder = await mkdtemp(join(tmpdir(), folderName(caseFileId)))
+  try {
+    await offer(house, of, await make(house, of, folder))
+  } catch (problem) {
+    if (problem instanceof CannotBeMade) return await ask.markFailed(house.db, of.id, problem.message)
+    if (problem instanceof TooLarge) return await ask.markFailed(house.db, of.id, messages.tooLarge)
+    if (of.tries >= buildCaseFile.tries) await ask.markFailed(house.db, of.id, messages.notMade)
+    throw problem
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const folderName = (id: string): string => `brandkeep-case-${id}-`
+
+async function dropLeftOvers(id: string): Promise<void> {
+  const left = (await readdir(tmpdir())).filter((name) => name.startsWith(folderName(id)))
+  for (const name of left) await rm(join(tmpdir(), name), { recursive: true, force: true })
+}
+
+type Made = { head: string; warnings: string[]; zip: { path: string; bytes: number; sha256: string }; pdf: string }
+
+async function make(house: House, of: ask.CaseToBuild, folder: string): Promise<Made> {
+  const { db, files, settings } = house
+  const platform = platformOf(of.platform)!
+  const findings = await findingsOf(house, platform, of)
+  const drawn = join(folder, 'drawn')
+  await mkdir(drawn)
+  const path = join(folder, 'case.zip')
+  const zip = await writeZip(path)
+  try {
+    const desk: Desk = { db, files, zip, zone: settings.businessZone, documents: new Map(), listed: [] }
+    const about = aboutOf(house, of, platform, findings)
+    const warnings: string[] = []
+    desk.listed.push(await zip.add('README.txt', Buffer.from(howToCheck)))
+    for (const [at, row] of findings.entries()) {
+      const told = await drawable(desk, drawn, { platform, row, number: at + 1 })
+      warnings.push(...warningsOf(told))
+      await ask.noteProgress(db, of.id, at + 1)
+    }
+    const pdf = join(folder, 'file.pdf')
+    await draw({ folder: drawn, out: pdf, about, warnings })
+    desk.listed.push(await zip.add('file.pdf', { path: pdf }))
+    const manifest = manifestOf(about, desk.listed)
+    await zip.add(manifestName, Buffer.from(manifestText(manifest)))
+    return { head: manifest.head, warnings, zip: { path, ...(await zip.end()) }, pdf }
+  } finally {
+    await zip.close()
+  }
+}
+
+/** The findings in the order asked for; whoever asked might see them all, and the file has all of them or is not made. */
+async function findingsOf({ db }: House, platform: Platform, of: ask.CaseToBuild): Promise<StoredFinding[]> {
+  const scope = { platform: platform.value, companyIds: of.companyIds, brandIds: undefined }
+  const found = await storedFindings(db, platform, scope, of.findingIds)
+  if (!found) throw new CannotBeMade(messages.findingGone)
+  return found
+}
+
+function aboutOf({ settings }: House, of: ask.CaseToBuild, platform: Platform, findings: StoredFinding[]): About {
+  return {
+    id: of.id,
+    product: settings.productName,
+    version: settings.productVersion,
+    madeBy: of.madeBy,
+    madeAt: new Date().toISOString(),
+    zone: settings.businessZone,
+    findings: findings.map((row, at) => ({
+      number: at + 1,
+      id: row.id,
+      platform: platform.title,
+      company: row.company_name,
+      brand: String(row['brand']),
+      address: String(row[platform.identity]),
+    })),
+  }
+}
+
+/** Writes a finding into the archive, and beside it what the PDF is drawn of. */
+async function drawable(desk: Desk, folder: string, of: Parameters<typeof gather>[1]): Promise<CaseFinding> {
+  const name = join(folder, String(of.number).padStart(3, '0'))
+  const told = await gather(desk, of, (bytes) => drawablePicture(bytes, `${name}.jpg`))
+  await writeFile(`${name}.json`, JSON.stringify(told))
+  return told
+}
+
+/** A picture that unpacks to more than this is a trap, not a picture. */
+const mostPixels = 64_000_000
+
+/** The picture small enough for a page; none where it cannot be read: the archive has it all the same. */
+async function drawablePicture(bytes: Buffer, path: string): Promise<void> {
+  const { default: sharp } = await import('sharp')
+  const small = await sharp(bytes, { limitInputPixels: mostPixels })
+    .rotate()
+    .resize(1400, 1400, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 80 })
+    .toBuffer()
+    .catch(() => undefined)
+  if (small) await writeFile(path, small)
+}
+
+async function draw(input: Drawing): Promise<void> {
+  const threads = openThreads(1)
+  try {
+    await threads.run({ file: new URL('./case.worker.ts', import.meta.url), name: 'draw', input })
+  } finally {
+    await threads.close()
+  }
+}
+
+async function offer(house: House, of: ask.CaseToBuild, { head, warnings, zip, pdf }: Made): Promise<void> {
+  const base = `case-files/${of.id}/${newId()}`
+  const stored = { zip: { ...zip, key: `${base}.zip` }, pdf: { key: `${base}.pdf`, bytes: (await stat(pdf)).size } }
+  await house.files.putFile(stored.zip.key, zip.path, 'application/zip')
+  await house.files.putFile(stored.pdf.key, pdf, 'application/pdf')
+  const isOffered = await inTransaction(house.pool, async ({ db }) => {
+    if (!(await ask.markReady(db, of.id, { head, warnings, ...stored }))) return false
+    const actor = { userId: of.userId, username: of.madeBy }
+    for (const companyId of of.companyIds)
+      await recordData(db, actor, { type: 'add', model: 'CaseFile', total: 1, companyId })
+    return true
+  })
+  if (!isOffered) for (const { key } of [stored.zip, stored.pdf]) await house.files.remove(key)
+}

@@ -1,0 +1,142 @@
+import { createWriteStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { setImmediate as turn } from 'node:timers/promises'
+import { openPdf, paper, pdfColours, type Pdf } from '#kit/server/pdf.ts'
+import { drawFinding } from './draw-finding.ts'
+import { momentIn } from './events.ts'
+import type { CaseFinding } from './gather.ts'
+import type { About } from './manifest.ts'
+import { readable } from './pdf-text.ts'
+
+/** Where the findings lie: NNN.json and, with a picture, NNN.jpg. */
+export type Drawing = { folder: string; out: string; about: About; warnings: readonly string[] }
+
+const { ink, muted, line, accent } = pdfColours
+const { margin } = paper
+const width = paper.width - 2 * margin
+const rowsOnPage = 34
+const rowHeight = 20
+
+/**
+ * Draws a case file for reading: cover, contents with page numbers, then each finding with its history, notices, answers
+ * and picture. Findings are read one at a time; pages are kept until the end, pictures are not.
+ */
+export async function drawCaseFile({ folder, out, about, warnings }: Drawing): Promise<void> {
+  const title = `Case file ${about.id}`
+  const doc = openPdf({ title, author: about.product, isKept: true })
+  const written = pipeline(doc, createWriteStream(out))
+  cover(doc, about, warnings)
+  const contents = reserveContents(doc, about.findings.length)
+  const begins: number[] = []
+  for (const { number } of about.findings) {
+    const name = join(folder, String(number).padStart(3, '0'))
+    const finding = JSON.parse(await readFile(`${name}.json`, 'utf8')) as CaseFinding
+    const picture = finding.picture?.file ? await readFile(`${name}.jpg`).catch(noPicture) : undefined
+    doc.addPage({ size: 'A4', margins: room })
+    begins.push(doc.bufferedPageRange().count)
+    drawFinding(doc, finding, { zone: about.zone, picture })
+    // What was drawn goes to the disk before more comes.
+    await turn()
+  }
+  fillContents(doc, about, { first: contents, begins })
+  number(doc, title)
+  doc.end()
+  await written
+}
+
+/** Room for the footer. */
+const room = { top: margin, left: margin, right: margin, bottom: 56 }
+
+function noPicture(problem: NodeJS.ErrnoException): undefined {
+  if (problem.code !== 'ENOENT') throw problem
+}
+
+function cover(doc: Pdf, about: About, warnings: readonly string[]): void {
+  doc.addPage({ size: 'A4', margins: room })
+  doc.font('bold').fontSize(11).fillColor(accent).text(readable(doc, about.product), margin, margin)
+  doc.font('bold').fontSize(28).fillColor(ink).text('Case file', margin, 150)
+  const count = about.findings.length
+  doc.font('regular').fontSize(12).fillColor(muted)
+  doc.text(`${count} ${count === 1 ? 'finding' : 'findings'}`).moveDown(2)
+  const facts: [string, string][] = [
+    ['Number', about.id],
+    ['Made', `${about.madeAt.replace('T', ' ').replace('Z', '')} UTC`],
+    [`Made, ${about.zone}`, momentIn(about.madeAt, about.zone)],
+    ['Made by', about.madeBy],
+    ['Made with', `${about.product} ${about.version}`],
+    ['Companies', [...new Set(about.findings.map(({ company }) => company))].join(', ')],
+    ['Brands', [...new Set(about.findings.map(({ brand }) => brand))].join(', ')],
+  ]
+  for (const [name, value] of facts) {
+    const y = doc.y
+    doc.font('bold').fontSize(10).fillColor(ink).text(readable(doc, name), margin, y, { width: 130 })
+    const shown = value.length > 600 ? `${value.slice(0, 600)} …` : value
+    doc
+      .font('regular')
+      .text(readable(doc, shown), margin + 140, y, { width: width - 140 })
+      .moveDown(0.4)
+  }
+  doc.moveDown(2)
+  doc.font('bold').fontSize(10).fillColor(ink).text('How to trust this document', margin)
+  doc.font('regular').fontSize(9.5).fillColor(ink).moveDown(0.3)
+  doc.text(
+    'It is one entry of an archive whose manifest holds the SHA-256 of every entry in a chain. The last link, the head, ' +
+      'was written down by the house when the file was made. The command "npm run verify-file -- FILE.zip --head HEAD" says ' +
+      'whether the archive is unaltered or names what is not. Times are those of the house’s records: UTC, and the ' +
+      `same in ${about.zone}.`,
+    { width },
+  )
+  if (warnings.length === 0) return
+  doc.moveDown(1).font('bold').fontSize(10).text('What does not fit in the evidence', margin).moveDown(0.3)
+  for (const warning of warnings.slice(0, 40))
+    doc
+      .font('regular')
+      .fontSize(9)
+      .text(readable(doc, `• ${warning}`), { width })
+  if (warnings.length > 40) doc.text(`… and ${warnings.length - 40} more, in the entries of the findings`)
+}
+
+/** Adds the pages of the contents, to be filled once page numbers are known; answers the place of the first. */
+function reserveContents(doc: Pdf, findings: number): number {
+  const first = doc.bufferedPageRange().count
+  for (let n = 0; n < findings; n += rowsOnPage) doc.addPage({ size: 'A4', margins: room })
+  return first
+}
+
+function fillContents(doc: Pdf, { findings }: About, { first, begins }: { first: number; begins: number[] }): void {
+  for (const [at, { number: n, address, company, brand }] of findings.entries()) {
+    const place = at % rowsOnPage
+    if (place === 0) {
+      doc.switchToPage(first + at / rowsOnPage)
+      doc.font('bold').fontSize(16).fillColor(ink).text('Contents', margin, margin)
+    }
+    const y = margin + 36 + place * rowHeight
+    doc.font('regular').fontSize(9).fillColor(ink)
+    const cut = { height: 12, ellipsis: true }
+    doc.text(String(n), margin, y, { width: 26, lineBreak: false })
+    doc.text(readable(doc, address), margin + 30, y, { ...cut, width: 290, goTo: `finding-${n}` })
+    doc
+      .fillColor(muted)
+      .text(readable(doc, `${brand}, ${company}`), margin + 328, y, { ...cut, width: width - 328 - 34 })
+    doc.fillColor(ink).text(String(begins[at]), margin, y, { width, align: 'right', lineBreak: false })
+    doc
+      .moveTo(margin, y + 15)
+      .lineTo(margin + width, y + 15)
+      .lineWidth(0.4)
+      .strokeColor(line)
+      .stroke()
+  }
+}
+
+function number(doc: Pdf, title: string): void {
+  const { count } = doc.bufferedPageRange()
+  for (let at = 0; at < count; at++) {
+    doc.switchToPage(at)
+    doc.page.margins.bottom = 0
+    doc.font('regular').fontSize(7.5).fillColor(muted)
+    doc.text(title, margin, paper.height - 34, { width, lineBreak: false })
+    doc.text(`Page ${at + 1} of ${count}`, margin, paper.height - 34, { width, align: 'right', lineBreak: false })
+  }
+}

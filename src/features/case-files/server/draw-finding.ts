@@ -1,0 +1,184 @@
+import { evidence } from '#features/case-files/messages.ts'
+import { messages as replyTexts } from '#features/replies/messages.ts'
+import { paper, pdfColours, type Pdf } from '#kit/server/pdf.ts'
+import { showDay } from '#vocabulary/dates.ts'
+import { reasonCodeName } from '#vocabulary/reason-codes.ts'
+import { statusLook } from '#vocabulary/statuses.ts'
+import { momentIn } from './events.ts'
+import type { CaseFinding, CaseNotice, Piece } from './gather.ts'
+import { readable } from './pdf-text.ts'
+
+const { ink, muted, line, accent } = pdfColours
+const { margin } = paper
+const width = paper.width - 2 * margin
+const bottom = paper.height - 56
+
+type OpensImages = { openImage: (bytes: Buffer) => { width: number; height: number } }
+type Beside = { zone: string; picture: Buffer | undefined }
+
+/** Draws one finding from the top of a fresh page: summary, picture, history, notices, answers. */
+export function drawFinding(doc: Pdf, of: CaseFinding, { zone, picture }: Beside): void {
+  doc.addNamedDestination(`finding-${of.number}`)
+  doc.outline.addItem(`${of.number} ${of.address}`.slice(0, 120))
+  doc.font('regular').fontSize(9).fillColor(accent).text(`Finding ${of.number} · ${of.platform}`, margin, margin)
+  doc.font('bold').fontSize(15).fillColor(ink).text(readable(doc, of.address), { width }).moveDown(0.6)
+  pairs(doc, [
+    ['Number of the finding', of.id],
+    ['Company', of.legalName && of.legalName !== of.company ? `${of.company} (${of.legalName})` : of.company],
+    ['Brand', of.brand],
+    ...of.fields.map((field): [string, string] => [field.label, shownValue(field)]),
+  ])
+  if (of.picture) drawPicture(doc, of.picture, picture)
+  heading(doc, 'History')
+  for (const event of of.events) {
+    need(doc, 30)
+    const y = doc.y
+    doc.font('regular').fontSize(8).fillColor(muted)
+    doc.text(`${event.at.slice(0, 19).replace('T', ' ')} UTC`, margin, y, { width: 120 })
+    doc.text(event.local, margin, y + 11, { width: 120 })
+    doc
+      .font('bold')
+      .fontSize(9)
+      .fillColor(ink)
+      .text(readable(doc, event.what), margin + 130, y, { width: width - 130 })
+    const beneath = [event.by, event.details].filter(Boolean).join(' · ')
+    doc.font('regular').fontSize(8.5)
+    if (beneath) doc.text(readable(doc, beneath), margin + 130, doc.y, { width: width - 130 })
+    doc.y = Math.max(doc.y, y + 24) + 4
+  }
+  for (const [at, notice] of of.notices.entries()) drawNotice(doc, at + 1, notice, zone)
+}
+
+function drawPicture(doc: Pdf, piece: Piece, picture: Buffer | undefined): void {
+  heading(doc, 'Picture')
+  if (picture) {
+    const opened = (doc as unknown as OpensImages).openImage(picture)
+    const scale = Math.min(width / opened.width, 360 / opened.height, 1)
+    const high = opened.height * scale
+    need(doc, high + 40)
+    const y = doc.y
+    doc.image(opened as unknown as Buffer, margin, y, { width: opened.width * scale })
+    doc.y = y + high + 6
+  } else if (piece.file) small(doc, 'The picture cannot be drawn here; it lies in the archive.')
+  pieceLine(doc, piece)
+}
+
+/** A stored object: its name, its hash, and whether it still is what was stored. */
+function pieceLine(doc: Pdf, { file, name, sha256, verdict }: Piece): void {
+  small(doc, [file ?? name, file && file !== name ? `(${name})` : ''].join(' '))
+  if (sha256) small(doc, `SHA-256 ${sha256}`)
+  small(doc, evidence[verdict])
+  doc.moveDown(0.3)
+}
+
+function drawNotice(doc: Pdf, at: number, { record, letter, headers, attachments }: CaseNotice, zone: string): void {
+  heading(doc, `Enforcement ${at}: ${record.actionTaken}, ${showDay(record.actionDate)}`)
+  const { mail, override, answers } = record
+  pairs(doc, [
+    ['Recorded', `${record.at.slice(0, 19).replace('T', ' ')} UTC, ${momentIn(record.at, zone)}`],
+    ['By', record.by ?? ''],
+    ['Status', statusLook(record.status).name],
+    ['Registrar', record.registrar ?? ''],
+    ['IP Address', record.ipAddress ?? ''],
+    ['Hosting', record.hosting ?? ''],
+    ...(override
+      ? ([
+          ['Was missing', override.missing.join(', ')],
+          ['Sent all the same', `${override.by}: ${override.reason}`],
+        ] as [string, string][])
+      : []),
+    ...(mail ? delivery(mail) : []),
+  ])
+  if (mail) {
+    subheading(doc, 'The notice')
+    if (letter) pieceLine(doc, letter)
+    block(doc, headers, 7.5)
+    block(doc, mail.text, 9)
+  }
+  for (const piece of attachments) {
+    subheading(doc, `Attachment: ${piece.name}`)
+    pieceLine(doc, piece)
+  }
+  for (const answer of answers) {
+    subheading(doc, `${replyTexts.kind[answer.kind]} from ${answer.sender ?? 'nobody named'}`)
+    small(doc, `${new Date(answer.at).toISOString().slice(0, 19).replace('T', ' ')} UTC, ${momentIn(answer.at, zone)}`)
+    block(doc, answer.subject, 9)
+    block(doc, answer.body, 9)
+  }
+}
+
+type Mail = NonNullable<CaseNotice['record']['mail']>
+
+function delivery({ recipient, sentAt, failedAt, isDoubtful, answer, error, tries, waits }: Mail): [string, string][] {
+  const state = sentAt
+    ? `Accepted ${moment(sentAt)}`
+    : failedAt
+      ? `${isDoubtful ? 'Unknown whether it left' : 'Failed'} ${moment(failedAt)}`
+      : 'Has not left yet'
+  return [
+    ['Sent to', recipient],
+    ['Delivery', state],
+    ['Answer of the server', answer ?? ''],
+    ['What went wrong', error ?? ''],
+    ['Tries', `${tries}${waits > 0 ? `, and ${waits} that reached no server` : ''}`],
+  ]
+}
+
+const moment = (at: string): string => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+
+/** Label and value, a line each; nothing for an empty value. */
+function pairs(doc: Pdf, list: readonly [string, string][]): void {
+  for (const [label, value] of list) {
+    if (value === '') continue
+    need(doc, 14)
+    const y = doc.y
+    doc.font('bold').fontSize(8.5).fillColor(muted).text(label, margin, y, { width: 124 })
+    const beneath = doc.y
+    doc.font('regular').fontSize(9).fillColor(ink)
+    doc.text(readable(doc, value), margin + 130, y, { width: width - 130 })
+    doc.y = Math.max(doc.y, beneath) + 1
+  }
+}
+
+function heading(doc: Pdf, text: string): void {
+  need(doc, 60)
+  doc.y += 10
+  doc
+    .moveTo(margin, doc.y)
+    .lineTo(margin + width, doc.y)
+    .lineWidth(0.6)
+    .strokeColor(line)
+    .stroke()
+  doc.y += 6
+  doc.font('bold').fontSize(11).fillColor(ink).text(readable(doc, text), margin, doc.y, { width }).moveDown(0.3)
+}
+
+function subheading(doc: Pdf, text: string): void {
+  need(doc, 40)
+  doc.moveDown(0.4)
+  doc.font('bold').fontSize(9.5).fillColor(ink).text(readable(doc, text), margin, doc.y, { width }).moveDown(0.1)
+}
+
+function small(doc: Pdf, text: string): void {
+  doc.font('regular').fontSize(8).fillColor(muted).text(readable(doc, text), margin, doc.y, { width })
+}
+
+function block(doc: Pdf, text: string, size: number): void {
+  if (text.trim() === '') return
+  doc.font('regular').fontSize(size).fillColor(ink)
+  doc.text(readable(doc, text), margin, doc.y, { width }).moveDown(0.4)
+}
+
+/** Begins a new page when so many points are not left on this one. */
+function need(doc: Pdf, points: number): void {
+  if (doc.y + points > bottom)
+    doc.addPage({ size: 'A4', margins: { top: margin, left: margin, right: margin, bottom: 56 } })
+}
+
+function shownValue({ kind, value }: CaseFinding['fields'][number]): string {
+  if (kind === 'day') return showDay(String(value))
+  if (kind === 'status') return statusLook(String(value)).name
+  if (kind === 'reasonCode') return reasonCodeName(String(value)) || String(value)
+  if (kind === 'yesNo') return value === true ? 'Yes' : 'No'
+  return String(value)
+}

@@ -1,0 +1,113 @@
+import { messages as replyTexts } from '#features/replies/messages.ts'
+import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { statusLook } from '#vocabulary/statuses.ts'
+import type { CaseFacts, CaseRecord, Comment, StatusChange } from './queries.ts'
+
+/** One thing that happened to a finding: the moment in UTC and as the house's zone writes it. */
+export type CaseEvent = {
+  at: string
+  local: string
+  kind: 'recorded' | 'status' | 'comment' | 'enforcement' | 'override' | 'notice' | 'answer'
+  what: string
+  by: string | null
+  details: string | null
+}
+
+export type Happened = {
+  facts: CaseFacts
+  changes: readonly StatusChange[]
+  comments: readonly Comment[]
+  records: readonly CaseRecord[]
+}
+
+type Told = Omit<CaseEvent, 'local'>
+
+/** Everything that happened to a finding, in the order in which it happened. */
+export function eventsOf({ facts, changes, comments, records }: Happened, zone: string): CaseEvent[] {
+  const told: Told[] = [
+    { at: facts.createdAt, kind: 'recorded', what: 'Recorded as a finding', by: facts.createdBy, details: null },
+    ...changes.map(changed),
+    ...comments.map(({ at, by, comment }): Told => ({ at, kind: 'comment', what: 'Comment', by, details: comment })),
+    ...records.flatMap(enforced),
+  ]
+  return told
+    .map((one) => ({ ...one, at: new Date(one.at).toISOString() }))
+    .map((one) => ({ ...one, local: momentIn(one.at, zone) }))
+    .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+}
+
+/** An instant as the house's zone writes it. */
+export const momentIn = (at: string, zone: string): string => `${showDayOf(at, zone)} ${showTime(at, zone)}`
+
+function changed({ at, by, module, from, to }: StatusChange): Told {
+  const what = from ? `Status ${statusLook(from).name} → ${statusLook(to).name}` : `First status ${statusLook(to).name}`
+  return { at, kind: 'status', what, by, details: module }
+}
+
+function enforced({ at, by, actionTaken, actionDate, status, mail, override, answers, ...where }: CaseRecord): Told[] {
+  const told: Told[] = [
+    {
+      at,
+      kind: 'enforcement',
+      what: `${actionTaken}, dated ${actionDate}, status ${statusLook(status).name}`,
+      by,
+      details: listed([
+        ['to', where.abuseEmail],
+        ['registrar', where.registrar],
+        ['IP address', where.ipAddress],
+        ['hosting', where.hosting],
+      ]),
+    },
+  ]
+  if (override)
+    told.push({
+      at: override.at,
+      kind: 'override',
+      what: `Sent although something was missing: ${override.missing.join(', ')}`,
+      by: override.by,
+      details: override.reason,
+    })
+  if (mail) told.push(...travelled(mail))
+  for (const answer of answers)
+    told.push({
+      at: answer.at,
+      kind: 'answer',
+      what: `${replyTexts.kind[answer.kind]}: ${answer.subject || 'no subject'}`,
+      by: answer.sender,
+      details: null,
+    })
+  return told
+}
+
+function travelled({
+  recipient,
+  leavingAt,
+  sentAt,
+  failedAt,
+  isDoubtful,
+  answer,
+  error,
+}: NonNullable<CaseRecord['mail']>) {
+  const notice = (at: string, what: string, details: string | null): Told => ({
+    at,
+    kind: 'notice',
+    what,
+    by: null,
+    details,
+  })
+  const told: Told[] = []
+  if (leavingAt) told.push(notice(leavingAt, `Notice to ${recipient} handed to its mail server`, null))
+  if (sentAt) told.push(notice(sentAt, `Notice to ${recipient} accepted by its mail server`, answer))
+  else if (failedAt)
+    told.push(
+      notice(
+        failedAt,
+        isDoubtful ? `Unknown whether the notice to ${recipient} left` : `Notice to ${recipient} failed`,
+        error,
+      ),
+    )
+  return told
+}
+
+const listed = (parts: readonly (readonly [string, string | null])[]): string | null =>
+  parts.flatMap(([name, value]) => (value ? [`${name} ${value}`] : [])).join(', ') || null

@@ -1,0 +1,201 @@
+import { evidence, letterTexts } from '#features/case-files/messages.ts'
+import type { StoredFinding } from '#features/findings/server/stored-findings.ts'
+import type { Db } from '#kit/server/db.ts'
+import type { FileStore } from '#kit/server/files.ts'
+import type { LetterAttachment, WrittenAttachment } from '#kit/server/mail.ts'
+import type { Platform } from '#platforms/platform.ts'
+import { type CaseEvent, eventsOf } from './events.ts'
+import type { Listed } from './manifest.ts'
+import * as ask from './queries.ts'
+import type { ZipWriter } from './write-zip.ts'
+
+/** A stored object in the file, and whether it still is what was stored. */
+export type Piece = { file: string | null; name: string; sha256: string | null; verdict: keyof typeof evidence }
+
+export type CaseNotice = {
+  record: ask.CaseRecord
+  /** The kept letter and whether it is as it was; null where there is none. */
+  letter: Piece | null
+  /** Its header lines; those of the outbox where the letter was not kept. */
+  headers: string
+  attachments: Piece[]
+}
+
+/** All that a file says of one finding; the PDF is drawn of it. */
+export type CaseFinding = {
+  number: number
+  id: string
+  address: string
+  company: string
+  legalName: string | null
+  brand: string
+  platform: string
+  /** Every column of the platform that holds something, in the order of the definition. */
+  fields: { name: string; label: string; kind: string; value: string | number | boolean }[]
+  picture: Piece | null
+  notices: CaseNotice[]
+  events: CaseEvent[]
+}
+
+export type Desk = {
+  db: Db
+  files: FileStore
+  zip: ZipWriter
+  zone: string
+  /** Documents that went along with several notices, by key: written once. */
+  documents: Map<string, Piece>
+  listed: Listed[]
+}
+
+/** The folder of a finding in the file. */
+export const folderOf = (number: number): string => `findings/${String(number).padStart(3, '0')}`
+
+/**
+ * Writes everything about one finding into the archive and answers what was written. One stored object is in memory at a
+ * time; `onPicture` gets the evidence picture while it is.
+ */
+export async function gather(
+  desk: Desk,
+  { platform, row, number }: { platform: Platform; row: StoredFinding; number: number },
+  onPicture: (bytes: Buffer) => Promise<void>,
+): Promise<CaseFinding> {
+  const of = { companyId: row.company_id, findingId: row.id }
+  const folder = folderOf(number)
+  const facts = await ask.factsOf(desk.db, of)
+  const records = await ask.enforcementOf(desk.db, of)
+  const happened = {
+    facts,
+    records,
+    changes: await ask.statusChanges(desk.db, of),
+    comments: await ask.commentsOn(desk.db, of),
+  }
+  const events = eventsOf(happened, desk.zone)
+  const told = {
+    number,
+    id: row.id,
+    address: String(row[platform.identity]),
+    company: row.company_name,
+    legalName: facts.legalName,
+    brand: String(row['brand']),
+    platform: platform.title,
+    fields: fieldsOf(platform, row),
+  }
+  const picture = await pictureOf(desk, folder, row, onPicture)
+  await addJson(desk, `${folder}/finding.json`, { ...told, picture })
+  const notices: CaseNotice[] = []
+  for (const [at, record] of records.entries())
+    notices.push(await noticeOf(desk, `${folder}/enforcement/${String(at + 1).padStart(2, '0')}`, record))
+  await addJson(desk, `${folder}/history.json`, events)
+  return { ...told, picture, notices, events }
+}
+
+function fieldsOf(platform: Platform, row: StoredFinding): CaseFinding['fields'] {
+  return Object.entries(platform.columns).flatMap(([name, { label, kind }]) => {
+    const value = row[name]
+    const isThere = typeof value === 'string' ? value !== '' : typeof value === 'number' || typeof value === 'boolean'
+    return isThere ? [{ name, label, kind, value: value as string | number | boolean }] : []
+  })
+}
+
+async function pictureOf(
+  desk: Desk,
+  folder: string,
+  { image, image_bucket: bucket, image_key: key }: StoredFinding,
+  onPicture: (bytes: Buffer) => Promise<void>,
+): Promise<Piece | null> {
+  if (!bucket || !key) return image ? { file: null, name: image, sha256: null, verdict: 'outside' } : null
+  const record = await ask.recordOfFile(desk.db, bucket, key)
+  const name = record?.name ?? image ?? key
+  const content = await desk.files.read(key)
+  if (!content) return { file: null, name, sha256: null, verdict: 'missing' }
+  const file = `${folder}/picture.${endingOf(key)}`
+  const { sha256 } = await add(desk, file, content)
+  await onPicture(content)
+  return { file, name, sha256, verdict: verdictOf(record?.sha256, sha256) }
+}
+
+async function noticeOf(desk: Desk, base: string, record: ask.CaseRecord): Promise<CaseNotice> {
+  const { mail } = record
+  const attachments: Piece[] = []
+  let letter: Piece | null = null
+  let headers = ''
+  if (mail) {
+    const kept = mail.keptKey === null ? undefined : await desk.files.read(mail.keptKey)
+    if (kept) {
+      const { sha256 } = await add(desk, `${base}.eml`, kept)
+      letter = { file: `${base}.eml`, name: letterTexts.kept, sha256, verdict: verdictOf(mail.keptSha256, sha256) }
+    } else if (mail.keptKey !== null) letter = { file: null, name: letterTexts.kept, sha256: null, verdict: 'missing' }
+    headers = kept ? headOf(kept) : `To: ${mail.recipient}\nSubject: ${mail.subject}\n(${letterTexts.notKept})`
+    for (const [at, one] of mail.attachments.entries())
+      attachments.push(await attachmentOf(desk, `${base}-${at + 1}`, one))
+  }
+  await addJson(desk, `${base}.json`, { ...record, mail: mail && shownOf(mail), letter, attachments })
+  return { record, letter, headers, attachments }
+}
+
+/** The letter without the house's own keys. */
+function shownOf(mail: ask.CaseMail): object {
+  return { ...mail, keptKey: undefined, attachments: mail.attachments.map(({ fileName }) => fileName) }
+}
+
+/** The header block of a letter. */
+function headOf(letter: Buffer): string {
+  const end = letter.indexOf('\r\n\r\n')
+  return letter.toString('utf8', 0, end === -1 ? Math.min(letter.length, 8192) : end)
+}
+
+/** A document is written once for the whole file; a report is the notice's own. */
+async function attachmentOf(desk: Desk, base: string, of: LetterAttachment | WrittenAttachment): Promise<Piece> {
+  if ('key' in of) {
+    const known = desk.documents.get(of.key)
+    if (known) return known
+    const content = await desk.files.read(of.key)
+    const piece = content
+      ? await document(desk, of, content)
+      : { file: null, name: of.fileName, sha256: null, verdict: 'missing' as const }
+    desk.documents.set(of.key, piece)
+    return piece
+  }
+  const picture = of.filledWith && (await desk.files.read(of.filledWith.key))
+  if (of.filledWith && !picture) return { file: null, name: of.fileName, sha256: null, verdict: 'missing' }
+  const text = of.filledWith ? of.text.replace(of.filledWith.mark, picture!.toString('base64')) : of.text
+  const file = `${base}.${endingOf(of.fileName)}`
+  const { sha256 } = await add(desk, file, Buffer.from(text))
+  return { file, name: of.fileName, sha256, verdict: 'unrecorded' }
+}
+
+async function document(
+  desk: Desk,
+  { bucket, key, fileName: name }: LetterAttachment,
+  content: Buffer,
+): Promise<Piece> {
+  const record = await ask.recordOfFile(desk.db, bucket, key)
+  const file = `attachments/${String(desk.documents.size + 1).padStart(3, '0')}.${endingOf(name)}`
+  const { sha256 } = await add(desk, file, content)
+  return { file, name, sha256, verdict: verdictOf(record?.sha256, sha256) }
+}
+
+const verdictOf = (recorded: string | null | undefined, sha256: string): Piece['verdict'] =>
+  recorded ? (recorded === sha256 ? 'same' : 'differs') : 'unrecorded'
+
+/** A harmless ending, from a name that somebody chose. */
+const endingOf = (name: string): string => /\.([A-Za-z0-9]{1,5})$/.exec(name)?.[1]?.toLowerCase() ?? 'bin'
+
+async function add({ zip, listed }: Desk, name: string, content: Uint8Array): Promise<Listed> {
+  const one = await zip.add(name, content)
+  listed.push(one)
+  return one
+}
+
+const addJson = (desk: Desk, name: string, value: unknown): Promise<Listed> =>
+  add(desk, name, Buffer.from(`${JSON.stringify(value, null, 1)}\n`))
+
+/** What of a finding's evidence a reader must be told of. */
+export function warningsOf({ number, picture, notices }: CaseFinding): string[] {
+  const pieces = [picture, ...notices.flatMap(({ letter, attachments }) => [letter, ...attachments])]
+  return pieces.flatMap((one) =>
+    one && (one.verdict === 'differs' || one.verdict === 'missing')
+      ? [`Finding ${number}, ${one.file ?? one.name}: ${evidence[one.verdict]}`]
+      : [],
+  )
+}

@@ -1,0 +1,27 @@
+import { buildCaseFile, tendCaseFiles } from '#features/case-files/contract.ts'
+import { messages } from '#features/case-files/messages.ts'
+import type { House } from '#kit/server/serve.ts'
+import { handles, type JobHandler } from '#kit/server/worker.ts'
+import { makeCaseFile } from './build-case-file.ts'
+import { giveUpOld, markDropped, pastTheirDays } from './queries.ts'
+
+export function caseFileHandlers(house: House): JobHandler[] {
+  return [
+    handles(buildCaseFile, ({ caseFileId }) => makeCaseFile(house, caseFileId)),
+    handles(tendCaseFiles, () => tend(house)),
+  ]
+}
+
+/** Files past their days leave the store; their rows and heads stay. The objects go first: twice is harmless. */
+async function tend({ db, files, settings }: House): Promise<void> {
+  await giveUpOld(db, messages.notMade)
+  for (;;) {
+    const past = await pastTheirDays(db, settings.caseFileDays)
+    if (past.length === 0) return
+    for (const { id, zipKey, pdfKey } of past) {
+      await files.remove(zipKey)
+      await files.remove(pdfKey)
+      await markDropped(db, id)
+    }
+  }
+}

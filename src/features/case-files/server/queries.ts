@@ -1,0 +1,256 @@
+import type { CaseFile } from '#features/case-files/contract.ts'
+import { contains, type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
+import type { LetterAttachment, WrittenAttachment } from '#kit/server/mail.ts'
+
+export type NewCaseFile = {
+  id: string
+  platform: string
+  companyIds: readonly string[]
+  findingIds: readonly string[]
+  title: string
+  userId: string
+}
+
+export async function addCaseFile(db: Db, of: NewCaseFile): Promise<void> {
+  await rows(
+    db,
+    sql`insert into case_files (id, platform, company_ids, finding_ids, title, asked_by)
+      values (${of.id}, ${of.platform}, ${of.companyIds}::uuid[], ${of.findingIds}::uuid[], ${of.title}, ${of.userId})`,
+  )
+}
+
+const state = sql`case when c.failed_at is not null then 'failed' when c.removed_at is not null then 'dropped'
+  when c.ready_at is not null then 'ready' when c.tries > 0 then 'building' else 'waiting' end`
+
+const answered = sql`select c.id, ${state} as state, c.platform, c.title, cardinality(c.finding_ids) as findings, c.done,
+  c.created_at as "createdAt", ${nameOf(sql`u`)} as "createdBy",
+  array(select name from companies where id = any(c.company_ids) order by lower(name)) as companies,
+  c.problem, c.head, c.zip_bytes as "zipBytes", c.pdf_bytes as "pdfBytes", c.warnings
+  from case_files c join users u on u.id = c.asked_by`
+
+/** A person as files name them: never by username or address. */
+function nameOf(user: Sql): Sql {
+  return sql`coalesce(nullif(trim(${user}.first_name || ' ' || ${user}.last_name), ''), ${user}.role)`
+}
+
+/** One page of files, newest first, and how many there are. */
+export async function pageOfCaseFiles(
+  db: Db,
+  of: { search: string | undefined; size: number; offset: number },
+): Promise<{ found: CaseFile[]; total: number }> {
+  const isHead = /^[0-9a-f]{8,64}$/i.test(of.search ?? '')
+  const byHead = isHead ? sql`or c.head like ${`${of.search!.toLowerCase()}%`}` : sql``
+  const where = of.search ? sql`where c.title ilike ${contains(of.search)} ${byHead}` : sql``
+  const found = await rows<CaseFile>(
+    db,
+    sql`${answered} ${where} order by c.created_at desc, c.id desc limit ${of.size} offset ${of.offset}`,
+  )
+  const counted = await row<{ n: number }>(db, sql`select count(*) as n from case_files c ${where}`)
+  return { found, total: counted!.n }
+}
+
+export function caseFileById(db: Db, id: string): Promise<CaseFile | undefined> {
+  return row(db, sql`${answered} where c.id = ${id}`)
+}
+
+export type StoredCaseFile = { createdAt: string; isReady: boolean; zipKey: string | null; pdfKey: string | null }
+
+export function storedCaseFile(db: Db, id: string): Promise<StoredCaseFile | undefined> {
+  return row(
+    db,
+    sql`select created_at as "createdAt", ready_at is not null as "isReady", zip_key as "zipKey", pdf_key as "pdfKey"
+      from case_files where id = ${id}`,
+  )
+}
+
+export type CaseToBuild = {
+  id: string
+  platform: string
+  companyIds: string[]
+  findingIds: string[]
+  tries: number
+  userId: string
+  madeBy: string
+}
+
+/** Begins a try; undefined when the file is made or given up. */
+export function beginTry(db: Db, id: string): Promise<CaseToBuild | undefined> {
+  return row(
+    db,
+    sql`update case_files c set tries = c.tries + 1, done = 0 from users u
+      where c.id = ${id} and u.id = c.asked_by and c.ready_at is null and c.failed_at is null
+      returning c.id, c.platform, c.company_ids as "companyIds", c.finding_ids as "findingIds", c.tries,
+        u.id as "userId", ${nameOf(sql`u`)} || ' (' || u.role || ')' as "madeBy"`,
+  )
+}
+
+export async function noteProgress(db: Db, id: string, done: number): Promise<void> {
+  await rows(db, sql`update case_files set done = ${done} where id = ${id} and ready_at is null`)
+}
+
+export type MadeFile = {
+  head: string
+  zip: { key: string; bytes: number; sha256: string }
+  pdf: { key: string; bytes: number }
+  warnings: readonly string[]
+}
+
+/** Offers the file; false when another try was first. */
+export async function markReady(db: Db, id: string, { head, zip, pdf, warnings }: MadeFile): Promise<boolean> {
+  const marked = await row(
+    db,
+    sql`update case_files set ready_at = now(), done = cardinality(finding_ids), head = ${head}, zip_key = ${zip.key},
+        zip_bytes = ${zip.bytes}, zip_sha256 = ${zip.sha256}, pdf_key = ${pdf.key}, pdf_bytes = ${pdf.bytes},
+        warnings = ${warnings}::text[], problem = null
+      where id = ${id} and ready_at is null and failed_at is null returning id`,
+  )
+  return marked !== undefined
+}
+
+export async function markFailed(db: Db, id: string, problem: string): Promise<void> {
+  await rows(
+    db,
+    sql`update case_files set failed_at = now(), problem = ${problem}
+      where id = ${id} and ready_at is null and failed_at is null`,
+  )
+}
+
+/** Files that were made so many days ago and are still in the store, a hundred at a time. */
+export function pastTheirDays(db: Db, days: number): Promise<{ id: string; zipKey: string; pdfKey: string }[]> {
+  return rows(
+    db,
+    sql`select id, zip_key as "zipKey", pdf_key as "pdfKey" from case_files
+      where ready_at < now() - make_interval(days => ${days}) and removed_at is null order by ready_at limit 100`,
+  )
+}
+
+export async function markDropped(db: Db, id: string): Promise<void> {
+  await rows(db, sql`update case_files set removed_at = now(), zip_key = null, pdf_key = null where id = ${id}`)
+}
+
+/** What has waited for a day will never be made. */
+export async function giveUpOld(db: Db, problem: string): Promise<void> {
+  await rows(
+    db,
+    sql`update case_files set failed_at = now(), problem = ${problem}
+      where ready_at is null and failed_at is null and created_at < now() - interval '1 day'`,
+  )
+}
+
+export type CaseFacts = { legalName: string | null; createdAt: string; createdBy: string | null; version: number }
+
+/** What lists do not say of a finding. */
+export async function factsOf(db: Db, of: Held): Promise<CaseFacts> {
+  const found = await row<CaseFacts>(
+    db,
+    sql`select k.legal_name as "legalName", f.created_at as "createdAt", ${nameOf(sql`u`)} as "createdBy", f.version
+      from findings f join companies k on k.id = f.company_id left join users u on u.id = f.created_by
+      where f.company_id = ${of.companyId} and f.id = ${of.findingId}`,
+  )
+  return found!
+}
+
+/** A finding by its key. */
+export type Held = { companyId: string; findingId: string }
+
+export type StatusChange = { at: string; by: string; module: string; from: string; to: string }
+
+/** Every change of a finding's status, as it happened. */
+export function statusChanges(db: Db, { companyId, findingId }: Held): Promise<StatusChange[]> {
+  return rows(
+    db,
+    sql`select l.at, coalesce(${nameOf(sql`u`)}, 'Brandkeep') as by, l.module, l.status_from as "from", l.status_to as "to"
+      from status_log l left join users u on u.id = l.user_id
+      where l.company_id = ${companyId} and l.finding_id = ${findingId} order by l.at, l.id`,
+  )
+}
+
+export type Comment = { at: string; by: string; comment: string }
+
+export function commentsOn(db: Db, { companyId, findingId }: Held): Promise<Comment[]> {
+  return rows(
+    db,
+    sql`select c.created_at as at, ${nameOf(sql`u`)} as by, c.comment from comments c join users u on u.id = c.user_id
+      where c.company_id = ${companyId} and c.finding_id = ${findingId} order by c.created_at, c.id`,
+  )
+}
+
+/** A letter as the outbox keeps it. */
+export type CaseMail = {
+  recipient: string
+  subject: string
+  text: string
+  createdAt: string
+  leavingAt: string | null
+  sentAt: string | null
+  failedAt: string | null
+  isDoubtful: boolean
+  answer: string | null
+  error: string | null
+  tries: number
+  waits: number
+  keptKey: string | null
+  keptSha256: string | null
+  attachments: (LetterAttachment | WrittenAttachment)[]
+}
+
+export type CaseAnswer = {
+  id: string
+  kind: 'bounce' | 'automatic' | 'reply' | 'report'
+  sender: string | null
+  subject: string
+  body: string
+  at: string
+}
+
+export type CaseRecord = {
+  id: string
+  at: string
+  by: string | null
+  actionTaken: string
+  actionDate: string
+  status: string
+  registrar: string | null
+  ipAddress: string | null
+  hosting: string | null
+  abuseEmail: string | null
+  mail: CaseMail | null
+  override: { reason: string; missing: string[]; by: string; at: string } | null
+  answers: CaseAnswer[]
+}
+
+/** Everything that was done about a finding, as it happened: records, their letters, and what came back for certain. */
+export function enforcementOf(db: Db, { companyId, findingId }: Held): Promise<CaseRecord[]> {
+  return rows(
+    db,
+    sql`select e.id, e.created_at as at, ${nameOf(sql`u`)} as by, e.action_taken as "actionTaken",
+        e.action_date as "actionDate", e.status, e.registrar, e.ip_address as "ipAddress", e.hosting,
+        e.abuse_email as "abuseEmail",
+        case when m.id is not null then jsonb_build_object('recipient', m.recipient, 'subject', m.subject,
+          'text', m.text_body, 'createdAt', m.created_at, 'leavingAt', m.leaving_at, 'sentAt', m.sent_at,
+          'failedAt', m.failed_at, 'isDoubtful', m.is_doubtful, 'answer', m.answer, 'error', m.error, 'tries', m.tries,
+          'waits', m.waits, 'keptKey', m.kept_key, 'keptSha256', encode(m.kept_sha256, 'hex'),
+          'attachments', m.attachments) end as mail,
+        case when o.enforcement_id is not null then jsonb_build_object('reason', o.reason, 'missing', o.missing,
+          'by', ${nameOf(sql`ou`)}, 'at', o.created_at) end as override,
+        coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'kind', i.kind, 'sender', i.sender,
+            'subject', i.subject, 'body', i.body, 'at', i.received_at) order by i.received_at, i.id)
+          from inbound_mails i where i.enforcement_id = e.id and i.doubt is null), '[]') as answers
+      from enforcements e left join users u on u.id = e.created_by left join mails m on m.id = e.id
+      left join notice_overrides o on o.enforcement_id = e.id left join users ou on ou.id = o.user_id
+      where e.company_id = ${companyId} and e.finding_id = ${findingId} order by e.created_at, e.id`,
+  )
+}
+
+/** What was recorded of a stored object when it came. */
+export function recordOfFile(
+  db: Db,
+  bucket: string,
+  key: string,
+): Promise<{ name: string; mediaType: string; sha256: string; at: string } | undefined> {
+  return row(
+    db,
+    sql`select original_name as name, media_type as "mediaType", encode(sha256, 'hex') as sha256, created_at as at
+      from files where bucket = ${bucket} and key = ${key}`,
+  )
+}

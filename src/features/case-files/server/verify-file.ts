@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import { type Listed, type Manifest, manifestName, manifestOf, manifestText, readManifest } from './manifest.ts'
+import {
+  centralHeader,
+  endMark,
+  endRecord,
+  isPlainName,
+  largestZip,
+  lengths,
+  localHeader,
+  mostEntries,
+  type ZipEntry,
+} from './zip.ts'
+
+/** The bytes of a file, read where they are needed. `read` answers fewer bytes only at the end. */
+export type Source = { bytes: number; read: (at: number, length: number) => Promise<Buffer> }
+
+export type Verdict = { manifest: Manifest; bytes: number; problems: [] } | { problems: [string, ...string[]] }
+
+const pieceBytes = 256 * 1024
+const mostShown = 20
+/** A manifest has some 300 bytes for each entry. */
+const largestManifest = 64 * 2 ** 20
+
+class Refused extends Error {}
+
+/**
+ * Says whether a case file is as it was made: unaltered in itself, and, with the head that its maker wrote down, the one
+ * that was given out. Every byte is checked: the archive is written again from what it says of itself, and compared.
+ * Else each problem is a sentence that names the entry. Reads anything, believes nothing, never throws for bad bytes.
+ */
+export async function verifyFile(source: Source, head?: string): Promise<Verdict> {
+  try {
+    const problems: string[] = []
+    const entries = await directoryOf(source)
+    const found = await readEntries(source, entries, problems)
+    const manifest = manifestIn(found.last, problems)
+    if (manifest) compare(manifest, found, problems)
+    if (manifest && head !== undefined && manifest.head !== head.toLowerCase())
+      problems.push(`This is not the file that was given out: its head is ${manifest.head}`)
+    const [first, ...others] = new Set(problems)
+    if (first !== undefined) return { problems: [first, ...others.slice(0, mostShown - 1)] }
+    return { manifest: manifest!, bytes: source.bytes, problems: [] }
+  } catch (problem) {
+    if (problem instanceof Refused) return { problems: [problem.message] }
+    throw problem
+  }
+}
+
+/** The entries as the directory at the end has them. Throws Refused where it cannot be trusted with anything. */
+async function directoryOf(source: Source): Promise<ZipEntry[]> {
+  if (source.bytes > largestZip) throw new Refused('It is larger than any case file')
+  const { count, offset, bytes } = await endOf(source)
+  if (bytes > count * (lengths.central + 200))
+    throw new Refused('The directory of the archive is altered: it is too long')
+  const directory = await source.read(offset, bytes)
+  const entries: ZipEntry[] = []
+  const names = new Set<string>()
+  let [at, next] = [0, 0]
+  for (let n = 1; n <= count; n++) {
+    const entry = entryAt(directory, at)
+    if (!entry) throw new Refused(`The directory of the archive is altered at entry ${n} of ${count}`)
+    at += centralHeader(entry).length
+    if (!isPlainName(entry.name)) throw new Refused(`"${shown(entry.name)}" is no name a case file has`)
+    if (names.has(entry.name)) throw new Refused(`${entry.name} is there twice`)
+    if (entry.offset !== next) throw new Refused(`The directory's line of ${entry.name} is altered: it lies elsewhere`)
+    next += localHeader(entry).length + entry.bytes
+    entries.push(entry)
+    names.add(entry.name)
+  }
+  if (at !== bytes || next !== offset) throw new Refused('The directory of the archive is altered: sizes do not add up')
+  return entries
+}
+
+async function endOf(source: Source): Promise<{ count: number; offset: number; bytes: number }> {
+  if (source.bytes < lengths.end) throw new Refused('It is no case file, or it was cut off')
+  const end = await source.read(source.bytes - lengths.end, lengths.end)
+  const [count, bytes, offset] = [end.readUInt16LE(10), end.readUInt32LE(12), end.readUInt32LE(16)]
+  if (count > mostEntries || !end.equals(endRecord({ entries: count, bytes, offset })))
+    throw new Refused(await whyNoEnd(source))
+  if (offset + bytes + lengths.end !== source.bytes)
+    throw new Refused('The end of the archive is altered: sizes do not add up')
+  return { count, offset, bytes }
+}
+
+async function whyNoEnd(source: Source): Promise<string> {
+  const tail = await source.read(Math.max(0, source.bytes - 70_000), 70_000)
+  const behind = tail.length - tail.lastIndexOf(endMark()) - lengths.end
+  if (tail.includes(endMark()) && behind > 0) return `${behind} bytes were added at the end of the archive`
+  return 'The end of the archive is altered, or it was cut off'
+}
+
+/** The entry whose line begins there; undefined when these are not the bytes that would be written for it. */
+function entryAt(directory: Buffer, at: number): ZipEntry | undefined {
+  if (at + lengths.central > directory.length) return undefined
+  const long = directory.readUInt16LE(at + 28)
+  const name = directory.toString('utf8', at + lengths.central, at + lengths.central + long)
+  const entry = {
+    name,
+    crc: directory.readUInt32LE(at + 16),
+    bytes: directory.readUInt32LE(at + 24),
+    offset: directory.readUInt32LE(at + 42),
+  }
+  const line = centralHeader(entry)
+  return directory.subarray(at, at + line.length).equals(line) ? entry : undefined
+}
+
+type Found = { listed: Listed[]; last: { entry: ZipEntry; text: string } | undefined }
+
+/** Reads every entry once; what the manifest will be compared with. */
+async function readEntries(source: Source, entries: readonly ZipEntry[], problems: string[]): Promise<Found> {
+  const found: Found = { listed: [], last: undefined }
+  for (const entry of entries) {
+    const { name, bytes, offset } = entry
+    const head = localHeader(entry)
+    if (!(await source.read(offset, head.length)).equals(head)) problems.push(`The header of ${name} is altered`)
+    const isManifest = name === manifestName && bytes <= largestManifest
+    const pieces: Buffer[] = []
+    const hash = createHash('sha256')
+    let crc = 0
+    for (let at = 0; at < bytes; at += pieceBytes) {
+      const piece = await source.read(offset + head.length + at, Math.min(pieceBytes, bytes - at))
+      hash.update(piece)
+      crc = crc32(piece, crc)
+      if (isManifest) pieces.push(Buffer.from(piece))
+    }
+    if (crc !== entry.crc) problems.push(`${name} is altered`)
+    if (isManifest) found.last = { entry, text: Buffer.concat(pieces).toString('utf8') }
+    else found.listed.push({ name, bytes, sha256: hash.digest('hex') })
+  }
+  if (entries.length > 0 && entries.at(-1)!.name !== manifestName && found.last)
+    problems.push(`${manifestName} is not the last entry`)
+  return found
+}
+
+function manifestIn(last: Found['last'], problems: string[]): Manifest | undefined {
+  if (!last) {
+    problems.push(`${manifestName} is missing`)
+    return undefined
+  }
+  const manifest = readManifest(last.text)
+  if (!manifest || manifestText(manifest) !== last.text) problems.push(`${manifestName} is altered`)
+  return manifest
+}
+
+/** Names what is missing, added, altered or elsewhere, and checks the chain. */
+function compare(manifest: Manifest, { listed }: Found, problems: string[]): void {
+  const there = new Map(listed.map((one) => [one.name, one]))
+  const told = new Set(manifest.entries.map(({ name }) => name))
+  for (const { name } of listed) if (!told.has(name)) problems.push(`${name} was added`)
+  for (const { name, bytes, sha256 } of manifest.entries) {
+    const one = there.get(name)
+    if (!one) problems.push(`${name} is missing`)
+    else if (one.sha256 !== sha256 || one.bytes !== bytes) problems.push(`${name} is altered`)
+  }
+  const known = manifest.entries.filter(({ name }) => there.has(name))
+  const order = listed.filter(({ name }) => told.has(name))
+  const moved = known.find(({ name }, at) => order[at]?.name !== name)
+  if (moved) problems.push(`${moved.name} is not in its place`)
+  const right = manifestOf(manifest, manifest.entries)
+  const broken = manifest.entries.find(({ chain }, at) => right.entries[at]!.chain !== chain)
+  if (broken) problems.push(`The chain breaks at ${broken.name}: ${manifestName} is altered`)
+  else if (right.head !== manifest.head)
+    problems.push(`The head does not follow from the chain: ${manifestName} is altered`)
+}
+
+const shown = (name: string): string => name.replace(/[^\x20-\x7e]/g, '?').slice(0, 80)

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, open } from 'node:fs/promises'
+import { crc32 } from 'node:zlib'
+import type { Listed } from './manifest.ts'
+import { centralHeader, endRecord, isPlainName, largestZip, localHeader, mostEntries, type ZipEntry } from './zip.ts'
+
+/** More than one archive may hold; fewer findings make it smaller. */
+export class TooLarge extends Error {}
+
+/** An archive that grows on the disk, an entry at a time. */
+export type ZipWriter = {
+  /** Adds an entry; answers what the manifest says of it. Throws TooLarge above 1 GB. */
+  add: (name: string, content: Uint8Array | { path: string }) => Promise<Listed>
+  /** Writes the directory; answers the size and the hash of the whole. */
+  end: () => Promise<{ bytes: number; sha256: string }>
+  /** Gives the file back, finished or not. */
+  close: () => Promise<void>
+}
+
+const pieceBytes = 256 * 1024
+
+/** Begins an archive at a path. */
+export async function writeZip(path: string): Promise<ZipWriter> {
+  const file = await open(path, 'w')
+  const whole = createHash('sha256')
+  const entries: ZipEntry[] = []
+  const names = new Set<string>()
+  let at = 0
+  const write = async (bytes: Uint8Array) => {
+    if (at + bytes.byteLength > largestZip) throw new TooLarge()
+    whole.update(bytes)
+    await file.write(bytes)
+    at += bytes.byteLength
+  }
+  return {
+    add: async (name, content) => {
+      if (!isPlainName(name) || names.has(name)) throw new Error(`${name} is no name for an entry`)
+      if (entries.length >= mostEntries) throw new TooLarge()
+      const measured = await measure(content)
+      const entry = { name, bytes: measured.bytes, crc: measured.crc, offset: at }
+      await write(localHeader(entry))
+      for await (const piece of piecesOf(content)) await write(piece)
+      entries.push(entry)
+      names.add(name)
+      return { name, bytes: measured.bytes, sha256: measured.sha256 }
+    },
+    end: async () => {
+      const offset = at
+      for (const entry of entries) await write(centralHeader(entry))
+      await write(endRecord({ entries: entries.length, bytes: at - offset, offset }))
+      await file.sync()
+      return { bytes: at, sha256: whole.digest('hex') }
+    },
+    close: () => file.close(),
+  }
+}
+
+async function measure(content: Uint8Array | { path: string }) {
+  const hash = createHash('sha256')
+  let [bytes, crc] = [0, 0]
+  for await (const piece of piecesOf(content)) {
+    hash.update(piece)
+    crc = crc32(piece, crc)
+    bytes += piece.byteLength
+  }
+  return { bytes, crc, sha256: hash.digest('hex') }
+}
+
+/** A content in pieces, so that nobody waits for a large one. */
+async function* piecesOf(content: Uint8Array | { path: string }): AsyncGenerator<Uint8Array> {
+  if (content instanceof Uint8Array) {
+    for (let at = 0; at < content.byteLength; at += pieceBytes) yield content.subarray(at, at + pieceBytes)
+    return
+  }
+  const file = await open(content.path)
+  try {
+    yield* readPieces(file)
+  } finally {
+    await file.close()
+  }
+}
+
+async function* readPieces(file: FileHandle): AsyncGenerator<Uint8Array> {
+  const buffer = Buffer.alloc(pieceBytes)
+  for (;;) {
+    const { bytesRead } = await file.read(buffer, 0, pieceBytes)
+    if (bytesRead === 0) return
+    // What was read is used up before the next piece comes.
+    yield buffer.subarray(0, bytesRead)
+  }
+}

@@ -1,0 +1,22 @@
+import type { Db } from '#kit/server/db.ts'
+import type { Platform } from '#platforms/platform.ts'
+import { type FindingRow, pageOfFindings } from './queries.ts'
+import type { Scope } from './visible.ts'
+
+/** A finding as it is stored: values under the columns' names, its company, and where its picture lies. */
+export type StoredFinding = FindingRow
+
+/** These findings in the order of the ids, as they are stored; undefined unless all of them are in the scope. */
+export async function storedFindings(
+  db: Db,
+  platform: Platform,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<StoredFinding[] | undefined> {
+  const question = { platform, scope, range: undefined, filters: {}, ids }
+  const newest = { by: 'reportingDate', direction: 'desc' } as const
+  const { found } = await pageOfFindings(db, question, newest, { size: ids.length, offset: 0 })
+  const byId = new Map(found.map((row) => [row.id, row]))
+  const all = ids.flatMap((id) => byId.get(id) ?? [])
+  return all.length === ids.length ? all : undefined
+}
