@@ -63,18 +63,11 @@ function forged(contents: Content): Buffer {
     offset += localHeader(entry).length + content.length
   }
   const directory = Buffer.concat(lines)
-  return Buffer.concat([
-    ...parts,
-    directory,
-    endRecord({ entries: contents.length, bytes: directory.length, offset }),
-  ])
+  return Buffer.concat([...parts, directory, endRecord({ entries: contents.length, bytes: directory.length, offset })])
 }
 
 const verify = (bytes: Buffer, head?: string) =>
-  verifyFile(
-    { bytes: bytes.length, read: (at, length) => Promise.resolve(bytes.subarray(at, at + length)) },
-    head,
-  )
+  verifyFile({ bytes: bytes.length, read: (at, length) => Promise.resolve(bytes.subarray(at, at + length)) }, head)
 const problems = async (bytes: Buffer, head?: string) => (await verify(bytes, head)).problems.join('\n')
 const contentsOf = (zip: Buffer): [string, Uint8Array][] => Object.entries(unzipSync(zip))
 
@@ -192,8 +185,27 @@ describe('a file written anew by somebody who knows how', () => {
 
   test('names twice, names that lead out of the folder, packed entries and bombs are refused with a sentence', async () => {
     const x = Buffer.from('x')
-    expect(await problems(forged([['a.txt', x], ['a.txt', x]]))).toBe('a.txt is there twice')
-    for (const name of ['../a.txt', '/etc/passwd', 'a/../../b', 'C:\\a', 'a\\b', 'a//b', '.hidden', 'a\nb', '', 'é', 'a/'])
+    expect(
+      await problems(
+        forged([
+          ['a.txt', x],
+          ['a.txt', x],
+        ]),
+      ),
+    ).toBe('a.txt is there twice')
+    for (const name of [
+      '../a.txt',
+      '/etc/passwd',
+      'a/../../b',
+      'C:\\a',
+      'a\\b',
+      'a//b',
+      '.hidden',
+      'a\nb',
+      '',
+      'é',
+      'a/',
+    ])
       expect(await problems(forged([[name, x]])), name).toMatch(/^".*" is no name a case file has$/)
     const bomb = Buffer.from(zipSync({ 'bomb.bin': new Uint8Array(50_000_000) }, { level: 9 }))
     expect(bomb.length).toBeLessThan(100_000)
