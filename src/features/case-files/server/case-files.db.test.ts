@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deedsHouse } from '#app/testing-world.ts'
 import { addFindings } from '#features/findings/server/testing.ts'
 import { makeComplete } from '#features/notices/server/testing.ts'
+import { maildirBox } from '#features/replies/server/maildir-box.ts'
 import { takeAnswersFrom } from '#features/replies/server/take-answers.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
@@ -116,7 +117,7 @@ async function notice(finding: string, to = 'takes@desk.test') {
 let n = 0
 async function comesBack(lines: string[]) {
   writeFileSync(join(maildir, 'new', `${1_700_000_000 + ++n}.${n}.host`), lines.join('\r\n'))
-  await takeAnswersFrom(at.house.house, maildir)
+  await takeAnswersFrom(at.house.house, maildirBox(maildir))
 }
 
 describe('one finding', () => {
