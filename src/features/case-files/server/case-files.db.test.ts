@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
@@ -11,18 +10,16 @@ import { makeComplete } from '#features/notices/server/testing.ts'
 import { maildirBox } from '#features/replies/server/maildir-box.ts'
 import { takeAnswersFrom } from '#features/replies/server/take-answers.ts'
 import { rows, sql } from '#kit/server/db.ts'
-import { newId } from '#kit/server/id.ts'
 import { deliver } from '#kit/server/mail-out.ts'
 import { returnAddress } from '#kit/server/return-address.ts'
 import { smtpMail } from '#kit/server/smtp-mail.ts'
 import { type TestSmtp, testSmtp } from '#kit/server/testing-smtp.ts'
 import { domain } from '#platforms/domain.ts'
 import { website } from '#platforms/website.ts'
-import { makeCaseFile } from './build-case-file.ts'
-import { addCaseFile } from './queries.ts'
-import { verifyFile } from './verify-file.ts'
+import { caseDesk, sha256, verifyBytes } from './testing.ts'
 
 const { at, post, one, change } = deedsHouse()
+const { get, made, fileOf, zipOf, storedPicture } = caseDesk(at)
 let smtp: TestSmtp
 let maildir: string
 let png: Buffer
@@ -44,46 +41,7 @@ afterAll(async () => {
   rmSync(maildir, { recursive: true, force: true })
 })
 
-const get = (path: string, who = 'analyst') =>
-  at.house.server.inject({ url: `/api/${path}`, headers: { authorization: `Bearer ${at.tokens[who]!}` } })
-const ask = (recordIds: unknown, who = 'analyst', platform = 'domain') =>
-  post('case-files', { platform, recordIds }, who)
-const made = async (recordIds: readonly string[], platform = 'domain') => {
-  const asked = await ask(recordIds, 'analyst', platform)
-  expect(asked.statusCode, asked.body).toBe(200)
-  await at.house.runJobs()
-  return asked.json().id as string
-}
-/** Asked for, and no job yet that would make it. */
-const waiting = async (finding: string, title: string) => {
-  const id = newId()
-  const { companies, people } = at.world
-  const of = { id, platform: 'domain', companyIds: [companies.parent], findingIds: [finding], title }
-  await addCaseFile(at.database.db, { ...of, userId: people.analyst })
-  return id
-}
-const fileOf = async (id: string) => (await get(`case-files/${id}`)).json()
-const zipOf = async (id: string) => (await get(`case-files/${id}/download`)).rawPayload
-const verify = (bytes: Buffer, head?: string) =>
-  verifyFile(
-    { bytes: bytes.length, read: (from, length) => Promise.resolve(bytes.subarray(from, from + length)) },
-    head,
-  )
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const json = (zip: Record<string, Uint8Array>, name: string) => JSON.parse(strFromU8(zip[name]!))
-
-/** A picture as an upload leaves it. */
-async function storedPicture(recorded = sha256(png)) {
-  const key = `2026/01/01/${newId()}.png`
-  const { bucket } = at.house.house.files
-  await at.house.house.files.put(key, png, 'image/png')
-  await rows(
-    at.database.db,
-    sql`insert into files (id, bucket, key, purpose, original_name, media_type, bytes, sha256)
-      values (${newId()}, ${bucket}, ${key}, 'images', 'shot of it.png', 'image/png', ${png.length}, decode(${recorded}, 'hex'))`,
-  )
-  return { image: 'shot of it.png', imageBucket: bucket, imageKey: key }
-}
 
 async function notice(finding: string, to = 'takes@desk.test') {
   const sent = await post(
@@ -122,7 +80,7 @@ async function comesBack(lines: string[]) {
 
 describe('one finding', () => {
   test('everything about it in the order it happened: picture with hash, letter as it travelled, answers, status, comment', async () => {
-    const finding = await one(domain, '33', { domain: 'fake-acme.example', url: null, ...(await storedPicture()) })
+    const finding = await one(domain, '33', { domain: 'fake-acme.example', url: null, ...(await storedPicture(png)) })
     expect((await post(`domain/${finding}/update-comment`, { clientComment: 'Please act' })).statusCode).toBe(200)
     const approval = { status: '22', statusfrom: '33', url: 'fake-acme.example', module: 'domain' }
     expect((await change(finding, approval)).statusCode).toBe(200)
@@ -155,7 +113,7 @@ describe('one finding', () => {
       problem: null,
     })
     const bytes = await zipOf(id)
-    expect(await verify(bytes, file.head)).toMatchObject({
+    expect(await verifyBytes(bytes, file.head)).toMatchObject({
       problems: [],
       manifest: { id, madeBy: 'First Last (Analyst)', findings: [{ id: finding, company: 'Acme', brand: 'Acme One' }] },
     })
@@ -201,8 +159,8 @@ describe('one finding', () => {
     expect(history.map(({ kind, what }) => `${kind}: ${what}`)).toEqual([
       'recorded: Recorded as a finding',
       'comment: Comment',
-      'status: Status Awaiting Approval → Approved',
-      'status: Status Approved → In Progress',
+      'status: Status from Awaiting Approval to Approved',
+      'status: Status from Approved to In Progress',
       'enforcement: Abuse E-mail Sent, dated 2026-03-04, status In Progress',
       'notice: Notice to takes@desk.test handed to its mail server',
       'notice: Notice to takes@desk.test accepted by its mail server',
@@ -223,8 +181,8 @@ describe('one finding', () => {
   })
 
   test('a picture that is not what was stored, or is gone, is named: in the list, the archive and the cover', async () => {
-    const altered = await storedPicture('0'.repeat(64))
-    const gone = await storedPicture()
+    const altered = await storedPicture(png, '0'.repeat(64))
+    const gone = await storedPicture(png)
     await at.house.house.files.remove(gone.imageKey)
     const { companies, brands } = at.world
     const of = { companyId: companies.parent, brandId: brands.own, status: '33' }
@@ -242,97 +200,5 @@ describe('one finding', () => {
     const zip = unzipSync(await zipOf(id))
     expect(json(zip, 'findings/002/finding.json').picture).toMatchObject({ file: null, verdict: 'missing' })
     expect(json(zip, 'findings/003/finding.json').picture).toMatchObject({ verdict: 'outside' })
-  })
-})
-
-describe('who may ask, and for what', () => {
-  test('staff only; unknown, deleted and malformed findings are 404 and nothing is kept; bounds are 422', async () => {
-    const finding = await one(domain, '33')
-    const { companies, brands } = at.world
-    const [deleted] = await addFindings(at.database.db, domain, [
-      { companyId: companies.parent, brandId: brands.own, status: '33', deletedAt: '2026-01-01' },
-    ])
-    const count = async () => (await rows<{ n: number }>(at.database.db, sql`select count(*) n from case_files`))[0]!.n
-    const before = await count()
-    expect((await ask([finding], 'client')).statusCode).toBe(403)
-    for (const ids of [[newId()], [finding, newId()], [finding, deleted], ['x'], [finding, '']])
-      expect((await ask(ids)).statusCode, String(ids)).toBe(404)
-    // On another platform it is not there.
-    expect((await ask([finding], 'analyst', 'website')).statusCode).toBe(404)
-    for (const ids of [[], undefined, 'x', Array.from({ length: 201 }, () => newId()), [1]])
-      expect((await ask(ids)).statusCode).toBe(422)
-    expect((await ask([finding], 'analyst', 'nothing')).json().errors).toEqual([{ platform: 'Platform is not valid' }])
-    expect(await count()).toBe(before)
-  })
-
-  test('before it is made 409, unknown 404, past its days 410 and only the head stays; the record cannot be altered', async () => {
-    const finding = await one(domain, '33', { domain: 'past.example' })
-    const id = await waiting(finding, 'past.example')
-    expect(await fileOf(id)).toMatchObject({ state: 'waiting', findings: 1, head: null })
-    expect((await get(`case-files/${id}/download`)).statusCode).toBe(409)
-    expect((await get(`case-files/${newId()}/download`)).statusCode).toBe(404)
-    expect((await get(`case-files/${newId()}`)).statusCode).toBe(404)
-    await makeCaseFile(at.house.house, id)
-    const { head } = await fileOf(id)
-    expect((await get(`case-files/${id}/download?part=x`)).statusCode).toBe(422)
-    expect((await get(`case-files/${id}/download`, 'client')).statusCode).toBe(403)
-    const found = (await get(`case-files?search=${head.slice(0, 12)}`)).json()
-    expect(found.docs.map((doc: { id: string }) => doc.id)).toEqual([id])
-    expect((await get('case-files?search=PAST.ex')).json().totalDocs).toBe(1)
-    for (const change of [
-      sql`update case_files set head = ${'0'.repeat(64)} where id = ${id}`,
-      sql`update case_files set finding_ids = '{}' where id = ${id}`,
-      sql`delete from case_files where id = ${id}`,
-      sql`truncate case_files`,
-    ])
-      await expect(change.execute(at.database.db)).rejects.toThrow(/cannot be altered/)
-    await sql`alter table case_files disable trigger case_file_kept`.execute(at.database.db)
-    await sql`update case_files set ready_at = now() - interval '366 days' where id = ${id}`.execute(at.database.db)
-    await sql`alter table case_files enable trigger case_file_kept`.execute(at.database.db)
-    await sql`select enqueue_job('tend-case-files', '{}', 3)`.execute(at.database.db)
-    await at.house.runJobs()
-    expect(await fileOf(id)).toMatchObject({ state: 'dropped', head })
-    const gone = await get(`case-files/${id}/download`)
-    expect([gone.statusCode, gone.json().message]).toEqual([
-      410,
-      'This file is no longer kept. Its head stays on record.',
-    ])
-  })
-
-  test('a finding that is deleted before its file is made: said, and nothing is offered', async () => {
-    const finding = await one(domain, '33')
-    const id = await waiting(finding, 'deleted.example')
-    await sql`update findings set deleted_at = now() where id = ${finding}`.execute(at.database.db)
-    await makeCaseFile(at.house.house, id)
-    expect(await fileOf(id)).toMatchObject({
-      state: 'failed',
-      problem: 'A finding was deleted before the file was made',
-      head: null,
-    })
-    expect((await get(`case-files/${id}/download`)).statusCode).toBe(409)
-  })
-})
-
-describe('a try that ends in the middle', () => {
-  test('offers nothing, leaves nothing behind, and the next try makes the file', async () => {
-    const finding = await one(domain, '33', { domain: 'again.example' })
-    const id = await waiting(finding, 'again.example')
-    const { house } = at.house
-    // The store dies when the file is nearly whole.
-    const dying = { ...house.files, putFile: () => Promise.reject(new Error('the store is away')) }
-    await expect(makeCaseFile({ ...house, files: dying }, id)).rejects.toThrow('the store is away')
-    expect(await fileOf(id)).toMatchObject({ state: 'building', head: null })
-    expect((await get(`case-files/${id}/download`)).statusCode).toBe(409)
-    const left = () => readdirSync(tmpdir()).filter((name) => name.startsWith(`brandkeep-case-${id}`))
-    expect(left()).toEqual([])
-    // What a killed process leaves.
-    mkdirSync(join(tmpdir(), `brandkeep-case-${id}-killed`))
-    await makeCaseFile(house, id)
-    expect(left()).toEqual([])
-    expect(await fileOf(id)).toMatchObject({ state: 'ready', done: 1 })
-    const bytes = await zipOf(id)
-    // Asked again, as by a worker that was cut off: the file stays the one it is.
-    await makeCaseFile(house, id)
-    expect((await zipOf(id)).equals(bytes)).toBe(true)
   })
 })

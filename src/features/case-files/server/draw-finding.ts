@@ -29,7 +29,7 @@ export function drawFinding(doc: Pdf, of: CaseFinding, { zone, picture }: Beside
     ...of.fields.map((field): [string, string] => [field.label, shownValue(field)]),
   ])
   if (of.picture) drawPicture(doc, of.picture, picture)
-  heading(doc, 'History')
+  heading(doc, `History, in UTC and in ${zone}`)
   for (const event of of.events) {
     need(doc, 30)
     const y = doc.y

@@ -40,7 +40,9 @@ export function eventsOf({ facts, changes, comments, records }: Happened, zone: 
 export const momentIn = (at: string, zone: string): string => `${showDayOf(at, zone)} ${showTime(at, zone)}`
 
 function changed({ at, by, module, from, to }: StatusChange): Told {
-  const what = from ? `Status ${statusLook(from).name} → ${statusLook(to).name}` : `First status ${statusLook(to).name}`
+  const what = from
+    ? `Status from ${statusLook(from).name} to ${statusLook(to).name}`
+    : `First status ${statusLook(to).name}`
   return { at, kind: 'status', what, by, details: module }
 }
 

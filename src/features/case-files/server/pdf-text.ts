@@ -1,17 +1,17 @@
 import type { Pdf } from '#kit/server/pdf.ts'
 
-type WithGlyphs = { _font: { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } } }
+/** What pdfkit knows of the font in use, and does not tell. */
+type WithFont = { _font: { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } } }
+type Known = { font: WithFont['_font']['font']; seen: Map<number, boolean> }
 
-const known = new WeakMap<Pdf, Map<number, boolean>>()
+const known = new WeakMap<Pdf, Known>()
 
 /**
  * A text as the document can show it. What the font has no sign for stands as its code points, [U+6F22 U+5B57], because
  * an empty box proves nothing; so do signs that would hide or turn other signs.
  */
 export function readable(doc: Pdf, text: string): string {
-  const { font } = (doc.font('regular') as unknown as WithGlyphs)._font
-  let seen = known.get(doc)
-  if (!seen) known.set(doc, (seen = new Map()))
+  const { font, seen } = knownOf(doc)
   const isShown = (sign: string) => {
     const point = sign.codePointAt(0)!
     let shown = seen.get(point)
@@ -19,6 +19,18 @@ export function readable(doc: Pdf, text: string): string {
     return shown
   }
   return spelled(text.replace(/\r\n?/g, '\n').replace(/\t/g, '    '), isShown)
+}
+
+function knownOf(doc: Pdf): Known {
+  const before = known.get(doc)
+  if (before) return before
+  const inside = doc as unknown as WithFont
+  const inUse = inside._font
+  doc.font('regular')
+  const found = { font: inside._font.font, seen: new Map<number, boolean>() }
+  inside._font = inUse
+  known.set(doc, found)
+  return found
 }
 
 const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u

@@ -1,0 +1,106 @@
+import { mkdirSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { deedsHouse } from '#app/testing-world.ts'
+import { addFindings } from '#features/findings/server/testing.ts'
+import { rows, sql } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import { domain } from '#platforms/domain.ts'
+import { makeCaseFile } from './build-case-file.ts'
+import { caseDesk } from './testing.ts'
+
+const { at, one } = deedsHouse()
+const { get, ask, waiting, fileOf, zipOf } = caseDesk(at)
+
+describe('who may ask, and for what', () => {
+  test('staff only; unknown, deleted and malformed findings are 404 and nothing is kept; bounds are 422', async () => {
+    const finding = await one(domain, '33')
+    const { companies, brands } = at.world
+    const [deleted] = await addFindings(at.database.db, domain, [
+      { companyId: companies.parent, brandId: brands.own, status: '33', deletedAt: '2026-01-01' },
+    ])
+    const count = async () => (await rows<{ n: number }>(at.database.db, sql`select count(*) n from case_files`))[0]!.n
+    const before = await count()
+    expect((await ask([finding], 'client')).statusCode).toBe(403)
+    for (const ids of [[newId()], [finding, newId()], [finding, deleted], ['x'], [finding, '']])
+      expect((await ask(ids)).statusCode, String(ids)).toBe(404)
+    // On another platform it is not there.
+    expect((await ask([finding], 'analyst', 'website')).statusCode).toBe(404)
+    for (const ids of [[], undefined, 'x', Array.from({ length: 201 }, () => newId()), [1]])
+      expect((await ask(ids)).statusCode).toBe(422)
+    expect((await ask([finding], 'analyst', 'nothing')).json().errors).toEqual([{ platform: 'Platform is not valid' }])
+    expect(await count()).toBe(before)
+  })
+
+  test('before it is made 409, unknown 404, past its days 410 and only the head stays; the record cannot be altered', async () => {
+    const finding = await one(domain, '33', { domain: 'past.example' })
+    const id = await waiting([finding], 'past.example')
+    expect(await fileOf(id)).toMatchObject({ state: 'waiting', findings: 1, head: null })
+    expect((await get(`case-files/${id}/download`)).statusCode).toBe(409)
+    expect((await get(`case-files/${newId()}/download`)).statusCode).toBe(404)
+    expect((await get(`case-files/${newId()}`)).statusCode).toBe(404)
+    await makeCaseFile(at.house.house, id)
+    const { head } = await fileOf(id)
+    expect((await get(`case-files/${id}/download?part=x`)).statusCode).toBe(422)
+    expect((await get(`case-files/${id}/download`, 'client')).statusCode).toBe(403)
+    const found = (await get(`case-files?search=${head.slice(0, 12)}`)).json()
+    expect(found.docs.map((doc: { id: string }) => doc.id)).toEqual([id])
+    expect((await get('case-files?search=PAST.ex')).json().totalDocs).toBe(1)
+    for (const change of [
+      sql`update case_files set head = ${'0'.repeat(64)} where id = ${id}`,
+      sql`update case_files set finding_ids = '{}' where id = ${id}`,
+      sql`delete from case_files where id = ${id}`,
+      sql`truncate case_files`,
+    ])
+      await expect(change.execute(at.database.db)).rejects.toThrow(/cannot be altered/)
+    await sql`alter table case_files disable trigger case_file_kept`.execute(at.database.db)
+    await sql`update case_files set ready_at = now() - interval '366 days' where id = ${id}`.execute(at.database.db)
+    await sql`alter table case_files enable trigger case_file_kept`.execute(at.database.db)
+    await sql`select enqueue_job('tend-case-files', '{}', 3)`.execute(at.database.db)
+    await at.house.runJobs()
+    expect(await fileOf(id)).toMatchObject({ state: 'dropped', head })
+    const gone = await get(`case-files/${id}/download`)
+    expect([gone.statusCode, gone.json().message]).toEqual([
+      410,
+      'This file is no longer kept. Its head stays on record.',
+    ])
+  })
+
+  test('a finding that is deleted before its file is made: said, and nothing is offered', async () => {
+    const finding = await one(domain, '33')
+    const id = await waiting([finding], 'deleted.example')
+    await sql`update findings set deleted_at = now() where id = ${finding}`.execute(at.database.db)
+    await makeCaseFile(at.house.house, id)
+    expect(await fileOf(id)).toMatchObject({
+      state: 'failed',
+      problem: 'A finding was deleted before the file was made',
+      head: null,
+    })
+    expect((await get(`case-files/${id}/download`)).statusCode).toBe(409)
+  })
+})
+
+describe('a try that ends in the middle', () => {
+  test('offers nothing, leaves nothing behind, and the next try makes the file', async () => {
+    const finding = await one(domain, '33', { domain: 'again.example' })
+    const id = await waiting([finding], 'again.example')
+    const { house } = at.house
+    // The store dies when the file is nearly whole.
+    const dying = { ...house.files, putFile: () => Promise.reject(new Error('the store is away')) }
+    await expect(makeCaseFile({ ...house, files: dying }, id)).rejects.toThrow('the store is away')
+    expect(await fileOf(id)).toMatchObject({ state: 'building', head: null })
+    expect((await get(`case-files/${id}/download`)).statusCode).toBe(409)
+    const left = () => readdirSync(tmpdir()).filter((name) => name.startsWith(`brandkeep-case-${id}`))
+    expect(left()).toEqual([])
+    // What a killed process leaves.
+    mkdirSync(join(tmpdir(), `brandkeep-case-${id}-killed`))
+    await makeCaseFile(house, id)
+    expect(left()).toEqual([])
+    expect(await fileOf(id)).toMatchObject({ state: 'ready', done: 1 })
+    const bytes = await zipOf(id)
+    // Asked again, as by a worker that was cut off: the file stays the one it is.
+    await makeCaseFile(house, id)
+    expect((await zipOf(id)).equals(bytes)).toBe(true)
+  })
+})

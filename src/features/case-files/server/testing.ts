@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { expect } from 'vitest'
+import { rows, sql } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import type { House } from '#kit/server/serve.ts'
+import type { TestDatabase } from '#kit/server/testing.ts'
+import { addCaseFile } from './queries.ts'
+import { verifyFile } from './verify-file.ts'
+
+/** What these tests use of a test's house. */
+type At = {
+  database: TestDatabase
+  house: { house: House; server: FastifyInstance; runJobs: () => Promise<void> }
+  world: { companies: { parent: string }; people: { analyst: string } }
+  tokens: Record<string, string>
+}
+
+/** For tests: how case files are asked for, made and read. */
+export function caseDesk(at: At) {
+  const headers = (who: string) => ({ authorization: `Bearer ${at.tokens[who]!}` })
+  const get = (path: string, who = 'analyst') => at.house.server.inject({ url: `/api/${path}`, headers: headers(who) })
+  const ask = (recordIds: unknown, who = 'analyst', platform = 'domain') =>
+    at.house.server.inject({
+      method: 'POST',
+      url: '/api/case-files',
+      payload: { platform, recordIds },
+      headers: headers(who),
+    })
+  return {
+    get,
+    ask,
+    made: async (recordIds: readonly string[], platform = 'domain') => {
+      const asked = await ask(recordIds, 'analyst', platform)
+      expect(asked.statusCode, asked.body).toBe(200)
+      await at.house.runJobs()
+      return asked.json().id as string
+    },
+    /** Asked for, and no job yet that would make it. */
+    waiting: async (findingIds: readonly string[], title: string) => {
+      const id = newId()
+      const { companies, people } = at.world
+      const of = { id, platform: 'domain', companyIds: [companies.parent], findingIds, title }
+      await addCaseFile(at.database.db, { ...of, userId: people.analyst })
+      return id
+    },
+    fileOf: async (id: string) => (await get(`case-files/${id}`)).json(),
+    zipOf: async (id: string) => (await get(`case-files/${id}/download`)).rawPayload,
+    /** Stores a picture as an upload does; answers the columns of its finding. */
+    storedPicture: async (bytes: Buffer, recorded = sha256(bytes)) => {
+      const key = `2026/01/01/${newId()}.png`
+      const { bucket } = at.house.house.files
+      await at.house.house.files.put(key, bytes, 'image/png')
+      await rows(
+        at.database.db,
+        sql`insert into files (id, bucket, key, purpose, original_name, media_type, bytes, sha256)
+          values (${newId()}, ${bucket}, ${key}, 'images', 'shot of it.png', 'image/png', ${bytes.length}, decode(${recorded}, 'hex'))`,
+      )
+      return { image: 'shot of it.png', imageBucket: bucket, imageKey: key }
+    },
+  }
+}
+
+/** For tests: what the verifier says of bytes. */
+export const verifyBytes = (bytes: Buffer, head?: string) =>
+  verifyFile(
+    { bytes: bytes.length, read: (from, length) => Promise.resolve(bytes.subarray(from, from + length)) },
+    head,
+  )
+
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
