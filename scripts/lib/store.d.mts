@@ -1,0 +1,2 @@
+/** Whether OpenStack Swift with its S3 interface is here, as Debian packs it. */
+export function hasStore(): boolean

@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs'
+
+const needed = [
+  '/usr/bin/swift-proxy-server',
+  '/usr/bin/swift-object-server',
+  '/usr/bin/memcached',
+  '/etc/swift/swift.conf',
+]
+
+/** Whether OpenStack Swift with its S3 interface is here, as Debian packs it. */
+export function hasStore() {
+  return needed.every((path) => existsSync(path))
+}
