@@ -12,12 +12,22 @@ export class OutsideProblem extends Error {
   }
 }
 
-export type Answer = { status: number; body: Buffer; retryAfter: number | undefined; address: string }
+export type Answer = {
+  status: number
+  body: Buffer
+  retryAfter: number | undefined
+  address: string
+  /** The body goes on, or came too slowly; only where cutting was asked for. */
+  isCut: boolean
+}
+
+/** `cutAt` bytes are enough: what is longer or too slow is cut instead of refused. */
+export type Fetching = { cutAt?: number }
 
 /** The way out of the house: everything that asks an address which somebody else chose goes through here. */
 export type Outside = {
   /** Fetches a page; redirects are followed and looked at one by one. Rejects with OutsideProblem. */
-  get: (address: string, accept: string) => Promise<Answer>
+  get: (address: string, accept: string, fetching?: Fetching) => Promise<Answer>
   /** Asks a WHOIS server (RFC 3912) one line and answers its text. Rejects with OutsideProblem. */
   whois: (server: string, question: string) => Promise<string>
   /** The public addresses of a host name; none when it has none. */
@@ -69,7 +79,9 @@ export function openOutside(bounds: OutsideBounds = {}): Outside {
   }
   const agent = new Agent({ connect: { lookup: guarded, timeout: seconds * 1000 } })
 
-  async function once(address: string, accept: string, signal: AbortSignal): Promise<Answer & { next?: string }> {
+  type Asking = { accept: string; signal: AbortSignal; cutAt: number | undefined }
+
+  async function once(address: string, { accept, signal, cutAt }: Asking): Promise<Answer & { next?: string }> {
     const url = new URL(address)
     if (!/^https?:$/.test(url.protocol)) throw new OutsideProblem('address', `${url.protocol} is not asked`)
     if (!allowLoopback && url.port !== '') throw new OutsideProblem('address', `Port ${url.port} is not asked`)
@@ -88,28 +100,23 @@ export function openOutside(bounds: OutsideBounds = {}): Outside {
         body: Buffer.alloc(0),
         retryAfter: undefined,
         address,
+        isCut: false,
         next: new URL(location, url).href,
       }
     }
-    const parts: Buffer[] = []
-    let size = 0
-    for await (const part of body as AsyncIterable<Buffer>) {
-      size += part.length
-      if (size > mostBytes) throw new OutsideProblem('size', `The answer is larger than ${mostBytes} bytes`)
-      parts.push(part)
-    }
+    const { bytes, isCut } = await bytesOf(body, { mostBytes, cutAt, signal })
     const wait = Number(headers['retry-after'])
-    return { status: statusCode, body: Buffer.concat(parts), retryAfter: wait > 0 ? wait : undefined, address }
+    return { status: statusCode, body: bytes, retryAfter: wait > 0 ? wait : undefined, address, isCut }
   }
 
   return {
     resolve,
-    get: async (address, accept) => {
+    get: async (address, accept, { cutAt } = {}) => {
       const signal = AbortSignal.timeout(seconds * 1000)
       try {
         let next = address
         for (let hops = 0; hops <= mostRedirects; hops++) {
-          const answer = await once(next, accept, signal)
+          const answer = await once(next, { accept, signal, cutAt })
           if (answer.next === undefined) return answer
           next = answer.next
         }
@@ -124,6 +131,30 @@ export function openOutside(bounds: OutsideBounds = {}): Outside {
     },
     close: () => agent.destroy(),
   }
+}
+
+type Reading = { mostBytes: number; cutAt: number | undefined; signal: AbortSignal }
+
+async function bytesOf(
+  body: AsyncIterable<Buffer>,
+  { mostBytes, cutAt, signal }: Reading,
+): Promise<{ bytes: Buffer; isCut: boolean }> {
+  const parts: Buffer[] = []
+  let size = 0
+  const cut = (isCut: boolean) => ({ bytes: Buffer.concat(parts).subarray(0, cutAt), isCut })
+  try {
+    for await (const part of body) {
+      size += part.length
+      parts.push(part)
+      if (cutAt !== undefined && size > cutAt) return cut(true)
+      if (cutAt === undefined && size > mostBytes)
+        throw new OutsideProblem('size', `The answer is larger than ${mostBytes} bytes`)
+    }
+  } catch (problem) {
+    if (cutAt === undefined || !signal.aborted) throw problem
+    return cut(true)
+  }
+  return cut(false)
 }
 
 function asProblem(problem: unknown, isLate: boolean): OutsideProblem {
