@@ -49,6 +49,17 @@ export function inScope(scope: Scope): Sql {
   return every([inCompanies(scope), ...inBrands(scope)])
 }
 
+/** The scopes of several platforms as one condition on `f`; those that differ by platform only are asked together. */
+export function inScopes(scopes: readonly Scope[]): Sql {
+  const alike = Map.groupBy(scopes, ({ companyIds, brandIds }) => JSON.stringify([companyIds, brandIds]))
+  const conditions = [...alike.values()].map((same) => {
+    const values = same.map(({ platform }) => platform)
+    const [first] = same
+    return sql`(${every([inCompanies(first!), ...inBrands(first!, sql`f.platform = any(${values}::text[])`)])})`
+  })
+  return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
+}
+
 /** Companies as an equality on the leading column of every index; all of them by name where there is no bound. */
 function inCompanies(scope: Scope): Sql {
   if (scope.companyIds === undefined) return sql`f.company_id in (select id from companies)`
@@ -57,8 +68,8 @@ function inCompanies(scope: Scope): Sql {
 }
 
 /** Everything of the scope but the companies. */
-export function inBrands(scope: Scope): Sql[] {
-  const conditions = [sql`f.platform = ${scope.platform}`, sql`f.deleted_at is null`]
+export function inBrands(scope: Scope, onPlatform: Sql = sql`f.platform = ${scope.platform}`): Sql[] {
+  const conditions = [onPlatform, sql`f.deleted_at is null`]
   if (scope.brandIds?.length === 1) conditions.push(sql`f.brand_id = ${scope.brandIds[0]!}::uuid`)
   else if (scope.brandIds) conditions.push(sql`f.brand_id = any(${scope.brandIds}::uuid[])`)
   return conditions
