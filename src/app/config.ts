@@ -26,6 +26,14 @@ const zone = z.string().refine(
   { message: 'must be a time zone like Asia/Kolkata' },
 )
 
+const wholeFrom = (least: number, most: number) =>
+  z.coerce.number('must be a number').int('must be a whole number').min(least).max(most)
+const hours = z.coerce.number('must be a number').min(0.1).max(8760)
+const addresses = z
+  .string()
+  .transform((text) => text.split(',').map((one) => one.trim()))
+  .refine((list) => list.every((one) => isIP(one) > 0), { message: 'must be IP addresses, separated by commas' })
+
 /** Every variable Brandkeep knows; README.md carries the same table. */
 const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -57,6 +65,14 @@ const Environment = z.object({
     .refine((text) => imapPlaceOf(text) !== undefined, 'must be like imaps://user:password@host/INBOX')
     .optional(),
   INBOUND_ADDRESS: z.email('must be an e-mail address').optional(),
+  REVISITS: yesNo.optional(),
+  REVISIT_HOURS: hours.default(24),
+  REVISIT_DOWN_HOURS: hours.default(168),
+  REVISITS_PER_MINUTE: wholeFrom(1, 6000).default(60),
+  REVISITS_PER_HOST: wholeFrom(1, 600).default(6),
+  REVISIT_CONFIRMATIONS: wholeFrom(1, 20).default(3),
+  REVISIT_SECONDS: wholeFrom(1, 60).default(15),
+  REVISIT_NAME_SERVERS: addresses.optional(),
   SUPPORT_ADDRESS: z.email('must be an e-mail address').default('support@brandkeep.test'),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -208,6 +224,17 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     inbound: inboundIn(env),
     /** Whether registries and name servers are asked about findings; bootstrap: a folder with IANA's files. */
     lookUps: { wanted: env.LOOK_UPS ?? !demoWanted(present), bootstrap: env.RDAP_BOOTSTRAP },
+    /** Whether and how addresses of enforced findings are visited again. */
+    revisits: {
+      wanted: env.REVISITS ?? !demoWanted(present),
+      hours: env.REVISIT_HOURS,
+      downHours: env.REVISIT_DOWN_HOURS,
+      perMinute: env.REVISITS_PER_MINUTE,
+      perHost: env.REVISITS_PER_HOST,
+      confirmations: env.REVISIT_CONFIRMATIONS,
+      seconds: env.REVISIT_SECONDS,
+      nameServers: env.REVISIT_NAME_SERVERS,
+    },
     /** undefined: the Google button is off. */
     google:
       env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET

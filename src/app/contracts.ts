@@ -16,6 +16,7 @@ import { overview } from '#features/overview/contract.ts'
 import { purchaseFiles, purchases } from '#features/purchases/contract.ts'
 import { requests } from '#features/requests/contract.ts'
 import { reports } from '#features/reports/contract.ts'
+import { revisits } from '#features/revisits/contract.ts'
 import { replies } from '#features/replies/contract.ts'
 import { sellers } from '#features/sellers/contract.ts'
 import { sessions } from '#features/sessions/contract.ts'
@@ -56,6 +57,7 @@ export const contracts: Readonly<Record<string, Contract>> = {
   replies,
   enforcement,
   'enforcement upload': enforcementUpload,
+  revisits,
   'case files': caseFiles,
   notifications,
   history,

@@ -7,6 +7,9 @@ import type { AnswerBox } from '#features/replies/server/answer-box.ts'
 import { imapBox } from '#features/replies/server/imap-box.ts'
 import { maildirBox } from '#features/replies/server/maildir-box.ts'
 import { openSessions } from '#features/sessions/server/session-of.ts'
+import { openRevisiting } from '#features/revisits/server/open-revisiting.ts'
+import type { Revisiting } from '#features/revisits/server/visit-due.ts'
+import { sessionOf } from '#features/sessions/server/session-of.ts'
 import { diskFiles, type FileStore } from '#kit/server/files.ts'
 import { folderMail, type MailDriver } from '#kit/server/mail-out.ts'
 import { openOutside } from '#kit/server/outside.ts'
@@ -45,6 +48,11 @@ export function inboundOf({ inbound }: Config): { box: AnswerBox; address: strin
   return { address, box: typeof place === 'string' ? maildirBox(place) : imapBox(place) }
 }
 
+/** How addresses are visited again; undefined where that is not wanted. */
+export function revisitingOf({ revisits: { wanted, ...settings } }: Config): Revisiting | undefined {
+  return wanted ? openRevisiting(settings) : undefined
+}
+
 /** The part of the environment that handlers may know. */
 export function settingsOf(config: Config): Settings {
   return {
@@ -59,6 +67,7 @@ export function settingsOf(config: Config): Settings {
     demo: config.demo,
     google: config.google,
     tmch: config.tmch,
+    revisits: config.revisits.wanted,
   }
 }
 

@@ -4,7 +4,7 @@ import { type Config, readConfig } from '#app/config.ts'
 import { endWell, giveUp } from '#app/end-well.ts'
 import { fillDemo } from '#app/fill-demo.ts'
 import { serveHealth } from '#app/health.ts'
-import { filesOf, inboundOf, lookUpsOf, mailDriverOf, makeHouse, settingsOf } from '#app/make-house.ts'
+import { filesOf, inboundOf, lookUpsOf, mailDriverOf, makeHouse, revisitingOf, settingsOf } from '#app/make-house.ts'
 import { type OpenHouse, openHouse } from '#app/open-house.ts'
 import { buildServer } from '#app/server.ts'
 import { startHouseWorker } from '#app/worker.ts'
@@ -50,6 +50,7 @@ async function listen(config: Config, opened: OpenHouse): Promise<void> {
         mailsPerMinute: config.mail.perMinute,
         lookUps: lookUpsOf(config),
         inbound: inboundOf(config),
+        revisiting: revisitingOf(config),
         log: server.log,
       })
     : undefined

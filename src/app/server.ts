@@ -17,6 +17,7 @@ import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { purchaseRoutes } from '#features/purchases/server/routes.ts'
 import { requestRoutes } from '#features/requests/server/routes.ts'
 import { reportRoutes } from '#features/reports/server/routes.ts'
+import { revisitRoutes } from '#features/revisits/server/routes.ts'
 import { replyRoutes } from '#features/replies/server/routes.ts'
 import { sellerRoutes } from '#features/sellers/server/routes.ts'
 import { sessionRoutes } from '#features/sessions/server/routes.ts'
@@ -119,6 +120,7 @@ async function mountApi(api: FastifyInstance, { house }: ServerParts): Promise<v
   noticeRoutes(api, house)
   replyRoutes(api, house)
   await enforcementRoutes(api, house)
+  revisitRoutes(api, house)
   caseFileRoutes(api, house)
   notificationRoutes(api, house)
   historyRoutes(api, house)

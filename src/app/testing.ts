@@ -98,4 +98,5 @@ const testSettings: Settings = {
   demo: true,
   google: undefined,
   tmch: { rootFile: undefined, crlFile: undefined },
+  revisits: false,
 }

@@ -28,7 +28,7 @@ const brand = '01980000-0000-7000-8000-000000000002'
 const user = '01980000-0000-7000-8000-000000000003'
 const finding = '01980000-0000-7000-8000-000000000004'
 
-test('a database of the first version with rows in it is taken along: logs, counters, sellers and last enforcements', async () => {
+test('a database of the first version with rows in it is taken along: logs, counters, sellers, last enforcements and clocks', async () => {
   await database.pool.query(`
     insert into companies (id, name, legal_name) values ('${company}', 'Old', 'Old Ltd');
     insert into brands (id, company_id, brand_name) values ('${brand}', '${company}', 'Oldie');
@@ -57,6 +57,12 @@ test('a database of the first version with rows in it is taken along: logs, coun
     { type: 'add', n: 1 },
   ])
   expect(await rows(database.db, sql`select status_to from status_log order by at`)).toHaveLength(2)
+  expect(
+    await rows(
+      database.db,
+      sql`select detected_at::text as detected, approved_at is not null as approved, sent_at from finding_clocks`,
+    ),
+  ).toEqual([{ detected: '2025-03-06 00:00:00+00', approved: true, sent_at: null }])
   await database.pool.query('select fold_log_rows()')
   expect(await rows(database.db, sql`select search_term from status_log_terms`)).toEqual([
     { search_term: 'https://shop.example/1' },

@@ -2,7 +2,7 @@
 import pino from 'pino'
 import { readConfig } from '#app/config.ts'
 import { endWell, giveUp } from '#app/end-well.ts'
-import { filesOf, inboundOf, lookUpsOf, mailDriverOf, makeHouse, settingsOf } from '#app/make-house.ts'
+import { filesOf, inboundOf, lookUpsOf, mailDriverOf, makeHouse, revisitingOf, settingsOf } from '#app/make-house.ts'
 import { openHouse } from '#app/open-house.ts'
 import { startHouseWorker } from '#app/worker.ts'
 
@@ -21,6 +21,7 @@ try {
     mailsPerMinute: config.mail.perMinute,
     lookUps: lookUpsOf(config),
     inbound: inboundOf(config),
+    revisiting: revisitingOf(config),
     log,
   })
   endWell(async () => {

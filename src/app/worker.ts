@@ -7,6 +7,8 @@ import { notificationHandlers } from '#features/notifications/server/notify-clie
 import { requestHandlers } from '#features/requests/server/mail-sending.ts'
 import { reportHandlers } from '#features/reports/server/send-report.ts'
 import type { AnswerBox } from '#features/replies/server/answer-box.ts'
+import { revisitHandlers } from '#features/revisits/server/handlers.ts'
+import type { Revisiting } from '#features/revisits/server/visit-due.ts'
 import { replyHandlers } from '#features/replies/server/handlers.ts'
 import { sessionHandlers } from '#features/sessions/server/handlers.ts'
 import { keepLogParts, makeLogParts } from '#kit/server/audit.ts'
@@ -30,6 +32,8 @@ export type WorkerParts = {
   log: WorkerLog
   /** undefined: nothing outside is asked about findings. */
   lookUps?: LookUps | undefined
+  /** undefined: no address is visited. */
+  revisiting?: Revisiting | undefined
   /** Where answers to notices come; undefined: to nobody. */
   inbound?: Inbound | undefined
 }
@@ -55,7 +59,7 @@ export async function startHouseWorker(house: House, parts: WorkerParts): Promis
 /** Who does which job, in the order of the features. */
 function handlersOf(
   house: House,
-  { driver, from, mailsPerMinute: perMinute, lookUps, inbound }: WorkerParts,
+  { driver, from, mailsPerMinute: perMinute, lookUps, revisiting, inbound }: WorkerParts,
 ): JobHandler[] {
   const { pool, files } = house
   const returnTo = inbound && ((mailId: string) => returnAddress(inbound.address, house.settings.signingSecret, mailId))
@@ -66,6 +70,7 @@ function handlersOf(
     ...sessionHandlers(house),
     ...contactHandlers(house, lookUps),
     ...replyHandlers(house, inbound?.box),
+    ...revisitHandlers(house, revisiting),
     ...caseFileHandlers(house),
     ...requestHandlers(house),
     ...notificationHandlers(house),

@@ -31,6 +31,8 @@ export type Settings = {
   google: { clientId: string; clientSecret: string; issuer: string } | undefined
   /** Whose signed marks are believed: files with the clearinghouse's certificates, and with those it took back. */
   tmch: { rootFile: string | undefined; crlFile: string | undefined }
+  /** Whether addresses of enforced findings are visited. */
+  revisits: boolean
 }
 
 /** What every handler may use; features add what they need at wiring time. */

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { job } from '#kit/contract/job.ts'
+import { pageAnswer, pageParts } from '#kit/contract/page.ts'
+import { day, done, id, optionalId } from '#kit/contract/texts.ts'
+import { platformOf } from '#platforms/all.ts'
+import { staff } from '#vocabulary/roles.ts'
+import { groupings, messages, outcomes, proposalKinds, sides, stepNames } from './messages.ts'
+
+/** Visits the addresses that are due. */
+export const visitFindings = job({ name: 'visit-findings', payload: z.object({}), tries: 1, cron: '* * * * *' })
+/** Reads approvals into the clocks, and begins to watch the addresses of newly enforced findings. */
+export const keepClocks = job({ name: 'keep-clocks', payload: z.object({}), tries: 1, cron: '* * * * *' })
+
+const moment = z.string().nullable()
+
+/** The moments of a finding; what each is stands in messages.ts. */
+export const clock = z.object({
+  detected: z.string(),
+  approved: moment,
+  sent: moment,
+  acknowledged: moment,
+  unreachable: moment,
+})
+export type Clock = z.output<typeof clock>
+
+export const visit = z.object({
+  id,
+  at: z.string(),
+  address: z.string(),
+  outcome: z.enum(outcomes),
+  /** What it says; null where it proves nothing. */
+  side: z.enum(sides).nullable(),
+  /** How many visits in a row say so, with this one. */
+  streak: z.number(),
+  reason: z.string(),
+  statusCode: z.number().nullable(),
+  addresses: z.array(z.string()),
+  finalAddress: z.string().nullable(),
+  title: z.string().nullable(),
+  excerpt: z.string().nullable(),
+  sha256: z.string().nullable(),
+})
+export type Visit = z.output<typeof visit>
+
+const proposal = z.object({
+  id,
+  kind: z.enum(proposalKinds),
+  /** The status the finding has, and would get. */
+  from: z.string(),
+  to: z.string(),
+  proposedAt: z.string(),
+  /** Since when its visits agree, and how many they are. */
+  since: z.string(),
+  streak: z.number(),
+  findingId: id,
+  platform: z.string(),
+  company: z.string(),
+  brand: z.string(),
+  visit,
+})
+export type Proposal = z.output<typeof proposal>
+
+const platform = z
+  .string()
+  .max(40)
+  .optional()
+  .transform((raw, context) => {
+    if (!raw) return undefined
+    const found = platformOf(raw)
+    if (!found) context.addIssue({ code: 'custom', message: 'Platform is not valid' })
+    return found
+  })
+const scopeParts = { company: optionalId, brand: optionalId, platform }
+
+/** Half of the findings took at most `half` seconds, nine in ten at most `most`; nothing is said of none. */
+const spread = z.object({ findings: z.number(), half: z.number().nullable(), most: z.number().nullable() })
+export type Spread = z.output<typeof spread>
+
+/** The most proposals that are decided at once: a page. */
+export const mostDecided = 100
+
+export const revisits = {
+  proposals: endpoint({
+    method: 'GET',
+    path: '/enforcement/proposals',
+    access: staff,
+    summary: 'Changes of status that re-visits propose, newest first, with how many there are of each kind',
+    takes: z.object({ ...pageParts, ...scopeParts, kind: z.enum(proposalKinds).optional().catch(undefined) }),
+    answers: pageAnswer(proposal).extend({ counts: z.object({ success: z.number(), reopen: z.number() }) }),
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: '/enforcement/proposals/decide',
+    access: staff,
+    summary: 'Accept or dismiss 1 to 100 proposals, all or none; 409 when one is no longer open',
+    takes: z.object({
+      accept: z.boolean('Accept is required'),
+      ids: z.array(id, messages.idsNotValid).min(1, messages.idsNotValid).max(mostDecided, messages.idsNotValid),
+    }),
+    answers: done,
+  }),
+  ofFinding: endpoint({
+    method: 'GET',
+    path: '/enforcement/visits/{id}',
+    access: staff,
+    summary: 'The clock of a finding and its last visits, newest first, 20 at most; no clock without an enforcement',
+    takes: z.object({ id }),
+    answers: z.object({
+      clock: clock.nullable(),
+      visits: z.array(visit),
+      total: z.number(),
+      /** Whether addresses are visited at all. */
+      isOn: z.boolean(),
+      /** Somebody asked for a visit that has not been yet. */
+      isAsked: z.boolean(),
+    }),
+  }),
+  visitNow: endpoint({
+    method: 'POST',
+    path: '/enforcement/visits/{id}',
+    access: staff,
+    summary: 'Visit the address of an enforced finding as soon as its host may be visited',
+    takes: z.object({ id }),
+    answers: done,
+  }),
+  clock: endpoint({
+    method: 'GET',
+    path: '/enforcement/clock',
+    access: staff,
+    summary: 'How long enforced findings took from moment to moment, and one step of it by month, brand or platform',
+    takes: z.object({
+      ...scopeParts,
+      startDate: day('Start date'),
+      endDate: day('End date'),
+      step: z.enum(stepNames).catch('all'),
+      by: z.enum(groupings).catch('month'),
+    }),
+    answers: z.object({
+      steps: z.array(spread.extend({ step: z.enum(stepNames) })),
+      groups: z.array(spread.extend({ key: z.string(), name: z.string() })),
+    }),
+  }),
+}

@@ -1,0 +1,41 @@
+import { type ProposalKind, pursued, settled, type Side } from '#features/revisits/messages.ts'
+
+/** What the visits of an address agree on. */
+export type Belief = {
+  /** What the last visits that prove something say, how many in a row, since when, and when the last one was counted. */
+  side: Side | null
+  streak: number
+  firstAt: Date | null
+  countedAt: Date | null
+  believed: Side | null
+}
+
+/** `confirmations` in a row are believed; those closer together than `apart` milliseconds count once. */
+export type Rules = { confirmations: number; apart: number }
+
+export const nothingSeen: Belief = { side: null, streak: 0, firstAt: null, countedAt: null, believed: null }
+
+/** What is believed after one more visit. A visit that proves nothing changes nothing; one that contradicts begins anew. */
+export function believe(before: Belief, seen: { side: Side | null; at: Date }, rules: Rules): Belief {
+  const { side, at } = seen
+  if (side === null) return before
+  const isSame = side === before.side && before.countedAt !== null
+  if (isSame && at.getTime() - before.countedAt!.getTime() < rules.apart) return before
+  const streak = isSame ? before.streak + 1 : 1
+  return {
+    side,
+    streak,
+    firstAt: isSame ? before.firstAt : at,
+    countedAt: at,
+    believed: streak >= rules.confirmations ? side : before.believed,
+  }
+}
+
+/** What a belief proposes for a finding in a status; nothing while the last visits speak against it. */
+export function proposalFor(belief: Belief, status: string, { confirmations }: Rules): ProposalKind | undefined {
+  const { side, streak, believed } = belief
+  if (side === null || side !== believed || streak < confirmations) return undefined
+  const isIn = (list: readonly string[]) => list.includes(status)
+  if (believed === 'down') return isIn(pursued) ? 'success' : undefined
+  return isIn(settled) ? 'reopen' : undefined
+}

@@ -1,0 +1,127 @@
+import { columnAt, joinOwn } from '#features/findings/server/columns-at.ts'
+import { inScope, type Scope, inScopes } from '#features/findings/server/visible.ts'
+import type { Clock, Spread } from '#features/revisits/contract.ts'
+import { groupings, type Step, stepNames } from '#features/revisits/messages.ts'
+import { type Db, every, row, rows, type Sql, sql } from '#kit/server/db.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { platformOf } from '#platforms/all.ts'
+import { showMonth } from '#vocabulary/dates.ts'
+
+export type Fresh = { companyId: string; findingId: string; address: string }
+
+/** Clocks of a platform that nobody has taken up, with the findings' addresses; held until the transaction ends. */
+export function freshClocks(db: Db, platform: FindingPlatformDefinition, most: number): Promise<Fresh[]> {
+  return rows(
+    db,
+    sql`select f.company_id as "companyId", f.id as "findingId", ${columnAt(platform, platform.identity)} as address
+      from finding_clocks c join findings f on f.company_id = c.company_id and f.id = c.finding_id ${joinOwn(platform)}
+      where not c.is_folded and c.platform = ${platform.value} limit ${most} for update of c skip locked`,
+  )
+}
+
+export type Watched = { companyId: string; findingId: string; host: string; inSeconds: number }
+
+/** Reads the approvals of these clocks and begins to watch their findings. */
+export async function takeUp(db: Db, watched: readonly Watched[]): Promise<void> {
+  const column = (pick: (one: Watched) => string | number) => watched.map(pick)
+  const keys = sql`unnest(${column((one) => one.companyId)}::uuid[], ${column((one) => one.findingId)}::uuid[],
+    ${column((one) => one.host)}::text[], ${column((one) => one.inSeconds)}::int[])
+    as k (company_id, finding_id, host, seconds)`
+  await rows(
+    db,
+    sql`update finding_clocks c set is_folded = true, approved_at = coalesce(c.approved_at,
+        (select min(l.at) from status_log l
+          where l.company_id = c.company_id and l.finding_id = c.finding_id and l.status_to = '22'))
+      from ${keys} where c.company_id = k.company_id and c.finding_id = k.finding_id`,
+  )
+  await rows(
+    db,
+    sql`insert into finding_watches (company_id, finding_id, host, next_at)
+      select k.company_id, k.finding_id, k.host, now() + make_interval(secs => k.seconds) from ${keys}
+      order by 1, 2 on conflict do nothing`,
+  )
+}
+
+/**
+ * Approvals of findings whose clocks began before. An hour is read again each time: rows of a long transaction carry the
+ * moment at which it began.
+ */
+export async function readApprovals(db: Db): Promise<void> {
+  await rows(
+    db,
+    sql`with before as materialized (select read_until from clock_reading for update),
+      moved as (update clock_reading set read_until = now()),
+      firsts as materialized (select l.company_id, l.finding_id, min(l.at) as at from status_log l
+        where l.at > (select read_until from before) - interval '1 hour' and l.status_to = '22' group by 1, 2)
+      update finding_clocks c set approved_at = f.at from firsts f
+      where c.company_id = f.company_id and c.finding_id = f.finding_id and c.approved_at is null`,
+  )
+}
+
+/** The clock of a finding in scope; undefined without an enforcement. */
+export function clockOf(db: Db, scope: Scope, findingId: string): Promise<Clock | undefined> {
+  return row(
+    db,
+    sql`select c.detected_at as detected, c.approved_at as approved, c.sent_at as sent,
+        c.acknowledged_at as acknowledged, c.unreachable_at as unreachable
+      from findings f join finding_clocks c on c.company_id = f.company_id and c.finding_id = f.id
+      where ${inScope(scope)} and f.id = ${findingId}::uuid`,
+  )
+}
+
+const columns: Readonly<Record<Step, Sql>> = {
+  approval: sql.ref('f.to_approval'),
+  notice: sql.ref('f.to_notice'),
+  answer: sql.ref('f.to_answer'),
+  unreachable: sql.ref('f.to_unreachable'),
+  all: sql.ref('f.in_all'),
+}
+
+export type Measured = {
+  scopes: readonly Scope[]
+  startDate?: string | undefined
+  endDate?: string | undefined
+  zone: string
+}
+
+/** Clocks as `f`: they carry what scopes ask of findings. Days are those of the business zone. */
+const measured = ({ scopes, startDate, endDate, zone }: Measured): Sql => {
+  const from = startDate && sql`f.detected_at >= ${startDate}::timestamp at time zone ${zone}`
+  const to = endDate && sql`f.detected_at < (${endDate}::date + 1)::timestamp at time zone ${zone}`
+  return sql`finding_clocks f where ${every([inScopes(scopes), ...[from, to].filter((one) => one !== undefined && one !== '')] as Sql[])}`
+}
+
+const spreadOf = (column: Sql): Sql =>
+  sql`json_build_array(count(${column}), percentile_cont(array[0.5, 0.9]) within group (order by ${column}))`
+
+type Told = [findings: number, both: [number, number] | null]
+const asSpread = ([findings, both]: Told): Spread => ({ findings, half: both?.[0] ?? null, most: both?.[1] ?? null })
+
+/** Every step over all these clocks. */
+export async function spreadOfSteps(db: Db, of: Measured): Promise<(Spread & { step: Step })[]> {
+  const parts = stepNames.map((step) => sql`${spreadOf(columns[step])} as ${sql.id(step)}`)
+  const found = await row<Record<Step, Told>>(db, sql`select ${sql.join(parts)} from ${measured(of)}`)
+  return stepNames.map((step) => ({ step, ...asSpread(found![step]) }))
+}
+
+/** One step by month of detection, brand or platform; groups without a finding are left out. */
+export async function spreadByGroup(
+  db: Db,
+  of: Measured & { step: Step; by: (typeof groupings)[number] },
+): Promise<(Spread & { key: string; name: string })[]> {
+  const key = {
+    month: sql`to_char(f.detected_at at time zone ${of.zone}, 'YYYY-MM')`,
+    brand: sql`f.brand_id::text`,
+    platform: sql`f.platform`,
+  }[of.by]
+  const column = columns[of.step]
+  const found = await rows<{ key: string; brand: string | null; told: Told }>(
+    db,
+    sql`select g.key, b.brand_name as brand, g.told from
+      (select ${key} as key, ${spreadOf(column)} as told from ${measured(of)} and ${column} is not null group by 1) g
+      left join brands b on b.id::text = g.key order by coalesce(lower(b.brand_name), g.key), g.key`,
+  )
+  const nameOf = ({ key: of, brand }: { key: string; brand: string | null }) =>
+    brand ?? platformOf(of)?.title ?? showMonth(of)
+  return found.map((one) => ({ key: one.key, name: nameOf(one), ...asSpread(one.told) }))
+}

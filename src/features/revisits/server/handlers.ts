@@ -1,0 +1,18 @@
+import { keepClocks, visitFindings } from '#features/revisits/contract.ts'
+import type { House } from '#kit/server/serve.ts'
+import { handles, type JobHandler } from '#kit/server/worker.ts'
+import { foldClocks } from './keep-clocks.ts'
+import { type Revisiting, visitDue } from './visit-due.ts'
+
+/** Hours over which first visits are spread while visits are off. */
+const usually = 24
+
+/** Clocks are always kept; nothing is visited while that is off. */
+export function revisitHandlers(house: House, revisiting: Revisiting | undefined): JobHandler[] {
+  return [
+    handles(keepClocks, () => foldClocks(house, revisiting?.hours ?? usually)),
+    handles(visitFindings, async () => {
+      if (revisiting) await visitDue(house, revisiting)
+    }),
+  ]
+}

@@ -1,0 +1,34 @@
+import { type Db, inTransaction } from '#kit/server/db.ts'
+import type { House } from '#kit/server/serve.ts'
+import { platforms } from '#platforms/all.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { freshClocks, readApprovals, takeUp } from './clock-queries.ts'
+import { hostOf } from './visit-address.ts'
+
+const perTurn = 1000
+
+/**
+ * The job: reads approvals into the clocks and begins to watch the addresses of newly enforced findings. First visits are
+ * spread over `hours`, so that a bulk does not become a crowd.
+ */
+export async function foldClocks({ pool }: Pick<House, 'pool'>, hours: number): Promise<void> {
+  for (const platform of platforms) {
+    const turn = () => inTransaction(pool, ({ db }) => takeUpSome(db, platform, hours))
+    while ((await turn()) === perTurn);
+  }
+  await inTransaction(pool, ({ db }) => readApprovals(db))
+}
+
+/** Takes up some of the fresh clocks of a platform; answers how many. */
+async function takeUpSome(db: Db, platform: FindingPlatformDefinition, hours: number): Promise<number> {
+  const fresh = await freshClocks(db, platform, perTurn)
+  await takeUp(
+    db,
+    fresh.map(({ address, ...key }) => ({
+      ...key,
+      host: hostOf(address),
+      inSeconds: Math.round(Math.random() * hours * 3600),
+    })),
+  )
+  return fresh.length
+}

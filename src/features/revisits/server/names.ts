@@ -1,0 +1,46 @@
+import { Resolver } from 'node:dns/promises'
+import { isIP } from 'node:net'
+
+/** What name servers say of a host. */
+export type Named =
+  | { kind: 'found'; addresses: string[] }
+  /** There is no such name, or it has no address: nobody finds the way. */
+  | { kind: 'none'; reason: string }
+  /** The servers gave no answer that proves anything. */
+  | { kind: 'unknown'; reason: string }
+
+export type Names = {
+  resolve: (host: string) => Promise<Named>
+  /** The name servers of a domain; none when they are not told. */
+  serversOf: (domain: string) => Promise<string[]>
+}
+
+/** Asks name servers: those of this machine, or the given ones (address, or address:port). */
+export function openNames({ servers, seconds = 5 }: { servers?: readonly string[]; seconds?: number } = {}): Names {
+  const resolver = new Resolver({ timeout: (seconds * 1000) / 2, tries: 2 })
+  if (servers && servers.length > 0) resolver.setServers([...servers])
+  return {
+    resolve: async (host) => {
+      if (isIP(host)) return { kind: 'found', addresses: [host] }
+      return together(await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]))
+    },
+    serversOf: (domain) => resolver.resolveNs(domain).catch(() => []),
+  }
+}
+
+function together(answers: readonly PromiseSettledResult<string[]>[]): Named {
+  const addresses = answers.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+  if (addresses.length > 0) return { kind: 'found', addresses }
+  const codes = answers.map((one) =>
+    one.status === 'rejected' ? (one.reason as NodeJS.ErrnoException).code : undefined,
+  )
+  if (codes.every((code) => code === 'ENOTFOUND' || code === 'ENODATA'))
+    return codes.includes('ENOTFOUND')
+      ? { kind: 'none', reason: 'The name does not exist (NXDOMAIN)' }
+      : { kind: 'none', reason: 'The name has no address record' }
+  const code = codes.find((one) => one !== 'ENOTFOUND' && one !== 'ENODATA')
+  return {
+    kind: 'unknown',
+    reason: code === 'ESERVFAIL' ? 'Name servers failed (SERVFAIL)' : `Name servers gave no answer (${code ?? 'none'})`,
+  }
+}

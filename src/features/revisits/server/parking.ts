@@ -1,0 +1,62 @@
+/**
+ * Signs that a domain is parked: it answers, and nothing of its former pages is there. Only what parking services alone
+ * use counts; name servers that also serve real sites (domaincontrol.com, registrar-servers.com, dns-parking.com) do not.
+ */
+const parkingServers = [
+  'sedoparking.com',
+  'parkingcrew.net',
+  'bodis.com',
+  'parklogic.com',
+  'above.com',
+  'cashparking.com',
+  'ztomy.com',
+  'rookdns.com',
+  'voodoo.com',
+  'uniregistrymarket.link',
+  'afternic.com',
+  'dan.com',
+  'undeveloped.com',
+  'fabulous.com',
+  'domainparkingserver.net',
+  'parkpage.foundationapi.com',
+]
+
+/** Sites to which parked domains lead. */
+const marketplaces = [
+  'sedo.com',
+  'dan.com',
+  'afternic.com',
+  'hugedomains.com',
+  'undeveloped.com',
+  'bodis.com',
+  'parkingcrew.net',
+  'above.com',
+  'atom.com',
+  'squadhelp.com',
+  'buydomains.com',
+]
+
+/** What the scripts of parking services leave in a page. */
+const pageSigns = [
+  'sedoparking.com',
+  'parkingcrew.net',
+  'bodis.com/',
+  'parklogic.com',
+  'd38psrni17bvxu.cloudfront.net',
+  'img1.wsimg.com/parking-lander',
+  'window.park = "',
+  'data-adblockkey=',
+]
+
+const saleTitle = /\b(this domain|domain name|[a-z0-9-]+\.[a-z]{2,}) (is|may be) (for sale|parked)\b|^domain parked\b/i
+
+const under = (host: string, names: readonly string[]) =>
+  names.some((name) => host === name || host.endsWith(`.${name}`))
+
+export const isParkingServer = (nameServer: string): boolean => under(nameServer.toLowerCase(), parkingServers)
+export const isMarketplace = (host: string): boolean => under(host.toLowerCase(), marketplaces)
+
+/** Whether a page is one of a parking service; a title alone counts on a page with hardly any text. */
+export function looksParked(page: { title: string; text: string; markup: string }): boolean {
+  return pageSigns.some((sign) => page.markup.includes(sign)) || (page.text.length < 2000 && saleTitle.test(page.title))
+}

@@ -1,0 +1,124 @@
+import { inScope, inScopes, type Scope } from '#features/findings/server/visible.ts'
+import type { Proposal, Visit } from '#features/revisits/contract.ts'
+import type { ProposalKind } from '#features/revisits/messages.ts'
+import { type Db, row, rows, type Sql, sql } from '#kit/server/db.ts'
+import { readPage } from '#kit/server/read-page.ts'
+import { statusAfter } from './visit-due.ts'
+
+/** A visit `v` as it is answered. */
+const answeredVisit = sql`jsonb_build_object('id', v.id, 'at', to_char(v.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  'address', v.address, 'outcome', v.outcome, 'side', v.side, 'streak', v.streak, 'reason', v.reason,
+  'statusCode', v.status_code, 'addresses', v.addresses, 'finalAddress', v.final_address, 'title', v.title,
+  'excerpt', v.excerpt, 'sha256', encode(v.sha256, 'hex'))`
+
+const kindOf = sql`case when w.proposed_status = ${statusAfter.success} then 'success' else 'reopen' end`
+
+/** Open proposals: those whose finding still has the status that was seen. */
+const open = (scopes: readonly Scope[], kind: ProposalKind | undefined): Sql =>
+  sql`from finding_watches w join findings f on f.company_id = w.company_id and f.id = w.finding_id
+    where w.proposal is not null and f.status = w.proposed_from and ${inScopes(scopes)}
+      ${kind ? sql`and w.proposed_status = ${statusAfter[kind]}` : sql``}`
+
+type Asked = {
+  scopes: readonly Scope[]
+  kind?: ProposalKind | undefined
+  page?: number | undefined
+  perPage?: number | undefined
+}
+
+/** A page of the open proposals, newest first, each with the visit that led to it. */
+export function openProposals(db: Db, { scopes, kind, ...asked }: Asked) {
+  const last = sql`(select ${answeredVisit} from finding_visits v where v.company_id = w.company_id
+    and v.finding_id = w.finding_id and v.side is not null order by v.at desc, v.id desc limit 1)`
+  return readPage<Proposal>(db, asked, {
+    select: sql`w.proposal as id, ${kindOf} as kind, w.proposed_from as "from", w.proposed_status as "to",
+      w.proposed_at as "proposedAt", w.first_at as since, w.streak, f.id as "findingId", f.platform,
+      (select name from companies k where k.id = f.company_id) as company,
+      (select brand_name from brands b where b.id = f.brand_id) as brand, ${last} as visit`,
+    from: open(scopes, kind),
+    order: sql`w.proposed_at desc, w.finding_id desc`,
+  })
+}
+
+/** How many open proposals there are of each kind. */
+export async function proposalCounts(db: Db, scopes: readonly Scope[]): Promise<Record<ProposalKind, number>> {
+  const found = await row<Record<ProposalKind, number>>(
+    db,
+    sql`select count(*) filter (where w.proposed_status = ${statusAfter.success}) as success,
+      count(*) filter (where w.proposed_status = ${statusAfter.reopen}) as reopen ${open(scopes, undefined)}`,
+  )
+  return found!
+}
+
+export type Wanted = { id: string; findingId: string; platform: string }
+
+/** Which findings these proposals are about. */
+export function findingsOfProposals(db: Db, ids: readonly string[]): Promise<Wanted[]> {
+  return rows(
+    db,
+    sql`select w.proposal as id, w.finding_id as "findingId", f.platform
+      from finding_watches w join findings f on f.company_id = w.company_id and f.id = w.finding_id
+      where w.proposal = any(${ids}::uuid[])`,
+  )
+}
+
+export type HeldProposal = {
+  id: string
+  companyId: string
+  findingId: string
+  kind: ProposalKind
+  from: string
+  to: string
+  registrar: string | null
+  ipAddress: string | null
+  hosting: string | null
+}
+
+/** Holds open proposals until the transaction ends, with what the last enforcement said; their findings are held already. */
+export function holdProposals(db: Db, ids: readonly string[]): Promise<HeldProposal[]> {
+  return rows(
+    db,
+    sql`select w.proposal as id, w.company_id as "companyId", w.finding_id as "findingId", ${kindOf} as kind,
+        w.proposed_from as "from", w.proposed_status as "to", e.registrar, e.ip_address as "ipAddress", e.hosting
+      from finding_watches w
+      left join last_enforcements e on e.company_id = w.company_id and e.finding_id = w.finding_id
+      where w.proposal = any(${ids}::uuid[]) order by w.finding_id for update of w`,
+  )
+}
+
+/** Takes proposals away; a dismissed one does not come again while the same is believed. */
+export async function closeProposals(db: Db, ids: readonly string[], dismissedBy: string | undefined): Promise<void> {
+  const dismissed = dismissedBy
+    ? sql`, dismissed = believed, dismissed_by = ${dismissedBy}::uuid, dismissed_at = now()`
+    : sql``
+  await rows(
+    db,
+    sql`update finding_watches set proposal = null, proposed_status = null, proposed_from = null, proposed_at = null
+      ${dismissed} where proposal = any(${ids}::uuid[])`,
+  )
+}
+
+type Visits = { visits: Visit[]; total: number; isAsked: boolean }
+
+/** The last visits of a finding in scope, newest first. */
+export async function visitsOf(db: Db, scope: Scope, findingId: string, most: number): Promise<Visits> {
+  const found = await row<Visits>(
+    db,
+    sql`select coalesce((select jsonb_agg(one.v) from (select ${answeredVisit} as v from finding_visits v
+          where v.company_id = w.company_id and v.finding_id = w.finding_id order by v.at desc, v.id desc limit ${most}) one),
+          '[]') as visits,
+        (select count(*) from finding_visits v where v.company_id = w.company_id and v.finding_id = w.finding_id) as total,
+        w.is_asked as "isAsked"
+      from findings f join finding_watches w on w.company_id = f.company_id and w.finding_id = f.id
+      where ${inScope(scope)} and f.id = ${findingId}::uuid`,
+  )
+  return found ?? { visits: [], total: 0, isAsked: false }
+}
+
+/** A finding in scope; undefined when it is not there for this person. */
+export function isThere(db: Db, scope: Scope, findingId: string): Promise<{ companyId: string } | undefined> {
+  return row(
+    db,
+    sql`select f.company_id as "companyId" from findings f where ${inScope(scope)} and f.id = ${findingId}::uuid`,
+  )
+}

@@ -1,0 +1,211 @@
+import { columnAt, joinOwn } from '#features/findings/server/columns-at.ts'
+import { inScope, type Scope } from '#features/findings/server/visible.ts'
+import type { Side } from '#features/revisits/messages.ts'
+import { type Db, every, row, rows, type Sql, sql } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import type { Belief } from './believe.ts'
+import type { Seen } from './visit-address.ts'
+
+export type Key = { companyId: string; findingId: string }
+
+const column = <T>(list: readonly T[], pick: (one: T) => string | null) => list.map(pick)
+/** These rows as a relation (company_id, finding_id). */
+const keysOf = (keys: readonly Key[]): Sql =>
+  sql`unnest(${column(keys, (one) => one.companyId)}::uuid[], ${column(keys, (one) => one.findingId)}::uuid[])
+    as k (company_id, finding_id)`
+
+/** A watched finding whose turn may have come. */
+export type Due = Key & {
+  host: string
+  isAsked: boolean
+  status: string
+  platform: string
+  brandId: string
+  isDeleted: boolean
+}
+
+/** One claim at a time in all processes, until the transaction ends; and what the present minute has had. */
+export async function takenThisMinute(db: Db): Promise<{ now: Date; taken: number }> {
+  await rows(db, sql`select pg_advisory_xact_lock(hashtext('visits'))`)
+  const found = await row<{ now: string; taken: number }>(
+    db,
+    sql`select clock_timestamp() as now, coalesce(sum(taken), 0)::int as taken from visit_minutes
+      where minute = date_trunc('minute', clock_timestamp())`,
+  )
+  return { now: new Date(found!.now), taken: found!.taken }
+}
+
+/** The longest due, held until the transaction ends; those somebody holds are left to them. */
+export function dueWatches(db: Db, most: number): Promise<Due[]> {
+  return rows(
+    db,
+    sql`select w.company_id as "companyId", w.finding_id as "findingId", w.host, w.is_asked as "isAsked", f.status,
+        f.platform, f.brand_id as "brandId", f.deleted_at is not null as "isDeleted"
+      from finding_watches w join findings f on f.company_id = w.company_id and f.id = w.finding_id
+      where w.next_at <= clock_timestamp() order by w.next_at limit ${most} for update of w skip locked`,
+  )
+}
+
+/** When these hosts may be visited next, where that is not now. */
+export async function busyHosts(db: Db, hosts: readonly string[]): Promise<Map<string, Date>> {
+  const found = await rows<{ host: string; next: string }>(
+    db,
+    sql`select host, next_at as next from visit_hosts where host = any(${hosts}::text[]) and next_at > clock_timestamp()`,
+  )
+  return new Map(found.map(({ host, next }) => [host, new Date(next)]))
+}
+
+export type Turn = Key & { at: Date; claim: string | null }
+
+/** Writes what a claim decided: when each is due again, who visits it now, and what that leaves to hosts and the minute. */
+export async function keepTurns(
+  db: Db,
+  { turns, hosts, visits }: { turns: readonly Turn[]; hosts: ReadonlyMap<string, Date>; visits: number },
+): Promise<void> {
+  await rows(
+    db,
+    sql`update finding_watches w set next_at = t.at, claim = t.claim
+      from unnest(${column(turns, (one) => one.companyId)}::uuid[], ${column(turns, (one) => one.findingId)}::uuid[],
+        ${column(turns, (one) => one.at.toISOString())}::timestamptz[], ${column(turns, (one) => one.claim)}::uuid[])
+        as t (company_id, finding_id, at, claim)
+      where w.company_id = t.company_id and w.finding_id = t.finding_id`,
+  )
+  await restHosts(db, hosts)
+  await rows(db, sql`delete from visit_minutes where minute < now() - interval '1 hour'`)
+  await rows(
+    db,
+    sql`insert into visit_minutes as m (minute, taken) values (date_trunc('minute', clock_timestamp()), ${visits})
+      on conflict (minute) do update set taken = m.taken + excluded.taken`,
+  )
+}
+
+/** No visits to these hosts before that moment. */
+export async function restHosts(db: Db, hosts: ReadonlyMap<string, Date>): Promise<void> {
+  const list = [...hosts].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  await rows(
+    db,
+    sql`insert into visit_hosts as h (host, next_at)
+      select * from unnest(${column(list, ([host]) => host)}::text[],
+        ${column(list, ([, at]) => at.toISOString())}::timestamptz[])
+      on conflict (host) do update set next_at = greatest(h.next_at, excluded.next_at)`,
+  )
+}
+
+/** The addresses of findings as they are now, by finding. */
+export async function addressesOf(
+  db: Db,
+  platform: FindingPlatformDefinition,
+  keys: readonly Key[],
+): Promise<Map<string, string>> {
+  const found = await rows<{ id: string; address: string }>(
+    db,
+    sql`select f.id, ${columnAt(platform, platform.identity)} as address
+      from ${keysOf(keys)} join findings f on f.company_id = k.company_id and f.id = k.finding_id ${joinOwn(platform)}`,
+  )
+  return new Map(found.map(({ id, address }) => [id, address]))
+}
+
+/** The bare hosts on the enabled white lists of these brands' companies, by brand (G69). */
+export async function ownHosts(db: Db, brandIds: readonly string[]): Promise<Map<string, string[]>> {
+  const found = await rows<{ brand: string; hosts: string[] }>(
+    db,
+    sql`select b.id as brand, array_agg(distinct e.normalised) as hosts
+      from unnest(${brandIds}::uuid[]) as asked (id) join brands b on b.id = asked.id
+      join white_lists w on w.company_id = b.company_id and w.enabled and w.deleted_at is null
+        and (w.brand_id is null or w.brand_id = b.id)
+      join white_list_entries e on e.company_id = w.company_id and e.list_id = w.id and e.normalised !~ '[/?:]'
+      group by b.id`,
+  )
+  return new Map(found.map(({ brand, hosts }) => [brand, hosts]))
+}
+
+/** What is known of a watched finding when a visit of it ends. */
+export type Held = Omit<Belief, 'firstAt' | 'countedAt'> & {
+  firstAt: string | null
+  countedAt: string | null
+  status: string
+  dismissed: Side | null
+  proposal: string | null
+  proposedStatus: string | null
+  proposedFrom: string | null
+}
+
+/** Holds a watch until the transaction ends; undefined when this claim is over, for another process has taken it up. */
+export function holdClaimed(db: Db, { companyId, findingId }: Key, claim: string): Promise<Held | undefined> {
+  return row(
+    db,
+    sql`select w.side, w.streak, w.first_at as "firstAt", w.counted_at as "countedAt", w.believed, w.dismissed,
+        w.proposal, w.proposed_status as "proposedStatus", w.proposed_from as "proposedFrom", f.status
+      from finding_watches w join findings f on f.company_id = w.company_id and f.id = w.finding_id
+      where w.company_id = ${companyId} and w.finding_id = ${findingId} and w.claim = ${claim} for update of w`,
+  )
+}
+
+export type Kept = {
+  belief: Belief
+  dismissed: Side | null
+  proposal: { id: string; to: string; from: string } | null
+  host: string
+  nextAt: Date
+}
+
+/** Writes what a visit led to. A proposal that stays keeps its moment. */
+export async function keepWatch(db: Db, { companyId, findingId }: Key, kept: Kept): Promise<void> {
+  const { belief, proposal } = kept
+  await rows(
+    db,
+    sql`update finding_watches set host = ${kept.host}, next_at = ${kept.nextAt}, claim = null, is_asked = false,
+        side = ${belief.side}, streak = ${belief.streak}, first_at = ${belief.firstAt}, counted_at = ${belief.countedAt},
+        believed = ${belief.believed}, dismissed = ${kept.dismissed},
+        proposed_at = case when ${proposal?.id ?? null}::uuid is null then null
+          when proposal = ${proposal?.id ?? null}::uuid then proposed_at else now() end,
+        proposal = ${proposal?.id ?? null}::uuid, proposed_status = ${proposal?.to ?? null},
+        proposed_from = ${proposal?.from ?? null}
+      where company_id = ${companyId} and finding_id = ${findingId}`,
+  )
+}
+
+export async function addVisit(
+  db: Db,
+  { companyId, findingId }: Key,
+  of: { seen: Seen; streak: number; milliseconds: number; at: Date },
+): Promise<void> {
+  const { seen } = of
+  await rows(
+    db,
+    sql`insert into finding_visits (id, company_id, finding_id, at, address, outcome, side, streak, reason, status_code,
+        addresses, name_servers, final_address, title, excerpt, sha256, bytes, is_cut, milliseconds)
+      values (${newId()}, ${companyId}, ${findingId}, ${of.at}, ${seen.address}, ${seen.outcome}, ${seen.side},
+        ${of.streak}, ${seen.reason}, ${seen.statusCode}, ${seen.addresses}::text[], ${seen.nameServers}::text[],
+        ${seen.finalAddress}, ${seen.title}, ${seen.excerpt}, decode(${seen.sha256}, 'hex'), ${seen.bytes}, ${seen.isCut},
+        ${of.milliseconds})`,
+  )
+}
+
+/** The moment from which a finding has been unreachable; null when it answers again. */
+export async function clockUnreachable(db: Db, { companyId, findingId }: Key, at: Date | null): Promise<void> {
+  await rows(
+    db,
+    sql`update finding_clocks set unreachable_at = ${at} where company_id = ${companyId} and finding_id = ${findingId}`,
+  )
+}
+
+/** A visit as soon as its host may be visited: before all others that are due. False without an enforcement. */
+export async function askForVisit(
+  db: Db,
+  scope: Scope,
+  { findingId, host }: { findingId: string; host: string },
+): Promise<boolean> {
+  const asked = await row(
+    db,
+    sql`insert into finding_watches as w (company_id, finding_id, host, next_at, is_asked)
+      select c.company_id, c.finding_id, ${host}, to_timestamp(0), true
+      from findings f join finding_clocks c on c.company_id = f.company_id and c.finding_id = f.id
+      where ${every([inScope(scope), sql`f.id = ${findingId}::uuid`])}
+      on conflict (company_id, finding_id) do update set is_asked = true,
+        next_at = case when w.claim is null then excluded.next_at else w.next_at end
+      returning 1`,
+  )
+  return asked !== undefined
+}

@@ -1,0 +1,54 @@
+/** What a page shows: its title, and its text without markup. */
+export type Page = { title: string; text: string; markup: string }
+
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  apos: "'",
+  nbsp: ' ',
+}
+
+/** Reads the bytes of a page as far as evidence needs it. Never fails: what is no HTML is text. */
+export function readPage(body: Buffer): Page {
+  const markup = body.toString('utf8').replaceAll('\u0000', '')
+  const title = /<title[^>]*>([^<]{0,2000})/i.exec(markup)?.[1] ?? ''
+  const text = markup
+    .replace(/<(script|style|noscript|template)\b[\s\S]*?(<\/\1\s*>|$)/gi, ' ')
+    .replace(/<!--[\s\S]*?(-->|$)/g, ' ')
+    .replace(/<[^>]*>/g, ' ')
+  return { title: plain(title), text: plain(text), markup }
+}
+
+const plain = (text: string) =>
+  text
+    .replace(/&(#39|\w{2,5});/g, (whole, name: string) => entities[name] ?? whole)
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** A page that asks whether a person is there, or refuses robots: what lies behind it is not known. */
+const challengeTitle =
+  /^(just a moment|attention required|checking your browser|access denied|are you a (human|robot)|robot check|security check|verify(ing)? (that )?you are|ddos-guard|please wait|captcha|human verification|pardon our interruption|log ?in|sign ?in)\b/i
+const challengeSigns = [
+  'cf-chl-',
+  '/cdn-cgi/challenge-platform/h/',
+  'px-captcha',
+  'g-recaptcha-response',
+  'geo.captcha-delivery.com',
+]
+
+export const isChallenge = (page: Page): boolean =>
+  challengeTitle.test(page.title) ||
+  (page.text.length < 600 && challengeSigns.some((sign) => page.markup.includes(sign)))
+
+/** The page a host puts in place of one it has switched off. */
+export const isSuspended = (page: Page, address: string): boolean =>
+  /\/cgi-sys\/suspendedpage\.cgi/.test(address) ||
+  (page.text.length < 2000 &&
+    /^(account suspended|this account has been suspended|website suspended)\b/i.test(page.title))
+
+/** Addresses that ask people to sign in before they see anything. */
+export const isDoor = (address: string): boolean =>
+  /\/(log-?in|sign-?in|authwall|checkpoint|captcha|challenge|consent)\b/i.test(new URL(address).pathname)

@@ -1,0 +1,376 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deedsHouse } from '#app/testing-world.ts'
+import type { Proposal } from '#features/revisits/contract.ts'
+import { row, rows, sql } from '#kit/server/db.ts'
+import { domain } from '#platforms/domain.ts'
+import { website } from '#platforms/website.ts'
+import { foldClocks } from './keep-clocks.ts'
+import { openRevisiting } from './open-revisiting.ts'
+import { says, type Site, type TestSites, testSites } from './testing-sites.ts'
+import { type Revisiting, visitDue } from './visit-due.ts'
+
+const { at, post, one, stored, logOf, change } = deedsHouse()
+let sites: TestSites
+let revisiting: Revisiting
+let n = 0
+beforeAll(async () => {
+  sites = await testSites()
+  revisiting = openRevisiting(sites.settings)
+  at.house.house.settings.revisits = true
+})
+afterAll(async () => {
+  await revisiting.visitor.outside.close()
+  await sites.close()
+})
+beforeEach(async () => {
+  await at.database.pool.query('delete from finding_watches; delete from visit_hosts; delete from visit_minutes')
+})
+
+const get = (path: string, who = 'analyst') =>
+  at.house.server.inject({ url: `/api/${path}`, headers: { authorization: `Bearer ${at.tokens[who]!}` } })
+const house = () => at.house.house
+const facts = { registrar: 'Keeper', ipAddress: '203.0.113.7', hosting: 'Host', date: '2026-03-04' }
+
+/** A finding on a site of its own that was enforced in this status. */
+async function enforced(status: string, site: Site) {
+  const host = `site-${++n}.test`
+  const id = await one(website, '33', { url: sites.put(host, site) })
+  await post(
+    `website/${id}/enforcement`,
+    { ...facts, actionTaken: 'Reminder Sent', infrigementStatus: status },
+    'analyst',
+  )
+  await foldClocks(house(), revisiting.hours)
+  return { id, host, turns: (next: Site) => sites.put(host, next) }
+}
+
+/** Lets a day go by for everything that is watched, and visits what is due. */
+async function nextDay(pace: Partial<Revisiting> = {}) {
+  await at.database.pool.query(`
+    update finding_watches set next_at = now() - interval '1 second', first_at = first_at - interval '1 day',
+      counted_at = counted_at - interval '1 day';
+    update finding_visits set at = at - interval '1 day';
+    delete from visit_hosts; delete from visit_minutes`)
+  await visitDue(house(), { ...revisiting, ...pace })
+}
+const days = async (count: number) => {
+  for (let day = 0; day < count; day++) await nextDay()
+}
+const seenOf = async (id: string) => (await get(`enforcement/visits/${id}`)).json()
+const proposals = async (query = '') =>
+  (await get(`enforcement/proposals?perPage=100&${query}`)).json() as {
+    docs: Proposal[]
+    totalDocs: number
+    counts: { success: number; reopen: number }
+  }
+const proposalOf = async (id: string) => (await proposals()).docs.find(({ findingId }) => findingId === id)
+const decide = (ids: string[], accept = true, who = 'analyst') =>
+  post('enforcement/proposals/decide', { ids, accept }, who)
+
+describe('is it down?', () => {
+  test('a page that goes is proposed as Success after three visits, and nothing is changed until somebody accepts', async () => {
+    const { id, turns } = await enforced('11', says(200, '<title>Fake</title>'))
+    await nextDay()
+    turns(says(404))
+    await days(2)
+    expect(await proposalOf(id)).toBeUndefined()
+    await nextDay()
+    const found = (await proposalOf(id))!
+    expect(found).toMatchObject({ kind: 'success', from: '11', to: '55', streak: 3, platform: 'website' })
+    expect(found.visit).toMatchObject({ outcome: 'gone', statusCode: 404, streak: 3, reason: 'Not found (404)' })
+    const { visits, clock, total } = await seenOf(id)
+    expect(visits.map(({ outcome, streak }: never) => [outcome, streak])).toEqual([
+      ['gone', 3],
+      ['gone', 2],
+      ['gone', 1],
+      ['up', 1],
+    ])
+    expect([total, visits[3].title]).toEqual([4, 'Fake'])
+    expect(clock.unreachable).toBe(found.since)
+    expect((await stored(id)).status).toBe('11')
+
+    expect((await decide([found.id])).json().message).toBe('Proposal accepted')
+    expect((await stored(id)).status).toBe('55')
+    expect((await logOf(id)).at(-1)).toMatchObject({ module: 'enforcement', username: 'analyst', status_to: '55' })
+    const { data } = (await get(`website/${id}/enforcement`)).json()
+    expect(data[0]).toMatchObject({
+      actionTaken: 'Confirmed unreachable',
+      registrar: 'Keeper',
+      infrigementStatus: '55',
+    })
+    expect((await decide([found.id])).statusCode).toBe(409)
+    expect((await get(`website/${id}/enforcement`)).json().data).toHaveLength(2)
+  })
+
+  test('what settled and answers again is proposed to be re-opened; the clock no longer says unreachable', async () => {
+    const { id, turns } = await enforced('55', says(410))
+    await days(3)
+    expect((await seenOf(id)).clock.unreachable).not.toBeNull()
+    turns(says(200, 'Back'))
+    await days(3)
+    const found = (await proposalOf(id))!
+    expect(found).toMatchObject({ kind: 'reopen', from: '55', to: '11' })
+    expect((await seenOf(id)).clock.unreachable).toBeNull()
+    await decide([found.id])
+    expect((await stored(id)).status).toBe('11')
+  })
+
+  test('flapping, challenges and failing name servers are never believed; a visit against a proposal takes it back', async () => {
+    const flapping = await enforced('11', says(404))
+    const asking = await enforced('11', says(403))
+    const broken = await enforced('11', says(404))
+    sites.zone.set(broken.host, 'failure')
+    for (let day = 0; day < 6; day++) {
+      flapping.turns(says(day % 3 === 2 ? 200 : 404))
+      await nextDay()
+    }
+    expect((await proposals()).totalDocs).toBe(0)
+    expect((await seenOf(asking.id)).visits.map(({ side }: never) => side)).toEqual(Array(6).fill(null))
+
+    sites.zone.delete(flapping.host)
+    await days(3)
+    expect((await proposalOf(flapping.id))?.visit.outcome).toBe('no-address')
+    sites.zone.set(flapping.host, { a: ['127.0.0.1'] })
+    flapping.turns(says(200))
+    await nextDay()
+    expect(await proposalOf(flapping.id)).toBeUndefined()
+  })
+
+  test('a dismissed proposal comes again only when the state has flipped', async () => {
+    const { id, turns } = await enforced('11', says(404))
+    await days(3)
+    expect((await decide([(await proposalOf(id))!.id], false)).json().message).toBe('Proposal dismissed')
+    await days(3)
+    expect(await proposalOf(id)).toBeUndefined()
+    turns(says(200))
+    await days(3)
+    turns(says(404))
+    await days(3)
+    expect(await proposalOf(id)).toMatchObject({ kind: 'success', from: '11' })
+  })
+
+  test('many at once are all or none: a finding that changed meanwhile is 409, and pressed on two machines one wins', async () => {
+    const [first, second] = [await enforced('11', says(404)), await enforced('11', says(404))]
+    await days(3)
+    const ids = (await proposals()).docs.map((one) => one.id)
+    expect(ids).toHaveLength(2)
+    const change = { ...facts, actionTaken: 'Other', infrigementStatus: '99' }
+    await post(`website/${second.id}/enforcement`, change, 'analyst')
+    expect((await decide(ids)).statusCode).toBe(409)
+    expect((await stored(first.id)).status).toBe('11')
+    expect((await proposals()).docs.map((one) => one.findingId)).toEqual([first.id])
+    const open = [(await proposalOf(first.id))!.id]
+    const both = await Promise.all([decide(open), decide(open, true, 'admin')])
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    expect((await get(`website/${first.id}/enforcement`)).json().data).toHaveLength(2)
+    for (const wrong of [{ accept: true }, { ids: [], accept: true }, { ids: open }, { ids: ['x'], accept: true }])
+      expect((await post('enforcement/proposals/decide', wrong, 'analyst')).statusCode).toBe(422)
+    expect((await decide(open, true, 'client')).statusCode).toBe(403)
+  })
+
+  test('the list is filtered by company, brand, platform and kind, and counts both kinds', async () => {
+    await enforced('11', says(404))
+    await enforced('55', says(200))
+    await days(3)
+    const { companies, brands } = at.world
+    expect((await proposals()).counts).toEqual({ success: 1, reopen: 1 })
+    expect((await proposals('kind=reopen')).docs.map(({ kind }) => kind)).toEqual(['reopen'])
+    expect((await proposals(`company=${companies.parent}&brand=${brands.own}&platform=website`)).totalDocs).toBe(2)
+    expect((await proposals(`company=${companies.foreign}`)).totalDocs).toBe(0)
+    expect((await proposals('platform=domain')).totalDocs).toBe(0)
+    expect((await get('enforcement/proposals?platform=moon')).statusCode).toBe(422)
+  })
+})
+
+describe('when it is visited', () => {
+  test('asked by a person it is visited at once whatever the status, and that counts once a day only', async () => {
+    const { id, host } = await enforced('99', says(404))
+    await nextDay()
+    expect(sites.asked.get(host)).toBeUndefined()
+    for (let press = 1; press <= 4; press++) {
+      expect((await post(`enforcement/visits/${id}`, {}, 'analyst')).json().message).toBe(
+        'The address will be visited in a moment',
+      )
+      expect((await seenOf(id)).isAsked).toBe(true)
+      await at.database.pool.query('delete from visit_hosts')
+      await visitDue(house(), revisiting)
+      expect(sites.asked.get(host)).toBe(press)
+    }
+    const { visits, isAsked } = await seenOf(id)
+    expect([isAsked, visits[0].streak, visits.length]).toEqual([false, 1, 4])
+    const unenforced = await one(website, '33')
+    expect((await post(`enforcement/visits/${unenforced}`, {}, 'analyst')).statusCode).toBe(409)
+    expect((await seenOf(unenforced)).clock).toBeNull()
+    house().settings.revisits = false
+    expect((await post(`enforcement/visits/${id}`, {}, 'analyst')).statusCode).toBe(409)
+    house().settings.revisits = true
+  })
+
+  test('two processes and one that was killed: each address is visited once, and a late answer is dropped', async () => {
+    const all = await Promise.all(Array.from({ length: 8 }, () => enforced('11', says(404))))
+    const due = 'update finding_watches set next_at = now() - interval $$1 second$$'
+    await at.database.pool.query(due)
+    await Promise.all([visitDue(house(), revisiting), visitDue(house(), revisiting)])
+    for (const { host } of all) expect(sites.asked.get(host)).toBe(1)
+    // Killed after its claim: another takes over when that is over, and the first one's answer is not kept.
+    await at.database.pool.query(due)
+    await at.database.pool.query('delete from visit_hosts')
+    let release = () => {}
+    const slow = new Promise<void>((done) => (release = done))
+    const names = {
+      ...revisiting.visitor.names,
+      resolve: async (host: string) => (await slow, revisiting.visitor.names.resolve(host)),
+    }
+    const late = visitDue(house(), { ...revisiting, visitor: { ...revisiting.visitor, names } })
+    await expect
+      .poll(() => row(at.database.db, sql`select 1 from finding_watches where claim is not null`))
+      .toBeDefined()
+    await at.database.pool.query(due)
+    await at.database.pool.query('delete from visit_hosts')
+    await visitDue(house(), revisiting)
+    release()
+    await late
+    const counted = await rows(at.database.db, sql`select count(*)::int as n from finding_visits group by finding_id`)
+    expect(counted).toEqual(Array(8).fill({ n: 2 }))
+  })
+
+  test('25,000 due findings of one host are no stampede: the pace of the host and of the minute hold', async () => {
+    const host = 'crowded.test'
+    sites.put(host, says(200))
+    const { parent } = at.world.companies
+    await at.database.pool.query(
+      `with made as (insert into findings (company_id, id, brand_id, platform, reporting_date, status, identity_key)
+         select $1, gen_random_uuid(), $2, 'domain', '2026-03-04', '11', gen_random_uuid() from generate_series(1, 25000) returning *),
+       own as (insert into findings_domain (company_id, finding_id, domain) select company_id, id, '${host}' from made)
+       insert into finding_watches (company_id, finding_id, host, next_at) select company_id, id, '${host}', now() from made`,
+      [parent, at.world.brands.own],
+    )
+    await visitDue(house(), { ...revisiting, perHost: 6, perMinute: 60 })
+    expect(sites.asked.get(host) ?? 0).toBeLessThanOrEqual(2)
+    const spread = await row<{ due: number; longest: number }>(
+      at.database.db,
+      sql`select count(*) filter (where next_at <= now())::int as due,
+        extract(epoch from max(next_at) - now())::int as longest from finding_watches where host = ${host}`,
+    )
+    expect(spread!.due).toBe(0)
+    expect(spread!.longest).toBeGreaterThan(24_900 * 10)
+    await at.database.pool.query('delete from finding_watches')
+
+    const others = await Promise.all(Array.from({ length: 12 }, () => enforced('11', says(200))))
+    await nextDay({ perMinute: 5 })
+    const visited = others.filter(({ host: own }) => sites.asked.has(own))
+    expect(visited).toHaveLength(5)
+  })
+
+  test('when nothing at all is reached, the house is cut off and proves nothing; a host that says when is left alone', async () => {
+    const all = await Promise.all(Array.from({ length: 6 }, () => enforced('11', says(200))))
+    const names = {
+      ...revisiting.visitor.names,
+      resolve: () => Promise.resolve({ kind: 'found' as const, addresses: ['127.0.0.1'] }),
+    }
+    const outside = {
+      ...revisiting.visitor.outside,
+      get: () => revisiting.visitor.outside.get('http://127.0.0.1:1/', '*/*'),
+    }
+    await nextDay({ visitor: { names, outside } })
+    for (const { id } of all) expect((await seenOf(id)).visits[0]).toMatchObject({ outcome: 'undecided', side: null })
+    all[0]!.turns(says(429, '', { 'retry-after': '7200' }))
+    await nextDay()
+    const rests = await row<{ seconds: number }>(
+      at.database.db,
+      sql`select extract(epoch from next_at - now())::int as seconds from visit_hosts where host = ${all[0]!.host}`,
+    )
+    expect(rests!.seconds).toBeGreaterThan(7000)
+  })
+})
+
+describe('the clock', () => {
+  const clockOf = async (id: string) => (await seenOf(id)).clock
+  const mailed = async (id: string, sentAt: string) => {
+    const record = await row<{ id: string }>(
+      at.database.db,
+      sql`select id from enforcements where finding_id = ${id} limit 1`,
+    )
+    await at.database.pool.query(
+      "insert into mails (id, kind, recipient, subject, text_body) values ($1, 'enforcement', 'a@b.test', '', '')",
+      [record!.id],
+    )
+    await at.database.pool.query('update mails set sent_at = $2 where id = $1', [record!.id, sentAt])
+    return record!.id
+  }
+
+  test('each moment is the first of its kind: entered, approved before or after enforcement, mail taken, proven answer', async () => {
+    const { id } = await enforced('33', says(200))
+    expect(await clockOf(id)).toMatchObject({ approved: null, sent: null, acknowledged: null, unreachable: null })
+    await change(id, { status: '22', statusfrom: '33' })
+    await foldClocks(house(), 24)
+    expect((await stored(id)).status).toBe('22')
+    expect((await clockOf(id)).approved).not.toBeNull()
+    const letter = await mailed(id, '2026-03-05T10:00:00Z')
+    const answer = (kind: string, doubt: string | null, when: string) =>
+      at.database.pool.query(
+        'insert into inbound_mails (id, name, kind, enforcement_id, doubt, received_at) values (gen_random_uuid(), gen_random_uuid()::text, $1, $2, $3, $4)',
+        [kind, letter, doubt, when],
+      )
+    await answer('bounce', null, '2026-03-05T10:01:00Z')
+    await answer('reply', 'in doubt', '2026-03-05T10:02:00Z')
+    expect(await clockOf(id)).toMatchObject({ sent: '2026-03-05T10:00:00.000Z', acknowledged: null })
+    await answer('automatic', null, '2026-03-05T12:00:00Z')
+    await answer('reply', null, '2026-03-06T12:00:00Z')
+    expect((await clockOf(id)).acknowledged).toBe('2026-03-05T12:00:00.000Z')
+    await at.database.pool.query('update inbound_mails set doubt = null where doubt is not null')
+    expect((await clockOf(id)).acknowledged).toBe('2026-03-05T10:02:00.000Z')
+
+    const late = await one(domain, '33', { reportingDate: '2026-03-01' })
+    await change(late, { status: '22', statusfrom: '33' })
+    await post(`domain/${late}/enforcement`, { ...facts, actionTaken: 'Other', infrigementStatus: '11' }, 'analyst')
+    await foldClocks(house(), 24)
+    expect(await clockOf(late)).toMatchObject({ detected: '2026-03-02T00:00:00.000Z', approved: expect.any(String) })
+  })
+
+  test('figures are those a person reckons by hand; a step with a moment missing, the other order, another company or deleted counts nothing', async () => {
+    await at.database.pool.query('delete from finding_clocks')
+    const hoursTo = async (hours: number, more = {}) => {
+      const id = await one(website, '11', more)
+      await at.database.pool.query(
+        `insert into finding_clocks (company_id, finding_id, brand_id, platform, detected_at, sent_at, acknowledged_at, is_folded)
+         select company_id, id, brand_id, platform, '2026-02-01', '2026-02-02', '2026-02-02'::timestamptz + make_interval(hours => $2), true
+         from findings where id = $1`,
+        [id, hours],
+      )
+      return id
+    }
+    for (const hours of [1, 2, 3, 4, 10]) await hoursTo(hours)
+    await hoursTo(-5)
+    const { companies, brands } = at.world
+    await hoursTo(100, { companyId: companies.foreign, brandId: brands.foreign })
+    const gone = await hoursTo(1000)
+    await at.database.pool.query('update findings set deleted_at = now() where id = $1', [gone])
+    const ask = async (query: string) => (await get(`enforcement/clock?${query}`)).json()
+    const { steps, groups } = await ask(`company=${companies.parent}&step=answer&by=month`)
+    const answer = { findings: 5, half: 3 * 3600, most: expect.closeTo(7.6 * 3600, 3) }
+    expect(steps.find(({ step }: { step: string }) => step === 'answer')).toEqual({ step: 'answer', ...answer })
+    expect(steps.find(({ step }: { step: string }) => step === 'notice')).toEqual({
+      step: 'notice',
+      findings: 0,
+      half: null,
+      most: null,
+    })
+    expect(groups).toEqual([{ key: '2026-02', name: 'Feb 2026', ...answer }])
+    const named = async (by: string) =>
+      (await ask(`step=answer&by=${by}`)).groups.map((one: { name: string; findings: number }) => [
+        one.name,
+        one.findings,
+      ])
+    expect(await named('brand')).toEqual([
+      ['Acme One', 5],
+      ['Zenith One', 1],
+    ])
+    expect(await named('platform')).toEqual([['Website', 6]])
+    expect((await ask('startDate=2026-02-02&step=answer')).groups).toEqual([])
+    expect((await ask('endDate=2026-02-01&startDate=2026-02-01&step=answer')).groups).toHaveLength(1)
+    await at.database.pool.query('update findings set deleted_at = null where id = $1', [gone])
+    expect(await named('platform')).toEqual([['Website', 7]])
+    expect((await get('enforcement/clock', 'client')).statusCode).toBe(403)
+  })
+})

@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify'
+import { platformOfFinding } from '#features/findings/server/status-queries.ts'
+import { type AskedScope, type Scope, visible } from '#features/findings/server/visible.ts'
+import { revisits, visitFindings } from '#features/revisits/contract.ts'
+import { messages } from '#features/revisits/messages.ts'
+import type { Db } from '#kit/server/db.ts'
+import { enqueue } from '#kit/server/jobs.ts'
+import { notFound, Problem } from '#kit/server/problem.ts'
+import { type House, serve } from '#kit/server/serve.ts'
+import type { Session } from '#kit/server/session.ts'
+import { platformOf, platforms } from '#platforms/all.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { today } from '#vocabulary/dates.ts'
+import { clockOf, spreadByGroup, spreadOfSteps } from './clock-queries.ts'
+import { decideProposals } from './decide-proposals.ts'
+import { isThere, openProposals, proposalCounts, visitsOf } from './proposal-queries.ts'
+import { addressesOf, askForVisit } from './queries.ts'
+import { hostOf } from './visit-address.ts'
+
+const visitsShown = 20
+
+/** Proposals of re-visits, what was seen, and the clock; days are those of the business zone (G15). */
+export function revisitRoutes(api: FastifyInstance, house: House): void {
+  const { settings } = house
+  serve(api, house, revisits, {
+    proposals: async ({ db, session, input: { kind, page, perPage, ...asked } }) => {
+      const scopes = scopesOf(session, asked)
+      const [found, counts] = await Promise.all([
+        openProposals(db, { scopes, kind, page, perPage }),
+        proposalCounts(db, scopes),
+      ])
+      return { ...found, counts }
+    },
+    decide: ({ db, session, input }) => decideProposals(db, session, { ...input, today: today(settings.businessZone) }),
+    ofFinding: async ({ db, session, input: { id } }) => {
+      const { scope } = await whereIs(db, session, id)
+      const clock = await clockOf(db, scope, id)
+      return { clock: clock ?? null, ...(await visitsOf(db, scope, id, visitsShown)), isOn: settings.revisits }
+    },
+    visitNow: async ({ db, session, input: { id } }) => {
+      const { scope, platform, companyId } = await whereIs(db, session, id)
+      if (!settings.revisits) throw new Problem(409, messages.off)
+      const address = (await addressesOf(db, platform, [{ companyId, findingId: id }])).get(id)
+      const isAsked = await askForVisit(db, scope, { findingId: id, host: hostOf(address ?? '') })
+      if (!isAsked) throw new Problem(409, messages.notEnforced)
+      await enqueue(db, visitFindings, {})
+      return { message: messages.soon }
+    },
+    clock: async ({ db, session, input: { step, by, startDate, endDate, ...asked } }) => {
+      const of = { scopes: scopesOf(session, asked), startDate, endDate, zone: settings.businessZone }
+      const [steps, groups] = await Promise.all([spreadOfSteps(db, of), spreadByGroup(db, { ...of, step, by })])
+      return { steps, groups }
+    },
+  })
+}
+
+type Asked = {
+  company?: string | undefined
+  brand?: string | undefined
+  platform?: FindingPlatformDefinition | undefined
+}
+
+/** What a person sees of the platforms asked for. */
+function scopesOf(session: Session, { company, brand, platform }: Asked): Scope[] {
+  const asked: AskedScope = { clientCompanyId: company, brand }
+  return (platform ? [platform] : platforms).map((one) => visible(one, session, asked))
+}
+
+/** The platform of a finding and the person's scope there; 404 when it is not there for this person. */
+async function whereIs(db: Db, session: Session, id: string) {
+  const platform = platformOf((await platformOfFinding(db, id)) ?? '')
+  if (!platform) throw notFound()
+  const scope = visible(platform, session)
+  const found = await isThere(db, scope, id)
+  if (!found) throw notFound()
+  return { platform, scope, companyId: found.companyId }
+}

@@ -1,0 +1,63 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { RevisitSettings } from './open-revisiting.ts'
+import { type TestDns, type TestRecord, testDns } from './testing-dns.ts'
+
+export type Site = (answer: ServerResponse, path: string) => unknown
+
+/** For tests: any number of sites behind one real server on this machine, and the name server that knows them. */
+export type TestSites = {
+  port: number
+  zone: Map<string, TestRecord>
+  /** How often each host was asked. */
+  asked: Map<string, number>
+  /** Puts a site up under a name; answers its address with this path. */
+  put: (host: string, site: Site, path?: string) => string
+  settings: RevisitSettings
+  close: () => Promise<void>
+}
+
+export const says =
+  (status: number, body = '', head: Record<string, string> = {}): Site =>
+  (answer) =>
+    answer.writeHead(status, head).end(body)
+
+export async function testSites(): Promise<TestSites> {
+  const sites = new Map<string, Site>()
+  const asked = new Map<string, number>()
+  const zone = new Map<string, TestRecord>()
+  const server = createServer((question, answer) => {
+    const host = (question.headers.host ?? '').replace(/:\d+$/, '')
+    asked.set(host, (asked.get(host) ?? 0) + 1)
+    const site = sites.get(host) ?? says(500)
+    site(answer, question.url ?? '/')
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const { port } = server.address() as AddressInfo
+  const dns: TestDns = await testDns(zone)
+  return {
+    port,
+    zone,
+    asked,
+    put: (host, site, path = '/offer') => {
+      sites.set(host, site)
+      if (!zone.has(host)) zone.set(host, { a: ['127.0.0.1'] })
+      return `http://${host}:${port}${path}`
+    },
+    settings: {
+      seconds: 0.6,
+      nameServers: [dns.server],
+      allowLoopback: true,
+      hours: 24,
+      downHours: 168,
+      perMinute: 6000,
+      perHost: 600,
+      confirmations: 3,
+    },
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+      await dns.close()
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { type AddressInfo, createServer } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openRevisiting } from './open-revisiting.ts'
+import { says, type TestSites, testSites } from './testing-sites.ts'
+import { type Seen, visitAddress } from './visit-address.ts'
+import type { Revisiting } from './visit-due.ts'
+
+let sites: TestSites
+let open: Revisiting
+beforeAll(async () => {
+  sites = await testSites()
+  open = openRevisiting(sites.settings)
+})
+afterAll(async () => {
+  await open.visitor.outside.close()
+  await sites.close()
+})
+
+const visit = (address: string, own: string[] = []) => visitAddress(open.visitor, address, own)
+const verdict = ({ outcome, side, reason }: Seen) => [outcome, side, reason]
+
+test('a page is seen as it is: status, addresses, title, text, the hash of its bytes', async () => {
+  const page = '<title>Cheap &amp; fake</title><script>no()</script><p>Buy <b>now</b></p>'
+  const seen = await visit(sites.put('fine.test', says(200, page)))
+  expect(seen).toMatchObject({
+    outcome: 'up',
+    side: 'up',
+    statusCode: 200,
+    addresses: ['127.0.0.1'],
+    title: 'Cheap & fake',
+    excerpt: 'Cheap & fake Buy now',
+    sha256: createHash('sha256').update(page).digest('hex'),
+    bytes: page.length,
+    isCut: false,
+  })
+})
+
+test.each([404, 410, 451])('%i says that it is gone', async (status) => {
+  expect((await visit(sites.put('gone.test', says(status)))).outcome).toBe('gone')
+})
+
+test.each([401, 403, 429, 500, 502, 503, 521])('%i proves nothing either way', async (status) => {
+  expect(await visit(sites.put('busy.test', says(status, '', { 'retry-after': '90' })))).toMatchObject({
+    outcome: 'undecided',
+    side: null,
+    statusCode: status,
+    retryAfter: 90,
+  })
+})
+
+test('no name, no address and failing name servers are kept apart', async () => {
+  sites.zone.set('empty.test', {})
+  sites.zone.set('broken.test', 'failure')
+  expect(verdict(await visit('http://nobody.test/'))).toEqual([
+    'no-address',
+    'down',
+    'The name does not exist (NXDOMAIN)',
+  ])
+  expect(verdict(await visit('empty.test'))).toEqual(['no-address', 'down', 'The name has no address record'])
+  expect(verdict(await visit('broken.test'))).toEqual(['undecided', null, 'Name servers failed (SERVFAIL)'])
+})
+
+test('refused and silent are unreachable; a redirect loop, a slow and an endless body end by themselves', async () => {
+  const silent = createServer()
+  await new Promise<void>((ready) => silent.listen(0, '127.0.0.1', ready))
+  const { port } = silent.address() as AddressInfo
+  sites.zone.set('silent.test', { a: ['127.0.0.1'] })
+  expect(verdict(await visit(`http://silent.test:${port}/`))).toEqual(['unreachable', 'down', 'No answer in time'])
+  silent.close()
+  expect((await visit('http://silent.test:1/')).outcome).toBe('unreachable')
+  expect((await visit(`https://fine.test:${sites.port}/`)).outcome, 'no TLS there, but HTTP').toBe('up')
+  const loop = sites.put('loop.test', (answer) => answer.writeHead(302, { location: '/offer' }).end())
+  expect(verdict(await visit(loop))).toEqual(['undecided', null, 'It redirects without end'])
+  const slow = await visit(sites.put('slow.test', (answer) => answer.write('<title>Slow</title>')))
+  expect(slow).toMatchObject({ outcome: 'up', title: 'Slow', isCut: true })
+  const endless = await visit(
+    sites.put('endless.test', (answer) => {
+      const more = () => void (answer.destroyed || answer.write(Buffer.alloc(65_536, 'a'), () => setImmediate(more)))
+      more()
+    }),
+  )
+  expect(endless).toMatchObject({ outcome: 'up', isCut: true, bytes: 200_000 })
+})
+
+test('inside addresses are not asked, by name or by redirect, and prove nothing', async () => {
+  sites.zone.set('inside.test', { a: ['10.0.0.1'] })
+  expect(await visit('http://inside.test/')).toMatchObject({ outcome: 'undecided', side: null, statusCode: null })
+  const inwards = sites.put('inwards.test', (answer) =>
+    answer.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
+  )
+  expect(await visit(inwards)).toMatchObject({ outcome: 'undecided', statusCode: null })
+  for (const nonsense of ['', 'javascript:alert(1)', 'http://', 'file:///etc/passwd', 'a b'])
+    expect((await visit(nonsense)).outcome, nonsense).toMatch(/undecided|no-address/)
+})
+
+test('parked by name server, by the page of a parking service, by where it leads; a name server of real sites is none', async () => {
+  const served = (host: string, ns: string) => {
+    sites.zone.set(host, { a: ['127.0.0.1'], ns: [ns] })
+    return sites.put(host, says(200, '<title>Shop</title>'))
+  }
+  expect(verdict(await visit(served('parked-ns.example', 'ns1.sedoparking.com')))).toEqual([
+    'parked',
+    'down',
+    'Its name server is ns1.sedoparking.com',
+  ])
+  expect((await visit(served('registrar-ns.example', 'ns01.domaincontrol.com'))).outcome).toBe('up')
+  const lander = '<html data-adblockkey="MFww"><title>parked-page.example</title>'
+  expect((await visit(sites.put('parked-page.example', says(200, lander)))).outcome).toBe('parked')
+  const title = says(200, '<title>This domain is for sale</title><p>Ask us.</p>')
+  expect((await visit(sites.put('for-sale.example', title))).outcome).toBe('parked')
+  const blog = says(200, `<title>This domain is for sale</title><p>${'A long story. '.repeat(300)}</p>`)
+  expect((await visit(sites.put('blog.example', blog))).outcome).toBe('up')
+  sites.put('www.hugedomains.com', says(200, 'Yours for a price'))
+  const to = `http://www.hugedomains.com:${sites.port}/`
+  expect((await visit(sites.put('sold.example', says(302, '', { location: to })))).outcome).toBe('parked')
+})
+
+test('redirected: to the brand it is down, elsewhere it is up, to the front page or a sign-in it is undecided', async () => {
+  const to = (host: string, path = '/') => says(302, '', { location: `http://${host}:${sites.port}${path}` })
+  sites.put('www.brand.example', says(200, 'The real one'))
+  sites.put('elsewhere.example', says(200, 'Still fake'))
+  expect(verdict(await visit(sites.put('gave-up.example', to('www.brand.example')), ['brand.example']))).toEqual([
+    'redirected',
+    'down',
+    "It leads to the brand's own site, www.brand.example",
+  ])
+  expect(verdict(await visit(sites.put('moved.example', to('elsewhere.example')), ['brand.example']))).toEqual([
+    'redirected',
+    'up',
+    'It leads to elsewhere.example',
+  ])
+  const onPaths = (target: string) =>
+    sites.put('market.example', (answer, path) =>
+      path === '/offer' ? answer.writeHead(302, { location: target }).end() : answer.end('Hello'),
+    )
+  expect((await visit(onPaths('/'))).reason).toBe('It leads to the front page of the same site')
+  expect((await visit(onPaths('/users/login?next=1'))).reason).toBe('It asks to sign in')
+})
+
+test('a challenge proves nothing; a suspended account is gone', async () => {
+  const titled = (title: string) => says(200, `<title>${title}</title>`)
+  expect((await visit(sites.put('robots.example', titled('Just a moment...')))).outcome).toBe('undecided')
+  expect((await visit(sites.put('robots.example', titled('Attention Required! | Cloudflare')))).outcome).toBe(
+    'undecided',
+  )
+  expect((await visit(sites.put('off.example', titled('Account Suspended')))).outcome).toBe('gone')
+})

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import { isIP } from 'node:net'
+import { getDomain } from 'tldts'
+import type { Outcome, Side } from '#features/revisits/messages.ts'
+import { type Answer, type Outside, OutsideProblem } from '#kit/server/outside.ts'
+import { isWebAddress } from '#vocabulary/addresses.ts'
+import type { Names } from './names.ts'
+import { isMarketplace, isParkingServer, looksParked } from './parking.ts'
+import { isChallenge, isDoor, isSuspended, readPage } from './read-seen.ts'
+
+/** What a visit saw. Never fails: what goes wrong is an outcome. */
+export type Seen = {
+  address: string
+  outcome: Outcome
+  side: Side | null
+  reason: string
+  statusCode: number | null
+  addresses: string[]
+  nameServers: string[]
+  finalAddress: string | null
+  title: string | null
+  excerpt: string | null
+  /** Of the bytes that were read; hexadecimal. */
+  sha256: string | null
+  bytes: number | null
+  isCut: boolean
+  /** Seconds for which the host asks to be left alone. */
+  retryAfter?: number | undefined
+}
+
+export type Visitor = { outside: Outside; names: Names }
+
+/** Bytes of a page that are read; enough for its title and what parking services leave. */
+export const mostRead = 200_000
+
+type Verdict = { outcome: Outcome; side: Side | null; reason: string }
+
+const undecided = (reason: string): Verdict => ({ outcome: 'undecided', side: null, reason })
+const down = (outcome: Outcome, reason: string): Verdict => ({ outcome, side: 'down', reason })
+const up = (outcome: Outcome, reason: string): Verdict => ({ outcome, side: 'up', reason })
+
+/**
+ * Visits an address (a web address or a bare domain) once: name servers, then HTTPS and, where that is not answered, HTTP.
+ * `own` are hosts of the brand: who leads there has given up. docs/decisions/0015-is-it-down.md has the rules.
+ */
+export async function visitAddress(visitor: Visitor, address: string, own: readonly string[]): Promise<Seen> {
+  const url = webAddress(address)
+  const nothing: Omit<Seen, keyof Verdict> = {
+    address: url ?? address.slice(0, 2048),
+    statusCode: null,
+    addresses: [],
+    nameServers: [],
+    finalAddress: null,
+    title: null,
+    excerpt: null,
+    sha256: null,
+    bytes: null,
+    isCut: false,
+  }
+  if (url === undefined) return { ...nothing, ...undecided('It is no web address') }
+  const host = bareHost(url)
+  const named = await visitor.names.resolve(host)
+  if (named.kind === 'none') return { ...nothing, ...down('no-address', named.reason) }
+  if (named.kind === 'unknown') return { ...nothing, ...undecided(named.reason) }
+  const domain = isIP(host) ? null : getDomain(host, { allowPrivateDomains: true })
+  const nameServers = domain === null ? [] : await visitor.names.serversOf(domain)
+  const known = { ...nothing, addresses: named.addresses.slice(0, 20), nameServers: nameServers.slice(0, 20) }
+  const parkedAt = nameServers.find(isParkingServer)
+  const answer = await fetched(visitor.outside, url)
+  if (answer instanceof OutsideProblem) {
+    // Parked domains often answer plain HTTP only, and badly.
+    if (parkedAt !== undefined) return { ...known, ...down('parked', `Its name server is ${parkedAt}`) }
+    return { ...known, ...withoutAnswer(answer) }
+  }
+  const page = readPage(answer.body)
+  return {
+    ...known,
+    ...verdictOn(answer, { url, page, own, parkedAt }),
+    statusCode: answer.status,
+    finalAddress: answer.address.slice(0, 2048),
+    title: page.title.slice(0, 300) || null,
+    excerpt: page.text.slice(0, 2000) || null,
+    sha256: createHash('sha256').update(answer.body).digest('hex'),
+    bytes: answer.body.length,
+    isCut: answer.isCut,
+    retryAfter: answer.retryAfter,
+  }
+}
+
+/** The web address of a finding's address; undefined where it cannot be one. */
+export function webAddress(address: string): string | undefined {
+  const trimmed = address.trim()
+  const url = /^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`
+  return isWebAddress(url) ? new URL(url).href : undefined
+}
+
+/** The host whose pace an address shares; the empty text where it has none. */
+export function hostOf(address: string): string {
+  const url = webAddress(address)
+  return url === undefined ? '' : bareHost(url)
+}
+
+const bareHost = (url: string) =>
+  new URL(url).hostname
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+    .toLowerCase()
+
+async function fetched(outside: Outside, url: string): Promise<Answer | OutsideProblem> {
+  const first = await tried(outside, url)
+  // A certificate that has run out keeps nobody out who wants in: HTTP decides.
+  if (!(first instanceof OutsideProblem) || first.because !== 'unreached' || !url.startsWith('https:')) return first
+  const plain = new URL(url)
+  plain.protocol = 'http:'
+  return tried(outside, plain.href)
+}
+
+async function tried(outside: Outside, url: string): Promise<Answer | OutsideProblem> {
+  try {
+    return await outside.get(url, 'text/html,application/xhtml+xml,*/*;q=0.8', { cutAt: mostRead })
+  } catch (problem) {
+    if (problem instanceof OutsideProblem) return problem
+    throw problem
+  }
+}
+
+function withoutAnswer({ because, message }: OutsideProblem): Verdict {
+  if (because === 'time') return down('unreachable', 'No answer in time')
+  if (because === 'unreached') return down('unreachable', `It could not be reached: ${message}`.slice(0, 300))
+  if (because === 'redirects') return undecided('It redirects without end')
+  return undecided(`It was not asked: ${message}`.slice(0, 300))
+}
+
+const goneWith: Readonly<Record<number, string>> = {
+  404: 'Not found (404)',
+  410: 'Gone (410)',
+  451: 'Unavailable for legal reasons (451)',
+}
+
+type Met = { url: string; page: ReturnType<typeof readPage>; own: readonly string[]; parkedAt: string | undefined }
+
+function verdictOn({ status, address }: Answer, { url, page, own, parkedAt }: Met): Verdict {
+  const [from, to] = [bareHost(url), bareHost(address)]
+  const isElsewhere = siteOf(from) !== siteOf(to)
+  if (isElsewhere && own.some((host) => to === host || to.endsWith(`.${host}`)))
+    return down('redirected', `It leads to the brand's own site, ${to}`)
+  if (isElsewhere && isMarketplace(to)) return down('parked', `It leads to ${to}, where domains are sold`)
+  if (goneWith[status]) return down('gone', goneWith[status])
+  if (parkedAt !== undefined) return down('parked', `Its name server is ${parkedAt}`)
+  if (status < 200 || status >= 300) return undecided(`Status ${status} proves nothing`)
+  if (isSuspended(page, address)) return down('gone', 'Its host has suspended it')
+  if (isChallenge(page)) return undecided('It asks whether a person is there')
+  if (looksParked(page)) return down('parked', 'The page is one of a parking service')
+  if (isElsewhere) return up('redirected', `It leads to ${to}`)
+  if (address !== url && isDoor(address)) return undecided('It asks to sign in')
+  if (pathOf(url) !== '/' && pathOf(address) === '/') return undecided('It leads to the front page of the same site')
+  return up('up', `It answers (${status})`)
+}
+
+const siteOf = (host: string) => getDomain(host, { allowPrivateDomains: true }) ?? host
+const pathOf = (url: string) => new URL(url).pathname
