@@ -6,7 +6,7 @@ import { Pager } from './Pager.tsx'
 import { pageSizes } from './page-view.ts'
 import { RecordHead } from './RecordHead.tsx'
 import { RecordRow } from './RecordRow.tsx'
-import { itemsOf, type TableColumn } from './record-parts.ts'
+import { itemsOf, type Selection, type TableColumn } from './record-parts.ts'
 import { RowSkeletons } from './RowSkeletons.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { showCount } from './show-value.ts'
@@ -25,6 +25,8 @@ type Showing<Row extends { id: string }> = {
   details?: (row: Row) => ReactNode
   /** Stands in the last column; RowActions has edit and delete. */
   actions?: (row: Row) => ReactNode
+  /** Rows can be chosen, with x too. */
+  selection?: Selection
   /** What stands in place of rows when there are none at all, nothing being searched. */
   empty?: ReactNode
   /** Filters and the like, beside the search box. */
@@ -36,7 +38,7 @@ const actionsWidth = 88
 
 /** A list of master data: search, sortable columns, rows that open, numbered pages, the count (A-146). */
 export function MasterTable<Row extends { id: string }>(of: Showing<Row>) {
-  const { label, pages, details, actions } = of
+  const { label, pages, details, actions, selection } = of
   const { view, change, rows, state } = pages
   const scroller = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
@@ -55,7 +57,7 @@ export function MasterTable<Row extends { id: string }>(of: Showing<Row>) {
     show: (id) => scroller.current?.querySelector(`[data-row="${id}"]`)?.scrollIntoView({ block: 'nearest' }),
     within: scroller,
     onOpen: toggle,
-    onSelect: undefined,
+    onSelect: selection?.toggle,
     onClose: () => setOpen(new Set()),
   })
   const facts = {
@@ -63,12 +65,15 @@ export function MasterTable<Row extends { id: string }>(of: Showing<Row>) {
     toggle,
     active: keys.active,
     setActive: keys.setActive,
-    selection: undefined,
+    selection,
     hasDetails: details !== undefined,
   }
-  const span = columns.length + (details ? 1 : 0)
+  const span = columns.length + (details ? 1 : 0) + (selection ? 1 : 0)
   const before = (view.page - 1) * view.size
-  const width = columns.reduce((sum, column) => sum + (look.widths[column.name] ?? column.width), details ? 36 : 0)
+  const width = columns.reduce(
+    (sum, column) => sum + (look.widths[column.name] ?? column.width),
+    (details ? 36 : 0) + (selection ? 36 : 0),
+  )
 
   return (
     <section className={classes.list} aria-label={label}>
@@ -93,7 +98,7 @@ export function MasterTable<Row extends { id: string }>(of: Showing<Row>) {
             columns={columns}
             look={{ now: look, set: setLook }}
             sort={{ now: view.sort, set: (sort) => change({ sort }) }}
-            selection={undefined}
+            selection={selection}
             hasDetails={facts.hasDetails}
           />
           <tbody>

@@ -18,6 +18,7 @@ import { statusLook } from '#vocabulary/statuses.ts'
 import { EnforcementList } from './EnforcementList.tsx'
 import { type EnforcementView, type Questions, searchOf, viewOf } from './enforcement-view.ts'
 import { MailProgress } from './MailProgress.tsx'
+import { screenTools } from './places.ts'
 import { texts } from './texts.ts'
 import { UploadEnforcement } from './UploadEnforcement.tsx'
 import classes from './Enforcement.module.css'
@@ -44,6 +45,7 @@ export function EnforcementScreen() {
       <Group justify="space-between" gap="xs">
         <Title order={1}>{texts.title}</Title>
         <Group gap="xs">
+          <screenTools.Here />
           <AnswersToReview />
           <Button
             size="xs"

@@ -4,6 +4,9 @@ import type { EnforcedFinding } from './enforced-finding.ts'
 
 type OfFinding = { platform: FindingPlatformDefinition; row: EnforcedFinding }
 
+/** Ways on from the head of the enforcement screen. */
+export const screenTools = place<object>()
+
 /** Buttons beside the head of an opened finding's enforcement. */
 export const findingTools = place<OfFinding>()
 

@@ -85,3 +85,19 @@ test('what a tooltip says is text, whatever a seller is called', () => {
   const { tooltip } = seriesOf(evil)[0] as unknown as { tooltip: { formatter: (of: object) => string } }
   expect(tooltip.formatter({ dataIndex: 0 })).not.toContain('<img')
 })
+
+test('parts that do not add up stand side by side, with their unit and what is behind them, and no total', () => {
+  const beside: BarsChart = {
+    ...bars,
+    series: bars.series.map((one, at) => ({ ...one, name: ['Half', 'Nine in ten'][at]!, data: [1.5, 40] })),
+    beside: { unit: 'days', things: 'Findings', behind: [7, 1200] },
+  }
+  expect(tableOf(beside)).toMatchObject({
+    heads: ['', 'Half (days)', 'Nine in ten (days)', 'Findings'],
+    rows: [{ numbers: [1.5, 1.5, 7] }, { numbers: [40, 40, 1200] }],
+  })
+  expect(saidOf(beside)).toContain('Jan 2026: Half 1.5 days, Nine in ten 1.5 days')
+  const series = seriesOf(beside) as unknown as { stack?: string; tooltip: { formatter: (of: object) => string } }[]
+  expect(series.map(({ stack }) => stack)).toEqual([undefined, undefined])
+  expect(series[0]!.tooltip.formatter({ dataIndex: 1 })).toBe('Feb 2026<br>Half 40 days<br>1,200 Findings')
+})

@@ -11,7 +11,10 @@ export type BarsChart = {
   lying?: boolean
   /** Below the labels. */
   axis?: string
+  /** The parts do not add up, so they stand side by side: numbers of this unit, and how many things are behind each label. */
+  beside?: Beside
 }
+export type Beside = { unit: string; things: string; behind: readonly number[] }
 
 /** Parts of a whole around its sum. */
 export type RingChart = { kind: 'ring'; parts: readonly (ChartPart & { value: number })[]; centre: string }
@@ -72,6 +75,7 @@ export function tableOf(chart: Chart): ChartTable {
       })),
     }
   }
+  if (chart.beside) return tableBeside(chart, chart.beside)
   return {
     heads: ['', ...chart.series.map(({ name }) => name), 'Total'],
     rows: chart.labels.map((label, at) => ({
@@ -82,11 +86,28 @@ export function tableOf(chart: Chart): ChartTable {
   }
 }
 
+function tableBeside({ labels, series, marks }: BarsChart, { unit, things, behind }: Beside): ChartTable {
+  return {
+    heads: ['', ...series.map(({ name }) => `${name} (${unit})`), things],
+    rows: labels.map((label, at) => ({
+      cells: [label],
+      numbers: [...series.map(({ data }) => data[at] ?? 0), behind[at] ?? 0],
+      places: series.map(({ code, name }) => ({ code, name, mark: marks[at]! })),
+    })),
+  }
+}
+
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
 /** A chart in words, for people who cannot see it. */
 export function saidOf(chart: Chart): string {
   if (chart.kind === 'gauge') return `${chart.percent} %`
+  if (chart.kind === 'bars' && chart.beside) return saidBeside(chart, chart.beside)
   const parts = partsOf(chart).map(({ name, value }) => `${name} ${value}`)
   return `${totalOf(chart)} in all: ${parts.join(', ')}`
 }
+
+const saidBeside = ({ labels, series }: BarsChart, { unit }: Beside): string =>
+  labels
+    .map((label, at) => `${label}: ${series.map(({ name, data }) => `${name} ${data[at] ?? 0} ${unit}`).join(', ')}`)
+    .join('; ')

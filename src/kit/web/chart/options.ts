@@ -39,7 +39,9 @@ function bars(chart: BarsChart, { look, width, height }: Drawing): EChartsOption
   const totals = chart.labels.map((_, at) => chart.series.reduce((all, { data }) => all + (data[at] ?? 0), 0))
   // A percentage is written only where it has room: not on thin columns, not on low parts.
   const isRoomy = chart.lying === true || (width - 48) / Math.max(1, chart.labels.length) >= 36
-  const perPixel = Math.max(...totals) / (chart.lying ? width * 0.62 : height - 60)
+  const { beside } = chart
+  const most = beside ? Math.max(...chart.series.flatMap(({ data }) => data)) : Math.max(...totals)
+  const perPixel = most / (chart.lying ? width * 0.62 : height - 60)
   const leastPixels = chart.lying ? 30 : 14
   const names = {
     type: 'category' as const,
@@ -64,7 +66,7 @@ function bars(chart: BarsChart, { look, width, height }: Drawing): EChartsOption
   }
   const counts = {
     type: 'value' as const,
-    minInterval: 1,
+    minInterval: beside ? 0 : 1,
     splitNumber: 4,
     axisLabel: { color: look.quiet, fontSize: 11, hideOverlap: true, formatter: shortCount },
     splitLine: { lineStyle: { color: look.line } },
@@ -85,7 +87,7 @@ function bars(chart: BarsChart, { look, width, height }: Drawing): EChartsOption
       return {
         type: 'bar' as const,
         name,
-        stack: 'all',
+        ...(beside ? {} : { stack: 'all' }),
         data: [...data],
         barMaxWidth: chart.lying ? 32 : widestBar,
         cursor: 'pointer',
@@ -101,11 +103,16 @@ function bars(chart: BarsChart, { look, width, height }: Drawing): EChartsOption
           fontWeight: 500,
           color: inkOn(area),
           formatter: ({ value, dataIndex }: { value: unknown; dataIndex: number }) =>
-            Number(value) < leastPixels * perPixel ? '' : writtenPercent(Number(value), totals[dataIndex] ?? 0),
+            Number(value) < leastPixels * perPixel
+              ? ''
+              : beside
+                ? String(value)
+                : writtenPercent(Number(value), totals[dataIndex] ?? 0),
         },
         tooltip: {
           formatter: ({ dataIndex }: { dataIndex: number }) => {
             const value = data[dataIndex] ?? 0
+            if (beside) return toldBeside(chart, { name, value, at: dataIndex })
             return told(name, value, totals[dataIndex] ?? 0, chart.labels[dataIndex])
           },
         },
@@ -193,8 +200,14 @@ function gauge({ percent, total }: GaugeChart, look: ChartLook): EChartsOption {
   } as EChartsOption
 }
 
+function toldBeside({ labels, beside }: BarsChart, { name, value, at }: { name: string; value: number; at: number }) {
+  const behind = `${showCount(beside?.behind[at] ?? 0)} ${beside?.things ?? ''}`
+  return [labels[at] ?? '', `${name} ${value} ${beside?.unit ?? ''}`, behind].map(safe).join('<br>')
+}
+
+const safe = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
 function told(name: string, value: number, total: number, label?: string): string {
-  const safe = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
   return [
     ...(label === undefined ? [] : [safe(label)]),
     `${safe(name)} <b>${showCount(value)}</b> · ${percentOf(value, total)}%`,
