@@ -10,6 +10,7 @@ import { findingScreens } from '#features/findings/web/screens.tsx'
 import { historyScreens } from '#features/history/web/screens.ts'
 import { intakeScreens } from '#features/intake/web/screens.ts'
 import { notificationScreens } from '#features/notifications/web/screens.ts'
+import { revisitScreens } from '#features/revisits/web/screens.ts'
 import { reportScreens } from '#features/reports/web/screens.ts'
 import { requestScreens } from '#features/requests/web/screens.ts'
 import { purchaseScreens } from '#features/purchases/web/screens.ts'
@@ -36,6 +37,7 @@ const built: readonly Screen[] = [
   ...editingScreens,
   ...enforcementConfigScreens,
   ...enforcementScreens,
+  ...revisitScreens,
   ...notificationScreens,
   ...historyScreens,
   ...chartScreens,

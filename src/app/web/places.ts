@@ -1,2 +1,16 @@
+import { type ComponentType, createElement, lazy, Suspense } from 'react'
+import { findingSections, screenTools } from '#features/enforcement/web/places.ts'
+
 /** Lets later features stand in places of earlier ones' screens; each with one line, in the order of the features. */
-export function fillPlaces(): void {}
+export function fillPlaces(): void {
+  screenTools.add(later(() => import('#features/revisits/web/RevisitTools.tsx').then((of) => of.RevisitTools)))
+  findingSections.add(
+    later(() => import('#features/revisits/web/VisitsOfFinding.tsx').then((of) => of.VisitsOfFinding)),
+  )
+}
+
+/** A component whose code is fetched when its place is drawn for the first time; the rest of the screen does not wait. */
+function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  const Component = lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>
+  return (props) => createElement(Suspense, { fallback: null }, createElement(Component, props))
+}

@@ -18,6 +18,10 @@ const tables = [
   'enforcements',
   'last_enforcements',
   'mails',
+  'inbound_mails',
+  'finding_clocks',
+  'finding_watches',
+  'finding_visits',
   'purchases',
   'trademarks',
   'trademark_notifications',
@@ -176,6 +180,30 @@ describe('the whole demo world', () => {
         'select count(*) from trademarks where notifications <> (select count(*) from trademark_notifications where trademark_id = trademarks.id)',
       ),
     ).toBe(0)
+  })
+
+  test('visits fit their clocks: proposals of both kinds wait, what is unreachable was seen so three times, nothing lies ahead', async () => {
+    expect(await value('select max(at) <= $1 from finding_visits', [now])).toBe(true)
+    expect(await value('select min(next_at) > $1 from finding_watches', [now])).toBe(true)
+    expect(await value('select count(*) from finding_clocks')).toBe(
+      await value('select count(*) from last_enforcements'),
+    )
+    for (const [from, to] of [
+      ['11', '55'],
+      ['55', '11'],
+    ])
+      expect(
+        await value(
+          `select count(*) from finding_watches w join findings f on f.company_id = w.company_id and f.id = w.finding_id
+           where w.proposed_from = $1 and w.proposed_status = $2 and f.status = $1 and w.streak >= 3`,
+          [from, to],
+        ),
+      ).toBeGreaterThan(3)
+    const doubtful = `select count(*) from finding_clocks c where (unreachable_at is not null) <> exists
+      (select from finding_visits v where v.finding_id = c.finding_id and v.streak = 3 and v.side = 'down')
+      and not exists (select from finding_watches w where w.finding_id = c.finding_id and w.believed = 'up')`
+    expect(await value(doubtful)).toBe(0)
+    expect(await value('select count(to_unreachable) > 100 and count(to_answer) > 100 from finding_clocks')).toBe(true)
   })
 
   test('has client requests in every state, done ones with the finding that was saved for them', async () => {

@@ -98,9 +98,9 @@ async function writeContacts(client: PoolClient): Promise<void> {
   )
 }
 
-/** The letters of the last sixty days, as the outbox keeps them: nearly all sent, a few refused, one in doubt. */
+/** The letters of the last year, as the outbox keeps them: nearly all sent, a few refused, one in doubt; and what came back. */
 async function writeNotices(client: PoolClient, rows: readonly Made[], told: Told): Promise<void> {
-  const since = new Date(`${daysAfter(told.today, -60)}T00:00:00Z`)
+  const since = new Date(`${daysAfter(told.today, -365)}T00:00:00Z`)
   const letters = rows.filter((one) => one.desk !== null && one.at >= since)
   await copyRows(
     client,
@@ -145,5 +145,30 @@ async function writeNotices(client: PoolClient, rows: readonly Made[], told: Tol
         hasFailed ? null : '250 2.0.0 OK: queued',
       ]
     }),
+  )
+  await writeAnswers(client, letters, told.now)
+}
+
+/** Of four desks one answers at once by a machine, and one of five in person, days later. */
+async function writeAnswers(client: PoolClient, letters: readonly Made[], now: Date): Promise<void> {
+  const newId = idMaker('answers')
+  const chance = chanceFor('answers')
+  const answers = letters.flatMap(({ id, desk, finding, at }, n) => {
+    if (n % 23 === 11 || n === 7) return []
+    const address = String(finding.own[finding.platform.identity]).slice(0, 200)
+    const byMachine = chance.happens(0.25)
+    const later = new Date(at.getTime() + (byMachine ? chance.whole(20, 600) : chance.whole(7_000, 700_000)) * 1000)
+    if (later > now || !(byMachine || chance.happens(0.27))) return []
+    const [kind, body] = byMachine
+      ? ['automatic', 'We have received your report and opened a ticket.']
+      : ['reply', 'We have asked our customer to take the content down within 48 hours.']
+    const own = newId(later)
+    return [[own, `demo.${own}`, kind, desk, `Re: Infringement notice: ${address}`, body, id, later]]
+  })
+  await copyRows(
+    client,
+    'inbound_mails',
+    ['id', 'name', 'kind', 'sender', 'subject', 'body', 'enforcement_id', 'received_at'],
+    answers,
   )
 }

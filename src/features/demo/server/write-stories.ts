@@ -9,6 +9,7 @@ import { idMaker } from './seeded.ts'
 import { writeEnforcements } from './write-enforcements.ts'
 import { writeMarks } from './write-marks.ts'
 import { writePurchases } from './write-purchases.ts'
+import { writeVisits } from './write-visits.ts'
 import { writeRequests } from './write-requests.ts'
 import { analystNames, clientOf, type People } from './write-people.ts'
 
@@ -25,6 +26,7 @@ export type Told = {
 /** What happened around the findings: enforcement, purchases, marks, notices, the data log. */
 export async function writeStories(client: PoolClient, told: Told): Promise<void> {
   await writeEnforcements(client, told)
+  await writeVisits(client, told)
   await writePurchases(client, told)
   await writeMarks(client, told)
   await writeUploads(client, told)

@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto'
+import type { PoolClient } from 'pg'
+import type { Outcome } from '#features/revisits/messages.ts'
+import { hostOf, webAddress } from '#features/revisits/server/visit-address.ts'
+import { copyRows } from './copy.ts'
+import type { DemoFinding } from './findings.ts'
+import { type Chance, chanceFor, idMaker } from './seeded.ts'
+import type { Told } from './write-stories.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+/** Only what was enforced in the last year has been visited. */
+const visitedFor = 365 * day
+
+type Visit = { at: Date; outcome: Outcome; streak: number }
+/** What visits of a finding tell: the visits, what is believed, and what is proposed. */
+type Tale = { visits: Visit[]; believed: 'up' | 'down' | null; proposed?: '55' | '11' }
+
+/** Re-visits of what was enforced: pages that went, pages that stay, some that came back, and what follows from it. */
+export async function writeVisits(client: PoolClient, { findings, people, now }: Told): Promise<void> {
+  const watched = findings.flatMap((one) => {
+    const enforced = one.road.find(({ from, to }) => from !== '' && ['11', '55', '99'].includes(to))
+    if (!enforced) return []
+    const chance = chanceFor(`visits ${one.identityKey}`)
+    return [{ one, chance, tale: taleOf(one, { enforcedAt: enforced.at, now, chance }) }]
+  })
+  const companyOf = ({ brand }: DemoFinding) => people.company.get(brand.company)
+  const newId = idMaker('visits')
+  await copyRows(
+    client,
+    'finding_watches',
+    [
+      'company_id',
+      'finding_id',
+      'host',
+      'next_at',
+      'side',
+      'streak',
+      'first_at',
+      'counted_at',
+      'believed',
+      'proposal',
+      'proposed_status',
+      'proposed_from',
+      'proposed_at',
+    ],
+    watched.map(({ one, chance, tale: { visits, believed, proposed } }) => {
+      const last = visits.findLast(({ streak }) => streak > 0)
+      const first = last && visits.findLast(({ at, streak }) => streak === 1 && at <= last.at)
+      const nextAt = new Date(now.getTime() + chance.whole(1, 24) * hour)
+      const proposal = proposed && last ? [newId(last.at), proposed, one.status, last.at] : [null, null, null, null]
+      return [
+        companyOf(one),
+        one.id,
+        hostOf(addressOf(one)),
+        nextAt,
+        last ? sideOf(last.outcome) : null,
+        last?.streak ?? 0,
+        first?.at,
+        last?.at,
+        believed,
+        ...proposal,
+      ]
+    }),
+  )
+  const visits = watched.flatMap(({ one, tale }) => tale.visits.map((visit) => ({ one, visit })))
+  await copyRows(
+    client,
+    'finding_visits',
+    [
+      'id',
+      'company_id',
+      'finding_id',
+      'at',
+      'address',
+      'outcome',
+      'side',
+      'streak',
+      'reason',
+      'status_code',
+      'addresses',
+      'final_address',
+      'title',
+      'excerpt',
+      'sha256',
+      'bytes',
+      'milliseconds',
+    ],
+    visits.map(({ one, visit }) => [
+      newId(visit.at),
+      companyOf(one),
+      one.id,
+      visit.at,
+      ...seenOf(one, visit),
+      chanceFor(`took ${one.id} ${visit.at.getTime()}`).whole(80, 2400),
+    ]),
+  )
+  const down = watched.filter(({ tale }) => tale.believed === 'down')
+  const since = down.map(
+    ({ tale }) => tale.visits.find(({ outcome, streak }) => sideOf(outcome) === 'down' && streak === 1)!.at,
+  )
+  await client.query(
+    `update finding_clocks c set unreachable_at = d.at from unnest($1::uuid[], $2::timestamptz[]) as d (id, at)
+     where c.finding_id = d.id`,
+    [down.map(({ one }) => one.id), since],
+  )
+  await client.query(
+    `update finding_clocks c set is_folded = true, approved_at = l.at from finding_clocks k
+     left join (select finding_id, min(at) as at from status_log where status_to = '22' group by 1) l
+       on l.finding_id = k.finding_id
+     where k.company_id = c.company_id and k.finding_id = c.finding_id`,
+  )
+}
+
+const addressOf = (one: DemoFinding) => String(one.own[one.platform.identity])
+
+type Telling = { enforcedAt: Date; now: Date; chance: Chance }
+
+function taleOf(one: DemoFinding, { enforcedAt, now, chance }: Telling): Tale {
+  if (now.getTime() - enforcedAt.getTime() > visitedFor) return { visits: [], believed: null }
+  const settledAt = one.road.findLast(({ to }) => to === '55')?.at
+  if (one.status === '55' && settledAt && settledAt > enforcedAt) {
+    const part = (share: number) =>
+      new Date(enforcedAt.getTime() + (settledAt.getTime() - enforcedAt.getTime()) * share)
+    const gone = row([part(0.4), part(0.65), part(0.9)], goneAs(one, chance))
+    const seen = [{ at: part(0.15), outcome: 'up' as const, streak: 1 }, ...gone]
+    const isBack = chance.happens(0.02) && now.getTime() - settledAt.getTime() > 5 * day
+    if (isBack) return { visits: [...seen, ...row(lastDays(now, chance), 'up')], believed: 'up', proposed: '11' }
+    return { visits: seen, believed: 'down' }
+  }
+  if (one.status !== '11' || now.getTime() - enforcedAt.getTime() < 6 * day) return { visits: [], believed: null }
+  if (chance.happens(0.04))
+    return { visits: row(lastDays(now, chance), goneAs(one, chance)), believed: 'down', proposed: '55' }
+  if (chance.happens(0.15))
+    return { visits: lastDays(now, chance).map((at) => ({ at, outcome: 'undecided', streak: 0 })), believed: null }
+  return { visits: row(lastDays(now, chance), 'up'), believed: 'up' }
+}
+
+/** Visits that agree. */
+const row = (moments: readonly Date[], outcome: Outcome): Visit[] =>
+  moments.map((at, n) => ({ at, outcome, streak: n + 1 }))
+
+function lastDays(now: Date, chance: Chance): Date[] {
+  const last = now.getTime() - chance.whole(1, 22) * hour
+  return [2, 1, 0].map((back) => new Date(last - back * day - chance.whole(0, 90) * 60_000))
+}
+
+const goneAs = ({ platform }: DemoFinding, chance: Chance): Outcome =>
+  platform.value === 'domain' || platform.value === 'website'
+    ? chance.weighted<Outcome>([
+        ['no-address', 4],
+        ['gone', 3],
+        ['parked', 2],
+        ['unreachable', 2],
+      ])
+    : 'gone'
+
+const sideOf = (outcome: Outcome): 'up' | 'down' | null =>
+  outcome === 'undecided' ? null : outcome === 'up' ? 'up' : 'down'
+
+/** Side, reason and what was seen, in the order of the columns. */
+function seenOf(one: DemoFinding, { outcome, streak }: Visit) {
+  const address = webAddress(addressOf(one)) ?? addressOf(one)
+  const said = {
+    up: ['It answers (200)', 200],
+    gone: ['Not found (404)', 404],
+    'no-address': ['The name does not exist (NXDOMAIN)', null],
+    parked: ['Its name server is ns1.sedoparking.com', 200],
+    redirected: ['It leads elsewhere', 200],
+    unreachable: ['No answer in time', null],
+    undecided: ['Status 403 proves nothing', 403],
+  } as const
+  const [reason, code] = said[outcome]
+  const title = outcome === 'up' ? `${one.brand.name} at half price` : outcome === 'gone' ? 'Page not found' : null
+  const text = `${title ?? ''} ${outcome === 'up' ? 'Add to basket. Only today.' : ''}`.trim()
+  const hasAnswer = code !== null
+  return [
+    address,
+    outcome,
+    sideOf(outcome),
+    streak,
+    reason,
+    code,
+    outcome === 'no-address' ? [] : [String(one.own['ipAddress'] ?? '203.0.113.24')],
+    hasAnswer ? address : null,
+    hasAnswer ? title : null,
+    hasAnswer ? text : null,
+    hasAnswer ? `\\x${createHash('sha256').update(text).digest('hex')}` : null,
+    hasAnswer ? text.length : null,
+  ] as const
+}

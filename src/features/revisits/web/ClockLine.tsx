@@ -1,0 +1,45 @@
+import { Tooltip } from '@mantine/core'
+import type { Clock } from '#features/revisits/contract.ts'
+import { moments } from '#features/revisits/messages.ts'
+import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { durationOf } from './durations.ts'
+import classes from './revisits.module.css'
+import { texts } from './texts.ts'
+
+/** The moments of a finding in their order, each with its definition, and how long each took after the one before. */
+export function ClockLine({ clock, zone }: { clock: Clock; zone: string }) {
+  let before: string | null = null
+  return (
+    <ol className={classes['clock']} aria-label={texts.clockOfFinding}>
+      {moments.map(([moment, name, definition]) => {
+        const at = clock[moment]
+        const took = at !== null && before !== null ? Date.parse(at) - Date.parse(before) : null
+        before = at ?? before
+        return (
+          <li key={moment} data-moment={moment} data-missing={at === null || undefined}>
+            <Tooltip
+              label={`${name}: ${definition}`}
+              multiline
+              maw={320}
+              events={{ hover: true, focus: true, touch: true }}
+            >
+              <span className={classes['moment']} tabIndex={0}>
+                {name}
+              </span>
+            </Tooltip>
+            {at === null ? (
+              <span className={classes['missing']}>–</span>
+            ) : (
+              <time dateTime={at} title={showTime(at, zone)}>
+                {showDayOf(at, zone)}
+              </time>
+            )}
+            <span className={classes['took']}>{took === null ? '' : said(took / 1000)}</span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+const said = (seconds: number) => (seconds >= 0 ? `+${durationOf(seconds)}` : `${durationOf(-seconds)} ${texts.before}`)

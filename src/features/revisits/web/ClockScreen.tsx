@@ -1,0 +1,117 @@
+import { Group, Loader, Select, Text } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { revisits } from '#features/revisits/contract.ts'
+import { groupings, moments, steps } from '#features/revisits/messages.ts'
+import { call } from '#kit/web/call.ts'
+import { ChartCard } from '#kit/web/chart/ChartCard.tsx'
+import { DateRange } from '#kit/web/DateRange.tsx'
+import { EmptyState } from '#kit/web/EmptyState.tsx'
+import { ErrorState } from '#kit/web/ErrorState.tsx'
+import { PageLoading } from '#kit/web/Loading.tsx'
+import { PageFrame } from '#kit/web/PageFrame.tsx'
+import { businessToday } from '#kit/web/settings.ts'
+import { clockBars, type ClockView, clockViewOf, namedSteps, searchOfClock } from './clock-view.ts'
+import classes from './revisits.module.css'
+import { ScopeFilters } from './ScopeFilters.tsx'
+import { texts } from './texts.ts'
+
+/** How long enforced findings take from moment to moment, as medians and nine tenths, with what each figure means. */
+export function ClockScreen() {
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const view = clockViewOf(search, businessToday())
+  const { step, by, range, filters } = view
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['revisits', 'clock', view],
+    queryFn: ({ signal }) => call(revisits.clock, { step, by, ...range, ...filters }, { signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  // The routes are made from a list, so the router cannot type their addresses; texts are all they carry.
+  const change = (part: Partial<ClockView>) =>
+    void navigate({ to: '.', search: searchOfClock({ ...view, ...part }, businessToday()) as never })
+  const isEmpty = data?.steps.every(({ findings }) => findings === 0)
+  return (
+    <PageFrame title={texts.clock} aside={isFetching && data ? <Loader size={16} aria-label="Loading" /> : null}>
+      <div style={{ padding: 16 }}>
+        <Group gap="xs" mb="md" role="search" aria-label="Filters">
+          <DateRange label="Detected" format="DD/MM/YYYY" value={range} onChange={(next) => change({ range: next })} />
+          <ScopeFilters filters={filters} change={(next) => change({ filters: next })} />
+        </Group>
+        {error && !data ? <ErrorState error={error} retry={() => void refetch()} /> : null}
+        {!data && !error ? <PageLoading /> : null}
+        {isEmpty ? <EmptyState title={texts.noClocks} hint={texts.noClocksHint} /> : null}
+        {data && !isEmpty ? (
+          <div className={classes['charts']}>
+            <ChartCard
+              title={texts.stepsTitle}
+              subtitle={texts.howSteps}
+              chart={{ ...clockBars(namedSteps(data.steps)), lying: true }}
+            />
+            <Group gap="xs">
+              <Choice
+                label="Step"
+                data={steps.map(([value, name]) => ({ value, label: name }))}
+                value={step}
+                choose={(value) => change({ step: value as ClockView['step'] })}
+              />
+              <Choice
+                label="By"
+                data={groupings.map((value) => ({ value, label: `By ${value}` }))}
+                value={by}
+                choose={(value) => change({ by: value as ClockView['by'] })}
+              />
+            </Group>
+            <ChartCard
+              title={texts.groupTitle(step, by)}
+              subtitle={`Days ${steps.find(([name]) => name === step)![2]}${by === 'month' ? ', by the month of Detected' : ''}`}
+              chart={clockBars(data.groups)}
+            />
+          </div>
+        ) : null}
+        <Definitions />
+      </div>
+    </PageFrame>
+  )
+}
+
+type Choosing = {
+  label: string
+  data: { value: string; label: string }[]
+  value: string
+  choose: (value: string) => void
+}
+
+function Choice({ label, data, value, choose }: Choosing) {
+  return (
+    <Select
+      size="xs"
+      w={220}
+      aria-label={label}
+      allowDeselect={false}
+      data={data}
+      value={value}
+      onChange={(next) => next && choose(next)}
+    />
+  )
+}
+
+/** What each moment is. */
+function Definitions() {
+  return (
+    <section aria-label="Definitions">
+      <Text fw={600} size="sm" mt="md" mb={6}>
+        Definitions
+      </Text>
+      <dl className={classes['definitions']}>
+        {moments.map(([moment, name, definition]) => (
+          <div key={moment} style={{ display: 'contents' }}>
+            <dt>{name}</dt>
+            <dd>{definition}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,163 @@
+import { Button, Group, SegmentedControl, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSelection } from '#features/enforcement/web/use-selection.ts'
+import { type Proposal, revisits } from '#features/revisits/contract.ts'
+import { messages } from '#features/revisits/messages.ts'
+import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { BulkBar } from '#kit/web/BulkBar.tsx'
+import { call } from '#kit/web/call.ts'
+import { CutText, StatusMark } from '#kit/web/cells.tsx'
+import { EmptyState } from '#kit/web/EmptyState.tsx'
+import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { MasterTable } from '#kit/web/MasterTable.tsx'
+import { PageFrame } from '#kit/web/PageFrame.tsx'
+import { withFilter } from '#kit/web/page-view.ts'
+import type { TableColumn } from '#kit/web/record-parts.ts'
+import { useSettings } from '#kit/web/settings.ts'
+import { SuspiciousLink } from '#kit/web/SuspiciousLink.tsx'
+import { useKey } from '#kit/web/use-key.ts'
+import { usePages } from '#kit/web/use-pages.ts'
+import { platformOf } from '#platforms/all.ts'
+import { showSignIn } from '#vocabulary/dates.ts'
+import { OutcomeMark } from './OutcomeMark.tsx'
+import { ScopeFilters } from './ScopeFilters.tsx'
+import { texts } from './texts.ts'
+import { Evidence } from './VisitsTable.tsx'
+import { VisitsOfFinding } from './VisitsOfFinding.tsx'
+
+const filterNames = ['kind', 'company', 'brand', 'platform']
+const none = { success: 0, reopen: 0 }
+
+/** What re-visits propose, for a person to accept or dismiss, one or a page of them. */
+export function ProposalsScreen() {
+  const [counts, setCounts] = useState(none)
+  const pages = usePages<Proposal>({
+    name: 'proposals',
+    filters: filterNames,
+    load: async (ask, signal) => {
+      const found = await call(revisits.proposals, ask as Parameters<typeof call<typeof revisits.proposals>>[1], {
+        signal,
+      })
+      setCounts(found.counts)
+      return found
+    },
+  })
+  const { selection, ids, selectNone } = useSelection(pages.rows)
+  const { decide, isBusy } = useDeciding(selectNone)
+  const some = ids.length > 0 && !isBusy
+  useKey('a', some ? () => decide({ ids, accept: true }) : undefined)
+  useKey('d', some ? () => decide({ ids, accept: false }) : undefined)
+  const columns = useColumns()
+  const { filters } = pages.view
+  const set = (next: typeof filters) => pages.change({ filters: next })
+  return (
+    <PageFrame title={texts.proposals}>
+      <MasterTable
+        label={texts.proposals}
+        pages={pages}
+        columns={columns}
+        selection={{ ...selection, disabled: isBusy }}
+        details={(row) => (
+          <>
+            <Evidence visit={row.visit} />
+            <VisitsOfFinding row={{ id: row.findingId }} />
+          </>
+        )}
+        empty={<EmptyState title={texts.none} hint={texts.noneHint} />}
+      >
+        <SegmentedControl
+          size="xs"
+          aria-label="Kind"
+          data={[
+            { value: '', label: texts.allKinds },
+            { value: 'success', label: texts.ofKind.success(counts.success) },
+            { value: 'reopen', label: texts.ofKind.reopen(counts.reopen) },
+          ]}
+          value={filters['kind'] ?? ''}
+          onChange={(kind) => set(withFilter(filters, 'kind', kind))}
+        />
+        <ScopeFilters filters={filters} change={set} />
+        {ids.length > 0 ? (
+          <BulkBar says={texts.selected(ids.length)} onNone={selectNone}>
+            <Group gap={6}>
+              <Button size="compact-sm" loading={isBusy} onClick={() => decide({ ids, accept: true })}>
+                {texts.accept}
+              </Button>
+              <Button
+                size="compact-sm"
+                variant="default"
+                loading={isBusy}
+                onClick={() => decide({ ids, accept: false })}
+              >
+                {texts.dismiss}
+              </Button>
+              <Text size="xs" c="dimmed" visibleFrom="sm">
+                {texts.keys}
+              </Text>
+            </Group>
+          </BulkBar>
+        ) : null}
+      </MasterTable>
+    </PageFrame>
+  )
+}
+
+type Deciding = { ids: readonly string[]; accept: boolean }
+
+function useDeciding(done: () => void) {
+  const queries = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ ids, accept }: Deciding) => call(revisits.decide, { ids: [...ids], accept }),
+    onSuccess: ({ message }) => {
+      done()
+      tellGood(message)
+    },
+    onError: (error) => tellBad(sentenceOf(error)),
+    // A proposal that somebody else decided is gone after this, and the rest can be tried again.
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['pages', 'proposals'] }),
+        queries.invalidateQueries({ queryKey: ['revisits'] }),
+      ]),
+  })
+  return { decide: mutate, isBusy: isPending }
+}
+
+function useColumns(): readonly TableColumn<Proposal>[] {
+  const { businessZone } = useSettings()
+  return [
+    { name: 'kind', label: 'Proposal', width: 96, cell: ({ kind }) => messages.kind[kind] },
+    {
+      name: 'address',
+      label: 'Address',
+      width: 240,
+      grows: true,
+      onCard: 'title',
+      cell: ({ visit }) => <SuspiciousLink address={visit.address} />,
+    },
+    { name: 'outcome', label: 'Last visit', width: 140, cell: ({ visit }) => <OutcomeMark visit={visit} /> },
+    { name: 'streak', label: 'In a row', width: 72, align: 'right', cell: ({ streak }) => streak },
+    { name: 'since', label: 'Since', width: 152, cell: ({ since }) => showSignIn(since, businessZone) },
+    {
+      name: 'change',
+      label: 'Status',
+      width: 216,
+      cell: ({ from, to }) => (
+        <Group gap={6} wrap="nowrap">
+          <StatusMark code={from} />
+          <span aria-label="to">→</span>
+          <StatusMark code={to} />
+        </Group>
+      ),
+    },
+    {
+      name: 'platform',
+      label: 'Platform',
+      width: 104,
+      cell: ({ platform }) => platformOf(platform)?.title ?? platform,
+    },
+    { name: 'brand', label: 'Brand', width: 112, cell: ({ brand }) => <CutText text={brand} /> },
+    { name: 'company', label: 'Company', width: 124, cell: ({ company }) => <CutText text={company} /> },
+  ]
+}

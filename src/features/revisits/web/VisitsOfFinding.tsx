@@ -1,0 +1,94 @@
+import { Button, Group, Modal, Text, Tooltip } from '@mantine/core'
+import { IconRefresh, IconWorldSearch } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { revisits, type Visit } from '#features/revisits/contract.ts'
+import { messages } from '#features/revisits/messages.ts'
+import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { call } from '#kit/web/call.ts'
+import { delays } from '#kit/web/delays.ts'
+import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
+import { LoadingRows } from '#kit/web/Loading.tsx'
+import { useSettings } from '#kit/web/settings.ts'
+import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { ClockLine } from './ClockLine.tsx'
+import { texts } from './texts.ts'
+import { VisitsTable } from './VisitsTable.tsx'
+
+/** What re-visits of an enforced finding saw, and its clock. */
+export function VisitsOfFinding({ row: { id } }: { row: { id: string } }) {
+  const [isOpen, setOpen] = useState(false)
+  const { businessZone } = useSettings()
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['revisits', 'of', id],
+    queryFn: ({ signal }) => call(revisits.ofFinding, { id }, { signal }),
+    retry: false,
+    // Asked again until the visit that somebody asked for has been.
+    refetchInterval: ({ state }) => (state.data?.isAsked ? delays.mail : false),
+  })
+  const ask = useAskForVisit(id)
+  if (isPending) return <LoadingRows rows={1} height={28} />
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!data.clock) return null
+  const [last] = data.visits
+  return (
+    <section aria-label={texts.visits}>
+      <ClockLine clock={data.clock} zone={businessZone} />
+      <Group gap={6} mt={4}>
+        <Text size="sm" role="status">
+          {data.isAsked ? texts.asked : last ? sayLast(last, businessZone) : texts.notYet}
+        </Text>
+        <Tooltip label={texts.off} disabled={data.isOn}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            leftSection={<IconRefresh size={14} aria-hidden />}
+            loading={ask.isPending}
+            // Not disabled: who cannot see the reason could not find it.
+            aria-disabled={!data.isOn}
+            data-disabled={!data.isOn || undefined}
+            onClick={() => (data.isOn ? ask.mutate() : tellBad(texts.off))}
+          >
+            {texts.now}
+          </Button>
+        </Tooltip>
+        {last ? (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            leftSection={<IconWorldSearch size={14} aria-hidden />}
+            onClick={() => setOpen(true)}
+          >
+            {texts.all(data.total)}
+          </Button>
+        ) : null}
+      </Group>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={texts.visits} size="xl">
+        <VisitsTable visits={data.visits} zone={businessZone} />
+        {data.total > data.visits.length ? (
+          <Text size="xs" c="dimmed">
+            {texts.onlyLast(data.visits.length, data.total)}
+          </Text>
+        ) : null}
+      </Modal>
+    </section>
+  )
+}
+
+function useAskForVisit(id: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(revisits.visitNow, { id }),
+    onSuccess: ({ message }) => tellGood(message),
+    onError: (error) => tellBad(sentenceOf(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['revisits', 'of', id] }),
+  })
+}
+
+const sayLast = ({ at, outcome, statusCode, streak }: Visit, zone: string) =>
+  texts.last({
+    day: showDayOf(at, zone),
+    time: showTime(at, zone),
+    what: messages.outcome[outcome] + (statusCode === null ? '' : ` (${statusCode})`),
+    streak: texts.inRow(streak),
+  })

@@ -1,0 +1,66 @@
+import { Table, Text } from '@mantine/core'
+import type { Visit } from '#features/revisits/contract.ts'
+import { CutText } from '#kit/web/cells.tsx'
+import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { OutcomeMark } from './OutcomeMark.tsx'
+import { texts } from './texts.ts'
+
+/** Visits, newest first, with what is kept of each as evidence. */
+export function VisitsTable({ visits, zone }: { visits: readonly Visit[]; zone: string }) {
+  return (
+    <Table.ScrollContainer minWidth={720} type="native">
+      <Table aria-label={texts.visits} verticalSpacing={4} fz="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Visited</Table.Th>
+            <Table.Th>Outcome</Table.Th>
+            <Table.Th>In a row</Table.Th>
+            <Table.Th>What was seen</Table.Th>
+            <Table.Th>SHA-256</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {visits.map((one) => (
+            <Table.Tr key={one.id} data-visit={one.outcome}>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>
+                {showDayOf(one.at, zone)} {showTime(one.at, zone)}
+              </Table.Td>
+              <Table.Td>
+                <OutcomeMark visit={one} />
+              </Table.Td>
+              <Table.Td>{one.streak === 0 ? '–' : one.streak}</Table.Td>
+              <Table.Td maw={320}>
+                <Evidence visit={one} />
+              </Table.Td>
+              <Table.Td maw={110} ff="monospace" fz="xs">
+                {one.sha256 === null ? '–' : <CutText text={one.sha256} />}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+/** Why it was judged so, where it led, and the words of the page. Addresses are text: nobody should follow them by accident. */
+export function Evidence({ visit }: { visit: Visit }) {
+  const { reason, address, finalAddress, addresses, title, excerpt } = visit
+  const led = finalAddress !== null && finalAddress !== address ? ` → ${finalAddress}` : ''
+  return (
+    <>
+      <Text size="sm">{reason}</Text>
+      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {address}
+        {led}
+        {addresses.length > 0 ? ` · ${addresses.slice(0, 3).join(', ')}` : ''}
+      </Text>
+      {title || excerpt ? (
+        <Text size="xs" lineClamp={3} title={excerpt ?? ''}>
+          {title ? <b>{title} </b> : null}
+          {excerpt}
+        </Text>
+      ) : null}
+    </>
+  )
+}

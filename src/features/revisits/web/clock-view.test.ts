@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { clockBars, clockViewOf, namedSteps, searchOfClock } from './clock-view.ts'
+
+const today = '2026-11-21'
+
+test('what is looked at stands in the address; nonsense counts as not said', () => {
+  const search = { step: 'answer', by: 'brand', company: 'c', startDate: '2026-01-01', endDate: '2026-02-01' }
+  expect(searchOfClock(clockViewOf(search, today), today)).toEqual(search)
+  const usual = clockViewOf({ step: 'moon', by: '', startDate: '2026-09-01', endDate: '2026-01-01' }, today)
+  expect(usual).toMatchObject({ step: 'all', by: 'month', range: { startDate: '2025-11-22', endDate: today } })
+  expect(searchOfClock(usual, today)).toEqual({})
+})
+
+test('bars in days with the number of findings behind each; a step that nobody has taken is left out', () => {
+  const chart = clockBars(
+    namedSteps([
+      { step: 'approval', findings: 1200, half: 43_200, most: 864_000 },
+      { step: 'answer', findings: 0, half: null, most: null },
+    ]),
+  )
+  expect(chart.labels).toEqual(['Detected to approved (1,200)'])
+  expect(chart.series.map(({ data }) => data)).toEqual([[0.5], [10]])
+  expect(chart.beside).toEqual({ unit: 'days', things: 'Findings', behind: [1200] })
+})

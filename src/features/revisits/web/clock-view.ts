@@ -1,0 +1,68 @@
+import { groupings, type Step, stepNames, steps } from '#features/revisits/messages.ts'
+import type { Spread } from '#features/revisits/contract.ts'
+import type { BarsChart } from '#kit/web/chart/chart.ts'
+import { orderedColour } from '#kit/web/chart/chart-look.ts'
+import { type Day, daysAfter, readDay } from '#vocabulary/dates.ts'
+import { inDays } from './durations.ts'
+import { texts } from './texts.ts'
+
+type By = (typeof groupings)[number]
+export type ClockView = {
+  step: Step
+  by: By
+  range: { startDate: Day; endDate: Day }
+  filters: Readonly<Record<string, string>>
+}
+
+const filterNames = ['company', 'brand', 'platform'] as const
+const usual = { step: 'all', by: 'month' } as const satisfies { step: Step; by: By }
+/** A year back, in days: medians of the last months move slowly. */
+const usualDays = 365
+
+/** The view of an address; whatever is not offered counts as not said. */
+export function clockViewOf(search: Readonly<Record<string, unknown>>, today: Day): ClockView {
+  const startDate = readDay(search['startDate'])
+  const endDate = readDay(search['endDate'])
+  const filters: Record<string, string> = {}
+  for (const name of filterNames) if (typeof search[name] === 'string' && search[name]) filters[name] = search[name]
+  return {
+    step: stepNames.find((one) => one === search['step']) ?? usual.step,
+    by: groupings.find((one) => one === search['by']) ?? usual.by,
+    range: startDate && endDate && startDate <= endDate ? { startDate, endDate } : usualRange(today),
+    filters,
+  }
+}
+
+/** The address of a view; what is as usual is left out. */
+export function searchOfClock({ step, by, range, filters }: ClockView, today: Day): Record<string, string> {
+  const { startDate, endDate } = usualRange(today)
+  return {
+    ...(step === usual.step ? {} : { step }),
+    ...(by === usual.by ? {} : { by }),
+    ...(range.startDate === startDate && range.endDate === endDate ? {} : range),
+    ...filters,
+  }
+}
+
+const usualRange = (today: Day) => ({ startDate: daysAfter(today, 1 - usualDays), endDate: today })
+
+type Named = Spread & { name: string; key: string }
+
+/** Half and nine in ten in days side by side; what nothing is known of is left out. */
+export function clockBars(of: readonly Named[]): BarsChart {
+  const known = of.filter(({ half }) => half !== null)
+  return {
+    kind: 'bars',
+    labels: known.map(({ name, findings }) => `${name} (${findings.toLocaleString('en-GB')})`),
+    marks: known.map(({ key }) => key),
+    series: [
+      { code: 'half', name: texts.half, colour: orderedColour(0), data: known.map(({ half }) => inDays(half!)) },
+      { code: 'most', name: texts.most, colour: orderedColour(2), data: known.map(({ most }) => inDays(most!)) },
+    ],
+    beside: { unit: 'days', things: 'Findings', behind: known.map(({ findings }) => findings) },
+  }
+}
+
+/** The steps by their names. */
+export const namedSteps = (of: readonly (Spread & { step: Step })[]): Named[] =>
+  of.map((one) => ({ ...one, key: one.step, name: steps.find(([step]) => step === one.step)![1] }))
