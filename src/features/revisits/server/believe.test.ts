@@ -8,7 +8,7 @@ const rules = { confirmations: 3, apart: day / 2 }
 const after = (sides: readonly (Side | null)[], gap = day): Belief =>
   sides.reduce((before, side, n) => believe(before, { side, at: new Date(n * gap) }, rules), nothingSeen)
 const letters = (text: string) =>
-  [...text].map((one) => (one === 'u' ? 'up' : one === 'd' ? 'down' : null) satisfies Side | null)
+  text.split('').map((one) => (one === 'u' ? 'up' : one === 'd' ? 'down' : null) satisfies Side | null)
 
 describe('what visits agree on', () => {
   test('three in a row are believed, with the moment of the first; two are not', () => {

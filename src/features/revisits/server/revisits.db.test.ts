@@ -2,14 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deedsHouse } from '#app/testing-world.ts'
 import type { Proposal } from '#features/revisits/contract.ts'
 import { row, rows, sql } from '#kit/server/db.ts'
-import { domain } from '#platforms/domain.ts'
 import { website } from '#platforms/website.ts'
 import { foldClocks } from './keep-clocks.ts'
 import { openRevisiting } from './open-revisiting.ts'
 import { says, type Site, type TestSites, testSites } from './testing-sites.ts'
 import { type Revisiting, visitDue } from './visit-due.ts'
 
-const { at, post, one, stored, logOf, change } = deedsHouse()
+const { at, post, one, stored, logOf } = deedsHouse()
 let sites: TestSites
 let revisiting: Revisiting
 let n = 0
@@ -281,96 +280,5 @@ describe('when it is visited', () => {
       sql`select extract(epoch from next_at - now())::int as seconds from visit_hosts where host = ${all[0]!.host}`,
     )
     expect(rests!.seconds).toBeGreaterThan(7000)
-  })
-})
-
-describe('the clock', () => {
-  const clockOf = async (id: string) => (await seenOf(id)).clock
-  const mailed = async (id: string, sentAt: string) => {
-    const record = await row<{ id: string }>(
-      at.database.db,
-      sql`select id from enforcements where finding_id = ${id} limit 1`,
-    )
-    await at.database.pool.query(
-      "insert into mails (id, kind, recipient, subject, text_body) values ($1, 'enforcement', 'a@b.test', '', '')",
-      [record!.id],
-    )
-    await at.database.pool.query('update mails set sent_at = $2 where id = $1', [record!.id, sentAt])
-    return record!.id
-  }
-
-  test('each moment is the first of its kind: entered, approved before or after enforcement, mail taken, proven answer', async () => {
-    const { id } = await enforced('33', says(200))
-    expect(await clockOf(id)).toMatchObject({ approved: null, sent: null, acknowledged: null, unreachable: null })
-    await change(id, { status: '22', statusfrom: '33' })
-    await foldClocks(house(), 24)
-    expect((await stored(id)).status).toBe('22')
-    expect((await clockOf(id)).approved).not.toBeNull()
-    const letter = await mailed(id, '2026-03-05T10:00:00Z')
-    const answer = (kind: string, doubt: string | null, when: string) =>
-      at.database.pool.query(
-        'insert into inbound_mails (id, name, kind, enforcement_id, doubt, received_at) values (gen_random_uuid(), gen_random_uuid()::text, $1, $2, $3, $4)',
-        [kind, letter, doubt, when],
-      )
-    await answer('bounce', null, '2026-03-05T10:01:00Z')
-    await answer('reply', 'in doubt', '2026-03-05T10:02:00Z')
-    expect(await clockOf(id)).toMatchObject({ sent: '2026-03-05T10:00:00.000Z', acknowledged: null })
-    await answer('automatic', null, '2026-03-05T12:00:00Z')
-    await answer('reply', null, '2026-03-06T12:00:00Z')
-    expect((await clockOf(id)).acknowledged).toBe('2026-03-05T12:00:00.000Z')
-    await at.database.pool.query('update inbound_mails set doubt = null where doubt is not null')
-    expect((await clockOf(id)).acknowledged).toBe('2026-03-05T10:02:00.000Z')
-
-    const late = await one(domain, '33', { reportingDate: '2026-03-01' })
-    await change(late, { status: '22', statusfrom: '33' })
-    await post(`domain/${late}/enforcement`, { ...facts, actionTaken: 'Other', infrigementStatus: '11' }, 'analyst')
-    await foldClocks(house(), 24)
-    expect(await clockOf(late)).toMatchObject({ detected: '2026-03-02T00:00:00.000Z', approved: expect.any(String) })
-  })
-
-  test('figures are those a person reckons by hand; a step with a moment missing, the other order, another company or deleted counts nothing', async () => {
-    await at.database.pool.query('delete from finding_clocks')
-    const hoursTo = async (hours: number, more = {}) => {
-      const id = await one(website, '11', more)
-      await at.database.pool.query(
-        `insert into finding_clocks (company_id, finding_id, brand_id, platform, detected_at, sent_at, acknowledged_at, is_folded)
-         select company_id, id, brand_id, platform, '2026-02-01', '2026-02-02', '2026-02-02'::timestamptz + make_interval(hours => $2), true
-         from findings where id = $1`,
-        [id, hours],
-      )
-      return id
-    }
-    for (const hours of [1, 2, 3, 4, 10]) await hoursTo(hours)
-    await hoursTo(-5)
-    const { companies, brands } = at.world
-    await hoursTo(100, { companyId: companies.foreign, brandId: brands.foreign })
-    const gone = await hoursTo(1000)
-    await at.database.pool.query('update findings set deleted_at = now() where id = $1', [gone])
-    const ask = async (query: string) => (await get(`enforcement/clock?${query}`)).json()
-    const { steps, groups } = await ask(`company=${companies.parent}&step=answer&by=month`)
-    const answer = { findings: 5, half: 3 * 3600, most: expect.closeTo(7.6 * 3600, 3) }
-    expect(steps.find(({ step }: { step: string }) => step === 'answer')).toEqual({ step: 'answer', ...answer })
-    expect(steps.find(({ step }: { step: string }) => step === 'notice')).toEqual({
-      step: 'notice',
-      findings: 0,
-      half: null,
-      most: null,
-    })
-    expect(groups).toEqual([{ key: '2026-02', name: 'Feb 2026', ...answer }])
-    const named = async (by: string) =>
-      (await ask(`step=answer&by=${by}`)).groups.map((one: { name: string; findings: number }) => [
-        one.name,
-        one.findings,
-      ])
-    expect(await named('brand')).toEqual([
-      ['Acme One', 5],
-      ['Zenith One', 1],
-    ])
-    expect(await named('platform')).toEqual([['Website', 6]])
-    expect((await ask('startDate=2026-02-02&step=answer')).groups).toEqual([])
-    expect((await ask('endDate=2026-02-01&startDate=2026-02-01&step=answer')).groups).toHaveLength(1)
-    await at.database.pool.query('update findings set deleted_at = null where id = $1', [gone])
-    expect(await named('platform')).toEqual([['Website', 7]])
-    expect((await get('enforcement/clock', 'client')).statusCode).toBe(403)
   })
 })

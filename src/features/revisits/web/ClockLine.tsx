@@ -8,13 +8,13 @@ import { texts } from './texts.ts'
 
 /** The moments of a finding in their order, each with its definition, and how long each took after the one before. */
 export function ClockLine({ clock, zone }: { clock: Clock; zone: string }) {
-  let before: string | null = null
   return (
     <ol className={classes['clock']} aria-label={texts.clockOfFinding}>
-      {moments.map(([moment, name, definition]) => {
+      {moments.map(([moment, name, definition], place) => {
         const at = clock[moment]
+        // What is missing in between is passed over.
+        const before = moments.slice(0, place).reduce<string | null>((last, [one]) => clock[one] ?? last, null)
         const took = at !== null && before !== null ? Date.parse(at) - Date.parse(before) : null
-        before = at ?? before
         return (
           <li key={moment} data-moment={moment} data-missing={at === null || undefined}>
             <Tooltip
