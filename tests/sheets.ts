@@ -54,3 +54,13 @@ export function pngPicture(n: number): Buffer {
   )
   return Buffer.concat([pixel, Buffer.from(String(n))])
 }
+
+/** A workbook of rows whose keys are its header, as a file input takes it. */
+export async function sheetOf(name: string, rows: object[]) {
+  const workbook = new Workbook()
+  const sheet = workbook.addWorksheet(name)
+  sheet.addRow(Object.keys(rows[0]!))
+  for (const row of rows) sheet.addRow(Object.values(row))
+  const buffer = Buffer.from(new Uint8Array(await workbook.xlsx.writeBuffer()))
+  return { name: `${name}.xlsx`, mimeType: 'application/vnd.ms-excel', buffer }
+}

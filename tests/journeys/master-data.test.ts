@@ -1,7 +1,7 @@
-import { Workbook } from '@cj-tech-master/excelts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings, journey, type Journey, lookAs, problemsOf, shot } from './harness.ts'
+import { sheetOf } from '../sheets.ts'
 
 let at: Journey
 let admin: Page
@@ -221,7 +221,8 @@ test('A-096 a sheet of companies: what is wrong is told row by row and nothing s
   await admin.getByRole('button', { name: 'Excel' }).click()
   await admin.getByRole('menuitem', { name: 'Import companies…' }).click()
   const form = dialog(admin, 'Import companies')
-  const bring = async (rows: object[]) => form.locator('input[type=file]').setInputFiles(await sheetOf(rows))
+  const bring = async (rows: object[]) =>
+    form.locator('input[type=file]').setInputFiles(await sheetOf('companies', rows))
   const outcomes = () => form.getByRole('table').locator('tbody tr').allInnerTexts()
   await bring([row('Sheet Mills'), row('Sheet Looms', { pin: '12345', gst: 'x' }), row('Tindral Foods')])
   await form.getByText('1 of 3 rows cannot be imported. Nothing was saved.').waitFor()
@@ -287,12 +288,3 @@ test('A-094 others are shown the page for the unauthorised, and a phone shows th
     await shot(admin, `${path}-phone-dark`)
   }
 })
-
-async function sheetOf(rows: object[]): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
-  const workbook = new Workbook()
-  const sheet = workbook.addWorksheet('Companies')
-  sheet.addRow(Object.keys(rows[0]!))
-  for (const row of rows) sheet.addRow(Object.values(row))
-  const buffer = Buffer.from(new Uint8Array(await workbook.xlsx.writeBuffer()))
-  return { name: 'companies.xlsx', mimeType: 'application/vnd.ms-excel', buffer }
-}

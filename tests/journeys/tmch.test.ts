@@ -71,7 +71,11 @@ test('A-027 A-028 A-029 A-138 A-143 A-147 G103 an Admin keeps marks by hand and 
   await rowOf(page, 'Journey & Co').waitFor()
 
   // From a file: a tampered one says which check failed, the right one fills the form.
-  const good = signedMarkFile(signer, { smdId: '555-1', markName: 'Journey Signed', labels: ['journey-signed'] })
+  const others =
+    '<mark:court><mark:markName>Journey Court</mark:markName><mark:refNum>7 C 8</mark:refNum>' +
+    '<mark:proDate>2015-02-03T00:00:00.0Z</mark:proDate></mark:court>'
+  const signed = { smdId: '555-1', markName: 'Journey Signed', labels: ['journey-signed'], others }
+  const good = signedMarkFile(signer, signed)
   const [, encoded = ''] = /BEGIN ENCODED SMD-----([\s\S]*?)-----END/.exec(good) ?? []
   const bad = Buffer.from(encoded, 'base64').toString('utf8').replace('Journey Signed', 'Journey Forged')
   await page.getByRole('button', { name: 'Add TMCH' }).click()
@@ -81,6 +85,15 @@ test('A-027 A-028 A-029 A-138 A-143 A-147 G103 an Admin keeps marks by hand and 
   await shot(page, 'tmch-form-refused')
   await choose.setInputFiles(file('good.smd', good))
   await form.getByText('Signed mark 555-1 is valid and filled in.').waitFor()
+  expect(await form.getByLabel('Mark Name').inputValue()).toBe('Journey Signed')
+  // The file holds two marks: either fills the form, both are kept.
+  const which = form.getByRole('combobox', { name: 'This file holds 2 marks' })
+  const [first, second] = ['Journey Signed (Registered Trademark', 'Journey Court (Court Validated, 7 C 8']
+  await which.click()
+  await page.getByRole('option', { name: second }).click()
+  expect(await form.getByLabel('Mark Name').inputValue()).toBe('Journey Court')
+  await which.click()
+  await page.getByRole('option', { name: first }).click()
   expect(await form.getByLabel('Mark Name').inputValue()).toBe('Journey Signed')
   expect(await form.getByLabel('Expiry Date').inputValue()).toBe('2048-01-01')
   await pick(page, 'Company', 'Aurevia Consumer Group')
@@ -95,6 +108,8 @@ test('A-027 A-028 A-029 A-138 A-143 A-147 G103 an Admin keeps marks by hand and 
   await page.reload()
   await rowOf(page, 'Journey Signed').click()
   await page.getByText('555-1').waitFor()
+  const kept = page.getByRole('list', { name: 'Marks of the signed mark file' }).getByRole('listitem')
+  expect((await kept.allTextContents()).map((line) => line.split(' (')[0])).toEqual(['Journey Signed', 'Journey Court'])
   await page.getByText('No notifications yet.').waitFor()
   await page.getByRole('button', { name: 'Add Notification' }).click()
   const notice = page.getByRole('dialog', { name: 'Notification Detail' })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings, type Journey, journey, lookAs, problemsOf, shot } from './harness.ts'
+import { sheetOf } from '../sheets.ts'
 
 let house: Journey
 let page: Page
@@ -204,6 +205,59 @@ test('A-093 A-140 a user is deleted after one question; a refusal is told in the
   await alert('Deleted! Your record has been deleted.').waitFor()
   await alert('User deleted successfully').waitFor()
   await rowOf('Nila Mine').waitFor({ state: 'hidden' })
+  expect(problemsOf(page)).toEqual([])
+})
+
+test('a sheet of users: each row says why it is refused and nothing is saved; the good one is taken in, and they sign in', async () => {
+  await fresh()
+  const one = (email: string, of: object = {}) => ({
+    email,
+    firstName: 'Sheet',
+    lastName: email.split('@')[0]!,
+    mobile: '+919800000077',
+    role: 'Client',
+    company: 'Tindral Foods',
+    firstPassword: 'Fresh@2026',
+    ...of,
+  })
+  const form = page.getByRole('dialog', { name: 'Import users' })
+  const bring = async (people: object[]) =>
+    form.locator('input[type=file]').setInputFiles(await sheetOf('users', people))
+  await page.getByRole('button', { name: 'Excel' }).click()
+  await page.getByRole('menuitem', { name: 'Import users…' }).click()
+  await bring([
+    one('sheet.one@demo.test'),
+    one('sheet.two@demo.test', { company: 'Nobody Limited', mobile: 'x' }),
+    one('admin@demo.test', { role: 'Admin', company: '', firstPassword: '' }),
+  ])
+  await form.getByText('1 of 3 rows cannot be imported. Nothing was saved.').waitFor()
+  const outcomes = (await form.getByRole('table').locator('tbody tr').allInnerTexts()).map((text) =>
+    text.split(/\s*\t\s*/),
+  )
+  expect(outcomes.map((cells) => cells.slice(0, 3))).toEqual([
+    ['2', 'sheet.two@demo.test', 'Refused'],
+    ['1', 'sheet.one@demo.test', 'Add'],
+    ['3', 'admin@demo.test', 'Update'],
+  ])
+  expect(outcomes[0]![3]).toMatch(/Company is not valid|Mobile is not valid/)
+  expect(await form.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true)
+  expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+  await bring([
+    one('sheet.one@demo.test'),
+    one('sheet.two@demo.test', { role: 'Analyst', company: '', employeeCode: 'S-2' }),
+  ])
+  await form.getByText('2 would be added, 0 would be updated.').waitFor()
+  await form.getByRole('button', { name: 'Import', exact: true }).click()
+  await alert('2 were added, 0 were updated.').waitFor()
+  await form.waitFor({ state: 'hidden' })
+  for (const email of ['sheet.one@demo.test', 'sheet.two@demo.test']) await rowOf(email).waitFor()
+
+  const person = await house.open()
+  await person.goto('/login')
+  await person.getByLabel('Username').fill('sheet.one@demo.test')
+  await person.getByLabel('Password', { exact: true }).fill('Fresh@2026')
+  await person.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await person.waitForURL('**/client-dashboard')
   expect(problemsOf(page)).toEqual([])
 })
 

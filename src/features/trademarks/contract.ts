@@ -5,6 +5,18 @@ import { pageAnswer } from '#kit/contract/page.ts'
 import { done, id } from '#kit/contract/texts.ts'
 import { markTypes, trademark } from '#platforms/trademark.ts'
 
+/** One of the marks that a signed mark file holds. */
+const signedEntry = z.object({
+  markName: z.string(),
+  markType: z.enum(markTypes),
+  startDate: z.string(),
+  expiryDate: z.string(),
+  /** The number of its registration or reference. */
+  number: z.string(),
+  labels: z.array(z.string()),
+})
+export type SignedEntry = z.output<typeof signedEntry>
+
 /** A mark in the trademark clearinghouse, with the domains its owner was told of (C-158). */
 export const mark = z.object({
   id,
@@ -23,6 +35,8 @@ export const mark = z.object({
   notificationData: z.array(z.object({ id, _id: id, domain: z.string(), date: z.string() })),
   /** The signed mark file it was read from, if any. */
   smdId: z.string().nullable(),
+  /** All marks of that file; the record bears the name of one of them. */
+  signedMarks: z.array(signedEntry),
   /** Domain labels the mark covers, in A-label form. */
   labels: z.array(z.string()),
   /** Those of them on the loaded claims list (DNL). */
@@ -58,13 +72,10 @@ const markCells = {
 const markForm = z.object(markCells)
 export type MarkForm = z.output<typeof markForm>
 
-/** What a valid signed mark file says. */
+/** What a valid signed mark file says: its marks in their order, one at least, and the labels of all of them. */
 const signedMarkContent = z.object({
   smdId: z.string(),
-  markName: z.string(),
-  markType: z.enum(markTypes),
-  startDate: z.string(),
-  expiryDate: z.string(),
+  marks: z.array(signedEntry).min(1),
   labels: z.array(z.string()),
 })
 export type SignedMarkContent = z.output<typeof signedMarkContent>

@@ -7,7 +7,7 @@ export const messages = {
   removed: 'Record deleted successfully',
   notified: 'Notification added successfully',
   signedMarkRead: 'The signed mark file is valid.',
-  notTheSignedName: 'Mark Name must be the one in the signed mark file',
+  notTheSignedName: 'Mark Name must be one in the signed mark file',
   smdExists: 'Signed mark already exists',
   expiryBeforeStart: 'Expiry Date must be after Start Date',
   listLoaded: (entries: number, found: number) =>

@@ -13,7 +13,16 @@ import { isDomainName } from '#vocabulary/addresses.ts'
 import { readDay, today } from '#vocabulary/dates.ts'
 import { checkSignedMark } from './check-signed-mark.ts'
 import { labelsOf } from './labels.ts'
-import { deleteMark, insertMark, insertNotification, lockMark, markById, smdIsTaken, updateMark } from './queries.ts'
+import {
+  deleteMark,
+  insertMark,
+  insertNotification,
+  lockMark,
+  markById,
+  type Proof,
+  smdIsTaken,
+  updateMark,
+} from './queries.ts'
 import { readMark } from './read-mark.ts'
 
 /** The caller's house, transaction and session. */
@@ -27,7 +36,7 @@ export async function saveMark(desk: Desk, form: MarkForm): Promise<Answer> {
   const values = await readMark(db, form, todayAt(desk))
   const proof = await proofOf(desk, form, values)
   const id = newId()
-  await insertMark(db, id, values, proof ?? { smdId: null, labels: labelsOf(values.markName) })
+  await insertMark(db, id, values, proof ?? unproven(values.markName))
   return answer(desk, 'add', id, messages.added)
 }
 
@@ -45,8 +54,8 @@ export async function changeMark(
   const proof = await proofOf(desk, form, { ...values, id: form.id })
   const sameName = values.markName === stored.markName
   // What the clearinghouse signed speaks of the name it signed; another name is matched by the rule.
-  const kept = sameName ? stored : { smdId: null, labels: labelsOf(values.markName) }
-  await updateMark(db, form.id, values, proof ?? { smdId: kept.smdId, labels: kept.labels })
+  const kept = sameName ? stored : unproven(values.markName)
+  await updateMark(db, form.id, values, proof ?? kept)
   return answer(desk, 'update', form.id, messages.updated)
 }
 
@@ -76,7 +85,7 @@ export async function notifyMark(
   return answer(desk, 'update', id, messages.notified)
 }
 
-type Proof = { smdId: string; labels: readonly string[] }
+const unproven = (markName: string): Proof => ({ smdId: null, labels: labelsOf(markName), signedMarks: [] })
 
 /** What the signed mark file of the form proves; 422 when the mark is already here, or the name is another one. */
 async function proofOf(
@@ -86,9 +95,10 @@ async function proofOf(
 ): Promise<Proof | undefined> {
   if (!form.signedMark) return undefined
   const content = await checkSignedMark(house, db, form.signedMark)
-  if (content.markName !== of.markName) throw invalid({ markName: messages.notTheSignedName })
+  if (!content.marks.some(({ markName }) => markName === of.markName))
+    throw invalid({ markName: messages.notTheSignedName })
   if (await smdIsTaken(db, of.brandId, content.smdId, of.id)) throw invalid({ file: messages.smdExists })
-  return content
+  return { smdId: content.smdId, labels: content.labels, signedMarks: content.marks }
 }
 
 const todayAt = ({ house }: Desk) => today(house.settings.businessZone)

@@ -1,6 +1,6 @@
 import type { Filters } from '#columns/filter.ts'
 import { storedName } from '#columns/stored.ts'
-import type { Mark } from '#features/trademarks/contract.ts'
+import type { Mark, SignedEntry } from '#features/trademarks/contract.ts'
 import { every, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import { searched } from '#kit/server/search-text.ts'
 import { asked } from '#kit/server/where.ts'
@@ -43,7 +43,7 @@ function conditions({ companyIds, brandIds, range, filters, search }: MarkQuesti
 /** A mark as it is answered, with its notifications, newest first, and what the loaded lists say of it. */
 function selectMarks(): Sql {
   const own = Object.keys(trademark.columns).map((name) => sql`${columnAt(name)} as ${sql.id(name)}`)
-  return sql`select t.id, t.id as _id, ${sql.join(own)}, t.version, t.smd_id as "smdId", t.labels,
+  return sql`select t.id, t.id as _id, ${sql.join(own)}, t.version, t.smd_id as "smdId", t.labels, t.signed_marks as "signedMarks",
       json_build_object('id', k.id, '_id', k.id, 'name', k.name) as company,
       json_build_object('id', b.id, '_id', b.id, 'brandName', b.brand_name) as brand,
       coalesce((select json_agg(json_build_object('id', n.id, '_id', n.id, 'domain', n.domain, 'date', n.date)
@@ -86,7 +86,7 @@ export function marksToDownload(question: MarkQuestion, most: number): Sql {
 }
 
 /** What a mark is known by beside its form. */
-export type Proof = { smdId: string | null; labels: readonly string[] }
+export type Proof = { smdId: string | null; labels: readonly string[]; signedMarks: readonly SignedEntry[] }
 
 /** Locks a mark until the transaction ends; undefined when it is not there or deleted. */
 export async function lockMark(
@@ -95,30 +95,32 @@ export async function lockMark(
 ): Promise<({ version: number; markName: string } & Proof) | undefined> {
   return row(
     db,
-    sql`select version, mark_name "markName", smd_id "smdId", labels from trademarks
+    sql`select version, mark_name "markName", smd_id "smdId", labels, signed_marks "signedMarks"
+      from trademarks
       where id = ${id} and deleted_at is null for update`,
   )
 }
 
-export async function insertMark(db: Db, id: string, values: MarkValues, { smdId, labels }: Proof): Promise<void> {
+export async function insertMark(db: Db, id: string, values: MarkValues, proof: Proof): Promise<void> {
   await rows(
     db,
     sql`insert into trademarks (id, company_id, brand_id, mark_name, mark_type, status, reporting_date, start_date,
-        expiry_date, sunrise_flag, notifications, smd_id, labels)
+        expiry_date, sunrise_flag, notifications, smd_id, labels,
+        signed_marks)
       values (${id}, ${values.companyId}, ${values.brandId}, ${values.markName}, ${values.markType}, ${values.status},
         ${values.reportingDate}, ${values.startDate}, ${values.expiryDate}, ${values.sunriseFlag},
-        ${values.notifications}, ${smdId}, ${labels})`,
+        ${values.notifications}, ${proof.smdId}, ${proof.labels}, ${JSON.stringify(proof.signedMarks)}::jsonb)`,
   )
 }
 
-export async function updateMark(db: Db, id: string, values: MarkValues, { smdId, labels }: Proof): Promise<void> {
+export async function updateMark(db: Db, id: string, values: MarkValues, proof: Proof): Promise<void> {
   await rows(
     db,
     sql`update trademarks set company_id = ${values.companyId}, brand_id = ${values.brandId},
         mark_name = ${values.markName}, mark_type = ${values.markType}, status = ${values.status},
         reporting_date = ${values.reportingDate}, start_date = ${values.startDate}, expiry_date = ${values.expiryDate},
-        sunrise_flag = ${values.sunriseFlag}, notifications = ${values.notifications}, smd_id = ${smdId},
-        labels = ${labels}, version = version + 1, updated_at = now()
+        sunrise_flag = ${values.sunriseFlag}, notifications = ${values.notifications}, smd_id = ${proof.smdId},
+        labels = ${proof.labels}, signed_marks = ${JSON.stringify(proof.signedMarks)}::jsonb, version = version + 1, updated_at = now()
       where id = ${id}`,
   )
 }

@@ -1,5 +1,5 @@
 import type { Element } from '@xmldom/xmldom'
-import type { SignedMarkContent } from '#features/trademarks/contract.ts'
+import type { SignedEntry, SignedMarkContent } from '#features/trademarks/contract.ts'
 import { signedMarkRefusals as refusals } from '#features/trademarks/messages.ts'
 import { invalid } from '#kit/server/problem.ts'
 import type { markTypes } from '#platforms/trademark.ts'
@@ -12,11 +12,13 @@ export const largestSignedMark = 256 * 1024
 
 const markSpace = 'urn:ietf:params:xml:ns:mark-1.0'
 
-/** The three kinds of mark by the element they stand in, with the element that says since when they are protected. */
-const kinds: readonly (readonly [element: string, type: (typeof markTypes)[number], since: string])[] = [
-  ['trademark', 'Registered Trademark', 'regDate'],
-  ['court', 'Court Validated', 'proDate'],
-  ['treatyOrStatute', 'Statute or Treaty', 'proDate'],
+type Kind = { element: string; markType: (typeof markTypes)[number]; since: string; number: string }
+
+/** The three kinds of mark: the element they stand in, those that say since when they are protected and their number. */
+const kinds: readonly Kind[] = [
+  { element: 'trademark', markType: 'Registered Trademark', since: 'regDate', number: 'regNum' },
+  { element: 'court', markType: 'Court Validated', since: 'proDate', number: 'refNum' },
+  { element: 'treatyOrStatute', markType: 'Statute or Treaty', since: 'proDate', number: 'refNum' },
 ]
 
 /** When a file is read, in whose days it is told, and whom it is believed. */
@@ -61,21 +63,28 @@ function contentOf(root: Element, { now, zone }: Reading): SignedMarkContent {
   const to = instantIn(root, signedMarkSpace, 'notAfter')
   if (now < from) throw refuse(refusals.notYetValid(today(zone, from)))
   if (now > to) throw refuse(refusals.expired(today(zone, to)))
-  const marks = childNamed(root, markSpace, 'mark')
-  for (const [element, markType, since] of kinds) {
-    const mark = marks && childNamed(marks, markSpace, element)
-    if (!mark) continue
-    const ends = childNamed(mark, markSpace, 'exDate') ? instantIn(mark, markSpace, 'exDate') : to
-    return {
-      smdId: textIn(root, signedMarkSpace, 'id', /^\d{1,30}-\d{1,5}$/),
-      markName: textIn(mark, markSpace, 'markName', /^[^\p{Cc}]{1,255}$/u),
-      markType,
-      startDate: dayOf(instantIn(mark, markSpace, since)),
-      expiryDate: dayOf(ends < to ? ends : to),
-      labels: labelsIn(mark),
-    }
+  const holder = childNamed(root, markSpace, 'mark')
+  const marks = kinds.flatMap((kind) =>
+    holder ? childrenNamed(holder, markSpace, kind.element).map((mark) => entryOf(mark, kind, to)) : [],
+  )
+  if (marks.length === 0) throw refuse(refusals.incomplete('mark'))
+  return {
+    smdId: textIn(root, signedMarkSpace, 'id', /^\d{1,30}-\d{1,5}$/),
+    marks,
+    labels: [...new Set(marks.flatMap(({ labels }) => labels))].sort(),
   }
-  throw refuse(refusals.incomplete('mark'))
+}
+
+function entryOf(mark: Element, { markType, since, number }: Kind, to: Date): SignedEntry {
+  const ends = childNamed(mark, markSpace, 'exDate') ? instantIn(mark, markSpace, 'exDate') : to
+  return {
+    markName: textIn(mark, markSpace, 'markName', /^[^\p{Cc}]{1,255}$/u),
+    markType,
+    startDate: dayOf(instantIn(mark, markSpace, since)),
+    expiryDate: dayOf(ends < to ? ends : to),
+    number: (childNamed(mark, markSpace, number)?.textContent ?? '').trim().slice(0, 255),
+    labels: labelsIn(mark),
+  }
 }
 
 function labelsIn(mark: Element): string[] {

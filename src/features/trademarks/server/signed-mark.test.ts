@@ -40,8 +40,9 @@ describe("files of ICANN's pilot", () => {
     ['chinese.smd', '000000711669082680660-65535', '试验&用例', 'Registered Trademark', '2013-01-01'],
   ])('%s is read, and the rule for labels makes all of its labels', (name, smdId, markName, markType, startDate) => {
     const content = read(text(name))
-    expect(content).toMatchObject({ smdId, markName, markType, startDate })
-    expect(content.expiryDate).toMatch(/^2027-10-/)
+    expect(content).toMatchObject({ smdId, marks: [{ markName, markType, startDate }] })
+    expect(content.marks[0]!.number).toMatch(/^[\w-]+$/)
+    expect(content.marks[0]!.expiryDate).toMatch(/^2027-10-/)
     expect(content.labels.length).toBeGreaterThan(3)
     expect(labelsOf(markName)).toEqual(expect.arrayContaining(content.labels))
     // The XML without its envelope is the same file.
@@ -94,7 +95,9 @@ describe('certificates', () => {
   const trust = { roots: certificatesOf(root.certificate), revokedSerials: new Set<string>() }
 
   test('a signer under the root is believed, one under another root of the same name is not', () => {
-    expect(read(signedMarkFile(makeAuthority('Signer', { by: root })), { trust }).markName).toBe('Acme Signed')
+    expect(read(signedMarkFile(makeAuthority('Signer', { by: root })), { trust }).marks[0]!.markName).toBe(
+      'Acme Signed',
+    )
     const impostor = makeAuthority('Test root')
     expect(refusal(signedMarkFile(makeAuthority('Signer', { by: impostor })), { trust })).toMatch(/does not lead/)
     expect(refusal(signedMarkFile(makeAuthority('Alone')), { trust })).toMatch(/does not lead/)
@@ -111,6 +114,65 @@ describe('certificates', () => {
   test('an expired certificate is refused although the mark is valid', () => {
     const old = makeAuthority('Old', { by: root, term: { from: '2020-01-01', to: '2023-01-01' } })
     expect(refusal(signedMarkFile(old), { trust })).toMatch(/^Certificate check failed: .* to 2023-01-01/)
+  })
+})
+
+describe('a file with several marks', () => {
+  const root = makeAuthority('Test root')
+  const signer = makeAuthority('Signer', { by: root })
+  const trust = { roots: certificatesOf(root.certificate), revokedSerials: new Set<string>() }
+  const entry = (element: string, name: string, more: string) =>
+    `<mark:${element}><mark:id>1</mark:id><mark:markName>${name}</mark:markName>${more}</mark:${element}>`
+  const court = entry(
+    'court',
+    'Acme Court',
+    '<mark:label>acme-court</mark:label><mark:refNum>7 C 8</mark:refNum><mark:proDate>2015-02-03T00:00:00.0Z</mark:proDate>',
+  )
+  const second = entry(
+    'trademark',
+    'Acme Abroad',
+    '<mark:label>acmesigned</mark:label><mark:label>acme-abroad</mark:label><mark:regNum>998</mark:regNum>' +
+      '<mark:regDate>2016-01-01T00:00:00.0Z</mark:regDate><mark:exDate>2031-01-01T00:00:00.0Z</mark:exDate>',
+  )
+
+  test('every one is read, of each kind, with its own dates and number; the labels are those of all', () => {
+    expect(read(signedMarkFile(signer, { others: second + court }), { trust })).toEqual({
+      smdId: '0000000001-1',
+      marks: [
+        {
+          markName: 'Acme Signed',
+          markType: 'Registered Trademark',
+          startDate: '2013-01-01',
+          expiryDate: '2048-01-01',
+          number: '',
+          labels: ['acme-signed', 'acmesigned'],
+        },
+        {
+          markName: 'Acme Abroad',
+          markType: 'Registered Trademark',
+          startDate: '2016-01-01',
+          expiryDate: '2031-01-01',
+          number: '998',
+          labels: ['acme-abroad', 'acmesigned'],
+        },
+        {
+          markName: 'Acme Court',
+          markType: 'Court Validated',
+          startDate: '2015-02-03',
+          expiryDate: '2048-01-01',
+          number: '7 C 8',
+          labels: ['acme-court'],
+        },
+      ],
+      labels: ['acme-abroad', 'acme-court', 'acme-signed', 'acmesigned'],
+    })
+  })
+
+  test('one that is incomplete refuses the file, although others are whole', () => {
+    const nameless = entry('court', '', '<mark:proDate>2015-02-03T00:00:00.0Z</mark:proDate>')
+    expect(refusal(signedMarkFile(signer, { others: nameless }), { trust })).toBe(
+      'Format check failed: the signed mark has no valid markName.',
+    )
   })
 })
 
@@ -143,7 +205,7 @@ describe('hostile files', () => {
       expect(refusal(hostile)).toMatch(sentence)
       expect(refusal(encodedMark(hostile))).toMatch(sentence)
       // Comments are no part of what is signed, and never cut a value short.
-    } else expect(read(hostile).markName).toBe('Test & Validate')
+    } else expect(read(hostile).marks[0]!.markName).toBe('Test & Validate')
   })
 
   test('a signed mark wrapped in a forged one is refused, wherever it is hidden', () => {

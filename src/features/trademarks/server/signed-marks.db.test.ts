@@ -48,10 +48,16 @@ describe('signed mark files', () => {
       message: 'The signed mark file is valid.',
       data: {
         smdId: '0000000001-1',
-        markName: 'Acme Signed',
-        markType: 'Registered Trademark',
-        startDate: '2013-01-01',
-        expiryDate: '2048-01-01',
+        marks: [
+          {
+            markName: 'Acme Signed',
+            markType: 'Registered Trademark',
+            startDate: '2013-01-01',
+            expiryDate: '2048-01-01',
+            number: '',
+            labels: ['acme-signed', 'acmesigned'],
+          },
+        ],
         labels: ['acme-signed', 'acmesigned'],
       },
     })
@@ -88,7 +94,7 @@ describe('signed mark files', () => {
     const answer = await save({ signedMark })
     expect(answer.json().data).toMatchObject({ smdId: '42-1', labels: ['acme-signed', 'acmesigned'], revokedAt: null })
     expect(errorsOf(await save({ signedMark, markName: 'Other' }))).toEqual({
-      markName: 'Mark Name must be the one in the signed mark file',
+      markName: 'Mark Name must be one in the signed mark file',
     })
     expect((await save({ signedMark })).json().message).toBe('Signed mark already exists')
     const twice = await Promise.all(
@@ -109,6 +115,23 @@ describe('signed mark files', () => {
     // Another name is no longer what was signed.
     expect((await put({ markName: 'Acme Other' })).json().data).toMatchObject({ smdId: null })
   })
+})
+
+test('of a file with several marks all are kept, whichever of them the record is named after', async () => {
+  const others =
+    '<mark:treatyOrStatute><mark:markName>Acme Treaty</mark:markName><mark:label>acme-treaty</mark:label>' +
+    '<mark:refNum>T 1</mark:refNum><mark:proDate>2001-01-01T00:00:00.0Z</mark:proDate></mark:treatyOrStatute>'
+  const signedMark = signedMarkFile(signer, { smdId: '79-1', others })
+  const { data } = (await save({ signedMark, markName: 'Acme Treaty', markType: 'Statute or Treaty' })).json()
+  expect(data).toMatchObject({
+    smdId: '79-1',
+    labels: ['acme-signed', 'acme-treaty', 'acmesigned'],
+    signedMarks: [
+      { markName: 'Acme Signed', markType: 'Registered Trademark' },
+      { markName: 'Acme Treaty', markType: 'Statute or Treaty', number: 'T 1', startDate: '2001-01-01' },
+    ],
+  })
+  expect(errorsOf(await save({ signedMark, markName: 'Acme' }))['markName']).toContain('one in the signed mark file')
 })
 
 describe("the clearinghouse's lists", () => {

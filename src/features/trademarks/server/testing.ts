@@ -31,19 +31,28 @@ export function makeAuthority(name: string, { by, term = wide, isCa = !by }: Par
 
 type Making = { by: Authority; term: Term; isCa: boolean }
 
-type Marked = { smdId: string; markName: string; labels: readonly string[]; from: string; to: string }
+type Marked = {
+  smdId: string
+  markName: string
+  labels: readonly string[]
+  from: string
+  to: string
+  /** XML of further marks, in the namespace mark. */
+  others: string
+}
 
 /** For tests: a signed mark file as the clearinghouse would issue it. */
 export function signedMarkFile(signer: Authority, of: Partial<Marked> = {}): string {
   const { smdId = '0000000001-1', markName = 'Acme Signed', labels = ['acmesigned', 'acme-signed'] } = of
-  const { from = '2020-01-01T00:00:00.000Z', to = '2048-01-01T00:00:00.000Z' } = of
+  const { from = '2020-01-01T00:00:00.000Z', to = '2048-01-01T00:00:00.000Z', others = '' } = of
   const name = markName.replaceAll('&', '&amp;')
   const xml =
     '<smd:signedMark xmlns:smd="urn:ietf:params:xml:ns:signedMark-1.0" id="_mark">' +
     `<smd:id>${smdId}</smd:id><smd:notBefore>${from}</smd:notBefore><smd:notAfter>${to}</smd:notAfter>` +
     '<mark:mark xmlns:mark="urn:ietf:params:xml:ns:mark-1.0"><mark:trademark>' +
     `<mark:markName>${name}</mark:markName>${labels.map((label) => `<mark:label>${label}</mark:label>`).join('')}` +
-    '<mark:regDate>2013-01-01T00:00:00.000Z</mark:regDate></mark:trademark></mark:mark></smd:signedMark>'
+    '<mark:regDate>2013-01-01T00:00:00.000Z</mark:regDate></mark:trademark>' +
+    `${others}</mark:mark></smd:signedMark>`
   const signature = new SignedXml({
     privateKey: signer.key,
     publicCert: signer.certificate,

@@ -6,6 +6,7 @@ import { trademark } from '#platforms/trademark.ts'
 import { showDay } from '#vocabulary/dates.ts'
 import { MarkCell } from './mark-columns.tsx'
 import classes from './Marks.module.css'
+import { lineOf } from './mark-form.ts'
 import { texts } from './texts.ts'
 
 /** An opened mark: its details, what it covers, and the domains its owner was notified of (C-113, A-028). */
@@ -26,6 +27,7 @@ export function MarkDetails({ row, children }: { row: Mark; children?: ReactNode
             {texts.revoked(showDay(row.revokedAt.slice(0, 10)))}
           </Text>
         )}
+        {row.signedMarks.length > 1 && <SignedMarks row={row} />}
         {row.labels.length > 0 && <Labels row={row} />}
       </div>
       <section className={classes['news']} aria-label="Notification data">
@@ -46,6 +48,25 @@ function Pair({ label, children }: { label: string; children: ReactNode }) {
     <div>
       <dt>{label}</dt>
       <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** Every mark of the file this one was read from. */
+function SignedMarks({ row }: { row: Mark }) {
+  return (
+    <div>
+      <Text size="xs" c="dimmed" mb={4}>
+        {texts.signed}
+      </Text>
+      <ul aria-label={texts.signed}>
+        {row.signedMarks.map((entry, at) => (
+          // A file may say the same of two marks, and their order never changes.
+          <Text component="li" size="sm" key={at}>
+            {lineOf(entry)}
+          </Text>
+        ))}
+      </ul>
     </div>
   )
 }

@@ -37,8 +37,8 @@ export function MarkDialog({ mark, close, onSaved, onRefused }: Props) {
     <FormDialog title={texts.details} form={form} labels={labels} close={close} save={mark ? 'Update' : 'Save'}>
       <SignedMarkDrop
         error={form.errors['file']}
-        onRead={(file, content) => {
-          for (const [name, value] of Object.entries(filledFrom(content))) form.set(name as keyof MarkValues, value)
+        onRead={(file, entry) => {
+          for (const [name, value] of Object.entries(filledFrom(entry))) form.set(name as keyof MarkValues, value)
           form.set('signedMark', file)
         }}
         onRemoved={() => form.set('signedMark', '')}

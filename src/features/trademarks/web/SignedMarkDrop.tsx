@@ -1,21 +1,24 @@
-import { Alert, Button, FileButton, Loader, Text } from '@mantine/core'
+import { Alert, Button, FileButton, Loader, Select, Text } from '@mantine/core'
 import { IconFileCertificate } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type SignedMarkContent, trademarks } from '#features/trademarks/contract.ts'
+import { type SignedEntry, type SignedMarkContent, trademarks } from '#features/trademarks/contract.ts'
 import { signedMarkRefusals } from '#features/trademarks/messages.ts'
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import classes from './Marks.module.css'
+import { lineOf } from './mark-form.ts'
 import { texts } from './texts.ts'
 
 const mostBytes = 256 * 1024
 
-type State = { is: 'empty' | 'reading' } | { is: 'read'; content: SignedMarkContent } | { is: 'refused'; why: string }
+type Read = { is: 'read'; file: string; content: SignedMarkContent; chosen: number }
+type State = { is: 'empty' | 'reading' } | Read | { is: 'refused'; why: string }
 
 type Props = {
   /** What the server said of the file when the form was saved. */
   error: string | undefined
-  onRead: (file: string, content: SignedMarkContent) => void
+  /** Called with the file and the mark of it that fills the form. */
+  onRead: (file: string, entry: SignedEntry) => void
   onRemoved: () => void
 }
 
@@ -30,8 +33,8 @@ export function SignedMarkDrop({ error, onRead, onRemoved }: Props) {
       if (file.size > mostBytes) throw new TooLarge(signedMarkRefusals.tooLarge)
       const text = await file.text()
       const { data } = await call(trademarks.readSignedMark, { file: text })
-      setState({ is: 'read', content: data })
-      onRead(text, data)
+      setState({ is: 'read', file: text, content: data, chosen: 0 })
+      onRead(text, data.marks[0]!)
     } catch (problem) {
       onRemoved()
       setState({ is: 'refused', why: problem instanceof TooLarge ? problem.message : sentenceOf(problem) })
@@ -92,6 +95,19 @@ export function SignedMarkDrop({ error, onRead, onRemoved }: Props) {
           </FileButton>
         )}
       </div>
+      {state.is === 'read' && state.content.marks.length > 1 && (
+        <Select
+          label={texts.holds(state.content.marks.length)}
+          data={state.content.marks.map((entry, at) => ({ value: String(at), label: lineOf(entry) }))}
+          value={String(state.chosen)}
+          allowDeselect={false}
+          onChange={(value) => {
+            const chosen = Number(value)
+            setState({ ...state, chosen })
+            onRead(state.file, state.content.marks[chosen]!)
+          }}
+        />
+      )}
       {refused && (
         <Alert color="red" variant="light" role="alert" title={texts.notRead}>
           {refused}

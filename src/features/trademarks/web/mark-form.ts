@@ -1,4 +1,5 @@
-import type { Mark, SignedMarkContent } from '#features/trademarks/contract.ts'
+import type { Mark, SignedEntry } from '#features/trademarks/contract.ts'
+import { showDay } from '#vocabulary/dates.ts'
 
 /** What the form of a mark holds. */
 export type MarkValues = {
@@ -55,8 +56,14 @@ export function sentMark({ company, brand, signedMark, ...rest }: MarkValues) {
   return { ...rest, company: company?.id, brand: brand?.id, ...(signedMark ? { signedMark } : {}) }
 }
 
-/** What a valid signed mark file fills in; such a mark was validated and may be used in sunrise periods. */
-export function filledFrom(content: SignedMarkContent): Partial<MarkValues> {
-  const { markName, markType, startDate, expiryDate } = content
+/** What a mark of a valid signed mark file fills in; such a mark was validated and may be used in sunrise periods. */
+export function filledFrom(entry: SignedEntry): Partial<MarkValues> {
+  const { markName, markType, startDate, expiryDate } = entry
   return { markName, markType, startDate, expiryDate, status: 'Verified', sunriseFlag: 'Yes' }
+}
+
+/** One of several marks of a file, on a line. */
+export function lineOf({ markName, markType, number, startDate, expiryDate }: SignedEntry): string {
+  const facts = [markType, number, `${showDay(startDate)} to ${showDay(expiryDate)}`].filter(Boolean)
+  return `${markName} (${facts.join(', ')})`
 }

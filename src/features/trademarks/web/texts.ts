@@ -20,6 +20,8 @@ export const texts = {
   notRead: 'The signed mark file was not taken over',
   valid: (smdId: string) => `Signed mark ${smdId} is valid and filled in.`,
   covers: (count: number) => `It covers ${count} domain label${count === 1 ? '' : 's'}.`,
+  holds: (count: number) => `This file holds ${count} marks. All are kept; the form shows`,
+  signed: 'Marks of the signed mark file',
   revoked: (day: string) => `Signed mark revoked on ${day}`,
   claimed: 'On the claims list',
   load: 'Load list',
