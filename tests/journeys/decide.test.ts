@@ -98,6 +98,7 @@ test('a list goes out to Excel, comes back with decisions, and says row by row w
   const header = (sheet.getRow(1).values as unknown[]).map(String)
   const at = (row: number, name: string) => sheet.getRow(row).getCell(header.indexOf(name))
   const id = (row: number) => String(at(row, 'recordId').value)
+  expect(at(2, 'decision').dataValidation).toMatchObject({ formulae: ['"Approve,No Action,Client Review"'] })
   at(2, 'decision').value = 'Approve'
   at(3, 'decision').value = 'No Action'
   at(4, 'decision').value = 'Take it down'
@@ -120,9 +121,11 @@ test('a list goes out to Excel, comes back with decisions, and says row by row w
   await shot(page, 'decisions-dark')
   await page.getByRole('button', { name: 'Change 2 records' }).click()
   await page.getByText('2 records changed. 2 rows are refused and left as they are.').waitFor()
-  expect(await Promise.all([2, 3, 4, 5].map((row) => statusesOf([id(row)])))).toEqual(
-    ['22', '00', '33', '88'].map((status) => [[status, 1]]),
-  )
+  const now = () => Promise.all([2, 3, 4, 5].map(async (row) => (await statusesOf([id(row)]))[0]![0]))
+  expect(await now()).toEqual(['22', '00', '33', '88'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('2 records back as before.').waitFor()
+  expect(await now()).toEqual(['33', '33', '33', '88'])
   expect(problemsOf(page)).toEqual([])
   await page.context().close()
 })

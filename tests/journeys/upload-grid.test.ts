@@ -83,6 +83,44 @@ describe('the sheet on the screen', () => {
     await page.context().close()
   })
 
+  test('who logs out is asked about unsaved rows once, and leaves none of them in the browser', async () => {
+    const page = await house.open()
+    const signIn = async () => {
+      await page.getByLabel('Username').fill('admin@demo.test')
+      await page.getByLabel('Password', { exact: true }).fill('Demo@2026')
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await page.waitForURL('**/analyst-dashboard')
+    }
+    const kept = () =>
+      page.evaluate(
+        `new Promise((tell) => { const ask = indexedDB.open('brandkeep-drafts'); ask.onsuccess = () => { const count = ask.result.transaction('parts').objectStore('parts').count(); count.onsuccess = () => tell(count.result) } })`,
+      )
+    await page.goto('/login')
+    await signIn()
+    await openUpload(page)
+    await button(page, 'Add a record').click()
+    await expect.poll(kept).toBe(2)
+    const logOut = async () => {
+      await page.getByRole('button', { name: 'User menu' }).click()
+      await page.getByRole('menuitem', { name: 'Logout' }).click()
+    }
+    const question = page.getByRole('dialog', { name: 'Log out and discard unsaved rows?' })
+    await logOut()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('grid').waitFor()
+    expect(await kept()).toBe(2)
+    await logOut()
+    await question.getByRole('button', { name: 'Log out and discard' }).click()
+    await page.waitForURL('**/login**')
+    await expect.poll(kept).toBe(0)
+    await signIn()
+    await page.goto('/data-upload')
+    await page.getByText('Drop an Excel file and its pictures here').waitFor()
+    expect(await page.getByRole('grid').count()).toBe(0)
+    expect(problemsOf(page)).toEqual([])
+    await page.context().close()
+  })
+
   test('S-021 S-022 S-023 S-024 S-025 S-099 S-100 S-101 S-102 S-103 every platform has its own columns, in import order after SN', async () => {
     const page = await house.openAs('analyst', { width: 6000 })
     for (const platform of platforms) {

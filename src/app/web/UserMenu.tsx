@@ -3,8 +3,10 @@ import { IconHistory, IconKey, IconLogout, IconMail, IconUserCircle } from '@tab
 import { useDisclosure } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { dropDrafts, hasDrafts } from '#features/intake/web/drafts.ts'
 import { PasswordDialog } from '#features/sessions/web/PasswordDialog.tsx'
 import { useSession } from '#features/sessions/web/session-context.tsx'
+import { useConfirm } from '#kit/web/Confirm.tsx'
 import { useSettings } from '#kit/web/settings.ts'
 import { texts } from './texts.ts'
 
@@ -21,12 +23,22 @@ export function UserMenu() {
   const { demoPassword } = useSettings()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const leave = async () => {
-    void navigate({ to: '/login' })
+  const leave = async (isSure = false) => {
+    void navigate({ to: '/login', ignoreBlocker: isSure })
     await signOut()
     queries.clear()
   }
+  /** Who leaves on purpose leaves nothing behind in this browser: unsaved rows are asked for once, and dropped. */
+  const logOut = async () => {
+    const id = user?.id ?? ''
+    // A browser that keeps no drafts has none.
+    const isUnsaved = await hasDrafts(id).catch(() => false)
+    if (isUnsaved && !(await ask(texts.leaving))) return
+    await leave(isUnsaved)
+    if (isUnsaved) await dropDrafts(id)
+  }
   const [isDialogOpen, dialog] = useDisclosure(false)
+  const [ask, question] = useConfirm()
   return (
     <>
       <Menu position="bottom-end" width={232} withinPortal>
@@ -75,11 +87,12 @@ export function UserMenu() {
             ))}
           </Menu.RadioGroup>
           <Menu.Divider />
-          <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void leave()}>
+          <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void logOut()}>
             {texts.logout}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {question}
       <PasswordDialog isOpen={isDialogOpen} close={dialog.close} leave={() => void leave()} />
     </>
   )

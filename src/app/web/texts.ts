@@ -19,6 +19,12 @@ export const texts = {
   logout: 'Logout',
   dataLogs: 'Data Logs',
   mailbox: 'Mailbox',
+  leaving: {
+    title: 'Log out and discard unsaved rows?',
+    text: 'Rows of Upload Data or Edit Data that were not saved lie in this browser. They are discarded, so that nobody else sees them.',
+    yes: 'Log out and discard',
+    dangerous: true,
+  },
   viewAll: 'View all Notifications',
   copyright: (year: number, productName: string) => `© ${year} ${productName}. All rights reserved.`,
   menuOf: { Client: 'Client menu', Analyst: 'Analyst menu', Admin: 'Admin menu' } satisfies Record<Role, string>,

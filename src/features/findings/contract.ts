@@ -108,6 +108,8 @@ const decisionRow = z.object({
 /** What decisions change or would change; of the rows, those that are refused stand first, and at most 1,000 are named. */
 const decisionReport = done.extend({
   applied: z.boolean(),
+  /** When they were applied: by it they can be taken back. */
+  moment: z.string().optional(),
   changed: z.number(),
   same: z.number(),
   undecided: z.number(),
@@ -213,7 +215,7 @@ function callsOf(platform: FindingPlatformDefinition) {
       method: 'POST',
       path: `/${platform.path}/undo-matching`,
       access: ['Client', 'Admin'],
-      summary: `Take back the approval of a list of ${platform.title} findings, where nobody touched them`,
+      summary: `Take back the approval of a list, or a sheet of decisions, of ${platform.title} findings, where nobody touched them`,
       takes: z.object({ moment: z.iso.datetime({ precision: 6, error: 'Moment is not valid' }) }),
       answers: done.extend({ updated: z.number() }),
     }),

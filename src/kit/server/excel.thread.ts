@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { parentPort } from 'node:worker_threads'
 import { WorkbookWriter } from '@cj-tech-master/excelts'
-import type { FromThread, ToThread } from './sheets.ts'
+import { type Cell, type FromThread, isChoices, type ToThread } from './sheets.ts'
 
 /** Writes one workbook from the lines it is sent and sends its bytes back; ends with the workbook. */
 const port = parentPort!
@@ -19,11 +19,26 @@ const sheet = book.addWorksheet('Records')
 
 async function take(message: ToThread): Promise<void> {
   if (message.is === 'header') sheet.addRow([...message.header]).commit()
-  if (message.is === 'lines') for (const line of message.lines) sheet.addRow(line).commit()
+  if (message.is === 'lines') for (const line of message.lines) add(line)
   if (message.is !== 'end') return tell({ is: 'ready' })
   sheet.commit()
   await book.commit()
   tell({ is: 'done' })
+}
+
+function add(line: Cell[]): void {
+  const row = sheet.addRow(line.map((cell) => (isChoices(cell) ? null : cell)))
+  for (const [at, cell] of line.entries()) {
+    if (!isChoices(cell)) continue
+    row.getCell(at + 1).dataValidation = {
+      type: 'list',
+      allowBlank: true,
+      showErrorMessage: true,
+      error: `It may be ${cell.choices.join(', ')}.`,
+      formulae: [`"${cell.choices.join(',')}"`],
+    }
+  }
+  row.commit()
 }
 
 port.on('message', (message: ToThread) => {

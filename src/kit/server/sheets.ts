@@ -3,7 +3,12 @@ import { stringify } from 'csv-stringify/sync'
 import { looksLikeFormula } from '#columns/sheet.ts'
 
 /** What a cell of a file may be. Days come as DD/MM/YYYY texts, so that no program reads them month first. */
-export type Cell = string | number | boolean | null
+export type Cell = string | number | boolean | null | Choices
+
+/** An empty cell to be filled in with one of these; a workbook offers them. None has a comma, together 250 letters. */
+export type Choices = { choices: readonly string[] }
+
+export const isChoices = (cell: Cell): cell is Choices => typeof cell === 'object' && cell !== null
 
 export type SheetFormat = 'csv' | 'excel'
 
@@ -31,6 +36,7 @@ async function* csvBytes(header: readonly string[], lines: Lines): AsyncGenerato
 
 function plainInCsv(cell: Cell): string | number | null {
   if (typeof cell === 'boolean') return yesOrNo(cell)
+  if (isChoices(cell)) return null
   return typeof cell === 'string' && looksLikeFormula(cell) ? `'${cell}` : cell
 }
 

@@ -1,55 +1,28 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { openDrafts } from '#features/intake/web/drafts.ts'
-import { uploadTexts } from '#features/intake/web/texts.ts'
-import { tellBad } from '#kit/web/alerts.ts'
+import { useCallback, useMemo } from 'react'
+import { type Draft, draftOwner } from '#features/intake/web/drafts.ts'
+import { useDraft } from '#features/intake/web/useDraft.ts'
 import { sentRow } from './edited-rows.ts'
 import type { Edits, KeptEdit, Question } from './useEdits.ts'
 
-/** Milliseconds without an edit before the edits are kept. */
-const rest = 800
-
 type Head = { question: Question; duplicateLidCheck: boolean }
 
-/** Keeps the unsaved edits of a person in this browser and brings them back after a reload. False until they were looked for. */
-export function useEditDraft(owner: string, edits: Edits): boolean {
-  const drafts = useMemo(() => openDrafts<Head>(`${owner} edits`), [owner])
-  const [looked, setLooked] = useState(false)
-  const turn = useRef<Promise<unknown>>(Promise.resolve())
-  const { restore } = edits
-
-  useEffect(() => {
-    let left = false
-    const take = async () => {
-      const draft = await drafts.read()
-      if (left || !draft) return
-      await restore(draft.head.question, draft.head.duplicateLidCheck, draft.rows as readonly KeptEdit[])
-    }
-    turn.current = take()
-      .catch(() => tellBad(uploadTexts.notKept))
-      .finally(() => !left && setLooked(true))
-    return () => {
-      left = true
-    }
-  }, [drafts, restore])
-
-  const { edited, editedIn, question, duplicateLidCheck, work } = edits
+/** Keeps the unsaved edits of a person, with the question their findings answered. False until they were looked for. */
+export function useEditDraft(userId: string, edits: Edits): boolean {
+  const { restore: put, edited, editedIn, question, duplicateLidCheck, work } = edits
+  const restore = useCallback(
+    ({ head, rows }: Draft<Head>) => put(head.question, head.duplicateLidCheck, rows as readonly KeptEdit[]),
+    [put],
+  )
   const isMissing = edits.failure !== undefined && edits.stored === undefined
-  useEffect(() => {
-    // While rows are on their way, or did not come, what is kept stays.
-    if (!looked || work || isMissing) return undefined
-    const keep = () => {
-      const rows = edited.map((row) => sentRow(row, editedIn(row)) as KeptEdit)
-      turn.current = turn.current
-        .then(() => (rows.length > 0 ? drafts.write({ head: { question, duplicateLidCheck }, rows }) : drafts.remove()))
-        .catch(() => tellBad(uploadTexts.notKept))
-    }
-    // Saved edits are forgotten at once, so that a reload never brings back what is stored already.
-    if (edited.length === 0) {
-      keep()
-      return undefined
-    }
-    const clock = setTimeout(keep, rest)
-    return () => clearTimeout(clock)
-  }, [drafts, looked, edited, editedIn, question, duplicateLidCheck, work, isMissing])
-  return looked
+  // While rows are on their way, or did not come, what is kept stays.
+  const isHeld = work !== undefined || isMissing
+  const unsaved = useMemo(() => {
+    if (isHeld) return 'held' as const
+    if (edited.length === 0) return undefined
+    return () => ({
+      head: { question, duplicateLidCheck },
+      rows: edited.map((row) => sentRow(row, editedIn(row)) as KeptEdit),
+    })
+  }, [edited, editedIn, question, duplicateLidCheck, isHeld])
+  return useDraft<Head>(draftOwner(userId, 'edits'), { restore, unsaved })
 }

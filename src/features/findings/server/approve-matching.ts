@@ -39,7 +39,7 @@ function asksAwaiting({ filters: { status }, notification }: ListInput): boolean
   return status.values.length > 0 && status.values.every((text) => readStatus(text) === awaitingApproval)
 }
 
-/** Takes back the caller's own approval of a list, known by its moment, for the rows nobody has touched since; else 409. */
+/** Takes back the caller's own approval of a list or sheet of decisions, known by its moment, for the rows nobody has touched since; else 409. */
 export async function undoMatching(
   db: Db,
   session: Session,
@@ -47,14 +47,7 @@ export async function undoMatching(
   moment: string,
 ): Promise<{ message: string; updated: number }> {
   const scope = visible(platform, session)
-  const updated = await changeBack(db, session, {
-    platform,
-    scope,
-    moment,
-    seconds: undoSeconds,
-    from: awaitingApproval,
-    to: approved,
-  })
+  const updated = await changeBack(db, session, { platform, scope, moment, seconds: undoSeconds })
   if (updated === 0) throw new Problem(409, messages.statusStale)
   await recordData(db, session, { type: 'update', model: platform.model, total: updated })
   return { message: messages.undone, updated }

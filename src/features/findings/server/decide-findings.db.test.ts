@@ -1,3 +1,4 @@
+import { Workbook } from '@cj-tech-master/excelts'
 import { describe, expect, test } from 'vitest'
 import { deedsHouse } from '#app/testing-world.ts'
 import { cellsOf } from '#columns/sheet-cells.ts'
@@ -13,6 +14,8 @@ import { addFindings } from './testing.ts'
 
 const { at, post, own, one, stored, logOf, change } = deedsHouse()
 
+/** Of a cell that offers a list: the list as a formula. */
+type Offered = { formulae: string[] }
 type Row = { row: number; recordId?: unknown; recordVersion?: unknown; decision?: unknown }
 const decide = (platform: Platform, list: readonly Row[], more: object = {}, who?: string) =>
   post(`${platform.path}/decide`, { rows: list, ...more }, who)
@@ -131,6 +134,52 @@ describe('a sheet of decisions', () => {
     expect(await rows(at.database.db, sql`select total_affected from data_log order by id desc limit 1`)).toEqual([
       { total_affected: 1 },
     ])
+  })
+
+  test('each row offers in its cell the decisions that would change it, and no others', async () => {
+    const reportingDate = '2021-04-05'
+    await own(eCommerce, ['33', '00', '55'], { reportingDate })
+    const file = await at.house.server.inject({
+      url: `/api/${eCommerce.path}/decision-sheet?startDate=2021-04-01&endDate=2021-04-30`,
+      headers: { authorization: `Bearer ${at.tokens['client']!}` },
+    })
+    const book = new Workbook()
+    await book.xlsx.load(file.rawPayload)
+    const sheet = book.worksheets[0]!
+    const status = (sheet.getRow(1).values as unknown[]).indexOf('status')
+    const offered = Object.fromEntries(
+      [2, 3, 4].map((row) => [
+        String(sheet.getRow(row).getCell(status).value),
+        (sheet.getRow(row).getCell(2).dataValidation as Offered | undefined)?.formulae[0],
+      ]),
+    )
+    expect(offered).toEqual({
+      'Awaiting Approval': '"Approve,No Action,Client Review,Purchase"',
+      'No Action': '"Awaiting Approval,Approve,Client Review,Purchase"',
+      Success: undefined,
+    })
+  })
+
+  test('what a sheet decided is taken back by the one who did, each row to where it was, except what was touched since', async () => {
+    const ids = (await own(domain, ['33', '88', '00', '33'])) as string[]
+    const sheet = ['No Action', 'Approve', 'Client Review', 'Approve'].map((decision, n) => ({
+      row: n + 2,
+      recordId: ids[n]!,
+      recordVersion: 1,
+      decision,
+    }))
+    const { moment } = (await decide(domain, sheet, { apply: true, changes: 4 })).json() as DecisionReport
+    expect(await statusesOf(ids)).toEqual(['00', '22', '88', '22'])
+    await change(ids[3]!, { status: '88', statusfrom: '22' })
+    const undo = (who?: string) => post(`${domain.path}/undo-matching`, { moment }, who)
+    for (const who of ['admin', 'foreignClient']) expect((await undo(who)).statusCode).toBe(409)
+    expect((await undo()).json()).toMatchObject({ updated: 3 })
+    expect(await statusesOf(ids)).toEqual(['33', '88', '00', '88'])
+    expect(await logOf(ids[1]!)).toMatchObject([
+      { status_from: '88', status_to: '22' },
+      { module: 'bulk-approve', status_from: '22', status_to: '88' },
+    ])
+    expect((await undo()).statusCode).toBe(409)
   })
 
   test('a purchase may be decided where the platform has it', async () => {

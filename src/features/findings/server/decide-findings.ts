@@ -10,7 +10,7 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { rowChoices } from '#vocabulary/status-moves.ts'
 import { approved, readStatus, type StatusCode, statusLook } from '#vocabulary/statuses.ts'
 import { changeStatus } from './change-status.ts'
-import { type DecidedFinding, findingsToDecide } from './status-queries.ts'
+import { type DecidedFinding, findingsToDecide, momentOf } from './status-queries.ts'
 import { visible } from './visible.ts'
 
 type Row = { row: number; recordId?: unknown; recordVersion?: unknown; decision?: unknown }
@@ -46,7 +46,8 @@ export async function decideFindings(
     })
   const { moved } = await changeStatus(db, { platform, scope, actor: session, module: 'bulk-approve', moves })
   await recordData(db, session, { type: 'update', model: platform.model, total: moved })
-  return { ...report, applied: true, message: messages.decisionsDone(moved, report.refused) }
+  const message = messages.decisionsDone(moved, report.refused)
+  return { ...report, applied: true, message, moment: await momentOf(db) }
 }
 
 const uuid = z.regexes.uuid()
@@ -95,8 +96,10 @@ function readDecision(cell: unknown): StatusCode | undefined {
   return text.toLowerCase() === 'approve' ? approved : readStatus(text)
 }
 
-const namesOf = (choices: readonly StatusCode[]): string =>
-  choices.map((code) => (code === approved ? 'Approve' : statusLook(code).name)).join(', ')
+const namesOf = (choices: readonly StatusCode[]): string => choices.map(decisionName).join(', ')
+
+/** How a decision is written in a sheet. */
+export const decisionName = (code: StatusCode): string => (code === approved ? 'Approve' : statusLook(code).name)
 
 function reportOf(outcomes: readonly Judged[], undecided: number): DecisionReport {
   const of = (outcome: Judged['outcome']) => outcomes.filter((one) => one.outcome === outcome)

@@ -8,13 +8,15 @@ import { rowsOf } from '#kit/server/rows-of.ts'
 import { goneSignal, numberedLines, sendSheet } from '#kit/server/send-sheet.ts'
 import type { House } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
-import type { Cell } from '#kit/server/sheets.ts'
-import type { Platform } from '#platforms/platform.ts'
+import type { Cell, Choices } from '#kit/server/sheets.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+import { rowChoices } from '#vocabulary/status-moves.ts'
 import { statusLook } from '#vocabulary/statuses.ts'
+import { decisionName } from './decide-findings.ts'
 import { questionOf, totalOf } from './list-findings.ts'
 import { findingsToDownload } from './queries.ts'
 
-type Asking = { session: Session; platform: Platform; input: ListInput; reply: FastifyReply }
+type Asking = { session: Session; platform: FindingPlatformDefinition; input: ListInput; reply: FastifyReply }
 
 /**
  * A list as Excel with an empty Decision column in front, statuses by name, id and version at the end: the sheet that
@@ -39,15 +41,31 @@ export async function sendDecisionSheet(
     'excel',
     `${platform.downloadName}-decisions`,
     [sn!, 'decision', ...rest],
-    withDecision(lines, 1 + platform.downloaded.indexOf('status')),
+    withDecision({ session, platform }, lines, 1 + platform.downloaded.indexOf('status')),
   )
 }
 
-/** Puts the empty cell behind the number, and names the status. */
-async function* withDecision(batches: AsyncIterable<Cell[][]>, status: number): AsyncGenerator<Cell[][]> {
+/** Puts the empty cell behind the number, with what may be chosen for its row, and names the status. */
+async function* withDecision(
+  { session, platform }: Pick<Asking, 'session' | 'platform'>,
+  batches: AsyncIterable<Cell[][]>,
+  status: number,
+): AsyncGenerator<Cell[][]> {
+  const known = new Map<string, Choices | undefined>()
+  const choicesFor = (code: string) => {
+    if (!known.has(code)) known.set(code, choicesOf(session, platform, code))
+    return known.get(code)
+  }
   for await (const batch of batches)
     yield batch.map(([sn, ...cells]) => {
-      if (status > 0) cells[status - 1] = statusLook(String(cells[status - 1])).name
-      return [sn!, null, ...cells]
+      const code = String(cells[status - 1])
+      cells[status - 1] = statusLook(code).name
+      return [sn!, choicesFor(code) ?? null, ...cells]
     })
+}
+
+/** The decisions that change a finding in this status; undefined when there are none. */
+function choicesOf(session: Session, platform: FindingPlatformDefinition, from: string): Choices | undefined {
+  const choices = rowChoices(session.role, platform.value, from).filter((to) => to !== from)
+  return choices.length > 0 ? { choices: choices.map(decisionName) } : undefined
 }

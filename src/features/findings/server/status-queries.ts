@@ -137,31 +137,34 @@ export async function setMatching(
         select f.ctid as place, f.brand_id, f.platform, f.status as status_from, ${to} as status_to
         ${allOf(question)} order by f.id for update of f),
       ${movedAndLogged(actor, question.platform, module, sql`(select count(*) from locked) = ${count}`)}
-      select (select count(*) from locked) as found, (select count(*) from logged) as moved,
-        to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment`,
+      select (select count(*) from locked) as found, (select count(*) from logged) as moved, ${momentNow} as moment`,
   )
   return found!
 }
 
-export type Deed = { platform: Platform; scope: Scope; moment: string; seconds: number; from: string; to: string }
+/** When this transaction began, exact to the microsecond: its rows and their log carry it. */
+const momentNow = sql`to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+/** The moment of the caller's transaction, by which its bulk deed can be taken back. */
+export async function momentOf(db: Db): Promise<string> {
+  return (await row<{ moment: string }>(db, sql`select ${momentNow} as moment`))!.moment
+}
+
+export type Deed = { platform: Platform; scope: Scope; moment: string; seconds: number }
 
 /**
- * Takes back what this person moved from one status to another in bulk at that moment, at most `seconds` ago, where nobody
+ * Takes back what this person moved in bulk at that moment, each row to the status it had, at most `seconds` ago, where nobody
  * has touched the row since: the log row and the finding carry the moment of the same transaction.
  */
-export async function takeBack(
-  db: Db,
-  actor: Actor,
-  { platform, scope, moment, seconds, from, to }: Deed,
-): Promise<number> {
+export async function takeBack(db: Db, actor: Actor, { platform, scope, moment, seconds }: Deed): Promise<number> {
   const found = await row<{ moved: number }>(
     db,
     sql`with locked as materialized (
         select f.ctid as place, f.brand_id, f.platform, f.status as status_from, l.status_from as status_to
         from status_log l join findings f on f.company_id = l.company_id and f.id = l.finding_id
         where l.at = ${moment}::timestamptz and l.at > now() - make_interval(secs => ${seconds})
-          and l.user_id = ${actor.userId}::uuid and l.module = 'bulk-approve' and l.status_from = ${from}
-          and l.status_to = ${to} and f.updated_at = l.at and f.status = ${to} and ${inScope(scope)}
+          and l.user_id = ${actor.userId}::uuid and l.module = 'bulk-approve'
+          and f.updated_at = l.at and f.status = l.status_to and ${inScope(scope)}
         order by f.id for update of f),
       ${movedAndLogged(actor, platform, 'bulk-approve')}
       select count(*) as moved from logged`,

@@ -10,18 +10,19 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { statusLook } from '#vocabulary/statuses.ts'
 import { decisionColumns, type DecisionReport, downloadCap, findings } from '#features/findings/contract.ts'
 import { texts } from './texts.ts'
+import type { Undoable } from './use-approving.ts'
 
-type Props = { platform: FindingPlatformDefinition; close: () => void; onChanged: () => void }
+type Props = { platform: FindingPlatformDefinition; close: () => void; onDecided: (what: Undoable) => void }
 type Row = { row: number; recordId: unknown; recordVersion: unknown; decision: unknown }
 
 const layout = { columns: decisionColumns, imported: Object.keys(decisionColumns), most: downloadCap }
 
 /** Reads a filled-in sheet of decisions, says row by row what it would change, and changes it once that was seen. */
-export function DecisionDialog({ platform, close, onChanged }: Props) {
+export function DecisionDialog({ platform, close, onDecided }: Props) {
   const [rows, setRows] = useState<Row[]>()
   const [report, setReport] = useState<DecisionReport>()
   const { isBusy, problem, work } = useSheetWork()
-  const { decide } = findings[platform.value]
+  const { decide, undoMatching } = findings[platform.value]
 
   const choose = (file: File | null) => {
     setRows(undefined)
@@ -42,7 +43,9 @@ export function DecisionDialog({ platform, close, onChanged }: Props) {
       try {
         const answer = await call(decide, { rows: rows ?? [], apply: true, changes: report?.changed ?? 0 }, { signal })
         tellGood(answer.message)
-        onChanged()
+        const moment = answer.moment ?? ''
+        const takeBack = () => call(undoMatching, { moment })
+        onDecided({ says: answer.message, takeBack, undone: texts.undoneDecisions })
         close()
       } catch (error) {
         // Something changed while the person was reading: what would happen now is shown instead.

@@ -10,17 +10,18 @@ import { downloadCap } from '#features/findings/contract.ts'
 import { messages } from '#features/findings/messages.ts'
 import { DecisionDialog } from './DecisionDialog.tsx'
 import { texts } from './texts.ts'
+import type { Undoable } from './use-approving.ts'
 
 type Deciding = {
   platform: FindingPlatformDefinition
   /** How many records the list has, and where they can be had as a sheet of decisions. */
   count: number
   address: string
-  onChanged: () => void
+  onDecided: (what: Undoable) => void
 }
 
 /** Deciding in Excel: the list goes out with a Decision column, and comes back filled in. For Clients. */
-export function DecisionMenu({ platform, count, address, onChanged }: Deciding) {
+export function DecisionMenu({ platform, count, address, onDecided }: Deciding) {
   const { role } = useSession()
   const [isOpen, setOpen] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -59,7 +60,7 @@ export function DecisionMenu({ platform, count, address, onChanged }: Deciding) 
           <Menu.Item onClick={() => setOpen(true)}>{texts.uploadDecisions}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {isOpen && <DecisionDialog platform={platform} close={() => setOpen(false)} onChanged={onChanged} />}
+      {isOpen && <DecisionDialog platform={platform} close={() => setOpen(false)} onDecided={onDecided} />}
     </>
   )
 }

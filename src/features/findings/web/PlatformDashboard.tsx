@@ -109,7 +109,7 @@ export function PlatformDashboard({ platform, calls = findings[platform.value], 
             platform={platform}
             count={list.total}
             address={addressOf(findings[platform.value].decisionSheet, asked).url}
-            onChanged={list.reload}
+            onDecided={approving.offer}
           />
         )}
         <LookMenu columns={columns} look={look} />

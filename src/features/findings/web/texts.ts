@@ -11,6 +11,7 @@ export const texts = {
   undo: 'Undo',
   approvedJustNow: (count: number) => `${many(count, 'record')} approved.`,
   undone: (count: number) => `${many(count, 'record')} back in Awaiting Approval.`,
+  undoneDecisions: (count: number) => `${many(count, 'record')} back as before.`,
   selected: (count: number, loaded: number) =>
     count === 0 ? `Select from ${showCount(loaded)} on this page` : `${showCount(count)} on this page selected`,
   allSelected: (count: number) => `All ${showCount(count)} that match selected`,
@@ -28,7 +29,7 @@ export const texts = {
   uploadDecisions: 'Upload decisions…',
   decisionsOf: (title: string) => `${title}: decisions from Excel`,
   howToDecide:
-    'Download the list, write Approve, No Action or Client Review into its Decision column, and choose the file here. Rows without a decision stay as they are. Nothing changes before you have seen what would.',
+    'Download the list, choose Approve, No Action or Client Review in its Decision column, and choose the file here. Rows without a decision stay as they are. Nothing changes before you have seen what would.',
   change: (count: number) => `Change ${many(count, 'record')}`,
   leftAlone: (undecided: number, same: number) =>
     `${many(undecided, 'row')} without a decision, ${many(same, 'row')} already as decided.`,

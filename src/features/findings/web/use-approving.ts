@@ -23,8 +23,10 @@ export type Approving = {
   /** All that match, where that is more than what is loaded: selected already, can be, or too many. */
   matching: 'selected' | 'offered' | 'too many' | undefined
   selectMatching: () => void
-  /** How many were approved in the last ten seconds. */
-  undoable: number | undefined
+  /** What was done in the last ten seconds, in a sentence. */
+  undoable: string | undefined
+  /** Lets something else that was done here be taken back in the same way. */
+  offer: (what: Undoable) => void
   undo: () => Promise<void>
   /** The question before everything that matches is approved. */
   dialog: ReactNode
@@ -32,7 +34,12 @@ export type Approving = {
 
 /** The list on the screen: its loaded rows, how many match in all, and what was asked. */
 type Listed = { rows: readonly Finding[]; total: number; asked: Readonly<Record<string, string | undefined>> }
-type Undoable = { count: number; takeBack: () => Promise<{ updated: number }> }
+export type Undoable = {
+  says: string
+  takeBack: () => Promise<{ updated: number }>
+  /** What is said of the rows that were taken back. */
+  undone: (count: number) => string
+}
 
 /**
  * Selecting and approving what awaits approval: rows that are loaded (G46), or everything that matches, by its number. A
@@ -63,13 +70,16 @@ export function useApproving(
     setWholeOf(undefined)
     setChosen(next)
   }
-  const done = (what: Undoable) => {
-    tellGood(texts.approved)
+  const offer = (what: Undoable) => {
     select(new Set())
     setUndoable(what)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setUndoable(undefined), undoMilliseconds)
     onChanged()
+  }
+  const done = (count: number, takeBack: Undoable['takeBack']) => {
+    tellGood(texts.approved)
+    offer({ says: texts.approvedJustNow(count), takeBack, undone: texts.undone })
   }
 
   const approveLoaded = async () => {
@@ -82,7 +92,7 @@ export function useApproving(
       platform: platform.value,
     })
     const taken = recordIds.map(({ id }) => ({ id }))
-    done({ count: ids.length, takeBack: () => call(calls.undoApprove, { recordIds: taken }) })
+    done(ids.length, () => call(calls.undoApprove, { recordIds: taken }))
   }
 
   /** Asks until the number that was confirmed is the number there is. */
@@ -91,7 +101,7 @@ export function useApproving(
     for (let news = ''; await ask(texts.askMatching(platform.title, count, news)); ) {
       try {
         const { updated, moment } = await call(calls.approveMatching, { ...asked, count })
-        return done({ count: updated, takeBack: () => call(calls.undoMatching, { moment }) })
+        return done(updated, () => call(calls.undoMatching, { moment }))
       } catch (error) {
         const now = error instanceof CallFailed ? Number(error.answer['matching']) : Number.NaN
         if (Number.isNaN(now)) throw error
@@ -120,7 +130,7 @@ export function useApproving(
     setUndoable(undefined)
     try {
       const answer = await undoable.takeBack()
-      tellGood(texts.undone(answer.updated))
+      tellGood(undoable.undone(answer.updated))
       onChanged()
     } catch (error) {
       tellBad(sentenceOf(error))
@@ -147,7 +157,8 @@ export function useApproving(
     selectNone: () => select(new Set()),
     matching: isWhole ? 'selected' : !isMore ? undefined : total > approvedAtMost ? 'too many' : 'offered',
     selectMatching: () => setWholeOf(spelled),
-    undoable: undoable?.count,
+    undoable: undoable?.says,
+    offer,
     undo,
     dialog,
   }

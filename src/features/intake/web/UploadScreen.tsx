@@ -23,9 +23,9 @@ import { UploadFiles } from './UploadFiles.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
 import { UploadScope } from './UploadScope.tsx'
 import { useRequestedRows } from './requested.ts'
-import { useDraft } from './useDraft.ts'
 import { useProblems } from './useProblems.ts'
 import { businessToday } from '#kit/web/settings.ts'
+import { useUploadDraft } from './useUploadDraft.ts'
 import { useUpload } from './useUpload.ts'
 
 /** Upload Data (S-012 to S-026): choose a scope, bring a sheet with its pictures, correct what is marked, save. */
@@ -36,7 +36,7 @@ export function UploadScreen() {
   const brandName = useBrand(scope.brandId)?.brandName
   const check = useMemo(() => platform && ((row: GridRow) => checkRow(platform, brandName, row)), [platform, brandName])
   const problems = useProblems(check, rows, upload.refusals)
-  const isReady = useDraft(user?.id ?? '', upload)
+  const isReady = useUploadDraft(user?.id ?? '', upload)
   const [ask, question] = useConfirm()
   useBlocker({
     shouldBlockFn: async ({ current, next }) =>

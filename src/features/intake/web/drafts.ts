@@ -57,6 +57,24 @@ export function openDrafts<Head = DraftHead>(
   }
 }
 
+const kinds = { upload: '', edits: ' edits' } as const
+
+/** Whose drafts of a kind these are. */
+export const draftOwner = (userId: string, kind: keyof typeof kinds): string => `${userId}${kinds[kind]}`
+
+/** All that is kept of a person: the keys of every kind begin with the person's id. */
+const allOf = (userId: string) => IDBKeyRange.bound([userId], [`${userId}\uffff`])
+
+/** Whether unsaved rows of a person lie in this browser. Rejects where the browser keeps none. */
+export async function hasDrafts(userId: string): Promise<boolean> {
+  return (await inStore('readonly', (store) => store.count(allOf(userId)))) > 0
+}
+
+/** Forgets every unsaved row of a person in this browser. */
+export async function dropDrafts(userId: string): Promise<void> {
+  await inStore('readwrite', (store) => store.delete(allOf(userId)))
+}
+
 const database = 'brandkeep-drafts'
 const storeName = 'parts'
 let opened: Promise<IDBDatabase> | undefined

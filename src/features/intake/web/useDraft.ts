@@ -1,65 +1,52 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { tell, tellBad } from '#kit/web/alerts.ts'
-import { openDrafts } from './drafts.ts'
-import { picturesByName } from './pictures.ts'
+import { tellBad } from '#kit/web/alerts.ts'
+import { type Draft, openDrafts } from './drafts.ts'
 import { uploadTexts } from './texts.ts'
-import { messageTime, type Upload } from './useUpload.ts'
 
-/** Milliseconds without an edit before the sheet is kept. */
+/** Milliseconds without an edit before the rows are kept. */
 const rest = 800
 
-/** Keeps the unsaved sheet of a person in this browser and brings it back after a reload. False until it was looked for. */
-export function useDraft(owner: string, upload: Upload): boolean {
-  const drafts = useMemo(() => openDrafts(owner), [owner])
+type Keeping<Head> = {
+  /** Puts what was kept back on the screen; must stay the same function. */
+  restore: (draft: Draft<Head>) => Promise<void> | void
+  /** Makes what is to be kept now, another function for each edit; undefined: nothing is; 'held': what is kept stays. */
+  unsaved: (() => Draft<Head>) | undefined | 'held'
+}
+
+/** Keeps the unsaved rows of `owner` in this browser and brings them back after a reload. False until they were looked for. */
+export function useDraft<Head>(owner: string, { restore, unsaved }: Keeping<Head>): boolean {
+  const drafts = useMemo(() => openDrafts<Head>(owner), [owner])
   const [looked, setLooked] = useState(false)
   const turn = useRef<Promise<unknown>>(Promise.resolve())
-  const { restore } = upload
 
   useEffect(() => {
     let left = false
     const take = async () => {
       const draft = await drafts.read()
-      if (left || !draft) return
-      const { head, rows } = draft
-      restore({
-        scope: head.scope,
-        reportingDate: head.reportingDate,
-        duplicateLidCheck: head.duplicateLidCheck,
-        rows,
-        pictures: picturesByName(head.pictures),
-      })
-      tell(uploadTexts.restored(rows.length), { milliseconds: messageTime })
+      if (!left && draft) await restore(draft)
     }
-    const looking = take()
+    turn.current = take()
       .catch(() => tellBad(uploadTexts.notKept))
       .finally(() => !left && setLooked(true))
-    turn.current = looking
     return () => {
       left = true
     }
   }, [drafts, restore])
 
-  const { rows, scope, reportingDate, duplicateLidCheck, pictures } = upload
   useEffect(() => {
-    if (!looked) return undefined
-    const head = {
-      scope,
-      reportingDate,
-      duplicateLidCheck,
-      pictures: [...pictures.values()],
-    }
+    if (!looked || unsaved === 'held') return undefined
     const keep = () => {
       turn.current = turn.current
-        .then(() => (rows.length > 0 ? drafts.write({ head, rows }) : drafts.remove()))
+        .then(() => (unsaved ? drafts.write(unsaved()) : drafts.remove()))
         .catch(() => tellBad(uploadTexts.notKept))
     }
     // Saved rows are forgotten at once, so that a reload never brings back what is stored already.
-    if (rows.length === 0) {
+    if (!unsaved) {
       keep()
       return undefined
     }
     const clock = setTimeout(keep, rest)
     return () => clearTimeout(clock)
-  }, [drafts, looked, rows, scope, reportingDate, duplicateLidCheck, pictures])
+  }, [drafts, looked, unsaved])
   return looked
 }

@@ -1,0 +1,26 @@
+import { useCallback, useMemo } from 'react'
+import { tell } from '#kit/web/alerts.ts'
+import { type Draft, type DraftHead, draftOwner } from './drafts.ts'
+import { picturesByName } from './pictures.ts'
+import { uploadTexts } from './texts.ts'
+import { useDraft } from './useDraft.ts'
+import { messageTime, type Upload } from './useUpload.ts'
+
+/** Keeps the unsaved sheet of a person, with what it is for. False until it was looked for. */
+export function useUploadDraft(userId: string, upload: Upload): boolean {
+  const { restore: put, rows, scope, reportingDate, duplicateLidCheck, pictures } = upload
+  const restore = useCallback(
+    ({ head, rows: kept }: Draft<DraftHead>) => {
+      const { pictures: brought, ...rest } = head
+      put({ ...rest, rows: kept, pictures: picturesByName(brought) })
+      tell(uploadTexts.restored(kept.length), { milliseconds: messageTime })
+    },
+    [put],
+  )
+  const unsaved = useMemo(() => {
+    if (rows.length === 0) return undefined
+    const head = { scope, reportingDate, duplicateLidCheck, pictures: [...pictures.values()] }
+    return () => ({ head, rows })
+  }, [rows, scope, reportingDate, duplicateLidCheck, pictures])
+  return useDraft<DraftHead>(draftOwner(userId, 'upload'), { restore, unsaved })
+}
