@@ -56,11 +56,12 @@ export function pngPicture(n: number): Buffer {
 }
 
 /** A workbook of rows whose keys are its header, as a file input takes it. */
-export async function sheetOf(name: string, rows: object[]) {
+export async function sheetOf(name: string, rows: readonly Record<string, unknown>[]) {
   const workbook = new Workbook()
   const sheet = workbook.addWorksheet(name)
-  sheet.addRow(Object.keys(rows[0]!))
-  for (const row of rows) sheet.addRow(Object.values(row))
+  const header = Object.keys(rows[0]!)
+  sheet.addRow(header)
+  for (const row of rows) sheet.addRow(header.map((key) => row[key]))
   const buffer = Buffer.from(new Uint8Array(await workbook.xlsx.writeBuffer()))
   return { name: `${name}.xlsx`, mimeType: 'application/vnd.ms-excel', buffer }
 }

@@ -221,7 +221,7 @@ test('A-096 a sheet of companies: what is wrong is told row by row and nothing s
   await admin.getByRole('button', { name: 'Excel' }).click()
   await admin.getByRole('menuitem', { name: 'Import companies…' }).click()
   const form = dialog(admin, 'Import companies')
-  const bring = async (rows: object[]) =>
+  const bring = async (rows: ReturnType<typeof row>[]) =>
     form.locator('input[type=file]').setInputFiles(await sheetOf('companies', rows))
   const outcomes = () => form.getByRole('table').locator('tbody tr').allInnerTexts()
   await bring([row('Sheet Mills'), row('Sheet Looms', { pin: '12345', gst: 'x' }), row('Tindral Foods')])

@@ -138,6 +138,7 @@ test('A-027 A-028 A-029 A-138 A-143 A-147 G103 an Admin keeps marks by hand and 
   await lists.getByRole('button', { name: 'Close' }).click()
   await page.getByText('journey-signed · On the claims list').waitFor()
   await page.emulateMedia({ colorScheme: 'dark' })
+  await page.locator('html[data-mantine-color-scheme=dark]').waitFor({ state: 'attached' })
   await shot(page, 'tmch-admin-open')
   expect(await axeFindings(page)).toEqual([])
 

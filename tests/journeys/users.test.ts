@@ -213,22 +213,23 @@ test('a sheet of users: each row says why it is refused and nothing is saved; th
   const one = (email: string, of: object = {}) => ({
     email,
     firstName: 'Sheet',
-    lastName: email.split('@')[0]!,
+    lastName: 'Person',
     mobile: '+919800000077',
     role: 'Client',
     company: 'Tindral Foods',
+    employeeCode: '',
     firstPassword: 'Fresh@2026',
     ...of,
   })
   const form = page.getByRole('dialog', { name: 'Import users' })
-  const bring = async (people: object[]) =>
+  const bring = async (people: ReturnType<typeof one>[]) =>
     form.locator('input[type=file]').setInputFiles(await sheetOf('users', people))
   await page.getByRole('button', { name: 'Excel' }).click()
   await page.getByRole('menuitem', { name: 'Import users…' }).click()
   await bring([
     one('sheet.one@demo.test'),
     one('sheet.two@demo.test', { company: 'Nobody Limited', mobile: 'x' }),
-    one('admin@demo.test', { role: 'Admin', company: '', firstPassword: '' }),
+    one('admin@demo.test', { role: 'Admin', company: '', employeeCode: 'BK-001', firstPassword: '' }),
   ])
   await form.getByText('1 of 3 rows cannot be imported. Nothing was saved.').waitFor()
   const outcomes = (await form.getByRole('table').locator('tbody tr').allInnerTexts()).map((text) =>
