@@ -105,10 +105,9 @@ const decisionRow = z.object({
   decision: z.unknown().optional(),
 })
 
-/** What decisions change or would change; of the rows, those that are refused stand first, and at most 1,000 are named. */
+/** What decisions change or would change, refused rows first, at most 1,000 named; `moment`: by it they are taken back. */
 const decisionReport = done.extend({
   applied: z.boolean(),
-  /** When they were applied: by it they can be taken back. */
   moment: z.string().optional(),
   changed: z.number(),
   same: z.number(),
