@@ -25,9 +25,28 @@ export function answerErrors(server: FastifyInstance): void {
     if (error.statusCode === 429)
       return reply.status(429).send({ message: 'Too many attempts. Please try again later.' })
     if (error.statusCode === 503) return reply.status(503).send({ message: 'The service is busy. Please try again.' })
+    const lost = lostConnection(error)
+    if (lost) {
+      request.log.error({ err: error }, 'connection lost')
+      const mayBeSaved = lost === 'midway' && request.method !== 'GET'
+      return reply.status(503).send({ message: mayBeSaved ? perhapsSaved : notNow })
+    }
     request.log.error({ err: error }, 'defect')
     return reply.status(500).send({ message: 'Something went wrong' })
   })
+}
+
+const notNow = 'The service cannot do this right now. Please try again.'
+const perhapsSaved = 'The connection to the database was lost. Please check whether it was saved before trying again.'
+
+/**
+ * Whether database or file store could not be reached at all, or went away midway, when nobody knows whether a change was
+ * kept (its commit may have been the last thing that arrived). PostgreSQL's error codes: classes 08, 53 and 57P.
+ */
+function lostConnection(error: { code?: string; message: string }): 'before' | 'midway' | undefined {
+  if (/^(ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|57P03|53300|08001|08004)$/.test(error.code ?? '')) return 'before'
+  if (/^(ECONNRESET|EPIPE|ETIMEDOUT|57P0[12]|08\w{3})$/.test(error.code ?? '')) return 'midway'
+  return error.message.startsWith('Connection terminated') ? 'midway' : undefined
 }
 
 function fieldsAs(shape: 'list' | 'object', fields: FieldErrors): object {
