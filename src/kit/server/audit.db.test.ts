@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeLogParts } from './audit.ts'
+import { makeLogParts, newIdsSql } from './audit.ts'
 import { row, rows, sql } from './db.ts'
 import { type TestDatabase, testDatabase } from './testing.ts'
 
@@ -23,6 +23,17 @@ test('the log keeps parts for this month and three to come, and making them agai
   expect(await parts()).toBe(before + 2)
   await makeLogParts(house.db)
   expect(await parts()).toBe(before + 2)
+})
+
+test('ids made for many rows at once are version 7, of this moment, and rise', async () => {
+  const made = await rows<{ id: string }>(house.db, sql`select ${newIdsSql} as id from generate_series(1, 10000)`)
+  const again = await rows<{ id: string }>(house.db, sql`select ${newIdsSql} as id from generate_series(1, 10000)`)
+  const ids = [...made, ...again].map((one) => one.id)
+  expect(new Set(ids).size).toBe(20_000)
+  expect(ids.filter((id) => !/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/.test(id))).toEqual([])
+  expect(made.map((one) => one.id)).toEqual(made.map((one) => one.id).sort())
+  const moment = Number.parseInt(ids[0]!.replaceAll('-', '').slice(0, 12), 16)
+  expect(Math.abs(Date.now() - moment)).toBeLessThan(60_000)
 })
 
 test('nobody alters the log, whatever role the connection has', async () => {

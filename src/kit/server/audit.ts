@@ -26,9 +26,17 @@ export type LogModule =
   | 'staging'
   | 'domain-search'
 
-/** A new UUIDv7 inside the database (RFC 9562), for statements that insert many rows from a query. */
-export const newIdSql: Sql = sql`encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid()) placing
+/** A new UUIDv7 inside the database (RFC 9562). */
+const newIdSql: Sql = sql`encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid()) placing
   substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid`
+
+/**
+ * The same for every row of a select: moment and chance once, a count of 24 bits between them (RFC 9562, 6.2). They take a
+ * fifth of the time, and stand in every index beside each other.
+ */
+export const newIdsSql: Sql = sql`((select lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0'))
+  || to_hex(x'70008000'::bigint + (row_number() over () >> 12 << 16) + (row_number() over () & 4095))
+  || (select right(gen_random_uuid()::text, 12)))::uuid`
 
 /**
  * The insert of one status-log row per row of `moves`, for use as the last part of a statement that made them (G106).
@@ -37,7 +45,7 @@ export const newIdSql: Sql = sql`encode(set_bit(set_bit(overlay(uuid_send(gen_ra
 export function logMoves(actor: Actor, module: LogModule, moves: Sql): Sql {
   return sql`insert into status_log
     (id, at, company_id, brand_id, platform, finding_id, module, user_id, username, search_term, status_from, status_to)
-    select ${newIdSql}, now(), m.company_id, m.brand_id, m.platform, m.finding_id, ${module}, ${actor.userId}::uuid,
+    select ${newIdsSql}, now(), m.company_id, m.brand_id, m.platform, m.finding_id, ${module}, ${actor.userId}::uuid,
       ${actor.username}, coalesce(m.search_term, ''), m.status_from, m.status_to
     from ${moves} m`
 }
