@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient, type RawBuilder } from 'kysely'
 import pg from 'pg'
+import { quickCopy } from './quick-copy.ts'
 
 /** Runs `sql` templates. One per pool for reads, one per client inside a transaction. */
 export type Db = Kysely<unknown>
@@ -50,7 +51,7 @@ function poolWith(url: string, size: number, options: string): pg.Pool {
 export function onPool(pool: pg.Pool, keeping?: pg.Pool): Db {
   if (!keeping) return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   const query = (text: string, values: unknown[]) =>
-    text.startsWith(mark) ? keeping.query({ name: nameOf(text), text, values }) : pool.query(text, values)
+    text.startsWith(mark) ? askKept(keeping, text, values) : pool.query(text, values)
   const client = { query, release: () => undefined } as unknown as PostgresPoolClient
   const both: PostgresPool = {
     connect: () => Promise.resolve(client),
@@ -67,6 +68,19 @@ const mark = '/* kept */ '
  * longer than running it. For statements of few shapes whose right plan is the same for all values.
  */
 export const kept = (statement: Sql): Sql => sql`${sql.raw(mark)}${statement}`
+
+/** Wide rows are read as arrays and put into objects here: in half the time that pg takes for it. */
+async function askKept(keeping: pg.Pool, text: string, values: unknown[]) {
+  const result = await keeping.query<unknown[]>({ name: nameOf(text), text, values, rowMode: 'array' })
+  const fields = result.fields.map((field) => field.name)
+  const empty = quickCopy(fields)
+  const objects = result.rows.map((cells) => {
+    const object = { ...empty }
+    for (let place = 0; place < fields.length; place++) object[fields[place]!] = cells[place]
+    return object
+  })
+  return { ...result, rows: objects }
+}
 
 const names = new Map<string, string>()
 
