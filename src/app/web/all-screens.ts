@@ -1,4 +1,5 @@
 import { brandScreens } from '#features/brands/web/screens.ts'
+import { caseFileScreens } from '#features/case-files/web/screens.ts'
 import { companyScreens } from '#features/companies/web/screens.ts'
 import { overviewScreens } from '#features/overview/web/screens.ts'
 import { chartScreens } from '#features/charts/web/screens.ts'
@@ -38,6 +39,7 @@ const built: readonly Screen[] = [
   ...enforcementConfigScreens,
   ...enforcementScreens,
   ...revisitScreens,
+  ...caseFileScreens,
   ...notificationScreens,
   ...historyScreens,
   ...chartScreens,

@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, lazy, Suspense } from 'react'
-import { findingSections, screenTools } from '#features/enforcement/web/places.ts'
+import { findingSections, findingTools, screenTools, selectionTools } from '#features/enforcement/web/places.ts'
 
 /** Lets later features stand in places of earlier ones' screens; each with one line, in the order of the features. */
 export function fillPlaces(): void {
@@ -7,6 +7,9 @@ export function fillPlaces(): void {
   findingSections.add(
     later(() => import('#features/revisits/web/VisitsOfFinding.tsx').then((of) => of.VisitsOfFinding)),
   )
+  screenTools.add(later(() => import('#features/case-files/web/tools.tsx').then((of) => of.ToCaseFiles)))
+  findingTools.add(later(() => import('#features/case-files/web/tools.tsx').then((of) => of.CaseFileOfFinding)))
+  selectionTools.add(later(() => import('#features/case-files/web/tools.tsx').then((of) => of.CaseFileOfSelection)))
 }
 
 /** A component whose code is fetched when its place is drawn for the first time; the rest of the screen does not wait. */

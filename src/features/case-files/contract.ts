@@ -87,3 +87,7 @@ export const buildCaseFile = job({ name: 'build-case-file', payload: z.object({ 
 
 /** Every night: files past their days leave the store, and what will never be made says so. */
 export const tendCaseFiles = job({ name: 'tend-case-files', payload: z.object({}), tries: 3, cron: '50 20 * * *' })
+
+/** What a downloaded file is called. */
+export const fileNameOf = ({ id: of, createdAt }: { id: string; createdAt: string }, part: 'zip' | 'pdf'): string =>
+  `case-file-${createdAt.slice(0, 10)}-${of.slice(-8)}.${part}`

@@ -8,4 +8,6 @@ export const delays = {
   queue: 500,
   /** How often the outcome of mails on their way is asked for. */
   mail: 1000,
+  /** How often a file that is being made is asked for. */
+  making: 500,
 } as const

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { buildCaseFile, type CaseFile, type caseFiles } from '#features/case-files/contract.ts'
+import { buildCaseFile, type CaseFile, type caseFiles, fileNameOf } from '#features/case-files/contract.ts'
 import { messages } from '#features/case-files/messages.ts'
 import { distinctIds } from '#features/enforcement/server/enforce-findings.ts'
 import { storedFindings } from '#features/findings/server/stored-findings.ts'
@@ -73,9 +73,6 @@ export async function sendCaseFile(
     .header('content-length', found.bytes)
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-store')
-    .header(
-      'content-disposition',
-      `attachment; filename="case-file-${stored.createdAt.slice(0, 10)}-${id.slice(-8)}.${part}"`,
-    )
+    .header('content-disposition', `attachment; filename="${fileNameOf({ id, ...stored }, part)}"`)
     .send(found.body)
 }

@@ -1,6 +1,7 @@
 import { Alert, Drawer } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { CaseFileButton } from '#features/case-files/web/tools.tsx'
 import { captionOf, type Finding } from '#features/findings/web/finding.ts'
 import { FindingDetails } from '#features/findings/web/FindingDetails.tsx'
 import { history, type LogRecord } from '#features/history/contract.ts'
@@ -47,6 +48,7 @@ function FindingAndChanges({ id, zone }: { id: string; zone: string }) {
     <>
       <p className={classes.of}>
         <span>{platform.title} ·</span> <SuspiciousLink address={data.changes[0]?.searchTerm ?? ''} />
+        {finding ? <CaseFileButton platform={platform} ids={[finding.id]} isQuiet /> : null}
       </p>
       <ol className={classes.changes} aria-label="Changes">
         {data.changes.map((change) => (

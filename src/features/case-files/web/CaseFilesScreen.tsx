@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { type CaseFile, caseFiles } from '#features/case-files/contract.ts'
+import { call } from '#kit/web/call.ts'
+import { CutText, Mark } from '#kit/web/cells.tsx'
+import { delays } from '#kit/web/delays.ts'
+import { EmptyState } from '#kit/web/EmptyState.tsx'
+import { MasterTable } from '#kit/web/MasterTable.tsx'
+import { PageFrame } from '#kit/web/PageFrame.tsx'
+import type { TableColumn } from '#kit/web/record-parts.ts'
+import { useSettings } from '#kit/web/settings.ts'
+import { showCount } from '#kit/web/show-value.ts'
+import { usePages } from '#kit/web/use-pages.ts'
+import { platformOf } from '#platforms/all.ts'
+import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { MadeFile } from './MadeFile.tsx'
+import { stateColours, texts } from './texts.ts'
+import { useDownload } from './use-download.ts'
+
+/** Every case file that was asked for: how far it is, who asked, its head, and the file as long as it is kept. */
+export function CaseFilesScreen() {
+  const pages = usePages<CaseFile>({
+    name: 'case-files',
+    load: (ask, signal) => call(caseFiles.list, ask, { signal }),
+  })
+  const { bytes, download } = useDownload()
+  const { businessZone: zone } = useSettings()
+  const isMaking = pages.rows.some(({ state }) => state === 'waiting' || state === 'building')
+  const { reload } = pages
+  useEffect(() => {
+    if (!isMaking) return
+    const timer = setInterval(reload, delays.mail)
+    return () => clearInterval(timer)
+  })
+  const columns: readonly TableColumn<CaseFile>[] = [
+    {
+      name: 'createdAt',
+      label: 'Asked for',
+      width: 190,
+      cell: ({ createdAt }) => `${showDayOf(createdAt, zone)} ${showTime(createdAt, zone)}`,
+    },
+    { name: 'createdBy', label: 'By', width: 150, cell: (row) => <CutText text={row.createdBy} /> },
+    { name: 'title', label: 'About', width: 260, grows: true, cell: (row) => <CutText text={aboutOf(row)} /> },
+    { name: 'platform', label: 'Platform', width: 120, cell: (row) => platformOf(row.platform)?.title ?? row.platform },
+    { name: 'companies', label: 'Company', width: 170, cell: (row) => <CutText text={row.companies.join(', ')} /> },
+    { name: 'state', label: 'State', width: 190, cell: (row) => <State file={row} /> },
+  ]
+  return (
+    <PageFrame title={texts.title}>
+      <MasterTable
+        label={texts.title}
+        pages={pages}
+        columns={columns}
+        details={(file) => <MadeFile file={file} bytes={bytes} download={download} />}
+        empty={
+          <EmptyState title={texts.none} hint={texts.noneHint}>
+            <Button component={Link} to="/enforcement" size="xs" variant="default">
+              {texts.toEnforcement}
+            </Button>
+          </EmptyState>
+        }
+      />
+    </PageFrame>
+  )
+}
+
+const aboutOf = ({ title, findings }: CaseFile) =>
+  findings === 1 ? title : `${title} and ${showCount(findings - 1)} more`
+
+function State({ file: { state, done, findings, warnings } }: { file: CaseFile }) {
+  const more = state === 'building' ? `, ${texts.progress(done, findings)}` : ''
+  const doubts = warnings.length > 0 ? `, ${warnings.length} to look at` : ''
+  return <Mark name={`${texts.state[state]}${more}${doubts}`} colour={stateColours[state]} />
+}

@@ -1,0 +1,67 @@
+import { Alert, Button, Code, CopyButton, Group, List, Stack, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import type { CaseFile } from '#features/case-files/contract.ts'
+import { texts } from './texts.ts'
+import type { Part } from './use-download.ts'
+
+type Showing = { file: CaseFile; bytes: number | undefined; download: (file: CaseFile, part: Part) => void }
+
+/** A made file: both downloads, the head by which it is known again, and what does not fit in its evidence. */
+export function MadeFile({ file, bytes, download }: Showing) {
+  const button = (part: Part, label: string) => (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconDownload size={14} aria-hidden />}
+      disabled={bytes !== undefined}
+      onClick={() => download(file, part)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <Stack gap="xs" style={{ whiteSpace: 'normal' }}>
+      {file.state === 'ready' ? (
+        <Group gap="xs">
+          {button('zip', texts.zip(file.zipBytes))}
+          {button('pdf', texts.pdf(file.pdfBytes))}
+          {bytes === undefined ? null : (
+            <Text size="xs" role="status">
+              {texts.arrived(bytes)}
+            </Text>
+          )}
+        </Group>
+      ) : null}
+      {file.head === null ? null : (
+        <div>
+          <Text size="sm" fw={600}>
+            {texts.head}
+          </Text>
+          <Group gap="xs" wrap="nowrap" align="flex-start">
+            <Code style={{ overflowWrap: 'anywhere' }}>{file.head}</Code>
+            <CopyButton value={file.head}>
+              {({ copied, copy }) => (
+                <Button size="compact-xs" variant="default" onClick={copy} style={{ flex: 'none' }}>
+                  {copied ? texts.copied : texts.copy}
+                </Button>
+              )}
+            </CopyButton>
+          </Group>
+          <Text size="xs" c="dimmed" mt={4}>
+            {texts.headHint}
+          </Text>
+        </div>
+      )}
+      {file.warnings.length > 0 ? (
+        <Alert color="orange" title={texts.warnings}>
+          <List size="xs">
+            {file.warnings.map((warning) => (
+              <List.Item key={warning}>{warning}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      ) : null}
+      {file.problem === null ? null : <Text size="sm">{file.problem}</Text>}
+    </Stack>
+  )
+}

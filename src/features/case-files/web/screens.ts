@@ -1,0 +1,11 @@
+import type { Screen } from '#kit/web/screen.ts'
+import { staff } from '#vocabulary/roles.ts'
+
+export const caseFileScreens: readonly Screen[] = [
+  {
+    path: '/case-files',
+    title: 'Case Files',
+    access: staff,
+    component: () => import('./CaseFilesScreen.tsx').then(({ CaseFilesScreen }) => CaseFilesScreen),
+  },
+]

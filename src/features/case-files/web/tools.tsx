@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { IconBriefcase } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { EnforcedFinding } from '#features/enforcement/web/enforced-finding.ts'
+import type { Platform } from '#platforms/platform.ts'
+import { CaseFileDialog } from './CaseFileDialog.tsx'
+import { texts } from './texts.ts'
+
+const icon = <IconBriefcase size={14} aria-hidden />
+
+/** The way from Enforcement to the files that were made. */
+export function ToCaseFiles() {
+  return (
+    <Button component={Link} to="/case-files" size="xs" variant="default" leftSection={icon}>
+      {texts.title}
+    </Button>
+  )
+}
+
+/** Beside the head of a finding's enforcement. */
+export function CaseFileOfFinding({ platform, row }: { platform: Platform; row: EnforcedFinding }) {
+  return <CaseFileButton platform={platform} ids={[row.id]} isQuiet />
+}
+
+/** Over a list with selected findings. */
+export function CaseFileOfSelection({ platform, ids }: { platform: Platform; ids: readonly string[] }) {
+  return <CaseFileButton platform={platform} ids={ids} />
+}
+
+type Offering = { platform: Platform; ids: readonly string[]; isQuiet?: boolean }
+
+/** Makes the case file of findings and hands it over. */
+export function CaseFileButton({ platform, ids, isQuiet = false }: Offering) {
+  const [asked, setAsked] = useState<readonly string[]>()
+  return (
+    <>
+      <Button
+        size={isQuiet ? 'compact-xs' : 'compact-sm'}
+        variant={isQuiet ? 'subtle' : 'default'}
+        leftSection={icon}
+        onClick={() => setAsked(ids)}
+      >
+        {texts.button}
+      </Button>
+      {asked ? <CaseFileDialog platform={platform.value} ids={asked} close={() => setAsked(undefined)} /> : null}
+    </>
+  )
+}
