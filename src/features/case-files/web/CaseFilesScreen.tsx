@@ -41,7 +41,8 @@ export function CaseFilesScreen() {
       cell: ({ createdAt }) => `${showDayOf(createdAt, zone)} ${showTime(createdAt, zone)}`,
     },
     { name: 'createdBy', label: 'By', width: 150, cell: (row) => <CutText text={row.createdBy} /> },
-    { name: 'title', label: 'About', width: 260, grows: true, cell: (row) => <CutText text={aboutOf(row)} /> },
+    { name: 'title', label: 'About', width: 260, grows: true, cell: (row) => <CutText text={row.title} /> },
+    { name: 'findings', label: 'Findings', width: 90, align: 'right', cell: (row) => showCount(row.findings) },
     { name: 'platform', label: 'Platform', width: 120, cell: (row) => platformOf(row.platform)?.title ?? row.platform },
     { name: 'companies', label: 'Company', width: 170, cell: (row) => <CutText text={row.companies.join(', ')} /> },
     { name: 'state', label: 'State', width: 190, cell: (row) => <State file={row} /> },
@@ -64,9 +65,6 @@ export function CaseFilesScreen() {
     </PageFrame>
   )
 }
-
-const aboutOf = ({ title, findings }: CaseFile) =>
-  findings === 1 ? title : `${title} and ${showCount(findings - 1)} more`
 
 function State({ file: { state, done, findings, warnings } }: { file: CaseFile }) {
   const more = state === 'building' ? `, ${texts.progress(done, findings)}` : ''
