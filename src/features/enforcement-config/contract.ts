@@ -24,11 +24,9 @@ export type Placeholder = (typeof placeholders)[number]
 /** A placeholder as it stands in a line: the name between double braces, spaces around it allowed. */
 export const placeholderPattern = /\{\{[ \t]*([^{}\n]*?)[ \t]*\}\}/g
 
-/** The first pair of braces of a letter that names nothing; undefined when all do. */
-export function strangePlaceholder(text: string): string | undefined {
-  const rest = text.replace(placeholderPattern, (whole, name: string) =>
-    (placeholders as readonly string[]).includes(name) ? '' : whole,
-  )
+/** The first pair of braces of a letter that names nothing of what is `known`; undefined when all do. */
+export function strangePlaceholder(text: string, known: readonly string[] = placeholders): string | undefined {
+  const rest = text.replace(placeholderPattern, (whole, name: string) => (known.includes(name) ? '' : whole))
   return /\{\{[^{}\n]{0,40}(\}\})?/.exec(rest)?.[0]
 }
 
@@ -43,16 +41,19 @@ const platform = z.string(selectPlatform).transform((raw, context): FindingPlatf
 const mostLines = 500
 const mostLetters = 20_000
 
-/** The lines of a letter (A-059); a text is split into its lines. */
-export const mailBody = z
-  .union([z.string(), z.array(z.string())], bodyNotValid)
-  .optional()
-  .transform((raw, context): string[] => {
-    const lines = linesOf(raw ?? [])
-    const problem = bodyProblem(lines)
-    if (problem) context.addIssue({ code: 'custom', message: problem })
-    return lines
-  })
+/** The lines of a letter (A-059) that may name what is `known`; a text is split into its lines. */
+export const letterLines = (known: readonly string[]) =>
+  z
+    .union([z.string(), z.array(z.string())], bodyNotValid)
+    .optional()
+    .transform((raw, context): string[] => {
+      const lines = linesOf(raw ?? [])
+      const problem = bodyProblem(lines, known)
+      if (problem) context.addIssue({ code: 'custom', message: problem })
+      return lines
+    })
+
+const mailBody = letterLines(placeholders)
 
 function linesOf(raw: string | readonly string[]): string[] {
   const lines = (typeof raw === 'string' ? raw : raw.join('\n')).split(/\r\n|[\n\r\u2028\u2029]/)
@@ -60,15 +61,15 @@ function linesOf(raw: string | readonly string[]): string[] {
   return lines.map((line) => line.trimEnd())
 }
 
-function bodyProblem(lines: readonly string[]): string | undefined {
+function bodyProblem(lines: readonly string[], known: readonly string[]): string | undefined {
   const text = lines.join('\n')
   if (text.trim() === '') return emptyBody
   if (lines.length > mostLines) return bodyTooManyLines
   if (text.length > mostLetters) return bodyTooLong
   // A tab is what a pasted letter may have; nothing else that cannot be seen.
   if (/\p{Cc}/u.test(text.replace(/[\t\n]/g, ''))) return bodyNotValid
-  const strange = strangePlaceholder(text)
-  return strange === undefined ? undefined : unknownPlaceholder(strange, placeholders)
+  const strange = strangePlaceholder(text, known)
+  return strange === undefined ? undefined : unknownPlaceholder(strange, known)
 }
 
 /** A PDF that goes along: its name, and the link or key that its upload answered. */

@@ -10,8 +10,8 @@ export async function makeLogParts(db: Db): Promise<void> {
   await rows(db, sql`select make_log_parts()`)
 }
 
-/** Who did something, as the logs keep it. */
-export type Actor = { userId: string; username: string }
+/** Who did something, as the logs keep it; nobody's id for what the house does by itself. */
+export type Actor = { userId: string | null; username: string }
 
 /** Where a status was changed (G106). */
 export type LogModule =

@@ -16,6 +16,8 @@ export type MailRow = {
   waits: number
   isPaced: boolean
   isKept: boolean
+  /** The letter it comes after. */
+  follows: string | null
   /** Sent or failed. */
   hasEnded: boolean
   /** Its content was on the way when the delivery before this one ended. */
@@ -58,7 +60,8 @@ export function findMail(db: Db, mailId: string): Promise<MailRow | undefined> {
   return row(
     db,
     sql`select id, recipient, subject, text_body "text", html_body "html", attachments, tries, waits,
-          is_paced "isPaced", is_kept "isKept", sent_at is not null or failed_at is not null "hasEnded",
+          is_paced "isPaced", is_kept "isKept", follows,
+          sent_at is not null or failed_at is not null "hasEnded",
           leaving_at is not null "wasLeaving", not_before is not null "hasPlace",
           greatest(0, extract(epoch from not_before - clock_timestamp()))::float8 wait,
           extract(epoch from clock_timestamp() - created_at)::float8 age

@@ -149,10 +149,13 @@ async function letterOf(mail: moments.MailRow, of: Post): Promise<Mail.Options> 
     attachments,
     // By its record's id, so that answers find it and mailboxes show it once.
     messageId: messageIdOf(mail.id, of.from),
+    ...(mail.follows === null ? {} : following(messageIdOf(mail.follows, of.from))),
     disableUrlAccess: true,
     disableFileAccess: true,
   }
 }
+
+const following = (messageId: string): Mail.Options => ({ inReplyTo: messageId, references: messageId })
 
 /** Notices get an address of their own for answers, also in the envelope, where bounces go. */
 function answersTo(mail: moments.MailRow, { returnTo }: Post, to: string): Mail.Options {

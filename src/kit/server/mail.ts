@@ -18,6 +18,8 @@ export type Letter = {
   isPaced?: boolean
   /** Kept as it travelled, because it may have to be shown one day. */
   isKept?: boolean
+  /** The letter it comes after, by its id: named in its headers, so that mailboxes show them together. */
+  follows?: string | undefined
 }
 
 /** A stored file that goes along. */
@@ -44,12 +46,14 @@ export async function postLetters(db: Db, letters: readonly Letter[]): Promise<s
   const column = (pick: (letter: Letter) => string | null) => letters.map(pick)
   await rows(
     db,
-    sql`insert into mails (id, kind, recipient, subject, text_body, html_body, attachments, is_paced, is_kept)
+    sql`insert into mails (id, kind, recipient, subject, text_body, html_body, attachments, is_paced, is_kept,
+          follows)
         select * from unnest(${ids}::uuid[], ${column((one) => one.kind)}::text[], ${column((one) => one.to)}::text[],
           ${column((one) => oneLine(one.subject))}::text[], ${column((one) => one.text)}::text[],
           ${column((one) => one.html ?? null)}::text[],
           ${column((one) => JSON.stringify(one.attachments ?? []))}::jsonb[],
-          ${letters.map((one) => one.isPaced ?? false)}::boolean[], ${letters.map((one) => one.isKept ?? false)}::boolean[])`,
+          ${letters.map((one) => one.isPaced ?? false)}::boolean[], ${letters.map((one) => one.isKept ?? false)}::boolean[],
+          ${column((one) => one.follows ?? null)}::uuid[])`,
   )
   await enqueueMany(
     db,

@@ -4,15 +4,15 @@ import { type Day, showDay } from '#vocabulary/dates.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 
 /** What stands behind each placeholder of one notice, empty for what is not known; and what the notice is about. */
-export type NoticeValues = Readonly<Record<Placeholder | 'about', string>>
+export type NoticeValues<Name extends string = Placeholder> = Readonly<Record<Name | 'about', string>>
 
 /** A notice ready for the outbox. */
-export type Notice = {
+export type Notice<Name extends string = Placeholder> = {
   subject: string
   text: string
   html: string
   /** Placeholders of the letter that had no value: they left a gap. */
-  missing: Placeholder[]
+  missing: Name[]
 }
 
 /** The longest address a subject repeats; mail servers refuse header lines above 998 characters (RFC 5322). */
@@ -23,11 +23,15 @@ const longestInSubject = 250
  * placeholder stays what it is. Values keep to their line: control characters become spaces. The HTML part shows the same
  * lines, escaped, with no live link to what is reported. Pure: the same input always makes the same letter.
  */
-export function composeNotice(mailBody: readonly string[], values: NoticeValues): Notice {
-  const missing = new Set<Placeholder>()
+export function composeNotice<Name extends string = Placeholder>(
+  mailBody: readonly string[],
+  values: NoticeValues<Name>,
+  known: readonly Name[] = placeholders as readonly string[] as readonly Name[],
+): Notice<Name> {
+  const missing = new Set<Name>()
   const filled = mailBody.map((line) =>
     line.replace(placeholderPattern, (whole, name: string) => {
-      const placeholder = placeholders.find((one) => one === name)
+      const placeholder = known.find((one) => one === name)
       if (!placeholder) return whole
       const value = onOneLine(values[placeholder])
       if (value === '') missing.add(placeholder)
@@ -38,7 +42,7 @@ export function composeNotice(mailBody: readonly string[], values: NoticeValues)
     subject: `Infringement notice: ${shortened(onOneLine(values.about))}`,
     text: filled.join('\n'),
     html: `<div>${filled.map((line) => `<p style="margin:0">${escaped(line) || '&nbsp;'}</p>`).join('\n')}</div>`,
-    missing: placeholders.filter((one) => missing.has(one)),
+    missing: known.filter((one) => missing.has(one)),
   }
 }
 

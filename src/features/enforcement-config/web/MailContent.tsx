@@ -8,14 +8,17 @@ type Props = {
   text: string
   change: (text: string) => void
   error?: string | undefined
+  /** What may stand between braces, where that is more than in a notice. */
+  known?: readonly string[]
+  rows?: number
   /** What stands beside the placeholders. */
   aside?: ReactNode
 }
 
 /** The lines of the mail, and the placeholders one may put into them; a strange one is said while one types. */
-export function MailContent({ text, change, error, aside }: Props) {
+export function MailContent({ text, change, error, known = placeholders, rows = 11, aside }: Props) {
   const area = useRef<HTMLTextAreaElement>(null)
-  const strange = strangePlaceholder(text)
+  const strange = strangePlaceholder(text, known)
   const insert = (name: string) => {
     const { selectionStart: from = text.length, selectionEnd: to = text.length } = area.current ?? {}
     const next = withPlaceholder(text, { from, to }, name)
@@ -31,14 +34,14 @@ export function MailContent({ text, change, error, aside }: Props) {
       <Textarea
         ref={area}
         label={labels.mailBody}
-        rows={11}
+        rows={rows}
         maxLength={20_000}
         value={text}
-        error={error ?? (strange === undefined ? undefined : unknownPlaceholder(strange, placeholders))}
+        error={error ?? (strange === undefined ? undefined : unknownPlaceholder(strange, known))}
         onChange={(event) => change(event.currentTarget.value)}
       />
       <Group gap={4} mt={6} role="group" aria-label="Placeholders">
-        {placeholders.map((name) => (
+        {known.map((name) => (
           <Button key={name} size="compact-xs" variant="default" onClick={() => insert(name)}>
             {`{{${name}}}`}
           </Button>

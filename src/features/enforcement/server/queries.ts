@@ -52,7 +52,7 @@ const these = (scope: Scope, ids: readonly string[]): Sql =>
 export async function addRecords(
   db: Db,
   records: readonly (NewRecord & { id: string; companyId: string })[],
-  of: { userId: string; batchId: string | null },
+  of: { userId: string | null; batchId: string | null },
 ): Promise<void> {
   const column = (pick: (one: (typeof records)[number]) => string | null) => records.map(pick)
   await rows(

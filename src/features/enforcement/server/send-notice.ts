@@ -1,24 +1,17 @@
 import type { EnforcementRecord } from '#features/enforcement/contract.ts'
 import { messages } from '#features/enforcement/messages.ts'
-import { composeNotice, noticeValues } from '#features/enforcement-config/server/compose-notice.ts'
 import { configurationFor, type NoticeConfiguration } from '#features/enforcement-config/server/configuration-for.ts'
 import { visible } from '#features/findings/server/visible.ts'
 import type { Sender } from '#features/notices/server/compose-report.ts'
-import { makeReady } from '#features/notices/server/make-ready.ts'
 import type { Db } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
-import { type Letter, postLetters } from '#kit/server/mail.ts'
 import { Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { inProgress } from '#vocabulary/statuses.ts'
 import { distinctIds, holdAll, theseRecords } from './enforce-findings.ts'
+import { draftOf, postNotices } from './post-notices.ts'
 import { alreadySent, type HeldFinding, keepContact } from './queries.ts'
 import type { NoticeFacts } from './read-facts.ts'
-import { type NewRecord, recordEnforcements } from './record-enforcement.ts'
-
-/** A notice about to be posted: one record, one letter, one finding. */
-type Draft = { finding: HeldFinding; record: NewRecord & { id: string; abuseEmail: string }; letter: Letter }
 
 export type Sending = {
   platform: FindingPlatformDefinition
@@ -77,29 +70,9 @@ async function post(
   const drafts = held.map((finding) =>
     draftOf(platform, finding, facts, configurations.get(`${finding.company_id} ${finding.brand_id}`)!),
   )
+  const by = { userId: session.userId, role: session.role, reason: override }
   const scope = visible(platform, session)
-  const ready = await makeReady(
-    db,
-    { platform, scope, session, sender, override },
-    drafts.map(({ finding, record }) => ({ ...facts, findingId: finding.id, recordId: record.id })),
-  )
-  const made = await recordEnforcements(db, {
-    platform,
-    scope,
-    actor: session,
-    module: 'enforcement-mail',
-    held,
-    records: drafts.map(({ record }) => record),
-    ...(batchId === undefined ? {} : { batchId }),
-  })
-  await postLetters(
-    db,
-    drafts.map(({ letter, record }) => {
-      const report = ready.reports.get(record.id)
-      return report ? { ...letter, attachments: [...(letter.attachments ?? []), report] } : letter
-    }),
-  )
-  await ready.keepOverrides(db)
+  const made = await postNotices(db, { platform, scope, actor: session, sender, override: by, batchId }, drafts)
   await keepContact(db, session.userId, facts)
   return made
 }
@@ -115,34 +88,4 @@ async function configurationsOf(db: Db, platform: FindingPlatformDefinition, hel
     found.set(key, configuration)
   }
   return found
-}
-
-function draftOf(
-  platform: FindingPlatformDefinition,
-  finding: HeldFinding,
-  facts: NoticeFacts,
-  configuration: NoticeConfiguration,
-): Draft {
-  const { company, brand, url, domain } = finding
-  const { registrar, ipAddress, hosting, date } = facts
-  const notice = composeNotice(
-    configuration.mailBody,
-    noticeValues({ platform: platform.value, company, brand, url, domain, registrar, ipAddress, hosting, date }),
-  )
-  const id = newId()
-  return {
-    finding,
-    record: { ...facts, id, findingId: finding.id, status: inProgress },
-    letter: {
-      id,
-      kind: 'enforcement',
-      to: facts.abuseEmail,
-      subject: notice.subject,
-      text: notice.text,
-      html: notice.html,
-      attachments: configuration.attachments,
-      isPaced: true,
-      isKept: true,
-    },
-  }
 }

@@ -23,7 +23,8 @@ export type Prepared = {
 export type Asking = {
   platform: FindingPlatformDefinition
   scope: Scope
-  session: Session
+  /** Who sends; nobody when the house does so by itself, which overrides nothing. */
+  session: Pick<Session, 'userId' | 'role'> | undefined
   sender: Sender
   override: string | undefined
 }
@@ -48,7 +49,7 @@ export async function makeReady(db: Db, asking: Asking, notices: readonly Prepar
     notices.map((one) => one.findingId),
   )
   const missing = summary(examined)
-  const isAllowed = override !== undefined && session.role === 'Admin'
+  const isAllowed = override !== undefined && session?.role === 'Admin'
   if (missing.length > 0 && !isAllowed)
     throw invalid({
       ...Object.fromEntries(missing.map(({ lack, message }) => [lack, message])),
@@ -67,7 +68,7 @@ export async function makeReady(db: Db, asking: Asking, notices: readonly Prepar
   return {
     reports,
     keepOverrides: async (then) => {
-      if (overridden.length > 0) await addOverrides(then, { userId: session.userId, reason: override! }, overridden)
+      if (overridden.length > 0) await addOverrides(then, { userId: session!.userId, reason: override! }, overridden)
     },
   }
 }

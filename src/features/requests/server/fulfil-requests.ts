@@ -1,5 +1,6 @@
-import { recordData, type Actor } from '#kit/server/audit.ts'
+import { recordData } from '#kit/server/audit.ts'
 import type { Db, Sql } from '#kit/server/db.ts'
+import type { Session } from '#kit/server/session.ts'
 import { tellOfRequests } from './live.ts'
 import { answeredBy, anyWaits, endRequests } from './queries.ts'
 
@@ -9,7 +10,7 @@ import { answeredBy, anyWaits, endRequests } from './queries.ts'
  */
 export async function fulfilRequests(
   db: Db,
-  by: Actor,
+  by: Session,
   of: { companyId: string; brandId: string; platform: string },
   saved: Sql,
 ): Promise<number> {
