@@ -81,6 +81,7 @@ const Environment = z.object({
   GOOGLE_ISSUER: webUrl.default('https://accounts.google.com'),
   APP_URL: webUrl.optional(),
   BUSINESS_ZONE: zone.default('Asia/Kolkata'),
+  LADDER_HOUR: z.coerce.number('must be a number').int('must be a whole number').min(0).max(23).default(10),
   PRODUCT_NAME: z.string().default('Brandkeep'),
   WORKER: yesNo.default(true),
   TRUST_PROXY: z.string().optional(),
@@ -248,6 +249,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       '',
     ),
     businessZone: env.BUSINESS_ZONE,
+    /** Next steps after a notice are due at this hour of the business zone's days. */
+    ladderHour: env.LADDER_HOUR,
     productName: env.PRODUCT_NAME,
     caseFileDays: env.CASE_FILE_DAYS,
     /** true: jobs run inside the API process. */

@@ -12,6 +12,7 @@ import { enforcementRoutes } from '#features/enforcement/server/routes.ts'
 import { findingRoutes } from '#features/findings/server/routes.ts'
 import { historyRoutes } from '#features/history/server/routes.ts'
 import { intakeRoutes } from '#features/intake/server/routes.ts'
+import { ladderRoutes } from '#features/ladders/server/routes.ts'
 import { noticeRoutes } from '#features/notices/server/routes.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { purchaseRoutes } from '#features/purchases/server/routes.ts'
@@ -122,6 +123,7 @@ async function mountApi(api: FastifyInstance, { house }: ServerParts): Promise<v
   await enforcementRoutes(api, house)
   revisitRoutes(api, house)
   caseFileRoutes(api, house)
+  ladderRoutes(api, house)
   notificationRoutes(api, house)
   historyRoutes(api, house)
   chartRoutes(api, house)

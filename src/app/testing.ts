@@ -94,6 +94,7 @@ const testSettings: Settings = {
   supportAddress: 'support@brandkeep.test',
   requestAddress: undefined,
   businessZone: 'Asia/Kolkata',
+  ladderHour: 10,
   signingSecret: 'a secret that only tests know, long enough',
   demo: true,
   google: undefined,

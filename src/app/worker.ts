@@ -3,6 +3,7 @@ import { contactHandlers } from '#features/contacts/server/handlers.ts'
 import type { LookUps } from '#features/contacts/server/look-up-hosts.ts'
 import { foldCounters } from '#features/findings/server/counters.ts'
 import { historyHandlers, keepLogSearchable } from '#features/history/server/handlers.ts'
+import { ladderHandlers } from '#features/ladders/server/handlers.ts'
 import { notificationHandlers } from '#features/notifications/server/notify-clients.ts'
 import { requestHandlers } from '#features/requests/server/mail-sending.ts'
 import { reportHandlers } from '#features/reports/server/send-report.ts'
@@ -73,6 +74,7 @@ function handlersOf(
     ...revisitHandlers(house, revisiting),
     ...caseFileHandlers(house),
     ...requestHandlers(house),
+    ...ladderHandlers(house, from),
     ...notificationHandlers(house),
     ...reportHandlers(house),
     ...historyHandlers(house),

@@ -81,13 +81,19 @@ describe('menus and homes', () => {
 
   test('C-062 C-066 C-067 C-003 S-010 A-092 each role has its menu, in order', async () => {
     expect(await menuPaths(client, 'Client menu')).toEqual(clientMenu)
-    expect(await menuPaths(analyst, 'Analyst menu')).toEqual([...analystMenu, ...afterThem, '/client-requests'])
+    expect(await menuPaths(analyst, 'Analyst menu')).toEqual([
+      ...analystMenu,
+      ...afterThem,
+      '/client-requests',
+      '/next-steps',
+    ])
     expect(await menuPaths(admin, 'Admin menu')).toEqual([
       ...analystMenu,
       ...adminMenu,
       ...afterThem,
       '/domain-search',
       '/client-requests',
+      '/next-steps',
     ])
   })
 

@@ -15,6 +15,7 @@ import {
   IconGitPullRequest,
   IconHistory,
   IconLayoutDashboard,
+  IconStairsUp,
   IconListSearch,
   IconReport,
   IconRobot,
@@ -68,6 +69,7 @@ const icons: Readonly<Record<string, Icon>> = {
   '/searched-domains': IconWorld,
   '/domain-search': IconCalendarSearch,
   '/client-requests': IconGitPullRequest,
+  '/next-steps': IconStairsUp,
 }
 
 /** The sign of a menu entry; scrapers share theirs. */

@@ -50,8 +50,8 @@ export const menuOf: Readonly<Record<Role, readonly string[]>> = {
     '/client-request-dashboard',
     '/unique-seller-dashboard',
   ],
-  Analyst: [...analystListed, ...afterListed, '/client-requests'],
-  Admin: [...analystListed, ...adminListed, ...afterListed, '/domain-search', '/client-requests'],
+  Analyst: [...analystListed, ...afterListed, '/client-requests', '/next-steps'],
+  Admin: [...analystListed, ...adminListed, ...afterListed, '/domain-search', '/client-requests', '/next-steps'],
 }
 
 /** Where a heading stands in a long menu: before the entry with this path. */

@@ -26,4 +26,7 @@ export function statusText(of: { status: string; platform: string; brandName: st
   )
 }
 
+/** What notices about next steps are about; they are for staff. */
+export const nextStepsModel = 'NextSteps'
+
 export const notificationsSeen = 'Notifications updated successfully'

@@ -23,6 +23,8 @@ export type Settings = {
   requestAddress: string | undefined
   /** Days and months are those of this zone (G15). */
   businessZone: string
+  /** At this hour of such a day next steps after a notice are due. */
+  ladderHour: number
   /** Signs links and hashes one-time codes. */
   signingSecret: string
   /** The demo world with its known passwords is in the database. */

@@ -125,3 +125,23 @@ export async function keepKnown(db: Db, name: string | null, emails: readonly st
       order by email on conflict do nothing`,
   )
 }
+
+/**
+ * These addresses, then the known ones of exactly this name, each once: whether mail came back from them, and whether only
+ * somebody's hand put them there.
+ */
+export function desksNamed(
+  db: Db,
+  emails: readonly string[],
+  name: string | null,
+): Promise<{ email: string; bounced: boolean; byHand: boolean }[]> {
+  return rows(
+    db,
+    sql`select k.email, g.email is not null as bounced, k.by_hand as "byHand"
+      from (select lower(email) as email, min(place) as place, bool_and(by_hand) as by_hand from (
+          select email, place, false as by_hand from unnest(${emails}::text[]) with ordinality as e (email, place)
+          union all select email, 1000000, created_by is not null from abuse_contacts where lower(name) = lower(${name})) as found
+        group by 1) as k
+      left join bounced_addresses g on g.email = k.email order by k.place, k.email`,
+  )
+}

@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { titleOf } from '#features/brands/web/SubjectFields.tsx'
 import { type EnforcementConfiguration, enforcementConfig } from '#features/enforcement-config/contract.ts'
@@ -14,6 +15,7 @@ import { PageFrame } from '#kit/web/PageFrame.tsx'
 import type { TableColumn } from '#kit/web/record-parts.ts'
 import { RowActions } from '#kit/web/RowActions.tsx'
 import { usePages } from '#kit/web/use-pages.ts'
+import { platformOf } from '#platforms/all.ts'
 import { ConfigurationDialog } from './ConfigurationDialog.tsx'
 
 const listName = 'enforcement configurations'
@@ -39,6 +41,17 @@ const columns: readonly TableColumn<EnforcementConfiguration>[] = [
   },
   { name: 'platform', label: labels.platform, width: 160, sortable: true, cell: ({ platform }) => titleOf(platform) },
   { name: 'status', label: labels.status, width: 120, sortable: true, cell: ({ status }) => statusWord(status) },
+  {
+    name: 'ladder',
+    label: words.nextSteps,
+    width: 120,
+    cell: ({ id, platform }) =>
+      platformOf(platform)?.abilities.includes('mail') ? (
+        <Anchor component={Link} to="/ladders" search={{ configuration: id } as never} size="sm">
+          {words.ladder}
+        </Anchor>
+      ) : null,
+  },
 ]
 
 /** What notices say, per company, brand and platform: searched, added, edited, tried out, deleted. */

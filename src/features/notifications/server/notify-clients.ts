@@ -6,11 +6,9 @@ import type { House } from '#kit/server/serve.ts'
 import { handles, type JobHandler } from '#kit/server/worker.ts'
 import { platformOf } from '#platforms/all.ts'
 import { statusLook } from '#vocabulary/statuses.ts'
+import { staffHandlers } from './notify-staff.ts'
 import { type Notice, addNotice, addNotifications, brandToTellOf, setSeen } from './queries.ts'
-
-/** Topics of live events: somebody's bell turned red; findings of a brand changed. */
-export const bellTopic = 'notification'
-export const findingsTopic = 'findings'
+import { bellTopic, findingsTopic } from './topics.ts'
 
 export function notificationHandlers(house: House): JobHandler[] {
   return [
@@ -22,6 +20,7 @@ export function notificationHandlers(house: House): JobHandler[] {
         statusText({ ...names, status: statusLook(status).name, count: of.findingIds.length }),
       ),
     ),
+    ...staffHandlers(house),
   ]
 }
 

@@ -78,3 +78,20 @@ export async function addNotifications(db: Db, of: { noticeId: string; companyId
   )
   return told.map((one) => one.userId)
 }
+
+/** One notification for this person while he is staff and may sign in; else for every Analyst. */
+export async function addStaffNotifications(
+  db: Db,
+  of: { noticeId: string; userId: string | null },
+): Promise<string[]> {
+  const told = await rows<{ userId: string }>(
+    db,
+    sql`with active as (select id, role from users where role <> 'Client' and deleted_at is null and not is_blocked),
+          one as (select id from active where id = ${of.userId}::uuid)
+        insert into notifications (id, user_id, notice_id)
+        select gen_random_uuid(), a.id, ${of.noticeId} from active a
+        where a.id in (select id from one) or (a.role = 'Analyst' and not exists (select from one))
+        on conflict (user_id, notice_id) do nothing returning user_id "userId"`,
+  )
+  return told.map((one) => one.userId)
+}

@@ -4,7 +4,7 @@ import { requestsTopic } from '#features/requests/server/live.ts'
 import { type LiveEvent, reconnected, sessionEnded } from '#kit/server/live.ts'
 import { bearer, type Call, type House } from '#kit/server/serve.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
-import { bellTopic, findingsTopic } from './notify-clients.ts'
+import { bellTopic, findingsTopic } from './topics.ts'
 import { isSeen } from './queries.ts'
 
 const HEARTBEAT_MS = 20_000

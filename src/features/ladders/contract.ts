@@ -1,0 +1,220 @@
+import { z } from 'zod'
+import { letterLines, placeholders } from '#features/enforcement-config/contract.ts'
+import { optionalText } from '#kit/contract/bounds.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { job } from '#kit/contract/job.ts'
+import { listParts, pageAnswer } from '#kit/contract/page.ts'
+import { done, id, isNotValid, isRequired, optionalId, version } from '#kit/contract/texts.ts'
+import { staff } from '#vocabulary/roles.ts'
+import { deeds, messages, runStates, stepKinds } from './messages.ts'
+
+/** Takes the steps that are due, having heard which letters left and which were answered. */
+export const takeSteps = job({ name: 'take-steps', payload: z.object({}), tries: 1, cron: '* * * * *' })
+
+/** Stops the ladders of findings that are over. */
+export const endLadders = job({ name: 'end-ladders', payload: z.object({}), tries: 2, cron: '*/10 * * * *' })
+
+/** A step of this finding is for a person to do; `userId` is who sent the first notice. */
+export const stepNeedsPerson = job({
+  name: 'step-needs-person',
+  payload: z.object({
+    companyId: z.uuid(),
+    brandId: z.uuid(),
+    platform: z.string(),
+    findingId: z.uuid(),
+    userId: z.uuid().nullable(),
+    text: z.string(),
+  }),
+  tries: 5,
+})
+
+/** The platforms whose notices go by mail. */
+export const mailPlatforms = ['domain', 'website'] as const
+export type MailPlatform = (typeof mailPlatforms)[number]
+
+/** What the text of a step may name: what a notice may, and the notice it comes after. */
+export const stepPlaceholders = [...placeholders, 'noticeDate', 'noticeId', 'noticeAddress'] as const
+export type StepPlaceholder = (typeof stepPlaceholders)[number]
+
+export const mostSteps = 10
+
+const days = z.union([z.number(), z.string()], isRequired('Days')).transform((raw, context) => {
+  const number = typeof raw === 'number' ? raw : /^\d{1,6}$/.test(raw.trim()) ? Number(raw) : Number.NaN
+  if (!Number.isInteger(number) || number < 1 || number > 365)
+    context.addIssue({ code: 'custom', message: messages.daysBetween })
+  return number
+})
+
+const step = z.object({ id, kind: z.enum(stepKinds), days: z.number(), text: z.array(z.string()) })
+export type Step = z.output<typeof step>
+
+const letter = letterLines(stepPlaceholders)
+
+/** A step as it is sent: without an id it is new. A step that sends no mail has no text. */
+const givenStep = z
+  .object({
+    id: id.optional(),
+    kind: z.enum(stepKinds, isNotValid('Step')),
+    days,
+    text: z.union([z.string(), z.array(z.string())]).optional(),
+  })
+  .transform((given, context) => {
+    if (given.kind === 'icann') return { ...given, text: [] }
+    const read = letter.safeParse(given.text)
+    for (const { message } of read.error?.issues ?? []) context.addIssue({ code: 'custom', path: ['text'], message })
+    return { ...given, text: read.data ?? [] }
+  })
+
+/** The steps as they are sent; what is wrong with one says which. */
+const givenSteps = z
+  .array(z.looseObject({ kind: z.unknown(), days: z.unknown(), text: z.unknown().optional() }), messages.stepsNotValid)
+  .max(mostSteps, messages.tooManySteps)
+  .transform((raw, context) => {
+    const wrong = (message: string) => context.addIssue({ code: 'custom', message })
+    const steps = raw.flatMap((one, n) => {
+      const read = givenStep.safeParse(one)
+      for (const { message } of read.error?.issues ?? [])
+        wrong(messages.inStep(n + 1, /^(Invalid|Too|Expected)/.test(message) ? messages.stepsNotValid : message))
+      return read.data ?? []
+    })
+    const ids = steps.flatMap((one) => one.id ?? [])
+    if (new Set(ids).size < ids.length) wrong(messages.stepsNotValid)
+    if (steps.slice(0, -1).some(({ kind }) => kind === 'icann')) wrong(messages.icannLast)
+    return steps
+  })
+
+const named = { id, name: z.string() }
+
+/** What follows the notices of an enforcement configuration; its id is the configuration's. Version 0 is not set up yet. */
+export const ladder = z.object({
+  id,
+  company: z.object(named),
+  brand: z.object(named),
+  platform: z.enum(mailPlatforms),
+  /** Whether notices are sent with the configuration at all. */
+  configured: z.boolean(),
+  enabled: z.boolean(),
+  stopsOnReply: z.boolean(),
+  steps: z.array(step),
+  /** Findings that are on it now. */
+  running: z.number(),
+  version: z.number(),
+})
+export type Ladder = z.output<typeof ladder>
+
+/** A finding on its ladder. */
+export const nextStep = z.object({
+  id,
+  findingId: id,
+  platform: z.enum(mailPlatforms),
+  address: z.string(),
+  company: z.object(named),
+  brand: z.object(named),
+  state: z.enum(runStates),
+  /** The next step, and when it is due; null when none is left. */
+  kind: z.enum(stepKinds).nullable(),
+  nextAt: z.string().nullable(),
+  /** Why it is paused or stopped, and by whom. */
+  reason: z.string().nullable(),
+  decidedBy: z.string().nullable(),
+  /** The notice it counts from. */
+  notice: z.object({ id, at: z.string(), to: z.string().nullable() }),
+  updatedAt: z.string(),
+  version: z.number(),
+})
+export type NextStep = z.output<typeof nextStep>
+
+const event = z.object({
+  id,
+  at: z.string(),
+  what: z.string(),
+  kind: z.enum(stepKinds).nullable(),
+  reason: z.string().nullable(),
+  by: z.string().nullable(),
+})
+export type LadderEvent = z.output<typeof event>
+
+const oneOfOr = <const V extends readonly [string, ...string[]]>(values: V) =>
+  z
+    .string()
+    .optional()
+    .transform((raw) => values.find((one) => one === raw) as V[number] | undefined)
+
+export const ladders = {
+  list: endpoint({
+    method: 'GET',
+    path: '/ladders',
+    access: ['Admin'],
+    summary: 'The ladders of the enforcement configurations whose notices go by mail, a page at a time',
+    takes: z.object({ ...listParts, configuration: optionalId }),
+    answers: pageAnswer(ladder),
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/ladders/{id}',
+    access: ['Admin'],
+    summary: 'Set the timed next steps of an enforcement configuration: {enabled, stopsOnReply, steps, version}',
+    takes: z.object({
+      id,
+      enabled: z.boolean(isNotValid('Enabled')),
+      stopsOnReply: z.boolean(isNotValid('Stops on reply')),
+      steps: givenSteps,
+      /** 0: it is not set up yet. */
+      version: z.union([z.literal(0), version]),
+    }),
+    answers: done.extend({ data: ladder }),
+  }),
+  nextSteps: endpoint({
+    method: 'GET',
+    path: '/next-steps',
+    access: staff,
+    summary: 'Findings on their ladders: what is due when, what rests and why; the next due first',
+    takes: z.object({
+      ...listParts,
+      state: oneOfOr(runStates),
+      kind: oneOfOr(stepKinds),
+      company: optionalId,
+      brand: optionalId,
+      platform: oneOfOr(mailPlatforms),
+    }),
+    answers: pageAnswer(nextStep),
+  }),
+  ofFinding: endpoint({
+    method: 'GET',
+    path: '/next-steps/{id}',
+    access: staff,
+    summary: 'Where one finding stands on its ladder, and what happened on it; null when it is on none',
+    takes: z.object({ id }),
+    answers: z.object({ data: nextStep.extend({ events: z.array(event) }).nullable() }),
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: '/next-steps/decide',
+    access: staff,
+    summary: 'Take up, leave out, stop, resume or finish next steps: {deed, items: [{id, version}], reason, email}',
+    takes: z
+      .object({
+        deed: z.enum(deeds, isNotValid('Deed')),
+        items: z
+          .array(z.object({ id, version: z.number().int() }), messages.itemsNotValid)
+          .min(1, messages.itemsNotValid)
+          .max(1000, messages.itemsNotValid),
+        reason: optionalText('Reason', { most: 500 }),
+        /** Where the mail of a paused step goes. */
+        email: z
+          .string()
+          .trim()
+          .optional()
+          .transform((raw) => raw || undefined)
+          .pipe(z.email(messages.emailNotValid).max(254, messages.emailNotValid).optional()),
+      })
+      .superRefine(({ deed, items, reason, email }, context) => {
+        const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+        if (deed === 'stop' && reason === '') wrong('reason', messages.reasonRequired)
+        if (email !== undefined && deed !== 'resume') wrong('email', messages.emailOnlyToResume)
+        if (email !== undefined && items.length > 1) wrong('email', messages.oneAddress)
+      }),
+    answers: done.extend({ changed: z.number(), left: z.number() }),
+    bodyLimit: 256 * 1024,
+  }),
+}

@@ -1,0 +1,10 @@
+import { endLadders as endLaddersJob, takeSteps } from '#features/ladders/contract.ts'
+import type { House } from '#kit/server/serve.ts'
+import { handles, type JobHandler } from '#kit/server/worker.ts'
+import { endLadders } from './hear-news.ts'
+import { takeDueSteps } from './take-steps.ts'
+
+/** `from` is the sender of mails. */
+export function ladderHandlers(house: House, from: string): JobHandler[] {
+  return [handles(takeSteps, () => takeDueSteps({ house, from })), handles(endLaddersJob, () => endLadders(house))]
+}

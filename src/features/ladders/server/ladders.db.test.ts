@@ -1,0 +1,259 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { adminHouse } from '#app/testing-world.ts'
+import { makeComplete } from '#features/notices/server/testing.ts'
+import { addFindings } from '#features/findings/server/testing.ts'
+import { rows, sql } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import { domain } from '#platforms/domain.ts'
+import { step, takeAfter } from './testing.ts'
+
+const { at, ask, errorsOf, logged } = adminHouse()
+let configuration: string
+const db = () => at.database.db
+const facts = {
+  registrar: 'Namekeep Registrar',
+  ipAddress: '203.0.113.7',
+  hosting: 'Zonehost',
+  actionTaken: 'Abuse E-mail Sent',
+  date: '2026-03-04',
+  abusiveEmailId: 'desk@keeper.test',
+}
+
+beforeAll(async () => {
+  const { companies, brands } = at.world
+  const about = { company: companies.parent, brand: brands.own, status: true, mailBody: ['{{url}}'] }
+  const saved = await ask('POST', '/enforcement-mail-configuration', { ...about, platform: 'domain' })
+  configuration = saved.json().data.id
+  await ask('POST', '/enforcement-mail-configuration', { ...about, platform: 'e-commerce' })
+  await makeComplete(at.house.house, { companyId: companies.parent, brandId: brands.own })
+})
+
+const save = (body: object, who = 'admin', id = configuration) =>
+  ask('POST', `/ladders/${id}`, { enabled: true, stopsOnReply: true, ...body }, who)
+const stepsError = async (steps: unknown) => {
+  const refused = await save({ steps })
+  expect(refused.statusCode).toBe(422)
+  return errorsOf(refused)['steps']
+}
+/** Findings whose notices were taken by the mail server. */
+const noticed = async (n: number): Promise<string[]> => {
+  const { companies, brands } = at.world
+  const made = Array.from({ length: n }, () => ({
+    companyId: companies.parent,
+    brandId: brands.own,
+    status: '33',
+    domain: `fake-${newId()}.example`,
+    url: null,
+  }))
+  const ids = await addFindings(db(), domain, made)
+  for (const id of ids) await ask('POST', `/domain/${id}/sendEnforcementMail`, facts, 'analyst')
+  await lettersLeave()
+  return ids
+}
+const lettersLeave = () =>
+  rows(db(), sql`update mails set sent_at = now() where sent_at is null and failed_at is null and kind = 'enforcement'`)
+const runOf = async (id: string) => (await ask('GET', `/next-steps/${id}`, undefined, 'analyst')).json().data
+const decide = (body: object, who = 'analyst') => ask('POST', '/next-steps/decide', body, who)
+
+describe('what follows a notice, as an Admin sets it', () => {
+  test('the configurations whose notices go by mail are there, without a ladder as version 0; steps keep their ids; it is logged', async () => {
+    const list = (await ask('GET', '/ladders')).json()
+    expect(list.docs).toMatchObject([
+      { id: configuration, platform: 'domain', enabled: false, steps: [], version: 0, running: 0, configured: true },
+    ])
+    const before = (await logged()).length
+    const first = await save({ steps: [step('reminder', 7), step('icann', 30)], version: 0 })
+    expect(first.json()).toMatchObject({ message: 'Ladder saved successfully', data: { version: 1, enabled: true } })
+    const { steps } = first.json().data
+    const again = await save({ steps: [step('host', 3), ...steps], version: 1 })
+    expect(
+      again
+        .json()
+        .data.steps.map(({ id }: { id: string }) => id)
+        .slice(1),
+    ).toEqual(steps.map(({ id }: { id: string }) => id))
+    const { parent } = at.world.companies
+    expect((await logged()).slice(before)).toEqual([
+      ['add', 'Ladder', 1, parent],
+      ['update', 'Ladder', 1, parent],
+    ])
+  })
+
+  test('two who save at the same time: the second is shown the first one’s', async () => {
+    const { version } = (await ask('GET', '/ladders')).json().docs[0]
+    await save({ steps: [step('reminder', 5)], version })
+    const late = await save({ steps: [step('reminder', 9)], version })
+    expect(late.statusCode).toBe(409)
+    expect(late.json().current).toMatchObject({ version: version + 1, steps: [{ days: 5 }] })
+    expect((await save({ steps: [step('reminder', 9)], version: 0 })).statusCode).toBe(409)
+  })
+
+  test.each([
+    ['0 days', [step('reminder', 0)], 'Step 1: Days must be between 1 and 365'],
+    ['10,000 days', [step('reminder', 1), step('host', 10_000)], 'Step 2: Days must be between 1 and 365'],
+    ['half a day', [step('reminder', 1.5)], 'Step 1: Days must be between 1 and 365'],
+    ['50 steps', Array.from({ length: 50 }, () => step('reminder', 1)), 'Steps must be between 0 and 10'],
+    ['an unknown step', [{ kind: 'lawsuit', days: 1, text: 'x' }], 'Step 1: Step is not valid'],
+    [
+      'an unknown placeholder',
+      [step('reminder', 1, 'Dear {{secret}}')],
+      /^Step 1: \{\{secret\}\} is not a placeholder/,
+    ],
+    ['no text', [{ kind: 'host', days: 1, text: ' ' }], 'Step 1: Mail body cannot be empty.'],
+    ['a text with controls', [step('host', 1, 'a\u0000b')], 'Step 1: Mail body is not valid'],
+    ['a text of 20,001 letters', [step('host', 1, 'x'.repeat(20_001))], /^Step 1: Mail body must be between/],
+    ['a complaint in between', [step('icann', 1), step('reminder', 1)], 'The ICANN complaint must be the last step'],
+    ['a ladder that is on without steps', [], 'A ladder that is on needs a step'],
+    ['no list', 'all', 'Steps is not valid'],
+  ])('%s is refused, and says which step', async (_what, steps, sentence) => {
+    expect(await stepsError(steps)).toMatch(sentence)
+  })
+
+  test('only an Admin reads and sets them; one of another platform, and what is not there, is not found', async () => {
+    for (const who of ['analyst', 'client']) {
+      expect((await ask('GET', '/ladders', undefined, who)).statusCode).toBe(403)
+      expect((await save({ steps: [step('reminder', 1)] }, who)).statusCode).toBe(403)
+    }
+    const [shop] = await rows<{ id: string }>(
+      db(),
+      sql`select id from enforcement_configurations where platform = 'e-commerce'`,
+    )
+    for (const id of [shop!.id, newId()])
+      expect((await save({ steps: [step('reminder', 1)] }, 'admin', id)).statusCode).toBe(404)
+  })
+
+  test('findings that wait go by the new steps and days; a step that is behind them does not come back', async () => {
+    const { steps } = (await save({ steps: [step('reminder', 2), step('reminder', 40)] })).json().data
+    const [id] = await noticed(1)
+    await takeAfter(at.house.house, 0)
+    const due = async () => Math.round((Date.parse((await runOf(id!)).nextAt) - Date.now()) / 86_400_000)
+    expect([1, 2]).toContain(await due())
+    await save({ steps: [{ ...steps[0], days: 20 }, steps[1]] })
+    expect([19, 20]).toContain(await due())
+    await takeAfter(at.house.house, 21)
+    await lettersLeave()
+    await takeAfter(at.house.house, 0)
+    expect([39, 40]).toContain(await due())
+    await save({ steps: [{ ...steps[0], days: 3 }, step('host', 10)] })
+    expect(await runOf(id!)).toMatchObject({ kind: 'host' })
+    expect([9, 10]).toContain(await due())
+  })
+})
+
+describe('what people do about next steps', () => {
+  test('many at once, each in the version that was seen; what changed meanwhile is left alone and counted', async () => {
+    await save({ steps: [step('reminder', 5), step('reminder', 5)] })
+    const ids = await noticed(3)
+    await takeAfter(at.house.house, 0)
+    const items = await Promise.all(ids.map(async (id) => runOf(id)))
+    const seen = items.map(({ id, version }) => ({ id, version }))
+    expect((await decide({ deed: 'stop', items: seen })).json().errors).toEqual([{ reason: 'Reason is required' }])
+    expect((await decide({ deed: 'stop', items: seen.slice(0, 1), reason: 'The client asked' })).json().changed).toBe(1)
+    expect(await runOf(ids[0]!)).toMatchObject({
+      state: 'stopped',
+      reason: 'The client asked',
+      decidedBy: 'First Last',
+    })
+    const answer = (await decide({ deed: 'now', items: seen })).json()
+    expect(answer).toMatchObject({ changed: 2, left: 1 })
+    expect(answer.message).toBe('2 ladders moved up. 1 was left alone: changed meanwhile, or not possible')
+    // Pressed on two machines: the second press saw the step before.
+    expect((await decide({ deed: 'now', items: seen })).json()).toMatchObject({ changed: 0, left: 3 })
+    await takeAfter(at.house.house, 0)
+    const states = async () => (await Promise.all(ids.map(runOf))).map(({ state }) => state)
+    expect(await states()).toEqual(['stopped', 'leaving', 'leaving'])
+    await lettersLeave()
+    await takeAfter(at.house.house, 0)
+    const [, second] = await Promise.all(ids.map(runOf))
+    await decide({ deed: 'skip', items: [second], reason: 'Not needed' })
+    expect(await runOf(ids[1]!)).toMatchObject({ state: 'done' })
+    expect((await runOf(ids[1]!)).events.at(-2)).toMatchObject({
+      what: 'skipped',
+      reason: 'Not needed',
+      by: 'First Last',
+    })
+  })
+
+  test.each([
+    ['an unknown deed', { deed: 'burn' }, 'deed', 'Deed is not valid'],
+    ['no record', { items: [] }, 'items', 'Choose between 1 and 1,000 records'],
+    [
+      '1,001 records',
+      { items: Array.from({ length: 1001 }, () => ({ id: newId(), version: 1 })) },
+      'items',
+      'Choose between 1 and 1,000 records',
+    ],
+    [
+      'a header in the address',
+      { deed: 'resume', email: 'a@b.test\r\nBcc: x@y.test' },
+      'email',
+      'Abuse email is not valid',
+    ],
+    ['two addresses', { deed: 'resume', email: 'a@b.test, c@d.test' }, 'email', 'Abuse email is not valid'],
+    [
+      'an address for nothing',
+      { deed: 'now', email: 'a@b.test' },
+      'email',
+      'An address can be entered for a paused step only',
+    ],
+    ['a reason with controls', { deed: 'stop', reason: 'a\u0007b' }, 'reason', 'Reason is not valid'],
+  ])('%s is refused', async (_what, body, field, sentence) => {
+    const refused = await decide({ deed: 'now', items: [{ id: newId(), version: 1 }], reason: 'why', ...body })
+    expect(refused.statusCode).toBe(422)
+    expect(errorsOf(refused)[field]).toBe(sentence)
+  })
+
+  test('what is not there is not found; a Client may neither look nor decide', async () => {
+    expect((await decide({ deed: 'now', items: [{ id: newId(), version: 1 }] })).statusCode).toBe(404)
+    expect((await decide({ deed: 'now', items: [{ id: newId(), version: 1 }] }, 'client')).statusCode).toBe(403)
+    expect((await ask('GET', '/next-steps', undefined, 'client')).statusCode).toBe(403)
+    expect(await runOf(newId())).toBeNull()
+  })
+
+  test('the list: the next due first, by state, step, company, brand, platform and address, in pages', async () => {
+    await rows(db(), sql`delete from ladder_runs`)
+    await save({ steps: [step('reminder', 5), step('host', 5)] })
+    const ids = await noticed(5)
+    await takeAfter(at.house.house, 0)
+    const order = ids.toSorted((a, b) => (a < b ? 1 : -1))
+    for (const [n, id] of order.entries())
+      await rows(
+        db(),
+        sql`update ladder_runs set next_at = now() + make_interval(days => ${n}) where finding_id = ${id}`,
+      )
+    await decide({ deed: 'stop', items: [await runOf(order[4]!)], reason: 'Done by phone' })
+    const list = async (query: string) => (await ask('GET', `/next-steps?${query}`, undefined, 'analyst')).json()
+    const found = async (query: string) =>
+      (await list(query)).docs.map((one: { findingId: string }) => order.indexOf(one.findingId))
+    expect(await found('perPage=2')).toEqual([0, 1])
+    expect(await list('perPage=2&page=2')).toMatchObject({ totalDocs: 5, totalPages: 3 })
+    expect(await found('state=waiting&sortBy=nextAt&sortDirection=-1')).toEqual([3, 2, 1, 0])
+    expect(await found('state=stopped')).toEqual([4])
+    expect(await found('kind=host')).toEqual([])
+    expect(await found(`company=${at.world.companies.foreign}`)).toEqual([])
+    expect(await found(`brand=${at.world.brands.own}&platform=domain&state=waiting`)).toEqual([0, 1, 2, 3])
+    expect(await found('platform=website')).toEqual([])
+    const [of] = (await list('')).docs
+    expect(await found(`search=${of.address.slice(-20).toUpperCase()}`)).toEqual([0])
+    expect(await found('search=%25')).toEqual([])
+  })
+
+  test('the bell tells whoever sent the notice that a complaint is to be filed, once; when that person is gone, every Analyst', async () => {
+    await rows(db(), sql`delete from ladder_runs`)
+    await save({ steps: [step('icann', 1)] })
+    const [id, other] = await noticed(2)
+    await takeAfter(at.house.house, 0)
+    await rows(db(), sql`update enforcements set created_by = ${at.world.people.blocked} where finding_id = ${other!}`)
+    await takeAfter(at.house.house, 2)
+    await takeAfter(at.house.house, 2)
+    await at.house.runJobs()
+    const bell = async (who: string) => (await ask('GET', '/notifications', undefined, who)).json().docs
+    const told = await bell('analyst')
+    expect(told).toHaveLength(2)
+    const { address } = await runOf(id!)
+    expect(told.map((one: { notificationText: string }) => one.notificationText)).toContain(
+      `<b>Acme One</b>: the ICANN complaint about <b>${address}</b> is to be filed.`,
+    )
+    expect(await bell('admin')).toEqual([])
+  })
+})

@@ -1,0 +1,78 @@
+import type { LadderEvent, ladders, NextStep } from '#features/ladders/contract.ts'
+import { mailPlatforms } from '#features/ladders/contract.ts'
+import { inScopes, visible } from '#features/findings/server/visible.ts'
+import type { Takes } from '#kit/contract/endpoint.ts'
+import type { Page } from '#kit/contract/page.ts'
+import { type Db, every, row, rows, sql, type Sql } from '#kit/server/db.ts'
+import { orderOf, readPage } from '#kit/server/read-page.ts'
+import { searched } from '#kit/server/search-text.ts'
+import type { Session } from '#kit/server/session.ts'
+import { platformOf } from '#platforms/all.ts'
+
+const address = sql`coalesce(w.url, d.domain, '')`
+const columns = sql`r.id, r.finding_id as "findingId", f.platform, ${address} as address,
+  jsonb_build_object('id', k.id, 'name', k.name) as company,
+  jsonb_build_object('id', b.id, 'name', b.brand_name) as brand, r.state, r.kind, r.next_at as "nextAt", r.reason,
+  nullif(trim(u.first_name || ' ' || u.last_name), '') as "decidedBy",
+  jsonb_build_object('id', r.notice_id, 'at', r.began_at, 'to', n.abuse_email) as notice, r.updated_at as "updatedAt",
+  r.version`
+const from = sql`from ladder_runs r join findings f on f.company_id = r.company_id and f.id = r.finding_id
+  join companies k on k.id = f.company_id join brands b on b.id = f.brand_id join enforcements n on n.id = r.notice_id
+  left join findings_domain d on d.company_id = f.company_id and d.finding_id = f.id
+  left join findings_website w on w.company_id = f.company_id and w.finding_id = f.id
+  left join users u on u.id = r.decided_by`
+
+const offered: Readonly<Record<string, Sql>> = {
+  address,
+  company: sql`lower(k.name)`,
+  brand: sql`lower(b.brand_name)`,
+  platform: sql`f.platform`,
+  state: sql`r.state`,
+  kind: sql`r.kind`,
+  nextAt: sql`r.next_at`,
+  noticeAt: sql`r.began_at`,
+  updatedAt: sql`r.updated_at`,
+}
+
+type Asked = Takes<typeof ladders.nextSteps>
+
+/** What this person sees of the platforms whose notices go by mail. */
+function seen(session: Session, { platform, company, brand }: Partial<Asked>): Sql {
+  return inScopes(
+    mailPlatforms
+      .filter((one) => platform === undefined || one === platform)
+      .map((one) => visible(platformOf(one)!, session, { clientCompanyId: company, brand })),
+  )
+}
+
+/** One page of findings on their ladders; the next due first unless sorted. */
+export function pageOfNextSteps(db: Db, session: Session, asked: Asked): Promise<Page<NextStep>> {
+  const chosen = every([
+    seen(session, asked),
+    ...(asked.state ? [sql`r.state = ${asked.state}`] : []),
+    ...(asked.kind ? [sql`r.kind = ${asked.kind}`] : []),
+    ...searched(asked.search, [sql`w.url`, sql`d.domain`]),
+  ])
+  const sorted = asked.sortBy === undefined ? { ...asked, sortBy: 'nextAt', sortDirection: 'asc' as const } : asked
+  return readPage(db, asked, {
+    select: columns,
+    from: sql`${from} where ${chosen}`,
+    order: orderOf(sorted, offered, sql`r.id`),
+  })
+}
+
+/** Where a finding stands on its ladder; undefined when it is on none. */
+export function runOfFinding(db: Db, session: Session, findingId: string): Promise<NextStep | undefined> {
+  return row(db, sql`select ${columns} ${from} where ${seen(session, {})} and r.finding_id = ${findingId}`)
+}
+
+/** What happened on a ladder, the last 200 things, oldest first. */
+export function eventsOf(db: Db, runId: string): Promise<LadderEvent[]> {
+  return rows(
+    db,
+    sql`select * from (select v.id, v.at, v.what, v.kind, v.reason,
+          nullif(trim(u.first_name || ' ' || u.last_name), '') as by
+        from ladder_events v left join users u on u.id = v.user_id where v.run_id = ${runId}
+        order by v.at desc, v.id desc limit 200) as last order by at, id`,
+  )
+}

@@ -1,0 +1,96 @@
+import type { Ladder, MailPlatform, Step } from '#features/ladders/contract.ts'
+import { mailPlatforms } from '#features/ladders/contract.ts'
+import type { Page } from '#kit/contract/page.ts'
+import { type Db, every, row, rows, sql, type Sql } from '#kit/server/db.ts'
+import { type ListAsked, orderOf, readPage } from '#kit/server/read-page.ts'
+import { searched } from '#kit/server/search-text.ts'
+import { atVersion } from '#kit/server/versions.ts'
+
+/** Only an Admin reads ladders, and sees those of every company (G34). */
+const columns = sql`e.id, jsonb_build_object('id', c.id, 'name', c.name) as company,
+  jsonb_build_object('id', b.id, 'name', b.brand_name) as brand, e.platform, e.enabled as configured,
+  coalesce(l.enabled, false) as enabled, coalesce(l.stops_on_reply, true) as "stopsOnReply",
+  coalesce(l.steps, '[]') as steps, coalesce(l.version, 0) as version,
+  (select count(*) from ladder_runs r where r.configuration_id = e.id
+    and r.state in ('waiting', 'leaving', 'task', 'paused')) as running`
+const from = sql`from enforcement_configurations e join companies c on c.id = e.company_id
+  join brands b on b.id = e.brand_id left join ladders l on l.configuration_id = e.id`
+const byMail = sql`e.deleted_at is null and e.platform = any(${mailPlatforms}::text[])`
+
+const offered: Readonly<Record<string, Sql>> = {
+  company: sql`lower(c.name)`,
+  brand: sql`lower(b.brand_name)`,
+  platform: sql`e.platform`,
+  enabled: sql`coalesce(l.enabled, false)`,
+}
+
+/** One page of those in which the search text stands (G108), newest configuration first unless sorted. */
+export function pageOfLadders(
+  db: Db,
+  asked: ListAsked & { configuration?: string | undefined },
+): Promise<Page<Ladder>> {
+  const chosen = every([
+    byMail,
+    ...(asked.configuration ? [sql`e.id = ${asked.configuration}::uuid`] : []),
+    ...searched(asked.search, [sql`c.name`, sql`b.brand_name`, sql`e.platform`]),
+  ])
+  return readPage(db, asked, {
+    select: columns,
+    from: sql`${from} where ${chosen}`,
+    order: orderOf(asked, offered, sql`e.id`),
+  })
+}
+
+export function ladderById(db: Db, id: string): Promise<Ladder | undefined> {
+  return row(db, sql`select ${columns} ${from} where ${byMail} and e.id = ${id}`)
+}
+
+export type Content = { enabled: boolean; stopsOnReply: boolean; steps: readonly Step[] }
+
+/** Stores the first version; undefined when there is one already, also of this very moment. */
+export function addLadder(db: Db, id: string, of: Content): Promise<object | undefined> {
+  return row(
+    db,
+    sql`insert into ladders (configuration_id, enabled, stops_on_reply, steps)
+      values (${id}, ${of.enabled}, ${of.stopsOnReply}, ${JSON.stringify(of.steps)}::jsonb)
+      on conflict do nothing returning version`,
+  )
+}
+
+/** Undefined when there is none, or it has another version than the caller saw. */
+export function changeLadder(
+  db: Db,
+  id: string,
+  of: Content,
+  version: number | undefined,
+): Promise<object | undefined> {
+  return row(
+    db,
+    sql`update ladders set enabled = ${of.enabled}, stops_on_reply = ${of.stopsOnReply},
+        steps = ${JSON.stringify(of.steps)}::jsonb, version = version + 1, updated_at = now()
+      where configuration_id = ${id} and ${atVersion(version)} returning version`,
+  )
+}
+
+export type Configured = { id: string; companyId: string; platform: MailPlatform }
+
+/** The configuration a ladder belongs to, held until the transaction ends; undefined when there is none. */
+export function holdConfiguration(db: Db, id: string): Promise<Configured | undefined> {
+  return row(
+    db,
+    sql`select e.id, e.company_id as "companyId", e.platform from enforcement_configurations e
+      where e.id = ${id} and ${byMail} for share`,
+  )
+}
+
+/** Names of people and addresses for what the bell says of a finding. */
+export async function subjectOf(db: Db, runId: string): Promise<{ brand: string; address: string; brandId: string }> {
+  const found = await rows<{ brand: string; address: string; brandId: string }>(
+    db,
+    sql`select b.brand_name as brand, b.id as "brandId", coalesce(w.url, d.domain, '') as address from ladder_runs r
+      join findings f on f.company_id = r.company_id and f.id = r.finding_id join brands b on b.id = f.brand_id
+      left join findings_domain d on d.company_id = f.company_id and d.finding_id = f.id
+      left join findings_website w on w.company_id = f.company_id and w.finding_id = f.id where r.id = ${runId}`,
+  )
+  return found[0]!
+}

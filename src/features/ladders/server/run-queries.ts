@@ -1,0 +1,249 @@
+import type { MailPlatform, Step } from '#features/ladders/contract.ts'
+import type { RunState, StepKind } from '#features/ladders/messages.ts'
+import { type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+
+/** At what hour of the business zone's days steps are due. */
+export type Clock = { zone: string; hour: number }
+
+/** So many days after an instant, at the hour of the clock. */
+const dueAt = (since: Sql, days: Sql, { zone, hour }: Clock): Sql =>
+  sql`((${since} at time zone ${zone})::date + ${days} + make_interval(hours => ${hour}::int)) at time zone ${zone}`
+
+/** The first step of a run's ladder that is not behind it, as `n` (id, kind, days); nulls when none is left. */
+const nextOf = (passed: Sql): Sql =>
+  sql`left join lateral (select (s.step->>'id')::uuid as id, s.step->>'kind' as kind, (s.step->>'days')::int as days
+      from jsonb_array_elements(l.steps) with ordinality as s (step, place)
+      where (s.step->>'id')::uuid <> all (array_remove(${passed}, null)) order by s.place limit 1) n on true`
+
+/**
+ * The runs go on: what they wait for is behind them, and the days of the step after it count from `since`. A run without
+ * another step is done.
+ */
+export async function goOn(db: Db, ids: readonly string[], since: string, clock: Clock): Promise<void> {
+  const passed = sql`array_append(r.passed, r.step)`
+  const ended = await rows<{ id: string; state: RunState }>(
+    db,
+    sql`update ladder_runs u set passed = array_remove(array_append(u.passed, u.step), null), since = ${since},
+        step = next.id, kind = next.kind, next_at = ${dueAt(sql`${since}::timestamptz`, sql`next.days`, clock)},
+        state = case when next.id is null then 'done' else 'waiting' end, address = null, reason = null,
+        decided_by = null, letter_id = null, tries = 0, version = u.version + 1, updated_at = now()
+      from (select r.id as run, n.* from ladder_runs r join ladders l on l.configuration_id = r.configuration_id
+          ${nextOf(passed)} where r.id = any(${ids}::uuid[])) as next
+      where u.id = next.run returning u.id, u.state`,
+  )
+  await addEvents(
+    db,
+    ended.filter(({ state }) => state === 'done').map(({ id }) => id),
+    { what: 'ended' },
+  )
+}
+
+/** After a ladder was changed: runs that wait get the step and the day that it now says; those that are due stay due. */
+export async function retime(db: Db, configurationId: string, clock: Clock): Promise<void> {
+  await rows(
+    db,
+    sql`update ladder_runs u set step = next.id, kind = next.kind,
+        next_at = ${dueAt(sql`u.since`, sql`next.days`, clock)}, version = u.version + 1, updated_at = now(),
+        state = case when next.id is null then 'done' else 'waiting' end
+      from (select r.id as run, n.* from ladder_runs r join ladders l on l.configuration_id = r.configuration_id
+          ${nextOf(sql`r.passed`)} where r.configuration_id = ${configurationId} and r.state = 'waiting') as next
+      where u.id = next.run and u.state = 'waiting' and u.next_at > now()`,
+  )
+}
+
+type Begun = { companyId: string; findingId: string; configurationId: string; noticeId: string; at: string }
+
+/** A notice left: the finding's ladder begins with it, or begins anew. */
+export async function begin(db: Db, of: Begun, clock: Clock, reason: string | null): Promise<void> {
+  const begun = await row<{ id: string }>(
+    db,
+    sql`insert into ladder_runs as r (id, company_id, finding_id, configuration_id, notice_id, began_at, since, state)
+      values (${newId()}, ${of.companyId}, ${of.findingId}, ${of.configurationId}, ${of.noticeId}, ${of.at}, ${of.at},
+        'waiting')
+      on conflict (company_id, finding_id) do update set configuration_id = excluded.configuration_id,
+        notice_id = excluded.notice_id, began_at = excluded.began_at, step = null, passed = '{}'
+      returning r.id`,
+  )
+  await addEvents(db, [begun!.id], { what: 'began', reason, enforcementId: of.noticeId })
+  await goOn(db, [begun!.id], of.at, clock)
+}
+
+export type Event = {
+  what: 'began' | 'sent' | 'skipped' | 'asked' | 'finished' | 'paused' | 'resumed' | 'hurried' | 'stopped' | 'ended'
+  reason?: string | null
+  enforcementId?: string
+  userId?: string
+}
+
+/** Writes down what happened, with the step each run stands before. */
+export async function addEvents(db: Db, runIds: readonly string[], of: Event): Promise<void> {
+  if (runIds.length === 0) return
+  await rows(
+    db,
+    sql`insert into ladder_events (id, run_id, at, what, kind, reason, enforcement_id, user_id)
+      select gen_random_uuid(), r.id, clock_timestamp(), ${of.what}, r.kind, ${of.reason ?? null}, ${of.enforcementId ?? null}::uuid,
+        ${of.userId ?? null}::uuid
+      from ladder_runs r where r.id = any(${runIds}::uuid[])`,
+  )
+}
+
+/** A run that was claimed: nobody else can touch it until the transaction ends. */
+export type Claimed = { id: string; companyId: string; findingId: string; platform: MailPlatform }
+
+const claimed = sql`r.id, r.company_id as "companyId", r.finding_id as "findingId",
+  (select e.platform from enforcement_configurations e where e.id = r.configuration_id) as platform`
+
+/** The next run that is due and that nobody is at. */
+export function claimDue(db: Db, now: string): Promise<Claimed | undefined> {
+  return row(
+    db,
+    sql`select ${claimed} from ladder_runs r where r.state = 'waiting' and r.next_at <= ${now}
+      order by r.next_at, r.id limit 1 for update skip locked`,
+  )
+}
+
+/** All that decides whether and how the next step of a run is taken. */
+export type RunFacts = {
+  id: string
+  state: RunState
+  companyId: string
+  findingId: string
+  brandId: string
+  noticeId: string
+  letterId: string | null
+  beganAt: string
+  address: string | null
+  step: string | null
+  passed: string[]
+  tries: number
+  status: string
+  isDeleted: boolean
+  hasCompany: boolean
+  hasBrand: boolean
+  hasPlatform: boolean
+  isOn: boolean
+  stopsOnReply: boolean
+  steps: Step[]
+  isConfigured: boolean
+  /** The notice it counts from. */
+  notice: {
+    to: string | null
+    registrar: string | null
+    ipAddress: string | null
+    hosting: string | null
+    by: string | null
+  }
+  /** An Admin sent the notice although something was missing. */
+  override: { userId: string; reason: string; missing: string[] } | null
+  answer: { kind: 'reply' | 'report'; sender: string | null } | null
+}
+
+/** The facts of a run, as they stand now; `platformKey` names the platform among those of a brand. */
+export async function factsOf(db: Db, runId: string): Promise<RunFacts> {
+  const found = await row<RunFacts>(
+    db,
+    sql`select r.id, r.state, r.company_id as "companyId", r.finding_id as "findingId", f.brand_id as "brandId",
+        r.notice_id as "noticeId", r.letter_id as "letterId", r.began_at as "beganAt", r.address, r.step, r.passed, r.tries,
+        f.status, f.deleted_at is not null as "isDeleted", k.deleted_at is null as "hasCompany",
+        b.enabled and b.deleted_at is null as "hasBrand", b.platforms ? f.platform as "hasPlatform",
+        coalesce(l.enabled, false) as "isOn", coalesce(l.stops_on_reply, true) as "stopsOnReply",
+        coalesce(l.steps, '[]') as steps, c.enabled and c.deleted_at is null as "isConfigured",
+        jsonb_build_object('to', n.abuse_email, 'registrar', n.registrar, 'ipAddress', n.ip_address, 'hosting', n.hosting,
+          'by', n.created_by) as notice,
+        case when o.enforcement_id is not null then
+          jsonb_build_object('userId', o.user_id, 'reason', o.reason, 'missing', o.missing) end as override,
+        (select jsonb_build_object('kind', i.kind, 'sender', i.sender)
+          from enforcements e join inbound_mails i on i.enforcement_id = e.id
+          where e.company_id = r.company_id and e.finding_id = r.finding_id and i.doubt is null
+            and i.kind in ('reply', 'report') and i.received_at >= r.began_at
+          order by (i.kind = 'report') desc, i.received_at limit 1) as answer
+      from ladder_runs r join findings f on f.company_id = r.company_id and f.id = r.finding_id
+      join companies k on k.id = f.company_id join brands b on b.id = f.brand_id
+      join enforcement_configurations c on c.id = r.configuration_id left join ladders l on l.configuration_id = c.id
+      join enforcements n on n.id = r.notice_id left join notice_overrides o on o.enforcement_id = n.id
+      where r.id = ${runId}`,
+  )
+  return found!
+}
+
+export type Change = { state: RunState; reason?: string | null; userId?: string | null }
+
+/** A run rests or ends. */
+export async function setState(db: Db, ids: readonly string[], { state, reason, userId }: Change): Promise<void> {
+  await rows(
+    db,
+    sql`update ladder_runs set state = ${state}, reason = ${reason ?? null}, decided_by = ${userId ?? null}::uuid,
+        version = version + 1, updated_at = now() where id = any(${ids}::uuid[])`,
+  )
+}
+
+/** The step's letter is on its way. */
+export async function setLeaving(db: Db, id: string, letterId: string): Promise<void> {
+  await rows(
+    db,
+    sql`update ladder_runs set state = 'leaving', letter_id = ${letterId}, reason = null, decided_by = null, tries = 0,
+        version = version + 1, updated_at = now() where id = ${id}`,
+  )
+}
+
+/** The step a run stands before, where its ladder was changed while it rested. */
+export async function setStep(db: Db, id: string, step: Pick<Step, 'id' | 'kind'>): Promise<void> {
+  await rows(db, sql`update ladder_runs set step = ${step.id}, kind = ${step.kind} where id = ${id}`)
+}
+
+/** Due again at once; with an address for the next letter, where somebody entered one. */
+export async function setWaiting(
+  db: Db,
+  ids: readonly string[],
+  of: { at: Sql; address?: string | undefined },
+): Promise<void> {
+  await rows(
+    db,
+    sql`update ladder_runs set state = 'waiting', next_at = ${of.at}, reason = null, decided_by = null, letter_id = null,
+        tries = 0, address = coalesce(${of.address ?? null}, address), version = version + 1, updated_at = now()
+      where id = any(${ids}::uuid[])`,
+  )
+}
+
+/** A try that broke: again at that moment. */
+export async function tryAt(db: Db, id: string, at: string): Promise<void> {
+  await rows(db, sql`update ladder_runs set tries = tries + 1, next_at = ${at} where id = ${id}`)
+}
+
+/** Holds these runs in the order of their ids, of those the caller saw in the version they have. */
+export function holdRuns(
+  db: Db,
+  items: readonly { id: string; version: number }[],
+): Promise<{ id: string; state: RunState; kind: StepKind | null; findingId: string }[]> {
+  return rows(
+    db,
+    sql`select r.id, r.state, r.kind, r.finding_id as "findingId"
+      from unnest(${items.map((one) => one.id)}::uuid[], ${items.map((one) => one.version)}::int[]) as seen (id, version)
+      join ladder_runs r on r.id = seen.id and r.version = seen.version
+      join findings f on f.company_id = r.company_id and f.id = r.finding_id and f.deleted_at is null
+      order by r.id for update of r`,
+  )
+}
+
+/** Addresses to which a letter of this count went or goes, in small letters. */
+export async function toldAddresses(db: Db, of: Pick<RunFacts, 'id' | 'noticeId' | 'beganAt'>): Promise<Set<string>> {
+  const found = await rows<{ email: string }>(
+    db,
+    sql`select lower(e.abuse_email) as email from enforcements e where e.id = ${of.noticeId} and e.abuse_email is not null
+      union select lower(e.abuse_email) from ladder_events v join enforcements e on e.id = v.enforcement_id
+        join mails m on m.id = e.id and m.failed_at is null
+        where v.run_id = ${of.id} and v.what = 'sent' and v.at >= ${of.beganAt} and e.abuse_email is not null`,
+  )
+  return new Set(found.map(({ email }) => email))
+}
+
+export async function hasBounced(db: Db, email: string): Promise<boolean> {
+  return (await row(db, sql`select 1 from bounced_addresses where email = lower(${email})`)) !== undefined
+}
+
+/** Whether any of these runs is there, in whatever version. */
+export async function isAnyThere(db: Db, items: readonly { id: string }[]): Promise<boolean> {
+  const ids = items.map((one) => one.id)
+  return (await row(db, sql`select 1 from ladder_runs where id = any(${ids}::uuid[]) limit 1`)) !== undefined
+}

@@ -1,0 +1,36 @@
+import type { Ladder, ladders, Step } from '#features/ladders/contract.ts'
+import { messages } from '#features/ladders/messages.ts'
+import { recordData } from '#kit/server/audit.ts'
+import { newId } from '#kit/server/id.ts'
+import { invalid, notFound } from '#kit/server/problem.ts'
+import type { Call } from '#kit/server/serve.ts'
+import { orChangedMeanwhile } from '#kit/server/versions.ts'
+import { addLadder, changeLadder, holdConfiguration, ladderById } from './queries.ts'
+import { type Clock, retime } from './run-queries.ts'
+
+/** The name of these records in the data log (G106). */
+const model = 'Ladder'
+
+/**
+ * Sets the steps of a configuration. Findings that wait on it go by the new steps from then on: each step counts once, by
+ * its id. 409 with the ladder as it is when it changed meanwhile.
+ */
+export async function saveLadder(
+  clock: Clock,
+  { input, session, db }: Call<typeof ladders.save>,
+): Promise<{ message: string; data: Ladder }> {
+  const { id, enabled, stopsOnReply, version } = input
+  const configuration = await holdConfiguration(db, id)
+  const before = configuration && (await ladderById(db, id))
+  if (!before) throw notFound()
+  if (enabled && input.steps.length === 0) throw invalid({ steps: messages.noSteps })
+  const known = new Set(before.steps.map((one) => one.id))
+  const steps: Step[] = input.steps.map((one) => ({ ...one, id: one.id && known.has(one.id) ? one.id : newId() }))
+  const content = { enabled, stopsOnReply, steps }
+  const isNew = before.version === 0
+  const saved = isNew && !version ? await addLadder(db, id, content) : await changeLadder(db, id, content, version)
+  await orChangedMeanwhile(saved, () => ladderById(db, id))
+  if (!isNew) await retime(db, id, clock)
+  await recordData(db, session, { type: isNew ? 'add' : 'update', model, total: 1, companyId: configuration.companyId })
+  return { message: messages.saved, data: (await ladderById(db, id))! }
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deedsHouse } from '#app/testing-world.ts'
+import { makeComplete } from '#features/notices/server/testing.ts'
+import { rows, sql } from '#kit/server/db.ts'
+import { runAndKill } from '#kit/server/testing-killed.ts'
+import { type TestSmtp, testSmtp } from '#kit/server/testing-smtp.ts'
+import { website } from '#platforms/website.ts'
+import { deliverAll, step, takeAfter } from './testing.ts'
+
+const { at, post, own } = deedsHouse()
+let smtp: TestSmtp
+const howMany = 60
+
+beforeAll(async () => {
+  smtp = await testSmtp()
+  const { companies, brands } = at.world
+  const about = { company: companies.parent, brand: brands.own, platform: 'website' }
+  const saved = await post('enforcement-mail-configuration', { ...about, status: true, mailBody: ['{{url}}'] }, 'admin')
+  await makeComplete(at.house.house, { companyId: companies.parent, brandId: brands.own })
+  const steps = [step('reminder', 3)]
+  await post(`ladders/${saved.json().data.id}`, { enabled: true, stopsOnReply: true, steps }, 'admin')
+})
+afterAll(() => smtp.close())
+
+/** A process that takes what is due four days from now, as the worker does, and says a word when it has taken some. */
+const taker = `
+const [url, some] = process.argv.slice(1)
+const { openPool, onPool } = await import('#kit/server/db.ts')
+const { takeDueSteps } = await import('#features/ladders/server/take-steps.ts')
+const pool = openPool(url, 3)
+const settings = { businessZone: 'Asia/Kolkata', ladderHour: 10, productName: 'B', supportAddress: 's@brandkeep.test' }
+let taken = -1
+const now = () => {
+  if (++taken === Number(some)) console.log('some')
+  return new Date(Date.now() + 4 * 86_400_000)
+}
+await takeDueSteps({ house: { pool, db: onPool(pool), settings }, from: 'B <b@brandkeep.test>', now })
+process.exit()
+`
+
+test(`${howMany} steps due at once, workers killed in between and two at the same time: each letter once, none doubled, none lost`, async () => {
+  const recordIds = await own(
+    website,
+    Array.from({ length: howMany }, () => '33'),
+  )
+  const facts = {
+    registrar: 'R',
+    ipAddress: '203.0.113.7',
+    hosting: 'H',
+    date: '2026-03-04',
+    abusiveEmailId: 'takes@desk.test',
+  }
+  expect((await post('website/bulk/sendEnforcementMail', { ...facts, recordIds }, 'analyst')).statusCode).toBe(200)
+  await rows(at.database.db, sql`update mails set sent_at = now()`)
+  await takeAfter(at.house.house, 0)
+  // Killed in the middle of a step: so many ms after others were taken.
+  for (const [some, ms] of [
+    [3, 4],
+    [5, 9],
+    [7, 14],
+  ] as const)
+    await runAndKill(at.database, { script: taker, args: [String(some)], input: '' }, ms)
+  const waiting = await rows(at.database.db, sql`select 1 from ladder_runs where state = 'waiting'`)
+  expect(waiting.length).toBeGreaterThan(10)
+  expect(waiting.length).toBeLessThanOrEqual(howMany - 15)
+  await Promise.all([takeAfter(at.house.house, 4), takeAfter(at.house.house, 4)])
+  const [posted] = await rows(
+    at.database.db,
+    sql`select count(*) as letters, count(distinct e.finding_id) as findings, bool_and(m.is_paced) as paced
+      from mails m join enforcements e on e.id = m.id where e.action_taken = 'Reminder Sent'`,
+  )
+  expect(posted).toEqual({ letters: howMany, findings: howMany, paced: true })
+  await Promise.all([deliverAll(at.house.house, smtp.url), deliverAll(at.house.house, smtp.url)])
+  await takeAfter(at.house.house, 4)
+  const taken = smtp.taken.map(({ messageId }) => messageId)
+  const [ended] = await rows(
+    at.database.db,
+    sql`select count(*) filter (where state = 'done') as done, count(*) as runs,
+        (select count(*) from ladder_events where what = 'sent') as sent from ladder_runs`,
+  )
+  expect({ ...(ended as object), doubled: taken.length - new Set(taken).size, lost: howMany - taken.length }).toEqual({
+    done: howMany,
+    runs: howMany,
+    sent: howMany,
+    doubled: 0,
+    lost: 0,
+  })
+})

@@ -1,0 +1,130 @@
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deedsHouse } from '#app/testing-world.ts'
+import { rows, sql } from '#kit/server/db.ts'
+import { ladderDesk, step } from './testing.ts'
+
+const { at } = deedsHouse()
+const desk = ladderDesk(at)
+const { setLadder, noticed, after, get, runOf, lettersOf, decide } = desk
+const db = () => at.database.db
+beforeAll(desk.open)
+afterAll(desk.close)
+beforeEach(desk.empty)
+
+describe('a ladder goes on by itself', () => {
+  test('it begins when the mail server took the notice; each step counts from the letter before; the last is its end', async () => {
+    const id = await noticed()
+    await after(0)
+    const begun = await runOf(id)
+    expect(begun).toMatchObject({ state: 'waiting', kind: 'reminder', notice: { to: 'takes@desk.test' } })
+    // Ten o'clock in the business zone (UTC+5:30), three days after.
+    expect(begun.nextAt).toMatch(/T04:30:00/)
+    expect((Date.parse(begun.nextAt) - Date.parse(begun.notice.at)) / 86_400_000).toBeGreaterThan(2)
+    await after(2)
+    expect(await lettersOf(id)).toHaveLength(1)
+    await after(4)
+    expect(await lettersOf(id)).toHaveLength(2)
+    // Although it is late, the next step waits its own days.
+    await after(4)
+    await after(4)
+    expect(await lettersOf(id)).toHaveLength(2)
+    expect(await runOf(id)).toMatchObject({ state: 'waiting', kind: 'reminder' })
+    await after(10)
+    await after(10)
+    expect(await lettersOf(id)).toHaveLength(3)
+    const ended = await runOf(id)
+    expect(ended).toMatchObject({ state: 'done', kind: null, nextAt: null })
+    expect(ended.events.map(({ what }: { what: string }) => what)).toEqual(['began', 'sent', 'sent', 'ended'])
+    await after(100)
+    expect(await lettersOf(id)).toHaveLength(3)
+  })
+
+  test('its letter belongs to the notice’s thread, tells its Message-ID and carries report and documents; the record says what was done', async () => {
+    const id = await noticed()
+    await after(4)
+    const [first, reminder] = await Promise.all((await lettersOf(id)).map(({ text }) => PostalMime.parse(text)))
+    expect(reminder!.inReplyTo).toBe(first!.messageId)
+    expect(reminder!.references).toBe(first!.messageId)
+    expect(reminder!.messageId).not.toBe(first!.messageId)
+    expect(reminder!.subject).toBe(`Re: ${first!.subject}`)
+    expect(reminder!.text).toContain(`see ${first!.messageId} of `)
+    expect(reminder!.attachments.map(({ filename }) => filename)).toEqual([
+      'Power of attorney.pdf',
+      'Trademark certificate.pdf',
+      'xarf.json',
+    ])
+    const [newest] = (await get(`domain/${id}/enforcement`)).data
+    expect(newest).toMatchObject({
+      actionTaken: 'Reminder Sent',
+      infrigementStatus: '11',
+      abuseEmailId: 'takes@desk.test',
+      mail: { state: 'sent' },
+      createdBy: null,
+    })
+  })
+
+  test('host and registrar by their known desks of exactly that name, one that takes mail and was not told; else skipped or paused', async () => {
+    await setLadder([step('host', 1), step('registrar', 1), step('reminder', 1)])
+    const id = await noticed()
+    await after(2)
+    expect(await runOf(id)).toMatchObject({
+      state: 'paused',
+      kind: 'host',
+      reason: 'No address for the host is known.',
+    })
+    const contact = (name: string, email: string) =>
+      rows(db(), sql`insert into abuse_contacts (name, email) values (${name}, ${email}) on conflict do nothing`)
+    await contact('Zonehost Reseller', 'takes.wrong@zone.test')
+    await decide('resume', [await runOf(id)])
+    await after(2)
+    expect((await runOf(id)).state).toBe('paused')
+    const entered = await decide('resume', [await runOf(id)], { email: 'takes.host@zone.test' })
+    expect(entered.json()).toMatchObject({ changed: 1, left: 0 })
+    await after(2)
+    expect((await lettersOf(id)).at(-1)!.to).toEqual(['takes.host@zone.test'])
+    // The registrar's only desk was the notice's own; the next one's address bounced.
+    await rows(db(), sql`update abuse_contacts set created_by = null where email = 'takes@desk.test'`)
+    await after(4)
+    const [skipped] = (await runOf(id)).events.filter(({ what }: { what: string }) => what === 'skipped')
+    expect(skipped).toMatchObject({ kind: 'registrar', reason: 'takes@desk.test was told before.' })
+    await rows(db(), sql`insert into bounced_addresses (email, reason) values ('takes@desk.test', '550')`)
+    await after(8)
+    expect((await runOf(id)).events.at(-2)).toMatchObject({
+      what: 'skipped',
+      reason: 'Mail to takes@desk.test came back.',
+    })
+    expect(await runOf(id)).toMatchObject({ state: 'done' })
+    await rows(db(), sql`delete from bounced_addresses`)
+    // What was entered is known for the next finding.
+    const next = await noticed()
+    await after(2)
+    expect((await lettersOf(next)).at(-1)!.to).toEqual(['takes.host@zone.test'])
+  })
+
+  test('what the registry said of this very address comes before the known desks', async () => {
+    await setLadder([step('host', 1)])
+    await rows(
+      db(),
+      sql`insert into registrations (subject, outcome, name, emails) values ('ip:198.51.100.9', 'found', 'Z', '{takes.rdap@zone.test}')`,
+    )
+    const id = await noticed({ ipAddress: '198.51.100.9' })
+    await after(2)
+    expect((await lettersOf(id)).at(-1)!.to).toEqual(['takes.rdap@zone.test'])
+  })
+
+  test('the ICANN complaint is a task: whoever sent the notice is to be told, once; it ends when it is done', async () => {
+    await setLadder([step('icann', 1)])
+    const id = await noticed()
+    await after(2)
+    await after(2)
+    expect(await runOf(id)).toMatchObject({ state: 'task', kind: 'icann' })
+    const asked = await rows(
+      db(),
+      sql`select data->>'userId' as "userId" from pgboss.job where name = 'step-needs-person'`,
+    )
+    expect(asked).toEqual([{ userId: at.world.people.analyst }])
+    expect((await decide('finish', [await runOf(id)])).json()).toMatchObject({ changed: 1 })
+    expect(await runOf(id)).toMatchObject({ state: 'done' })
+  })
+})

@@ -1,0 +1,148 @@
+import type { FastifyInstance } from 'fastify'
+import { addFindings } from '#features/findings/server/testing.ts'
+import type { Step } from '#features/ladders/contract.ts'
+import { makeComplete } from '#features/notices/server/testing.ts'
+import { rows, sql } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
+import { deliver } from '#kit/server/mail-out.ts'
+import { returnAddress } from '#kit/server/return-address.ts'
+import type { House } from '#kit/server/serve.ts'
+import { smtpMail } from '#kit/server/smtp-mail.ts'
+import type { TestDatabase } from '#kit/server/testing.ts'
+import { type TestSmtp, testSmtp } from '#kit/server/testing-smtp.ts'
+import { domain } from '#platforms/domain.ts'
+import { takeDueSteps } from './take-steps.ts'
+
+const sender = 'Brandkeep <notices@brandkeep.test>'
+
+/** For tests: hears the news and takes what is due, so many days from now. */
+export const takeAfter = (house: House, days: number): Promise<void> =>
+  takeDueSteps({ house, from: sender, now: () => new Date(Date.now() + days * 86_400_000) })
+
+/** For tests: brings every letter of the outbox that waits to an SMTP server. */
+export async function deliverAll(house: House, smtpUrl: string): Promise<void> {
+  const waiting = await rows<{ id: string }>(
+    house.db,
+    sql`update mails set not_before = now() where sent_at is null and failed_at is null returning id`,
+  )
+  const returnTo = (mailId: string) => returnAddress('answers@brandkeep.test', house.settings.signingSecret, mailId)
+  const { pool, files } = house
+  const of = { pool, files, driver: smtpMail(smtpUrl), from: sender, perMinute: 6000, returnTo }
+  for (let n = 0; n < waiting.length; n += 4)
+    await Promise.all(waiting.slice(n, n + 4).map(({ id }) => deliver(of, id)))
+}
+
+/** For tests: a step as it is sent. */
+export const step = (kind: Step['kind'], days: number, text?: string) => ({
+  kind,
+  days,
+  ...(kind === 'icann' ? {} : { text: [text ?? `${kind} about {{url}}: see {{noticeId}} of {{noticeDate}}.`] }),
+})
+
+/** For tests: what a notice says was done. */
+export const facts = {
+  registrar: 'Namekeep Registrar',
+  ipAddress: '203.0.113.7',
+  hosting: 'Zonehost',
+  actionTaken: 'Abuse E-mail Sent',
+  date: '2026-03-04',
+  abusiveEmailId: 'takes@desk.test',
+}
+
+/** What a test's house is filled with before its first test. */
+type At = {
+  database: TestDatabase
+  house: { server: FastifyInstance; house: House }
+  world: { companies: { parent: string }; brands: { own: string } }
+  tokens: Record<string, string>
+}
+
+/** For tests: a configuration with a ladder for domains, a mail server, and a finding's way from its first notice on. */
+export function ladderDesk(at: At) {
+  const kept = {} as { smtp: TestSmtp; configuration: string }
+  const db = () => at.database.db
+  const ask = (method: 'GET' | 'POST', path: string, payload: object | undefined, who: string) =>
+    at.house.server.inject({
+      method,
+      url: `/api/${path}`,
+      headers: { authorization: `Bearer ${at.tokens[who]!}` },
+      ...(payload ? { payload } : {}),
+    })
+  const must = async (asked: ReturnType<typeof ask>) => {
+    const answer = await asked
+    if (answer.statusCode !== 200) throw new Error(answer.body)
+    return answer.json()
+  }
+  const setLadder = (steps: object[], more: object = {}) =>
+    must(ask('POST', `ladders/${kept.configuration}`, { enabled: true, stopsOnReply: true, steps, ...more }, 'admin'))
+  const deliver_ = () => deliverAll(at.house.house, kept.smtp.url)
+  const send = async (id: string, more: object = {}, who = 'analyst') => {
+    const sent = await must(ask('POST', `domain/${id}/sendEnforcementMail`, { ...facts, ...more }, who))
+    await deliver_()
+    return sent.data[0].id as string
+  }
+  const finding = async (more: object = {}) => {
+    const { companies, brands } = at.world
+    const of = { companyId: companies.parent, brandId: brands.own, status: '33', url: null, ...more }
+    return (await addFindings(db(), domain, [{ domain: `fake-${newId()}.example`, ...of }]))[0]!
+  }
+  return {
+    open: async () => {
+      kept.smtp = await testSmtp()
+      const { companies, brands } = at.world
+      const about = { company: companies.parent, brand: brands.own, platform: 'domain' }
+      const configuration = { ...about, status: true, mailBody: ['To {{registrar}}: {{url}}'] }
+      const saved = await must(ask('POST', 'enforcement-mail-configuration', configuration, 'admin'))
+      kept.configuration = saved.data.id
+      await makeComplete(at.house.house, { companyId: companies.parent, brandId: brands.own })
+    },
+    close: () => kept.smtp.close(),
+    /** Nothing is on a ladder; the ladder has two reminders. */
+    empty: async () => {
+      await rows(db(), sql`delete from ladder_runs`)
+      await rows(db(), sql`delete from ladder_news`)
+      await setLadder([step('reminder', 3), step('reminder', 5)])
+    },
+    setLadder,
+    finding,
+    send,
+    deliver: deliver_,
+    /** A finding whose first notice has left. */
+    noticed: async (more: object = {}) => {
+      const id = await finding()
+      await send(id, more)
+      return id
+    },
+    /** So many days later: what is due is taken, and its mail delivered. */
+    after: async (days: number) => {
+      await takeAfter(at.house.house, days)
+      await deliver_()
+    },
+    get: async (path: string) => (await ask('GET', path, undefined, 'analyst')).json(),
+    runOf: async (id: string) => (await ask('GET', `next-steps/${id}`, undefined, 'analyst')).json().data,
+    /** The letters about a finding that the mail server took, in their order. */
+    lettersOf: async (id: string) => {
+      const found = await rows<{ id: string }>(
+        db(),
+        sql`select id from enforcements where finding_id = ${id} order by created_at, id`,
+      )
+      return found.flatMap((one) => kept.smtp.taken.filter(({ messageId }) => messageId === one.id))
+    },
+    decide: async (deed: string, runs: { id: string; version: number }[], more: object = {}) =>
+      ask(
+        'POST',
+        'next-steps/decide',
+        { deed, items: runs.map(({ id, version }) => ({ id, version })), ...more },
+        'analyst',
+      ),
+    setStatus: (id: string, infrigementStatus: string) =>
+      must(ask('POST', `domain/${id}/enforcement`, { ...facts, infrigementStatus }, 'analyst')),
+    /** Something came back for a notice. */
+    answer: (enforcementId: string, kind: string, doubt: string | null = null) =>
+      rows(
+        db(),
+        sql`insert into inbound_mails (id, name, kind, sender, enforcement_id, doubt)
+          values (${newId()}, ${newId()}, ${kind}, 'desk@keeper.test', ${enforcementId}, ${doubt})`,
+      ),
+  }
+}

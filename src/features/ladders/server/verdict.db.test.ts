@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deedsHouse } from '#app/testing-world.ts'
+import { whiteListHost } from '#features/notices/server/testing.ts'
+import { rows, sql } from '#kit/server/db.ts'
+import { endLadders } from './hear-news.ts'
+import { ladderDesk, step, takeAfter } from './testing.ts'
+
+const { at } = deedsHouse()
+const desk = ladderDesk(at)
+const { setLadder, noticed, finding, send, after, get, runOf, lettersOf, decide, answer, setStatus } = desk
+const db = () => at.database.db
+beforeAll(desk.open)
+afterAll(desk.close)
+beforeEach(desk.empty)
+
+describe('what stops it, and what lets it rest', () => {
+  test('success, deletion and a human reply stop it; an automatic answer, and a reply in doubt, do not; a complaint always does', async () => {
+    const ids: string[] = []
+    for (let n = 0; n < 5; n++) ids.push(await noticed())
+    const [done, deleted, replied, automatic, doubted] = ids
+    await after(0)
+    await setStatus(done!, '55')
+    await rows(db(), sql`update findings set deleted_at = now() where id = ${deleted!}`)
+    const noticeOf = async (id: string) => (await runOf(id)).notice.id as string
+    await answer(await noticeOf(replied!), 'reply')
+    await answer(await noticeOf(automatic!), 'automatic')
+    await answer(await noticeOf(doubted!), 'reply', 'It came to another address')
+    await after(4)
+    const letters = async (of: string[]) => (await Promise.all(of.map(lettersOf))).map(({ length }) => length)
+    expect(await letters(ids)).toEqual([1, 1, 1, 2, 2])
+    expect(await runOf(done!)).toMatchObject({ state: 'stopped', reason: 'The finding is Success.' })
+    expect(await runOf(replied!)).toMatchObject({
+      state: 'stopped',
+      reason: 'desk@keeper.test replied.',
+      decidedBy: null,
+    })
+    // Somebody found that the doubtful one belongs to it.
+    await rows(db(), sql`update inbound_mails set doubt = null where enforcement_id = ${await noticeOf(doubted!)}`)
+    await after(0)
+    expect(await runOf(doubted!)).toMatchObject({ state: 'stopped' })
+    await setLadder([step('reminder', 3)], { stopsOnReply: false })
+    const [goesOn, complained] = [await noticed(), await noticed()]
+    await after(0)
+    await answer(await noticeOf(goesOn), 'reply')
+    await answer(await noticeOf(complained), 'report')
+    await after(4)
+    expect(await letters([goesOn, complained])).toEqual([2, 1])
+    expect((await runOf(complained)).reason).toBe('desk@keeper.test complained about the notice.')
+  })
+
+  test('findings that are over are stopped without waiting for their step', async () => {
+    const id = await noticed()
+    await after(0)
+    await setStatus(id, '90')
+    await endLadders(at.house.house)
+    expect(await runOf(id)).toMatchObject({ state: 'stopped', reason: 'The finding is Self Resolved.' })
+  })
+
+  test('the client’s word, a switch that is off, a gap in the notice and the white list let it rest until it is resumed', async () => {
+    const rests = async (prepare: (id: string) => Promise<unknown>, undo: () => Promise<unknown>) => {
+      const id = await noticed()
+      await after(0)
+      await prepare(id)
+      await after(4)
+      const run = await runOf(id)
+      expect(await lettersOf(id)).toHaveLength(1)
+      await undo()
+      await decide('resume', [run])
+      await after(4)
+      return { ...run, letters: (await lettersOf(id)).length }
+    }
+    const set = (statement: ReturnType<typeof sql>) => () => rows(db(), statement)
+    const nothing = async () => undefined
+    expect(await rests((id) => setStatus(id, '88'), nothing)).toMatchObject({
+      state: 'paused',
+      reason: 'The finding is Client Review: the client decides first.',
+      letters: 1,
+    })
+    expect(
+      await rests(set(sql`update ladders set enabled = false`), set(sql`update ladders set enabled = true`)),
+    ).toMatchObject({ reason: 'The ladder is switched off.', letters: 2 })
+    expect(
+      await rests(
+        set(sql`update brands set platforms = platforms - 'domain' where brand_name = 'Acme One'`),
+        set(sql`update brands set platforms = platforms || '{"domain": {}}' where brand_name = 'Acme One'`),
+      ),
+    ).toMatchObject({ reason: 'The brand does not have this platform any more.', letters: 2 })
+    expect(
+      await rests(
+        set(sql`update enforcement_configurations set enabled = false`),
+        set(sql`update enforcement_configurations set enabled = true`),
+      ),
+    ).toMatchObject({ reason: 'There is no enabled enforcement configuration.', letters: 2 })
+    let image: unknown
+    expect(
+      await rests(
+        async (id) => {
+          image = (await rows<{ image: unknown }>(db(), sql`select image from findings where id = ${id}`))[0]!.image
+          await rows(db(), sql`update findings set image = null where id = ${id}`)
+        },
+        () => rows(db(), sql`update findings set image = ${image} where image is null`),
+      ),
+    ).toMatchObject({ reason: 'Evidence picture is missing', letters: 2 })
+    const { parent } = at.world.companies
+    expect(
+      await rests(
+        async (id) => whiteListHost(at.house.house, { companyId: parent, host: (await runOf(id)).address }),
+        () => rows(db(), sql`delete from white_list_entries where normalised like 'fake-%'`),
+      ),
+    ).toMatchObject({ reason: 'The target is on the white list', letters: 2 })
+  })
+
+  test('what an Admin let pass for the first notice does not hold up those that follow, and stands with their records', async () => {
+    const overrideReason = 'The client insists on it today'
+    const id = await finding({ image: null })
+    await send(id, { overrideReason }, 'admin')
+    await after(4)
+    const records = (await get(`domain/${id}/enforcement`)).data
+    expect(records.map(({ override }: { override: object }) => override)).toEqual([
+      { reason: overrideReason, missing: ['evidence'] },
+      { reason: overrideReason, missing: ['evidence'] },
+    ])
+  })
+
+  test('a letter that was refused lets it rest with the server’s words; resumed it is sent again, once', async () => {
+    await setLadder([step('reminder', 1), step('reminder', 1)])
+    const id = await noticed()
+    await rows(db(), sql`update enforcements set abuse_email = 'refuses@desk.test' where finding_id = ${id}`)
+    await after(2)
+    await after(2)
+    const run = await runOf(id)
+    expect(run).toMatchObject({ state: 'paused', reason: expect.stringContaining('No such mailbox') })
+    await decide('resume', [run], { email: 'takes.other@desk.test' })
+    await after(2)
+    await after(0)
+    expect((await lettersOf(id)).map(({ to }) => to[0])).toEqual(['takes@desk.test', 'takes.other@desk.test'])
+    expect(await runOf(id)).toMatchObject({ state: 'waiting' })
+  })
+
+  test('a notice that somebody sends begins it anew; news of an older one changes nothing', async () => {
+    const id = await noticed()
+    await after(4)
+    const before = await runOf(id)
+    const again = await send(id, { abusiveEmailId: 'takes.second@desk.test', actionTaken: 'Legal Notice Sent' })
+    await after(0)
+    const anew = await runOf(id)
+    expect(anew).toMatchObject({ id: before.id, notice: { id: again, to: 'takes.second@desk.test' }, state: 'waiting' })
+    expect(anew.events.at(-1)).toMatchObject({ what: 'began', reason: 'A new notice was sent.' })
+    await rows(db(), sql`insert into ladder_news (enforcement_id, what) values (${before.notice.id}, 'letter')`)
+    await after(0)
+    expect(await runOf(id)).toMatchObject({ notice: { id: again }, version: anew.version })
+    await after(4)
+    expect((await lettersOf(id)).at(-1)!.to).toEqual(['takes.second@desk.test'])
+  })
+
+  test('without a ladder, or with one that is off, a notice begins nothing', async () => {
+    await setLadder([step('reminder', 3)], { enabled: false })
+    const off = await noticed()
+    await rows(db(), sql`delete from ladders`)
+    const none = await noticed()
+    await after(0)
+    for (const id of [off, none]) expect(await runOf(id)).toBeNull()
+  })
+
+  test('a step that breaks is put off and does not hold up the others; after three tries it rests with what happened', async () => {
+    const [bad, good] = [await noticed(), await noticed()]
+    await after(0)
+    const file = sql`update ladders set steps = jsonb_set(steps, '{0,text}', '"no list"')`
+    const [kept] = await rows<{ steps: unknown }>(db(), sql`select steps from ladders limit 1`)
+    await rows(db(), file)
+    await rows(db(), sql`update ladder_runs set next_at = now() + interval '90 days' where finding_id = ${good}`)
+    for (let n = 0; n < 3; n++) {
+      await expect(takeAfter(at.house.house, 4)).rejects.toThrow('1 steps could not be taken')
+      await rows(db(), sql`update ladder_runs set next_at = now() where finding_id = ${bad} and state = 'waiting'`)
+    }
+    expect(await runOf(bad)).toMatchObject({ state: 'paused', reason: expect.stringContaining('could not be taken') })
+    await rows(db(), sql`update ladders set steps = ${JSON.stringify(kept!.steps)}::jsonb`)
+    await rows(db(), sql`update ladder_runs set next_at = now() where finding_id = ${good}`)
+    await after(4)
+    expect(await lettersOf(good)).toHaveLength(2)
+  })
+})

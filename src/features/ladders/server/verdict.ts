@@ -1,0 +1,56 @@
+import { reasons } from '#features/ladders/messages.ts'
+import type { Step } from '#features/ladders/contract.ts'
+import { approved, awaitingApproval, clientReview, inProgress, statusLook } from '#vocabulary/statuses.ts'
+import type { RunFacts } from './run-queries.ts'
+
+/** Whether the next step of a ladder may be taken; else why it rests until somebody resumes it, or ends. */
+export type Verdict = { is: 'go' } | { is: 'pause' | 'stop'; reason: string }
+
+type Facts = Pick<
+  RunFacts,
+  | 'status'
+  | 'isDeleted'
+  | 'hasCompany'
+  | 'hasBrand'
+  | 'hasPlatform'
+  | 'isOn'
+  | 'stopsOnReply'
+  | 'isConfigured'
+  | 'answer'
+>
+
+const stop = (reason: string): Verdict => ({ is: 'stop', reason })
+const pause = (reason: string): Verdict => ({ is: 'pause', reason })
+const nobody = 'Somebody'
+
+/**
+ * Decides by what is known of the finding now. Being done with it ends the ladder, as a reply does when it should; a
+ * complaint about the notice ends it always. What may come back (the client's word, a switch) only lets it rest. Pure.
+ */
+export function verdictOf(of: Facts): Verdict {
+  const { answer } = of
+  if (of.isDeleted) return stop(reasons.deleted)
+  if (!of.hasCompany) return stop(reasons.noCompany)
+  const ended = endedBy(of.status)
+  if (ended !== undefined) return stop(ended)
+  if (answer?.kind === 'report') return stop(reasons.complained(answer.sender ?? nobody))
+  if (answer && of.stopsOnReply) return stop(reasons.replied(answer.sender ?? nobody))
+  if (of.status === awaitingApproval || of.status === clientReview)
+    return pause(reasons.awaits(statusLook(of.status).name))
+  if (!of.hasBrand) return pause(reasons.noBrand)
+  if (!of.hasPlatform) return pause(reasons.noPlatform)
+  if (!of.isOn) return pause(reasons.noLadder)
+  if (!of.isConfigured) return pause(reasons.noConfiguration)
+  return { is: 'go' }
+}
+
+/** Statuses in which a finding is still worked on, or waits for its client. */
+export const openStatuses: readonly string[] = [inProgress, approved, awaitingApproval, clientReview]
+
+/** Why a finding in this status needs no further step; undefined while it does. */
+export const endedBy = (status: string): string | undefined =>
+  openStatuses.includes(status) ? undefined : reasons.status(statusLook(status).name)
+
+/** The step a run stands before; the first that is not behind it when that one was taken off the ladder. */
+export const stepOf = ({ steps, step, passed }: Pick<RunFacts, 'steps' | 'step' | 'passed'>): Step | undefined =>
+  steps.find(({ id }) => id === step) ?? steps.find(({ id }) => !passed.includes(id))

@@ -1,0 +1,68 @@
+import { Text, Textarea, TextInput } from '@mantine/core'
+import type { NextStep } from '#features/ladders/contract.ts'
+import type { Deed } from '#features/ladders/messages.ts'
+import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { CallFailed } from '#kit/web/call.ts'
+import { sentenceOf } from '#kit/web/ErrorState.tsx'
+import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { useForm } from '#kit/web/use-form.ts'
+import { deedNames, words } from './texts.ts'
+import { useDecide } from './use-decide.ts'
+
+type Props = { deed: Deed; runs: readonly NextStep[]; close: () => void; done: () => void }
+
+/** Asks once before a deed: why, and where the mail goes when one paused step is resumed. */
+export function DecideDialog({ deed, runs, close, done }: Props) {
+  const decide = useDecide()
+  const [first] = runs
+  const asksAddress = deed === 'resume' && runs.length === 1 && first!.state === 'paused' && first!.kind !== 'icann'
+  const form = useForm({
+    begin: { reason: '', email: '' },
+    send: ({ reason, email }) =>
+      decide(deed, runs, { reason, ...(asksAddress && email.trim() !== '' ? { email } : {}) }),
+    onSaved: (answer) => {
+      tellGood((answer as { message: string }).message)
+      done()
+    },
+    onRefused: (error) => {
+      if (!(error instanceof CallFailed && error.status === 422)) tellBad(sentenceOf(error))
+    },
+  })
+  return (
+    <FormDialog
+      title={deedNames[deed]}
+      form={form}
+      labels={{ reason: words.reason, email: words.address }}
+      close={close}
+      save={deedNames[deed]}
+      size="md"
+    >
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {runs.length === 1 ? first!.address : words.selected(runs.length)}
+      </Text>
+      {asksAddress ? (
+        <TextInput
+          type="email"
+          label={words.address}
+          description={words.addressHint}
+          maxLength={254}
+          data-autofocus
+          value={form.values.email}
+          error={form.errors['email']}
+          onChange={(event) => form.set('email', event.currentTarget.value)}
+        />
+      ) : null}
+      <Textarea
+        label={words.reason}
+        required={deed === 'stop'}
+        autosize
+        minRows={2}
+        maxLength={500}
+        data-autofocus={asksAddress ? undefined : true}
+        value={form.values.reason}
+        error={form.errors['reason']}
+        onChange={(event) => form.set('reason', event.currentTarget.value)}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { titleOf } from '#features/brands/web/SubjectFields.tsx'
+import { type Ladder, ladders } from '#features/ladders/contract.ts'
+import { call } from '#kit/web/call.ts'
+import { CutText } from '#kit/web/cells.tsx'
+import { EmptyState } from '#kit/web/EmptyState.tsx'
+import { MasterTable } from '#kit/web/MasterTable.tsx'
+import { PageFrame } from '#kit/web/PageFrame.tsx'
+import type { TableColumn } from '#kit/web/record-parts.ts'
+import { RowActions } from '#kit/web/RowActions.tsx'
+import { usePages } from '#kit/web/use-pages.ts'
+import { LadderDialog } from './LadderDialog.tsx'
+import { stepsLine, words } from './texts.ts'
+
+const columns: readonly TableColumn<Ladder>[] = [
+  {
+    name: 'company',
+    label: 'Company',
+    width: 180,
+    sortable: true,
+    onCard: 'title',
+    cell: ({ company }) => <CutText text={company.name} />,
+  },
+  { name: 'brand', label: 'Brand', width: 160, sortable: true, cell: ({ brand }) => <CutText text={brand.name} /> },
+  { name: 'platform', label: 'Platform', width: 110, sortable: true, cell: ({ platform }) => titleOf(platform) },
+  {
+    name: 'enabled',
+    label: 'Ladder',
+    width: 110,
+    sortable: true,
+    cell: ({ enabled, version }) => (version === 0 ? 'Not set up' : enabled ? 'On' : 'Off'),
+  },
+  { name: 'steps', label: words.steps, width: 320, grows: true, cell: (of) => <CutText text={stepsLine(of)} /> },
+  { name: 'running', label: 'Findings on it', width: 130, align: 'right', cell: ({ running }) => running },
+]
+
+/** What follows the notices of each configuration. A configuration's row leads here with its id in the address. */
+export function LaddersScreen() {
+  const pages = usePages<Ladder>({
+    name: 'ladders',
+    filters: ['configuration'],
+    load: (ask, signal) => call(ladders.list, ask, { signal }),
+  })
+  const [edited, setEdited] = useState<Ladder>()
+  const isOne = pages.view.filters['configuration'] !== undefined
+  return (
+    <PageFrame title={words.ladders}>
+      <MasterTable
+        label={words.ladders}
+        pages={pages}
+        columns={columns}
+        actions={(of) => (
+          <RowActions
+            name={`${of.company.name}, ${of.brand.name}, ${titleOf(of.platform)}`}
+            edit={() => setEdited(of)}
+          />
+        )}
+        empty={<EmptyState title={words.laddersNone} hint={words.laddersNoneHint} />}
+      >
+        {isOne ? (
+          <Button size="xs" variant="default" onClick={() => pages.change({ filters: {} })}>
+            {words.showAll}
+          </Button>
+        ) : null}
+      </MasterTable>
+      {edited ? (
+        <LadderDialog
+          key={edited.id}
+          ladder={edited}
+          close={() => setEdited(undefined)}
+          onSaved={() => {
+            setEdited(undefined)
+            pages.reload()
+          }}
+        />
+      ) : null}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,151 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { useSelection } from '#features/enforcement/web/use-selection.ts'
+import { ladders, type NextStep } from '#features/ladders/contract.ts'
+import { deeds, type Deed, possibleFrom, stateName, stepName } from '#features/ladders/messages.ts'
+import { BulkBar } from '#kit/web/BulkBar.tsx'
+import { call } from '#kit/web/call.ts'
+import { CutText } from '#kit/web/cells.tsx'
+import { EmptyState } from '#kit/web/EmptyState.tsx'
+import { MasterTable } from '#kit/web/MasterTable.tsx'
+import { PageFrame } from '#kit/web/PageFrame.tsx'
+import type { TableColumn } from '#kit/web/record-parts.ts'
+import { useSettings } from '#kit/web/settings.ts'
+import { SuspiciousLink } from '#kit/web/SuspiciousLink.tsx'
+import { usePages } from '#kit/web/use-pages.ts'
+import { platformOf } from '#platforms/all.ts'
+import { showDayOf } from '#vocabulary/dates.ts'
+import { DecideDialog } from './DecideDialog.tsx'
+import { NextStepFilters, nextStepFilters } from './NextStepFilters.tsx'
+import { RunDetails } from './RunDetails.tsx'
+import { deedNames, words } from './texts.ts'
+import { listName } from './use-decide.ts'
+
+type Deciding = { deed: Deed; runs: readonly NextStep[] }
+
+/** What comes next about findings whose notices nobody acted upon: due, resting and why, ended; with deeds for many at once. */
+export function NextStepsScreen() {
+  const { businessZone: zone } = useSettings()
+  const pages = usePages<NextStep>({
+    name: listName,
+    filters: nextStepFilters,
+    load: (ask, signal) =>
+      call(ladders.nextSteps, ask as Parameters<typeof call<typeof ladders.nextSteps>>[1], { signal }),
+  })
+  const [deciding, setDeciding] = useState<Deciding>()
+  const { selection, ids, selectNone } = useSelection(pages.rows)
+  const chosen = pages.rows.filter(({ id }) => ids.includes(id))
+  return (
+    <PageFrame title={words.nextSteps}>
+      {chosen.length > 0 ? (
+        <BulkBar says={words.selected(chosen.length)} onNone={selectNone}>
+          {deeds
+            .filter((deed) => chosen.some(({ state }) => possibleFrom[deed].includes(state)))
+            .map((deed) => (
+              <Button
+                key={deed}
+                size="compact-sm"
+                variant="default"
+                onClick={() => setDeciding({ deed, runs: chosen })}
+              >
+                {deedNames[deed]}
+              </Button>
+            ))}
+        </BulkBar>
+      ) : null}
+      <MasterTable
+        label={words.nextSteps}
+        pages={pages}
+        columns={columnsOf(zone)}
+        selection={selection}
+        details={(run) => (
+          <>
+            <RunDetails run={run} />
+            <Group gap={6} mt="xs">
+              {deeds
+                .filter((deed) => possibleFrom[deed].includes(run.state))
+                .map((deed) => (
+                  <Button
+                    key={deed}
+                    size="compact-xs"
+                    variant="default"
+                    aria-label={`${deedNames[deed]}: ${run.address}`}
+                    onClick={() => setDeciding({ deed, runs: [run] })}
+                  >
+                    {deedNames[deed]}
+                  </Button>
+                ))}
+            </Group>
+          </>
+        )}
+        empty={<EmptyState title={words.nothing} hint={words.nothingHint} />}
+      >
+        <NextStepFilters view={pages.view} change={pages.change} />
+      </MasterTable>
+      {deciding ? (
+        <DecideDialog
+          key={deciding.deed}
+          {...deciding}
+          close={() => setDeciding(undefined)}
+          done={() => {
+            setDeciding(undefined)
+            selectNone()
+          }}
+        />
+      ) : null}
+    </PageFrame>
+  )
+}
+
+const columnsOf = (zone: string): readonly TableColumn<NextStep>[] => [
+  {
+    name: 'nextAt',
+    label: 'Next step on',
+    width: 116,
+    sortable: true,
+    cell: ({ nextAt, state }) =>
+      nextAt && (state === 'waiting' || state === 'task') ? (
+        <time dateTime={nextAt}>{showDayOf(nextAt, zone)}</time>
+      ) : null,
+  },
+  { name: 'kind', label: 'Step', width: 150, sortable: true, cell: ({ kind }) => (kind ? stepName[kind] : null) },
+  {
+    name: 'state',
+    label: 'State',
+    width: 120,
+    sortable: true,
+    cell: ({ state }) => <span data-state={state}>{stateName[state]}</span>,
+  },
+  { name: 'reason', label: 'Why', width: 180, grows: true, cell: ({ reason }) => <CutText text={reason ?? ''} /> },
+  {
+    name: 'address',
+    label: 'Domain/Urls',
+    width: 190,
+    grows: true,
+    sortable: true,
+    onCard: 'title',
+    cell: ({ address }) => <SuspiciousLink address={address} />,
+  },
+  {
+    name: 'company',
+    label: 'Company',
+    width: 120,
+    sortable: true,
+    cell: ({ company }) => <CutText text={company.name} />,
+  },
+  { name: 'brand', label: 'Brand', width: 110, sortable: true, cell: ({ brand }) => <CutText text={brand.name} /> },
+  {
+    name: 'platform',
+    label: 'Platform',
+    width: 96,
+    sortable: true,
+    cell: ({ platform }) => platformOf(platform)?.title ?? platform,
+  },
+  {
+    name: 'noticeAt',
+    label: 'First notice',
+    width: 110,
+    sortable: true,
+    cell: ({ notice }) => <time dateTime={notice.at}>{showDayOf(notice.at, zone)}</time>,
+  },
+]

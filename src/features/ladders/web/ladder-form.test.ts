@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { usualTexts } from '#features/ladders/messages.ts'
+import { moved, sentOf, type TypedStep, valuesOf, withKind, withStep } from './ladder-form.ts'
+import { eventLine, standsAt, stepsLine } from './texts.ts'
+
+const added = (n: number) =>
+  Array.from({ length: n }).reduce<TypedStep[]>((steps, _, at) => withStep(steps, `k${at}`), [])
+
+test('steps are added in the usual order with their usual texts; the complaint stays last', () => {
+  expect(added(6).map(({ kind }) => kind)).toEqual(['reminder', 'host', 'registrar', 'reminder', 'reminder', 'icann'])
+  expect(added(1)[0]!.text).toBe(usualTexts.reminder.join('\n'))
+})
+
+test('another kind brings its text, but never over one that somebody wrote', () => {
+  const [step] = added(1)
+  expect(withKind(step!, 'host').text).toBe(usualTexts.host.join('\n'))
+  expect(withKind({ ...step!, text: 'My own words' }, 'host').text).toBe('My own words')
+})
+
+test('steps move by a place and stay within the ladder', () => {
+  const steps = added(3)
+  expect(moved(steps, 0, 1).map(({ key }) => key)).toEqual(['k1', 'k0', 'k2'])
+  expect(moved(steps, 0, -1)).toEqual(steps)
+  expect(moved(steps, 2, 1)).toEqual(steps)
+})
+
+test('a form is sent as it was read; nothing typed as days is 0, which is refused', () => {
+  const steps = [{ id: 'a', kind: 'host' as const, days: 3, text: ['one', 'two'] }]
+  const ladder = { enabled: false, stopsOnReply: true, steps, version: 2 } as never
+  expect(sentOf(valuesOf(ladder))).toEqual({
+    enabled: false,
+    stopsOnReply: true,
+    steps: [{ id: 'a', kind: 'host', days: 3, text: 'one\ntwo' }],
+  })
+  expect(sentOf({ enabled: true, stopsOnReply: true, steps: [{ ...added(1)[0]!, days: ' ' }] }).steps[0]!.days).toBe(0)
+})
+
+test('where a finding stands, what happened and what a ladder has are told in a line', () => {
+  const run = { state: 'waiting', kind: 'reminder', nextAt: '2026-12-01T20:00:00.000Z', reason: null } as const
+  expect(standsAt(run, 'Asia/Kolkata')).toBe('Next step on 02/12/2026: Reminder')
+  expect(standsAt({ ...run, state: 'paused' }, 'Asia/Kolkata')).toBe('Paused before: Reminder')
+  expect(standsAt({ ...run, state: 'done', kind: null }, 'Asia/Kolkata')).toBe('All steps done')
+  const event = {
+    id: '',
+    at: '',
+    what: 'skipped',
+    kind: 'host',
+    reason: 'Mail to a@b.test came back.',
+    by: 'A B',
+  } as const
+  expect(eventLine(event)).toBe("Left out: Host's abuse desk · by A B · Mail to a@b.test came back.")
+  expect(stepsLine({ steps: [{ id: '', kind: 'icann', days: 1, text: [] }] })).toBe('ICANN complaint after 1 day')
+})

@@ -1,0 +1,51 @@
+import type { Ladder } from '#features/ladders/contract.ts'
+import { type StepKind, usualTexts } from '#features/ladders/messages.ts'
+
+/** A step as it is typed; `key` stays with it while it moves. */
+export type TypedStep = { key: string; id?: string; kind: StepKind; days: string; text: string }
+
+/** What the form of a ladder holds. */
+export type LadderValues = { enabled: boolean; stopsOnReply: boolean; steps: readonly TypedStep[] }
+
+export const valuesOf = ({ enabled, stopsOnReply, steps, version }: Ladder): LadderValues => ({
+  // A ladder that is not set up yet begins on, so that saving it is all there is to do.
+  enabled: version === 0 ? true : enabled,
+  stopsOnReply,
+  steps: steps.map(({ id, kind, days, text }) => ({ key: id, id, kind, days: String(days), text: text.join('\n') })),
+})
+
+/** The form as the call takes it. */
+export const sentOf = ({ enabled, stopsOnReply, steps }: LadderValues) => ({
+  enabled,
+  stopsOnReply,
+  steps: steps.map(({ id, kind, days, text }) => ({
+    ...(id ? { id } : {}),
+    kind,
+    days: days.trim() === '' ? 0 : Number(days),
+    ...(kind === 'icann' ? {} : { text }),
+  })),
+})
+
+const usualOrder: readonly StepKind[] = ['reminder', 'host', 'registrar', 'icann']
+
+/** The steps with one more, of the kind that usually comes next, in front of a complaint, which stays last. */
+export function withStep(steps: readonly TypedStep[], key: string): TypedStep[] {
+  const kind = usualOrder.find((one) => !steps.some((step) => step.kind === one)) ?? 'reminder'
+  const added: TypedStep = { key, kind, days: '7', text: usualTexts[kind].join('\n') }
+  const at = kind !== 'icann' && steps.at(-1)?.kind === 'icann' ? steps.length - 1 : steps.length
+  return steps.toSpliced(at, 0, added)
+}
+
+/** Another kind brings its usual text, unless somebody wrote one. */
+export function withKind(step: TypedStep, kind: StepKind): TypedStep {
+  const isUsual = step.text.trim() === '' || step.text === usualTexts[step.kind].join('\n')
+  return { ...step, kind, text: isUsual ? usualTexts[kind].join('\n') : step.text }
+}
+
+/** The steps with one moved by a place. */
+export function moved(steps: readonly TypedStep[], from: number, by: -1 | 1): TypedStep[] {
+  const step = steps[from]
+  const to = from + by
+  if (!step || to < 0 || to >= steps.length) return [...steps]
+  return steps.toSpliced(from, 1).toSpliced(to, 0, step)
+}

@@ -1,0 +1,17 @@
+import type { Screen } from '#kit/web/screen.ts'
+import { staff } from '#vocabulary/roles.ts'
+
+export const ladderScreens: readonly Screen[] = [
+  {
+    path: '/ladders',
+    title: 'Ladders',
+    access: ['Admin'],
+    component: () => import('./LaddersScreen.tsx').then(({ LaddersScreen }) => LaddersScreen),
+  },
+  {
+    path: '/next-steps',
+    title: 'Next Steps',
+    access: staff,
+    component: () => import('./NextStepsScreen.tsx').then(({ NextStepsScreen }) => NextStepsScreen),
+  },
+]

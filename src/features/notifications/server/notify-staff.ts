@@ -1,0 +1,29 @@
+import { stepNeedsPerson } from '#features/ladders/contract.ts'
+import { nextStepsModel, onlyAllowedTags } from '#features/notifications/messages.ts'
+import { inTransaction } from '#kit/server/db.ts'
+import { tellLive } from '#kit/server/live.ts'
+import type { House } from '#kit/server/serve.ts'
+import { handles, type JobHandler } from '#kit/server/worker.ts'
+import { bellTopic } from './topics.ts'
+import { addNotice, addStaffNotifications, setSeen } from './queries.ts'
+
+/** Tells staff what is theirs to do: who sent the first notice, or every Analyst when that person is gone. */
+export function staffHandlers(house: House): JobHandler[] {
+  return [
+    handles(stepNeedsPerson, ({ findingId, userId, text, ...of }, { jobId: noticeId }) =>
+      inTransaction(house.pool, async ({ db }) => {
+        const notice = {
+          ...of,
+          id: noticeId,
+          model: nextStepsModel,
+          text: onlyAllowedTags(text),
+          findingIds: [findingId],
+        }
+        if (!(await addNotice(db, notice))) return
+        const userIds = await addStaffNotifications(db, { noticeId, userId })
+        await setSeen(db, userIds, false)
+        for (const told of userIds) await tellLive(db, bellTopic, { userId: told })
+      }),
+    ),
+  ]
+}
