@@ -1,36 +1,13 @@
 import type { Pdf } from '#kit/server/pdf.ts'
-
-/** What pdfkit knows of the font in use, and does not tell. */
-type WithFont = { _font: { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } } }
-type Known = { font: WithFont['_font']['font']; seen: Map<number, boolean> }
-
-const known = new WeakMap<Pdf, Known>()
+import { canShow } from '#kit/server/pdf-fonts.ts'
 
 /**
- * A text as the document can show it. What the font has no sign for stands as its code points, [U+6F22 U+5B57], because
+ * A text as the document can show it. What no font has a sign for stands as its code points, [U+6F22 U+5B57], because
  * an empty box proves nothing; so do signs that would hide or turn other signs.
  */
 export function readable(doc: Pdf, text: string): string {
-  const { font, seen } = knownOf(doc)
-  const isShown = (sign: string) => {
-    const point = sign.codePointAt(0)!
-    let shown = seen.get(point)
-    if (shown === undefined) seen.set(point, (shown = !hidden.test(sign) && font.hasGlyphForCodePoint(point)))
-    return shown
-  }
+  const isShown = (sign: string) => !hidden.test(sign) && canShow(doc, sign)
   return spelled(text.replace(/\r\n?/g, '\n').replace(/\t/g, '    '), isShown)
-}
-
-function knownOf(doc: Pdf): Known {
-  const before = known.get(doc)
-  if (before) return before
-  const inside = doc as unknown as WithFont
-  const inUse = inside._font
-  doc.font('regular')
-  const found = { font: inside._font.font, seen: new Map<number, boolean>() }
-  inside._font = inUse
-  known.set(doc, found)
-  return found
 }
 
 const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u

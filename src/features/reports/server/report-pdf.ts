@@ -31,7 +31,7 @@ const names: Record<string, string> = {
   trapPurchase: 'Trap Purchase',
 }
 
-/** The report as a PDF of two A4 pages, its charts drawn as vectors. Fonts: Latin, Greek, Cyrillic and Devanagari. */
+/** The report as a PDF of two A4 pages, its charts drawn as vectors. */
 export function reportPdf(report: Report): Promise<Uint8Array> {
   const doc = openPdf({ title: titleOf(report), author: report.productName })
   const parts: Buffer[] = []

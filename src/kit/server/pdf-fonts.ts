@@ -1,0 +1,126 @@
+import { join } from 'node:path'
+import type { Pdf } from './pdf.ts'
+
+const folder = join(import.meta.dirname, 'fonts')
+const file = (name: string) => join(folder, name)
+
+/** For what the fonts of the house lack, in the order in which they are asked. One weight each. */
+const others = ['Arabic', 'Tamil', 'SC', 'JP', 'KR'] as const
+type Other = (typeof others)[number]
+
+/** What pdfkit (0.20) keeps to itself: the font in use, and the deed that writes one line. */
+type Inside = {
+  _font: { ascender: number; font: { hasGlyphForCodePoint: (codePoint: number) => boolean } }
+  _fontSize: number
+  _fragment: (text: string, x: number, y: number, options: Line) => void
+}
+type Line = Record<string, unknown> & { width?: number; lineWidth?: number; align?: string }
+
+/** A piece of a line in one font; undefined: in the one in use. */
+type Run = { text: string; font: Other | undefined }
+
+const shown = new WeakMap<Pdf, (sign: string, text?: string) => Other | 'own' | undefined>()
+
+/**
+ * Gives a document the fonts 'regular' and 'bold' (Latin, Greek, Cyrillic, Devanagari), and lets every text take signs that
+ * these lack from others: Arabic, Tamil, Chinese, Japanese, Korean. Those are opened only when a text needs them.
+ */
+export function setFonts(doc: Pdf): void {
+  doc.registerFont('regular', file('NotoSans-Regular.ttf'))
+  doc.registerFont('bold', file('NotoSans-SemiBold.ttf'))
+  for (const name of others) doc.registerFont(name, file(`NotoSans${name}-Regular.ttf`))
+  const inside = doc as unknown as Inside
+  const measure = doc.widthOfString.bind(doc)
+  const write = inside._fragment.bind(doc)
+  const within = <T>(font: Other | undefined, work: () => T): T => {
+    const before = inside._font
+    if (font) doc.font(font)
+    try {
+      return work()
+    } finally {
+      inside._font = before
+    }
+  }
+  const find = finder(inside, within)
+  shown.set(doc, find)
+
+  doc.widthOfString = (text, options) => {
+    const runs = runsOf(`${text}`, find)
+    if (runs.every(({ font }) => !font)) return measure(text, options)
+    return runs.reduce((sum, run) => sum + within(run.font, () => measure(run.text, options)), 0)
+  }
+  inside._fragment = (raw, x, y, options) => {
+    const text = `${raw}`.replaceAll('\n', '')
+    const runs = runsOf(text, find)
+    if (runs.every(({ font }) => !font)) return write(raw, x, y, options)
+    const { align, lineWidth = 0, textWidth: _all, wordCount: _count, width, ...rest } = options
+    const free = width ? lineWidth - doc.widthOfString(text.trimEnd(), rest) : 0
+    let at = x + (align === 'right' ? free : align === 'center' ? free / 2 : 0)
+    const baseline = rest['baseline'] ?? -(inside._font.ascender / 1000) * inside._fontSize
+    for (const run of placed(runs)) {
+      const next = at + doc.widthOfString(run.text, rest)
+      within(run.font, () => write(run.text, at, y, { ...rest, baseline }))
+      at = next
+    }
+  }
+}
+
+/** Whether a document has a sign for this one. */
+export const canShow = (doc: Pdf, sign: string): boolean => shown.get(doc)?.(sign) !== undefined
+
+/** Tells in which font a sign stands; 'own' where the font in use has it. Kana in its text make Chinese signs Japanese. */
+function finder(inside: Inside, within: <T>(font: Other, work: () => T) => T) {
+  const known = new Map<string, Other | 'own' | undefined>()
+  const has = (codePoint: number) => inside._font.font.hasGlyphForCodePoint(codePoint)
+  return (sign: string, text = '') => {
+    const isJapanese = /[\u3041-\u30ff]/.test(text)
+    const key = isJapanese ? `${sign} JP` : sign
+    if (known.has(key)) return known.get(key)
+    const codePoint = sign.codePointAt(0)!
+    const order = isJapanese ? (['JP', ...others] as const) : others
+    const found = has(codePoint) ? 'own' : order.find((name) => within(name, () => has(codePoint)))
+    known.set(key, found)
+    return found
+  }
+}
+
+/** A text in pieces of one font each. */
+function runsOf(text: string, find: (sign: string, text?: string) => Other | 'own' | undefined): Run[] {
+  // Mostly there is nothing to look for.
+  if (!/[\u0590-\u08ff\u0b80-\u0bff\u2e80-\u{10ffff}]/u.test(text)) return [{ text, font: undefined }]
+  const runs: Run[] = []
+  for (const sign of text) {
+    const found = find(sign, text)
+    const font = found === 'own' ? undefined : found
+    const last = runs.at(-1)
+    if (last && last.font === font) last.text += sign
+    else runs.push({ text: sign, font })
+  }
+  return runs
+}
+
+/**
+ * The runs of a line as they stand on paper: pdfkit sets one after the other from the left, each in its own direction, so
+ * Arabic words and what stands between them change places.
+ */
+function placed(runs: readonly Run[]): Run[] {
+  const isArabic = (run: Run | undefined) => run?.font === 'Arabic'
+  if (!runs.some(isArabic)) return [...runs]
+  const words = runs.flatMap(({ text, font }) =>
+    text
+      .split(/(\s+)/)
+      .filter(Boolean)
+      .map((word) => ({ text: word, font })),
+  )
+  const out: Run[] = []
+  for (let at = 0; at < words.length; at++) {
+    let end = at
+    for (let next = at; isArabic(words[at]) && next < words.length; next++) {
+      if (isArabic(words[next])) end = next
+      else if (!/^[\s\d.,:/%-]+$/.test(words[next]!.text)) break
+    }
+    out.push(...words.slice(at, end + 1).toReversed())
+    at = end
+  }
+  return out
+}
