@@ -1,4 +1,5 @@
 import { kindOf, type KindName, type Value } from './kinds.ts'
+import { quickCopy } from './quick-copy.ts'
 
 /**
  * A column states once what a value is. Its name in a definition is the spelling of the agreed wire and sheet
@@ -54,19 +55,35 @@ export function readCell(of: Column, cell: unknown): { value: Value } | { messag
   return 'problem' in reading ? { message: `${of.label} ${reading.problem}` } : reading
 }
 
+const empties = new WeakMap<readonly string[], Record<string, unknown> | undefined>()
+
+/** Where the values of so many names go; names that come again, as with the rows of a sheet, get a quick one. */
+function emptyOf(names: readonly string[]): Record<string, Value> {
+  if (!empties.has(names)) {
+    empties.set(names, undefined)
+    return {}
+  }
+  const known = empties.get(names) ?? quickCopy(names)
+  empties.set(names, known)
+  return { ...known } as Record<string, Value>
+}
+
 /** Reads the named cells of a row; unknown cells are left out. Never throws. */
 export function readRow(
   columns: Columns,
   names: readonly string[],
   row: Readonly<Record<string, unknown>>,
 ): { values: Record<string, Value>; problems: CellProblem[] } {
-  const values: Record<string, Value> = {}
+  const values = emptyOf(names)
   const problems: CellProblem[] = []
   for (const name of names) {
     const of = columns[name]!
     const reading = readCell(of, row[name] ?? (of.alsoReadAs === undefined ? undefined : row[of.alsoReadAs]))
-    if ('message' in reading) problems.push({ column: name, message: reading.message })
-    else values[name] = reading.value
+    if ('value' in reading) values[name] = reading.value
+    else {
+      problems.push({ column: name, message: reading.message })
+      delete values[name]
+    }
   }
   return { values, problems }
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient, type RawBuilder } from 'kysely'
 import pg from 'pg'
-import { quickCopy } from './quick-copy.ts'
+import { quickCopy } from '#columns/quick-copy.ts'
 
 /** Runs `sql` templates. One per pool for reads, one per client inside a transaction. */
 export type Db = Kysely<unknown>

@@ -1,4 +1,4 @@
-import { quickCopy } from '#kit/server/quick-copy.ts'
+import { quickCopy } from '#columns/quick-copy.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { readReasonCode } from '#vocabulary/reason-codes.ts'
 import type { FindingRow } from './queries.ts'
