@@ -23,7 +23,7 @@ try {
  * killed, because the channel between us closes; we end when npm, which started us, is killed.
  */
 function runUntilItEnds(node) {
-  const child = spawn(node, [...memoryFlags, join(root, 'src', 'app', 'main.ts')], {
+  const child = spawn(node, [...memoryFlags, join(root, 'src', 'app', 'main.mjs')], {
     cwd: root,
     env: process.env,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

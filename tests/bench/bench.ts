@@ -44,7 +44,7 @@ print(lines)
 process.exitCode = lines.some((one) => one.reached === false) ? 2 : 0
 
 async function againstTheBareServer(world: World): Promise<void> {
-  const ours = await runServer('src/app/main.ts', {
+  const ours = await runServer('src/app/main.mjs', {
     DATABASE_URL: world.url,
     BRANDKEEP_DATA: world.dataDir,
     BRANDKEEP_DEMO: '0',

@@ -84,7 +84,7 @@ export type Running = {
 
 /** Runs a server in a process of its own, watched; answers when it listens. */
 export async function runServer(program: string, env: Record<string, string>): Promise<Running> {
-  const watch = join(import.meta.dirname, 'watch.ts')
+  const watch = join(import.meta.dirname, 'watch.mjs')
   // As `npm start` does (scripts/lib/node.mjs).
   const child = spawn(process.execPath, ['--max-semi-space-size=8', '--import', watch, join(root, program)], {
     cwd: root,

@@ -11,9 +11,9 @@ export async function starting(): Promise<Line[]> {
   const data = mkdtempSync(join(tmpdir(), 'brandkeep-bench-start-'))
   const env = { BRANDKEEP_DATA: data, BRANDKEEP_DEMO: '0' }
   try {
-    await (await runServer('src/app/main.ts', env)).stop()
+    await (await runServer('src/app/main.mjs', env)).stop()
     const began = performance.now()
-    const server = await runServer('src/app/main.ts', env)
+    const server = await runServer('src/app/main.mjs', env)
     while ((await ask(`${server.url}/api/ready`)).status !== 200) await sleep(20)
     const took = performance.now() - began
     await sleep(5000)

@@ -70,7 +70,7 @@ export async function start(options: Options): Promise<Program> {
 
 function launch(options: Options, flags: string[] = []) {
   const from = options.from ?? root
-  const child = spawn(process.execPath, [join(from, options.script ?? 'src/app/main.ts'), ...flags], {
+  const child = spawn(process.execPath, [join(from, options.script ?? 'src/app/main.mjs'), ...flags], {
     ...options.user,
     cwd: from,
     env: {

@@ -1,7 +1,10 @@
 import { lookup as systemLookup } from 'node:dns/promises'
 import { connect, isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { Agent, request } from 'undici'
+import type { Agent } from 'undici'
+
+// Loaded when somebody is asked for the first time: nothing else here is as large.
+const undici = () => import('undici')
 
 /** Why something outside was not asked, or its answer not taken. */
 export class OutsideProblem extends Error {
@@ -77,7 +80,11 @@ export function openOutside(bounds: OutsideBounds = {}): Outside {
       (problem: Error) => done(problem as NodeJS.ErrnoException, ''),
     )
   }
-  const agent = new Agent({ connect: { lookup: guarded, timeout: seconds * 1000 } })
+  let opened: Promise<Agent> | undefined
+  const agent = () =>
+    (opened ??= undici().then(
+      ({ Agent: Opened }) => new Opened({ connect: { lookup: guarded, timeout: seconds * 1000 } }),
+    ))
 
   type Asking = { accept: string; signal: AbortSignal; cutAt: number | undefined }
 
@@ -87,8 +94,9 @@ export function openOutside(bounds: OutsideBounds = {}): Outside {
     if (!allowLoopback && url.port !== '') throw new OutsideProblem('address', `Port ${url.port} is not asked`)
     // A literal address is never looked up, so it is checked here.
     await allowedOf(url.hostname)
+    const { request } = await undici()
     const { statusCode, headers, body } = await request(url, {
-      dispatcher: agent,
+      dispatcher: await agent(),
       signal,
       headers: { accept, 'user-agent': 'Brandkeep' },
     })
@@ -129,7 +137,7 @@ export function openOutside(bounds: OutsideBounds = {}): Outside {
       const [host] = await allowedOf(server)
       return askLine({ host: host!, port: whoisPort, question, seconds, mostBytes })
     },
-    close: () => agent.destroy(),
+    close: async () => (await opened)?.destroy(),
   }
 }
 

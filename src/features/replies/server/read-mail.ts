@@ -1,4 +1,4 @@
-import PostalMime, { type Email } from 'postal-mime'
+import type { Email } from 'postal-mime'
 import type { answerKinds } from '#features/replies/messages.ts'
 
 /** What matters of a mail that came back. */
@@ -20,6 +20,7 @@ const longest = { looked: 200_000, kept: 20_000 }
 
 /** Reads a mail as it came. Rejects when it is none. */
 export async function readMail(bytes: Uint8Array): Promise<InboundMail> {
+  const { default: PostalMime } = await import('postal-mime')
   const mail = await PostalMime.parse(withLineFeeds(bytes), { forceRfc822Attachments: true, maxNestingDepth: 20 })
   const kind = kindOf(mail)
   const texts = textsOf(mail)

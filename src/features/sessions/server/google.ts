@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import * as openid from 'openid-client'
+import type { Configuration } from 'openid-client'
 import type { sessions } from '#features/sessions/contract.ts'
 import { googleFailed, googleOff, googleUnknown } from '#features/sessions/messages.ts'
 import { inTransaction } from '#kit/server/db.ts'
@@ -7,6 +7,9 @@ import type { Call, House } from '#kit/server/serve.ts'
 import { beginSession } from './begin-session.ts'
 import { type PopupAnswer, sendPopup } from './google-popup.ts'
 import { googlePerson } from './queries.ts'
+
+// Loaded where Google is configured, when somebody comes by it.
+const library = () => import('openid-client')
 
 const COOKIE = 'brandkeep_google'
 const COOKIE_SECONDS = 600
@@ -22,6 +25,7 @@ export async function startGoogle(
     request.log.error('the OpenID provider cannot be reached')
     return sendPopup(house, reply, { error: googleFailed })
   }
+  const openid = await library()
   const verifier = openid.randomPKCECodeVerifier()
   const state = openid.randomState()
   const nonce = openid.randomNonce()
@@ -70,9 +74,10 @@ async function answerOf(house: House, request: FastifyRequest): Promise<PopupAns
 
 /** The address the provider vouches for; '' when it vouches for none. Throws when the code, state, nonce or signature is wrong. */
 async function verifiedAddress(
-  configuration: openid.Configuration,
+  configuration: Configuration,
   of: { returned: URL; state: string; nonce: string; verifier: string },
 ): Promise<string> {
+  const openid = await library()
   const tokens = await openid.authorizationCodeGrant(configuration, of.returned, {
     expectedState: of.state,
     expectedNonce: of.nonce,
@@ -85,20 +90,22 @@ async function verifiedAddress(
   return told['email_verified'] === true && typeof told['email'] === 'string' ? told['email'] : ''
 }
 
-const providers = new Map<string, Promise<openid.Configuration>>()
+const providers = new Map<string, Promise<Configuration>>()
 
 /** The provider's addresses and keys, asked once; a provider that did not answer is asked again next time. */
-async function providerOf(house: House): Promise<openid.Configuration | 'unreachable' | undefined> {
+async function providerOf(house: House): Promise<Configuration | 'unreachable' | undefined> {
   const google = house.settings.google
   if (!google) return undefined
   const key = `${google.issuer} ${google.clientId}`
   let found = providers.get(key)
   if (!found) {
     const issuer = new URL(google.issuer)
-    found = openid.discovery(issuer, google.clientId, google.clientSecret, undefined, {
-      // Only a provider on the operator's own machine may be plain http.
-      execute: issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : [],
-    })
+    found = library().then((openid) =>
+      openid.discovery(issuer, google.clientId, google.clientSecret, undefined, {
+        // Only a provider on the operator's own machine may be plain http.
+        execute: issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : [],
+      }),
+    )
     providers.set(key, found)
   }
   return found.catch(() => {

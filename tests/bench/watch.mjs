@@ -1,4 +1,5 @@
 // Loaded into a server before its program: tells on request how much memory it took at most and how long its event loop was held.
+// Plain JavaScript: in TypeScript it would bring the stripper of types into the process that it measures.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 const delay = monitorEventLoopDelay({ resolution: 5 })
