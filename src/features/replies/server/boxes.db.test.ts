@@ -144,7 +144,8 @@ const begin = `
 const [url, place] = process.argv.slice(1)
 const { openPool } = await import('#kit/server/db.ts')
 const { takeAnswersFrom } = await import('#features/replies/server/take-answers.ts')
-const house = { pool: openPool(url, 2), settings: { signingSecret: 'a secret that only tests know, long enough' } }
+const files = { put: () => Promise.resolve() }
+const house = { pool: openPool(url, 2), files, settings: { signingSecret: 'a secret that only tests know, long enough' } }
 `
 /** Takes mails of a server until it is killed. */
 const fromServer = `${begin}

@@ -16,14 +16,17 @@ export type NewAnswer = {
   body: string
   enforcementId: string | null
   doubt: string | null
+  /** The mail as it came; null where it names no notice. */
+  kept: { key: string; sha256: Buffer } | null
 }
 
 /** Keeps a mail by the name of its file; false when it was taken before. */
 export async function addAnswer(db: Db, of: NewAnswer): Promise<boolean> {
   const added = await row(
     db,
-    sql`insert into inbound_mails (id, name, kind, sender, subject, body, enforcement_id, doubt)
-      values (${of.id}, ${of.name}, ${of.kind}, ${of.sender}, ${of.subject}, ${of.body}, ${of.enforcementId}::uuid, ${of.doubt})
+    sql`insert into inbound_mails (id, name, kind, sender, subject, body, enforcement_id, doubt, kept_key, kept_sha256)
+      values (${of.id}, ${of.name}, ${of.kind}, ${of.sender}, ${of.subject}, ${of.body}, ${of.enforcementId}::uuid, ${of.doubt},
+        ${of.kept?.key ?? null}, ${of.kept?.sha256 ?? null})
       on conflict (name) do nothing returning 1`,
   )
   return added !== undefined

@@ -1,11 +1,12 @@
+import { createHash } from 'node:crypto'
 import { messages } from '#features/replies/messages.ts'
-import { inTransaction } from '#kit/server/db.ts'
+import { type Db, inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { letterOfReturn } from '#kit/server/return-address.ts'
 import type { House } from '#kit/server/serve.ts'
 import type { AnswerBox, BoxMail } from './answer-box.ts'
 import { addAnswer, markBounced, noticesAmong } from './queries.ts'
-import { readMail } from './read-mail.ts'
+import { type InboundMail, readMail } from './read-mail.ts'
 
 /**
  * Takes each mail of a box once. Its record carries the mail's name and is written in one transaction with what follows
@@ -18,33 +19,42 @@ export async function takeAnswersFrom(house: Taker, box: AnswerBox): Promise<voi
   }
 }
 
-type Taker = Pick<House, 'pool' | 'settings'>
+type Taker = Pick<House, 'pool' | 'files' | 'settings'>
 
 async function take(house: Taker, name: string, content: BoxMail['content']): Promise<void> {
   const mail = typeof content === 'string' ? undefined : await readMail(content).catch(() => undefined)
-  await inTransaction(house.pool, async ({ db }) => {
-    if (!mail) {
-      const doubt = typeof content === 'string' ? messages.tooLarge : messages.unreadable
-      const nothing = { kind: 'reply', sender: null, subject: '', body: '', enforcementId: null }
-      await addAnswer(db, { id: newId(), name, ...nothing, doubt })
-      return
-    }
-    const proven = mail.recipients.flatMap((address) => letterOfReturn(house.settings.signingSecret, address) ?? [])
-    const known = await noticesAmong(db, [...proven, ...mail.names])
-    const match = matchOf(
-      proven.filter((id) => known.has(id)),
-      mail.names.filter((id) => known.has(id)),
-    )
-    const { kind, sender, subject, body } = mail
-    const isNew = await addAnswer(db, { id: newId(), name, kind, sender, subject, body, ...match })
-    if (isNew && match.doubt === null && mail.failure !== null)
+  const id = newId()
+  if (typeof content === 'string' || !mail) {
+    const doubt = typeof content === 'string' ? messages.tooLarge : messages.unreadable
+    const nothing = { kind: 'reply', sender: null, subject: '', body: '', enforcementId: null, kept: null }
+    await inTransaction(house.pool, ({ db }) => addAnswer(db, { id, name, ...nothing, doubt }))
+    return
+  }
+  const match = await inTransaction(house.pool, ({ db }) => matchOf(db, house.settings.signingSecret, mail))
+  // What answers a notice is kept as it came. It is written first: a row never names an object that is not there.
+  const kept = match.enforcementId === null ? null : await keep(house.files, id, content)
+  const { kind, sender, subject, body } = mail
+  const isNew = await inTransaction(house.pool, async ({ db }) => {
+    const added = await addAnswer(db, { id, name, kind, sender, subject, body, ...match, kept })
+    if (added && match.doubt === null && mail.failure !== null)
       await markBounced(db, match.enforcementId!, mail.failure)
+    return added
   })
+  if (kept && !isNew) await house.files.remove(kept.key)
+}
+
+async function keep(files: House['files'], id: string, content: Uint8Array): Promise<{ key: string; sha256: Buffer }> {
+  const key = `answers/${id}.eml`
+  await files.put(key, content, 'message/rfc822')
+  return { key, sha256: createHash('sha256').update(content).digest() }
 }
 
 /** The address proves; a name in the mail only claims, for anybody who has seen the notice can write it. */
-function matchOf(proven: readonly string[], named: readonly string[]) {
-  const [enforcementId] = proven
+async function matchOf(db: Db, secret: string, mail: InboundMail) {
+  const proven = mail.recipients.flatMap((address) => letterOfReturn(secret, address) ?? [])
+  const known = await noticesAmong(db, [...proven, ...mail.names])
+  const [enforcementId] = proven.filter((id) => known.has(id))
+  const named = mail.names.filter((id) => known.has(id))
   if (enforcementId === undefined)
     return { enforcementId: named[0] ?? null, doubt: named.length > 0 ? messages.otherAddress : messages.unknown }
   const isOther = named.length > 0 && !named.includes(enforcementId)
