@@ -23,6 +23,7 @@ export const evidence = {
 
 export const letterTexts = {
   kept: 'The letter exactly as it travelled.',
+  answer: 'The mail exactly as it came.',
   notKept:
     'The letter was sent before letters were kept as they travel, or has not left; its words are those of the outbox.',
 } as const

@@ -1,17 +1,19 @@
-import { mkdirSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { deedsHouse } from '#app/testing-world.ts'
 import { addFindings } from '#features/findings/server/testing.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
+import { runAndKill } from '#kit/server/testing-killed.ts'
 import { domain } from '#platforms/domain.ts'
 import { makeCaseFile } from './build-case-file.ts'
-import { caseDesk } from './testing.ts'
+import { caseDesk, verifyBytes } from './testing.ts'
 
 const { at, one } = deedsHouse()
-const { get, ask, waiting, fileOf, zipOf } = caseDesk(at)
+const { get, ask, waiting, fileOf, zipOf, storedPicture } = caseDesk(at)
+/** What tries at a file have left on this machine. */
+const left = (id: string) => readdirSync(tmpdir()).filter((name) => name.startsWith(`brandkeep-case-${id}`))
 
 describe('who may ask, and for what', () => {
   test('staff only; unknown, deleted and malformed findings are 404 and nothing is kept; bounds are 422', async () => {
@@ -81,7 +83,34 @@ describe('who may ask, and for what', () => {
   })
 })
 
+/** Makes a file until it reads the first picture, and is killed there. */
+const maker = `
+const [url, id, settings] = process.argv.slice(1)
+const { onPool, openPool } = await import('#kit/server/db.ts')
+const { makeCaseFile } = await import('#features/case-files/server/build-case-file.ts')
+const pool = openPool(url, 2)
+const read = () => { console.log('reading'); return new Promise((_, never) => setTimeout(never, 60_000)) }
+await makeCaseFile({ pool, db: onPool(pool), settings: JSON.parse(settings), files: { bucket: 'newscrapper', read } }, id)
+`
+
 describe('a try that ends in the middle', () => {
+  test('a killed process leaves a file that nobody is offered; the next makes it whole and clears up', async () => {
+    const pictured = await storedPicture(Buffer.from('no picture that can be drawn'))
+    const finding = await one(domain, '33', { domain: 'killed.example', ...pictured })
+    const id = await waiting([finding], 'killed.example')
+    const { house } = at.house
+    const args = [id, JSON.stringify(house.settings)]
+    expect(await runAndKill(at.database, { script: maker, args, input: '' }, 0)).toEqual(['reading'])
+    expect(left(id)).toHaveLength(1)
+    expect(await fileOf(id)).toMatchObject({ state: 'building', head: null, done: 0 })
+    expect((await get(`case-files/${id}/download`)).statusCode).toBe(409)
+    await makeCaseFile(house, id)
+    expect(left(id)).toEqual([])
+    const { state, head } = await fileOf(id)
+    expect(state).toBe('ready')
+    expect((await verifyBytes(await zipOf(id), head)).problems).toEqual([])
+  })
+
   test('offers nothing, leaves nothing behind, and the next try makes the file', async () => {
     const finding = await one(domain, '33', { domain: 'again.example' })
     const id = await waiting([finding], 'again.example')
@@ -91,12 +120,9 @@ describe('a try that ends in the middle', () => {
     await expect(makeCaseFile({ ...house, files: dying }, id)).rejects.toThrow('the store is away')
     expect(await fileOf(id)).toMatchObject({ state: 'building', head: null })
     expect((await get(`case-files/${id}/download`)).statusCode).toBe(409)
-    const left = () => readdirSync(tmpdir()).filter((name) => name.startsWith(`brandkeep-case-${id}`))
-    expect(left()).toEqual([])
-    // What a killed process leaves.
-    mkdirSync(join(tmpdir(), `brandkeep-case-${id}-killed`))
+    expect(left(id)).toEqual([])
     await makeCaseFile(house, id)
-    expect(left()).toEqual([])
+    expect(left(id)).toEqual([])
     expect(await fileOf(id)).toMatchObject({ state: 'ready', done: 1 })
     const bytes = await zipOf(id)
     // Asked again, as by a worker that was cut off: the file stays the one it is.

@@ -10,6 +10,7 @@ import { makeComplete } from '#features/notices/server/testing.ts'
 import { maildirBox } from '#features/replies/server/maildir-box.ts'
 import { takeAnswersFrom } from '#features/replies/server/take-answers.ts'
 import { rows, sql } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
 import { deliver } from '#kit/server/mail-out.ts'
 import { returnAddress } from '#kit/server/return-address.ts'
 import { smtpMail } from '#kit/server/smtp-mail.ts'
@@ -73,9 +74,27 @@ async function notice(finding: string, to = 'takes@desk.test') {
 }
 
 let n = 0
-async function comesBack(lines: string[]) {
-  writeFileSync(join(maildir, 'new', `${1_700_000_000 + ++n}.${n}.host`), lines.join('\r\n'))
+async function comesBack(lines: string[]): Promise<string> {
+  const mail = lines.join('\r\n')
+  writeFileSync(join(maildir, 'new', `${1_700_000_000 + ++n}.${n}.host`), mail)
   await takeAnswersFrom(at.house.house, maildirBox(maildir))
+  return mail
+}
+
+/** A visit as the job that makes them writes it down. */
+async function visited(finding: string, outcome: string, streak: number) {
+  const companyId = at.world.companies.parent
+  await rows(
+    at.database.db,
+    sql`insert into finding_watches (company_id, finding_id, host, next_at)
+      values (${companyId}, ${finding}, 'fake-acme.example', now() + interval '1 day') on conflict do nothing`,
+  )
+  await rows(
+    at.database.db,
+    sql`insert into finding_visits (id, company_id, finding_id, address, outcome, side, streak, reason, milliseconds)
+      values (${newId()}, ${companyId}, ${finding}, 'http://fake-acme.example/', ${outcome},
+        ${outcome === 'up' ? 'up' : 'down'}, ${streak}, 'HTTP 404', 20)`,
+  )
 }
 
 describe('one finding', () => {
@@ -92,13 +111,21 @@ describe('one finding', () => {
       '',
       '550 5.1.1 no such mailbox',
     ])
-    await comesBack([
+    const reply = await comesBack([
       'From: desk@desk.test',
       `To: ${answersTo}`,
       'Subject: Re: Infringement notice',
       '',
       'It is gone. 漢字',
     ])
+
+    for (const [outcome, streak] of [
+      ['up', 1],
+      ['gone', 1],
+      ['gone', 2],
+      ['gone', 3],
+    ] as const)
+      await visited(finding, outcome, streak)
 
     const began = performance.now()
     const id = await made([finding])
@@ -126,7 +153,10 @@ describe('one finding', () => {
       'attachments/001.pdf',
       'attachments/002.pdf',
       'findings/001/enforcement/01-3.json',
+      'findings/001/enforcement/01-answer-1.eml',
+      'findings/001/enforcement/01-answer-2.eml',
       'findings/001/enforcement/01.json',
+      'findings/001/visits.json',
       'findings/001/history.json',
       'file.pdf',
       'manifest.json',
@@ -149,6 +179,10 @@ describe('one finding', () => {
       letter: { verdict: 'same', sha256: sha256(zip['findings/001/enforcement/01.eml']!) },
       answers: [{ kind: 'bounce' }, { kind: 'reply', body: 'It is gone. 漢字' }],
     })
+    // The mails that came back, byte for byte, with the lines that say where they came from.
+    expect(strFromU8(zip['findings/001/enforcement/01-answer-2.eml']!)).toBe(reply)
+    expect(record.answersAsTheyCame).toMatchObject([{ verdict: 'same' }, { verdict: 'same' }])
+    expect(json(zip, 'findings/001/visits.json')).toHaveLength(4)
     const history = json(zip, 'findings/001/history.json') as {
       kind: string
       what: string
@@ -166,6 +200,9 @@ describe('one finding', () => {
       'notice: Notice to takes@desk.test accepted by its mail server',
       'answer: Bounced: Undelivered Mail',
       'answer: Reply: Re: Infringement notice',
+      'visit: Visited http://fake-acme.example/: up',
+      'visit: Visited http://fake-acme.example/: gone',
+      'visit: Visited http://fake-acme.example/: gone',
     ])
     for (const { local } of history) expect(local).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d [ap]m$/)
     // Nobody's username or address but those of the outside.
@@ -174,7 +211,7 @@ describe('one finding', () => {
     const pdf = await get(`case-files/${id}/download?part=pdf`)
     expect(pdf.rawPayload.equals(Buffer.from(zip['file.pdf']!))).toBe(true)
     expect(pdf.headers['content-disposition']).toMatch(/^attachment; filename="case-file-.*\.pdf"$/)
-    expect(took).toBeLessThan(5000)
+    expect(took).toBeLessThan(10_000)
     expect(
       await rows(at.database.db, sql`select type, model, total_affected n from data_log where model = 'CaseFile'`),
     ).toEqual([{ type: 'add', model: 'CaseFile', n: 1 }])

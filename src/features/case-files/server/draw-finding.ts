@@ -71,7 +71,12 @@ function pieceLine(doc: Pdf, { file, name, sha256, verdict }: Piece): void {
   doc.moveDown(0.3)
 }
 
-function drawNotice(doc: Pdf, at: number, { record, letter, headers, attachments }: CaseNotice, zone: string): void {
+function drawNotice(
+  doc: Pdf,
+  at: number,
+  { record, letter, headers, attachments, answers: pieces }: CaseNotice,
+  zone: string,
+): void {
   heading(doc, `Enforcement ${at}: ${record.actionTaken}, ${showDay(record.actionDate)}`)
   const { mail, override, answers } = record
   pairs(doc, [
@@ -99,9 +104,11 @@ function drawNotice(doc: Pdf, at: number, { record, letter, headers, attachments
     subheading(doc, `Attachment: ${piece.name}`)
     pieceLine(doc, piece)
   }
-  for (const answer of answers) {
+  for (const [place, answer] of answers.entries()) {
     subheading(doc, `${replyTexts.kind[answer.kind]} from ${answer.sender ?? 'nobody named'}`)
     small(doc, `${new Date(answer.at).toISOString().slice(0, 19).replace('T', ' ')} UTC, ${momentIn(answer.at, zone)}`)
+    const piece = pieces[place]
+    if (piece) pieceLine(doc, piece)
     block(doc, answer.subject, 9)
     block(doc, answer.body, 9)
   }

@@ -1,13 +1,14 @@
 import { messages as replyTexts } from '#features/replies/messages.ts'
+import { messages as visitTexts } from '#features/revisits/messages.ts'
 import { showDayOf, showTime } from '#vocabulary/dates.ts'
 import { statusLook } from '#vocabulary/statuses.ts'
-import type { CaseFacts, CaseRecord, Comment, StatusChange } from './queries.ts'
+import type { CaseFacts, CaseRecord, CaseVisit, Comment, StatusChange } from './queries.ts'
 
 /** One thing that happened to a finding: the moment in UTC and as the house's zone writes it. */
 export type CaseEvent = {
   at: string
   local: string
-  kind: 'recorded' | 'status' | 'comment' | 'enforcement' | 'override' | 'notice' | 'answer'
+  kind: 'recorded' | 'status' | 'comment' | 'enforcement' | 'override' | 'notice' | 'answer' | 'visit'
   what: string
   by: string | null
   details: string | null
@@ -18,17 +19,19 @@ export type Happened = {
   changes: readonly StatusChange[]
   comments: readonly Comment[]
   records: readonly CaseRecord[]
+  visits: readonly CaseVisit[]
 }
 
 type Told = Omit<CaseEvent, 'local'>
 
 /** Everything that happened to a finding, in the order in which it happened. */
-export function eventsOf({ facts, changes, comments, records }: Happened, zone: string): CaseEvent[] {
+export function eventsOf({ facts, changes, comments, records, visits }: Happened, zone: string): CaseEvent[] {
   const told: Told[] = [
     { at: facts.createdAt, kind: 'recorded', what: 'Recorded as a finding', by: facts.createdBy, details: null },
     ...changes.map(changed),
     ...comments.map(({ at, by, comment }): Told => ({ at, kind: 'comment', what: 'Comment', by, details: comment })),
     ...records.flatMap(enforced),
+    ...visits.filter(tellsMore).map(visited),
   ]
   return told
     .map((one) => ({ ...one, at: new Date(one.at).toISOString() }))
@@ -80,6 +83,18 @@ function enforced({ at, by, actionTaken, actionDate, status, mail, override, ans
     })
   return told
 }
+
+/** A visit that saw something else than the one before, or the last of all; visits.json has the others. */
+const tellsMore = (visit: CaseVisit, at: number, all: readonly CaseVisit[]): boolean =>
+  at === all.length - 1 || all[at - 1]?.outcome !== visit.outcome
+
+const visited = ({ at, address, outcome, reason, streak, side }: CaseVisit): Told => ({
+  at,
+  kind: 'visit',
+  what: `Visited ${address}: ${visitTexts.outcome[outcome]}`,
+  by: null,
+  details: side && streak > 1 ? `${reason}; visit ${streak} in a row that says so` : reason,
+})
 
 function travelled({
   recipient,

@@ -19,6 +19,8 @@ export type CaseNotice = {
   /** Its header lines; those of the outbox where the letter was not kept. */
   headers: string
   attachments: Piece[]
+  /** What came back, as it came; null for an answer that was taken before answers were kept. */
+  answers: (Piece | null)[]
 }
 
 /** All that a file says of one finding; the PDF is drawn of it. */
@@ -68,6 +70,7 @@ export async function gather(
     records,
     changes: await ask.statusChanges(desk.db, of),
     comments: await ask.commentsOn(desk.db, of),
+    visits: await ask.visitsOf(desk.db, of),
   }
   const events = eventsOf(happened, desk.zone)
   const told = {
@@ -85,6 +88,7 @@ export async function gather(
   const notices: CaseNotice[] = []
   for (const [at, record] of records.entries())
     notices.push(await noticeOf(desk, `${folder}/enforcement/${String(at + 1).padStart(2, '0')}`, record))
+  if (happened.visits.length > 0) await addJson(desk, `${folder}/visits.json`, happened.visits)
   await addJson(desk, `${folder}/history.json`, events)
   return { ...told, picture, notices, events }
 }
@@ -121,17 +125,37 @@ async function noticeOf(desk: Desk, base: string, record: ask.CaseRecord): Promi
   let headers = ''
   if (mail) {
     const kept = mail.keptKey === null ? undefined : await desk.files.read(mail.keptKey)
-    if (kept) {
-      const { sha256 } = await add(desk, `${base}.eml`, kept)
-      letter = { file: `${base}.eml`, name: letterTexts.kept, sha256, verdict: verdictOf(mail.keptSha256, sha256) }
-    } else if (mail.keptKey !== null) letter = { file: null, name: letterTexts.kept, sha256: null, verdict: 'missing' }
+    letter = await mailPiece(desk, `${base}.eml`, mail, { name: letterTexts.kept, kept })
     headers = kept ? headOf(kept) : `To: ${mail.recipient}\nSubject: ${mail.subject}\n(${letterTexts.notKept})`
     for (const [at, one] of mail.attachments.entries())
       attachments.push(await attachmentOf(desk, `${base}-${at + 1}`, one))
   }
-  await addJson(desk, `${base}.json`, { ...record, mail: mail && shownOf(mail), letter, attachments })
-  return { record, letter, headers, attachments }
+  const answers: (Piece | null)[] = []
+  for (const [at, one] of record.answers.entries()) {
+    const kept = one.keptKey === null ? undefined : await desk.files.read(one.keptKey)
+    answers.push(await mailPiece(desk, `${base}-answer-${at + 1}.eml`, one, { name: letterTexts.answer, kept }))
+  }
+  const told = { ...record, mail: mail && shownOf(mail), answers: record.answers.map(withoutKey) }
+  await addJson(desk, `${base}.json`, { ...told, letter, attachments, answersAsTheyCame: answers })
+  return { record, letter, headers, attachments, answers }
 }
+
+type KeptMail = { keptKey: string | null; keptSha256: string | null }
+
+/** Writes a mail that was kept as it travelled; null where none was. */
+async function mailPiece(
+  desk: Desk,
+  file: string,
+  { keptKey, keptSha256 }: KeptMail,
+  { name, kept }: { name: string; kept: Buffer | undefined },
+): Promise<Piece | null> {
+  if (keptKey === null) return null
+  if (!kept) return { file: null, name, sha256: null, verdict: 'missing' }
+  const { sha256 } = await add(desk, file, kept)
+  return { file, name, sha256, verdict: verdictOf(keptSha256, sha256) }
+}
+
+const withoutKey = (answer: ask.CaseAnswer): object => ({ ...answer, keptKey: undefined })
 
 /** The letter without the house's own keys. */
 function shownOf(mail: ask.CaseMail): object {
@@ -192,7 +216,10 @@ const addJson = (desk: Desk, name: string, value: unknown): Promise<Listed> =>
 
 /** What of a finding's evidence a reader must be told of. */
 export function warningsOf({ number, picture, notices }: CaseFinding): string[] {
-  const pieces = [picture, ...notices.flatMap(({ letter, attachments }) => [letter, ...attachments])]
+  const pieces = [
+    picture,
+    ...notices.flatMap(({ letter, attachments, answers }) => [letter, ...attachments, ...answers]),
+  ]
   return pieces.flatMap((one) =>
     one && (one.verdict === 'differs' || one.verdict === 'missing')
       ? [`Finding ${number}, ${one.file ?? one.name}: ${evidence[one.verdict]}`]

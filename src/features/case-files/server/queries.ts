@@ -1,4 +1,5 @@
 import type { CaseFile } from '#features/case-files/contract.ts'
+import type { Outcome } from '#features/revisits/messages.ts'
 import { contains, type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
 import type { LetterAttachment, WrittenAttachment } from '#kit/server/mail.ts'
 
@@ -201,6 +202,8 @@ export type CaseAnswer = {
   subject: string
   body: string
   at: string
+  keptKey: string | null
+  keptSha256: string | null
 }
 
 export type CaseRecord = {
@@ -234,11 +237,41 @@ export function enforcementOf(db: Db, { companyId, findingId }: Held): Promise<C
         case when o.enforcement_id is not null then jsonb_build_object('reason', o.reason, 'missing', o.missing,
           'by', ${nameOf(sql`ou`)}, 'at', o.created_at) end as override,
         coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'kind', i.kind, 'sender', i.sender,
-            'subject', i.subject, 'body', i.body, 'at', i.received_at) order by i.received_at, i.id)
+            'subject', i.subject, 'body', i.body, 'at', i.received_at, 'keptKey', i.kept_key,
+            'keptSha256', encode(i.kept_sha256, 'hex')) order by i.received_at, i.id)
           from inbound_mails i where i.enforcement_id = e.id and i.doubt is null), '[]') as answers
       from enforcements e left join users u on u.id = e.created_by left join mails m on m.id = e.id
       left join notice_overrides o on o.enforcement_id = e.id left join users ou on ou.id = o.user_id
       where e.company_id = ${companyId} and e.finding_id = ${findingId} order by e.created_at, e.id`,
+  )
+}
+
+/** What one visit of a finding's address saw. */
+export type CaseVisit = {
+  at: string
+  address: string
+  outcome: Outcome
+  side: string | null
+  streak: number
+  reason: string
+  statusCode: number | null
+  addresses: string[]
+  nameServers: string[]
+  finalAddress: string | null
+  title: string | null
+  excerpt: string | null
+  sha256: string | null
+  bytes: number | null
+}
+
+/** Every visit of a finding's address, as they were made. */
+export function visitsOf(db: Db, { companyId, findingId }: Held): Promise<CaseVisit[]> {
+  return rows(
+    db,
+    sql`select v.at, v.address, v.outcome, v.side, v.streak, v.reason, v.status_code as "statusCode", v.addresses,
+        v.name_servers as "nameServers", v.final_address as "finalAddress", v.title, v.excerpt,
+        encode(v.sha256, 'hex') as sha256, v.bytes
+      from finding_visits v where v.company_id = ${companyId} and v.finding_id = ${findingId} order by v.at, v.id`,
   )
 }
 

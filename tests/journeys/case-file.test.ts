@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
+import type { Download, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
+
+let house: Journey
+let page: Page
+const folder = mkdtempSync(join(tmpdir(), 'brandkeep-files-'))
+beforeAll(async () => {
+  house = await journey()
+  page = await house.openAs('analyst')
+})
+afterAll(async () => {
+  await house.end()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const rows = () => page.locator('tr[data-row]')
+async function pick(label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).last().click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** What begins a download, and the file it brought. */
+async function downloaded(deed: () => Promise<void>, name: string): Promise<string> {
+  const begun: Promise<Download> = page.waitForEvent('download')
+  await deed()
+  const file = await begun
+  expect(file.suggestedFilename()).toMatch(/^case-file-\d{4}-\d\d-\d\d-[0-9a-f]{8}\.(zip|pdf)$/)
+  const path = join(folder, name)
+  await file.saveAs(path)
+  return path
+}
+
+/** The command that whoever got the file uses. */
+const verify = (...given: string[]) =>
+  new Promise<{ code: number; text: string }>((resolve) => {
+    execFile(process.execPath, ['scripts/run.mjs', 'verify-file', ...given], (problem, text) =>
+      resolve({ code: problem ? Number(problem.code) : 0, text }),
+    )
+  })
+
+test('one click in Enforcement brings the case file; the command says unaltered, and names the entry somebody altered', async () => {
+  await page.goto('/enforcement')
+  await pick('Company', 'Aurevia Consumer Group')
+  await pick('Brand', 'Demo Brand')
+  await pick('Action Taken', 'Abuse E-mail Sent')
+  await button('Fetch Data').click()
+  await rows().first().waitFor()
+
+  // One finding, from its enforcement history.
+  await rows().first().getByRole('button', { name: 'Show details' }).click()
+  const first = await downloaded(() => button('Case file').click(), 'one.zip')
+  await page.getByText('The case file of 1 finding is ready.').waitFor()
+  await shot(page, 'case-file-ready')
+  expect(await axeFindings(page)).toEqual([])
+  const head = (await page.getByRole('dialog').locator('code').textContent())!
+  expect(await verify(first, '--head', head)).toEqual({ code: 0, text: expect.stringContaining(`head      ${head}`) })
+  const unpacked = unzipSync(readFileSync(first))
+  expect(Object.keys(unpacked)).toEqual(
+    expect.arrayContaining(['findings/001/finding.json', 'findings/001/history.json', 'file.pdf', 'manifest.json']),
+  )
+  expect(strFromU8(unpacked['findings/001/history.json']!)).toContain('Abuse E-mail Sent')
+  const pdf = await downloaded(() => page.getByRole('button', { name: /^PDF/ }).click(), 'one.pdf')
+  expect(readFileSync(pdf).equals(Buffer.from(unpacked['file.pdf']!))).toBe(true)
+  expect(readFileSync(pdf).subarray(0, 5).toString()).toBe('%PDF-')
+  await page.keyboard.press('Escape')
+
+  // A selection.
+  for (const at of [0, 1, 2]) await rows().nth(at).getByRole('checkbox').click()
+  const selected = page.getByRole('region', { name: 'Selected records' })
+  const many = await downloaded(() => selected.getByRole('button', { name: 'Case file' }).click(), 'many.zip')
+  await button('Close').last().click()
+  const three = await verify(many)
+  expect(three).toEqual({ code: 0, text: expect.stringMatching(/^unaltered[^]*findings {2}3/) })
+
+  // Somebody changes a letter of what was found.
+  const bytes = readFileSync(many)
+  bytes[bytes.indexOf('"address"') + 14]! ^= 1
+  const altered = join(folder, 'altered.zip')
+  writeFileSync(altered, bytes)
+  expect(await verify(altered)).toEqual({ code: 1, text: 'altered\n  findings/001/finding.json is altered\n' })
+  // The first file is unaltered, but not the one that this head is of.
+  expect((await verify(first, '--head', 'f'.repeat(64))).text).toContain('This is not the file that was given out')
+
+  // Found again by its head, with the keyboard.
+  await page.getByRole('link', { name: 'Case Files' }).click()
+  await page.getByRole('heading', { name: 'Case Files', level: 1 }).waitFor()
+  await expect.poll(() => rows().count()).toBe(2)
+  await page
+    .getByRole('searchbox')
+    .or(page.getByRole('textbox', { name: 'Search case files' }))
+    .first()
+    .fill(head)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => rows().count()).toBe(1)
+  await rows().first().getByRole('button', { name: 'Show details' }).press('Enter')
+  await page.getByText(head).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  const again = await downloaded(() => page.getByRole('button', { name: /^ZIP/ }).click(), 'again.zip')
+  expect(readFileSync(again).equals(readFileSync(first))).toBe(true)
+  expect(problemsOf(page)).toEqual([])
+})
