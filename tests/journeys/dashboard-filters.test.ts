@@ -24,7 +24,7 @@ afterAll(() => house.end())
 
 describe('filters', () => {
   test('C-166 C-174 filters and dates survive moving between screens and a reload, per platform', async () => {
-    const page = await house.openAs('client')
+    const page = await house.openAs('client', { home: false })
     await openDashboard(page, platformNamed('domain'))
     await chooseFilter(page, 'status', ['No Action', 'Client Review'])
     await settled(page)
@@ -82,7 +82,7 @@ describe('filters', () => {
     '%s C-337 each filter of %s is on the screen (%j); what is typed is asked a second after the last key',
     async (_row, value, names) => {
       const platform = platformNamed(value)
-      const page = await house.openAs('client')
+      const page = await house.openAs('client', { home: false })
       await openDashboard(page, platform)
       const buttons = await page
         .locator('[data-filter-button]')
@@ -103,7 +103,7 @@ describe('filters', () => {
 
   test('C-181 the reason-code filter offers every name, and several choices are asked together', async () => {
     const platform = platformNamed('e-commerce')
-    const page = await house.openAs('client')
+    const page = await house.openAs('client', { home: false })
     await openDashboard(page, platform)
     await page.locator('[data-filter-button="reasonCode"]').click()
     const box = page.getByRole('dialog', { name: 'Reason Code' })
@@ -126,7 +126,7 @@ describe('filters', () => {
     const { open, pick } = await sample(platform.value, 14)
     for (const [at, { code }] of statuses.entries()) await pick(at, code)
     await pick(13, '777')
-    const page = await house.openAs('client')
+    const page = await house.openAs('client', { home: false })
     await openDashboard(page, platform, `${wide}&title=${open}&size=50`)
     const shown = new Map<string, string>()
     for (const row of await rowsOf(page).all()) {
@@ -150,7 +150,7 @@ describe('filters', () => {
 describe('rows', () => {
   test('C-102 a row opens to its details in order, its picture large, and the arrows walk through the list', async () => {
     const platform = platformNamed('domain')
-    const page = await house.openAs('client')
+    const page = await house.openAs('client', { home: false })
     await openDashboard(page, platform)
     await page.getByRole('button', { name: 'Show details' }).first().click()
     const names = await page
@@ -177,7 +177,7 @@ describe('rows', () => {
     ])
     await query(house.databaseUrl, `update findings_e_commerce set username = null where finding_id = $1`, [rows[1]])
     await query(house.databaseUrl, `update findings set client_comment = 'Seen by us' where id = $1`, [rows[0]])
-    const page = await house.openAs('client')
+    const page = await house.openAs('client', { home: false })
     await openDashboard(page, platform, `${wide}&title=${open}`)
     const named = page.locator(`[data-row="${rows[0]}"]`)
     const nameless = page.locator(`[data-row="${rows[1]}"]`)
@@ -199,7 +199,7 @@ describe('rows', () => {
     const set = 'update findings_social_media set video_url = $2 where finding_id = $1'
     await query(house.databaseUrl, set, [rows[0], 'https://video.example/1.mp4'])
     await query(house.databaseUrl, set, [rows[1], null])
-    const page = await house.openAs('client')
+    const page = await house.openAs('client', { home: false })
     await openDashboard(page, platform, `${wide}&heading=${open}`)
     await page.locator(`[data-row="${rows[1]}"]`).getByRole('button', { name: 'Show details' }).click()
     await page.getByRole('button', { name: 'Update comment' }).waitFor()
@@ -224,14 +224,14 @@ describe('rows', () => {
       `insert into reason_codes (code, name, level, platforms, meaning) values ('99999', 'Newer', 'top', 'all', '')`,
     )
     await query(house.databaseUrl, `update findings set reason_code = '99999' where id = $1`, [row!.id])
-    const page = await house.openAs('client')
+    const page = await house.openAs('client', { home: false })
     await openDashboard(page, platform, `${wide}&domain=${row!.domain}`)
     expect(await cell(page.locator(`[data-row="${row!.id}"]`), 'reasonCode').innerText()).toBe('')
     await page.context().close()
   })
 
   test('a suspicious address opens only after a warning, once in a session, and learns nothing of us', async () => {
-    const page = await house.openAs('client')
+    const page = await house.openAs('client', { home: false })
     await openDashboard(page, platformNamed('website'))
     const row = rowsOf(page).first()
     await row.hover()

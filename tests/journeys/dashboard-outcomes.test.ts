@@ -16,7 +16,7 @@ describe('downloads', () => {
   test.each(platforms.map((platform) => [platform.value, platform] as const))(
     'C-008 C-303 %s: CSV and Excel of what the list shows, by their names',
     async (value, platform) => {
-      const page = await house.openAs('client')
+      const page = await house.openAs('client', { home: false })
       await openDashboard(page, platform, `${wide}&status=22`)
       const count = await countOf(page)
       const [csv] = await Promise.all([
@@ -109,7 +109,7 @@ describe('downloads', () => {
 describe('when something is not as wished', () => {
   test('C-329 a failing list call leaves the list as it was, says nothing, and can be tried again', async () => {
     const platform = platformNamed('social-media')
-    const page = await house.openAs('client')
+    const page = await house.openAs('client', { home: false })
     await openDashboard(page, platform)
     const before = await rowsOf(page).evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row')))
     await page.route('**/api/social-media?**', (route) =>
@@ -159,7 +159,7 @@ describe('when something is not as wished', () => {
   )
 
   test('a month without findings says what to do next', async () => {
-    const page = await house.openAs('client')
+    const page = await house.openAs('client', { home: false })
     await openDashboard(page, platformNamed('domain'), 'startDate=2019-01-01&endDate=2019-01-31')
     await page.getByText('No Domain findings').waitFor()
     await page.getByText('Nothing was reported from 01/01/2019 to 31/01/2019.', { exact: false }).waitFor()
@@ -176,7 +176,7 @@ describe('when something is not as wished', () => {
        where u.username = 'client@demo.test' group by n.id, f.platform limit 1`,
     )
     const platform = platformNamed(notice!.platform)
-    const page = await house.openAs('client')
+    const page = await house.openAs('client', { home: false })
     await page.goto(`${dashboardOf(platform)}?notification=${notice!.id}`)
     await settled(page)
     expect(await countOf(page)).toBe(notice!.n)
@@ -188,7 +188,7 @@ describe('when something is not as wished', () => {
 
 describe('keys and phone', () => {
   test('j and k move, Enter opens, x selects, Esc closes, / goes to the search', async () => {
-    const page = await house.openAs('client')
+    const page = await house.openAs('client', { home: false })
     await openDashboard(page, platformNamed('website'), `${wide}&status=33`)
     await page.keyboard.press('j')
     await page.keyboard.press('j')
@@ -213,7 +213,7 @@ describe('keys and phone', () => {
     'C-004 %s on a phone of 390 pixels: cards, filters, details and comment, nothing wider than the screen',
     async (value, platform) => {
       for (const theme of ['light', 'dark'] as const) {
-        const page = await house.openAs('client', { width: 390, height: 844, theme })
+        const page = await house.openAs('client', { width: 390, height: 844, theme, home: false })
         await openDashboard(page, platform, `${wide}&status=33`)
         expect(await page.locator('table').count()).toBe(0)
         expect(await rowsOf(page).count()).toBeGreaterThan(3)
