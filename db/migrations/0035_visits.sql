@@ -63,7 +63,9 @@ create index finding_visits_finding on finding_visits (company_id, finding_id, a
 -- When a host may be visited next, and how many visits a minute has had: processes share both.
 create table visit_hosts (
   host text primary key,
-  next_at timestamptz not null
+  next_at timestamptz not null,
+  -- The end of its queue: who finds it busy comes back then.
+  tail_at timestamptz not null
 );
 create table visit_minutes (
   minute timestamptz primary key,

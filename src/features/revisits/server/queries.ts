@@ -47,13 +47,16 @@ export function dueWatches(db: Db, most: number): Promise<Due[]> {
   )
 }
 
-/** When these hosts may be visited next, where that is not now. */
-export async function busyHosts(db: Db, hosts: readonly string[]): Promise<Map<string, Date>> {
-  const found = await rows<{ host: string; next: string }>(
+/** When a host may be visited next, and when its queue ends. */
+export type HostPace = { next: Date; tail: Date }
+
+/** The paces of these hosts, where they are known. */
+export async function pacesOf(db: Db, hosts: readonly string[]): Promise<Map<string, HostPace>> {
+  const found = await rows<{ host: string; next: string; tail: string }>(
     db,
-    sql`select host, next_at as next from visit_hosts where host = any(${hosts}::text[]) and next_at > clock_timestamp()`,
+    sql`select host, next_at as next, tail_at as tail from visit_hosts where host = any(${hosts}::text[])`,
   )
-  return new Map(found.map(({ host, next }) => [host, new Date(next)]))
+  return new Map(found.map(({ host, next, tail }) => [host, { next: new Date(next), tail: new Date(tail) }]))
 }
 
 export type Turn = Key & { at: Date; claim: string | null }
@@ -61,7 +64,7 @@ export type Turn = Key & { at: Date; claim: string | null }
 /** Writes what a claim decided: when each is due again, who visits it now, and what that leaves to hosts and the minute. */
 export async function keepTurns(
   db: Db,
-  { turns, hosts, visits }: { turns: readonly Turn[]; hosts: ReadonlyMap<string, Date>; visits: number },
+  { turns, hosts, visits }: { turns: readonly Turn[]; hosts: ReadonlyMap<string, HostPace>; visits: number },
 ): Promise<void> {
   await rows(
     db,
@@ -71,7 +74,7 @@ export async function keepTurns(
         as t (company_id, finding_id, at, claim)
       where w.company_id = t.company_id and w.finding_id = t.finding_id`,
   )
-  await restHosts(db, hosts)
+  await keepPaces(db, hosts)
   await rows(db, sql`delete from visit_minutes where minute < now() - interval '1 hour'`)
   await rows(
     db,
@@ -80,16 +83,27 @@ export async function keepTurns(
   )
 }
 
-/** No visits to these hosts before that moment. */
-export async function restHosts(db: Db, hosts: ReadonlyMap<string, Date>): Promise<void> {
+/** No visits to these hosts before those moments; neither comes earlier than it was. */
+export async function keepPaces(db: Db, hosts: ReadonlyMap<string, HostPace>): Promise<void> {
   const list = [...hosts].toSorted(([a], [b]) => (a < b ? -1 : 1))
   await rows(
     db,
-    sql`insert into visit_hosts as h (host, next_at)
+    sql`insert into visit_hosts as h (host, next_at, tail_at)
       select * from unnest(${column(list, ([host]) => host)}::text[],
-        ${column(list, ([, at]) => at.toISOString())}::timestamptz[])
-      on conflict (host) do update set next_at = greatest(h.next_at, excluded.next_at)`,
+        ${column(list, ([, { next }]) => next.toISOString())}::timestamptz[],
+        ${column(list, ([, { tail }]) => tail.toISOString())}::timestamptz[])
+      on conflict (host) do update set next_at = greatest(h.next_at, excluded.next_at),
+        tail_at = greatest(h.tail_at, excluded.tail_at)`,
   )
+}
+
+/** In how many milliseconds the next visit is due. */
+export async function nextDueIn(db: Db): Promise<number | undefined> {
+  const found = await row<{ ms: number | null }>(
+    db,
+    sql`select (extract(epoch from min(next_at) - clock_timestamp()) * 1000)::float8 as ms from finding_watches`,
+  )
+  return found?.ms ?? undefined
 }
 
 /** The addresses of findings as they are now, by finding. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import type { House } from '#kit/server/serve.ts'
@@ -7,15 +8,17 @@ import { believe, proposalFor, type Rules } from './believe.ts'
 import {
   addressesOf,
   addVisit,
-  busyHosts,
   clockUnreachable,
   type Due,
   dueWatches,
   holdClaimed,
+  type HostPace,
+  keepPaces,
   keepTurns,
   keepWatch,
+  nextDueIn,
   ownHosts,
-  restHosts,
+  pacesOf,
   takenThisMinute,
   type Turn,
 } from './queries.ts'
@@ -47,26 +50,37 @@ const hour = 3_600_000
 /** So many hosts that are all out of reach at once say more about this house than about them. */
 const suspiciouslyMany = 5
 
+type Stores = Pick<House, 'pool' | 'db'>
 type Claimed = Due & { claim: string }
 
-/** The job: visits what is due, within the pace of the settings. Any number of processes may run it at once. */
-export async function visitDue(house: House, revisiting: Revisiting): Promise<void> {
-  const until = Date.now() + longestRun
+/**
+ * The job: visits what is due, within the pace of the settings, and waits for what becomes due until the next run. Any
+ * number of processes may run it at once.
+ */
+export async function visitDue(house: Stores, revisiting: Revisiting, longest = longestRun): Promise<void> {
+  const until = Date.now() + longest
   while (Date.now() < until) {
-    const { claimed, looked } = await claim(house, revisiting)
+    const turn = await claim(house, revisiting)
+    // The minute is used up; the next run has the next one.
+    if (!turn) return
+    const { claimed, looked } = turn
     if (claimed.length > 0) await visitAll(house, revisiting, claimed)
-    else if (looked < perLook) return
+    else if (looked < perLook) {
+      const pause = Math.max(50, (await nextDueIn(house.db)) ?? Infinity)
+      if (Date.now() + pause > until) return
+      await sleep(pause)
+    }
   }
 }
 
 /** Takes what may be visited now; whose host is busy gets a place in its queue, so that nothing is looked at twice. */
-async function claim(house: House, { hours, perMinute, perHost }: Revisiting) {
+async function claim(house: Stores, { hours, perMinute, perHost }: Revisiting) {
   return inTransaction(house.pool, async ({ db }) => {
     const { now, taken } = await takenThisMinute(db)
     let room = Math.min(perClaim, perMinute - taken)
-    if (room <= 0) return { claimed: [], looked: 0 }
+    if (room <= 0) return undefined
     const due = await dueWatches(db, perLook)
-    const free = new Map(await busyHosts(db, [...new Set(due.map(({ host }) => host))]))
+    const paces = await pacesOf(db, [...new Set(due.map(({ host }) => host))])
     const turns: Turn[] = []
     const claimed: Claimed[] = []
     for (const one of due) {
@@ -74,24 +88,48 @@ async function claim(house: House, { hours, perMinute, perHost }: Revisiting) {
         turns.push({ ...one, at: soonerOrLater(now, hours), claim: null })
         continue
       }
-      const slot = free.get(one.host) ?? now
-      if (slot > now) turns.push({ ...one, at: slot, claim: null })
+      const before = paces.get(one.host)
+      const { slot, pace } = nextOf(before, now, 60_000 / perHost)
+      if (slot !== null && before && one.isAsked) {
+        // Somebody waits for it: before the queue of its host.
+        turns.push({ ...one, at: before.next, claim: null })
+        continue
+      }
+      if (slot !== null) turns.push({ ...one, at: slot, claim: null })
       else if (room-- > 0) {
         const own = newId()
         claimed.push({ ...one, claim: own })
         turns.push({ ...one, at: new Date(now.getTime() + claimMilliseconds), claim: own })
       } else break
-      free.set(one.host, new Date(slot.getTime() + 60_000 / perHost))
+      paces.set(one.host, pace)
     }
-    await keepTurns(db, { turns, hosts: free, visits: claimed.length })
+    await keepTurns(db, { turns, hosts: paces, visits: claimed.length })
     return { claimed, looked: due.length }
   })
+}
+
+/**
+ * The turn of one more at a host: now, or a place at the end of its queue; and the pace after it. A quarter of the gap is
+ * forgiven and taken from the next one, so that a queue whose places come a moment too early does not fall behind.
+ */
+export function nextOf(
+  { next, tail }: HostPace = { next: new Date(0), tail: new Date(0) },
+  now: Date,
+  gap: number,
+): { slot: Date | null; pace: HostPace } {
+  const later = (from: number) => new Date(from + gap)
+  if (next.getTime() <= now.getTime() + gap / 4) {
+    const after = later(Math.max(next.getTime(), now.getTime() - gap / 4))
+    return { slot: null, pace: { next: after, tail: tail > after ? tail : after } }
+  }
+  const slot = tail > next ? tail : next
+  return { slot, pace: { next, tail: later(slot.getTime()) } }
 }
 
 const isVisited = ({ isAsked, isDeleted, status }: Due) =>
   !isDeleted && (isAsked || [...pursued, ...settled].some((one) => one === status))
 
-async function visitAll(house: House, revisiting: Revisiting, claimed: readonly Claimed[]): Promise<void> {
+async function visitAll(house: Stores, revisiting: Revisiting, claimed: readonly Claimed[]): Promise<void> {
   const addresses = new Map<string, string>()
   for (const platform of platforms) {
     const own = claimed.filter((one) => one.platform === platform.value)
@@ -137,7 +175,7 @@ const doubted = (seen: Seen): Seen => ({
 type Visited = { one: Claimed; seen: Seen; at: Date; milliseconds: number }
 
 /** Keeps a visit with all that follows from it, in one transaction; nothing when the claim is over. */
-async function record(house: House, revisiting: Revisiting, { one, seen, at, milliseconds }: Visited): Promise<void> {
+async function record(house: Stores, revisiting: Revisiting, { one, seen, at, milliseconds }: Visited): Promise<void> {
   const rules: Rules = { confirmations: revisiting.confirmations, apart: (revisiting.hours / 2) * hour }
   await inTransaction(house.pool, async ({ db }) => {
     const held = await holdClaimed(db, one, one.claim)
@@ -160,8 +198,10 @@ async function record(house: House, revisiting: Revisiting, { one, seen, at, mil
       nextAt: soonerOrLater(at, isQuiet ? revisiting.downHours : revisiting.hours),
     })
     if (hasFlipped) await clockUnreachable(db, one, belief.believed === 'down' ? belief.firstAt : null)
-    if (seen.retryAfter !== undefined)
-      await restHosts(db, new Map([[one.host, new Date(at.getTime() + Math.min(seen.retryAfter, 86_400) * 1000)]]))
+    if (seen.retryAfter !== undefined) {
+      const rest = new Date(at.getTime() + Math.min(seen.retryAfter, 86_400) * 1000)
+      await keepPaces(db, new Map([[one.host, { next: rest, tail: rest }]]))
+    }
   })
 }
 

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { nextOf } from './visit-due.ts'
+
+/** Many that are due at once at one host, looked at whenever a place comes, a little early or late. */
+function queue(many: number, gap: number, jitter: (n: number) => number): number[] {
+  const due = Array.from({ length: many }, () => 0)
+  const visits: number[] = []
+  let pace: Parameters<typeof nextOf>[0]
+  for (let n = 0; due.length > 0; n++) {
+    const soonest = Math.min(...due)
+    const now = new Date(soonest + jitter(n))
+    due.splice(due.indexOf(soonest), 1)
+    const turn = nextOf(pace, now, gap)
+    pace = turn.pace
+    if (turn.slot === null) visits.push(now.getTime())
+    else due.push(turn.slot.getTime())
+    expect(n, 'looked at more often than needed').toBeLessThan(many * 3)
+  }
+  return visits
+}
+
+test('a crowd at one host is visited one by one, none before its pace, none for ever sent to the end', () => {
+  for (const jitter of [() => 0, (n: number) => (n * 37) % 200, (n: number) => (n * 91) % 2400]) {
+    const visits = queue(300, 10_000, jitter)
+    expect(visits).toHaveLength(300)
+    const gaps = visits.slice(1).map((at, n) => at - visits[n]!)
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(7_500 - 2_400)
+    expect(visits.at(-1)! - visits[0]!).toBeGreaterThanOrEqual(299 * 10_000 - 5_000)
+    expect(visits.at(-1)! - visits[0]!).toBeLessThan(299 * 10_000 * 1.1)
+  }
+})
