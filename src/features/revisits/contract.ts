@@ -86,7 +86,13 @@ export const revisits = {
     path: '/enforcement/proposals',
     access: staff,
     summary: 'Changes of status that re-visits propose, newest first, with how many there are of each kind',
-    takes: z.object({ ...pageParts, ...scopeParts, kind: z.enum(proposalKinds).optional().catch(undefined) }),
+    takes: z.object({
+      ...pageParts,
+      ...scopeParts,
+      kind: z.enum(proposalKinds).optional().catch(undefined),
+      /** A part of the address that was visited. */
+      search: z.string().trim().max(200).optional(),
+    }),
     answers: pageAnswer(proposal).extend({ counts: z.object({ success: z.number(), reopen: z.number() }) }),
   }),
   decide: endpoint({

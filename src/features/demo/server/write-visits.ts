@@ -9,8 +9,8 @@ import type { Told } from './write-stories.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
-/** Only what was enforced in the last year has been visited. */
-const visitedFor = 365 * day
+/** Only what was enforced in the last six months has been visited. */
+const visitedFor = 180 * day
 
 type Visit = { at: Date; outcome: Outcome; streak: number }
 /** What visits of a finding tell: the visits, what is believed, and what is proposed. */
@@ -124,12 +124,12 @@ function taleOf(one: DemoFinding, { enforcedAt, now, chance }: Telling): Tale {
       new Date(enforcedAt.getTime() + (settledAt.getTime() - enforcedAt.getTime()) * share)
     const gone = row([part(0.4), part(0.65), part(0.9)], goneAs(one, chance))
     const seen = [{ at: part(0.15), outcome: 'up' as const, streak: 1 }, ...gone]
-    const isBack = chance.happens(0.02) && now.getTime() - settledAt.getTime() > 5 * day
+    const isBack = chance.happens(0.004) && now.getTime() - settledAt.getTime() > 5 * day
     if (isBack) return { visits: [...seen, ...row(lastDays(now, chance), 'up')], believed: 'up', proposed: '11' }
     return { visits: seen, believed: 'down' }
   }
   if (one.status !== '11' || now.getTime() - enforcedAt.getTime() < 6 * day) return { visits: [], believed: null }
-  if (chance.happens(0.04))
+  if (chance.happens(0.03))
     return { visits: row(lastDays(now, chance), goneAs(one, chance)), believed: 'down', proposed: '55' }
   if (chance.happens(0.15))
     return { visits: lastDays(now, chance).map((at) => ({ at, outcome: 'undecided', streak: 0 })), believed: null }

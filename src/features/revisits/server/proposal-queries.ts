@@ -1,7 +1,7 @@
 import { inScope, inScopes, type Scope } from '#features/findings/server/visible.ts'
 import type { Proposal, Visit } from '#features/revisits/contract.ts'
 import type { ProposalKind } from '#features/revisits/messages.ts'
-import { type Db, row, rows, type Sql, sql } from '#kit/server/db.ts'
+import { contains, type Db, row, rows, type Sql, sql } from '#kit/server/db.ts'
 import { readPage } from '#kit/server/read-page.ts'
 import { statusAfter } from './visit-due.ts'
 
@@ -14,20 +14,27 @@ const answeredVisit = sql`jsonb_build_object('id', v.id, 'at', to_char(v.at at t
 const kindOf = sql`case when w.proposed_status = ${statusAfter.success} then 'success' else 'reopen' end`
 
 /** Open proposals: those whose finding still has the status that was seen. */
-const open = (scopes: readonly Scope[], kind: ProposalKind | undefined): Sql =>
+const open = ({ scopes, search }: Pick<Asked, 'scopes' | 'search'>, kind: ProposalKind | undefined): Sql =>
   sql`from finding_watches w join findings f on f.company_id = w.company_id and f.id = w.finding_id
     where w.proposal is not null and f.status = w.proposed_from and ${inScopes(scopes)}
-      ${kind ? sql`and w.proposed_status = ${statusAfter[kind]}` : sql``}`
+      ${kind ? sql`and w.proposed_status = ${statusAfter[kind]}` : sql``}
+      ${
+        search
+          ? sql`and exists (select from finding_visits s where s.company_id = w.company_id
+              and s.finding_id = w.finding_id and s.address ilike ${contains(search)})`
+          : sql``
+      }`
 
 type Asked = {
   scopes: readonly Scope[]
+  search?: string | undefined
   kind?: ProposalKind | undefined
   page?: number | undefined
   perPage?: number | undefined
 }
 
 /** A page of the open proposals, newest first, each with the visit that led to it. */
-export function openProposals(db: Db, { scopes, kind, ...asked }: Asked) {
+export function openProposals(db: Db, { kind, ...asked }: Asked) {
   const last = sql`(select ${answeredVisit} from finding_visits v where v.company_id = w.company_id
     and v.finding_id = w.finding_id and v.side is not null order by v.at desc, v.id desc limit 1)`
   return readPage<Proposal>(db, asked, {
@@ -35,17 +42,20 @@ export function openProposals(db: Db, { scopes, kind, ...asked }: Asked) {
       w.proposed_at as "proposedAt", w.first_at as since, w.streak, f.id as "findingId", f.platform,
       (select name from companies k where k.id = f.company_id) as company,
       (select brand_name from brands b where b.id = f.brand_id) as brand, ${last} as visit`,
-    from: open(scopes, kind),
+    from: open(asked, kind),
     order: sql`w.proposed_at desc, w.finding_id desc`,
   })
 }
 
 /** How many open proposals there are of each kind. */
-export async function proposalCounts(db: Db, scopes: readonly Scope[]): Promise<Record<ProposalKind, number>> {
+export async function proposalCounts(
+  db: Db,
+  asked: Pick<Asked, 'scopes' | 'search'>,
+): Promise<Record<ProposalKind, number>> {
   const found = await row<Record<ProposalKind, number>>(
     db,
     sql`select count(*) filter (where w.proposed_status = ${statusAfter.success}) as success,
-      count(*) filter (where w.proposed_status = ${statusAfter.reopen}) as reopen ${open(scopes, undefined)}`,
+      count(*) filter (where w.proposed_status = ${statusAfter.reopen}) as reopen ${open(asked, undefined)}`,
   )
   return found!
 }

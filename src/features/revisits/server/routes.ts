@@ -23,11 +23,11 @@ const visitsShown = 20
 export function revisitRoutes(api: FastifyInstance, house: House): void {
   const { settings } = house
   serve(api, house, revisits, {
-    proposals: async ({ db, session, input: { kind, page, perPage, ...asked } }) => {
+    proposals: async ({ db, session, input: { kind, page, perPage, search, ...asked } }) => {
       const scopes = scopesOf(session, asked)
       const [found, counts] = await Promise.all([
-        openProposals(db, { scopes, kind, page, perPage }),
-        proposalCounts(db, scopes),
+        openProposals(db, { scopes, search, kind, page, perPage }),
+        proposalCounts(db, { scopes, search }),
       ])
       return { ...found, counts }
     },

@@ -19,7 +19,7 @@ import { SuspiciousLink } from '#kit/web/SuspiciousLink.tsx'
 import { useKey } from '#kit/web/use-key.ts'
 import { usePages } from '#kit/web/use-pages.ts'
 import { platformOf } from '#platforms/all.ts'
-import { showSignIn } from '#vocabulary/dates.ts'
+import { showDayOf } from '#vocabulary/dates.ts'
 import { OutcomeMark } from './OutcomeMark.tsx'
 import { ScopeFilters } from './ScopeFilters.tsx'
 import { texts } from './texts.ts'
@@ -138,7 +138,7 @@ function useColumns(): readonly TableColumn<Proposal>[] {
     },
     { name: 'outcome', label: 'Last visit', width: 140, cell: ({ visit }) => <OutcomeMark visit={visit} /> },
     { name: 'streak', label: 'In a row', width: 72, align: 'right', cell: ({ streak }) => streak },
-    { name: 'since', label: 'Since', width: 152, cell: ({ since }) => showSignIn(since, businessZone) },
+    { name: 'since', label: 'Since', width: 96, cell: ({ since }) => showDayOf(since, businessZone) },
     {
       name: 'change',
       label: 'Status',

@@ -10,6 +10,7 @@ export function ChartTable({ title, chart, deeds }: { title: string; chart: Char
   return (
     <Table.ScrollContainer
       minWidth={0}
+      type="native"
       className={classes['table']!}
       tabIndex={0}
       role="region"

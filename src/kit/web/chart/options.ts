@@ -53,7 +53,12 @@ function bars(chart: BarsChart, { look, width, height }: Drawing): EChartsOption
       color: look.quiet,
       fontSize: 11,
       hideOverlap: true,
-      ...(chart.lying ? { width: Math.min(140, width * 0.3), overflow: 'truncate' as const } : {}),
+      ...(chart.lying
+        ? {
+            width: Math.min(chart.beside ? 220 : 140, width * (chart.beside ? 0.42 : 0.3)),
+            overflow: 'truncate' as const,
+          }
+        : {}),
     },
     ...(chart.axis
       ? {
