@@ -1,6 +1,7 @@
 // npm run bench [-- --rows 1000000] [--log-rows 2000000] [--quick] [--only lists,saving]: ours over HTTP against SQL by hand, in one run.
 import { parseArgs } from 'node:util'
 import { defaultBusinessZone, daysAfter, today as dayNow } from '#vocabulary/dates.ts'
+import { clock } from './clock.ts'
 import { enforced } from './enforced.ts'
 import { joinQuestion } from './join-question.ts'
 import { type Line, missing, print } from './line.ts'
@@ -97,6 +98,7 @@ async function againstTheBareServer(world: World): Promise<void> {
       },
     ],
     ['join', () => joinQuestion(servers)],
+    ['clock', () => clock(servers, analystToken)],
     ['enforced', () => enforced(servers, analystToken)],
     ['master-data', async () => masterData(servers, { token: await signIn(ours.url, admin, world.password) })],
     // Last: it fills the disk and the memory that the others are measured with.
