@@ -6,7 +6,7 @@ export const messages = {
   platformNotValid: 'Platform is not valid',
   partNotValid: 'Part is not valid',
   findingGone: 'A finding was deleted before the file was made',
-  tooLarge: 'The file would be larger than 1 GB. Choose fewer findings.',
+  tooLarge: 'The file would be larger than 2 GB. Choose fewer findings.',
   notMade: 'The file could not be made. Ask for it again.',
   notThere: 'This file is no longer kept. Its head stays on record.',
   notReady: 'This file is not made yet',

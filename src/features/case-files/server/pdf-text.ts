@@ -2,7 +2,7 @@ import type { Pdf } from '#kit/server/pdf.ts'
 import { canShow } from '#kit/server/pdf-fonts.ts'
 
 /**
- * A text as the document can show it. What no font has a sign for stands as its code points, [U+6F22 U+5B57], because
+ * A text as the document can show it. What no font has a sign for stands as its code points, [U+13080 U+1F600], because
  * an empty box proves nothing; so do signs that would hide or turn other signs.
  */
 export function readable(doc: Pdf, text: string): string {

@@ -9,7 +9,7 @@ export class TooLarge extends Error {}
 
 /** An archive that grows on the disk, an entry at a time. */
 export type ZipWriter = {
-  /** Adds an entry; answers what the manifest says of it. Throws TooLarge above 1 GB. */
+  /** Adds an entry; answers what the manifest says of it. Throws TooLarge above 2 GB. */
   add: (name: string, content: Uint8Array | { path: string }) => Promise<Listed>
   /** Writes the directory; answers the size and the hash of the whole. */
   end: () => Promise<{ bytes: number; sha256: string }>

@@ -7,7 +7,7 @@ export type ZipEntry = { name: string; bytes: number; crc: number; offset: numbe
 
 export const lengths = { local: 30, central: 46, end: 22 } as const
 /** The largest archive; without ZIP64 4 GB would be the end, and browsers give up earlier. */
-export const largestZip = 2 ** 30
+export const largestZip = 2 ** 31
 export const mostEntries = 65_000
 
 const marks = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50 }
