@@ -11,6 +11,7 @@ import { searchingTheLog } from './log.ts'
 import { masterData } from './master-data.ts'
 import { bareList, charts, crowd, exports, lists, type Servers, whileBusy } from './reading.ts'
 import { scripts, starting } from './resting.ts'
+import { seller } from './seller.ts'
 import { whiteListed } from './white-list.ts'
 import { admin, analyst, client, makeWorld, type World } from './world.ts'
 import { approving, clear, newSheet, saveBody, saving } from './writing.ts'
@@ -100,6 +101,7 @@ async function againstTheBareServer(world: World): Promise<void> {
     ['join', () => joinQuestion(servers)],
     ['clock', () => clock(servers, analystToken)],
     ['enforced', () => enforced(servers, analystToken)],
+    ['seller', () => seller(servers, analystToken)],
     ['master-data', async () => masterData(servers, { token: await signIn(ours.url, admin, world.password) })],
     // Last: it fills the disk and the memory that the others are measured with.
     [

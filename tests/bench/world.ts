@@ -20,6 +20,8 @@ export type World = {
   drop: () => Promise<void>
 }
 
+/** Has a tenth of all findings. */
+export const busySeller = 'Seller Mercury'
 export const client = 'client@bench.test'
 export const analyst = 'analyst@bench.test'
 export const admin = 'admin@bench.test'
@@ -141,7 +143,7 @@ const source = `
       (array['serum','cream','shampoo','curtain','bedsheet','coffee','candle','lipstick','perfume','towel','lamp','muesli'])[1 + (d / 17) % 12] || ' ' ||
       (array['pack of 2','30 ml','combo','first copy','original','250 g','gift box','king size'])[1 + (d / 29) % 8] || ' ' || substr(md5('t' || i), 1, 6) as title,
     round((50 + d % 500000) / 100.0, 2) as price, round((100 + d % 900000) / 100.0, 2) as mrp,
-    'Seller ' || (d / 13) % 5000 as username, 'ST' || (d / 13) % 5000 as store_id, (d / 19) % 51 / 10.0 as rating, 'LID' || i as lid, 'PID' || i as pid, d % 90 as discount
+    case when d / 13 % 10 = 3 then '${busySeller}' else 'Seller ' || (d / 13) % 5000 end as username, 'ST' || (d / 13) % 5000 as store_id, (d / 19) % 51 / 10.0 as rating, 'LID' || i as lid, 'PID' || i as pid, d % 90 as discount
   from dice`
 
 const common = `
