@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { type BrandRecord, brands, brandSheet } from '#features/brands/contract.ts'
 import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx'
 import { call } from '#kit/web/call.ts'
@@ -15,6 +14,7 @@ import { withFilter } from '#kit/web/page-view.ts'
 import type { TableColumn } from '#kit/web/record-parts.ts'
 import { RowActions } from '#kit/web/RowActions.tsx'
 import { SheetButtons } from '#kit/web/SheetButtons.tsx'
+import { useEditing } from '#kit/web/use-editing.tsx'
 import { usePages } from '#kit/web/use-pages.ts'
 import { BrandDialog } from './BrandDialog.tsx'
 import { offeredPlatforms, type Watches } from './brand-form.ts'
@@ -58,7 +58,6 @@ export function BrandsScreen() {
     load: (ask, signal) => call(brands.allRecords, ask, { signal }),
     filters: ['company', 'category', 'status'],
   })
-  const [edited, setEdited] = useState<{ brand: BrandRecord | undefined }>()
   const [remove, question] = useDelete()
   const { filters } = pages.view
   const filter = (name: string, text: string) => pages.change({ filters: withFilter(filters, name, text) })
@@ -67,8 +66,9 @@ export function BrandsScreen() {
     pages.reload()
     for (const key of ['pick', 'options', 'brand', 'brands']) void client.invalidateQueries({ queryKey: [key] })
   }
+  const editing = useEditing<BrandRecord>(refresh)
   const add = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited({ brand: undefined })}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={editing.add}>
       Add brand
     </Button>
   )
@@ -92,7 +92,7 @@ export function BrandsScreen() {
         actions={(brand) => (
           <RowActions
             name={brand.brandName}
-            edit={() => setEdited({ brand })}
+            edit={() => editing.edit(brand)}
             remove={() =>
               void remove({ send: () => call(brands.remove, { id: brand.id }), lists: ['brands'] }).then(
                 (gone) => gone && refresh(),
@@ -125,17 +125,9 @@ export function BrandsScreen() {
           options={{ name: 'status of brands', read: () => Promise.resolve(states) }}
         />
       </MasterTable>
-      {edited ? (
-        <BrandDialog
-          brand={edited.brand}
-          close={() => setEdited(undefined)}
-          changed={refresh}
-          saved={() => {
-            setEdited(undefined)
-            refresh()
-          }}
-        />
-      ) : null}
+      {editing.form(({ row, close, saved }) => (
+        <BrandDialog brand={row} close={close} changed={refresh} saved={saved} />
+      ))}
       {question}
     </PageFrame>
   )

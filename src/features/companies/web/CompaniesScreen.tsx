@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { companies, type CompanyRecord, companySheet } from '#features/companies/contract.ts'
 import { companyMessages } from '#features/companies/messages.ts'
 import { tellBad } from '#kit/web/alerts.ts'
@@ -16,6 +15,7 @@ import { withFilter } from '#kit/web/page-view.ts'
 import type { TableColumn } from '#kit/web/record-parts.ts'
 import { RowActions } from '#kit/web/RowActions.tsx'
 import { SheetButtons } from '#kit/web/SheetButtons.tsx'
+import { useEditing } from '#kit/web/use-editing.tsx'
 import { usePages } from '#kit/web/use-pages.ts'
 import { CompanyDetails } from './CompanyDetails.tsx'
 import { CompanyDialog } from './CompanyDialog.tsx'
@@ -56,7 +56,6 @@ export function CompaniesScreen() {
     load: (ask, signal) => call(companies.allRecords, ask, { signal }),
     filters: ['company', 'country', 'state', 'city'],
   })
-  const [edited, setEdited] = useState<{ company: CompanyRecord | undefined }>()
   const [remove, question] = useDelete()
   const { filters } = pages.view
   const filter = (name: string, text: string) => pages.change({ filters: withFilter(filters, name, text) })
@@ -65,8 +64,9 @@ export function CompaniesScreen() {
     pages.reload()
     for (const key of ['pick', 'options', 'company']) void client.invalidateQueries({ queryKey: [key] })
   }
+  const editing = useEditing<CompanyRecord>(refresh)
   const add = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited({ company: undefined })}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={editing.add}>
       Add company
     </Button>
   )
@@ -88,7 +88,7 @@ export function CompaniesScreen() {
         actions={(company) => (
           <RowActions
             name={company.name}
-            edit={() => setEdited({ company })}
+            edit={() => editing.edit(company)}
             remove={() =>
               void remove({
                 send: () => call(companies.remove, { id: company.id }),
@@ -128,16 +128,9 @@ export function CompaniesScreen() {
           />
         ))}
       </MasterTable>
-      {edited ? (
-        <CompanyDialog
-          company={edited.company}
-          close={() => setEdited(undefined)}
-          saved={() => {
-            setEdited(undefined)
-            refresh()
-          }}
-        />
-      ) : null}
+      {editing.form(({ row, close, saved }) => (
+        <CompanyDialog company={row} close={close} saved={saved} />
+      ))}
       {question}
     </PageFrame>
   )

@@ -1,12 +1,12 @@
 import { ActionIcon, Anchor, Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconPaperclip, IconX } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { fileMessageMilliseconds, uploadFailed, words } from '#features/enforcement-config/messages.ts'
 import { bytesPerFile, files } from '#features/files/contract.ts'
 import { fileTooLarge, notPdf } from '#features/files/messages.ts'
 import { CallFailed } from '#kit/web/call.ts'
 import { uploadFile } from '#kit/web/upload-file.ts'
-import { useVanishing } from '#kit/web/use-vanishing.ts'
+import { useFileSending } from '#kit/web/use-file-sending.ts'
 import type { Attachment } from './configuration-form.ts'
 
 type Props = {
@@ -17,33 +17,28 @@ type Props = {
 
 /** The PDFs that go along with every notice. What is refused is said for 3 seconds. */
 export function Attachments({ attached, change, error }: Props) {
-  const [share, setShare] = useState<number>()
-  const [message, setMessage] = useVanishing('', fileMessageMilliseconds)
+  const {
+    share,
+    problem: message,
+    take,
+  } = useFileSending<Attachment>({
+    refusalOf: problemOf,
+    send: async (file, onProgress) => {
+      const { Data } = await uploadFile(files.uploadConfiguration, file, { onProgress })
+      return Data.map(({ uploadedImage, Location }) => ({ fileName: uploadedImage, url: Location }))
+    },
+    failureOf: (failure) => (failure instanceof CallFailed && failure.status === 415 ? notPdf : uploadFailed),
+    onStored: (stored) => change([...attached, ...stored]),
+    milliseconds: fileMessageMilliseconds,
+  })
   const reset = useRef<() => void>(null)
-  const add = async (chosen: File[]) => {
+  const add = (chosen: File[]) => {
     reset.current?.()
-    if (chosen.length === 0) return
-    setMessage('')
-    const stored: Attachment[] = []
-    try {
-      for (const [n, file] of chosen.entries()) {
-        const problem = problemOf(file)
-        if (problem) return setMessage(problem)
-        const onProgress = (part: number) => setShare((n + part) / chosen.length)
-        onProgress(0)
-        const { Data } = await uploadFile(files.uploadConfiguration, file, { onProgress })
-        stored.push(...Data.map(({ uploadedImage, Location }) => ({ fileName: uploadedImage, url: Location })))
-      }
-    } catch (failure) {
-      setMessage(failure instanceof CallFailed && failure.status === 415 ? notPdf : uploadFailed)
-    } finally {
-      setShare(undefined)
-      if (stored.length > 0) change([...attached, ...stored])
-    }
+    void take(chosen)
   }
   return (
     <div>
-      <FileButton resetRef={reset} multiple accept="application/pdf,.pdf" onChange={(chosen) => void add(chosen)}>
+      <FileButton resetRef={reset} multiple accept="application/pdf,.pdf" onChange={add}>
         {(props) => (
           <Button
             {...props}

@@ -1,7 +1,6 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { titleOf } from '#features/brands/web/SubjectFields.tsx'
 import { type EnforcementConfiguration, enforcementConfig } from '#features/enforcement-config/contract.ts'
 import { labels, statusWord, words } from '#features/enforcement-config/messages.ts'
@@ -14,6 +13,7 @@ import { MasterTable } from '#kit/web/MasterTable.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import type { TableColumn } from '#kit/web/record-parts.ts'
 import { RowActions } from '#kit/web/RowActions.tsx'
+import { useEditing } from '#kit/web/use-editing.tsx'
 import { usePages } from '#kit/web/use-pages.ts'
 import { platformOf } from '#platforms/all.ts'
 import { ConfigurationDialog } from './ConfigurationDialog.tsx'
@@ -60,10 +60,10 @@ export function ConfigurationsScreen() {
     name: listName,
     load: async (ask, signal) => pageOfResults(await call(enforcementConfig.list, ask, { signal })),
   })
-  const [edited, setEdited] = useState<EnforcementConfiguration | 'new'>()
+  const editing = useEditing<EnforcementConfiguration>(pages.reload)
   const [remove, question] = useDelete()
   const add = (
-    <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setEdited('new')}>
+    <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={editing.add}>
       {words.add}
     </Button>
   )
@@ -76,23 +76,15 @@ export function ConfigurationsScreen() {
         actions={(of) => (
           <RowActions
             name={`${of.company.name}, ${of.brand.brandName}, ${titleOf(of.platform)}`}
-            edit={() => setEdited(of)}
+            edit={() => editing.edit(of)}
             remove={() => void remove({ send: () => call(enforcementConfig.remove, { id: of.id }), lists: [listName] })}
           />
         )}
         empty={<EmptyState title={words.noneTitle} hint={words.noneHint} />}
       />
-      {edited ? (
-        <ConfigurationDialog
-          key={edited === 'new' ? 'new' : edited.id}
-          configuration={edited === 'new' ? undefined : edited}
-          close={() => setEdited(undefined)}
-          onSaved={() => {
-            setEdited(undefined)
-            pages.reload()
-          }}
-        />
-      ) : null}
+      {editing.form(({ row, close, saved }) => (
+        <ConfigurationDialog configuration={row} close={close} onSaved={saved} />
+      ))}
       {question}
     </PageFrame>
   )

@@ -1,15 +1,19 @@
 import { ActionIcon, Button, FileButton, Group, Input, Progress, Text } from '@mantine/core'
 import { IconFileText, IconPhotoPlus, IconUpload, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { bytesPerFile } from '#features/files/contract.ts'
+import { fileTooLarge } from '#features/files/messages.ts'
 import { mostImages, purchaseFiles } from '#features/purchases/contract.ts'
 import { onlyImages, onlyPapers, tooManyImages } from '#features/purchases/messages.ts'
+import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { FileViewer } from '#kit/web/FileViewer.tsx'
+import { uploadFile } from '#kit/web/upload-file.ts'
+import { useFileSending } from '#kit/web/use-file-sending.ts'
 import { fileOf } from '#kit/web/use-private-file.ts'
 import { SmallPicture } from './PurchaseDetails.tsx'
 import classes from './Purchase.module.css'
 import { isPaper, isPicture } from './purchase-form.ts'
 import { labels, texts } from './texts.ts'
-import { useSending } from './use-sending.ts'
 
 /** Links with their signatures, by the links that the form holds. */
 type Signed = Readonly<Record<string, string>>
@@ -25,10 +29,14 @@ type Images = {
 /** The pictures of a purchase: seen small, opened large, added, taken away. */
 export function ImagesField({ of, signed, change, error }: Images) {
   const [open, setOpen] = useState<number>()
-  const { share, problem, send } = useSending({
-    endpoint: purchaseFiles.images,
-    accepts: isPicture,
-    refusal: onlyImages,
+  const {
+    share,
+    problem,
+    take: send,
+  } = useFileSending<string>({
+    refusalOf: refusing(isPicture, onlyImages),
+    send: sendingTo(purchaseFiles.images),
+    failureOf: sentenceOf,
     onStored: (links) => change([...of, ...links.map(fileOf)], links),
   })
   const reset = useRef<() => void>(null)
@@ -121,10 +129,14 @@ type Paper = {
 /** One paper of a purchase: looked at in place, chosen, replaced, taken away. */
 export function PaperField({ field, of, signed, change, error }: Paper) {
   const [open, setOpen] = useState<number>()
-  const { share, problem, send } = useSending({
-    endpoint: field === 'gstFile' ? purchaseFiles.gst : purchaseFiles.invoice,
-    accepts: isPaper,
-    refusal: onlyPapers,
+  const {
+    share,
+    problem,
+    take: send,
+  } = useFileSending<string>({
+    refusalOf: refusing(isPaper, onlyPapers),
+    send: sendingTo(field === 'gstFile' ? purchaseFiles.gst : purchaseFiles.invoice),
+    failureOf: sentenceOf,
     onStored: (links) => change(fileOf(links[0]!), links),
   })
   const reset = useRef<() => void>(null)
@@ -195,3 +207,16 @@ export function PaperField({ field, of, signed, change, error }: Paper) {
     </Input.Wrapper>
   )
 }
+
+/** The sentence for a file that is not accepted, or is too large. */
+const refusing = (accepts: (file: File) => boolean, refusal: string) => (file: File) => {
+  if (!accepts(file)) return refusal
+  return file.size > bytesPerFile ? fileTooLarge(file.name) : undefined
+}
+
+const sendingTo =
+  (endpoint: (typeof purchaseFiles)[keyof typeof purchaseFiles]) =>
+  async (file: File, onProgress: (share: number) => void) => {
+    const { ResponseData } = await uploadFile(endpoint, file, { onProgress })
+    return ResponseData.map(({ Location }) => Location)
+  }

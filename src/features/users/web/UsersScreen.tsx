@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
 import { type Person, users, userSheet } from '#features/users/contract.ts'
 import { words } from '#features/users/messages.ts'
 import { call } from '#kit/web/call.ts'
@@ -11,6 +10,7 @@ import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { RowActions } from '#kit/web/RowActions.tsx'
 import { useSettings } from '#kit/web/settings.ts'
 import { SheetButtons } from '#kit/web/SheetButtons.tsx'
+import { useEditing } from '#kit/web/use-editing.tsx'
 import { usePages } from '#kit/web/use-pages.ts'
 import { deleteRefusal } from './refusals.ts'
 import { fullName, userColumns } from './user-columns.tsx'
@@ -24,11 +24,11 @@ export const usersList = 'users'
 export function UsersScreen() {
   const { businessZone } = useSettings()
   const pages = usePages<Person>({ name: usersList, load: readUsers })
-  const [edited, setEdited] = useState<Person | 'new'>()
+  const editing = useEditing<Person>(pages.reload)
   const [remove, question] = useDelete()
 
   const add = (
-    <Button leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setEdited('new')}>
+    <Button leftSection={<IconPlus size={14} aria-hidden />} onClick={editing.add}>
       {words.add}
     </Button>
   )
@@ -50,7 +50,7 @@ export function UsersScreen() {
         actions={(user) => (
           <RowActions
             name={fullName(user)}
-            edit={() => setEdited(user)}
+            edit={() => editing.edit(user)}
             remove={() =>
               void remove({
                 send: () => call(users.remove, { id: user.id }),
@@ -62,17 +62,9 @@ export function UsersScreen() {
         )}
         empty={<EmptyState title={words.noneTitle} hint={words.noneHint} />}
       />
-      {edited ? (
-        <UserDialog
-          key={edited === 'new' ? 'new' : edited.id}
-          user={edited === 'new' ? undefined : edited}
-          close={() => setEdited(undefined)}
-          onSaved={() => {
-            setEdited(undefined)
-            pages.reload()
-          }}
-        />
-      ) : null}
+      {editing.form(({ row, close, saved }) => (
+        <UserDialog user={row} close={close} onSaved={saved} />
+      ))}
       {question}
     </PageFrame>
   )

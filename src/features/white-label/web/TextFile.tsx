@@ -3,7 +3,7 @@ import { IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { badFile, fileMessageMilliseconds, uploadFailed } from '#features/white-label/messages.ts'
 import { CallFailed } from '#kit/web/call.ts'
-import { useVanishing } from '#kit/web/use-vanishing.ts'
+import { useFileSending } from '#kit/web/use-file-sending.ts'
 
 type Props = {
   button: string
@@ -17,28 +17,26 @@ type Props = {
 /** Chooses a plain text file. A file that is none, and one that could not be sent, is said for 3 seconds. */
 export function TextFile({ button, hint, error, take }: Props) {
   const [name, setName] = useState('')
-  const [share, setShare] = useState<number>()
-  const [message, setMessage] = useVanishing('', fileMessageMilliseconds)
+  const sending = useFileSending<string>({
+    refusalOf: async (file) => ((await isTextFile(file)) ? undefined : badFile),
+    send: async (file, onProgress) => {
+      await take(file, onProgress)
+      return [file.name]
+    },
+    failureOf: (problem) => (problem instanceof CallFailed && problem.status === 415 ? badFile : uploadFailed),
+    onStored: ([sent = '']) => setName(sent),
+    milliseconds: fileMessageMilliseconds,
+  })
   const reset = useRef<() => void>(null)
-  const choose = async (file: File | null) => {
+  const { share, problem: message } = sending
+  const choose = (file: File | null) => {
     reset.current?.()
-    if (!file) return
-    if (!(await isTextFile(file))) return setMessage(badFile)
-    setMessage('')
-    setShare(0)
-    try {
-      await take(file, setShare)
-      setName(file.name)
-    } catch (problem) {
-      setMessage(problem instanceof CallFailed && problem.status === 415 ? badFile : uploadFailed)
-    } finally {
-      setShare(undefined)
-    }
+    if (file) void sending.take([file])
   }
   return (
     <div>
       <Group gap="sm">
-        <FileButton resetRef={reset} accept=".txt,text/plain" onChange={(file) => void choose(file)}>
+        <FileButton resetRef={reset} accept=".txt,text/plain" onChange={choose}>
           {(props) => (
             <Button
               {...props}

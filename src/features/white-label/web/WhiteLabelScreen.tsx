@@ -1,6 +1,5 @@
 import { Button, List, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
 import { titleOf } from '#features/brands/web/SubjectFields.tsx'
 import { type WhiteList, whiteLabel } from '#features/white-label/contract.ts'
 import { labels, moreAddresses, statusWord, words } from '#features/white-label/messages.ts'
@@ -13,6 +12,7 @@ import { MasterTable } from '#kit/web/MasterTable.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import type { TableColumn } from '#kit/web/record-parts.ts'
 import { RowActions } from '#kit/web/RowActions.tsx'
+import { useEditing } from '#kit/web/use-editing.tsx'
 import { usePages } from '#kit/web/use-pages.ts'
 import { WhiteListDialog } from './WhiteListDialog.tsx'
 
@@ -60,10 +60,10 @@ export function WhiteLabelScreen() {
     name: listName,
     load: async (ask, signal) => pageOfResults(await call(whiteLabel.list, { ...ask, urls: shownInRow }, { signal })),
   })
-  const [edited, setEdited] = useState<WhiteList | 'new'>()
+  const editing = useEditing<WhiteList>(pages.reload)
   const [remove, question] = useDelete()
   const add = (
-    <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setEdited('new')}>
+    <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={editing.add}>
       {words.add}
     </Button>
   )
@@ -77,23 +77,15 @@ export function WhiteLabelScreen() {
         actions={(list) => (
           <RowActions
             name={nameOf(list)}
-            edit={() => setEdited(list)}
+            edit={() => editing.edit(list)}
             remove={() => void remove({ send: () => call(whiteLabel.remove, { id: list.id }), lists: [listName] })}
           />
         )}
         empty={<EmptyState title={words.noneTitle} hint={words.noneHint} />}
       />
-      {edited ? (
-        <WhiteListDialog
-          key={edited === 'new' ? 'new' : edited.id}
-          list={edited === 'new' ? undefined : edited}
-          close={() => setEdited(undefined)}
-          onSaved={() => {
-            setEdited(undefined)
-            pages.reload()
-          }}
-        />
-      ) : null}
+      {editing.form(({ row, close, saved }) => (
+        <WhiteListDialog list={row} close={close} onSaved={saved} />
+      ))}
       {question}
     </PageFrame>
   )

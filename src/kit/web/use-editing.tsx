@@ -1,0 +1,24 @@
+import { Fragment, type ReactNode, useState } from 'react'
+
+type Form<Row> = { row: Row | undefined; close: () => void; saved: () => void }
+
+/** A list's form for a new record or one of its rows; it closes when it was saved, and `onSaved` reads the list anew. */
+export function useEditing<Row extends { id: string }>(onSaved: () => void) {
+  const [edited, setEdited] = useState<Row | 'new'>()
+  const close = () => setEdited(undefined)
+  const saved = () => {
+    close()
+    onSaved()
+  }
+  return {
+    add: () => setEdited('new'),
+    edit: (row: Row) => setEdited(row),
+    /** The form while it is open, another one for each record. */
+    form: (make: (of: Form<Row>) => ReactNode): ReactNode =>
+      edited === undefined ? null : (
+        <Fragment key={edited === 'new' ? 'new' : edited.id}>
+          {make({ row: edited === 'new' ? undefined : edited, close, saved })}
+        </Fragment>
+      ),
+  }
+}
