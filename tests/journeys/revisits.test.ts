@@ -1,0 +1,170 @@
+import { Pool } from 'pg'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openRevisiting } from '../../src/features/revisits/server/open-revisiting.ts'
+import { says, type TestSites, testSites } from '../../src/features/revisits/server/testing-sites.ts'
+import { type Revisiting, visitDue } from '../../src/features/revisits/server/visit-due.ts'
+import { onPool } from '../../src/kit/server/db.ts'
+import { axeFindings, type Journey, journey, lookAs, problemsOf, shot } from './harness.ts'
+
+let house: Journey
+let pool: Pool
+let sites: TestSites
+let revisiting: Revisiting
+beforeAll(async () => {
+  sites = await testSites()
+  revisiting = openRevisiting(sites.settings)
+  house = await journey()
+  pool = new Pool({ connectionString: house.databaseUrl, max: 4 })
+})
+afterAll(async () => {
+  await pool.end()
+  await house.end()
+  await revisiting.visitor.outside.close()
+  await sites.close()
+})
+
+const rows = (page: Page) => page.locator('tr[data-row]')
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const total = (page: Page) => page.getByTestId('record-count').textContent()
+
+/** A website finding in progress whose page stands on this machine, and nothing else to visit. */
+async function watched(host: string): Promise<string> {
+  const address = sites.put(host, says(200, '<title>Fake serum</title>'))
+  const { rows: found } = await pool.query<{ id: string }>(
+    `select f.id from findings f join finding_clocks c on c.company_id = f.company_id and c.finding_id = f.id
+     join brands b on b.id = f.brand_id
+     where f.platform = 'website' and f.status = '11' and b.brand_name = 'Demo Brand' order by f.id desc limit 1`,
+  )
+  const id = found[0]!.id
+  await pool.query('update findings_website set url = $2 where finding_id = $1', [id, address])
+  await pool.query("update finding_watches set next_at = now() + interval '9 days'")
+  await pool.query('delete from finding_watches where finding_id = $1', [id])
+  await pool.query(
+    `insert into finding_watches (company_id, finding_id, host, next_at)
+     select company_id, id, $2, now() from findings where id = $1`,
+    [id, host],
+  )
+  return id
+}
+
+/** A day later the job comes by. */
+async function nextVisit(id: string): Promise<void> {
+  const back = "- interval '1 day'"
+  await pool.query(
+    `update finding_watches set next_at = now() - interval '1 s', first_at = first_at ${back},
+       counted_at = counted_at ${back} where finding_id = $1`,
+    [id],
+  )
+  await pool.query(`update finding_visits set at = at ${back} where finding_id = $1`, [id])
+  await pool.query('delete from visit_hosts')
+  await visitDue({ pool, db: onPool(pool) }, revisiting)
+}
+
+async function openFinding(page: Page, host: string): Promise<void> {
+  await page.goto('/enforcement')
+  for (const [label, option] of [
+    ['Company', 'Aurevia Consumer Group'],
+    ['Brand', 'Demo Brand'],
+  ] as const) {
+    await page.getByRole('combobox', { name: label, exact: true }).last().click()
+    await page.getByRole('option', { name: option, exact: true }).click()
+  }
+  await button(page, 'Fetch Data').click()
+  await page.getByRole('textbox', { name: 'Search URL' }).fill(host)
+  await expect.poll(() => total(page)).toBe('1 record')
+  await rows(page).first().getByRole('button', { name: 'Show details' }).click()
+}
+
+test('an analyst sees what three visits propose, accepts it by keyboard, and the clock of the finding has stopped', async () => {
+  const host = 'is-it-down.test'
+  const id = await watched(host)
+  await nextVisit(id)
+  sites.put(host, says(404, '<title>Gone for good</title>'))
+  for (let day = 0; day < 3; day++) await nextVisit(id)
+
+  const page = await house.openAs('analyst')
+  await page.goto('/enforcement')
+  await page.getByRole('link', { name: /^Proposals \(\d+\)$/ }).click()
+  await page.waitForURL('**/enforcement-proposals')
+  await button(page, 'Show details').first().click()
+  await page.getByRole('region', { name: 'Visits' }).waitFor()
+  await shot(page, 'proposals')
+  expect(await axeFindings(page)).toEqual([])
+  await page
+    .getByRole('searchbox', { name: 'Search proposals' })
+    .or(page.getByLabel('Search proposals'))
+    .first()
+    .fill(host)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => total(page)).toBe('1–1 of 1')
+  expect(new URL(page.url()).searchParams.get('search')).toBe(host)
+  expect(await rows(page).first().textContent()).toContain('gone (404)')
+  await page.locator('h1').click()
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.getByText('1 proposal selected').waitFor()
+  await page.keyboard.press('a')
+  await page.getByRole('alert').filter({ hasText: 'Proposal accepted' }).waitFor()
+  await expect.poll(() => total(page)).toBe('0 records')
+
+  await openFinding(page, host)
+  expect(await rows(page).first().locator('[data-column=status]').textContent()).toBe('Success')
+  await page.getByRole('cell', { name: 'Confirmed unreachable' }).first().waitFor()
+  await page.getByText(/^Last visited .*: gone \(404\), 3rd time$/).waitFor()
+  const clock = page.getByRole('list', { name: 'Clock' })
+  expect(await clock.locator('[data-moment]').count()).toBe(5)
+  expect(await clock.locator('[data-moment=unreachable] time').textContent()).toMatch(/^\d\d\/\d\d\/\d{4}$/)
+  await button(page, 'Visit now').focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').filter({ hasText: 'Re-visits are switched off' }).waitFor()
+  await button(page, 'All visits (4)').click()
+  const visits = page.getByRole('dialog').getByRole('table', { name: 'Visits' })
+  await visits.getByText('Fake serum').first().waitFor()
+  expect(await visits.locator('[data-visit]').evaluateAll((all) => all.map((one) => one.dataset['visit']))).toEqual([
+    'gone',
+    'gone',
+    'gone',
+    'up',
+  ])
+  await shot(page, 'visits')
+  expect(problemsOf(page)).toEqual([])
+})
+
+test('medians of the clock with the findings behind each, as charts and tables, in both themes and on a phone; clients are kept out', async () => {
+  const page = await house.openAs('analyst')
+  await page.goto('/enforcement-clock')
+  await expect.poll(() => page.locator('[data-drawn=true]').count()).toBe(2)
+  await shot(page, 'clock')
+  expect(await axeFindings(page)).toEqual([])
+  await button(page, 'Show From moment to moment as a table').click()
+  const table = page.getByRole('table', { name: 'From moment to moment' })
+  await table.getByRole('columnheader', { name: 'Findings' }).waitFor()
+  const figures = await table.getByRole('row').last().getByRole('cell').allTextContents()
+  const known = await pool.query<{ half: number; n: number }>(
+    `select round((percentile_cont(0.5) within group (order by in_all) / 86400)::numeric, 1)::float8 as half, count(in_all)::int as n
+     from finding_clocks where deleted_at is null
+       and detected_at >= (now() at time zone 'Asia/Kolkata')::date::timestamp at time zone 'Asia/Kolkata' - interval '364 days'`,
+  )
+  const { half, n } = known.rows[0]!
+  expect([figures[0], figures.at(-1)]).toEqual([String(half), n.toLocaleString('en-IN')])
+  await page.getByRole('combobox', { name: 'By', exact: true }).click()
+  await page.getByRole('option', { name: 'By platform' }).click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('by')).toBe('platform')
+  await page.getByRole('heading', { name: 'Detected to unreachable, by platform' }).waitFor()
+  await lookAs(page, { theme: 'dark', width: 390, height: 844 })
+  await page.reload()
+  await page.locator('[data-drawn=true]').first().waitFor()
+  await button(page, 'Show From moment to moment as a table').click()
+  await shot(page, 'clock-phone-dark')
+  expect(await axeFindings(page)).toEqual([])
+  const client = await house.openAs('client')
+  for (const path of ['/enforcement-clock', '/enforcement-proposals']) {
+    await client.goto(path)
+    await client
+      .getByText(/Unauthorised|restricted/i)
+      .first()
+      .waitFor()
+  }
+  expect(problemsOf(page)).toEqual([])
+})
