@@ -10,6 +10,7 @@ export function fillPlaces(): void {
   screenTools.add(later(() => import('#features/case-files/web/tools.tsx').then((of) => of.ToCaseFiles)))
   findingTools.add(later(() => import('#features/case-files/web/tools.tsx').then((of) => of.CaseFileOfFinding)))
   selectionTools.add(later(() => import('#features/case-files/web/tools.tsx').then((of) => of.CaseFileOfSelection)))
+  findingSections.add(later(() => import('#features/ladders/web/LadderOfFinding.tsx').then((of) => of.LadderOfFinding)))
 }
 
 /** A component whose code is fetched when its place is drawn for the first time; the rest of the screen does not wait. */

@@ -15,7 +15,9 @@ import { SuspiciousLink } from '#kit/web/SuspiciousLink.tsx'
 import { usePages } from '#kit/web/use-pages.ts'
 import { platformOf } from '#platforms/all.ts'
 import { showDayOf } from '#vocabulary/dates.ts'
+import { CaseFileButton } from '#features/case-files/web/tools.tsx'
 import { DecideDialog } from './DecideDialog.tsx'
+import { DeedButtons } from './DeedButtons.tsx'
 import { NextStepFilters, nextStepFilters } from './NextStepFilters.tsx'
 import { RunDetails } from './RunDetails.tsx'
 import { deedNames, words } from './texts.ts'
@@ -62,19 +64,8 @@ export function NextStepsScreen() {
           <>
             <RunDetails run={run} />
             <Group gap={6} mt="xs">
-              {deeds
-                .filter((deed) => possibleFrom[deed].includes(run.state))
-                .map((deed) => (
-                  <Button
-                    key={deed}
-                    size="compact-xs"
-                    variant="default"
-                    aria-label={`${deedNames[deed]}: ${run.address}`}
-                    onClick={() => setDeciding({ deed, runs: [run] })}
-                  >
-                    {deedNames[deed]}
-                  </Button>
-                ))}
+              <DeedButtons run={run} choose={(deed) => setDeciding({ deed, runs: [run] })} />
+              <CaseFileButton platform={platformOf(run.platform)!} ids={[run.findingId]} isQuiet />
             </Group>
           </>
         )}

@@ -1,0 +1,48 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { IconStairsUp } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ladders } from '#features/ladders/contract.ts'
+import { type Deed } from '#features/ladders/messages.ts'
+import { call } from '#kit/web/call.ts'
+import { ErrorState } from '#kit/web/ErrorState.tsx'
+import { useSettings } from '#kit/web/settings.ts'
+import { DecideDialog } from './DecideDialog.tsx'
+import { DeedButtons } from './DeedButtons.tsx'
+import { RunDetails } from './RunDetails.tsx'
+import { standsAt, words } from './texts.ts'
+
+/** What comes next about an opened finding, when its notice has a ladder. */
+export function LadderOfFinding({ row: { id } }: { row: { id: string } }) {
+  const { businessZone: zone } = useSettings()
+  const [isOpen, setOpen] = useState(false)
+  const [deed, setDeed] = useState<Deed>()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['ladders', 'finding', id],
+    queryFn: async ({ signal }) => (await call(ladders.ofFinding, { id }, { signal })).data,
+    retry: false,
+  })
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!data) return null
+  return (
+    <section aria-label={words.section}>
+      <Group gap={6} mt={4}>
+        <IconStairsUp size={14} aria-hidden />
+        <Text size="sm">
+          {standsAt(data, zone)}
+          {data.reason ? ` – ${data.reason}` : ''}
+        </Text>
+        <DeedButtons run={data} choose={setDeed} />
+        <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
+          {words.history}
+        </Button>
+      </Group>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={words.section} size="lg">
+        <RunDetails run={data} />
+      </Modal>
+      {deed ? (
+        <DecideDialog deed={deed} runs={[data]} close={() => setDeed(undefined)} done={() => setDeed(undefined)} />
+      ) : null}
+    </section>
+  )
+}
