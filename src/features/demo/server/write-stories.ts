@@ -7,6 +7,7 @@ import type { DemoFinding } from './findings.ts'
 import { demoCompanies, demoUsers } from './people.ts'
 import { idMaker } from './seeded.ts'
 import { writeEnforcements } from './write-enforcements.ts'
+import { writeLadders } from './write-ladders.ts'
 import { writeMarks } from './write-marks.ts'
 import { writePurchases } from './write-purchases.ts'
 import { writeVisits } from './write-visits.ts'
@@ -27,6 +28,7 @@ export type Told = {
 export async function writeStories(client: PoolClient, told: Told): Promise<void> {
   await writeEnforcements(client, told)
   await writeVisits(client, told)
+  await writeLadders(client, told)
   await writePurchases(client, told)
   await writeMarks(client, told)
   await writeUploads(client, told)
