@@ -86,6 +86,8 @@ const loadedList = z.object({
   madeAt: z.string(),
   loadedAt: z.string(),
   entries: z.number(),
+  /** Whether it came with the signature of the clearinghouse. */
+  isSigned: z.boolean(),
   /** How many of our marks it names; at most the first hundred are listed. */
   found: z.number(),
   marks: z.array(
@@ -143,7 +145,11 @@ export const trademarks = {
     path: '/tmch/load-list',
     access: admins,
     summary: 'Load a claims (DNL) or revocation (SMDRL) list of the clearinghouse (RFC 9361) in place of the last one',
-    takes: z.object({ file: z.string().min(1, 'The file is empty.') }),
+    takes: z.object({
+      file: z.string().min(1, 'The file is empty.'),
+      /** Its detached OpenPGP signature, as the clearinghouse publishes it beside the list. */
+      signature: z.string().max(20_000, 'The signature file is too large.').optional(),
+    }),
     answers: done.extend({ data: loadedList }),
     bodyLimit: 24 * 1024 * 1024,
   }),

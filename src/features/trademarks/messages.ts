@@ -41,6 +41,8 @@ export const signedMarkRefusals = {
 /** Why a list of the clearinghouse is refused. */
 export const listRefusals = {
   empty: 'The file is empty.',
+  noSignature: 'The signature file is no OpenPGP signature.',
+  notSigned: 'The signature is not one of the clearinghouse for exactly this list.',
   firstLine: 'Line 1 must hold the version 1 and the time the list was made, such as 1,2024-05-01T00:00:00.0Z.',
   header: 'Line 2 must be DNL,lookup-key,insertion-datetime or smd-id,insertion-datetime.',
   line: (line: number, shape: string) => `Line ${line} must hold ${shape}.`,

@@ -2,23 +2,29 @@ import type { LoadedList } from '#features/trademarks/contract.ts'
 import { rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import type { ClearinghouseList, ListKind } from './read-list.ts'
 
-export type ListState = Pick<LoadedList, 'kind' | 'madeAt' | 'loadedAt' | 'entries'>
+export type ListState = Pick<LoadedList, 'kind' | 'madeAt' | 'loadedAt' | 'entries' | 'isSigned'>
 
 /** When each list was made and loaded, and how long it is. */
 export async function listStates(db: Db): Promise<ListState[]> {
   return rows<ListState>(
     db,
-    sql`select kind, made_at "madeAt", loaded_at "loadedAt", entries from tmch_lists order by kind`,
+    sql`select kind, made_at "madeAt", loaded_at "loadedAt", entries, is_signed "isSigned" from tmch_lists order by kind`,
   )
 }
 
 /** Puts a list in the place of the last one of its kind; two loads at once take turns. */
-export async function replaceList(db: Db, userId: string, { kind, madeAt, entries }: ClearinghouseList): Promise<void> {
+export async function replaceList(
+  db: Db,
+  userId: string,
+  { kind, madeAt, entries, isSigned }: ClearinghouseList & { isSigned: boolean },
+): Promise<void> {
   await rows(
     db,
-    sql`insert into tmch_lists (kind, made_at, entries, loaded_by) values (${kind}, ${madeAt}, ${entries.length}, ${userId})
+    sql`insert into tmch_lists (kind, made_at, entries, loaded_by, is_signed)
+      values (${kind}, ${madeAt}, ${entries.length}, ${userId}, ${isSigned})
       on conflict (kind) do update set made_at = excluded.made_at, entries = excluded.entries,
-        loaded_by = excluded.loaded_by, loaded_at = now()`,
+        loaded_by = excluded.loaded_by, loaded_at = now(),
+        is_signed = excluded.is_signed`,
   )
   await rows(db, sql`delete from ${sql.table(tables[kind])}`)
   const keys = entries.map(({ key }) => key)

@@ -3,17 +3,25 @@ import { listRefusals, messages } from '#features/trademarks/messages.ts'
 import type { Db } from '#kit/server/db.ts'
 import { invalid } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
+import { checkListSignature } from './check-list-signature.ts'
 import { claimedMarks, listStates, replaceList, revokedMarks } from './list-queries.ts'
 import { readList } from './read-list.ts'
 
-/** Loads a claims or revocation list in place of the last one; an older one than that is refused. */
-export async function loadList(db: Db, session: Session, file: string): Promise<{ message: string; data: LoadedList }> {
+type Given = { file: string; signature?: string | undefined }
+
+/** Loads a claims or revocation list in place of the last one; an older one than that, and one whose signature is not its own, is refused. */
+export async function loadList(
+  db: Db,
+  session: Session,
+  { file, signature }: Given,
+): Promise<{ message: string; data: LoadedList }> {
+  if (signature !== undefined) await checkListSignature(file, signature)
   const list = await readList(file)
   // A day for clocks that differ: a list of the far future would refuse every later one.
   if (Date.parse(list.madeAt) > Date.now() + 86_400_000) throw invalid({ file: listRefusals.future(list.madeAt) })
   const last = (await listStates(db)).find(({ kind }) => kind === list.kind)
   if (last && last.madeAt > list.madeAt) throw invalid({ file: listRefusals.older(list.madeAt, last.madeAt) })
-  await replaceList(db, session.userId, list)
+  await replaceList(db, session.userId, { ...list, isSigned: signature !== undefined })
   const data = (await loadedLists(db)).find(({ kind }) => kind === list.kind)!
   return { message: messages.listLoaded(data.entries, data.found), data }
 }

@@ -20,7 +20,7 @@ export function trademarkRoutes(api: FastifyInstance, house: House): void {
       data: await checkSignedMark(house, db, input.file),
     }),
     lists: ({ db }) => loadedLists(db),
-    loadList: ({ db, session, input }) => loadList(db, session, input.file),
+    loadList: ({ db, session, input }) => loadList(db, session, input),
     update: ({ db, session, input }) => changeMark({ house, db, session }, input),
     remove: ({ db, session, input }) => removeMark({ house, db, session }, input.id),
     addNotification: ({ db, session, input }) => notifyMark({ house, db, session }, input),

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -159,6 +159,28 @@ describe("the clearinghouse's lists", () => {
     expect(own.claimedLabels).toEqual(['claim-and-co', 'claimco'])
     await load(dnl('2024-05-02T00:00:00.0Z', ['somebody-else']))
     expect(await lists()).toMatchObject([{ kind: 'DNL', entries: 1, found: 0, marks: [] }])
+  })
+
+  test('a list with its signature says so; another list, another signature and no signature at all are told apart', async () => {
+    const sample = (name: string) =>
+      readFileSync(join(import.meta.dirname, '../../../../tests/tmch/fixtures', name), 'utf8')
+    const [file, signature] = [sample('dnl.csv'), sample('dnl.sig')]
+    await at.database.pool.query('truncate tmch_lists')
+    const send = (more: object) => post('tmch/load-list', { file, signature, ...more }, 'admin')
+    const foreign = 'The signature is not one of the clearinghouse for exactly this list.'
+    for (const [more, sentence] of [
+      [{ file: file.replace('test-and-validate', 'test-and-validata') }, foreign],
+      [{ file: `${file}\n` }, foreign],
+      [{ signature: 'Hello' }, 'The signature file is no OpenPGP signature.'],
+      [{ signature: signature.replace('iQEc', 'iQEd') }, 'The signature file is no OpenPGP signature.'],
+    ] as const) {
+      const answer = await send(more)
+      expect([answer.statusCode, errorsOf(answer)]).toEqual([422, { file: sentence }])
+    }
+    expect(await lists()).toEqual([])
+    expect((await send({})).json().data).toMatchObject({ kind: 'DNL', isSigned: true })
+    expect((await send({ signature: undefined })).json().data).toMatchObject({ kind: 'DNL', isSigned: false })
+    await at.database.pool.query('truncate tmch_lists')
   })
 
   test('a revocation list marks revoked marks, and their files are refused from then on', async () => {

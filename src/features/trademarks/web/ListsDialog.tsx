@@ -19,12 +19,18 @@ export function ListsDialog({ close, onLoaded }: { close: () => void; onLoaded: 
   const { data, error, refetch } = useQuery({ queryKey, queryFn: () => call(trademarks.lists, {}) })
   const [isLoading, setLoading] = useState(false)
   const [refused, setRefused] = useState<string>()
-  const load = async (file: File | null) => {
-    if (!file) return
+  /** A list, alone or with the signature that is published beside it. */
+  const load = async (chosen: readonly File[]) => {
+    const file = chosen.find((one) => !isSignature(one))
+    if (!file) return chosen.length > 0 ? setRefused(texts.noList) : undefined
+    const signature = await chosen.find(isSignature)?.text()
     setLoading(true)
     setRefused(undefined)
     try {
-      const { message } = await call(trademarks.loadList, { file: await file.text() })
+      const { message } = await call(trademarks.loadList, {
+        file: await file.text(),
+        ...(signature ? { signature } : {}),
+      })
       tellGood(message)
       await client.invalidateQueries({ queryKey })
       onLoaded()
@@ -42,8 +48,9 @@ export function ListsDialog({ close, onLoaded }: { close: () => void; onLoaded: 
             {texts.loadHint}
           </Text>
           <FileButton
-            onChange={(file) => void load(file)}
-            accept=".csv,text/csv"
+            multiple
+            onChange={(chosen) => void load(chosen)}
+            accept=".csv,text/csv,.sig,.asc"
             inputProps={{ 'aria-label': texts.load }}
           >
             {(button) => (
@@ -75,6 +82,8 @@ export function ListsDialog({ close, onLoaded }: { close: () => void; onLoaded: 
   )
 }
 
+const isSignature = (file: File) => /\.(sig|asc)$/i.test(file.name)
+
 function OneList({ list }: { list: LoadedList }) {
   const { businessZone } = useSettings()
   const day = (instant: string) => showDayOf(instant, businessZone)
@@ -85,7 +94,7 @@ function OneList({ list }: { list: LoadedList }) {
       </Title>
       <Text size="sm" c="dimmed">
         Made on {day(list.madeAt)}, loaded on {day(list.loadedAt)}, {texts.entries(list.entries)},{' '}
-        {showCount(list.found)} of our marks
+        {showCount(list.found)} of our marks. {list.isSigned ? texts.signed : texts.unsigned}.
       </Text>
       {list.found === 0 ? (
         <Text size="sm">{texts.noneFound}</Text>

@@ -57,9 +57,9 @@ function SignedMarks({ row }: { row: Mark }) {
   return (
     <div>
       <Text size="xs" c="dimmed" mb={4}>
-        {texts.signed}
+        {texts.marksOfFile}
       </Text>
-      <ul aria-label={texts.signed}>
+      <ul aria-label={texts.marksOfFile}>
         {row.signedMarks.map((entry, at) => (
           // A file may say the same of two marks, and their order never changes.
           <Text component="li" size="sm" key={at}>

@@ -1,0 +1,20 @@
+import { listRefusals } from '#features/trademarks/messages.ts'
+import { invalid } from '#kit/server/problem.ts'
+import { marksdbKey } from './marksdb-key.ts'
+
+/** Holds a list of the clearinghouse against its detached OpenPGP signature (.sig). 422 on `file` when it is not its own. */
+export async function checkListSignature(list: string, signature: string): Promise<void> {
+  // Few houses ever load a list.
+  const { createMessage, enums, readKey, readSignature, verify } = await import('openpgp')
+  const read = await readSignature({ armoredSignature: signature }).catch(() => undefined)
+  if (!read) throw invalid({ file: listRefusals.noSignature })
+  const { signatures } = await verify({
+    message: await createMessage({ binary: Buffer.from(list, 'utf8') }),
+    signature: read,
+    verificationKeys: await readKey({ armoredKey: marksdbKey }),
+    // The clearinghouse signs with SHA-1; whoever would use that must have made the list it signs.
+    config: { rejectMessageHashAlgorithms: new Set([enums.hash.md5, enums.hash.ripemd]) },
+  })
+  const [own] = signatures
+  if (!own || !(await own.verified.catch(() => false))) throw invalid({ file: listRefusals.notSigned })
+}
