@@ -1,8 +1,9 @@
 import { createWriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openPdf, paper, pdfColours, type Pdf } from '#kit/server/pdf.ts'
 import { drawFinding } from './draw-finding.ts'
 import { momentIn } from './events.ts'
@@ -18,30 +19,37 @@ const { margin } = paper
 const width = paper.width - 2 * margin
 const rowsOnPage = 34
 const rowHeight = 20
+const pieceBytes = 2 ** 20
 
 /**
  * Draws a case file for reading: cover, contents with page numbers, then each finding with its history, notices, answers
- * and picture. Findings are read one at a time; pages are kept until the end, pictures are not.
+ * and picture. Findings are read one at a time and their pages finished; only cover and contents
+ * stay open until the end.
  */
 export async function drawCaseFile({ folder, out, about, warnings }: Drawing): Promise<void> {
   const title = `Case file ${about.id}`
   const doc = openPdf({ title, author: about.product, isKept: true })
-  const written = pipeline(doc, createWriteStream(out))
+  const written = pipeline(doc, createWriteStream(out, { highWaterMark: pieceBytes }))
   cover(doc, about, warnings)
   const contents = reserveContents(doc, about.findings.length)
   const begins: number[] = []
+  let pages = doc.bufferedPageRange().count
+  const bringBack = setAside(doc)
   for (const { number } of about.findings) {
     const name = join(folder, String(number).padStart(3, '0'))
     const finding = JSON.parse(await readFile(`${name}.json`, 'utf8')) as CaseFinding
     const picture = finding.picture?.file ? await readFile(`${name}.jpg`).catch(noPicture) : undefined
     doc.addPage({ size: 'A4', margins: room })
-    begins.push(doc.bufferedPageRange().count)
+    begins.push(pages + 1)
     drawFinding(doc, finding, { zone: about.zone, picture })
-    // What was drawn goes to the disk before more comes.
-    await turn()
+    pages = foot(doc, title, pages)
+    doc.flushPages()
+    // What was drawn goes to the disk before more comes: pdfkit itself never waits.
+    while ((doc as unknown as Readable).readableLength > pieceBytes) await sleep(2)
   }
+  bringBack()
   fillContents(doc, about, { first: contents, begins })
-  number(doc, title)
+  foot(doc, title, 0)
   doc.end()
   await written
 }
@@ -130,13 +138,29 @@ function fillContents(doc: Pdf, { findings }: About, { first, begins }: { first:
   }
 }
 
-function number(doc: Pdf, title: string): void {
-  const { count } = doc.bufferedPageRange()
+/** Writes the footer of all pages that are still open; `before` are the pages in front of them. */
+function foot(doc: Pdf, title: string, before: number): number {
+  const { start, count } = doc.bufferedPageRange()
   for (let at = 0; at < count; at++) {
-    doc.switchToPage(at)
+    doc.switchToPage(start + at)
     doc.page.margins.bottom = 0
     doc.font('regular').fontSize(7.5).fillColor(muted)
     doc.text(title, margin, paper.height - 34, { width, lineBreak: false })
-    doc.text(`Page ${at + 1} of ${count}`, margin, paper.height - 34, { width, align: 'right', lineBreak: false })
+    doc.text(`Page ${before + at + 1}`, margin, paper.height - 34, { width, align: 'right', lineBreak: false })
+  }
+  return before + count
+}
+
+/** What pdfkit (0.20) keeps of open pages; a page's place in the document is given when it is begun. */
+type Inside = { _pageBuffer: object[]; _pageBufferStart: number }
+
+/** Takes the open pages aside, so that those behind them can be finished first; what is answered brings them back. */
+function setAside(doc: Pdf): () => void {
+  const inside = doc as unknown as Inside
+  const held = inside._pageBuffer
+  inside._pageBuffer = []
+  return () => {
+    inside._pageBuffer = held
+    inside._pageBufferStart = 0
   }
 }
