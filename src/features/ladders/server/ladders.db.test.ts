@@ -136,6 +136,13 @@ describe('what follows a notice, as an Admin sets it', () => {
     expect([39, 40]).toContain(await due())
     await save({ steps: [{ ...steps[0], days: 3 }, step('host', 10)] })
     expect(await runOf(id!)).toMatchObject({ kind: 'host' })
+    // However long ago the letter left, nothing leaves before tomorrow.
+    await rows(db(), sql`update ladder_runs set since = now() - interval '90 days' where finding_id = ${id!}`)
+    await save({ steps: [steps[0], step('host', 2)] })
+    expect([0, 1]).toContain(await due())
+    expect(Date.parse((await runOf(id!)).nextAt)).toBeGreaterThan(Date.now())
+    await rows(db(), sql`update ladder_runs set since = now() where finding_id = ${id!}`)
+    await save({ steps: [steps[0], step('host', 10)] })
     expect([9, 10]).toContain(await due())
   })
 })

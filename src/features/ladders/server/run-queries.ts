@@ -39,12 +39,17 @@ export async function goOn(db: Db, ids: readonly string[], since: string, clock:
   )
 }
 
-/** After a ladder was changed: runs that wait get the step and the day that it now says; those that are due stay due. */
+/**
+ * After a ladder was changed: runs that wait get the step and the day that it now says, tomorrow at the earliest, so that a
+ * slip can be put right before mail leaves; those that are due stay due.
+ */
 export async function retime(db: Db, configurationId: string, clock: Clock): Promise<void> {
   await rows(
     db,
     sql`update ladder_runs u set step = next.id, kind = next.kind,
-        next_at = ${dueAt(sql`u.since`, sql`next.days`, clock)}, version = u.version + 1, updated_at = now(),
+        next_at = case when next.id is not null then
+          greatest(${dueAt(sql`u.since`, sql`next.days`, clock)}, ${dueAt(sql`now()`, sql`1`, clock)}) end,
+        version = u.version + 1, updated_at = now(),
         state = case when next.id is null then 'done' else 'waiting' end
       from (select r.id as run, n.* from ladder_runs r join ladders l on l.configuration_id = r.configuration_id
           ${nextOf(sql`r.passed`)} where r.configuration_id = ${configurationId} and r.state = 'waiting') as next
