@@ -217,7 +217,7 @@ describe('what people do about next steps', () => {
     expect(await runOf(newId())).toBeNull()
   })
 
-  test('the list: the next due first, by state, step, company, brand, platform and address, in pages', async () => {
+  test('the list: what needs somebody first, then the next due; by state, step, company, brand, platform and address, in pages', async () => {
     await rows(db(), sql`delete from ladder_runs`)
     await save({ steps: [step('reminder', 5), step('host', 5)] })
     const ids = await noticed(5)
@@ -236,6 +236,10 @@ describe('what people do about next steps', () => {
     expect(await list('perPage=2&page=2')).toMatchObject({ totalDocs: 5, totalPages: 3 })
     expect(await found('state=waiting&sortBy=nextAt&sortDirection=-1')).toEqual([3, 2, 1, 0])
     expect(await found('state=stopped')).toEqual([4])
+    await rows(db(), sql`update ladder_runs set state = 'task' where finding_id = ${order[3]!}`)
+    await rows(db(), sql`update ladder_runs set state = 'stopped' where finding_id = ${order[0]!}`)
+    expect(await found('')).toEqual([3, 1, 2, 0, 4])
+    await rows(db(), sql`update ladder_runs set state = 'waiting' where finding_id in (${order[0]!}, ${order[3]!})`)
     expect(await found('kind=host')).toEqual([])
     expect(await found(`company=${at.world.companies.foreign}`)).toEqual([])
     expect(await found(`brand=${at.world.brands.own}&platform=domain&state=waiting`)).toEqual([0, 1, 2, 3])

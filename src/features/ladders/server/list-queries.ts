@@ -45,7 +45,13 @@ function seen(session: Session, { platform, company, brand }: Partial<Asked>): S
   )
 }
 
-/** One page of findings on their ladders; the next due first unless sorted. */
+/**
+ * What waits for somebody first: to be done, then paused; then what goes on by itself; what has ended last. The date
+ * of a paused or ended run is of no account any more.
+ */
+const byNeed = sql`array_position(array['task', 'paused', 'leaving', 'waiting', 'stopped', 'done'], r.state)`
+
+/** One page of findings on their ladders; unless sorted, what needs somebody first, and of these the next due. */
 export function pageOfNextSteps(db: Db, session: Session, asked: Asked): Promise<Page<NextStep>> {
   const chosen = every([
     seen(session, asked),
@@ -53,11 +59,11 @@ export function pageOfNextSteps(db: Db, session: Session, asked: Asked): Promise
     ...(asked.kind ? [sql`r.kind = ${asked.kind}`] : []),
     ...searched(asked.search, [sql`w.url`, sql`d.domain`]),
   ])
-  const sorted = asked.sortBy === undefined ? { ...asked, sortBy: 'nextAt', sortDirection: 'asc' as const } : asked
+  const due = orderOf({ sortBy: 'nextAt', sortDirection: 'asc' }, offered, sql`r.id`)
   return readPage(db, asked, {
     select: columns,
     from: sql`${from} where ${chosen}`,
-    order: orderOf(sorted, offered, sql`r.id`),
+    order: asked.sortBy === undefined ? sql`${byNeed}, ${due}` : orderOf(asked, offered, sql`r.id`),
   })
 }
 

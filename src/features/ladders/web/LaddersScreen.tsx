@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { titleOf } from '#features/brands/web/SubjectFields.tsx'
 import { type Ladder, ladders } from '#features/ladders/contract.ts'
@@ -17,22 +17,22 @@ const columns: readonly TableColumn<Ladder>[] = [
   {
     name: 'company',
     label: 'Company',
-    width: 180,
+    width: 150,
     sortable: true,
     onCard: 'title',
     cell: ({ company }) => <CutText text={company.name} />,
   },
-  { name: 'brand', label: 'Brand', width: 160, sortable: true, cell: ({ brand }) => <CutText text={brand.name} /> },
-  { name: 'platform', label: 'Platform', width: 110, sortable: true, cell: ({ platform }) => titleOf(platform) },
+  { name: 'brand', label: 'Brand', width: 110, sortable: true, cell: ({ brand }) => <CutText text={brand.name} /> },
+  { name: 'platform', label: 'Platform', width: 96, sortable: true, cell: ({ platform }) => titleOf(platform) },
   {
     name: 'enabled',
     label: 'Ladder',
-    width: 110,
+    width: 88,
     sortable: true,
     cell: ({ enabled, version }) => (version === 0 ? 'Not set up' : enabled ? 'On' : 'Off'),
   },
-  { name: 'steps', label: words.steps, width: 320, grows: true, cell: (of) => <CutText text={stepsLine(of)} /> },
-  { name: 'running', label: 'Findings on it', width: 130, align: 'right', cell: ({ running }) => running },
+  { name: 'steps', label: words.steps, width: 420, grows: true, cell: (of) => <Steps of={of} /> },
+  { name: 'running', label: 'Findings on it', width: 110, align: 'right', cell: ({ running }) => running },
 ]
 
 /** What follows the notices of each configuration. A configuration's row leads here with its id in the address. */
@@ -76,5 +76,14 @@ export function LaddersScreen() {
         />
       ) : null}
     </PageFrame>
+  )
+}
+
+/** Every step, on as many lines as it takes. */
+function Steps({ of }: { of: Ladder }) {
+  return (
+    <Text size="sm" py={6} style={{ whiteSpace: 'normal' }}>
+      {stepsLine(of)}
+    </Text>
   )
 }

@@ -5,7 +5,7 @@ import { ladders, type NextStep } from '#features/ladders/contract.ts'
 import { deeds, type Deed, possibleFrom, stateName, stepName } from '#features/ladders/messages.ts'
 import { BulkBar } from '#kit/web/BulkBar.tsx'
 import { call } from '#kit/web/call.ts'
-import { CutText } from '#kit/web/cells.tsx'
+import { CutText, Mark } from '#kit/web/cells.tsx'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { MasterTable } from '#kit/web/MasterTable.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
@@ -20,7 +20,7 @@ import { DecideDialog } from './DecideDialog.tsx'
 import { DeedButtons } from './DeedButtons.tsx'
 import { NextStepFilters, nextStepFilters } from './NextStepFilters.tsx'
 import { RunDetails } from './RunDetails.tsx'
-import { deedNames, words } from './texts.ts'
+import { deedNames, stateColours, words } from './texts.ts'
 import { listName } from './use-decide.ts'
 
 type Deciding = { deed: Deed; runs: readonly NextStep[] }
@@ -39,22 +39,6 @@ export function NextStepsScreen() {
   const chosen = pages.rows.filter(({ id }) => ids.includes(id))
   return (
     <PageFrame title={words.nextSteps}>
-      {chosen.length > 0 ? (
-        <BulkBar says={words.selected(chosen.length)} onNone={selectNone}>
-          {deeds
-            .filter((deed) => chosen.some(({ state }) => possibleFrom[deed].includes(state)))
-            .map((deed) => (
-              <Button
-                key={deed}
-                size="compact-sm"
-                variant="default"
-                onClick={() => setDeciding({ deed, runs: chosen })}
-              >
-                {deedNames[deed]}
-              </Button>
-            ))}
-        </BulkBar>
-      ) : null}
       <MasterTable
         label={words.nextSteps}
         pages={pages}
@@ -72,6 +56,22 @@ export function NextStepsScreen() {
         empty={<EmptyState title={words.nothing} hint={words.nothingHint} />}
       >
         <NextStepFilters view={pages.view} change={pages.change} />
+        {chosen.length > 0 ? (
+          <BulkBar says={words.selected(chosen.length)} onNone={selectNone}>
+            {deeds
+              .filter((deed) => chosen.some(({ state }) => possibleFrom[deed].includes(state)))
+              .map((deed) => (
+                <Button
+                  key={deed}
+                  size="compact-sm"
+                  variant="default"
+                  onClick={() => setDeciding({ deed, runs: chosen })}
+                >
+                  {deedNames[deed]}
+                </Button>
+              ))}
+          </BulkBar>
+        ) : null}
       </MasterTable>
       {deciding ? (
         <DecideDialog
@@ -103,14 +103,14 @@ const columnsOf = (zone: string): readonly TableColumn<NextStep>[] => [
   {
     name: 'state',
     label: 'State',
-    width: 120,
+    width: 150,
     sortable: true,
-    cell: ({ state }) => <span data-state={state}>{stateName[state]}</span>,
+    cell: ({ state }) => <Mark name={stateName[state]} colour={stateColours[state]} />,
   },
   { name: 'reason', label: 'Why', width: 180, grows: true, cell: ({ reason }) => <CutText text={reason ?? ''} /> },
   {
     name: 'address',
-    label: 'Domain/Urls',
+    label: 'Address',
     width: 190,
     grows: true,
     sortable: true,

@@ -5,7 +5,7 @@ import { call } from '#kit/web/call.ts'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { useSettings } from '#kit/web/settings.ts'
-import { showSignIn } from '#vocabulary/dates.ts'
+import { showDayOf, showTime } from '#vocabulary/dates.ts'
 import { eventLine, standsAt, words } from './texts.ts'
 
 /** Where one finding stands on its ladder, and what happened on it. */
@@ -33,7 +33,10 @@ export function RunDetails({ run }: { run: NextStep }) {
       <Box component="ol" aria-label={words.history} m={0} pl="md" fz="xs">
         {data.data?.events.map((event) => (
           <li key={event.id}>
-            <time dateTime={event.at}>{showSignIn(event.at, zone)}</time> {eventLine(event)}
+            <time dateTime={event.at}>
+              {showDayOf(event.at, zone)} {showTime(event.at, zone)}
+            </time>{' '}
+            {eventLine(event)}
           </li>
         ))}
       </Box>

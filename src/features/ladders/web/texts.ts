@@ -1,5 +1,5 @@
 import type { Ladder, LadderEvent, NextStep } from '#features/ladders/contract.ts'
-import { stateName, stepName } from '#features/ladders/messages.ts'
+import { type RunState, stateName, stepName } from '#features/ladders/messages.ts'
 import { showDayOf } from '#vocabulary/dates.ts'
 
 /** The words of the screens about ladders. */
@@ -44,6 +44,16 @@ export const deedNames = {
   resume: 'Resume',
   finish: 'Mark as done',
 } as const
+
+/** Colours of the states; their words stand beside them. */
+export const stateColours: Readonly<Record<RunState, string>> = {
+  waiting: '#1565c0',
+  leaving: '#1565c0',
+  task: '#c62828',
+  paused: '#f9a825',
+  stopped: '#757575',
+  done: '#2e7d32',
+}
 
 /** The steps of a ladder on one line: Reminder after 7 days → ICANN complaint after 30 days. */
 export const stepsLine = ({ steps }: Pick<Ladder, 'steps'>): string =>
