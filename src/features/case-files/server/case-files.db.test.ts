@@ -195,7 +195,7 @@ describe('one finding', () => {
       'comment: Comment',
       'status: Status from Awaiting Approval to Approved',
       'status: Status from Approved to In Progress',
-      'enforcement: Abuse E-mail Sent, dated 2026-03-04, status In Progress',
+      'enforcement: Abuse E-mail Sent, dated 04/03/2026, status In Progress',
       'notice: Notice to takes@desk.test handed to its mail server',
       'notice: Notice to takes@desk.test accepted by its mail server',
       'answer: Bounced: Undelivered Mail',

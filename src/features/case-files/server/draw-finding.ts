@@ -26,7 +26,9 @@ export function drawFinding(doc: Pdf, of: CaseFinding, { zone, picture }: Beside
     ['Number of the finding', of.id],
     ['Company', of.legalName && of.legalName !== of.company ? `${of.company} (${of.legalName})` : of.company],
     ['Brand', of.brand],
-    ...of.fields.map((field): [string, string] => [field.label, shownValue(field)]),
+    ...of.fields
+      .filter(({ name }) => name !== 'brand')
+      .map((field): [string, string] => [field.label, shownValue(field)]),
   ])
   if (of.picture) drawPicture(doc, of.picture, picture)
   heading(doc, `History, in UTC and in ${zone}`)

@@ -1,6 +1,6 @@
 import { messages as replyTexts } from '#features/replies/messages.ts'
 import { messages as visitTexts } from '#features/revisits/messages.ts'
-import { showDayOf, showTime } from '#vocabulary/dates.ts'
+import { showDay, showDayOf, showTime } from '#vocabulary/dates.ts'
 import { statusLook } from '#vocabulary/statuses.ts'
 import type { CaseFacts, CaseRecord, CaseVisit, Comment, StatusChange } from './queries.ts'
 
@@ -54,7 +54,7 @@ function enforced({ at, by, actionTaken, actionDate, status, mail, override, ans
     {
       at,
       kind: 'enforcement',
-      what: `${actionTaken}, dated ${actionDate}, status ${statusLook(status).name}`,
+      what: `${actionTaken}, dated ${showDay(actionDate)}, status ${statusLook(status).name}`,
       by,
       details: listed([
         ['to', where.abuseEmail],
