@@ -14,7 +14,7 @@ import { type RequestForm, useRequest } from './use-request.ts'
 export function RequestScreen() {
   const { user } = useSession()
   const { brand } = useScope()
-  if (!user || brand.id === null) return <EmptyState title={words.noBrand} />
+  if (!user || brand.id === null) return <EmptyState title={words.noBrand} hint={words.noBrandHint} />
   return <Requesting key={brand.id} user={user} />
 }
 

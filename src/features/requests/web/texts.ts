@@ -4,6 +4,7 @@ import type { RequestStatus } from '#features/requests/contract.ts'
 export const words = {
   title: 'CLIENT REQUEST',
   noBrand: 'Please select a brand to submit a request.',
+  noBrandHint: 'Choose one under Brand at the top of the page.',
   company: 'Company',
   companyHint: 'Select from dropdown',
   brand: 'Brand',

@@ -34,7 +34,7 @@ export function VisitsOfFinding({ row: { id } }: { row: { id: string } }) {
   return (
     <section aria-label={texts.visits}>
       <ClockLine clock={data.clock} zone={businessZone} />
-      <Group gap={6} mt={4}>
+      <Group gap={6} mt={8}>
         <Text size="sm" role="status">
           {data.isAsked ? texts.asked : last ? sayLast(last, businessZone) : texts.notYet}
         </Text>

@@ -42,5 +42,5 @@ export function ChartLegend({ chart, hidden, toggle }: Choosing) {
 
 function shareOf(value: number, total: number): string {
   const share = percentOf(value, total)
-  return share > 0 && share < 1 ? '<1%' : `${Math.round(share)}%`
+  return value > 0 && share < 1 ? '<1%' : `${Math.round(share)}%`
 }
