@@ -6,9 +6,9 @@ import type { Agent } from 'undici'
 // Loaded when somebody is asked for the first time: nothing else here is as large.
 const undici = () => import('undici')
 
-/** Why something outside was not asked, or its answer not taken. */
+/** Why something outside was not asked, or its answer not taken; 'garbled' is an answer that is no HTTP. */
 export class OutsideProblem extends Error {
-  readonly because: 'address' | 'redirects' | 'size' | 'time' | 'unreached'
+  readonly because: 'address' | 'redirects' | 'size' | 'time' | 'unreached' | 'garbled'
   constructor(because: OutsideProblem['because'], message: string) {
     super(message)
     this.because = because
@@ -112,7 +112,7 @@ export function openOutside(bounds: OutsideBounds = {}): Outside {
         next: new URL(location, url).href,
       }
     }
-    const { bytes, isCut } = await bytesOf(body, { mostBytes, cutAt, signal })
+    const { bytes, isCut } = await bytesOf(body, { mostBytes, cutAt })
     const wait = Number(headers['retry-after'])
     return { status: statusCode, body: bytes, retryAfter: wait > 0 ? wait : undefined, address, isCut }
   }
@@ -141,11 +141,11 @@ export function openOutside(bounds: OutsideBounds = {}): Outside {
   }
 }
 
-type Reading = { mostBytes: number; cutAt: number | undefined; signal: AbortSignal }
+type Reading = { mostBytes: number; cutAt: number | undefined }
 
 async function bytesOf(
   body: AsyncIterable<Buffer>,
-  { mostBytes, cutAt, signal }: Reading,
+  { mostBytes, cutAt }: Reading,
 ): Promise<{ bytes: Buffer; isCut: boolean }> {
   const parts: Buffer[] = []
   let size = 0
@@ -159,7 +159,8 @@ async function bytesOf(
         throw new OutsideProblem('size', `The answer is larger than ${mostBytes} bytes`)
     }
   } catch (problem) {
-    if (cutAt === undefined || !signal.aborted) throw problem
+    // Status and headers were there: what came of the body is enough, whether it was too slow or broke off.
+    if (cutAt === undefined) throw problem
     return cut(true)
   }
   return cut(false)
@@ -169,8 +170,14 @@ function asProblem(problem: unknown, isLate: boolean): OutsideProblem {
   if (problem instanceof OutsideProblem) return problem
   const { cause, message } = problem as Error
   if (cause instanceof OutsideProblem) return cause
-  return isLate ? new OutsideProblem('time', 'No answer in time') : new OutsideProblem('unreached', message)
+  if (isLate) return new OutsideProblem('time', 'No answer in time')
+  return new OutsideProblem(isGarbled(problem) ? 'garbled' : 'unreached', message)
 }
+
+/** Somebody answered, and it cannot be read as HTTP: broken, or longer than any header should be. */
+const isGarbled = (problem: unknown): boolean =>
+  (problem as Error).name === 'HTTPParserError' ||
+  /^UND_ERR_(HEADERS_OVERFLOW$|RES_)/.test((problem as NodeJS.ErrnoException).code ?? '')
 
 type Line = { host: string; port: number; question: string; seconds: number; mostBytes: number }
 

@@ -9,6 +9,8 @@ import type { Revisiting } from './visit-due.ts'
 let sites: TestSites
 let open: Revisiting
 beforeAll(async () => {
+  // Not in the time that the first visit has.
+  await import('undici')
   sites = await testSites()
   open = openRevisiting(sites.settings)
 })
@@ -81,6 +83,35 @@ test('refused and silent are unreachable; a redirect loop, a slow and an endless
     }),
   )
   expect(endless).toMatchObject({ outcome: 'up', isCut: true, bytes: 200_000 })
+})
+
+test('who answers is not down, however badly: headers without end, no HTTP, a body that breaks off', async () => {
+  const answering = async (bytes: string) => {
+    const server = createServer((socket) => socket.once('data', () => socket.end(bytes)))
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+    sites.zone.set('strange.test', { a: ['127.0.0.1'] })
+    const seen = await visit(`http://strange.test:${(server.address() as AddressInfo).port}/`)
+    server.close()
+    return seen
+  }
+  const cookies = Array.from({ length: 400 }, (_, n) => `c${n}=${'x'.repeat(60)}`)
+  const many = sites.put('cookies.test', (answer) => answer.writeHead(200, { 'set-cookie': cookies }).end('Hello'))
+  expect(verdict(await visit(many))).toEqual([
+    'undecided',
+    null,
+    'It answers, but not as a web site does: Headers Overflow Error',
+  ])
+  for (const bytes of [
+    'I am no HTTP\r\n\r\n',
+    'HTTP/1.1 200 OK\nserver: old\n\nHello',
+    'HTTP/1.1 200 OK\r\nX Y: z\r\n\r\nHello',
+    'HTTP/1.1 200 OK\r\ncontent-length: x\r\n\r\nHello',
+  ])
+    expect(await answering(bytes), bytes).toMatchObject({ outcome: 'undecided', side: null, statusCode: null })
+  const broken = 'HTTP/1.1 200 OK\r\ncontent-length: 500\r\n\r\n<title>Fake</title>'
+  expect(await answering(broken)).toMatchObject({ outcome: 'up', statusCode: 200, title: 'Fake', isCut: true })
+  // Nothing at all is no answer.
+  expect((await answering('')).outcome).toBe('unreachable')
 })
 
 test('inside addresses are not asked, by name or by redirect, and prove nothing', async () => {

@@ -127,6 +127,7 @@ async function tried(outside: Outside, url: string): Promise<Answer | OutsidePro
 function withoutAnswer({ because, message }: OutsideProblem): Verdict {
   if (because === 'time') return down('unreachable', 'No answer in time')
   if (because === 'unreached') return down('unreachable', `It could not be reached: ${message}`.slice(0, 300))
+  if (because === 'garbled') return undecided(`It answers, but not as a web site does: ${message}`.slice(0, 300))
   if (because === 'redirects') return undecided('It redirects without end')
   return undecided(`It was not asked: ${message}`.slice(0, 300))
 }
