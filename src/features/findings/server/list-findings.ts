@@ -52,13 +52,13 @@ export async function findingsPage(
   question: Question,
   asked: Asked,
   tools: Pick<FindingTools, 'linkTo'>,
-  counted?: Promise<number>,
+  counted?: () => Promise<number>,
 ): Promise<Page<Answered>> {
   const { page, found } = await askedPage(db, question, asked, { counted })
   return pageOf(answeredFindings(question.platform, found.found, tools.linkTo), page, asked.size, found.total)
 }
 
-type Besides = { sites?: Sql | undefined; counted?: Promise<number> | undefined; proof?: Proof | undefined }
+type Besides = { sites?: Sql | undefined; counted?: (() => Promise<number>) | undefined; proof?: Proof | undefined }
 
 /** The rows of a page with the exact total, and what `sites` asks besides. */
 async function askedPage(db: Db, question: Question, asked: Asked, { sites, counted, proof }: Besides = {}) {
@@ -78,7 +78,7 @@ async function askedPage(db: Db, question: Question, asked: Asked, { sites, coun
   // A page that is not full ends the list, so that its total is known without counting.
   const isLast = found.found.length < size && (found.found.length > 0 || offset === 0)
   const known = found.total ?? (isLast ? offset + found.found.length : undefined)
-  return { page, found: { ...found, total: known ?? (await (counted ?? totalOf(db, question))) } }
+  return { page, found: { ...found, total: known ?? (await (counted ? counted() : totalOf(db, question))) } }
 }
 
 /** Reads what was asked into a question about the caller's rows; lists and downloads begin here. */

@@ -35,7 +35,8 @@ export async function sellerFindings(
       question,
       { ...asked, size: asked.dropdownCount ?? asked.perPage ?? 10 },
       tools,
-      counting.then(sum),
+      // Asked for when it is needed: a promise that nobody takes ends the process when it fails.
+      () => counting.then(sum),
     ),
     counting,
     findingFacets(db, session, uniqueSeller, asked),

@@ -1,8 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { deedsHouse } from '#app/testing-world.ts'
 import { addFindings } from '#features/findings/server/testing.ts'
+import { sellers } from '#features/sellers/contract.ts'
+import { sessionOfUser } from '#features/sessions/server/session-of.ts'
 import { sql } from '#kit/server/db.ts'
 import { eCommerce } from '#platforms/e-commerce.ts'
+import { type SellerInput, sellerFindings } from './seller-findings.ts'
 
 const { at, own } = deedsHouse()
 const year = 'startDate=2025-01-01&endDate=2025-12-31'
@@ -166,4 +169,19 @@ test('G56 the file has what the list has', async () => {
   const file = await get(`download-xls?${glow}&type=csv&brand=${at.world.brands.own}`)
   expect(file.headers['content-disposition']).toBe('attachment; filename="unique-seller.csv"')
   expect(file.body.trim().split(/\r?\n/)).toHaveLength(1 + mine.length)
+})
+
+test('what cannot be asked fails the one call; no question is left alone, which would end the process', async () => {
+  const { db } = at.database
+  const session = await sessionOfUser(db, at.world.people.analyst)
+  const input = sellers.list.takes.parse({ module: 'e-commerce', sellerName: '\u0000' }) as SellerInput
+  const left: unknown[] = []
+  const leave = (problem: unknown) => left.push(problem)
+  process.on('unhandledRejection', leave)
+  const asked = sellerFindings(db, session!, input, { zone: 'Asia/Kolkata', linkTo: () => '' })
+  await expect(asked).rejects.toMatchObject({ code: '22021' })
+  // A rejection is unhandled when the turn it came in is over.
+  await new Promise((over) => setTimeout(over, 50))
+  process.off('unhandledRejection', leave)
+  expect(left).toEqual([])
 })
