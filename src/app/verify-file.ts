@@ -1,7 +1,7 @@
 // `npm run verify-file -- FILE.zip [--head HEAD]`: says whether a case file is as it was made. Needs no database.
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { verifyFile } from '#features/case-files/server/verify-file.ts'
+import { printable, verifyFile } from '#features/case-files/server/verify-file.ts'
 
 const usage = 'npm run verify-file -- FILE.zip [--head HEAD]'
 
@@ -18,6 +18,7 @@ try {
 }
 
 async function verify(path: string, head: string | undefined): Promise<number> {
+  if (!(await stat(path)).isFile()) throw new Error(`${path} is no file`)
   const file = await open(path)
   try {
     const { size: bytes } = await file.stat()
@@ -29,13 +30,14 @@ async function verify(path: string, head: string | undefined): Promise<number> {
     const verdict = await verifyFile({ bytes, read }, head)
     if (verdict.problems.length > 0) {
       console.log('altered')
-      for (const problem of verdict.problems) console.log(`  ${problem}`)
+      for (const problem of verdict.problems) console.log(printable(`  ${problem}`))
       return 1
     }
     const { manifest } = verdict as Extract<typeof verdict, { manifest: object }>
     console.log('unaltered')
+    const { product, version, madeAt, madeBy } = manifest
     console.log(`  head      ${manifest.head}`)
-    console.log(`  made      ${manifest.madeAt} by ${manifest.madeBy}, ${manifest.product} ${manifest.version}`)
+    console.log(printable(`  made      ${madeAt} by ${madeBy}, ${product} ${version}`))
     console.log(`  findings  ${manifest.findings.length}`)
     console.log(`  entries   ${manifest.entries.length + 1}`)
     console.log(`  bytes     ${bytes}`)

@@ -165,4 +165,10 @@ function compare(manifest: Manifest, { listed }: Found, problems: string[]): voi
     problems.push(`The head does not follow from the chain: ${manifestName} is altered`)
 }
 
+/**
+ * A line for a terminal: what a forged file says of itself begins no line of its own, and gives the terminal no orders.
+ */
+export const printable = (line: string): string =>
+  line.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu, '?').slice(0, 500)
+
 const shown = (name: string): string => name.replace(/[^\x20-\x7e]/g, '?').slice(0, 80)

@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { zipSync } from 'fflate'
+import { afterAll, expect, test } from 'vitest'
+import { manifestName, manifestOf, manifestText } from '#features/case-files/server/manifest.ts'
+import { writeZip } from '#features/case-files/server/write-zip.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'brandkeep-verify-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** What the command says, and how it ends. */
+const verify = (...given: string[]) =>
+  new Promise<{ code: number; said: string }>((done) => {
+    execFile(process.execPath, [new URL('./verify-file.ts', import.meta.url).pathname, ...given], (problem, out, err) =>
+      done({ code: Number(problem?.code ?? 0), said: `${out}${err}` }),
+    )
+  })
+const kept = (name: string, bytes: Uint8Array): string => {
+  writeFileSync(join(folder, name), bytes)
+  return join(folder, name)
+}
+
+/** A case file that somebody made who knows how, with words of his own; answers its path and its head. */
+async function forged(madeBy: string): Promise<{ path: string; head: string }> {
+  const path = join(folder, 'forged.zip')
+  const zip = await writeZip(path)
+  const listed = [await zip.add('README.txt', Buffer.from('Hello\n'))]
+  const id = '018f0000-0000-7000-8000-000000000001'
+  const about = { id, product: 'Brandkeep', version: '1', madeBy, madeAt: '2026-11-21', zone: 'UTC', findings: [] }
+  const manifest = manifestOf(about, listed)
+  await zip.add(manifestName, Buffer.from(manifestText(manifest)))
+  await zip.end()
+  await zip.close()
+  return { path, head: manifest.head }
+}
+
+test('what a forged file says of itself cannot pose as a word of the program', async () => {
+  const { path } = await forged('Eve\n  It is the file whose head was given.\u001b[2K\u009b1A\u202e')
+  const { code, said } = await verify(path)
+  expect(code).toBe(0)
+  expect(said.split('\n').map((line) => line.slice(0, 12))).toEqual([
+    'unaltered',
+    '  head      ',
+    '  made      ',
+    '  findings  ',
+    '  entries   ',
+    '  bytes     ',
+    '  It is as i',
+    '',
+  ])
+  expect(said).not.toMatch(/[\p{Cf}]|[^\P{Cc}\n]/u)
+})
+
+test('garbage, nothing, archives of others, a wrong head and what is no file are each a sentence, never a stack', async () => {
+  const { path, head } = await forged('Adam')
+  const { code, said } = await verify(path, '--head', head.toUpperCase())
+  expect([code, said.trim().split('\n').at(-1)]).toEqual([0, '  It is the file whose head was given.'])
+  const altered = [
+    [path, '--head', 'a'.repeat(64)],
+    [kept('garbage.zip', Buffer.alloc(4000, 7))],
+    [kept('empty.zip', Buffer.alloc(0))],
+    [kept('other.zip', zipSync({ 'a.txt': Buffer.from('x'.repeat(500)) }))],
+  ]
+  for (const given of altered) {
+    const answer = await verify(...given)
+    expect(answer.code, answer.said).toBe(1)
+    expect(answer.said).toMatch(/^altered\n {2}\S.*\n$/)
+  }
+  for (const given of [
+    [folder],
+    [join(folder, 'none.zip')],
+    [path, '--head', 'abc'],
+    [path, path],
+    [],
+    ['--what', path],
+  ]) {
+    const answer = await verify(...given)
+    expect(answer.code, answer.said).toBe(2)
+    expect(answer.said).toMatch(/^\S.*\n$/)
+    expect(answer.said).not.toMatch(/EISDIR|\n +at /)
+  }
+})
