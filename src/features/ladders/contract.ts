@@ -196,7 +196,7 @@ export const ladders = {
       .object({
         deed: z.enum(deeds, isNotValid('Deed')),
         items: z
-          .array(z.object({ id, version: z.number().int() }), messages.itemsNotValid)
+          .array(z.object({ id, version: z.int32() }), messages.itemsNotValid)
           .min(1, messages.itemsNotValid)
           .max(1000, messages.itemsNotValid),
         reason: optionalText('Reason', { most: 500 }),

@@ -53,6 +53,7 @@ async function carryOut(db: Db, clock: runs.Clock, { ids, input, userId }: Carry
     case 'resume':
       await events('resumed')
       await runs.setWaiting(db, ids, { at: sql`greatest(coalesce(next_at, now()), now())`, address: input.email })
+      await runs.moveLost(db, ids, now, clock)
   }
   await enqueue(db, takeSteps, {})
 }

@@ -57,6 +57,29 @@ export async function retime(db: Db, configurationId: string, clock: Clock): Pro
   )
 }
 
+/**
+ * Runs whose step was taken off the ladder, or became another kind of step, while they were due or rested: they stand before
+ * the step that is next now, on its day, tomorrow at the earliest, and an address that was entered for the old one is not
+ * used. Those whose step is still there are left as they are. Answers which were moved.
+ */
+export async function moveLost(db: Db, ids: readonly string[], now: string, clock: Clock): Promise<string[]> {
+  const moved = await rows<{ id: string; state: RunState }>(
+    db,
+    sql`update ladder_runs u set step = next.id, kind = next.kind, address = null,
+        next_at = case when next.id is not null then
+          greatest(${dueAt(sql`u.since`, sql`next.days`, clock)}, ${dueAt(sql`${now}::timestamptz`, sql`1`, clock)}) end,
+        version = u.version + 1, updated_at = now(),
+        state = case when next.id is null then 'done' else 'waiting' end
+      from (select r.id as run, n.* from ladder_runs r join ladders l on l.configuration_id = r.configuration_id
+          ${nextOf(sql`r.passed`)} where r.id = any(${ids}::uuid[]) and r.step is not null and not exists
+            (select from jsonb_array_elements(l.steps) s where (s->>'id')::uuid = r.step and s->>'kind' = r.kind)) as next
+      where u.id = next.run returning u.id, u.state`,
+  )
+  const done = moved.filter(({ state }) => state === 'done').map(({ id }) => id)
+  await addEvents(db, done, { what: 'ended' })
+  return moved.map(({ id }) => id)
+}
+
 type Begun = { companyId: string; findingId: string; configurationId: string; noticeId: string; at: string }
 
 /** A notice left: the finding's ladder begins with it, or begins anew. */
@@ -247,8 +270,14 @@ export async function hasBounced(db: Db, email: string): Promise<boolean> {
   return (await row(db, sql`select 1 from bounced_addresses where email = lower(${email})`)) !== undefined
 }
 
-/** Whether any of these runs is there, in whatever version. */
+/** Whether any of these runs is there, in whatever version; those of deleted findings are not. */
 export async function isAnyThere(db: Db, items: readonly { id: string }[]): Promise<boolean> {
   const ids = items.map((one) => one.id)
-  return (await row(db, sql`select 1 from ladder_runs where id = any(${ids}::uuid[]) limit 1`)) !== undefined
+  return (
+    (await row(
+      db,
+      sql`select 1 from ladder_runs r join findings f on f.company_id = r.company_id and f.id = r.finding_id
+      where r.id = any(${ids}::uuid[]) and f.deleted_at is null limit 1`,
+    )) !== undefined
+  )
 }

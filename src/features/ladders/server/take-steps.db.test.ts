@@ -2,6 +2,7 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deedsHouse } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
+import { newId } from '#kit/server/id.ts'
 import { ladderDesk, step } from './testing.ts'
 
 const { at } = deedsHouse()
@@ -126,5 +127,64 @@ describe('a ladder goes on by itself', () => {
     expect(asked).toEqual([{ userId: at.world.people.analyst }])
     expect((await decide('finish', [await runOf(id)])).json()).toMatchObject({ changed: 1 })
     expect(await runOf(id)).toMatchObject({ state: 'done' })
+  })
+})
+
+describe('a step that was taken off the ladder', () => {
+  const stepsOf = async () => (await rows<{ steps: { id: string }[] }>(db(), sql`select steps from ladders`))[0]!.steps
+  const daysUntil = ({ nextAt }: { nextAt: string }) => (Date.parse(nextAt) - Date.now()) / 86_400_000
+
+  test('while a finding rested on it: what is next has days of its own, and not the address that was meant for the other', async () => {
+    await setLadder([step('host', 1), step('reminder', 30)])
+    const id = await noticed({ hosting: 'A host that nobody knows' })
+    await after(2)
+    expect(await runOf(id)).toMatchObject({ state: 'paused', kind: 'host' })
+    await setLadder((await stepsOf()).slice(1))
+    expect((await decide('resume', [await runOf(id)], { email: 'takes.host@zone.test' })).json().changed).toBe(1)
+    const run = await runOf(id)
+    expect(run).toMatchObject({ state: 'waiting', kind: 'reminder' })
+    expect(daysUntil(run)).toBeGreaterThan(28)
+    await after(4)
+    expect(await lettersOf(id)).toHaveLength(1)
+    await after(32)
+    expect((await lettersOf(id)).map(({ to }) => to)).toEqual([['takes@desk.test'], ['takes@desk.test']])
+  })
+
+  test('while it was due, or became another kind: nothing leaves before its day; without another step it is the end', async () => {
+    await setLadder([step('reminder', 1), step('reminder', 30)])
+    const id = await noticed()
+    await after(0)
+    const [first, second] = await stepsOf()
+    const due = () =>
+      rows(db(), sql`update ladder_runs set next_at = now() - interval '1 minute' where finding_id = ${id}`)
+    await due()
+    await setLadder([second!])
+    await after(0)
+    expect(await lettersOf(id)).toHaveLength(1)
+    expect(daysUntil(await runOf(id))).toBeGreaterThan(28)
+    await due()
+    await setLadder([{ ...second, kind: 'host' }])
+    await after(0)
+    expect(await runOf(id)).toMatchObject({ state: 'waiting', kind: 'host' })
+    await due()
+    await setLadder([{ ...first, id: undefined, kind: 'icann', text: undefined }], { enabled: true })
+    await after(0)
+    expect(await runOf(id)).toMatchObject({ state: 'waiting', kind: 'icann' })
+    await due()
+    await rows(db(), sql`update ladders set steps = '[]'`)
+    await after(0)
+    const ended = await runOf(id)
+    expect(ended).toMatchObject({ state: 'done', kind: null, nextAt: null })
+    expect(ended.events.at(-1)).toMatchObject({ what: 'ended' })
+  })
+
+  test('deciding about a finding that was deleted, or never was, is 404; a version that no number holds is 422', async () => {
+    const id = await noticed()
+    await after(0)
+    const run = await runOf(id)
+    expect((await decide('now', [{ ...run, version: 3_000_000_000 }])).statusCode).toBe(422)
+    await rows(db(), sql`update findings set deleted_at = now() where id = ${id}`)
+    for (const one of [run, { id: newId(), version: 1 }])
+      expect((await decide('stop', [one], { reason: 'Gone' })).statusCode).toBe(404)
   })
 })

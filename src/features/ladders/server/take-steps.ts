@@ -85,6 +85,8 @@ async function takeStep(db: Db, of: Stepping, claimed: runs.Claimed, now: Date):
   const run = await runs.factsOf(db, claimed.id)
   const verdict = verdictOf(run)
   if (verdict.is !== 'go') return rest(db, run.id, verdict.is, verdict.reason)
+  // What stands on the ladder in place of its step has days of its own.
+  if ((await runs.moveLost(db, [run.id], now.toISOString(), clockOf(of.house))).length > 0) return
   const step = stepOf(run)
   const skip = async (reason: string | null) => {
     if (reason !== null) await runs.addEvents(db, [run.id], { what: 'skipped', reason })
