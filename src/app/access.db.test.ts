@@ -197,6 +197,30 @@ describe('C-249 C-248 no call gives a Client anything of another company, or cha
   })
 })
 
+describe('no text and no number in any field of any call is a defect of the house', () => {
+  const asked = endpoints.filter(({ path, streams }) => !path.endsWith('/stream') && !streams)
+  const oddities = ['a\u0000b', '\ud800', 3_000_000_000]
+
+  test.each([...Map.groupBy(asked, ({ part }) => part)])('%s', async (_, calls) => {
+    for (const endpoint of calls) {
+      const caller = Array.isArray(endpoint.access) ? endpoint.access.at(-1)! : 'stranger'
+      const of = { id: personOf(caller as Caller), companyId: world.companies.parent }
+      const fields = Object.keys(sample(endpoint.takes, of.id) as Values).filter(
+        (field) => !endpoint.path.includes(`{${field}}`),
+      )
+      let headers = await headersOf(caller as Caller)
+      for (const field of fields)
+        for (const odd of oddities) {
+          const answer = await ask(endpoint, headers, { ...of, more: { [field]: odd } })
+          // It was a call that ends sessions.
+          if (answer.statusCode === 401) headers = await headersOf(caller as Caller)
+          const told = `${title(endpoint)} ${field} ${JSON.stringify(odd)}: ${answer.statusCode} ${answer.body.slice(0, 200)}`
+          expect.soft(answer.statusCode, told).toBeLessThan(500)
+        }
+    }
+  })
+})
+
 test('the list of contracts is what the server serves', () => {
   const served = house.served.map(title).sort()
   expect(endpoints.map(title).sort()).toEqual(served)

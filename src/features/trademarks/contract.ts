@@ -158,7 +158,7 @@ export const trademarks = {
     path: '/tmch/{id}',
     access: admins,
     summary: 'Change a trademark-clearinghouse mark; with `version`, only if nobody changed it meanwhile',
-    takes: z.object({ ...markCells, id, version: z.number().int().optional() }),
+    takes: z.object({ ...markCells, id, version: z.int32().optional() }),
     answers: done.extend({ data: mark }),
   }),
   remove: endpoint({

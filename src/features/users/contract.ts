@@ -51,7 +51,9 @@ type Typed = z.output<typeof typed>
 /** What a field must be in the light of the others (G107); undefined when all is well. */
 const together: Readonly<Record<string, (form: Typed) => string | undefined>> = {
   username: ({ username, email }) =>
-    !username || username.toLowerCase() === email?.toLowerCase() ? undefined : isNotValid(labels.username),
+    !username || String(username).toLowerCase() === String(email).toLowerCase()
+      ? undefined
+      : isNotValid(labels.username),
   company: ({ role, company }) => {
     if (role !== 'Client') return undefined
     if (!company) return isRequired(labels.company)

@@ -26,7 +26,7 @@ export const optionalId = z.preprocess(
   z.uuid().optional(),
 )
 /** The version of a record that is being edited; without one the last to save wins. */
-export const version = z.number().int().min(1).optional()
+export const version = z.int32().min(1).optional()
 
 /** A day in any accepted spelling (G14), as YYYY-MM-DD; empty counts as absent. */
 export const day = (label: string) =>

@@ -160,8 +160,18 @@ function readInput(endpoint: Endpoint, request: FastifyRequest): unknown {
   if (params['id'] !== undefined && !z.uuid().safeParse(params['id']).success)
     throw new Problem(404, 'Resource not found.')
   const result = endpoint.takes.safeParse({ ...(request.query as object), ...body, ...params })
-  if (result.success) return result.data
-  throw invalid(fieldErrors(result.error))
+  if (!result.success) throw invalid(fieldErrors(result.error))
+  const broken = Object.entries(result.data as object).filter(([, value]) => !canBeKept(value))
+  if (broken.length === 0) return result.data
+  throw invalid(Object.fromEntries(broken.map(([field]) => [field, `${label(field)} is not valid`])))
+}
+
+/** PostgreSQL takes neither a zero byte nor half a sign in a text or in JSON, and nobody types one. */
+function canBeKept(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\u0000') && value.isWellFormed()
+  if (Array.isArray(value)) return value.every(canBeKept)
+  const isPlain = typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+  return !isPlain || Object.entries(value).every(([name, one]) => canBeKept(name) && canBeKept(one))
 }
 
 /** zod's issues as field → sentence, the first for each field; its own phrases become those of G107. */
