@@ -53,7 +53,11 @@ const look = () => enqueue(onPool(pool, pool), takeSteps, {})
 /** A ladder of two steps, by its configuration's row. */
 async function setLadder(admin: Page): Promise<void> {
   await admin.goto('/enforcement-configuration?search=Demo%20Brand')
-  await rowsOf(admin).filter({ hasText: 'Website' }).first().getByRole('link', { name: 'Ladder' }).click()
+  await rowsOf(admin)
+    .filter({ hasText: 'Website' })
+    .first()
+    .getByRole('link', { name: /^Ladder / })
+    .click()
   await admin.getByRole('heading', { level: 1, name: 'Ladders' }).waitFor()
   await expect.poll(() => rowsOf(admin).count()).toBe(1)
   await shot(admin, 'ladders')

@@ -53,6 +53,7 @@ const adminMenu = [
   '/logs',
 ]
 const afterThem = ['/staging', '/review', '/searched-domains']
+const ours = ['/client-requests', '/next-steps', '/enforcement-proposals', '/enforcement-clock', '/case-files']
 
 async function menuPaths(page: Page, name: string): Promise<string[]> {
   const links = page.getByRole('navigation', { name }).getByRole('link')
@@ -81,19 +82,14 @@ describe('menus and homes', () => {
 
   test('C-062 C-066 C-067 C-003 S-010 A-092 each role has its menu, in order', async () => {
     expect(await menuPaths(client, 'Client menu')).toEqual(clientMenu)
-    expect(await menuPaths(analyst, 'Analyst menu')).toEqual([
-      ...analystMenu,
-      ...afterThem,
-      '/client-requests',
-      '/next-steps',
-    ])
+    expect(await menuPaths(analyst, 'Analyst menu')).toEqual([...analystMenu, ...afterThem, ...ours])
     expect(await menuPaths(admin, 'Admin menu')).toEqual([
       ...analystMenu,
       ...adminMenu,
       ...afterThem,
       '/domain-search',
-      '/client-requests',
-      '/next-steps',
+      ...ours,
+      '/ladders',
     ])
   })
 

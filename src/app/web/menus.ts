@@ -36,6 +36,8 @@ const adminListed = [
   '/logs',
 ]
 const afterListed = ['/staging', '/review', '/searched-domains']
+/** What the specification does not list stands after it. */
+const ownListed = ['/client-requests', '/next-steps', '/enforcement-proposals', '/enforcement-clock', '/case-files']
 
 export const menuOf: Readonly<Record<Role, readonly string[]>> = {
   Client: [
@@ -50,8 +52,8 @@ export const menuOf: Readonly<Record<Role, readonly string[]>> = {
     '/client-request-dashboard',
     '/unique-seller-dashboard',
   ],
-  Analyst: [...analystListed, ...afterListed, '/client-requests', '/next-steps'],
-  Admin: [...analystListed, ...adminListed, ...afterListed, '/domain-search', '/client-requests', '/next-steps'],
+  Analyst: [...analystListed, ...afterListed, ...ownListed],
+  Admin: [...analystListed, ...adminListed, ...afterListed, '/domain-search', ...ownListed, '/ladders'],
 }
 
 /** Where a heading stands in a long menu: before the entry with this path. */
@@ -61,6 +63,7 @@ export const headings: Readonly<Partial<Record<Role, Readonly<Record<string, str
     '/domain-data-download': 'Data and tools',
     '/scrapper1': 'Scrappers',
     '/staging': 'More',
+    '/client-requests': 'Following up',
   },
   Admin: {
     '/data-upload': 'Findings',
@@ -68,6 +71,7 @@ export const headings: Readonly<Partial<Record<Role, Readonly<Record<string, str
     '/scrapper1': 'Scrappers',
     '/analyst-dashboard': 'Administration',
     '/staging': 'More',
+    '/client-requests': 'Following up',
   },
 }
 

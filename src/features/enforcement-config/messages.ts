@@ -45,7 +45,6 @@ export const words = {
   formatted: 'Formatted',
   plain: 'Plain text',
   sendTrial: 'Send a trial to me',
-  nextSteps: 'Next steps',
   ladder: 'Ladder',
   noneTitle: 'No enforcement configurations yet',
   noneHint: 'Add what a notice says for a company, a brand and a platform; then staff can send it.',

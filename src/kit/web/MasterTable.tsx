@@ -25,6 +25,8 @@ type Showing<Row extends { id: string }> = {
   details?: (row: Row) => ReactNode
   /** Stands in the last column; RowActions has edit and delete. */
   actions?: (row: Row) => ReactNode
+  /** Room for the actions; two of them when absent. */
+  actionsWidth?: number
   /** Rows can be chosen, with x too. */
   selection?: Selection
   /** What stands in place of rows when there are none at all, nothing being searched. */
@@ -44,7 +46,7 @@ export function MasterTable<Row extends { id: string }>(of: Showing<Row>) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [look, setLook] = useState<TableLook>({ density: 'comfortable', order: [], hidden: [], widths: {} })
   const columns: readonly TableColumn<Row>[] = actions
-    ? [...of.columns, { name: 'actions', label: 'Action', width: actionsWidth, cell: actions }]
+    ? [...of.columns, { name: 'actions', label: 'Action', width: of.actionsWidth ?? actionsWidth, cell: actions }]
     : of.columns
   const toggle = (id: string) => {
     if (!details) return

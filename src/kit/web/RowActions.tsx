@@ -1,10 +1,21 @@
 import { ActionIcon, Group } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 
-/** Edit and delete at the end of a row; `name` is what the row is called when read aloud. */
-export function RowActions({ name, edit, remove }: { name: string; edit?: () => void; remove?: () => void }) {
+type Actions = {
+  /** What the row is called when read aloud. */
+  name: string
+  edit?: () => void
+  remove?: () => void
+  /** Stands before them. */
+  children?: ReactNode
+}
+
+/** Edit and delete at the end of a row. */
+export function RowActions({ name, edit, remove, children }: Actions) {
   return (
     <Group gap={4} wrap="nowrap">
+      {children}
       {edit && (
         <ActionIcon size={26} aria-label={`Edit ${name}`} title="Edit" onClick={edit}>
           <IconPencil size={15} aria-hidden />

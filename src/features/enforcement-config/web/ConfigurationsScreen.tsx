@@ -1,5 +1,5 @@
-import { Anchor, Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPlus, IconStairsUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { titleOf } from '#features/brands/web/SubjectFields.tsx'
 import { type EnforcementConfiguration, enforcementConfig } from '#features/enforcement-config/contract.ts'
@@ -41,18 +41,20 @@ const columns: readonly TableColumn<EnforcementConfiguration>[] = [
   },
   { name: 'platform', label: labels.platform, width: 160, sortable: true, cell: ({ platform }) => titleOf(platform) },
   { name: 'status', label: labels.status, width: 120, sortable: true, cell: ({ status }) => statusWord(status) },
-  {
-    name: 'ladder',
-    label: words.nextSteps,
-    width: 120,
-    cell: ({ id, platform }) =>
-      platformOf(platform)?.abilities.includes('mail') ? (
-        <Anchor component={Link} to="/ladders" search={{ configuration: id } as never} size="sm">
-          {words.ladder}
-        </Anchor>
-      ) : null,
-  },
 ]
+
+const nameOf = (of: EnforcementConfiguration) => `${of.company.name}, ${of.brand.brandName}, ${titleOf(of.platform)}`
+
+/** The way to the timed steps that follow this configuration's notices. */
+function ToLadder({ of }: { of: EnforcementConfiguration }) {
+  const search = { configuration: of.id } as never
+  const label = `${words.ladder} ${nameOf(of)}`
+  return (
+    <ActionIcon component={Link} to="/ladders" search={search} size={26} aria-label={label} title={words.ladder}>
+      <IconStairsUp size={15} aria-hidden />
+    </ActionIcon>
+  )
+}
 
 /** What notices say, per company, brand and platform: searched, added, edited, tried out, deleted (A-033, A-034). */
 export function ConfigurationsScreen() {
@@ -73,12 +75,15 @@ export function ConfigurationsScreen() {
         label={words.title}
         pages={pages}
         columns={columns}
+        actionsWidth={120}
         actions={(of) => (
           <RowActions
-            name={`${of.company.name}, ${of.brand.brandName}, ${titleOf(of.platform)}`}
+            name={nameOf(of)}
             edit={() => editing.edit(of)}
             remove={() => void remove({ send: () => call(enforcementConfig.remove, { id: of.id }), lists: [listName] })}
-          />
+          >
+            {platformOf(of.platform)?.abilities.includes('mail') ? <ToLadder of={of} /> : null}
+          </RowActions>
         )}
         empty={<EmptyState title={words.noneTitle} hint={words.noneHint} />}
       />
