@@ -50,8 +50,11 @@ export async function writeLadders(client: PoolClient, { now }: Told): Promise<v
   await client.query(
     `insert into ladder_events (id, run_id, at, what, kind, reason, enforcement_id)
       select ${idOf('begun', 'r.id')}, r.id, r.began_at, 'began', null, null, r.notice_id from ladder_runs r
-      union all select ${idOf('stands', 'r.id')}, r.id, r.began_at + interval '7 days',
+      union all select ${idOf('stands', 'r.id')}, r.id,
+        case r.state when 'task' then greatest(r.next_at, r.began_at)
+          else least(r.began_at + interval '7 days', $1::timestamptz) end,
         case r.state when 'paused' then 'paused' when 'stopped' then 'stopped' when 'task' then 'asked' else 'ended' end,
         r.kind, r.reason, null from ladder_runs r where r.state in ('paused', 'stopped', 'task', 'done')`,
+    [now],
   )
 }
