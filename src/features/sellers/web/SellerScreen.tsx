@@ -1,11 +1,11 @@
 import { useDashboardView } from '#features/findings/web/use-dashboard-view.ts'
 import { ChooseSeller } from './ChooseSeller.tsx'
-import { sellerList } from './seller-view.ts'
+import { sellerPage } from './seller-view.ts'
 import { SellerFindings } from './SellerFindings.tsx'
 
 /** One seller's findings (C-033), or the sellers to choose from when the address names none. */
 export function SellerScreen() {
-  const [view, change] = useDashboardView(sellerList)
+  const [view, change] = useDashboardView(sellerPage)
   const seller = view.filters['sellerName']
   if (!seller) return <ChooseSeller view={view} change={change} />
   return <SellerFindings key={seller} seller={seller} view={view} change={change} />

@@ -9,6 +9,9 @@ export const sellerList = {
   filteredBy: ['sellerName', 'allData', ...uniqueSeller.filteredBy],
 }
 
+/** The page remembers its view under its own name: the e-commerce dashboard would open with a seller otherwise. */
+export const sellerPage = { ...sellerList, module: sellerList.value }
+
 export type SellerView = { view: DashboardView; change: (change: Partial<DashboardView>) => void }
 
 type Texts = Readonly<Record<string, string>>
