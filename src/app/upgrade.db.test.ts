@@ -75,6 +75,7 @@ test('a database of the first version with rows in it is taken along: logs, coun
     { kind: 'seller', value: 'Some Seller', n: 1 },
     { kind: 'site', value: 'shop.example', n: 1 },
   ])
+  expect(await rows(database.db, sql`select seller from findings`)).toEqual([{ seller: 'some seller' }])
   await database.pool.query('select fold_sellers()')
   expect(await rows(database.db, sql`select seller, n from seller_totals`)).toEqual([{ seller: 'some seller', n: 1 }])
 })

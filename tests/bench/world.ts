@@ -147,9 +147,9 @@ const source = `
   from dice`
 
 const common = `
-  insert into findings (company_id, id, brand_id, platform, reporting_date, status, priority, reason, reason_code, identity_key, image, created_at, updated_at)
+  insert into findings (company_id, id, brand_id, platform, reporting_date, status, priority, reason, reason_code, identity_key, image, created_at, updated_at, seller)
   select company_id, id, brand_id, 'e-commerce', day, status, priority, 'The listing uses the mark without permission.', code, identity_key,
-    'https://img.example/' || left(lid, 40) || '.png', day, day from made`
+    'https://img.example/' || left(lid, 40) || '.png', day, day, lower(username) from made`
 
 const own = `
   insert into findings_e_commerce (company_id, finding_id, site, url, title, price, username, store_id, city, country, rating, mrp, pid, lid, discount_percentage)

@@ -109,6 +109,7 @@ async function copyTwice({ world, today }: Servers, sheet: readonly Record<strin
           'reason_code',
           'identity_key',
           'image',
+          'seller',
         ],
         sheet.map((row, n) => [
           world.company,
@@ -122,6 +123,7 @@ async function copyTwice({ world, today }: Servers, sheet: readonly Record<strin
           '12301',
           randomUUID(),
           String(row['image']),
+          String(row['username']).toLowerCase(),
         ]),
       )
       await copyRows(
@@ -184,7 +186,7 @@ async function copyTwice({ world, today }: Servers, sheet: readonly Record<strin
 /** Takes away what the rounds added, so that the next one meets the same tables. */
 export async function clear({ world }: Servers): Promise<void> {
   await world.pool.query(
-    `delete from findings where company_id = $1 and reason is not null and created_at > now() - interval '1 hour' and id in (select finding_id from findings_e_commerce where company_id = $1 and title like 'Fresh %')`,
+    `delete from findings where company_id = $1 and reason is not null and created_at > now() - interval '1 hour' and id in (select finding_id from findings_e_commerce where company_id = $1 and title like 'Fresh %' and lid not like 'LID%')`,
     [world.company],
   )
   await world.pool.query(`delete from plain_listings where company_id = $1 and lid like 'L%' and lid not like 'LID%'`, [

@@ -9,7 +9,7 @@ import { platforms } from '#platforms/all.ts'
 import { eCommerce } from '#platforms/e-commerce.ts'
 import { daysAfter } from '#vocabulary/dates.ts'
 import { statusCodes } from '#vocabulary/statuses.ts'
-import { countedByHand } from './testing.ts'
+import { countedByHand, sellerByHand } from './testing.ts'
 
 const { at, post, own } = deedsHouse()
 
@@ -54,7 +54,12 @@ const changes: Record<string, (dice: Dice) => Promise<unknown>> = {
     }),
   'of other companies': async ({ a, b, c }) => {
     const { companies, brands } = at.world
-    const more = { status: pick(statusCodes, b), reportingDate: pick(days, c) }
+    const more = {
+      status: pick(statusCodes, b),
+      reportingDate: pick(days, c),
+      username: pick(['Glow Traders', 'BAZAAR 9', null], b),
+      site: 'Kartholm',
+    }
     await own(pick(platforms, a), ['33'], { companyId: companies.child, brandId: brands.child, ...more })
     await own(pick(platforms, b), ['33'], { companyId: companies.foreign, brandId: brands.foreign, ...more })
   },
@@ -151,7 +156,7 @@ const changes: Record<string, (dice: Dice) => Promise<unknown>> = {
     await run(sql`update findings_e_commerce set username = ${pick(['Bazaar 9', 'GLOW TRADERS', null], dice.b)}, site = ${pick(['Kartholm', 'Shopvira'], dice.c)}
       where finding_id = ${list}`)
   },
-  'fold a part': ({ a }) => run(sql`select fold_counters(${1 + (a % 9)}), fold_values(${1 + (a % 9)})`),
+  'fold a part': ({ a }) => run(sql`select fold_counters(${1 + (a % 9)}), fold_values(${1 + (a % 9)}), fold_sellers(${1 + (a % 9)})`),
   'fold all': async () => {
     while ((await foldCounters(at.database.db)) > 0);
   },
@@ -223,9 +228,22 @@ async function compare(dice: Dice, told: string): Promise<void> {
     expect(answer.statusCode, `${asked}: ${answer.body}`).toBe(200)
     expect(comparable(answer.json()), asked).toEqual(comparable(counted[call]!))
   }
+  const name = pick(['glow traders', 'BAZAAR 9'], dice.b)
+  const sold = await sellerByHand(at.database.db, scope, { range, name })
+  const answer = await at.house.server.inject({
+    url: `/api/ecommerce/uniqueSellerData?${new URLSearchParams({ ...range, sellerName: name, perPage: '20' })}${query}`,
+    headers: { authorization: `Bearer ${at.tokens[who]!}` },
+  })
+  const asked = `${told}; ${who} asks for ${name}${query} ${range.startDate} to ${range.endDate}`
+  expect(answer.statusCode, `${asked}: ${answer.body}`).toBe(200)
+  const [page, ...bar] = answer.json().data
+  expect({ totalDocs: page.totalDocs, bar }, asked).toEqual({ totalDocs: sold.totalDocs, bar: sold.bar })
+  expect(page.docs, asked).toHaveLength(Math.min(20, sold.totalDocs))
+  for (const { id, sellerCountInCompany, sellerCountOutsideCompany } of page.docs)
+    expect([sellerCountInCompany, sellerCountOutsideCompany], asked).toEqual(sold.others.get(id))
 }
 
-test('C-161 C-162 C-163 C-164 C-165 C-088 A-063 whatever happens to findings, folded or not, every chart says what counting says', async () => {
+test('C-161 C-162 C-163 C-164 C-165 C-088 A-063 C-155 C-284 whatever happens to findings, folded or not, every chart and every page of a seller says what counting says', async () => {
   const dice = fc.record({ a: fc.nat(9999), b: fc.nat(9999), c: fc.nat(9999) })
   const step = fc.record({ change: fc.constantFrom(...Object.keys(changes)), dice, question: dice })
   await fc.assert(

@@ -4,7 +4,9 @@ import { chartStatuses, chartStatusOf, purchaseStatuses } from '#vocabulary/stat
 
 /** For tests: a finding as the charts count it, read from the tables. */
 type Counted = {
+  id: string
   platform: string
+  company_id: string
   company: string
   brand_id: string
   brand: string
@@ -17,20 +19,43 @@ type Counted = {
   seller: string | null
 }
 
-/** For tests: every chart number of some brands and a range, counted one by one from the findings themselves. */
-export async function countedByHand(
-  db: Db,
-  scope: Readonly<Record<string, readonly string[]>>,
-  range: DayRange,
-): Promise<Record<string, Record<string, unknown>>> {
-  const all = await rows<Counted>(
+type Seen = Readonly<Record<string, readonly string[]>>
+
+const everyFinding = (db: Db) =>
+  rows<Counted>(
     db,
-    sql`select f.platform, k.name as company, f.brand_id, b.brand_name as brand, f.reporting_date as day, f.status,
+    sql`select f.id, f.platform, f.company_id, k.name as company, f.brand_id, b.brand_name as brand, f.reporting_date as day, f.status,
         f.priority, d.tld, s.platform as social, e.site, e.username as seller
       from findings f join companies k on k.id = f.company_id join brands b on b.id = f.brand_id
       left join findings_domain d on d.finding_id = f.id left join findings_social_media s on s.finding_id = f.id
       left join findings_e_commerce e on e.finding_id = f.id where f.deleted_at is null`,
   )
+
+/**
+ * For tests: what the page of a seller says, counted one by one: how many findings, both charts, and for each finding how
+ * many others the seller has on its site in and outside its company.
+ */
+export async function sellerByHand(db: Db, scope: Seen, { range, name }: { range: DayRange; name: string }) {
+  const all = (await everyFinding(db)).filter((one) => one.seller?.toLowerCase() === name.toLowerCase())
+  const list = all.filter(
+    (one) => scope['e-commerce']?.includes(one.brand_id) && one.day >= range.startDate && one.day <= range.endDate,
+  )
+  const { totalDocs, bar } = platformChart(list)
+  const others = list.map(({ id, site, company_id }) => {
+    const same = all.filter((one) => one.id !== id && one.site?.toLowerCase() === site?.toLowerCase())
+    const inside = same.filter((one) => one.company_id === company_id).length
+    return [id, [inside, same.length - inside]] as const
+  })
+  return { totalDocs, bar, others: new Map(others) }
+}
+
+/** For tests: every chart number of some brands and a range, counted one by one from the findings themselves. */
+export async function countedByHand(
+  db: Db,
+  scope: Seen,
+  range: DayRange,
+): Promise<Record<string, Record<string, unknown>>> {
+  const all = await everyFinding(db)
   const seen = all.filter((one) => scope[one.platform]?.includes(one.brand_id))
   const within = seen.filter((one) => one.day >= range.startDate && one.day <= range.endDate)
   const of = (platform: string) => within.filter((one) => one.platform === platform)

@@ -1,7 +1,7 @@
 import { storedName } from '#columns/stored.ts'
 import { findingNeedsClient } from '#features/findings/contract.ts'
 import type { UploadHeader } from '#features/intake/server/read-header.ts'
-import { ownColumns } from '#features/intake/server/staged-columns.ts'
+import { ownColumns, stagedSeller } from '#features/intake/server/staged-columns.ts'
 import { type Db, row, sql, type Sql } from '#kit/server/db.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { clientReview } from '#vocabulary/statuses.ts'
@@ -24,10 +24,6 @@ export async function updateFindings(
   const final = finalValues(platform, named)
   const own = ownColumns(platform).filter((name) => named[name])
   const byKey = (id: Sql) => sql`${id} = s.id and ${id} = any(array(select id from staged))`
-  if (own.length > 0)
-    await sql`update ${sql.table(platform.table)} d
-      set ${sql.join(own.map((name) => sql`${sql.ref(storedName(name))} = ${final(name)}`))}
-      from staged s where d.company_id = ${header.companyId}::uuid and ${byKey(sql`d.finding_id`)}`.execute(db)
   const common: Sql[] = []
   for (const name of ['reason', 'reasonCode', 'clientComment', 'employeeCode'])
     if (named[name]) common.push(sql`${sql.ref(storedName(name))} = ${final(name)}`)
@@ -42,6 +38,9 @@ export async function updateFindings(
     common.push(...['image', 'image_bucket', 'image_key'].map(picture))
   }
   if (named[platform.identity]) common.push(sql`identity_key = coalesce(s.identity_key, m.identity_key)`)
+  const seller = stagedSeller(platform, 's')
+  if (seller && named['username'])
+    common.push(sql`seller = case when ${isNamed(platform, 'username')} then ${seller} else f.seller end`)
   if (own.length + common.length === 0) return
   await sql`update findings f set ${sql.join([
     ...common,
@@ -50,6 +49,10 @@ export async function updateFindings(
     sql`updated_by = ${userId}::uuid`,
   ])} from staged s join met m on m.row_index = s.row_index
     where f.company_id = ${header.companyId}::uuid and ${byKey(sql`f.id`)}`.execute(db)
+  if (own.length > 0)
+    await sql`update ${sql.table(platform.table)} d
+      set ${sql.join(own.map((name) => sql`${sql.ref(storedName(name))} = ${final(name)}`))}
+      from staged s where d.company_id = ${header.companyId}::uuid and ${byKey(sql`d.finding_id`)}`.execute(db)
 }
 
 /** The statuses that rows change, as a relation of (id, status_to). */

@@ -39,8 +39,7 @@ export type FindingRow = Record<string, unknown> & {
 }
 
 /** Whether any condition or the sort needs the platform's own table. */
-const needsOwn = ({ platform, filters, seller }: Question, sort?: Sorting): boolean =>
-  seller !== undefined ||
+const needsOwn = ({ platform, filters }: Question, sort?: Sorting): boolean =>
   Object.keys(filters).some((name) => isOwn(platform, name)) ||
   (sort !== undefined && isOwn(platform, sort.by))
 
@@ -49,7 +48,7 @@ function conditions({ platform, scope, range, filters, ids, seller, besides = []
   const all = [...inBrands(scope), ...besides]
   if (range) all.push(sql`f.reporting_date between ${range.startDate}::date and ${range.endDate}::date`)
   if (ids) all.push(sql`f.id = any(${ids}::uuid[])`)
-  if (seller !== undefined) all.push(sql`lower(d.username) = ${seller.trim().toLowerCase()}`)
+  if (seller !== undefined) all.push(sql`f.seller = lower(${seller.trim()}::text)`)
   return [...all, ...asked(platform.columns, filters, (name) => columnAt(platform, name))]
 }
 

@@ -5,7 +5,7 @@ import { newId } from '#kit/server/id.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { storedName } from '#columns/stored.ts'
 import type { UploadHeader } from './read-header.ts'
-import { ownColumns } from './staged-columns.ts'
+import { ownColumns, stagedSeller } from './staged-columns.ts'
 
 export async function employeeCodeOf(db: Db, userId: string): Promise<string | null> {
   const found = await row<{ code: string | null }>(
@@ -61,10 +61,10 @@ export async function insertFindings(
 ): Promise<number> {
   const result = await sql`
     insert into findings (company_id, id, brand_id, platform, reporting_date, status, priority, reason, reason_code,
-      identity_key, image, image_bucket, image_key, client_comment, employee_code, created_by)
+      identity_key, image, image_bucket, image_key, client_comment, employee_code, created_by, seller)
     select ${header.companyId}::uuid, id, ${header.brandId}::uuid, ${platform.value}, ${header.reportingDate}::date, status,
       priority, reason, reason_code, identity_key, image, image_bucket, image_key, client_comment,
-      coalesce(employee_code, ${by.employeeCode}), ${by.userId}::uuid
+      coalesce(employee_code, ${by.employeeCode}), ${by.userId}::uuid, ${stagedSeller(platform) ?? sql`null`}
     from staged
     on conflict (company_id, brand_id, identity_key) where deleted_at is null do nothing`.execute(db)
   return Number(result.numAffectedRows ?? 0)

@@ -1,5 +1,6 @@
 import { kindOf } from '#columns/kinds.ts'
 import { storedName } from '#columns/stored.ts'
+import { sql, type Sql } from '#kit/server/db.ts'
 import type { Platform } from '#platforms/platform.ts'
 
 /** Columns of the platform's own table, as its definition names them. */
@@ -31,4 +32,9 @@ export function stagedColumns(platform: Platform): [name: string, type: string][
     kindOf(platform.columns[name]!.kind).stored,
   ])
   return [...staged.map(([name, type]): [string, string] => [name, type]), ...own]
+}
+
+/** The seller of a staged row as the finding keeps it, in lower case; undefined where a platform has no sellers. */
+export function stagedSeller(platform: Platform, alias = 'staged'): Sql | undefined {
+  return 'username' in platform.columns ? sql`nullif(lower(${sql.ref(`${alias}.own_username`)}), '')` : undefined
 }
