@@ -156,7 +156,8 @@ const changes: Record<string, (dice: Dice) => Promise<unknown>> = {
     await run(sql`update findings_e_commerce set username = ${pick(['Bazaar 9', 'GLOW TRADERS', null], dice.b)}, site = ${pick(['Kartholm', 'Shopvira'], dice.c)}
       where finding_id = ${list}`)
   },
-  'fold a part': ({ a }) => run(sql`select fold_counters(${1 + (a % 9)}), fold_values(${1 + (a % 9)}), fold_sellers(${1 + (a % 9)})`),
+  'fold a part': ({ a }) =>
+    run(sql`select fold_counters(${1 + (a % 9)}), fold_values(${1 + (a % 9)}), fold_sellers(${1 + (a % 9)})`),
   'fold all': async () => {
     while ((await foldCounters(at.database.db)) > 0);
   },

@@ -40,8 +40,7 @@ export type FindingRow = Record<string, unknown> & {
 
 /** Whether any condition or the sort needs the platform's own table. */
 const needsOwn = ({ platform, filters }: Question, sort?: Sorting): boolean =>
-  Object.keys(filters).some((name) => isOwn(platform, name)) ||
-  (sort !== undefined && isOwn(platform, sort.by))
+  Object.keys(filters).some((name) => isOwn(platform, name)) || (sort !== undefined && isOwn(platform, sort.by))
 
 /** The conditions beside the company. */
 function conditions({ platform, scope, range, filters, ids, seller, besides = [] }: Question): Sql[] {
@@ -191,11 +190,11 @@ const joinSellers = `cross join lateral (
 
 /** `from findings f … where …` of everything a question has. */
 export function allOf(question: Question, more: readonly Sql[] = []): Sql {
-  const { platform, scope } = question
-  const companies = scope.companyIds
-    ? sql`f.company_id = any(${scope.companyIds}::uuid[])`
-    : sql`f.company_id in (select id from companies)`
-  return sql`from findings f ${needsOwn(question) ? joinOwn(platform) : sql``}
+  const { scope, seller } = question
+  // Every index begins with the company, but that of sellers.
+  const unbound = seller === undefined ? sql`f.company_id in (select id from companies)` : sql`true`
+  const companies = scope.companyIds ? sql`f.company_id = any(${scope.companyIds}::uuid[])` : unbound
+  return sql`from findings f ${needsOwn(question) ? joinOwn(question.platform) : sql``}
     where ${scope.companyIds?.length === 1 ? sql`f.company_id = ${scope.companyIds[0]!}::uuid` : companies}
     and ${every([...conditions(question), ...more])}`
 }

@@ -3,17 +3,31 @@ import type { Day } from '#vocabulary/dates.ts'
 import { allOf, type Question } from './queries.ts'
 import { seesNothing } from './visible.ts'
 
-export type StatusCount = { platform: string; month: Day; company: string; status: string; n: number }
+type Counted = { platform: string; month: Day | null; company: string | null; status: string; n: number }
+export type StatusCounts = {
+  months: { platform: string; month: Day; status: string; n: number }[]
+  companies: { platform: string; company: string; status: string; n: number }[]
+}
 
-/** The findings a question has by month, company and status, counted one by one: for questions no counter knows. */
-export async function statusCounts(db: Db, question: Question): Promise<StatusCount[]> {
-  if (seesNothing(question.scope) || question.ids?.length === 0) return []
-  return rows<StatusCount>(
+/**
+ * The findings a question has by month and status and by company and status, counted one by one in one reading: for
+ * questions no counter knows.
+ */
+export async function statusCounts(db: Db, question: Question): Promise<StatusCounts> {
+  if (seesNothing(question.scope) || question.ids?.length === 0) return { months: [], companies: [] }
+  // A plain timestamp: with a time zone it would be looked up for every day.
+  const found = await rows<Counted>(
     db,
-    sql`with counted as (
-        select date_trunc('month', f.reporting_date)::date as month, f.company_id, f.status, count(*)::int as n
-        ${allOf(question)} group by 1, 2, 3)
+    sql`with listed as (
+        select date_trunc('month', f.reporting_date::timestamp)::date as month, f.company_id, f.status ${allOf(question)}),
+      counted as (
+        select month, company_id, status, count(*)::int as n from listed
+        group by grouping sets ((month, status), (company_id, status)))
       select ${question.platform.value} as platform, c.month, k.name as company, c.status, c.n
-      from counted c join companies k on k.id = c.company_id order by c.month, k.name, c.status`,
+      from counted c left join companies k on k.id = c.company_id`,
   )
+  return {
+    months: found.filter((one) => one.month !== null) as StatusCounts['months'],
+    companies: found.filter((one) => one.company !== null) as StatusCounts['companies'],
+  }
 }

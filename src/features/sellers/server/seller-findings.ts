@@ -36,13 +36,11 @@ export async function sellerFindings(
       { ...asked, size: asked.dropdownCount ?? asked.perPage ?? 10 },
       tools,
       // Asked for when it is needed: a promise that nobody takes ends the process when it fails.
-      () => counting.then(sum),
+      () => counting.then(({ months }) => months.reduce((all, { n }) => all + n, 0)),
     ),
     counting,
     findingFacets(db, session, uniqueSeller, asked),
   ])
-  const [byMonth, byCompany] = platformChartOf(counts, counts).bar
+  const [byMonth, byCompany] = platformChartOf(counts.months, counts.companies).bar
   return { data: [page, byMonth, byCompany], domainUniqueSites: facets['site'] ?? [] }
 }
-
-const sum = (counts: readonly { n: number }[]): number => counts.reduce((all, { n }) => all + n, 0)
