@@ -161,7 +161,7 @@ const bounds: readonly [field: string, fine: readonly unknown[], refused: readon
       ['   ', 'Mark Name is required'],
       [null, 'Mark Name is required'],
       [long(256), 'Mark Name must be between 1 and 255 characters'],
-      ['a\u0000b', 'Mark Name is not valid'],
+      ['a\u0000b', 'Mark name is not valid'],
       [['x'], 'Mark Name is not valid'],
     ],
   ],
