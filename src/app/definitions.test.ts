@@ -10,7 +10,7 @@ import { reasonCodes } from '#vocabulary/reason-codes.ts'
 
 /** Columns of `findings` that are no column of a definition: keys, scope and bookkeeping. */
 const bookkeeping =
-  'company_id id brand_id platform identity_key image_bucket image_key created_by updated_by version created_at updated_at deleted_at'
+  'company_id id brand_id platform identity_key seller image_bucket image_key created_by updated_by version created_at updated_at deleted_at'
 /** Common columns that are stored under another name or derived: dateAdded is the reporting date, brand is a key. */
 const derived = ['date_added', 'brand']
 

@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** What the command says, and how it ends. */
 const verify = (...given: string[]) =>
   new Promise<{ code: number; said: string }>((done) => {
-    execFile(process.execPath, [new URL('./verify-file.ts', import.meta.url).pathname, ...given], (problem, out, err) =>
+    execFile(process.execPath, [join(import.meta.dirname, 'verify-file.ts'), ...given], (problem, out, err) =>
       done({ code: Number(problem?.code ?? 0), said: `${out}${err}` }),
     )
   })
