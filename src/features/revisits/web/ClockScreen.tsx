@@ -15,6 +15,7 @@ import { clockBars, type ClockView, clockViewOf, namedSteps, searchOfClock } fro
 import classes from './revisits.module.css'
 import { ScopeFilters } from './ScopeFilters.tsx'
 import { texts } from './texts.ts'
+import { titles } from './titles.ts'
 
 /** How long enforced findings take from moment to moment, as medians and nine tenths, with what each figure means. */
 export function ClockScreen() {
@@ -33,7 +34,7 @@ export function ClockScreen() {
     void navigate({ to: '.', search: searchOfClock({ ...view, ...part }, businessToday()) as never })
   const isEmpty = data?.steps.every(({ findings }) => findings === 0)
   return (
-    <PageFrame title={texts.clock} aside={isFetching && data ? <Loader size={16} aria-label="Loading" /> : null}>
+    <PageFrame title={titles.clock} aside={isFetching && data ? <Loader size={16} aria-label="Loading" /> : null}>
       <div style={{ padding: 16 }}>
         <Group gap="xs" mb="md" role="search" aria-label="Filters">
           <DateRange label="Detected" format="DD/MM/YYYY" value={range} onChange={(next) => change({ range: next })} />

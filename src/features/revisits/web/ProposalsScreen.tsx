@@ -23,6 +23,7 @@ import { showDayOf } from '#vocabulary/dates.ts'
 import { OutcomeMark } from './OutcomeMark.tsx'
 import { ScopeFilters } from './ScopeFilters.tsx'
 import { texts } from './texts.ts'
+import { titles } from './titles.ts'
 import { Evidence } from './VisitsTable.tsx'
 import { VisitsOfFinding } from './VisitsOfFinding.tsx'
 
@@ -52,9 +53,9 @@ export function ProposalsScreen() {
   const { filters } = pages.view
   const set = (next: typeof filters) => pages.change({ filters: next })
   return (
-    <PageFrame title={texts.proposals}>
+    <PageFrame title={titles.proposals}>
       <MasterTable
-        label={texts.proposals}
+        label={titles.proposals}
         pages={pages}
         columns={columns}
         selection={{ ...selection, disabled: isBusy }}

@@ -4,7 +4,6 @@ const count = (n: number) => n.toLocaleString('en-GB')
 
 /** What the screens of re-visits say. */
 export const texts = {
-  proposals: 'Proposals',
   proposalsOpen: (n: number) => (n === 0 ? 'Proposals' : `Proposals (${count(n)})`),
   none: 'No proposals',
   noneHint:
@@ -15,7 +14,6 @@ export const texts = {
   keys: 'x selects, a accepts and d dismisses what is selected.',
   ofKind: { success: (n: number) => `Success (${count(n)})`, reopen: (n: number) => `Re-open (${count(n)})` },
   allKinds: 'All',
-  clock: 'Enforcement Clock',
   clockShort: 'Clock',
   clockOfFinding: 'Clock',
   stepsTitle: 'From moment to moment',
