@@ -89,7 +89,7 @@ test('one click in Enforcement brings the case file; the command says unaltered,
   expect((await verify(first, '--head', 'f'.repeat(64))).text).toContain('This is not the file that was given out')
 
   // Found again by its head, with the keyboard.
-  await page.getByRole('link', { name: 'Case Files' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Case Files' }).click()
   await page.getByRole('heading', { name: 'Case Files', level: 1 }).waitFor()
   await expect.poll(() => rows().count()).toBe(2)
   await page
