@@ -1,5 +1,5 @@
 import type { CaseFile } from '#features/case-files/contract.ts'
-import type { Outcome } from '#features/revisits/messages.ts'
+import type { Seen } from '#features/revisits/server/visit-address.ts'
 import { contains, type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
 import type { LetterAttachment, WrittenAttachment } from '#kit/server/mail.ts'
 
@@ -247,22 +247,7 @@ export function enforcementOf(db: Db, { companyId, findingId }: Held): Promise<C
 }
 
 /** What one visit of a finding's address saw. */
-export type CaseVisit = {
-  at: string
-  address: string
-  outcome: Outcome
-  side: string | null
-  streak: number
-  reason: string
-  statusCode: number | null
-  addresses: string[]
-  nameServers: string[]
-  finalAddress: string | null
-  title: string | null
-  excerpt: string | null
-  sha256: string | null
-  bytes: number | null
-}
+export type CaseVisit = Omit<Seen, 'isCut' | 'retryAfter'> & { at: string; streak: number }
 
 /** Every visit of a finding's address, as they were made. */
 export function visitsOf(db: Db, { companyId, findingId }: Held): Promise<CaseVisit[]> {

@@ -1,14 +1,21 @@
-import { Select } from '@mantine/core'
-import { BrandPick, useBrand } from '#features/brands/web/BrandPick.tsx'
 import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx'
+import { FilterSelect } from '#kit/web/FilterSelect.tsx'
 import { withFilter } from '#kit/web/page-view.ts'
 import { platforms } from '#platforms/all.ts'
+import { BrandPick, useBrand } from './BrandPick.tsx'
 
 type Filters = Readonly<Record<string, string>>
-const look = { w: 160, size: 'xs', isBare: true }
+type Props = {
+  filters: Filters
+  change: (filters: Filters) => void
+  /** The platforms to choose from; all five when absent. */
+  among?: readonly { value: string; title: string }[]
+}
 
-/** Company, brand and platform; another company has other brands. */
-export function ScopeFilters({ filters, change }: { filters: Filters; change: (filters: Filters) => void }) {
+const look = { w: 150, size: 'xs', isBare: true }
+
+/** Company, brand and platform among a list's tools; another company has other brands. */
+export function ScopeFilters({ filters, change, among = platforms }: Props) {
   const company = useCompany(filters['company'])
   const brand = useBrand(filters['brand'])
   return (
@@ -26,15 +33,11 @@ export function ScopeFilters({ filters, change }: { filters: Filters; change: (f
         clearable
         look={{ ...look, placeholder: 'Brand' }}
       />
-      <Select
-        size="xs"
-        w={130}
-        aria-label="Platform"
-        placeholder="Platform"
-        clearable
-        data={platforms.map(({ value, title }) => ({ value, label: title }))}
-        value={filters['platform'] ?? null}
-        onChange={(value) => change(withFilter(filters, 'platform', value ?? ''))}
+      <FilterSelect
+        label="Platform"
+        data={among.map(({ value, title }) => ({ value, label: title }))}
+        value={filters['platform']}
+        choose={(value) => change(withFilter(filters, 'platform', value ?? ''))}
       />
     </>
   )

@@ -1,0 +1,25 @@
+import { Select } from '@mantine/core'
+
+type Props = {
+  label: string
+  data: { value: string; label: string }[]
+  value: string | undefined
+  choose: (value: string | null) => void
+  width?: number
+}
+
+/** A small filter with one choice among a list's tools; its label stands in it while nothing is chosen. */
+export function FilterSelect({ label, data, value, choose, width = 130 }: Props) {
+  return (
+    <Select
+      size="xs"
+      w={width}
+      aria-label={label}
+      placeholder={label}
+      clearable
+      data={data}
+      value={value ?? null}
+      onChange={choose}
+    />
+  )
+}
