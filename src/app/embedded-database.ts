@@ -13,7 +13,6 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { arch, platform } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Client } from 'pg'
@@ -26,6 +25,7 @@ import {
   reachablePrograms,
 } from '#app/postgres-home.ts'
 import { runPostgres, stopLeftover } from '#app/postgres-process.ts'
+import { freePort } from '#kit/server/free-port.ts'
 
 const USER = 'brandkeep'
 const DATABASE = 'brandkeep'
@@ -216,15 +216,4 @@ async function createDatabase(url: string): Promise<void> {
   } finally {
     await client.end()
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer()
-    server.on('error', fail)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -1,5 +1,4 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,6 +8,7 @@ import { ensureBuilt } from '../../scripts/lib/build.mjs'
 import { findChromium } from '../../scripts/lib/chromium.mjs'
 import { type Program, start } from '../house/program.ts'
 import { worldOf } from './demo-copy.ts'
+import { freePort } from '../../src/kit/server/free-port.ts'
 
 /** People of the demo world by the name the journeys call them. */
 export const people = {
@@ -65,6 +65,7 @@ export async function journey({ env = {} }: { env?: Record<string, string> } = {
     args: ['--no-sandbox', '--force-color-profile=srgb'],
   })
   const kept = new Map<Person, Kept>()
+  const left: Left = new Map()
   const open = (look: Look = {}) => openPage(browser, url, look)
   return {
     url,
@@ -73,7 +74,7 @@ export async function journey({ env = {} }: { env?: Record<string, string> } = {
     browser,
     dataDir,
     open,
-    openAs: (who, look = {}) => openSignedIn(browser, url, kept, who, look),
+    openAs: (who, look = {}) => openSignedIn(browser, url, { kept, left }, who, look),
     end: async () => {
       await browser.close()
       await program.stop()
@@ -94,13 +95,28 @@ export async function lookAs(page: Page, look: Look): Promise<void> {
 const problems = new WeakMap<Page, string[]>()
 
 type Kept = Awaited<ReturnType<BrowserContext['storageState']>>
+type Left = Map<Person, Page[]>
+/** Whose browser it is and where it goes when it is left. */
+const owners = new WeakMap<BrowserContext, { who: Person; kept: Kept; left: Left }>()
 
-/** The form is filled the first time; later pages begin with what the browser kept of it, until that is refused. */
-async function openSignedIn(browser: Browser, url: string, kept: Map<Person, Kept>, who: Person, look: Look) {
+/**
+ * The form is filled the first time; later pages begin with what the browser kept of it, until that is refused. A page
+ * that was left is used again: it has the console's files already, read and compiled.
+ */
+async function openSignedIn(
+  browser: Browser,
+  url: string,
+  { kept, left }: { kept: Map<Person, Kept>; left: Left },
+  who: Person,
+  look: Look,
+) {
   const before = kept.get(who)
   if (before) {
-    const page = await openPage(browser, url, look, before)
+    const free = left.get(who)?.pop()
+    const page = free ?? (await openPage(browser, url, look, before))
+    if (free) await lookAs(free, look)
     if (await isStillSignedIn(page, before)) {
+      owners.set(page.context(), { who, kept: before, left })
       if (look.home === false) return page
       await page.goto('/')
       await page.waitForURL((address) => address.pathname !== '/')
@@ -110,16 +126,50 @@ async function openSignedIn(browser: Browser, url: string, kept: Map<Person, Kep
   }
   const page = await openPage(browser, url, look)
   await signIn(page, who)
-  if (who !== 'twoFactor') kept.set(who, await page.context().storageState())
+  if (who !== 'twoFactor') {
+    const state = await page.context().storageState()
+    kept.set(who, state)
+    owners.set(page.context(), { who, kept: state, left })
+  }
   return page
+}
+
+/** Runs in the browser: forgets everything kept for the console and keeps the given entries. */
+const emptied = `async (entries) => {
+  sessionStorage.clear()
+  localStorage.clear()
+  for (const { name, value } of entries) localStorage.setItem(name, value)
+  const remove = (name) => new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name)
+    request.onsuccess = resolve
+    request.onerror = request.onblocked = () => reject(new Error(name + ' stays'))
+  })
+  for (const { name } of await indexedDB.databases()) await remove(name)
+}`
+
+/**
+ * Empties a page of `openAs` and closes all others of its browser, which then keeps nothing but the session and is given
+ * to the next who asks for that person. Not for a page whose clock, permissions, scripts or connection were changed:
+ * close its browser.
+ */
+export async function leave(page: Page): Promise<void> {
+  const context = page.context()
+  const owner = owners.get(context)
+  if (!owner) return context.close()
+  for (const other of context.pages()) if (other !== page) await other.close()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  // An answer of the API is of the same origin and runs no script that could write again.
+  await page.goto('/api/health')
+  await page.evaluate(emptied, owner.kept.origins[0]?.localStorage ?? [])
+  for (const event of ['console', 'request', 'requestfailed', 'response', 'pageerror'] as const)
+    page.removeAllListeners(event)
+  collectProblems(page)
+  owner.left.set(owner.who, [...(owner.left.get(owner.who) ?? []), page])
 }
 
 async function isStillSignedIn(page: Page, { origins }: Kept): Promise<boolean> {
   const token = origins[0]?.localStorage.find(({ name }) => name === 'session:token')?.value
-  const answer = await page.request.post('/api/users/verify/token', {
-    headers: { authorization: `Bearer ${token}` },
-    data: {},
-  })
+  const answer = await page.request.post('/api/users/verify/token', { data: { token } })
   return answer.ok()
 }
 
@@ -135,6 +185,11 @@ async function openPage(browser: Browser, baseURL: string, look: Look, storageSt
   })
   context.setDefaultTimeout(10_000)
   const page = await context.newPage()
+  collectProblems(page)
+  return page
+}
+
+function collectProblems(page: Page): void {
   const found: string[] = []
   problems.set(page, found)
   page.on('pageerror', (error) => found.push(error.message))
@@ -142,7 +197,6 @@ async function openPage(browser: Browser, baseURL: string, look: Look, storageSt
     // The browser itself reports every answer of 400 and more; the screens say what it means.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) found.push(message.text())
   })
-  return page
 }
 
 /** What went wrong on a page: thrown errors and console errors, except refused calls. */
@@ -186,19 +240,9 @@ export async function shot(page: Page, name: string): Promise<void> {
 
 /** Serious and critical findings of axe-core on the page as it stands, or on a part of it, one line each. */
 export async function axeFindings(page: Page, within: string = 'html'): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).include(within).analyze()
+  // Without legacy mode a second page is opened to put the frames' answers together; the console has no frames.
+  const { violations } = await new AxeBuilder({ page }).include(within).setLegacyMode(true).analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`))
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

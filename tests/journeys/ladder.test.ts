@@ -1,54 +1,19 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { Pool } from 'pg'
 import type { Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { takeSteps } from '../../src/features/ladders/contract.ts'
-import { takeAnswers } from '../../src/features/replies/contract.ts'
-import { onPool } from '../../src/kit/server/db.ts'
-import { enqueue } from '../../src/kit/server/jobs.ts'
-import { type TestSmtp, testSmtp } from '../../src/kit/server/testing-smtp.ts'
-import { axeFindings, type Journey, journey, lookAs, problemsOf, shot } from './harness.ts'
+import { type EnforcingJourney, enforcingJourney, pick, sendNoticeTo } from './enforcing.ts'
+import { axeFindings, lookAs, problemsOf, shot } from './harness.ts'
 import { button, choose } from './upload-steps.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'brandkeep-ladder-'))
-const maildir = join(folder, 'answers')
-let smtp: TestSmtp
-let house: Journey
-let pool: Pool
-
+let house: EnforcingJourney
 beforeAll(async () => {
-  mkdirSync(join(maildir, 'new'), { recursive: true })
-  smtp = await testSmtp()
-  house = await journey({
-    env: {
-      SMTP_URL: smtp.url,
-      MAILS_PER_MINUTE: '6000',
-      INBOUND_MAILDIR: maildir,
-      INBOUND_ADDRESS: 'notices@brandkeep.test',
-    },
-  })
-  pool = new Pool({ connectionString: house.databaseUrl, max: 1 })
+  house = await enforcingJourney()
 })
-afterAll(async () => {
-  await pool.end()
-  await house.end()
-  await smtp.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => house.end())
 
 const rowsOf = (page: Page) => page.locator('tr[data-row]')
 const dialog = (page: Page) => page.getByRole('dialog').last()
-const field = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true }).last()
-async function pick(page: Page, label: string, option: string): Promise<void> {
-  await field(page, label).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
-}
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).first().waitFor()
-/** Has the worker look at once instead of within a minute. */
-const look = () => enqueue(onPool(pool, pool), takeSteps, {})
 
 /** A ladder of two steps, by its configuration's row. */
 async function setLadder(admin: Page): Promise<void> {
@@ -85,19 +50,8 @@ async function sendNotice(analyst: Page): Promise<string> {
   const row = rowsOf(analyst).first()
   const address = (await row.locator('[data-column=url]').textContent())!.trim()
   await row.getByRole('button', { name: 'Show details' }).click()
-  await button(analyst, 'Add Enforcement').click()
-  for (const [label, text] of [
-    ['Registrar', 'Namekeep Registrar'],
-    ['IP Address', '203.0.113.7'],
-    ['Hosting', 'Cloudmoor'],
-  ] as const)
-    await dialog(analyst).getByLabel(label).fill(text)
-  await pick(analyst, 'Action Taken', 'Abuse E-mail Sent')
-  await pick(analyst, 'Abuse Email', 'Other (Enter manually)')
-  await dialog(analyst).getByLabel('Other Abuse Email').fill('takes.ladder@desk.test')
-  await button(analyst, 'Send Enforcement').click()
-  await alert(analyst, 'Enforcement mail is on its way')
-  await expect.poll(() => smtp.taken.length).toBe(1)
+  await sendNoticeTo(analyst, 'takes.ladder@desk.test')
+  await expect.poll(() => house.smtp.taken.length).toBe(1)
   return address
 }
 
@@ -107,25 +61,25 @@ test('a ladder of two steps: its notice leaves, the reminder follows in the same
   const analyst = await house.openAs('analyst')
   const address = await sendNotice(analyst)
   const left = "select 1 from mails where recipient = 'takes.ladder@desk.test' and sent_at is not null"
-  await expect.poll(async () => (await pool.query(left)).rowCount).toBe(1)
-  await look()
+  await expect.poll(async () => (await house.pool.query(left)).rowCount).toBe(1)
+  await house.takeStepsNow()
   const begun =
     "state = 'waiting' and notice_id in (select id from enforcements where abuse_email = 'takes.ladder@desk.test')"
-  await expect.poll(async () => (await pool.query(`select 1 from ladder_runs where ${begun}`)).rowCount).toBe(1)
+  await expect.poll(async () => (await house.pool.query(`select 1 from ladder_runs where ${begun}`)).rowCount).toBe(1)
   await analyst.goto(`/next-steps?search=${encodeURIComponent(address)}`)
   await rowsOf(analyst).first().getByText('Reminder').waitFor()
   await rowsOf(analyst).first().getByRole('button', { name: 'Show details' }).click()
   await analyst.getByText(/^Next step on \d\d\/\d\d\/\d{4}: Reminder$/).waitFor()
 
   // Three days pass.
-  await pool.query(`update ladder_runs set next_at = now() where ${begun}`)
-  await look()
-  await expect.poll(() => smtp.taken.length).toBe(2)
-  const [first, reminder] = await Promise.all(smtp.taken.map(({ text }) => PostalMime.parse(text)))
+  await house.pool.query(`update ladder_runs set next_at = now() where ${begun}`)
+  await house.takeStepsNow()
+  await expect.poll(() => house.smtp.taken.length).toBe(2)
+  const [first, reminder] = await Promise.all(house.smtp.taken.map(({ text }) => PostalMime.parse(text)))
   expect(reminder!.references).toBe(first!.messageId)
   expect(reminder!.subject).toBe(`Re: ${first!.subject}`)
   expect(reminder!.text).toContain(`told as ${first!.messageId}`)
-  expect(smtp.taken[1]!.to).toEqual(['takes.ladder@desk.test'])
+  expect(house.smtp.taken[1]!.to).toEqual(['takes.ladder@desk.test'])
 
   const lines = [
     'From: desk@desk.test',
@@ -136,13 +90,15 @@ test('a ladder of two steps: its notice leaves, the reminder follows in the same
     '',
     'We are looking at it.',
   ]
-  writeFileSync(join(maildir, 'new', '1.reply.desk'), lines.join('\r\n'))
-  await enqueue(onPool(pool, pool), takeAnswers, {})
+  await house.comesBack('1.reply.desk', lines)
   const replied = "select 1 from inbound_mails where sender = 'desk@desk.test' and doubt is null"
-  await expect.poll(async () => (await pool.query(replied)).rowCount).toBe(1)
-  await look()
+  await expect.poll(async () => (await house.pool.query(replied)).rowCount).toBe(1)
+  await house.takeStepsNow()
   await expect
-    .poll(async () => (await pool.query("select 1 from ladder_runs where reason = 'desk@desk.test replied.'")).rowCount)
+    .poll(
+      async () =>
+        (await house.pool.query("select 1 from ladder_runs where reason = 'desk@desk.test replied.'")).rowCount,
+    )
     .toBe(1)
   await analyst.reload()
   await rowsOf(analyst).first().getByText('desk@desk.test replied.').waitFor()

@@ -1,55 +1,20 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { Pool } from 'pg'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reportProblem } from '../../src/features/notices/server/xarf-schema.ts'
-import { takeAnswers } from '../../src/features/replies/contract.ts'
-import { onPool } from '../../src/kit/server/db.ts'
-import { enqueue } from '../../src/kit/server/jobs.ts'
-import { type TestSmtp, testSmtp } from '../../src/kit/server/testing-smtp.ts'
 import { writeSheet } from '../sheets.ts'
 import { cell, openDashboard, platformNamed, rowsOf, settled, wide } from './dashboards.ts'
-import { type Journey, journey, problemsOf, shot } from './harness.ts'
+import { type EnforcingJourney, enforcingJourney, pick, sendNoticeTo } from './enforcing.ts'
+import { problemsOf, shot } from './harness.ts'
 import { bring, button, choose, openUpload } from './upload-steps.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'brandkeep-takedown-'))
-const maildir = join(folder, 'answers')
 const address = 'https://shop.example/takedown/item/0'
 const website = platformNamed('website')
-let smtp: TestSmtp
-let house: Journey
-let pool: Pool
-
+let house: EnforcingJourney
 beforeAll(async () => {
-  mkdirSync(join(maildir, 'new'), { recursive: true })
-  smtp = await testSmtp()
-  house = await journey({
-    env: {
-      SMTP_URL: smtp.url,
-      MAILS_PER_MINUTE: '6000',
-      INBOUND_MAILDIR: maildir,
-      INBOUND_ADDRESS: 'notices@brandkeep.test',
-    },
-  })
-  pool = new Pool({ connectionString: house.databaseUrl, max: 1 })
+  house = await enforcingJourney()
 })
-afterAll(async () => {
-  await pool.end()
-  await house.end()
-  await smtp.close()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-const dialog = (page: Page) => page.getByRole('dialog')
-const combobox = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true }).last()
-
-async function pick(page: Page, label: string, option: string): Promise<void> {
-  await combobox(page, label).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
-}
+afterAll(() => house.end())
 
 /** The analyst's list of findings to enforce, down to the one. */
 async function openForEnforcement(page: Page): Promise<void> {
@@ -63,31 +28,14 @@ async function openForEnforcement(page: Page): Promise<void> {
 }
 
 async function send(page: Page, to: string): Promise<void> {
-  await button(page, 'Add Enforcement').click()
-  for (const [label, text] of [
-    ['Registrar', 'Namekeep Registrar'],
-    ['IP Address', '203.0.113.7'],
-    ['Hosting', 'Cloudmoor'],
-  ] as const)
-    await dialog(page).getByLabel(label).fill(text)
-  await pick(page, 'Action Taken', 'Abuse E-mail Sent')
-  await pick(page, 'Abuse Email', 'Other (Enter manually)')
-  await dialog(page).getByLabel('Other Abuse Email').fill(to)
-  await button(page, 'Send Enforcement').click()
-  await page.getByRole('alert').filter({ hasText: 'Enforcement mail is on its way' }).waitFor()
-  await expect.poll(() => smtp.taken.filter((one) => one.to[0] === to).length).toBe(1)
+  await sendNoticeTo(page, to)
+  await expect.poll(() => house.smtp.taken.filter((one) => one.to[0] === to).length).toBe(1)
 }
 
-/** Lays an answer into the maildir, as the mail server would, and has the box emptied now instead of within a minute. */
-async function comesBack(name: string, lines: string[]): Promise<void> {
-  writeFileSync(join(maildir, 'new', name), lines.join('\r\n'))
-  await enqueue(onPool(pool, pool), takeAnswers, {})
-}
-
-const newest = async (): Promise<Email> => PostalMime.parse(smtp.taken.at(-1)!.text)
+const newest = async (): Promise<Email> => PostalMime.parse(house.smtp.taken.at(-1)!.text)
 
 test('from a sheet to success: uploaded, approved, a notice that bounces, another that is answered, and the client sees all of it', async () => {
-  const sheet = await writeSheet(folder, { platform: 'website', rows: 1, mark: 'takedown' })
+  const sheet = await writeSheet(house.folder, { platform: 'website', rows: 1, mark: 'takedown' })
   const analyst = await house.openAs('analyst')
   await openUpload(analyst, { platform: 'Website' })
   await bring(analyst, sheet, 1)
@@ -114,7 +62,7 @@ test('from a sheet to success: uploaded, approved, a notice that bounces, anothe
   expect(first.attachments.filter((one) => one.mimeType === 'application/pdf').length).toBeGreaterThan(0)
   expect(first.text).toContain(address)
 
-  await comesBack('1.bounce.desk', [
+  await house.comesBack('1.bounce.desk', [
     'From: MAILER-DAEMON@desk.test',
     `To: ${first.replyTo![0]!.address!}`,
     'Subject: Undelivered Mail Returned to Sender',
@@ -138,7 +86,7 @@ test('from a sheet to success: uploaded, approved, a notice that bounces, anothe
   await send(analyst, 'takes.desk@desk.test')
   const second = await newest()
   expect(second.messageId).not.toBe(first.messageId)
-  await comesBack('2.reply.desk', [
+  await house.comesBack('2.reply.desk', [
     'From: desk@desk.test',
     `To: ${second.replyTo![0]!.address!}`,
     `In-Reply-To: ${second.messageId}`,
@@ -164,13 +112,13 @@ test('from a sheet to success: uploaded, approved, a notice that bounces, anothe
   expect(await cell(rowsOf(client).first(), 'status').innerText()).toBe('Success')
   await shot(client, 'takedown-client')
   expect(await statuses()).toEqual(['33', '22', '11', '55'])
-  expect(smtp.taken).toHaveLength(2)
+  expect(house.smtp.taken).toHaveLength(2)
   expect([...problemsOf(analyst), ...problemsOf(client)]).toEqual([])
 })
 
 /** The statuses the finding came to, in the order of its log. */
 async function statuses(): Promise<string[]> {
-  const { rows } = await pool.query<{ to: string }>(
+  const { rows } = await house.pool.query<{ to: string }>(
     `select status_to as to from status_log l join findings_website w on w.company_id = l.company_id
        and w.finding_id = l.finding_id where w.url = $1 order by l.at, l.id`,
     [address],
@@ -179,7 +127,7 @@ async function statuses(): Promise<string[]> {
 }
 
 async function answers(): Promise<string[]> {
-  const { rows } = await pool.query<{ kind: string }>(
+  const { rows } = await house.pool.query<{ kind: string }>(
     `select m.kind from inbound_mails m join enforcements e on e.id = m.enforcement_id
        join findings_website w on w.company_id = e.company_id and w.finding_id = e.finding_id
        where w.url = $1 and m.doubt is null order by m.received_at`,

@@ -1,0 +1,82 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Pool } from 'pg'
+import type { Page } from 'playwright-core'
+import { takeSteps } from '../../src/features/ladders/contract.ts'
+import { takeAnswers } from '../../src/features/replies/contract.ts'
+import { onPool } from '../../src/kit/server/db.ts'
+import { enqueue } from '../../src/kit/server/jobs.ts'
+import { type TestSmtp, testSmtp } from '../../src/kit/server/testing-smtp.ts'
+import { type Journey, journey } from './harness.ts'
+import { button } from './upload-steps.ts'
+
+export type EnforcingJourney = Journey & {
+  smtp: TestSmtp
+  /** Asks the journey's database. */
+  pool: Pool
+  /** A folder that goes with the journey. */
+  folder: string
+  /** Has the worker look at ladders now instead of within a minute. */
+  takeStepsNow: () => Promise<void>
+  /** Lays an answer into the maildir, as the mail server would, and has the box emptied now instead of within a minute. */
+  comesBack: (name: string, lines: readonly string[]) => Promise<void>
+}
+
+/** A journey whose notices leave through a real SMTP server and whose answers come to a maildir. Call it in beforeAll. */
+export async function enforcingJourney(): Promise<EnforcingJourney> {
+  const folder = mkdtempSync(join(tmpdir(), 'brandkeep-enforcing-'))
+  const maildir = join(folder, 'answers')
+  mkdirSync(join(maildir, 'new'), { recursive: true })
+  const smtp = await testSmtp()
+  const house = await journey({
+    env: {
+      SMTP_URL: smtp.url,
+      MAILS_PER_MINUTE: '6000',
+      INBOUND_MAILDIR: maildir,
+      INBOUND_ADDRESS: 'notices@brandkeep.test',
+    },
+  })
+  const pool = new Pool({ connectionString: house.databaseUrl, max: 1 })
+  const db = onPool(pool, pool)
+  return {
+    ...house,
+    smtp,
+    pool,
+    folder,
+    takeStepsNow: () => enqueue(db, takeSteps, {}),
+    comesBack: async (name, lines) => {
+      writeFileSync(join(maildir, 'new', name), lines.join('\r\n'))
+      await enqueue(db, takeAnswers, {})
+    },
+    end: async () => {
+      await pool.end()
+      await house.end()
+      await smtp.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Picks an option of the last list of that name: a dialog stands behind the page it covers. */
+export async function pick(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).last().click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** Opens the form of the opened finding and sends its notice to an address that the form does not offer. */
+export async function sendNoticeTo(page: Page, to: string): Promise<void> {
+  const form = page.getByRole('dialog').last()
+  await button(page, 'Add Enforcement').click()
+  for (const [label, text] of [
+    ['Registrar', 'Namekeep Registrar'],
+    ['IP Address', '203.0.113.7'],
+    ['Hosting', 'Cloudmoor'],
+  ] as const)
+    await form.getByLabel(label).fill(text)
+  await pick(page, 'Action Taken', 'Abuse E-mail Sent')
+  await pick(page, 'Abuse Email', 'Other (Enter manually)')
+  await form.getByLabel('Other Abuse Email').fill(to)
+  await button(page, 'Send Enforcement').click()
+  await page.getByRole('alert').filter({ hasText: 'Enforcement mail is on its way' }).first().waitFor()
+}
