@@ -7,6 +7,7 @@ const base = [
   '@tanstack/(?:react-router|router-core|history|store|react-store)(?!.*useBlocker)',
   '@tanstack/(?:react-query|query-core)(?!.*[iI]nfinite)',
   '@mantine/hooks/esm/use-id',
+  '@tabler/icons-react/dist/esm/(?:createReactComponent|defaultAttributes).mjs',
   '@mantine/core/esm/core',
   '@mantine/core/esm/components/(?:ActionIcon|Anchor|Button|Center|CloseButton|Group|Input|InputBase|Loader|Paper|PasswordInput|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton)',
 ].join('|')
@@ -24,15 +25,20 @@ export default defineConfig({
     target: ['chrome120', 'firefox121', 'safari17'],
     sourcemap: false,
     assetsInlineLimit: 0,
-    modulePreload: {
-      polyfill: false,
-      // Screens name only their styles beforehand: the list of all their scripts would be part of the sign-in page.
-      resolveDependencies: (_name, needed, { hostType }) =>
-        hostType === 'html' ? needed : needed.filter((one) => one.endsWith('.css')),
-    },
+    modulePreload: { polyfill: false },
+    // All styles are a few kB: in one file no screen waits for its own.
+    cssCodeSplit: false,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'base', test: new RegExp(`node_modules/(?:${base})(?:/|$)`) }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: new RegExp(`node_modules/(?:${base})(?:/|$)`), priority: 3 },
+            { name: 'start', tags: ['$initial'], priority: 2 },
+            { name: 'console', minShareCount: 8, priority: 1 },
+          ],
+        },
+      },
     },
   },
 })

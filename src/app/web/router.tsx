@@ -6,7 +6,7 @@ import {
   Navigate,
   Outlet,
 } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { type ComponentType, lazy, useState } from 'react'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { sessionScreens } from '#features/sessions/web/screens.ts'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
@@ -49,6 +49,8 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultPendingComponent: PageLoading,
   defaultPendingMs: 150,
+  // Rather a skeleton for a moment than a finished screen that waits half a second behind it.
+  defaultPendingMinMs: 0,
   defaultErrorComponent: ({ error, reset }) => <ErrorState error={error} retry={reset} />,
   defaultNotFoundComponent: notFound,
 })
@@ -63,14 +65,23 @@ function load(screen: Screen) {
   return () => screen.component().then((component) => ({ default: component }))
 }
 
-/** The screen behind its guard; its code is fetched on the way to a link that leads there. */
+/**
+ * The screen behind its guard; its code is fetched before its route is shown, and on the way to a link that leads there.
+ * What has come is drawn at once: a component that suspends for a moment is held back by React for 300 ms.
+ */
 function guarded(screen: Screen) {
-  const Component = lazy(load(screen))
-  const component = () => (
-    <Guarded screen={screen}>
-      <Component />
-    </Guarded>
-  )
-  component.preload = async () => void (await screen.component())
-  return component
+  let loaded: ComponentType | undefined
+  const Later = lazy(load(screen))
+  function GuardedScreen() {
+    const [Now] = useState(() => loaded ?? Later)
+    return (
+      <Guarded screen={screen}>
+        <Now />
+      </Guarded>
+    )
+  }
+  GuardedScreen.preload = async () => {
+    loaded ??= await screen.component()
+  }
+  return GuardedScreen
 }
