@@ -26,8 +26,6 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/{house,journeys}/**/*.test.ts'],
           maxWorkers: 2,
-          // A browser on a busy machine may be late once; what is broken fails every time.
-          retry: 2,
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 180_000,
           hookTimeout: 180_000,

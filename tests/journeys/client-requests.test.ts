@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { query } from './dashboards.ts'
-import { axeFindings, fromLetter, type Journey, journey, problemsOf, shot } from './harness.ts'
+import { axeFindings, fromLetter, journey, type Journey, leave, problemsOf, shot } from './harness.ts'
 import { button, cell, choose } from './upload-steps.ts'
 
 let house: Journey
@@ -226,8 +226,8 @@ describe('an analyst', () => {
     await row('pasted.example').getByRole('button', { name: /^Take/ }).click()
     await desk.waitForURL((address) => address.pathname === '/data-upload')
     await cell(desk, 1, 3).filter({ hasText: 'http://www.pasted.example/shop' }).waitFor()
-    expect(await desk.getByRole('combobox', { name: 'Brand', exact: true }).inputValue()).toBe('Demo Brand')
-    expect(await desk.getByRole('combobox', { name: 'Platform', exact: true }).inputValue()).toBe('Website')
+    await expect.poll(() => desk.getByRole('combobox', { name: 'Brand', exact: true }).inputValue()).toBe('Demo Brand')
+    await expect.poll(() => desk.getByRole('combobox', { name: 'Platform', exact: true }).inputValue()).toBe('Website')
     await expect.poll(() => new URL(desk.url()).search).toBe('')
   })
 
@@ -238,7 +238,7 @@ describe('an analyst', () => {
     const taken = admin.getByRole('row').filter({ hasText: 'pasted.example' })
     await taken.filter({ hasText: 'Kiran Desai' }).waitFor()
     expect(await taken.getByRole('button', { name: /^Take/ }).count()).toBe(0)
-    await admin.context().close()
+    await leave(admin)
   })
 
   test('saves the finding, and the request is done for everybody', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { platforms } from '#platforms/all.ts'
 import { statusLook } from '#vocabulary/statuses.ts'
 import { cell, countOf, openDashboard, platformNamed, query, rowsOf, settled, wide } from './dashboards.ts'
-import { type Journey, journey } from './harness.ts'
+import { journey, type Journey, leave } from './harness.ts'
 
 let house: Journey
 beforeAll(async () => {
@@ -59,7 +59,7 @@ describe('approving in bulk', () => {
       await page.getByRole('button', { name: 'Undo' }).click()
       await expect.poll(() => countOf(page)).toBe(before)
       expect(await Promise.all(ids.map(statusOf))).toEqual(['33', '33', '33'])
-      await page.context().close()
+      await leave(page)
     },
   )
 
@@ -74,7 +74,7 @@ describe('approving in bulk', () => {
     await button.click()
     await page.getByRole('alert').getByText('Something went wrong', { exact: true }).waitFor()
     expect(await button.isEnabled()).toBe(true)
-    await page.context().close()
+    await leave(page)
   })
 })
 
@@ -112,7 +112,7 @@ describe('the status of a row', () => {
       ])
       expect(asked.postDataJSON()).toMatchObject({ platform: value, status: '88', statusfrom: '33', module: value })
       await expect.poll(() => statusOf(id)).toBe('88')
-      await page.context().close()
+      await leave(page)
     },
   )
 
@@ -128,7 +128,7 @@ describe('the status of a row', () => {
     await cell(page.locator(`[data-row="${id}"]`), 'status')
       .getByText('Success', { exact: true })
       .waitFor()
-    await page.context().close()
+    await leave(page)
   })
 })
 
@@ -158,7 +158,7 @@ describe('comments', () => {
         [id],
       )
       expect(stored!.client_comment).toBe('Please take this down')
-      await page.context().close()
+      await leave(page)
     },
   )
 
@@ -173,6 +173,6 @@ describe('comments', () => {
     await page.getByRole('button', { name: 'Update comment' }).click()
     await page.getByRole('alert').getByText('Record not found').waitFor()
     expect(await page.getByLabel('Comment', { exact: true }).inputValue()).toBe('Typed with care')
-    await page.context().close()
+    await leave(page)
   })
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { platforms } from '#platforms/all.ts'
 import { countOf, dashboardOf, openDashboard, platformNamed, query, rowsOf, settled, wide } from './dashboards.ts'
-import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
+import { axeFindings, journey, type Journey, leave, problemsOf, shot } from './harness.ts'
 
 let house: Journey
 beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('downloads', () => {
           .subarray(0, 2)
           .toString(),
       ).toBe('PK')
-      await page.context().close()
+      await leave(page)
     },
   )
 
@@ -65,7 +65,7 @@ describe('downloads', () => {
     await settled(page)
     await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV', exact: true }).click()])
     expect(downloads).toBe(1)
-    await page.context().close()
+    await leave(page)
   })
 
   test.each([
@@ -123,7 +123,7 @@ describe('when something is not as wished', () => {
     await page.unroute('**/api/social-media?**')
     await again.click()
     await again.waitFor({ state: 'detached' })
-    await page.context().close()
+    await leave(page)
   })
 
   test('C-095 C-016 C-014 a brand without the platform shows the fallback, the brand with it the dashboard', async () => {
@@ -142,7 +142,7 @@ describe('when something is not as wished', () => {
         expect(await page.locator('table').count()).toBe(0)
       }
     }
-    await page.context().close()
+    await leave(page)
   })
 
   test.each(['analyst', 'admin'] as const)(
@@ -154,7 +154,7 @@ describe('when something is not as wished', () => {
         await page.getByText('Access restricted. This module is available to Client users only.').waitFor()
         expect(await page.locator('table').count()).toBe(0)
       }
-      await page.context().close()
+      await leave(page)
     },
   )
 
@@ -164,7 +164,7 @@ describe('when something is not as wished', () => {
     await page.getByText('No Domain findings').waitFor()
     await page.getByText('Nothing was reported from 01/01/2019 to 31/01/2019.', { exact: false }).waitFor()
     await shot(page, 'dashboard-empty')
-    await page.context().close()
+    await leave(page)
   })
 
   test('a notification shows only its records, with a way back', async () => {
@@ -182,7 +182,7 @@ describe('when something is not as wished', () => {
     expect(await countOf(page)).toBe(notice!.n)
     await page.getByRole('button', { name: 'Show all records' }).click()
     await page.getByRole('textbox', { name: /^Search / }).waitFor()
-    await page.context().close()
+    await leave(page)
   })
 })
 
@@ -206,7 +206,7 @@ describe('keys and phone', () => {
         .getByRole('textbox', { name: 'Search URL' })
         .evaluate((box) => box.ownerDocument.activeElement === box),
     ).toBe(true)
-    await page.context().close()
+    await leave(page)
   })
 
   test.each(platforms.map((platform) => [platform.value, platform] as const))(
@@ -231,7 +231,7 @@ describe('keys and phone', () => {
         await shot(page, `dashboard-${value}-phone-open-${theme}`)
         expect(await axeFindings(page)).toEqual([])
         expect(problemsOf(page)).toEqual([])
-        await page.context().close()
+        await leave(page)
       }
     },
   )

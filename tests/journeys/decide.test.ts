@@ -1,7 +1,7 @@
 import { Workbook } from '@cj-tech-master/excelts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countOf, listCall, openDashboard, platformNamed, query, rowsOf, wide } from './dashboards.ts'
-import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
+import { axeFindings, journey, type Journey, leave, problemsOf, shot } from './harness.ts'
 
 let house: Journey
 beforeAll(async () => {
@@ -55,7 +55,7 @@ test('all that match are approved by their number, asked again when it has chang
   await expect.poll(() => countOf(page)).toBe(now)
   expect((await logged()) - loggedBefore).toBe(2 * now)
   expect(problemsOf(page)).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('twenty findings are approved without a mouse', async () => {
@@ -79,7 +79,7 @@ test('twenty findings are approved without a mouse', async () => {
   await expect.poll(() => countOf(page)).toBe(before - 20)
   await page.keyboard.press('u')
   await expect.poll(() => statusesOf(ids)).toEqual([['33', 20]])
-  await page.context().close()
+  await leave(page)
 })
 
 test('a list goes out to Excel, comes back with decisions, and says row by row what changes', async () => {
@@ -127,7 +127,7 @@ test('a list goes out to Excel, comes back with decisions, and says row by row w
   await page.getByText('2 records back as before.').waitFor()
   expect(await now()).toEqual(['33', '33', '33', '88'])
   expect(problemsOf(page)).toEqual([])
-  await page.context().close()
+  await leave(page)
 })
 
 test('a view is kept by name and opened again; an open row stands in the address, also for somebody else', async () => {
@@ -164,7 +164,7 @@ test('a view is kept by name and opened again; an open row stands in the address
   const colleague = await house.openAs('client')
   await colleague.goto(page.url())
   await colleague.locator(`[data-row="${id}"][data-open]`).waitFor()
-  await colleague.context().close()
+  await leave(colleague)
 
   await page.getByRole('button', { name: 'Views' }).click()
   await page.getByRole('button', { name: 'Rename High, by name' }).click()
@@ -174,7 +174,7 @@ test('a view is kept by name and opened again; an open row stands in the address
   await page.getByRole('button', { name: 'Views' }).click()
   await page.getByRole('button', { name: 'Delete High', exact: true }).click()
   await page.getByText('Nothing kept yet.').waitFor()
-  await page.context().close()
+  await leave(page)
 })
 
 test('on a phone a finding is opened, commented on and approved', async () => {
@@ -194,5 +194,5 @@ test('on a phone a finding is opened, commented on and approved', async () => {
   await page.getByRole('button', { name: 'Approve All' }).click()
   await expect.poll(() => countOf(page)).toBe(before - 1)
   expect(await statusesOf([id])).toEqual([['22', 1]])
-  await page.context().close()
+  await leave(page)
 })

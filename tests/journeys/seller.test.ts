@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chooseFilter, query, queryOf, settled, wide } from './dashboards.ts'
-import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
+import { axeFindings, journey, type Journey, leave, problemsOf, shot } from './harness.ts'
 
 let house: Journey
 beforeAll(async () => {
@@ -144,7 +144,7 @@ test('C-033 C-131 C-132 C-133 C-134 C-135 C-136 C-137 C-138 C-139 C-140 C-141 C-
   await page.getByRole('button', { name: 'All sellers' }).click()
   await page.getByRole('heading', { name: 'Unique Seller', level: 1 }).waitFor()
   expect(problemsOf(page)).toEqual([])
-  await page.context().close()
+  await leave(page)
 
   for (const look of [{ theme: 'dark' as const }, { theme: 'light' as const, width: 390, height: 844 }]) {
     const other = await house.openAs('client', look)
@@ -153,6 +153,6 @@ test('C-033 C-131 C-132 C-133 C-134 C-135 C-136 C-137 C-138 C-139 C-140 C-141 C-
     await shot(other, `seller-${look.theme}-${look.width ?? 1440}`)
     expect(await axeFindings(other)).toEqual([])
     expect(await other.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
-    await other.context().close()
+    await leave(other)
   }
 })

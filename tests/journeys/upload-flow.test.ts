@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeSheet } from '../sheets.ts'
-import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
+import { axeFindings, journey, type Journey, leave, problemsOf, shot } from './harness.ts'
 import { bring, button, cell, choose, openUpload, tally } from './upload-steps.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-sheets-'))
@@ -84,14 +84,14 @@ describe('from a sheet to the client', () => {
     await page.keyboard.press('Delete')
     await button(page, 'Upload Data').click()
     await page.getByText('All 40 Rows Are Already Stored. Nothing Was Changed.').waitFor()
-    await page.context().close()
+    await leave(page)
 
     const client = await house.openAs('client')
     await client.getByRole('button', { name: 'Notifications, new ones have come' }).waitFor()
     await client.goto('/ecommerce-dashboard?title=Copied%20handbag')
     await client.getByText('Copied handbag', { exact: false }).first().waitFor()
     await shot(client, 'upload-client')
-    await client.context().close()
+    await leave(client)
   })
 
   test('S-105 S-148 S-149 S-150 S-257 S-123 S-256 Upload Unique saves what is unique and leaves the rest with its errors', async () => {
@@ -138,7 +138,7 @@ describe('from a sheet to the client', () => {
     await button(page, 'Upload Unique').click()
     await page.getByText('Failed to upload unique data').waitFor()
     await expect.poll(() => tally(page), { timeout: 15_000 }).toBe('2 rows, no errors found')
-    await page.context().close()
+    await leave(page)
   })
 })
 
@@ -184,7 +184,7 @@ describe('the screen', () => {
     const said = page.getByText('Reporting date must be between 01/01/2018 and today')
     await said.waitFor()
     await said.waitFor({ state: 'detached', timeout: 5_000 })
-    await page.context().close()
+    await leave(page)
   })
 
   test('S-140 no Excel file and two Excel files are refused, and the input clears', async () => {
@@ -205,6 +205,6 @@ describe('the screen', () => {
     await page.getByText('Only one excel file can be uploaded.').waitFor()
     await input.setInputFiles({ name: 'fake.xlsx', mimeType: '', buffer: Buffer.from('not a workbook at all') })
     await page.getByText('No excel file found.').waitFor()
-    await page.context().close()
+    await leave(page)
   })
 })
