@@ -12,15 +12,18 @@ import type { Revisiting } from '#features/revisits/server/visit-due.ts'
 import { diskFiles, type FileStore } from '#kit/server/files.ts'
 import { folderMail, type MailDriver } from '#kit/server/mail-out.ts'
 import { openOutside } from '#kit/server/outside.ts'
+import { openReading } from '#kit/server/replica.ts'
 import { s3Files } from '#kit/server/s3-files.ts'
 import type { House, Settings } from '#kit/server/serve.ts'
 import { smtpMail } from '#kit/server/smtp-mail.ts'
 
 /** What the parts of the program share, made of what the entry point opened. */
 export function makeHouse(
-  of: Omit<House, 'sessionOf' | 'rememberedSession' | 'checkAnswers'> & { checkAnswers?: boolean },
+  of: Omit<House, 'sessionOf' | 'rememberedSession' | 'checkAnswers' | 'reading'> &
+    Partial<Pick<House, 'checkAnswers' | 'reading'>>,
 ): House {
-  return { ...of, ...openSessions(of.db), checkAnswers: of.checkAnswers ?? false }
+  const reading = of.reading ?? openReading({ pool: of.pool, db: of.db })
+  return { ...of, reading, ...openSessions(of.db), checkAnswers: of.checkAnswers ?? false }
 }
 
 /** The configured object store, or the disk. */

@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import type { Config } from '#app/config.ts'
 import { startEmbeddedDatabase } from '#app/embedded-database.ts'
 import { type Db, onPool, openKeepingPool, openPool } from '#kit/server/db.ts'
+import { openReading, type Reading } from '#kit/server/replica.ts'
 import { migrate, pendingMigrations } from '#kit/server/migrate.ts'
 
 export type OpenHouse = {
@@ -10,6 +11,8 @@ export type OpenHouse = {
   databaseUrl: string
   pool: Pool
   db: Db
+  /** Where charts, files and searches of the log are read. */
+  reading: () => Promise<Reading>
   /** Rejects when a migration is missing, as while an older process waits for a newer one to bring it. */
   isMigrated: () => Promise<void>
   /** Closes the connections and, when it is ours, the database. */
@@ -30,17 +33,30 @@ export async function openHouse(config: Config, say: (line: string) => void): Pr
   }
   const pool = openPool(databaseUrl)
   const keeping = config.keepPlans ? openKeepingPool(databaseUrl) : undefined
+  const db = onPool(pool, keeping)
+  const replica = config.replicaUrl ? onReplica(config.replicaUrl, config.keepPlans) : undefined
   return {
     databaseUrl,
     pool,
-    db: onPool(pool, keeping),
+    db,
+    reading: openReading({ pool, db }, replica?.desk, say),
     isMigrated: async () => {
       const pending = await pendingMigrations(pool, migrations)
       if (pending.length > 0) throw new Error(`not applied: ${pending.join(', ')}`)
     },
     close: async () => {
-      await Promise.all([pool.end(), keeping?.end()])
+      await Promise.all([pool.end(), keeping?.end(), replica?.end()])
       await own?.stop()
     },
+  }
+}
+
+/** Connections to the replica are opened when something is read from it, so that it may come later than the console. */
+function onReplica(url: string, keepPlans: boolean): { desk: Reading; end: () => Promise<void> } {
+  const pool = openPool(url)
+  const keeping = keepPlans ? openKeepingPool(url) : undefined
+  return {
+    desk: { pool, db: onPool(pool, keeping) },
+    end: async () => void (await Promise.all([pool.end(), keeping?.end()])),
   }
 }

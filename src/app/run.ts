@@ -33,9 +33,9 @@ async function fillAndListen(config: Config, house: OpenHouse): Promise<void> {
 
 async function listen(config: Config, opened: OpenHouse): Promise<void> {
   const files = filesOf(config)
-  const { pool, db, databaseUrl } = opened
+  const { pool, db, reading, databaseUrl } = opened
   const live = await openLive(databaseUrl, (problem) => console.error(`live events: ${problem.message}`))
-  const house = makeHouse({ pool, db, settings: settingsOf(config), files, live })
+  const house = makeHouse({ pool, db, reading, settings: settingsOf(config), files, live })
   const server = await buildServer({
     house,
     log: config.logLevel,

@@ -6,6 +6,7 @@ import type { Db, Transaction } from './db.ts'
 import { inTransaction } from './db.ts'
 import type { FileStore } from './files.ts'
 import type { Live } from './live.ts'
+import type { Reading } from './replica.ts'
 import { forbidden, invalid, Problem, signedOut, type FieldErrors } from './problem.ts'
 import type { Session } from './session.ts'
 
@@ -42,6 +43,8 @@ export type House = {
   pool: Pool
   /** Reads outside a transaction. */
   db: Db
+  /** Where charts, files and searches of the log are read. */
+  reading: () => Promise<Reading>
   /** Finds the session of a bearer token; undefined when it is dead. Supplied by the sessions feature. */
   sessionOf: (token: string) => Promise<Session | undefined>
   /** What was last read of a token's session, to be proven by the statement that uses it. */

@@ -6,12 +6,14 @@ import { homeCharts, platformCharts } from './read-charts.ts'
 /** The numbers of the charts, for each platform and all together. */
 export function chartRoutes(api: FastifyInstance, house: House): void {
   const { businessZone: zone } = house.settings
+  const db = async () => (await house.reading()).db
   serve(api, house, charts, {
-    home: ({ db, session, input }) => homeCharts(db, session, input, zone),
-    eCommerce: ({ db, session, input }) => platformCharts(db, session, 'e-commerce', { asked: input, zone }),
-    domain: ({ db, session, input }) => platformCharts(db, session, 'domain', { asked: input, zone }),
-    socialMedia: ({ db, session, input }) => platformCharts(db, session, 'social-media', { asked: input, zone }),
-    appStore: ({ db, session, input }) => platformCharts(db, session, 'app-store', { asked: input, zone }),
-    website: ({ db, session, input }) => platformCharts(db, session, 'website', { asked: input, zone }),
+    home: async ({ session, input }) => homeCharts(await db(), session, input, zone),
+    eCommerce: async ({ session, input }) => platformCharts(await db(), session, 'e-commerce', { asked: input, zone }),
+    domain: async ({ session, input }) => platformCharts(await db(), session, 'domain', { asked: input, zone }),
+    socialMedia: async ({ session, input }) =>
+      platformCharts(await db(), session, 'social-media', { asked: input, zone }),
+    appStore: async ({ session, input }) => platformCharts(await db(), session, 'app-store', { asked: input, zone }),
+    website: async ({ session, input }) => platformCharts(await db(), session, 'website', { asked: input, zone }),
   })
 }

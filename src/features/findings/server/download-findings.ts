@@ -28,20 +28,20 @@ type Download = {
  * refused before anything is sent (C-246). A reader who goes away ends the query.
  */
 export async function downloadFindings(
-  house: Pick<House, 'pool' | 'db' | 'settings'>,
+  house: Pick<House, 'reading' | 'settings'>,
   { session, platform, input, reply, besides }: Download,
 ): Promise<FastifyReply> {
-  const question = await questionOf(house.db, session, platform, input, house.settings.businessZone)
+  const desk = await house.reading()
+  const question = await questionOf(desk.db, session, platform, input, house.settings.businessZone)
   const seller = input.sellerName?.trim()
   const asked = seller ? { ...question, seller } : question
-  if ((await totalOf(house.db, asked, downloadCap + 1)) > downloadCap)
-    throw new Problem(422, messages.tooManyToDownload)
+  if ((await totalOf(desk.db, asked, downloadCap + 1)) > downloadCap) throw new Problem(422, messages.tooManyToDownload)
   const gone = goneSignal(reply)
   const names = [...platform.downloaded, ...(besides?.names ?? [])]
   const lines = numberedLines(
     { ...platform.columns, ...besides?.columns },
     names,
-    rowsOf(house, findingsToDownload(asked, downloadCap, besides), gone),
+    rowsOf(desk, findingsToDownload(asked, downloadCap, besides), gone),
   )
   const name = seller ? 'unique-seller' : platform.downloadName
   return sendSheet(reply, input.type, name, headerOf(names), lines)

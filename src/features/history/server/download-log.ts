@@ -17,15 +17,16 @@ const most = 1_000_000
 
 /** The changes asked for as a file, streamed; more than a million are refused before anything is sent. */
 export async function downloadLog(
-  house: Pick<House, 'pool' | 'db' | 'settings'>,
+  house: Pick<House, 'reading' | 'settings'>,
   input: Takes<typeof history.download>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const zone = house.settings.businessZone
-  const search = await searchOf(house.db, questionOf(input, zone))
-  if (search && (await numberOfLogRows(house.db, search, most + 1)) > most)
+  const desk = await house.reading()
+  const search = await searchOf(desk.db, questionOf(input, zone))
+  if (search && (await numberOfLogRows(desk.db, search, most + 1)) > most)
     throw new Problem(422, messages.tooManyToDownload)
-  const found = search ? rowsOf(house, logToDownload(search, most), goneSignal(reply)) : nothing()
+  const found = search ? rowsOf(desk, logToDownload(search, most), goneSignal(reply)) : nothing()
   return sendSheet(reply, input.type, 'log', logHeads, lines(found, zone))
 }
 

@@ -12,7 +12,7 @@ export function historyRoutes(api: FastifyInstance, house: House): void {
   const { businessZone: zone, signingSecret } = house.settings
   const linkTo = (bucket: string, key: string) => signedPath(signingSecret, { bucket, key })
   serve(api, house, history, {
-    search: ({ input }) => searchLog({ pool: house.pool, db: house.db, zone }, input),
+    search: async ({ input }) => searchLog({ ...(await house.reading()), zone }, input),
     download: ({ input, reply }) => downloadLog(house, input, reply),
     finding: ({ db, session, input }) => readChanges(db, session, { id: input.id, linkTo }),
     dataLog: ({ db, input }) => readDataLog(db, input),

@@ -18,12 +18,13 @@ type Download = { session: Session; input: MarkDownloadInput; reply: FastifyRepl
 
 /** The marks asked for as a file; more than 25,000 are refused before anything is sent. */
 export async function downloadMarks(
-  house: Pick<House, 'pool' | 'db' | 'settings'>,
+  house: Pick<House, 'reading' | 'settings'>,
   { session, input, reply }: Download,
 ): Promise<FastifyReply> {
   const question = markQuestion(session, input, house.settings.businessZone)
-  if ((await numberOfMarks(house.db, question)) > downloadCap) throw new Problem(422, messages.tooManyToDownload)
-  const rows = rowsOf(house, marksToDownload(question, downloadCap), goneSignal(reply))
+  const desk = await house.reading()
+  if ((await numberOfMarks(desk.db, question)) > downloadCap) throw new Problem(422, messages.tooManyToDownload)
+  const rows = rowsOf(desk, marksToDownload(question, downloadCap), goneSignal(reply))
   const lines = numberedLines(trademark.columns, trademark.downloaded, rows)
   return sendSheet(reply, input.type, trademark.downloadName, headerOf(trademark.downloaded), lines)
 }

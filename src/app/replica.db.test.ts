@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '#app/embedded-database.ts'
+import { onPool, openPool } from '#kit/server/db.ts'
+import { openReading, type Reading } from '#kit/server/replica.ts'
+
+// A PostgreSQL with a streaming replica, made as its manual says: a base copy, a standby.signal and where to stream from.
+const folder = mkdtempSync(join(tmpdir(), 'brandkeep-replica-'))
+const places = { primary: join(folder, 'primary'), replica: join(folder, 'replica') }
+const said: string[] = []
+let primary: EmbeddedDatabase
+let replica: EmbeddedDatabase
+let here: Reading
+let there: Reading
+let reading: () => Promise<Reading>
+
+beforeAll(async () => {
+  // The database's own user must be able to enter.
+  chmodSync(folder, 0o711)
+  primary = await startEmbeddedDatabase({ dataDir: places.primary })
+  here = at(primary.url)
+  appendFileSync(join(places.primary, 'pg', 'pg_hba.conf'), 'host replication all 127.0.0.1/32 scram-sha-256\n')
+  await here.pool.query('select pg_reload_conf()')
+  await here.pool.query('create table notes (text text)')
+  await copyCluster()
+  const source = new URL(primary.url)
+  const from = `host=127.0.0.1 port=${source.port} user=${source.username} password=${source.password}`
+  putIntoCopy('standby.signal', '')
+  replica = await startEmbeddedDatabase({ dataDir: places.replica, settings: { primary_conninfo: from } })
+  there = at(replica.url)
+  reading = openReading(here, there, (line) => said.push(line))
+})
+afterAll(async () => {
+  await Promise.all([here.pool.end(), there.pool.end()])
+  await replica.stop()
+  await primary.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function at(url: string): Reading {
+  const pool = openPool(url)
+  return { pool, db: onPool(pool) }
+}
+
+/** Backup mode lasts as long as the connection that began it. */
+async function copyCluster(): Promise<void> {
+  const client = await here.pool.connect()
+  try {
+    await client.query("select pg_backup_start('replica', true)")
+    execFileSync('cp', ['-a', places.primary, places.replica])
+    const { rows } = await client.query<{ label: string }>('select labelfile as label from pg_backup_stop(false)')
+    for (const name of ['pg/postmaster.pid', 'in-use.json']) rmSync(join(places.replica, name), { force: true })
+    putIntoCopy('backup_label', rows[0]!.label)
+  } finally {
+    client.release()
+  }
+}
+
+/** The database's own user opens these files for writing. */
+function putIntoCopy(name: string, text: string): void {
+  const cluster = join(places.replica, 'pg')
+  const { uid, gid } = statSync(cluster)
+  writeFileSync(join(cluster, name), text)
+  chownSync(join(cluster, name), uid, gid)
+}
+
+const numberOf = async ({ pool }: Reading) =>
+  (await pool.query<{ n: number }>('select count(*) as n from notes')).rows[0]!.n
+
+test('what was just written is found in the replica, every time', async () => {
+  for (let n = 1; n <= 50; n++) {
+    await here.pool.query("insert into notes values ('written')")
+    const desk = await reading()
+    expect(desk).toBe(there)
+    expect(await numberOf(desk)).toBe(n)
+  }
+  await expect(there.pool.query("insert into notes values ('no')")).rejects.toThrow('read-only transaction')
+  expect(said).toEqual([])
+})
+
+test('a replica that lags is left alone until it has caught up', async () => {
+  await there.pool.query('select pg_wal_replay_pause()')
+  await here.pool.query("insert into notes values ('late')")
+  expect(await reading()).toBe(here)
+  expect(await reading()).toBe(here)
+  expect(said).toEqual(['The replica is behind; the primary is read.'])
+  await there.pool.query('select pg_wal_replay_resume()')
+  await expect.poll(reading).toBe(there)
+  expect(await numberOf(there)).toBe(await numberOf(here))
+})
+
+test('without the replica the primary is read', async () => {
+  await replica.stop()
+  expect(await reading()).toBe(here)
+  expect(said.at(-1)).toMatch(/^The replica cannot be read: /)
+  expect(await openReading(here)()).toBe(here)
+})
