@@ -160,7 +160,7 @@ export async function leave(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   // An answer of the API is of the same origin and runs no script that could write again.
   await page.goto('/api/health')
-  await page.evaluate(emptied, owner.kept.origins[0]?.localStorage ?? [])
+  await page.evaluate(`(${emptied})(${JSON.stringify(owner.kept.origins[0]?.localStorage ?? [])})`)
   for (const event of ['console', 'request', 'requestfailed', 'response', 'pageerror'] as const)
     page.removeAllListeners(event)
   collectProblems(page)
