@@ -1,23 +1,42 @@
 import { reasons } from '#features/ladders/messages.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import type { House } from '#kit/server/serve.ts'
-import { type Heard, holdRunOf, openRunsOfEnded, takeNews } from './news-queries.ts'
+import { type Heard, heardOf, holdRunOf, type News, openRunsOfEnded, putNewsAside, takeNews } from './news-queries.ts'
 import { addEvents, begin, type Clock, factsOf, goOn, setState } from './run-queries.ts'
 import { endedBy, verdictOf } from './verdict.ts'
 
-/** Takes in what has come since: letters that left or failed, and answers; each in a transaction of its own. */
-export async function hearNews(house: House, clock: Clock, deadline: number): Promise<void> {
-  let isMore = true
-  while (isMore && Date.now() < deadline)
-    isMore = await inTransaction(house.pool, async ({ db }) => {
-      const news = await takeNews(db)
-      if (!news) return false
-      if (news.heard) await hear(db, news.what, news.heard, clock)
-      return true
-    })
+/**
+ * Takes in what has come since: letters that left or failed, and answers; each in a transaction of its own. What breaks is
+ * put aside for later and holds up no other; answers what went wrong.
+ */
+export async function hearNews(house: House, clock: Clock, deadline: number): Promise<unknown[]> {
+  const broken: unknown[] = []
+  while (Date.now() < deadline) {
+    const outcome = await hearOne(house, clock)
+    if (outcome === 'none') break
+    if (outcome !== 'heard') broken.push(outcome.problem)
+  }
+  return broken
 }
 
-async function hear(db: Db, what: 'letter' | 'answer', heard: Heard, clock: Clock): Promise<void> {
+async function hearOne({ pool }: House, clock: Clock): Promise<'heard' | 'none' | { problem: unknown }> {
+  let news: News | undefined
+  try {
+    await inTransaction(pool, async ({ db }) => {
+      news = await takeNews(db)
+      const heard = news && (await heardOf(db, news.enforcementId))
+      if (heard) await hear(db, news!.what, heard, clock)
+    })
+    return news ? 'heard' : 'none'
+  } catch (problem) {
+    if (!news) throw problem
+    const { id } = news
+    await inTransaction(pool, ({ db }) => putNewsAside(db, id, (problem as Error).message))
+    return { problem }
+  }
+}
+
+async function hear(db: Db, what: News['what'], heard: Heard, clock: Clock): Promise<void> {
   const run = await holdRunOf(db, heard)
   if (what === 'answer') {
     if (run && isOpen(run.state)) await endIfOver(db, run.id)

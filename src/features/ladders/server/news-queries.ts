@@ -15,17 +15,31 @@ export type Heard = {
   configurationId: string | null
 }
 
-type News = { what: 'letter' | 'answer'; heard: Heard | null }
+/** A piece of news: a letter left or failed, or an answer came. */
+export type News = { id: string; enforcementId: string; what: 'letter' | 'answer' }
 
-/** The oldest piece of news that nobody is at, taken away in this transaction; undefined when there is none. */
-export async function takeNews(db: Db): Promise<News | undefined> {
-  const taken = await row<{ enforcementId: string; what: News['what'] }>(
+/** The oldest piece of news that is due and nobody is at, taken away in this transaction; undefined when there is none. */
+export function takeNews(db: Db): Promise<News | undefined> {
+  return row(
     db,
-    sql`delete from ladder_news where id = (select id from ladder_news order by id limit 1 for update skip locked)
-      returning enforcement_id as "enforcementId", what`,
+    sql`delete from ladder_news where id =
+        (select id from ladder_news where next_at <= now() order by next_at, id limit 1 for update skip locked)
+      returning id::text, enforcement_id as "enforcementId", what`,
   )
-  if (!taken) return undefined
-  const heard = await row<Heard>(
+}
+
+/** What could not be taken in: later again, twice as long after each try up to a day, with what went wrong. */
+export async function putNewsAside(db: Db, id: string, problem: string): Promise<void> {
+  await rows(
+    db,
+    sql`update ladder_news set tries = tries + 1, problem = ${problem.slice(0, 1000)},
+        next_at = now() + least(power(2, least(tries, 11)), 1440) * interval '1 minute' where id = ${id}::bigint`,
+  )
+}
+
+/** What is known of the notice; undefined when it has no letter. */
+export function heardOf(db: Db, enforcementId: string): Promise<Heard | undefined> {
+  return row(
     db,
     sql`select e.id as "enforcementId", e.company_id as "companyId", e.finding_id as "findingId", m.sent_at as "sentAt",
         m.error, exists (select from ladder_events v where v.enforcement_id = e.id and v.what = 'sent') as "isOwn",
@@ -34,9 +48,8 @@ export async function takeNews(db: Db): Promise<News | undefined> {
             and c.deleted_at is null and l.enabled and jsonb_array_length(l.steps) > 0 and f.deleted_at is null)
           as "configurationId"
       from enforcements e join mails m on m.id = e.id join findings f on f.company_id = e.company_id and f.id = e.finding_id
-      where e.id = ${taken.enforcementId}`,
+      where e.id = ${enforcementId}`,
   )
-  return { what: taken.what, heard: heard ?? null }
 }
 
 type HeldRun = { id: string; state: RunState; letterId: string | null; noticeId: string; beganAt: string }

@@ -37,14 +37,13 @@ export const clockOf = ({ settings }: House): runs.Clock => ({ zone: settings.bu
  */
 export async function takeDueSteps(of: Stepping): Promise<void> {
   const deadline = Date.now() + longest
-  const broken: unknown[] = []
-  await hearNews(of.house, clockOf(of.house), deadline)
+  const broken = await hearNews(of.house, clockOf(of.house), deadline)
   while (Date.now() < deadline) {
     const outcome = await takeOne(of)
     if (outcome === 'none') break
     if (outcome !== 'taken') broken.push(outcome.problem)
   }
-  if (broken.length > 0) throw new AggregateError(broken, `${broken.length} steps could not be taken`)
+  if (broken.length > 0) throw new AggregateError(broken, `${broken.length} steps or pieces of news could not be taken`)
 }
 
 async function takeOne(of: Stepping): Promise<'taken' | 'none' | { problem: unknown }> {

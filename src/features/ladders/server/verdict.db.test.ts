@@ -170,7 +170,7 @@ describe('what stops it, and what lets it rest', () => {
     await rows(db(), file)
     await rows(db(), sql`update ladder_runs set next_at = now() + interval '90 days' where finding_id = ${good}`)
     for (let n = 0; n < 3; n++) {
-      await expect(takeAfter(at.house.house, 4)).rejects.toThrow('1 steps could not be taken')
+      await expect(takeAfter(at.house.house, 4)).rejects.toThrow('1 steps or pieces of news could not be taken')
       await rows(db(), sql`update ladder_runs set next_at = now() where finding_id = ${bad} and state = 'waiting'`)
     }
     expect(await runOf(bad)).toMatchObject({ state: 'paused', reason: expect.stringContaining('could not be taken') })
@@ -178,5 +178,41 @@ describe('what stops it, and what lets it rest', () => {
     await rows(db(), sql`update ladder_runs set next_at = now() where finding_id = ${good}`)
     await after(4)
     expect(await lettersOf(good)).toHaveLength(2)
+  })
+
+  test('news that breaks waits by itself with what went wrong, longer each time; other news and steps go on', async () => {
+    const due = await noticed()
+    await after(0)
+    await rows(db(), sql`create table broken_findings (id uuid)`)
+    await rows(
+      db(),
+      sql`create function break_news() returns trigger language plpgsql as $$ begin
+        if new.finding_id in (select id from broken_findings) then raise 'A defect of this finding'; end if;
+        return new; end $$`,
+    )
+    await rows(db(), sql`create trigger breaks before insert on ladder_runs for each row execute function break_news()`)
+    const [bad, good] = [await noticed(), await noticed()]
+    await rows(db(), sql`insert into broken_findings values (${bad})`)
+    const waits = () =>
+      rows<{ tries: number; problem: string; minutes: number }>(
+        db(),
+        sql`select tries, problem, round(extract(epoch from next_at - now()) / 60)::int as minutes
+          from ladder_news where tries > 0`,
+      )
+    const said = '1 steps or pieces of news could not be taken'
+    await expect(takeAfter(at.house.house, 4)).rejects.toThrow(said)
+    await desk.deliver()
+    expect(await waits()).toEqual([{ tries: 1, problem: 'A defect of this finding', minutes: 1 }])
+    expect([await lettersOf(due), await lettersOf(good)].map((letters) => letters.length)).toEqual([2, 2])
+    await rows(db(), sql`update ladder_news set tries = 11, next_at = now() where tries > 0`)
+    await expect(takeAfter(at.house.house, 0)).rejects.toThrow(said)
+    expect(await waits()).toMatchObject([{ tries: 12, minutes: 1440 }])
+    await after(0)
+    expect(await runOf(bad)).toBeNull()
+    await rows(db(), sql`delete from broken_findings`)
+    await rows(db(), sql`update ladder_news set next_at = now()`)
+    await after(0)
+    expect(await runOf(bad)).toMatchObject({ state: 'waiting', kind: 'reminder' })
+    expect(await waits()).toEqual([])
   })
 })
