@@ -3,6 +3,7 @@ import { deedsHouse } from '#app/testing-world.ts'
 import { row, sql } from '#kit/server/db.ts'
 import { domain } from '#platforms/domain.ts'
 import { website } from '#platforms/website.ts'
+import { daysAfter } from '#vocabulary/dates.ts'
 import { foldClocks } from './keep-clocks.ts'
 
 const { at, post, one, stored, change } = deedsHouse()
@@ -111,5 +112,36 @@ describe('the clock', () => {
     await at.database.pool.query('update findings set deleted_at = null where id = $1', [gone])
     expect(await named('platform')).toEqual([['Website', 7]])
     expect((await get('enforcement/clock', 'client')).statusCode).toBe(403)
+  })
+
+  // A day that begins at one o'clock (Brazil until 2019), one of 23 hours at the end of a month, and half hours.
+  test.each([
+    ['America/Sao_Paulo', '2018-11-03', '2018-11-04T02:59:59Z', '2018-11-04T03:00:00Z', ['Nov 2018']],
+    ['America/Sao_Paulo', '2018-02-17', '2018-02-18T02:59:59Z', '2018-02-18T03:00:00Z', ['Feb 2018']],
+    ['Europe/Berlin', '2026-10-25', '2026-10-25T22:59:59Z', '2026-10-25T23:00:00Z', ['Oct 2026']],
+    ['Europe/Berlin', '2024-03-31', '2024-03-31T21:59:59Z', '2024-03-31T22:00:00Z', ['Mar 2024', 'Apr 2024']],
+    ['Asia/Kolkata', '2026-01-31', '2026-01-31T18:29:59Z', '2026-01-31T18:30:00Z', ['Jan 2026', 'Feb 2026']],
+    ['Pacific/Kiritimati', '2025-12-31', '2025-12-31T09:59:59Z', '2025-12-31T10:00:00Z', ['Dec 2025', 'Jan 2026']],
+  ])('days and months end where they do in %s: %s', async (zone, day, last, next, months) => {
+    await at.database.pool.query('delete from finding_clocks')
+    for (const moment of [last, next]) {
+      const id = await one(website, '11')
+      await at.database.pool.query(
+        `insert into finding_clocks (company_id, finding_id, brand_id, platform, detected_at, sent_at, acknowledged_at, is_folded)
+         select company_id, id, brand_id, platform, $2, '2027-01-01', '2027-01-02', true from findings where id = $1`,
+        [id, moment],
+      )
+    }
+    const kept = house().settings.businessZone
+    house().settings.businessZone = zone
+    try {
+      const found = async (query: string) =>
+        (await get(`enforcement/clock?step=answer&by=month&${query}`)).json().groups as { findings: number; name: string }[]
+      expect((await found('')).map(({ name }) => name)).toEqual(months)
+      expect(await found(`startDate=${day}&endDate=${day}`)).toMatchObject([{ findings: 1, name: months[0] }])
+      expect(await found(`startDate=${daysAfter(day, 1)}`)).toMatchObject([{ findings: 1, name: months.at(-1) }])
+    } finally {
+      house().settings.businessZone = kept
+    }
   })
 })
