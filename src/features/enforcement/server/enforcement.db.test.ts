@@ -204,6 +204,32 @@ describe('the list', () => {
     expect(row.enforcementData.map((record: { date: string }) => record.date)).toEqual(['2025-01-02', '2025-01-01'])
   })
 
+  test('S-201 the count is exact on every page, for a company and for all, with deleted findings and other platforms left out', async () => {
+    const { companies, brands } = at.world
+    const other = { companyId: companies.foreign, brandId: brands.foreign }
+    const actionTaken = 'Counted on its own'
+    const ids = [...(await own(domain, ['33', '33', '33', '22'])), await one(domain, '33', other)]
+    const records = { actionTaken, registrar: 'Countkeep' }
+    for (const id of ids) await save('domain', id, records)
+    await save('website', await one(website, '33'), records)
+    await save('domain', ids[0]!, { ...records, actionTaken: 'Something later', date: '2026-03-05' })
+    await at.database.pool.query('update findings set deleted_at = now() where id = $1', [ids[1]])
+    const counted = async (more: object) =>
+      (await fetch({ platform: 'domain', actionTaken, ...more }, '?limit=1')) as { count: number; totalPages: number }
+    const mine = { company: companies.parent }
+    for (const [asked, count] of [
+      [{}, 3],
+      [mine, 2],
+      [{ ...mine, brand: brands.own }, 2],
+      [{ company: companies.foreign }, 1],
+      [{ ...mine, registrar: 'countKEEP' }, 2],
+      [{ ...mine, registrar: 'countkeep', actionTaken: undefined }, 3],
+      [{ ...mine, actionTaken: [actionTaken, 'Something later'] }, 3],
+    ] as const)
+      expect(await counted(asked), JSON.stringify(asked)).toMatchObject({ count, totalPages: count })
+    expect((await counted({ ...mine, registrar: 'elsewhere' })).count).toBe(0)
+  })
+
   test('S-038 columns are searched; a column that is none, a bad date and a bad platform are 422', async () => {
     const id = await one(website, '33', { url: 'https://searchable.example/pa_ge%20', reportingDate: '2024-03-03' })
     const search = (filters: object) => fetch({ platform: 'website', reportingDate: '2024-03-03', filters })

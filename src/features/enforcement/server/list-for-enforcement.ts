@@ -11,7 +11,17 @@ import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { readStatus } from '#vocabulary/statuses.ts'
 import { distinctIds } from './enforce-findings.ts'
-import { actionsInUse, contactsFor, isThere, lastIs, lastRecord, recordsOf, sitesWith } from './queries.ts'
+import {
+  actionsInUse,
+  askedOfLast,
+  contactsFor,
+  isThere,
+  lastIs,
+  lastRecord,
+  numberOfLast,
+  recordsOf,
+  sitesWith,
+} from './queries.ts'
 
 /** Records per page when none are asked (S-039). */
 export const defaultSize = 50
@@ -26,7 +36,7 @@ export async function listForEnforcement(
   const { platform, reportingDate: day } = input
   const scope = visible(platform, session, { clientCompanyId: input.company, brand: input.brand })
   const withHost = platform.enforcedWith.length > 0
-  const last = lastIs(platform, {
+  const last = askedOfLast({
     actions: textsOf(input.actionTaken),
     ...(withHost && {
       registrar: input.registrar ?? '',
@@ -34,6 +44,7 @@ export async function listForEnforcement(
       hosting: input.hosting ?? '',
     }),
   })
+  const isAll = day === undefined && scope.brandIds === undefined && Object.keys(input.filters).length === 0
   const page = await findingsPage(
     db,
     {
@@ -41,7 +52,7 @@ export async function listForEnforcement(
       scope,
       range: day === undefined ? undefined : { startDate: day, endDate: day },
       filters: input.filters,
-      besides: last && [last],
+      besides: last.length > 0 ? [lastIs(platform, last)] : undefined,
     },
     {
       page: input.page,
@@ -50,6 +61,7 @@ export async function listForEnforcement(
       sortOrder: input.sortOrder,
     },
     tools,
+    last.length > 0 && isAll ? () => numberOfLast(db, scope, last) : undefined,
   )
   const ids = page.docs.map(({ id }) => id)
   const records = await recordsOf(db, scope, ids)

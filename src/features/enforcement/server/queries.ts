@@ -123,8 +123,8 @@ export type LastAsked = {
   actions?: readonly string[] | undefined
 }
 
-/** The question as a condition on `f`; undefined when nothing is asked. */
-export function lastIs(platform: FindingPlatformDefinition, asked: LastAsked): Sql | undefined {
+/** The question as conditions on `e` (last_enforcements); none when nothing is asked. */
+export function askedOfLast(asked: LastAsked): Sql[] {
   const conditions: Sql[] = []
   for (const [name, text] of [
     ['registrar', asked.registrar],
@@ -134,9 +134,32 @@ export function lastIs(platform: FindingPlatformDefinition, asked: LastAsked): S
     if (text) conditions.push(sql`e.${sql.id(name)} ilike ${contains(text)}`)
   if (asked.actions?.length === 1) conditions.push(sql`e.action_taken = ${asked.actions[0]}`)
   else if (asked.actions?.length) conditions.push(sql`e.action_taken = any(${asked.actions}::text[])`)
-  if (conditions.length === 0) return undefined
+  return conditions
+}
+
+/** The conditions on a finding's last enforcement as one on `f`. */
+export function lastIs(platform: FindingPlatformDefinition, conditions: readonly Sql[]): Sql {
   return sql`exists (select from last_enforcements e where e.company_id = f.company_id and e.finding_id = f.id
     and e.platform = ${platform.value} and ${every(conditions)})`
+}
+
+/**
+ * How many findings of a platform have such a last enforcement, in these companies (all of them without a list). Counted
+ * where the question is answered: of the findings only those that were deleted are looked up, by their index.
+ */
+export async function numberOfLast(
+  db: Db,
+  { platform, companyIds }: Pick<Scope, 'platform' | 'companyIds'>,
+  conditions: readonly Sql[],
+): Promise<number> {
+  const several = companyIds ? sql`e.company_id = any(${companyIds}::uuid[])` : sql`true`
+  const company = companyIds?.length === 1 ? sql`e.company_id = ${companyIds[0]!}::uuid` : several
+  const found = await row<{ n: number }>(
+    db,
+    sql`select count(*) as n from last_enforcements e where ${company} and e.platform = ${platform} and ${every(conditions)} and not exists (select from findings f
+        where f.company_id = e.company_id and f.id = e.finding_id and f.deleted_at is not null)`,
+  )
+  return found!.n
 }
 
 /** Actions in use, from the kept list. */
