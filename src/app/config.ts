@@ -73,6 +73,7 @@ const Environment = z.object({
   REVISIT_CONFIRMATIONS: wholeFrom(1, 20).default(3),
   REVISIT_SECONDS: wholeFrom(1, 60).default(15),
   REVISIT_NAME_SERVERS: addresses.optional(),
+  VISIT_DAYS: wholeFrom(30, 36_500).default(400),
   SUPPORT_ADDRESS: z.email('must be an e-mail address').default('support@brandkeep.test'),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -253,6 +254,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     ladderHour: env.LADDER_HOUR,
     productName: env.PRODUCT_NAME,
     caseFileDays: env.CASE_FILE_DAYS,
+    /** For how long every visit is kept. */
+    visitDays: env.VISIT_DAYS,
     /** true: jobs run inside the API process. */
     worker: env.WORKER,
     /** Addresses of the proxies in front, comma-separated; undefined: those of this machine and network. */

@@ -62,6 +62,7 @@ export function settingsOf(config: Config): Settings {
     productName: config.productName,
     productVersion: ownVersion(),
     caseFileDays: config.caseFileDays,
+    visitDays: config.visitDays,
     supportAddress: config.mail.support,
     requestAddress: config.mail.requests,
     businessZone: config.businessZone,

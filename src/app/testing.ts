@@ -91,6 +91,7 @@ const testSettings: Settings = {
   productName: 'Brandkeep',
   productVersion: '0.0.0',
   caseFileDays: 365,
+  visitDays: 400,
   supportAddress: 'support@brandkeep.test',
   requestAddress: undefined,
   businessZone: 'Asia/Kolkata',

@@ -12,6 +12,9 @@ export const visitFindings = job({ name: 'visit-findings', payload: z.object({})
 /** Reads approvals into the clocks, and begins to watch the addresses of newly enforced findings. */
 export const keepClocks = job({ name: 'keep-clocks', payload: z.object({}), tries: 1, cron: '* * * * *' })
 
+/** Every night old visits that prove nothing more are taken away. */
+export const thinOldVisits = job({ name: 'thin-old-visits', payload: z.object({}), tries: 3, cron: '10 21 * * *' })
+
 const moment = z.string().nullable()
 
 /** The moments of a finding; what each is stands in messages.ts. */

@@ -19,6 +19,8 @@ export type Settings = {
   productVersion: string
   /** How long made case files are kept. */
   caseFileDays: number
+  /** For how long every visit of an address is kept; older ones are thinned out. */
+  visitDays: number
   supportAddress: string
   /** Told of client requests; undefined: every Admin (G62). */
   requestAddress: string | undefined

@@ -136,7 +136,10 @@ describe('the clock', () => {
     house().settings.businessZone = zone
     try {
       const found = async (query: string) =>
-        (await get(`enforcement/clock?step=answer&by=month&${query}`)).json().groups as { findings: number; name: string }[]
+        (await get(`enforcement/clock?step=answer&by=month&${query}`)).json().groups as {
+          findings: number
+          name: string
+        }[]
       expect((await found('')).map(({ name }) => name)).toEqual(months)
       expect(await found(`startDate=${day}&endDate=${day}`)).toMatchObject([{ findings: 1, name: months[0] }])
       expect(await found(`startDate=${daysAfter(day, 1)}`)).toMatchObject([{ findings: 1, name: months.at(-1) }])

@@ -1,7 +1,8 @@
-import { keepClocks, visitFindings } from '#features/revisits/contract.ts'
+import { keepClocks, thinOldVisits, visitFindings } from '#features/revisits/contract.ts'
 import type { House } from '#kit/server/serve.ts'
 import { handles, type JobHandler } from '#kit/server/worker.ts'
 import { foldClocks } from './keep-clocks.ts'
+import { thinVisits } from './thin-visits.ts'
 import { type Revisiting, visitDue } from './visit-due.ts'
 
 /** Hours over which first visits are spread while visits are off. */
@@ -14,5 +15,6 @@ export function revisitHandlers(house: House, revisiting: Revisiting | undefined
     handles(visitFindings, async () => {
       if (revisiting) await visitDue(house, revisiting)
     }),
+    handles(thinOldVisits, () => thinVisits(house.db, house.settings.visitDays)),
   ]
 }

@@ -223,3 +223,47 @@ export async function askForVisit(
   )
   return asked !== undefined
 }
+
+type Night = { night: number; of: number; after: Key | undefined; most: number }
+
+/** Watched findings whose turn it is in this night of so many, in the order of their keys, those behind `after`. */
+export function watchesOfNight(db: Db, { night, of, after, most }: Night): Promise<Key[]> {
+  const further = after
+    ? sql`(company_id, finding_id) > (${after.companyId}::uuid, ${after.findingId}::uuid)`
+    : sql`true`
+  return rows(
+    db,
+    sql`select company_id as "companyId", finding_id as "findingId" from finding_watches
+      where ${further} and (uuid_hash(finding_id) & 1073741823) % ${of}::int = ${night}::int
+      order by company_id, finding_id limit ${most}`,
+  )
+}
+
+/** The first in a row stay: they made somebody believe it. As many as the settings let be asked for. */
+const firstInRow = 20
+
+/**
+ * Takes away the visits of these findings from before a moment, but those that saw something else than the one before or
+ * after them (so the first and the last of whatever was seen), the first in a row of each streak, and the one that stood
+ * before each record, proposal or refusal of one.
+ */
+export async function thinVisitsOf(db: Db, keys: readonly Key[], before: Date): Promise<void> {
+  await rows(
+    db,
+    sql`with seen as (
+        select v.id, v.company_id, v.finding_id, v.at, v.streak, lead(v.at) over each as next_at,
+          lag(v.outcome) over each is distinct from v.outcome or lead(v.outcome) over each is distinct from v.outcome
+            as is_edge
+        from ${keysOf(keys)} join finding_visits v on v.company_id = k.company_id and v.finding_id = k.finding_id
+        where exists (select from finding_visits o
+          where o.company_id = k.company_id and o.finding_id = k.finding_id and o.at < ${before})
+        window each as (partition by v.company_id, v.finding_id order by v.at, v.id))
+      delete from finding_visits d using seen s, finding_watches w
+      where d.id = s.id and s.at < ${before} and not s.is_edge and s.streak not between 1 and ${firstInRow}
+        and w.company_id = s.company_id and w.finding_id = s.finding_id
+        and not exists (select from unnest(array[w.first_at, w.counted_at, w.proposed_at, w.dismissed_at]) as m (at)
+          where m.at >= s.at and m.at < s.next_at)
+        and not exists (select from enforcements e where e.company_id = s.company_id and e.finding_id = s.finding_id
+          and e.created_at >= s.at and e.created_at < s.next_at)`,
+  )
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { deedsHouse } from '#app/testing-world.ts'
+import { rows, sql } from '#kit/server/db.ts'
+import { website } from '#platforms/website.ts'
+import { foldClocks } from './keep-clocks.ts'
+import { nights, thinVisits } from './thin-visits.ts'
+
+const { at, post, one } = deedsHouse()
+const db = () => at.database.db
+const facts = { registrar: 'Keeper', ipAddress: '203.0.113.7', hosting: 'Host', date: '2026-03-04' }
+const now = new Date()
+
+/** An enforced finding with a visit each day, the first `outcomes.length` days ago; what is as before goes on as a streak. */
+async function visited(outcomes: readonly string[]): Promise<string> {
+  const id = await one(website, '33')
+  const change = { ...facts, actionTaken: 'Reminder Sent', infrigementStatus: '11' }
+  await post(`website/${id}/enforcement`, change, 'analyst')
+  await foldClocks(at.house.house, 24)
+  await rows(db(), sql`update finding_watches set first_at = null, counted_at = null where finding_id = ${id}`)
+  let [side, streak] = ['', 0]
+  const streaks = outcomes.map((outcome) => {
+    if (outcome === 'undecided') return 0
+    const says = outcome === 'up' ? 'up' : 'down'
+    streak = says === side ? streak + 1 : 1
+    side = says
+    return streak
+  })
+  await rows(
+    db(),
+    sql`insert into finding_visits (id, company_id, finding_id, at, address, outcome, side, streak, reason, milliseconds)
+      select gen_random_uuid(), w.company_id, w.finding_id, ${now}::timestamptz - (${outcomes.length} - v.place) * interval '1 day',
+        'a', v.outcome, case v.outcome when 'up' then 'up' when 'undecided' then null else 'down' end, v.streak,
+        v.place::text, 1
+      from finding_watches w, unnest(${outcomes}::text[], ${streaks}::int[]) with ordinality as v (outcome, streak, place)
+      where w.finding_id = ${id}`,
+  )
+  return id
+}
+
+const times = (n: number, outcome: string) => Array.from({ length: n }, () => outcome)
+/** The visits that are left, by their place in the row they were made in. */
+const left = async (id: string) =>
+  (
+    await rows<{ place: number }>(
+      db(),
+      sql`select reason::int as place from finding_visits where finding_id = ${id} order by at`,
+    )
+  ).map(({ place }) => place)
+const oneTo = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_, n) => first + n)
+/** A whole round of nights, without a day going by. */
+const thinAll = async (days: number) => {
+  for (let night = 0; night < nights; night++)
+    await thinVisits(db(), days + night, new Date(now.getTime() + night * 86_400_000))
+}
+
+test('of old visits those stay that began or ended what was seen, made it believed, or stood before a record or proposal', async () => {
+  const id = await visited([...times(100, 'up'), ...times(60, 'gone'), 'undecided', ...times(139, 'unreachable')])
+  const moments = { believed: 60, proposed: 230, dismissed: 240, recorded: 250 }
+  const evening = (place: number) => sql`(select at + interval '5 hours' from finding_visits
+    where finding_id = ${id} and reason = ${String(place)})`
+  await rows(
+    db(),
+    sql`update finding_watches set first_at = ${evening(moments.believed)}, proposed_at = ${evening(moments.proposed)},
+      dismissed_at = ${evening(moments.dismissed)} where finding_id = ${id}`,
+  )
+  await rows(db(), sql`update enforcements set created_at = ${evening(moments.recorded)} where finding_id = ${id}`)
+  const other = await visited(times(50, 'up'))
+  await thinAll(30)
+  const kept = [...oneTo(20), 60, 100, ...oneTo(120, 101), 160, 161, 162, 230, 240, 250, ...oneTo(300, 270)]
+  expect(await left(id)).toEqual(kept)
+  expect(await left(other)).toEqual(oneTo(50))
+  await thinAll(30)
+  expect(await left(id)).toEqual(kept)
+})
+
+test('visits that were undecided for years leave the first and the last; within the days everything stays', async () => {
+  const id = await visited(times(200, 'undecided'))
+  await thinAll(200)
+  expect(await left(id)).toHaveLength(200)
+  await thinAll(100)
+  expect(await left(id)).toEqual([1, ...oneTo(200, 100)])
+  const old = await visited(times(40, 'undecided'))
+  await rows(db(), sql`update finding_visits set at = at - interval '1000 days' where finding_id = ${old}`)
+  await thinAll(100)
+  expect(await left(old)).toEqual([1, 40])
+})
