@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { column, type Columns, required } from '#columns/column.ts'
-import { day, reference, text } from '#kit/contract/bounds.ts'
+import { day, nameText, reference, text } from '#kit/contract/bounds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { importCalls } from '#kit/contract/imports.ts'
 import { listParts, pageAnswer, pageParts } from '#kit/contract/page.ts'
@@ -37,9 +37,9 @@ const isMissing = (raw: unknown) => raw === undefined || raw === null || raw ===
 const fields = {
   /** An id, or {_id, name} as brands answer it. */
   company: reference('Company'),
-  brandName: text('Brand name', { least: 2, most: 100 }),
+  brandName: nameText('Brand name', { least: 2, most: 100 }),
   searchTerm: text('Search term', { least: 1, most: 500 }),
-  category: text('Category', { least: 2, most: 60 }),
+  category: nameText('Category', { least: 2, most: 60 }),
   /** 1 to 6 of the known keys. */
   platform: z
     .partialRecord(z.enum(keys, { error: isNotValid('Platform') }), watch, {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { column, type Columns, required } from '#columns/column.ts'
-import { day, gstPattern, optionalReference, optionalText, phonePattern, text } from '#kit/contract/bounds.ts'
+import { day, gstPattern, nameText, optionalReference, optionalText, phonePattern, text } from '#kit/contract/bounds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { importCalls } from '#kit/contract/imports.ts'
 import { listParts, pageAnswer, pageParts } from '#kit/contract/page.ts'
@@ -11,7 +11,7 @@ import { companyMessages } from './messages.ts'
 const admins = ['Admin'] as const
 
 export const contact = z.object({
-  contactPersonName: text('Contact person name', { least: 2, most: 80 }),
+  contactPersonName: nameText('Contact person name', { least: 2, most: 80 }),
   mobileNumber: text('Mobile number', { least: 7, most: 16, pattern: phonePattern }),
   emailAddress: z.email({ error: (issue) => (issue.input ? isNotValid : isRequired)('Email address') }).max(254),
   designation: optionalText('Designation', { most: 80 }),
@@ -19,12 +19,12 @@ export const contact = z.object({
 export type Contact = z.output<typeof contact>
 
 const fields = {
-  name: text('Name', { least: 2, most: 100 }),
-  legalName: text('Legal name', { least: 2, most: 150 }),
+  name: nameText('Name', { least: 2, most: 100 }),
+  legalName: nameText('Legal name', { least: 2, most: 150 }),
   address: text('Address', { least: 5, most: 250 }),
-  city: text('City', { least: 2, most: 60 }),
-  state: text('State', { least: 2, most: 60 }),
-  country: text('Country', { least: 2, most: 60 }),
+  city: nameText('City', { least: 2, most: 60 }),
+  state: nameText('State', { least: 2, most: 60 }),
+  country: nameText('Country', { least: 2, most: 60 }),
   pin: text('Pin', { least: 3, most: 10 }),
   gst: optionalText('Gst', { most: 30 }),
   contractDate: day('Contract date', '2000-01-01'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { column, type Columns, required } from '#columns/column.ts'
 import { passwordProblem } from '#features/sessions/messages.ts'
-import { oneOf, phonePattern, text } from '#kit/contract/bounds.ts'
+import { nameText, oneOf, phonePattern, text } from '#kit/contract/bounds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { importCalls } from '#kit/contract/imports.ts'
 import { direction, listParts, pageAnswer, pageParts } from '#kit/contract/page.ts'
@@ -30,8 +30,8 @@ export const person = names.extend({
 export type Person = z.output<typeof person>
 
 const typed = z.object({
-  firstName: text(labels.firstName, { least: 1, most: 50 }),
-  lastName: text(labels.lastName, { least: 1, most: 50 }),
+  firstName: nameText(labels.firstName, { least: 1, most: 50 }),
+  lastName: nameText(labels.lastName, { least: 1, most: 50 }),
   email: text(labels.email, { least: 1, most: 254 }).pipe(z.email(isNotValid(labels.email))),
   // What stands in these four counts only for some people, so it is looked at together with the rest below.
   username: z.string().trim().max(1000).optional(),

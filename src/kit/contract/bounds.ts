@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readDay } from '#vocabulary/dates.ts'
+import { tidyName } from '#vocabulary/names.ts'
 import { isNotValid, isRequired } from './texts.ts'
 
 // oxlint-disable-next-line no-control-regex -- control characters are what is refused (G107)
@@ -31,6 +32,11 @@ export function text(label: string, bounds: Bounds & { least: number }) {
       const problem = textProblem(label, given, bounds)
       if (problem) to.addIssue({ code: 'custom', message: problem })
     })
+}
+
+/** The same for a name: what looks the same is kept the same (`tidyName`), so that a unique name is unique to the eye. */
+export function nameText(label: string, bounds: Bounds & { least: number }) {
+  return z.preprocess((raw) => (typeof raw === 'string' ? tidyName(raw) : raw), text(label, bounds))
 }
 
 /** A text that may be left out; then it is empty. */

@@ -6,6 +6,7 @@ import { searched } from '#kit/server/search-text.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
 import { orTaken } from '#kit/server/taken.ts'
 import { atVersion } from '#kit/server/versions.ts'
+import { tidyName } from '#vocabulary/names.ts'
 
 export type BrandRow = {
   id: string
@@ -112,7 +113,7 @@ export async function brandNamed(db: Db, companyId: string, name: string): Promi
   const found = await row<{ id: string }>(
     db,
     sql`select id from brands
-        where company_id = ${companyId}::uuid and lower(brand_name) = lower(${name}) and deleted_at is null`,
+        where company_id = ${companyId}::uuid and lower(brand_name) = lower(${tidyName(name)}) and deleted_at is null`,
   )
   return found?.id
 }
@@ -121,7 +122,7 @@ export async function brandNamed(db: Db, companyId: string, name: string): Promi
 export async function companyNamed(db: Db, name: string): Promise<string | undefined> {
   const found = await row<{ id: string }>(
     db,
-    sql`select id from companies where lower(name) = lower(${name}) and deleted_at is null`,
+    sql`select id from companies where lower(name) = lower(${tidyName(name)}) and deleted_at is null`,
   )
   return found?.id
 }

@@ -6,6 +6,7 @@ import { searched } from '#kit/server/search-text.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
 import { orTaken } from '#kit/server/taken.ts'
 import { atVersion } from '#kit/server/versions.ts'
+import { tidyName } from '#vocabulary/names.ts'
 
 export type CompanyRow = { id: string; name: string; legalName: string }
 
@@ -99,7 +100,7 @@ export function companyById(db: Db, id: string): Promise<CompanyRecord | undefin
 export async function companyNamed(db: Db, name: string): Promise<string | undefined> {
   const found = await row<{ id: string }>(
     db,
-    sql`select id from companies where lower(name) = lower(${name}) and deleted_at is null`,
+    sql`select id from companies where lower(name) = lower(${tidyName(name)}) and deleted_at is null`,
   )
   return found?.id
 }

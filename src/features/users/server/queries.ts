@@ -4,6 +4,7 @@ import { type Db, every, row, rows, type Sql, sql } from '#kit/server/db.ts'
 import { orderOf, readPage } from '#kit/server/read-page.ts'
 import { searched } from '#kit/server/search-text.ts'
 import type { Role } from '#vocabulary/roles.ts'
+import { tidyName } from '#vocabulary/names.ts'
 
 /** What a list may be sorted by, and the column behind each name (A-023, G11). */
 const sortable: Readonly<Record<string, Sql>> = {
@@ -74,7 +75,7 @@ export async function isCompany(db: Db, id: string): Promise<boolean> {
 export async function companyNamed(db: Db, name: string): Promise<string | undefined> {
   const found = await row<{ id: string }>(
     db,
-    sql`select id from companies where lower(name) = lower(${name}) and deleted_at is null`,
+    sql`select id from companies where lower(name) = lower(${tidyName(name)}) and deleted_at is null`,
   )
   return found?.id
 }
