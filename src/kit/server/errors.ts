@@ -25,6 +25,8 @@ export function answerErrors(server: FastifyInstance): void {
     if (error.statusCode === 429)
       return reply.status(429).send({ message: 'Too many attempts. Please try again later.' })
     if (error.statusCode === 503) return reply.status(503).send({ message: 'The service is busy. Please try again.' })
+    // Two callers each waited for what the other held; PostgreSQL undid this one whole.
+    if (/^40(001|P01)$/.test(error.code ?? '')) return reply.status(503).send({ message: notNow })
     const lost = lostConnection(error)
     if (lost) {
       request.log.error({ err: error }, 'connection lost')

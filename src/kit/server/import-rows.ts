@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type Columns, readRow } from '#columns/column.ts'
 import type { Value } from '#columns/kinds.ts'
 import type { ImportReport } from '#kit/contract/imports.ts'
-import { type Db, inTransaction } from './db.ts'
+import { type Db, inTransaction, rows as answered, sql } from './db.ts'
 import { invalid, Problem } from './problem.ts'
 import { fieldErrors } from './serve.ts'
 
@@ -11,6 +11,8 @@ type Importing = {
   columns: Columns
   /** The sheet's columns, in order. */
   names: readonly string[]
+  /** Which record a row means: a column, and what two rows about the same record have in common. */
+  sameAs: { column: string; of: (values: Readonly<Record<string, Value>>) => string }
   /** Done first in the transaction: takes locks that all rows need. */
   begin?: (db: Db) => Promise<void>
   /** Stores one row and says what it was; refuses with a Problem that names fields. */
@@ -32,11 +34,14 @@ export async function importRows(
 ): Promise<ImportReport> {
   try {
     return await inTransaction(pool, async ({ db, client }) => {
+      // One sheet at a time: two with the same records in another order would each wait for the other.
+      await answered(db, sql`select pg_advisory_xact_lock(hashtext('sheet of records'))`)
       await of.begin?.(db)
+      const seen = new Map<string, number>()
       const outcomes: ImportReport['rows'] = []
       for (const [at, cells] of rows.entries()) {
         await client.query('savepoint one_row')
-        const outcome = await importRow(db, cells, of)
+        const outcome = await importRow(db, cells, { ...of, seen, sn: at + 1 })
         if (outcome.outcome === 'refused') await client.query('rollback to savepoint one_row')
         await client.query('release savepoint one_row')
         outcomes.push({ sn: at + 1, ...outcome })
@@ -70,9 +75,21 @@ class Undone extends Error {
 
 type Outcome = Omit<ImportReport['rows'][number], 'sn'>
 
-async function importRow(db: Db, cells: Readonly<Record<string, unknown>>, of: Importing): Promise<Outcome> {
+async function importRow(
+  db: Db,
+  cells: Readonly<Record<string, unknown>>,
+  of: Importing & { seen: Map<string, number>; sn: number },
+): Promise<Outcome> {
   const { values, problems } = readRow(of.columns, of.names, cells)
   if (problems.length > 0) return { outcome: 'refused', errors: problems }
+  const record = of.sameAs.of(values)
+  const earlier = of.seen.get(record)
+  if (earlier !== undefined)
+    return {
+      outcome: 'refused',
+      errors: [{ column: of.sameAs.column, message: `Row ${earlier} is about the same one` }],
+    }
+  of.seen.set(record, of.sn)
   try {
     return { outcome: await of.save(db, values), errors: [] }
   } catch (problem) {

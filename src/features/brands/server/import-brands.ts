@@ -9,6 +9,7 @@ import { importRows, readFields } from '#kit/server/import-rows.ts'
 import { invalid } from '#kit/server/problem.ts'
 import type { Call } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
+import { tidyName } from '#vocabulary/names.ts'
 import { brandNamed, companyNamed } from './queries.ts'
 import { insertChecked, updateChecked } from './save-brand.ts'
 
@@ -21,6 +22,10 @@ export function importBrands(
   return importRows(pool, input, {
     columns: brandSheet.columns,
     names: brandSheet.imported,
+    sameAs: {
+      column: 'brandName',
+      of: ({ company, brandName }) => `${tidyName(String(company))}\n${tidyName(String(brandName))}`.toLowerCase(),
+    },
     save: saveRow,
     onStored: async (db, { added, updated }) => {
       if (added > 0) await recordData(db, session, { type: 'add', model: 'Brand', total: added })

@@ -88,3 +88,35 @@ async function sheetOf(path: string): Promise<unknown[][]> {
 }
 
 const withoutVersion = (company: object) => ({ ...company, version: 0 })
+
+test('A-072 G107 in a sheet, too, names that look the same are one company, and two rows about it are refused', async () => {
+  const { isChild: _child, contacts: _contacts, ...cells } = fields
+  const row = (name: string) => ({ ...cells, name })
+  const importing = async (rows: object[], apply = true) =>
+    (await post('company/import', { rows, apply }, 'admin')).json()
+  expect(await importing([row('Café Zed')])).toMatchObject({ applied: true, added: 1 })
+  const looksTheSame = ['Cafe\u0301 Zed', 'café  zed', 'Café\u200b\u00a0Zed']
+  for (const name of looksTheSame) expect(await importing([row(name)], false)).toMatchObject({ added: 0, updated: 1 })
+  for (const name of looksTheSame)
+    expect((await post('company', { ...fields, name }, 'admin')).json().errors).toEqual([
+      { name: 'Name already exists' },
+    ])
+  const twice = await importing([row('Once'), row('Other'), row('once ')])
+  expect(twice).toMatchObject({ applied: false, added: 2, refused: 1 })
+  expect(twice.rows[2].errors).toEqual([{ column: 'name', message: 'Row 1 is about the same one' }])
+  expect(await names('search=once')).toEqual([])
+})
+
+test('two Admins who load the same companies in another order at the same moment both get an answer', async () => {
+  const { isChild: _child, contacts: _contacts, ...cells } = fields
+  const rowsOfSheet = Array.from({ length: 60 }, (_, n) => ({ ...cells, name: `Crossing ${n}` }))
+  const answers = await Promise.all(
+    [rowsOfSheet, rowsOfSheet.toReversed()].map((sheet) =>
+      post('company/import', { rows: sheet, apply: true }, 'admin'),
+    ),
+  )
+  expect(answers.map((answer) => [answer.statusCode, answer.json().added]).sort()).toEqual([
+    [200, 0],
+    [200, 60],
+  ])
+})

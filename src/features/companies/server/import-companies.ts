@@ -9,7 +9,8 @@ import { importRows, readFields } from '#kit/server/import-rows.ts'
 import { invalid } from '#kit/server/problem.ts'
 import type { Call } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
-import { companyNamed } from './queries.ts'
+import { tidyName } from '#vocabulary/names.ts'
+import { companyNamed, lockParents } from './queries.ts'
 import { insertChecked, updateChecked } from './save-company.ts'
 
 /** Adds and changes companies from a sheet; a row with the name of a company changes that one. */
@@ -21,6 +22,8 @@ export function importCompanies(
   return importRows(pool, input, {
     columns: companySheet.columns,
     names: companySheet.imported,
+    sameAs: { column: 'name', of: ({ name }) => tidyName(String(name)).toLowerCase() },
+    begin: lockParents,
     save: saveRow,
     columnOf: (field) => (field === 'isParent' ? 'parentCompany' : field),
     onStored: async (db, { added, updated }) => {

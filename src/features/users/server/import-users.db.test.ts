@@ -42,7 +42,7 @@ test('A-093 a sheet of users is told row by row and stored whole or not at all, 
     [{ column: 'firstPassword', message: 'Password is required' }],
     [{ column: 'company', message: 'Company is not valid' }],
     [{ column: 'isBlocked', message: 'Blocked is not valid' }],
-    [{ column: 'firstPassword', message: 'First password is only for a new user' }],
+    [{ column: 'email', message: 'Row 1 is about the same one' }],
     [{ column: '', message: 'You cannot block yourself or give up your own Admin role.' }],
     [{ column: 'employeeCode', message: 'Employee code already exists' }],
   ])
@@ -77,6 +77,9 @@ test('A-093 C-012 a row of somebody who is there keeps the password and what is 
   expect([await isLive(), await signIn('stays@mail.test')]).toEqual([true, 200])
   expect(await query(`select last_name, two_factor from users where id = '${String(id)}'`)).toEqual([
     { last_name: 'Moved', two_factor: true },
+  ])
+  expect((await change({ firstPassword: 'Other@2026' })).rows[0].errors).toEqual([
+    { column: 'firstPassword', message: 'First password is only for a new user' },
   ])
   await change({ isBlocked: 'yes' })
   expect(await isLive()).toBe(false)

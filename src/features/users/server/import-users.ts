@@ -33,6 +33,7 @@ export async function importUsers(pool: Pool, session: Session, input: Asked): P
     importRows(pool, input, {
       columns: userSheet.columns,
       names: userSheet.imported,
+      sameAs: { column: 'email', of: ({ email }) => String(email).toLowerCase() },
       columnOf: (field) => (field === 'passwordHash' ? 'firstPassword' : field),
       begin: async (db) => {
         const emails = input.rows.map((cells) => textOf(cells['email']))
