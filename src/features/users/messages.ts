@@ -3,6 +3,7 @@ export const userUpdated = 'User updated successfully'
 export const userDeleted = 'User deleted successfully'
 export const notOneself = 'You cannot delete yourself.'
 export const notOwnAccess = 'You cannot block yourself or give up your own Admin role.'
+export const notOwnSignIn = 'You cannot change how you sign in yourself. Ask another Admin.'
 /** A sheet changes nobody's password. */
 export const onlyFirstPassword = 'First password is only for a new user'
 export const notTheLastAdmin = 'There must be at least one Admin who is not blocked.'

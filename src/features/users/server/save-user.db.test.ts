@@ -180,6 +180,17 @@ describe('changing a user', () => {
     expect((await signIn('out-role@mail.test')).json()).toMatchObject({ role: 'Analyst', companyDetails: [] })
   })
 
+  test('C-012 what was mailed to an address opens no more when the address is another one; who is signed in stays', async () => {
+    const { id, form, token } = await newcomer('moves-on')
+    await at.database.pool.query(
+      "insert into reset_links (token_hash, user_id, expires_at) values (sha256('link-old'), $1, now() + interval '1 hour')",
+      [id],
+    )
+    const email = 'successor@mail.test'
+    expect((await update(id, { ...form, email, username: email, passwordHash: '' })).statusCode).toBe(200)
+    expect([await isLive('link-old'), await isLive(token)]).toEqual([false, true])
+  })
+
   test('a person whom Google signed in needs a password before coming in with one', async () => {
     const { id, form } = await newcomer('from-google', { isGoogleAuth: 1 })
     const without = { ...form, isGoogleAuth: 0, passwordHash: '' }
@@ -210,6 +221,12 @@ describe('changing a user', () => {
       expect(answer.statusCode).toBe(409)
       expect(answer.json().message).toBe('You cannot block yourself or give up your own Admin role.')
     }
+    // Where Google is not set up, this would have been the last sign-in.
+    const google = await update(at.world.people.admin, { ...own, isGoogleAuth: 1 })
+    expect([google.statusCode, google.json().message]).toEqual([
+      409,
+      'You cannot change how you sign in yourself. Ask another Admin.',
+    ])
     const answer = await update(at.world.people.admin, own)
     expect(answer.json().data).toMatchObject({ employeeCode: 'boss', username: 'admin@mail.test' })
     expect(answer.body).not.toMatch(/argon2|hash/i)

@@ -1,6 +1,6 @@
-import { shutOut } from '#features/sessions/server/shut-out.ts'
+import { shutOut, voidMailed } from '#features/sessions/server/shut-out.ts'
 import type { UserForm, users } from '#features/users/contract.ts'
-import { labels, notOwnAccess, userUpdated } from '#features/users/messages.ts'
+import { labels, notOwnAccess, notOwnSignIn, userUpdated } from '#features/users/messages.ts'
 import type { Answers } from '#kit/contract/endpoint.ts'
 import { isRequired } from '#kit/contract/texts.ts'
 import { recordData } from '#kit/server/audit.ts'
@@ -39,7 +39,8 @@ export async function updateUser(
 /**
  * Changes without a word in the data log. Whoever is blocked, gets another role, company or password, or is signed in by
  * Google from now on, is out of every session at once (G23). Throws 409 when the form was filled from an older version,
- * and when an Admin would block or demote oneself or the last Admin.
+ * and when an Admin would block or demote oneself or the last Admin, or give oneself
+ * another way to sign in. What was mailed to an address that is another one now opens no more.
  */
 export async function updateChecked(
   db: Db,
@@ -56,10 +57,12 @@ export async function updateChecked(
   if (!person.isGoogle && !person.passwordHash) throw invalid({ passwordHash: isRequired(labels.passwordHash) })
   const staysAdmin = person.role === 'Admin' && !person.isBlocked
   if (id === session.userId && !staysAdmin) throw new Problem(409, notOwnAccess)
+  if (id === session.userId && person.isGoogle !== before.isGoogle) throw new Problem(409, notOwnSignIn)
   keepAnAdmin(locked, { caller: session.userId, leaving: staysAdmin ? undefined : id })
   await refuseTaken(db, person)
   await changePerson(db, person)
   if (losesSessions(before, person)) await shutOut(db, person.id)
+  else if (person.email.toLowerCase() !== current.email.toLowerCase()) await voidMailed(db, person.id)
   return person
 }
 
