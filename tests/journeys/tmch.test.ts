@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readFile } from 'node:fs/promises'
@@ -6,6 +6,7 @@ import { Workbook } from '@cj-tech-master/excelts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeAuthority, signedMarkFile } from '#features/trademarks/server/testing.ts'
+import { query } from './dashboards.ts'
 import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-tmch-'))
@@ -129,10 +130,25 @@ test('A-027 A-028 A-029 A-138 A-143 A-147 G103 an Admin keeps marks by hand and 
   const loader = lists.locator('input[type=file]')
   await loader.setInputFiles(file('bad.csv', 'label,time\n'))
   await lists.getByText('Line 1 must hold the version 1').waitFor()
+  // A list with its signature: the clearinghouse's own sample, which is older than the demo world's list.
+  await query(house.databaseUrl, "delete from tmch_lists where kind = 'DNL'")
+  const sample = (name: string) => join(import.meta.dirname, '../tmch/fixtures', name)
+  await loader.setInputFiles(sample('dnl.sig'))
+  await lists.getByText('A signature was chosen without its list.').waitFor()
+  await loader.setInputFiles([
+    file('dnl-altered.csv', `${readFileSync(sample('dnl.csv'), 'utf8')}\n`),
+    sample('dnl.sig'),
+  ])
+  await lists.getByText('The signature is not one of the clearinghouse for exactly this list.').waitFor()
+  await loader.setInputFiles([sample('dnl.csv'), sample('dnl.sig')])
+  await lists.getByText('Signed by the clearinghouse (SHA-1).').waitFor()
+  await lists.getByText('Signed with SHA-1: a weak digest').waitFor()
+  await shot(page, 'tmch-lists-signed')
   const made = new Date().toISOString()
   const dnl = `1,${made}\nDNL,lookup-key,insertion-datetime\njourney-signed,1/2/3,${made}\n`
   await loader.setInputFiles(file('dnl.csv', dnl))
   await lists.getByRole('cell', { name: 'journey-signed', exact: true }).waitFor()
+  expect(await lists.getByText('Signed with SHA-1').count()).toBe(0)
   await shot(page, 'tmch-lists')
   expect(await axeFindings(page, '[role=dialog]')).toEqual([])
   await lists.getByRole('button', { name: 'Close' }).click()

@@ -88,6 +88,8 @@ const loadedList = z.object({
   entries: z.number(),
   /** Whether it came with the signature of the clearinghouse. */
   isSigned: z.boolean(),
+  /** The digest of that signature, such as 'SHA-1', whose collisions can be made; null without a signature. */
+  signedWith: z.string().nullable(),
   /** How many of our marks it names; at most the first hundred are listed. */
   found: z.number(),
   marks: z.array(

@@ -2,8 +2,11 @@ import { listRefusals } from '#features/trademarks/messages.ts'
 import { invalid } from '#kit/server/problem.ts'
 import { marksdbKey } from './marksdb-key.ts'
 
-/** Holds a list of the clearinghouse against its detached OpenPGP signature (.sig). 422 on `file` when it is not its own. */
-export async function checkListSignature(list: string, signature: string): Promise<void> {
+/**
+ * Holds a list of the clearinghouse against its detached OpenPGP signature (.sig), and answers the digest it was made
+ * with, such as 'SHA-1'. 422 on `file` when it is not its own.
+ */
+export async function checkListSignature(list: string, signature: string): Promise<string> {
   // Few houses ever load a list.
   const { createMessage, enums, readKey, readSignature, verify } = await import('openpgp')
   const read = await readSignature({ armoredSignature: signature }).catch(() => undefined)
@@ -17,4 +20,11 @@ export async function checkListSignature(list: string, signature: string): Promi
   })
   const [own] = signatures
   if (!own || !(await own.verified.catch(() => false))) throw invalid({ file: listRefusals.notSigned })
+  const digest = (await own.signature).packets[0]?.hashAlgorithm ?? undefined
+  return digest === undefined
+    ? 'an unknown digest'
+    : enums
+        .read(enums.hash, digest)
+        .toUpperCase()
+        .replace(/^SHA(?=\d)/, 'SHA-')
 }

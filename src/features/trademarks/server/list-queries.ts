@@ -2,29 +2,34 @@ import type { LoadedList } from '#features/trademarks/contract.ts'
 import { rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import type { ClearinghouseList, ListKind } from './read-list.ts'
 
-export type ListState = Pick<LoadedList, 'kind' | 'madeAt' | 'loadedAt' | 'entries' | 'isSigned'>
+export type ListState = Pick<LoadedList, 'kind' | 'madeAt' | 'loadedAt' | 'entries' | 'isSigned' | 'signedWith'>
 
 /** When each list was made and loaded, and how long it is. */
 export async function listStates(db: Db): Promise<ListState[]> {
   return rows<ListState>(
     db,
-    sql`select kind, made_at "madeAt", loaded_at "loadedAt", entries, is_signed "isSigned" from tmch_lists order by kind`,
+    sql`select kind, made_at "madeAt", loaded_at "loadedAt", entries, is_signed "isSigned", signed_with "signedWith" from tmch_lists order by kind`,
   )
 }
 
-/** Puts a list in the place of the last one of its kind; two loads at once take turns. */
+/** Of two who load at once the second waits here, and then sees what the first one loaded. Until the transaction ends. */
+export async function lockLists(db: Db): Promise<void> {
+  await rows(db, sql`select pg_advisory_xact_lock(hashtext('lists of the clearinghouse'))`)
+}
+
+/** Puts a list in the place of the last one of its kind; `signedWith` null: it came without a signature. */
 export async function replaceList(
   db: Db,
   userId: string,
-  { kind, madeAt, entries, isSigned }: ClearinghouseList & { isSigned: boolean },
+  { kind, madeAt, entries, signedWith }: ClearinghouseList & { signedWith: string | null },
 ): Promise<void> {
   await rows(
     db,
-    sql`insert into tmch_lists (kind, made_at, entries, loaded_by, is_signed)
-      values (${kind}, ${madeAt}, ${entries.length}, ${userId}, ${isSigned})
+    sql`insert into tmch_lists (kind, made_at, entries, loaded_by, is_signed, signed_with)
+      values (${kind}, ${madeAt}, ${entries.length}, ${userId}, ${signedWith !== null}, ${signedWith})
       on conflict (kind) do update set made_at = excluded.made_at, entries = excluded.entries,
         loaded_by = excluded.loaded_by, loaded_at = now(),
-        is_signed = excluded.is_signed`,
+        is_signed = excluded.is_signed, signed_with = excluded.signed_with`,
   )
   await rows(db, sql`delete from ${sql.table(tables[kind])}`)
   const keys = entries.map(({ key }) => key)

@@ -4,7 +4,7 @@ import type { Db } from '#kit/server/db.ts'
 import { invalid } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { checkListSignature } from './check-list-signature.ts'
-import { claimedMarks, listStates, replaceList, revokedMarks } from './list-queries.ts'
+import { claimedMarks, listStates, lockLists, replaceList, revokedMarks } from './list-queries.ts'
 import { readList } from './read-list.ts'
 
 type Given = { file: string; signature?: string | undefined }
@@ -15,13 +15,14 @@ export async function loadList(
   session: Session,
   { file, signature }: Given,
 ): Promise<{ message: string; data: LoadedList }> {
-  if (signature !== undefined) await checkListSignature(file, signature)
+  const signedWith = signature === undefined ? null : await checkListSignature(file, signature)
   const list = await readList(file)
   // A day for clocks that differ: a list of the far future would refuse every later one.
   if (Date.parse(list.madeAt) > Date.now() + 86_400_000) throw invalid({ file: listRefusals.future(list.madeAt) })
+  await lockLists(db)
   const last = (await listStates(db)).find(({ kind }) => kind === list.kind)
   if (last && last.madeAt > list.madeAt) throw invalid({ file: listRefusals.older(list.madeAt, last.madeAt) })
-  await replaceList(db, session.userId, { ...list, isSigned: signature !== undefined })
+  await replaceList(db, session.userId, { ...list, signedWith })
   const data = (await loadedLists(db)).find(({ kind }) => kind === list.kind)!
   return { message: messages.listLoaded(data.entries, data.found), data }
 }

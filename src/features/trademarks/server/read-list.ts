@@ -65,7 +65,9 @@ function kindOf(header: string | undefined): ListKind | undefined {
 function instantOf(text: string | undefined): string | undefined {
   if (!text || !/^\s*[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z\s*$/.test(text)) return undefined
   const date = new Date(text.trim())
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
+  // A day that no month has is not the next month's.
+  const isThere = !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text.trim().slice(0, 10)
+  return isThere ? date.toISOString() : undefined
 }
 
 const refuse = (sentence: string) => invalid({ file: sentence })

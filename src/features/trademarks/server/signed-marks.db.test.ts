@@ -178,8 +178,21 @@ describe("the clearinghouse's lists", () => {
       expect([answer.statusCode, errorsOf(answer)]).toEqual([422, { file: sentence }])
     }
     expect(await lists()).toEqual([])
-    expect((await send({})).json().data).toMatchObject({ kind: 'DNL', isSigned: true })
-    expect((await send({ signature: undefined })).json().data).toMatchObject({ kind: 'DNL', isSigned: false })
+    expect((await send({})).json().data).toMatchObject({ kind: 'DNL', isSigned: true, signedWith: 'SHA-1' })
+    expect((await send({ signature: undefined })).json().data).toMatchObject({
+      kind: 'DNL',
+      isSigned: false,
+      signedWith: null,
+    })
+    await at.database.pool.query('truncate tmch_lists')
+  })
+
+  test('of lists loaded at the same moment the newest stays', async () => {
+    await at.database.pool.query('truncate tmch_lists')
+    const hours = ['03', '01', '04', '02']
+    const answers = await Promise.all(hours.map((hour) => load(dnl(`2024-05-01T${hour}:00:00.0Z`, ['one']))))
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 422]))
+    expect(await lists()).toMatchObject([{ madeAt: '2024-05-01T04:00:00.000Z' }])
     await at.database.pool.query('truncate tmch_lists')
   })
 

@@ -1,5 +1,5 @@
 import { Alert, Button, FileButton, Group, Modal, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
-import { IconUpload } from '@tabler/icons-react'
+import { IconAlertTriangle, IconUpload } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type LoadedList, trademarks } from '#features/trademarks/contract.ts'
@@ -94,8 +94,13 @@ function OneList({ list }: { list: LoadedList }) {
       </Title>
       <Text size="sm" c="dimmed">
         Made on {day(list.madeAt)}, loaded on {day(list.loadedAt)}, {texts.entries(list.entries)},{' '}
-        {showCount(list.found)} of our marks. {list.isSigned ? texts.signed : texts.unsigned}.
+        {showCount(list.found)} of our marks. {list.signedWith ? texts.signed(list.signedWith) : texts.unsigned}.
       </Text>
+      {list.signedWith === 'SHA-1' && (
+        <Alert color="yellow" variant="light" my="xs" p="xs" icon={<IconAlertTriangle size={16} aria-hidden />}>
+          {texts.weak}
+        </Alert>
+      )}
       {list.found === 0 ? (
         <Text size="sm">{texts.noneFound}</Text>
       ) : (

@@ -28,7 +28,8 @@ export const texts = {
   loadHint:
     "A claims list (DNL) or a revocation list (SMDRL) as the clearinghouse publishes it, as CSV. It takes the last one's place. Choose its .sig file along with it, and its signature is checked.",
   noList: 'A signature was chosen without its list.',
-  signed: 'Signed by the clearinghouse',
+  signed: (digest: string) => `Signed by the clearinghouse (${digest})`,
+  weak: 'Signed with SHA-1: a weak digest, which proves little by itself. Load only lists that you downloaded from the clearinghouse.',
   unsigned: 'Loaded without its signature',
   notLoaded: 'No list loaded yet.',
   entries: (count: number) => `${count.toLocaleString('en-GB')} ${count === 1 ? 'entry' : 'entries'}`,
