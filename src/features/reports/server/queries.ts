@@ -1,7 +1,7 @@
 import type { Rhythm, Subscription } from '#features/reports/contract.ts'
 import { newId } from '#kit/server/id.ts'
-import { row, rows, sql, type Db } from '#kit/server/db.ts'
-import type { Day, DayRange } from '#vocabulary/dates.ts'
+import { row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
+import type { DayRange } from '#vocabulary/dates.ts'
 
 /** A person's subscriptions, that of all brands first. */
 export function subscriptionsOf(db: Db, userId: string): Promise<Subscription[]> {
@@ -40,6 +40,10 @@ export async function endSubscriptionById(db: Db, id: string): Promise<void> {
   await rows(db, sql`delete from report_subscriptions where id = ${id}`)
 }
 
+/** A week and a month that begin on the same day are two periods. */
+const notSent = ({ startDate, endDate }: DayRange): Sql => sql`not exists (select from report_sendings r
+  where r.subscription_id = s.id and r.period_start = ${startDate} and r.period_end = ${endDate})`
+
 /** Subscriptions of a rhythm that began before the period was over and have no row for it yet. */
 export function subscriptionsDue(
   db: Db,
@@ -50,19 +54,18 @@ export function subscriptionsDue(
     db,
     sql`select s.id from report_subscriptions s
         where s.rhythm = ${rhythm} and (s.created_at at time zone ${of.zone})::date <= ${of.period.endDate}::date
-          and not exists (select from report_sendings r where r.subscription_id = s.id and r.period_start = ${of.period.startDate})`,
+          and ${notSent(of.period)}`,
   )
 }
 
 export type DueSubscription = { id: string; userId: string; brandId: string | null; rhythm: Rhythm }
 
 /** A subscription that has no row for the period yet; undefined when it was sent, or is stopped. */
-export function subscriptionToSend(db: Db, id: string, periodStart: Day): Promise<DueSubscription | undefined> {
+export function subscriptionToSend(db: Db, id: string, period: DayRange): Promise<DueSubscription | undefined> {
   return row(
     db,
     sql`select s.id, s.user_id "userId", s.brand_id "brandId", s.rhythm from report_subscriptions s
-        where s.id = ${id}
-          and not exists (select from report_sendings r where r.subscription_id = s.id and r.period_start = ${periodStart})`,
+        where s.id = ${id} and ${notSent(period)}`,
   )
 }
 
@@ -79,11 +82,12 @@ export async function claimSending(db: Db, subscriptionId: string, period: DayRa
 
 export async function noteMail(
   db: Db,
-  of: { subscriptionId: string; periodStart: Day; mailId: string },
+  of: { subscriptionId: string; period: DayRange; mailId: string },
 ): Promise<void> {
   await rows(
     db,
     sql`update report_sendings set mail_id = ${of.mailId}
-        where subscription_id = ${of.subscriptionId} and period_start = ${of.periodStart}`,
+        where subscription_id = ${of.subscriptionId} and period_start = ${of.period.startDate}
+          and period_end = ${of.period.endDate}`,
   )
 }

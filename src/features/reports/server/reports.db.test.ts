@@ -130,3 +130,20 @@ test('a worker that was killed before it committed leaves nothing behind, and th
   await Promise.all([1, 2, 3].map(() => handler(house).run(payload, { jobId: 'x' })))
   expect(await rows(at.database.db, sql`select count(*)::int as n from mails`)).toEqual([{ n: 1 }])
 })
+
+test('who changes from weeks to months gets the month too, when a week and the month began on the same day', async () => {
+  const subjects = async () =>
+    (await rows<{ subject: string }>(at.database.db, sql`select subject from mails order by created_at`)).map(
+      ({ subject }) => /: (\w+ report of .*)$/.exec(subject)![1],
+    )
+  await save({ rhythm: 'weekly' })
+  await everybodySubscribed('2026-05-20T00:00:00Z')
+  await run(new Date('2026-06-08T06:00:00Z'))
+  await save({ rhythm: 'monthly' })
+  await everybodySubscribed('2026-06-10T00:00:00Z')
+  for (let hours = 0; hours < 2; hours++) await run(new Date('2026-07-01T06:00:00Z'))
+  expect(await subjects()).toEqual([
+    'weekly report of All brands, 01-06-2026 to 07-06-2026',
+    'monthly report of All brands, 01-06-2026 to 30-06-2026',
+  ])
+})

@@ -40,7 +40,7 @@ export async function askForDueReports({ db, settings }: House, now: Date): Prom
  * the transaction that posts.
  */
 async function makeAndPost(house: House, subscriptionId: string, period: DayRange): Promise<void> {
-  const due = await subscriptionToSend(house.db, subscriptionId, period.startDate)
+  const due = await subscriptionToSend(house.db, subscriptionId, period)
   if (!due) return
   const session = await sessionOfUser(house.db, due.userId)
   if (!session || !mayHave(session, due)) return void (await claimSending(house.db, due.id, period))
@@ -54,7 +54,7 @@ async function makeAndPost(house: House, subscriptionId: string, period: DayRang
     const letter = reportLetter(house.settings, { subscriptionId: due.id, firstName: session.firstName, report })
     await noteMail(db, {
       subscriptionId: due.id,
-      periodStart: period.startDate,
+      period,
       mailId: await postLetter(db, { ...letter, to, attachments, isPaced: true }),
     })
   })
