@@ -6,6 +6,7 @@ export type Day = string
 export type DayRange = { startDate: Day; endDate: Day }
 
 export const earliestReportingDate: Day = '2018-01-01'
+const lastDay: Day = '9999-12-31'
 export const defaultBusinessZone = 'Asia/Kolkata'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -50,11 +51,11 @@ export function monthOf(day: Day): DayRange {
   return { startDate: `${day.slice(0, 7)}-01`, endDate: `${day.slice(0, 7)}-${String(last).padStart(2, '0')}` }
 }
 
-/** A day a number of days later (or earlier, when negative). */
+/** A day a number of days later (or earlier, when negative); days end with the year 9999. */
 export function daysAfter(day: Day, days: number): Day {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
-  return date.toISOString().slice(0, 10)
+  return date.getUTCFullYear() > 9999 ? lastDay : date.toISOString().slice(0, 10)
 }
 
 /** DD/MM/YYYY (C-342); blank for no day. */

@@ -5,7 +5,7 @@ import { kindOf } from '#columns/kinds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { job } from '#kit/contract/job.ts'
 import { clamped, direction, largestPage, pageAnswer, pageParts } from '#kit/contract/page.ts'
-import { day, done, id, optionalId } from '#kit/contract/texts.ts'
+import { day, done, id, instant, optionalId } from '#kit/contract/texts.ts'
 import { platforms } from '#platforms/all.ts'
 import type { FindingPlatformDefinition, Platform } from '#platforms/platform.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
@@ -215,7 +215,7 @@ function callsOf(platform: FindingPlatformDefinition) {
       path: `/${platform.path}/undo-matching`,
       access: ['Client', 'Admin'],
       summary: `Take back the approval of a list, or a sheet of decisions, of ${platform.title} findings, where nobody touched them`,
-      takes: z.object({ moment: z.iso.datetime({ precision: 6, error: 'Moment is not valid' }) }),
+      takes: z.object({ moment: instant('Moment is not valid') }),
       answers: done.extend({ updated: z.number() }),
     }),
     decisionSheet: endpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { job } from '#kit/contract/job.ts'
 import { direction, pageAnswer, pageParts } from '#kit/contract/page.ts'
-import { id, isNotValid, optionalId } from '#kit/contract/texts.ts'
+import { id, instant, isNotValid, optionalId } from '#kit/contract/texts.ts'
 import { readDay } from '#vocabulary/dates.ts'
 import { platformValue } from '#vocabulary/platform-names.ts'
 import { readStatus } from '#vocabulary/statuses.ts'
@@ -31,8 +31,9 @@ const part = (label: string) =>
 
 /** Where a page of the log begins: after the row with this moment and id, as a page answered it. */
 const cursor = readAs('After', (text) => {
-  const [, at, after] = /^(\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2}))_([0-9a-f-]{36})$/i.exec(text) ?? []
-  return at && after && id.safeParse(after).success && !Number.isNaN(Date.parse(at)) ? { at, id: after } : undefined
+  const [, at, after] = /^(.{1,40})_([0-9a-f-]{36})$/i.exec(text) ?? []
+  const isFine = instant(isNotValid('After')).safeParse(at).success && id.safeParse(after).success
+  return isFine ? { at: at!, id: after! } : undefined
 })
 
 const filters = {

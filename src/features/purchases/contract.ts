@@ -41,15 +41,18 @@ const { pricePaid: price, ...texts } = purchaseColumns
 const bound = (of: Column) => optionalText(of.label, { most: of.max })
 const mostPaid = 10_000_000
 
-const pricePaid = z.unknown().transform((raw, to): number | null => {
-  const read = readCell(price, raw)
-  const value = 'value' in read ? (read.value as number | null) : undefined
-  if (value === undefined || (value ?? 0) > mostPaid) {
-    to.addIssue({ code: 'custom', message: isNotValid(price.label) })
-    return null
-  }
-  return value
-})
+const pricePaid = z
+  .unknown()
+  .optional()
+  .transform((raw, to): number | null => {
+    const read = readCell(price, raw)
+    const value = 'value' in read ? (read.value as number | null) : undefined
+    if (value === undefined || (value ?? 0) > mostPaid) {
+      to.addIssue({ code: 'custom', message: isNotValid(price.label) })
+      return null
+    }
+    return value
+  })
 
 /** A stored file by the link or key its upload answered; nothing when there is none. */
 const file = z

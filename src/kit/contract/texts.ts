@@ -28,6 +28,10 @@ export const optionalId = z.preprocess(
 /** The version of a record that is being edited; without one the last to save wins. */
 export const version = z.int32().min(1).optional()
 
+/** An instant in UTC with microseconds, as answers give it back to be asked with; PostgreSQL knows no year 0. */
+export const instant = (error: string) =>
+  z.iso.datetime({ precision: 6, error }).refine((at) => at >= '1000', { error })
+
 /** A day in any accepted spelling (G14), as YYYY-MM-DD; empty counts as absent. */
 export const day = (label: string) =>
   z

@@ -133,3 +133,19 @@ test('A-152 C-340 at most the newest 50 reporting dates and the 50 largest selle
   expect(seller.series).toHaveLength(1)
   expect(seller.series[0].data.filter((n: number) => n === 2)).toHaveLength(28)
 })
+
+test.each([
+  'startDate=9999-12-31&endDate=9999-12-31',
+  'startDate=9999-01-01&endDate=9999-12-31',
+  'startDate=9999-12-31',
+])('the last days there are, %s, are days without findings', async (range) => {
+  for (const call of ['home', 'domain']) {
+    const answer = await ask(call, range)
+    expect([answer.statusCode, answer.json().totalDocs]).toEqual([200, 0])
+  }
+  const list = await at.house.server.inject({
+    url: `/api/domain?${range}`,
+    headers: { authorization: `Bearer ${at.tokens['client']!}` },
+  })
+  expect([list.statusCode, list.json().docs]).toEqual([200, []])
+})

@@ -146,6 +146,9 @@ describe('uploads', () => {
     const before = await stored()
     const large = await upload('', [{ name: 'large.png', bytes: Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024)]) }])
     expect([large.statusCode, large.json().message]).toEqual([413, 'large.png is larger than 10 MB.'])
+    // One byte too many is noticed elsewhere than many.
+    const byte = await upload('', [{ name: 'byte.png', bytes: Buffer.alloc(10 * 1024 * 1024 + 1, png) }])
+    expect([byte.statusCode, byte.json().message]).toEqual([413, 'byte.png is larger than 10 MB.'])
     const tiny = await sharp({ create: { width: 1, height: 1, channels: 3, background: 'red' } })
       .png()
       .toBuffer()

@@ -57,9 +57,7 @@ export async function storeFiles(
 
 async function storeOne(house: House, part: MultipartFile, accepted: Accepted): Promise<FileRow> {
   const name = plainName(part.filename)
-  const bytes = await part.toBuffer().catch((problem: Error & { code?: string }) => {
-    throw problem.code === 'FST_REQ_FILE_TOO_LARGE' ? new Problem(413, fileTooLarge(name)) : problem
-  })
+  const bytes = await part.toBuffer()
   const kind = await kindOfFile(bytes, name)
   if (!kind || !accepted.extensions.includes(kind.extension)) throw new Problem(415, accepted.refusal(name))
   const key = await put(house, bytes, kind)
@@ -88,7 +86,9 @@ function plainName(name: string): string {
 }
 
 function inWords(problem: unknown, most: number): unknown {
-  const { code } = problem as { code?: string }
+  const { code, part } = problem as { code?: string; part?: MultipartFile }
+  // Comes from the reading of a file, or from the reader of the body when only the last bytes were too many.
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Problem(413, fileTooLarge(plainName(part?.filename ?? 'The file')))
   if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT') return new Problem(413, tooManyFiles(most))
   return problem
 }

@@ -159,6 +159,7 @@ describe('taking it back', () => {
   })
 
   test('nothing that is no moment is taken, and an old one is too late', async () => {
+    expect((await undo(domain, '0000-01-01T00:00:00.000000Z')).statusCode).toBe(422)
     const range = freshRange()
     const id = await one(domain, '33', { reportingDate: range.day })
     await approve(domain, range, 1)

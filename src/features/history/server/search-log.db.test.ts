@@ -183,6 +183,9 @@ test('A-147 pages of ten with exact numbers, and none lost or twice among rows o
 
 test.each([
   ['platform', { platform: 'radio' }, 'Platform is not valid'],
+  ['after', { after: `2026-02-30T00:00:00.000000Z_${newId()}` }, 'After is not valid'],
+  ['after', { after: `0000-01-01T00:00:00.000000Z_${newId()}` }, 'After is not valid'],
+  ['after', { after: `2026-02-28T00:00:00.000000+23:59_${newId()}` }, 'After is not valid'],
   ['startDate', { startDate: 'soon' }, 'Start date is not valid'],
   ['endDate', { startDate: '2026-02-02', endDate: '2026-02-01' }, 'End date must not be before start date'],
   ['selectedToStatus', { selectedToStatus: '12' }, 'Status to is not valid'],

@@ -44,6 +44,7 @@ describe('saving', () => {
     const eId = await finding()
     const { id: selectedPurchaseId, version } = (await save({ eId })).json().data
     expect((await save({ eId })).statusCode).toBe(409)
+    expect((await save({ eId: await finding(), pricePaid: undefined })).json().data).toMatchObject({ pricePaid: null })
     const changed = await save({ eId, selectedPurchaseId, version, sellerName: 'Other Traders', invoice: '' })
     expect(changed.json().data).toMatchObject({ id: selectedPurchaseId, sellerName: 'Other Traders', invoice: '' })
     const late = await save({ eId, selectedPurchaseId, version, sellerName: 'Third' })
