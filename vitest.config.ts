@@ -12,13 +12,20 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          // The program's modules are read once for all files of a worker; nothing of theirs is replaced in tests.
+          isolate: false,
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: ['src/**/*.db.test.ts', 'src/app/*.test.ts'],
         },
       },
       {
-        test: { ...withDatabase, name: 'server', include: ['src/**/*.db.test.ts', 'src/app/*.test.ts'] },
+        test: {
+          ...withDatabase,
+          isolate: false,
+          name: 'server',
+          include: ['src/**/*.db.test.ts', 'src/app/*.test.ts'],
+        },
       },
       {
         test: {

@@ -1,4 +1,5 @@
 import type { InjectOptions } from 'fastify'
+import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from '#app/contracts.ts'
@@ -108,7 +109,17 @@ async function ask(
   const open = new Promise<{ statusCode: number; body: string }>((resolve) => {
     setTimeout(() => resolve({ statusCode: 200, body: '' }), endpoint.path.endsWith('/stream') ? 300 : 20_000).unref()
   })
-  return Promise.race([house.server.inject(options), open])
+  return Promise.race([
+    house.server.inject(options).then(({ statusCode, rawPayload }) => readable(statusCode, rawPayload)),
+    open,
+  ])
+}
+
+/** A workbook's cells are packed: what leaks in them would not be seen. */
+function readable(statusCode: number, bytes: Buffer): { statusCode: number; body: string } {
+  if (bytes.subarray(0, 4).toString('latin1') !== 'PK\u0003\u0004') return { statusCode, body: bytes.toString('utf8') }
+  const parts = Object.values(unzipSync(bytes)).map((part) => strFromU8(part))
+  return { statusCode, body: parts.join('\n') }
 }
 
 function expected(access: Endpoint['access'], caller: Caller): 401 | 403 | 'admitted' {
@@ -169,11 +180,15 @@ describe('C-249 C-248 no call gives a Client anything of another company, or cha
     test(title(endpoint), async () => {
       const before = await snapshot()
       const { foreign } = world.companies
+      const fields = sample(endpoint.takes, 'this id') as Values
+      const takesId = endpoint.path.includes('{') || JSON.stringify(fields).includes('this id')
       const tried = [
-        ...foreignFindings.map((id) => ({ id })),
+        ...(takesId ? foreignFindings.map((id) => ({ id })) : []),
         { id: foreign },
-        { id: 'nonsense' },
-        ...Object.entries(foreignNames).map(([name, value]) => ({ id: foreign, more: { [name]: value() } })),
+        ...(takesId ? [{ id: 'nonsense' }] : []),
+        ...Object.entries(foreignNames)
+          .filter(([name]) => name in fields)
+          .map(([name, value]) => ({ id: foreign, more: { [name]: value() } })),
       ]
       for (const of of tried) {
         const answer = await ask(endpoint, await headersOf('Client'), of)

@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { job } from '#kit/contract/job.ts'
-import { inTransaction } from './db.ts'
-import { enqueue } from './jobs.ts'
-import { type TestDatabase, testDatabase } from './testing.ts'
-import { handles, startWorker } from './worker.ts'
+import { inTransaction } from '#kit/server/db.ts'
+import { enqueue } from '#kit/server/jobs.ts'
+import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
+import { handles, startWorker } from '#kit/server/worker.ts'
 
+// In a process of its own: it declares a job that the program does not have.
 const counted = job({ name: 'counted', payload: z.object({ n: z.number() }), tries: 3 })
 const log = { info: () => undefined, error: () => undefined }
 
