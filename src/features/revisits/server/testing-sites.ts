@@ -45,7 +45,7 @@ export async function testSites(): Promise<TestSites> {
       return `http://${host}:${port}${path}`
     },
     settings: {
-      seconds: 0.6,
+      seconds: 2,
       nameServers: [dns.server],
       allowLoopback: true,
       hours: 24,
