@@ -97,6 +97,21 @@ test('A-103 a brand with records stays with its company', async () => {
   await remove(id)
 })
 
+test.each([
+  ['a white list', sql`insert into white_lists (id, company_id, brand_id, enabled) select gen_random_uuid(), company_id, id, true`],
+  [
+    'an enforcement configuration',
+    sql`insert into enforcement_configurations (id, company_id, brand_id, platform, enabled, mail_body, attachments)
+      select gen_random_uuid(), company_id, id, 'domain', true, array['x'], '[]'`,
+  ],
+])('A-103 a brand with %s stays with its company: it would be left behind there', async (_, insert) => {
+  const { id } = await added()
+  await sql`${insert} from brands where id = ${id}`.execute(at.database.db)
+  const moved = await edit(id, { company: at.world.companies.child })
+  await remove(id)
+  expect(moved.json().errors).toEqual([{ company: 'Company cannot be changed: the brand has records' }])
+})
+
 test('A-104 A-108 A-146 the list pages, sorts, searches, also by company, and filters', async () => {
   const one = await added({ brandName: 'Sorted b', category: 'Tea', searchTerm: 'needle' })
   const two = await added({ brandName: 'sorted A', category: 'Food', status: false, company: at.world.companies.child })

@@ -198,6 +198,21 @@ export async function hasRecords(db: Db, companyId: string, id: string): Promise
   return found !== undefined
 }
 
+/**
+ * Whether anything else lies with the company for the brand, which would stay behind if the brand went to another: deleted
+ * findings, which may come back, enforcement configurations, white lists, requests.
+ */
+export async function hasLeftovers(db: Db, companyId: string, id: string): Promise<boolean> {
+  const its = sql`company_id = ${companyId}::uuid and brand_id = ${id}::uuid`
+  const found = await row(
+    db,
+    sql`select 1 where exists (select from findings where ${its}) or exists (select from client_requests where ${its})
+          or exists (select from enforcement_configurations where ${its} and deleted_at is null)
+          or exists (select from white_lists where ${its} and deleted_at is null)`,
+  )
+  return found !== undefined
+}
+
 export async function markDeleted(db: Db, id: string): Promise<void> {
   await rows(db, sql`update brands set deleted_at = now(), version = version + 1 where id = ${id}::uuid`)
 }

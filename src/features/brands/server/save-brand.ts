@@ -7,7 +7,7 @@ import { newId } from '#kit/server/id.ts'
 import { invalid, notFound } from '#kit/server/problem.ts'
 import type { Call } from '#kit/server/serve.ts'
 import { orChangedMeanwhile } from '#kit/server/versions.ts'
-import { brandById, hasRecords, holdCompany, insertBrand, lockBrand, updateBrand } from './queries.ts'
+import { brandById, hasLeftovers, hasRecords, holdCompany, insertBrand, lockBrand, updateBrand } from './queries.ts'
 
 type Saved = { message: string; data: BrandRecord }
 
@@ -46,7 +46,8 @@ export async function updateChecked(
   if (!companyId) throw notFound()
   if (companyId !== fields.company) {
     if (!(await holdCompany(db, fields.company))) throw invalid({ company: isNotValid('Company') })
-    if (await hasRecords(db, companyId, id)) throw invalid({ company: brandMessages.companyFixed })
+    if ((await hasRecords(db, companyId, id)) || (await hasLeftovers(db, companyId, id)))
+      throw invalid({ company: brandMessages.companyFixed })
   }
   const changed = await updateBrand(db, id, fields, version)
   await orChangedMeanwhile(changed, () => brandById(db, id))

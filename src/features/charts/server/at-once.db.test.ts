@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { deedsHouse } from '#app/testing-world.ts'
+import { foldCounters } from '#features/findings/server/counters.ts'
+import { inTransaction, type Sql, sql } from '#kit/server/db.ts'
+import { domain } from '#platforms/domain.ts'
+import { eCommerce } from '#platforms/e-commerce.ts'
+import { platforms } from '#platforms/all.ts'
+import { daysAfter } from '#vocabulary/dates.ts'
+import { countedByHand, sellerByHand } from './testing.ts'
+
+const { at, own } = deedsHouse()
+
+const pick = <Of>(list: readonly Of[]): Of => list[Math.floor(Math.random() * list.length)]!
+const days = Array.from({ length: 90 }, (_, n) => daysAfter('2025-11-20', n))
+const range = { startDate: '2025-12-05', endDate: '2026-01-31' }
+
+/** Three of the same few findings, so that those who write at once meet on them. */
+const few = (): Sql =>
+  sql`any(array(select id from findings where company_id = ${at.world.companies.parent} order by random() limit 3))`
+const held = (): Sql => sql`select id from findings where id = ${few()} and deleted_at is null order by id for update`
+const changes: readonly (() => Sql)[] = [
+  () => sql`update findings set status = ${pick(['33', '22', '55', '88'])} where id = ${few()}`,
+  () => sql`update findings set priority = ${pick(['High', 'Low', null])} where id = ${few()}`,
+  () => sql`update findings set reporting_date = ${pick(days)} where id = ${few()}`,
+  () => sql`update findings set brand_id = ${pick([at.world.brands.own, at.world.brands.disabled])} where id = ${few()}`,
+  () => sql`update findings set deleted_at = now() where id = ${few()}`,
+  () => sql`update findings set deleted_at = null where id = ${few()}`,
+  // As an edit does it: only what is live, and held.
+  () => sql`with held as materialized (${held()}) update findings_e_commerce set
+    username = ${pick(['Glow', 'GLOW', 'Bazaar', null])}, site = ${pick(['Kartholm', 'Shopvira'])}
+    where finding_id in (select id from held)`,
+  () => sql`with held as materialized (${held()}) update findings_domain set tld = ${pick(['com', 'shop', null])}
+    where finding_id in (select id from held)`,
+]
+
+/** Somebody who changes two things in each of many transactions, some of which are given up. */
+async function person(): Promise<number> {
+  let kept = 0
+  for (let n = 0; n < 40; n++)
+    await inTransaction(at.database.pool, async ({ db }) => {
+      await pick(changes)().execute(db)
+      await pick(changes)().execute(db)
+      if (n % 5 === 4) throw new Error('given up')
+    }).then(
+      () => kept++,
+      (problem: Error & { code?: string }) => {
+        // Two who wait for each other: one of them is sent away.
+        if (problem.message !== 'given up' && problem.code !== '40P01') throw problem
+      },
+    )
+  return kept
+}
+
+const charts = async (call: string, who: string) =>
+  (
+    await at.house.server.inject({
+      url: `/api/dashboard_v2/client/chart/${call}?startDate=${range.startDate}&endDate=${range.endDate}`,
+      headers: { authorization: `Bearer ${at.tokens[who]!}` },
+    })
+  ).json()
+
+async function compare(brands: readonly string[], who: string): Promise<void> {
+  const scope = Object.fromEntries(platforms.map(({ value }) => [value, brands]))
+  const counted = await countedByHand(at.database.db, scope, range)
+  for (const call of ['home', 'domain', 'eCommerce']) {
+    const { totalDocs, currentMonth, pie, bar } = await charts(call, who)
+    const { brands: _, waiting: __, ...hand } = counted[call]!
+    expect({ totalDocs, currentMonth, pie, bar }, call).toEqual({
+      totalDocs: hand['totalDocs'],
+      currentMonth: hand['currentMonth'],
+      pie: hand['pie'],
+      bar: hand['bar'],
+    })
+  }
+  const sold = await sellerByHand(at.database.db, scope, { range, name: 'glow' })
+  const answer = await at.house.server.inject({
+    url: `/api/ecommerce/uniqueSellerData?${new URLSearchParams({ ...range, sellerName: 'glow', perPage: '50' })}`,
+    headers: { authorization: `Bearer ${at.tokens[who]!}` },
+  })
+  const [page, ...bar] = answer.json().data
+  expect({ totalDocs: page.totalDocs, bar }).toEqual({ totalDocs: sold.totalDocs, bar: sold.bar })
+  for (const { id, sellerCountInCompany, sellerCountOutsideCompany } of page.docs)
+    expect([sellerCountInCompany, sellerCountOutsideCompany]).toEqual(sold.others.get(id))
+}
+
+test('C-161 C-284 four who change the same findings at once, while two fold, leave charts that say what counting says', async () => {
+  for (const platform of [domain, eCommerce])
+    await own(platform, Array.from({ length: 12 }, () => '33'), { reportingDate: '2026-01-10' })
+  let isOver = false
+  const folding = async () => {
+    while (!isOver) await foldCounters(at.database.db)
+  }
+  const folders = [folding(), folding()]
+  const kept = await Promise.all([person(), person(), person(), person()]).finally(() => (isOver = true))
+  await Promise.all(folders)
+  expect(kept.reduce((sum, one) => sum + one)).toBeGreaterThan(40)
+  const { brands } = at.world
+  await compare([brands.own, brands.child], 'client')
+  while ((await foldCounters(at.database.db)) > 0);
+  await compare([brands.own, brands.child], 'client')
+  await compare(Object.values(brands), 'analyst')
+
+  // A brand that is disabled is out of its client's numbers at once, and back with its enabling.
+  await sql`update brands set enabled = false where id = ${brands.own}`.execute(at.database.db)
+  await compare([brands.child], 'client')
+  await sql`update brands set enabled = true where id = ${brands.own}`.execute(at.database.db)
+  await compare([brands.own, brands.child], 'client')
+})
