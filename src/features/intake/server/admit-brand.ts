@@ -3,7 +3,7 @@ import { isNotValid } from '#kit/contract/texts.ts'
 import type { Db } from '#kit/server/db.ts'
 import { invalid } from '#kit/server/problem.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { type ChosenBrand, chosenBrand, companyExists } from './staging-queries.ts'
+import { type ChosenBrand, chosenBrand, companyExists, shareBrand } from './staging-queries.ts'
 
 type Asked = { companyId: string; brandId: string }
 
@@ -19,6 +19,12 @@ export async function admitBrand(
   if (!brand.enabled) throw invalid({ brand: brandDisabled })
   if (!Object.hasOwn(brand.platforms, platform.flag)) throw invalid({ platform: platformNotOfBrand })
   return brand
+}
+
+/** The same, and so it stays until the transaction ends: nobody deletes, moves or disables the brand meanwhile. */
+export async function holdBrand(db: Db, asked: Asked, platform: FindingPlatformDefinition): Promise<void> {
+  await shareBrand(db, asked.brandId)
+  await admitBrand(db, asked, platform)
 }
 
 /** Of the brand texts that rows name, those that are not the chosen brand. */

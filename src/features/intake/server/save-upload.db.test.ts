@@ -180,6 +180,35 @@ describe('two at once', () => {
   })
 })
 
+test('G101 G114 an upload that waited while its brand was disabled, deleted or moved is refused, and nothing is stored', async () => {
+  const brand = world.brands.own
+  const changes = {
+    'Brand is disabled': sql`update brands set enabled = false where id = ${brand}`,
+    'Brand is not valid': sql`update brands set deleted_at = now() where id = ${brand}`,
+    moved: sql`update brands set company_id = ${world.companies.child}, brand_name = 'Moved' where id = ${brand}`,
+  }
+  for (const [message, change] of Object.entries(changes)) {
+    const other = await database.pool.connect()
+    await other.query('begin')
+    await other.query(`select pg_advisory_xact_lock(hashtextextended('intake ${brand}', 0))`)
+    const waiting = save(sampleRows(eCommerce, 2))
+    await expect
+      .poll(async () => (await rows(database.db, sql`select 1 from pg_locks where not granted`)).length)
+      .toBe(1)
+    await change.execute(database.db)
+    await other.query('commit')
+    other.release()
+    const answer = await waiting
+    await sql`update brands set enabled = true, deleted_at = null, company_id = ${world.companies.parent},
+      brand_name = 'Acme One' where id = ${brand}`.execute(database.db)
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      422,
+      message === 'moved' ? 'Brand is not valid' : message,
+    ])
+    expect(await countOf(database.db, 'findings')).toBe(0)
+  }
+})
+
 describe('a row in, the same row out', () => {
   test.each(platforms.map((platform) => [platform.value, platform] as const))(
     'S-099 S-100 S-101 S-102 S-103 %s: what stands in the import columns stands in the database',

@@ -7,7 +7,7 @@ import type { Session } from '#kit/server/session.ts'
 import { ownBytes, type Threads } from '#kit/server/threads.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { admitBrand, wrongBrandsOf } from './admit-brand.ts'
+import { admitBrand, holdBrand, wrongBrandsOf } from './admit-brand.ts'
 import { inThread } from './in-thread.ts'
 import * as queries from './queries.ts'
 import { problemOf, type Refusal } from './read-header.ts'
@@ -39,6 +39,8 @@ export async function saveUpload(desk: Desk, session: Session, body: Uint8Array)
   if (Object.keys(reading.refusedFields).length > 0) return { status: 422, json: await fieldReport(desk, upload) }
   const refused = await inTransaction(desk.pool, async (tx) => {
     await lockBrand(tx.db, reading.header.brandId)
+    // It was admitted before the wait for other uploads of the brand.
+    await holdBrand(tx.db, reading.header, platform)
     const verdict = await judge(tx, upload)
     if (reading.refusedRows || isRefusing(verdict)) throw new Refused(verdict)
     await store(tx, session, upload)

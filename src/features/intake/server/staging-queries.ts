@@ -17,6 +17,11 @@ export function chosenBrand(db: Db, companyId: string, brandId: string): Promise
   )
 }
 
+/** Whoever changes the brand waits until the transaction ends. */
+export async function shareBrand(db: Db, brandId: string): Promise<void> {
+  await rows(db, sql`select 1 from brands where id = ${brandId} for share`)
+}
+
 export async function companyExists(db: Db, companyId: string): Promise<boolean> {
   return (await rows(db, sql`select 1 from companies where id = ${companyId} and deleted_at is null`)).length > 0
 }

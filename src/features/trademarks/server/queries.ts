@@ -167,11 +167,11 @@ export async function companyExists(db: Db, id: string): Promise<boolean> {
   return (await row(db, sql`select 1 from companies where id = ${id} and deleted_at is null`)) !== undefined
 }
 
-/** The company of a brand that is not deleted. */
+/** The company of a brand that is not deleted; until the transaction ends nobody deletes or moves it. */
 export async function brandOf(db: Db, id: string): Promise<string | undefined> {
   const found = await row<{ companyId: string }>(
     db,
-    sql`select company_id "companyId" from brands where id = ${id} and deleted_at is null`,
+    sql`select company_id "companyId" from brands where id = ${id} and deleted_at is null for key share`,
   )
   return found?.companyId
 }
