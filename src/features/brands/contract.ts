@@ -14,7 +14,7 @@ const admins = ['Admin'] as const
 export const reportingPeriods = ['Daily', 'Weekly', 'Fortnightly', 'Monthly', 'Quarterly'] as const
 
 /** From when to when a brand is watched on a platform, and how often that is reported. */
-const watch = z
+export const watch = z
   .object(
     {
       startDate: day('Start date', '2000-01-01'),

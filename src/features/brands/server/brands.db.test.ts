@@ -98,7 +98,10 @@ test('A-103 a brand with records stays with its company', async () => {
 })
 
 test.each([
-  ['a white list', sql`insert into white_lists (id, company_id, brand_id, enabled) select gen_random_uuid(), company_id, id, true`],
+  [
+    'a white list',
+    sql`insert into white_lists (id, company_id, brand_id, enabled) select gen_random_uuid(), company_id, id, true`,
+  ],
   [
     'an enforcement configuration',
     sql`insert into enforcement_configurations (id, company_id, brand_id, platform, enabled, mail_body, attachments)
@@ -209,18 +212,30 @@ test('A-102 a sheet of brands is told row by row and stored whole or not at all'
     searchTerm: 's',
     category: 'Food',
     domainStartDate: '01/02/2024',
-    domainReportingPeriod: 'Weekly',
+    domainReportingPeriod: 'weekly',
   }
   const good = { ...cells, brandName: 'Sheet brand', status: 'No', tmchStartDate: '2024-01-01' }
+  const odd = {
+    ...cells,
+    brandName: 'X4',
+    websiteStartDate: '2024-01-02',
+    websiteEndDate: '2024-01-02',
+    appStoreReportingPeriod: 'x',
+  }
   const refused = await importing(
-    [good, { ...cells, brandName: 'X2', company: 'nobody' }, { ...cells, brandName: 'X3', domainStartDate: '' }],
+    [good, { ...cells, brandName: 'X2', company: 'nobody' }, { ...cells, brandName: 'X3', domainStartDate: '' }, odd],
     true,
   )
   expect(refused.applied).toBe(false)
   expect(refused.rows.map(({ errors }: { errors: object[] }) => errors)).toEqual([
     [],
     [{ column: 'company', message: 'Company is not valid' }],
-    [{ column: 'platform', message: 'Start date is required' }],
+    [{ column: 'domainStartDate', message: 'domain: Start date is required' }],
+    [
+      { column: 'websiteEndDate', message: 'website: End date is not valid' },
+      { column: 'appStoreStartDate', message: 'appStore: Start date is required' },
+      { column: 'appStoreReportingPeriod', message: 'appStore: Reporting period is not valid' },
+    ],
   ])
   expect(await names('search=sheet brand')).toEqual([])
   expect(await importing([good], true)).toMatchObject({ applied: true, added: 1 })

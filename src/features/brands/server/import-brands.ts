@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Value } from '#columns/kinds.ts'
-import { brandFields, type brands, brandSheet } from '#features/brands/contract.ts'
+import { brandFields, type brands, brandSheet, reportingPeriods, type Watch, watch } from '#features/brands/contract.ts'
 import type { ImportReport } from '#kit/contract/imports.ts'
 import { isNotValid } from '#kit/contract/texts.ts'
 import { recordData } from '#kit/server/audit.ts'
@@ -55,13 +55,27 @@ async function saveRow(db: Db, values: Readonly<Record<string, Value>>): Promise
   return 'update'
 }
 
-/** The platforms for which any of the three cells is filled. */
-function platformsOf(values: Readonly<Record<string, Value>>) {
-  const all = brandSheet.keys.map((key) => {
-    const [startDate, endDate, reportingPeriod] = ['StartDate', 'EndDate', 'ReportingPeriod'].map(
-      (part) => values[`${key}${part}`],
-    )
-    return [key, { startDate, endDate, reportingPeriod }] as const
-  })
-  return Object.fromEntries(all.filter(([, watch]) => Object.values(watch).some((cell) => cell !== null)))
+/** The platforms for which any of the three cells is filled. Throws 422 that names the cells which cannot be. */
+function platformsOf(values: Readonly<Record<string, Value>>): Record<string, Watch> {
+  const problems: Record<string, string> = {}
+  const found: Record<string, Watch> = {}
+  for (const key of brandSheet.keys) {
+    const cell = (part: string) => values[`${key}${part}`] ?? undefined
+    const period = cell('ReportingPeriod')
+    const given = {
+      startDate: cell('StartDate'),
+      endDate: cell('EndDate'),
+      reportingPeriod: reportingPeriods.find((one) => one.toLowerCase() === String(period).toLowerCase()) ?? period,
+    }
+    if (Object.values(given).every((one) => one === undefined)) continue
+    const read = watch.safeParse(given)
+    if (read.success) found[key] = read.data
+    // Six platforms have the same words: the sheet's own head says which.
+    else for (const { path, message } of read.error.issues) problems[columnOf(key, path[0])] = `${key}: ${message}`
+  }
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  return found
 }
+
+const columnOf = (key: string, part: PropertyKey | undefined): string =>
+  `${key}${{ startDate: 'StartDate', reportingPeriod: 'ReportingPeriod' }[String(part)] ?? 'EndDate'}`

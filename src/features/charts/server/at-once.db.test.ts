@@ -22,7 +22,8 @@ const changes: readonly (() => Sql)[] = [
   () => sql`update findings set status = ${pick(['33', '22', '55', '88'])} where id = ${few()}`,
   () => sql`update findings set priority = ${pick(['High', 'Low', null])} where id = ${few()}`,
   () => sql`update findings set reporting_date = ${pick(days)} where id = ${few()}`,
-  () => sql`update findings set brand_id = ${pick([at.world.brands.own, at.world.brands.disabled])} where id = ${few()}`,
+  () =>
+    sql`update findings set brand_id = ${pick([at.world.brands.own, at.world.brands.disabled])} where id = ${few()}`,
   () => sql`update findings set deleted_at = now() where id = ${few()}`,
   () => sql`update findings set deleted_at = null where id = ${few()}`,
   // As an edit does it: only what is live, and held.
@@ -85,7 +86,11 @@ async function compare(brands: readonly string[], who: string): Promise<void> {
 
 test('C-161 C-284 four who change the same findings at once, while two fold, leave charts that say what counting says', async () => {
   for (const platform of [domain, eCommerce])
-    await own(platform, Array.from({ length: 12 }, () => '33'), { reportingDate: '2026-01-10' })
+    await own(
+      platform,
+      Array.from({ length: 12 }, () => '33'),
+      { reportingDate: '2026-01-10' },
+    )
   let isOver = false
   const folding = async () => {
     while (!isOver) await foldCounters(at.database.db)
