@@ -1,6 +1,5 @@
 import { rowsPerSheet } from './sheet.ts'
-
-const count = (n: number) => n.toLocaleString('en')
+import { countText } from '#vocabulary/numbers.ts'
 
 /** What is said about a file that gives no rows. */
 export const sheetTexts = {
@@ -11,7 +10,7 @@ export const sheetTexts = {
   tooLarge: 'This workbook unpacks to far more than a sheet of findings. Copy the rows into a new workbook.',
   noSheet: 'No worksheet can be found in this workbook. Open it in Excel, save it again and choose it again.',
   noRows: 'The first worksheet has no rows.',
-  tooManyRows: `A sheet may have at most ${count(rowsPerSheet)} rows. Split it and upload the parts one after another.`,
+  tooManyRows: `A sheet may have at most ${countText(rowsPerSheet)} rows. Split it and upload the parts one after another.`,
   tooManyColumns: 'This sheet has hundreds of columns. Copy the import columns into a new workbook.',
   ended: 'Reading was cancelled.',
   tooSlow: 'This workbook takes too long to read. Copy the rows into a new workbook and choose that.',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readDay, showDay, showDayOf, showDayOnHome, showEnforcementDay, showTime } from './dates.ts'
+import { countText } from './numbers.ts'
 
 test('C-342 days are written DD/MM/YYYY, and DD-MM-YYYY on the client home', () => {
   expect(showDay('2026-03-04')).toBe('04/03/2026')
@@ -21,4 +22,8 @@ test('S-286 staff days are DD/MM/YYYY, enforcement days D-M-YYYY', () => {
 test('what a form sends as Y-MM-DD is shown as DD/MM/YYYY and read back the same', () => {
   expect(readDay('2026-03-04')).toBe('2026-03-04')
   expect(readDay(showDay('2026-03-04'))).toBe('2026-03-04')
+})
+
+test('counts are grouped by thousands everywhere, whatever the language of the machine', () => {
+  expect([0, 999, 1240, 100_000, 12_345_678].map(countText)).toEqual(['0', '999', '1,240', '100,000', '12,345,678'])
 })

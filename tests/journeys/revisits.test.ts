@@ -147,7 +147,7 @@ test('medians of the clock with the findings behind each, as charts and tables, 
        and detected_at >= (now() at time zone 'Asia/Kolkata')::date::timestamp at time zone 'Asia/Kolkata' - interval '364 days'`,
   )
   const { half, n } = known.rows[0]!
-  expect([figures[0], figures.at(-1)]).toEqual([String(half), n.toLocaleString('en-IN')])
+  expect([figures[0], figures.at(-1)]).toEqual([String(half), n.toLocaleString('en-GB')])
   await page.getByRole('combobox', { name: 'By', exact: true }).click()
   await page.getByRole('option', { name: 'By platform' }).click()
   await expect.poll(() => new URL(page.url()).searchParams.get('by')).toBe('platform')

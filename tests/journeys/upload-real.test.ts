@@ -58,7 +58,7 @@ describe('sheets as analysts have them', () => {
         await bring(page, sheet, rows)
         await button(page, 'Check').click()
         await page
-          .getByText(new RegExp(`All ${rows.toLocaleString('en-IN')} rows are already stored`, 'i'))
+          .getByText(new RegExp(`All ${rows.toLocaleString('en-GB')} rows are already stored`, 'i'))
           .waitFor({ timeout: 60_000 })
       }
       expect(problemsOf(page)).toEqual([])

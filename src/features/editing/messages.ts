@@ -1,12 +1,12 @@
-const number = (n: number) => n.toLocaleString('en-IN')
+import { countText } from '#vocabulary/numbers.ts'
 
 /** What the server says of edits (S-259, G71) and deletions (G72). */
 export const messages = {
   saved: 'data updated successfully',
-  deleted: (n: number) => (n === 1 ? '1 record deleted' : `${number(n)} records deleted`),
-  restored: (n: number) => (n === 1 ? '1 record restored' : `${number(n)} records restored`),
+  deleted: (n: number) => (n === 1 ? '1 record deleted' : `${countText(n)} records deleted`),
+  restored: (n: number) => (n === 1 ? '1 record restored' : `${countText(n)} records restored`),
   changedMeanwhile: (n: number) =>
-    `${n === 1 ? '1 row was' : `${number(n)} rows were`} changed by somebody else. Nothing was saved.`,
+    `${n === 1 ? '1 row was' : `${countText(n)} rows were`} changed by somebody else. Nothing was saved.`,
   notRestored: 'This deletion can no longer be undone.',
   addressTaken: 'One of these addresses was stored again meanwhile. Nothing was restored.',
   dataNotValid: 'Data is not valid',

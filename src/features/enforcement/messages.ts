@@ -1,12 +1,14 @@
+import { countText } from '#vocabulary/numbers.ts'
+
 /** Every sentence of the enforcement feature that a person may read. */
 export const messages = {
   saved: 'Enforcement saved successfully',
   savedMany: (n: number) =>
-    n === 1 ? '1 enforcement saved successfully' : `${count(n)} enforcements saved successfully`,
+    n === 1 ? '1 enforcement saved successfully' : `${countText(n)} enforcements saved successfully`,
   onItsWay: 'Enforcement mail is on its way',
   onTheirWay: (queued: number, skipped: number) =>
-    `${count(queued)} enforcement ${queued === 1 ? 'mail is' : 'mails are'} on the way` +
-    (skipped === 0 ? '' : `, ${count(skipped)} ${skipped === 1 ? 'was' : 'were'} sent before`),
+    `${countText(queued)} enforcement ${queued === 1 ? 'mail is' : 'mails are'} on the way` +
+    (skipped === 0 ? '' : `, ${countText(skipped)} ${skipped === 1 ? 'was' : 'were'} sent before`),
   alreadySent: 'This enforcement mail was already sent. See Enforcement Data.',
   noConfiguration: 'Enforcement configuration not found.',
   emailNotValid: 'Abuse email is not valid',
@@ -25,15 +27,13 @@ export const messages = {
     `${rows
       .slice(0, 3)
       .map(({ row, reason }) => `Row ${row}: ${reason}`)
-      .join('. ')}${rows.length > 3 ? `. ${count(rows.length - 3)} more rows are wrong` : ''}`,
+      .join('. ')}${rows.length > 3 ? `. ${countText(rows.length - 3)} more rows are wrong` : ''}`,
   dateOutOfRange: 'Date must be between 01/01/2018 and today',
   statusNotValid: 'Status is not valid',
   platformNotValid: 'Platform is not valid',
   twoOrMore: 'Record ids must name two or more records',
   filtersNotValid: 'Filters is not valid',
 } as const
-
-const count = (n: number) => n.toLocaleString('en-IN')
 
 /** What may have been done about a finding (G73); spreadsheets may carry other words. */
 export const actionsTaken = [

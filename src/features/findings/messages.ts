@@ -1,3 +1,5 @@
+import { countText } from '#vocabulary/numbers.ts'
+
 /** Every sentence of the findings feature that a person may read. */
 export const messages = {
   approved: 'Record successfully updated',
@@ -6,7 +8,7 @@ export const messages = {
   listChanged: (now: number) =>
     now === 1
       ? 'The list has changed meanwhile: 1 record matches now.'
-      : `The list has changed meanwhile: ${now.toLocaleString('en')} records match now.`,
+      : `The list has changed meanwhile: ${countText(now)} records match now.`,
   onlyAwaiting: 'Only records in Awaiting Approval can be approved.',
   statusStale: 'Status has already been changed. Please refresh.',
   decisionsWould: (changed: number, refused: number) => `${records(changed)} would change. ${left(refused)}`,
@@ -29,8 +31,8 @@ export const messages = {
   tooManyToDownload: 'More than 25,000 records cannot be downloaded. Please contact administrator.',
 } as const
 
-const records = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'record' : 'records'}`
+const records = (count: number) => `${countText(count)} ${count === 1 ? 'record' : 'records'}`
 const left = (refused: number) =>
   refused === 0
     ? 'No row is refused.'
-    : `${refused.toLocaleString('en')} ${refused === 1 ? 'row is' : 'rows are'} refused and left as they are.`
+    : `${countText(refused)} ${refused === 1 ? 'row is' : 'rows are'} refused and left as they are.`

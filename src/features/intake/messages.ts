@@ -1,3 +1,5 @@
+import { countText } from '#vocabulary/numbers.ts'
+
 /** What a person reads when an upload is answered (S-258, S-260, G68). */
 export const saved = 'Data Saved Successfully'
 export const invalidReasonCodeText = 'Invalid Reason Code'
@@ -15,8 +17,7 @@ export const reasons = {
   unknown: 'Unknown Error',
 } as const
 
-const number = (n: number) => n.toLocaleString('en-IN')
-const rows = (n: number) => `${number(n)} ${n === 1 ? 'row' : 'rows'}`
+const rows = (n: number) => `${countText(n)} ${n === 1 ? 'row' : 'rows'}`
 
 /** The sheet was saved before: every row of it is there (an identical sheet again). */
 export const allStored = (n: number) =>
@@ -25,10 +26,10 @@ export const allStored = (n: number) =>
     : `All ${rows(n)} are already stored. Nothing was changed.`
 /** Some rows were refused, so none was saved. */
 export const someRefused = (refused: number, of: number) =>
-  `${number(refused)} of ${rows(of)} cannot be saved. Nothing was saved.`
+  `${countText(refused)} of ${rows(of)} cannot be saved. Nothing was saved.`
 export const allFine = (n: number) => `${n === 1 ? 'The 1 row' : `All ${rows(n)}`} can be saved.`
 
-export const tooManyRows = (most: number) => `Data must be between 1 and ${number(most)} rows`
+export const tooManyRows = (most: number) => `Data must be between 1 and ${countText(most)} rows`
 export const brandDisabled = 'Brand is disabled'
 export const platformNotOfBrand = 'Platform is not one of the brand'
 export const dateOutOfRange = 'Reporting date must be between 01/01/2018 and today'

@@ -1,3 +1,5 @@
+import { countText } from '#vocabulary/numbers.ts'
+
 /** What a step of a ladder may be. */
 export const stepKinds = ['reminder', 'host', 'registrar', 'icann'] as const
 export type StepKind = (typeof stepKinds)[number]
@@ -77,9 +79,8 @@ export const messages = {
   emailOnlyToResume: 'An address can be entered for a paused step only',
   oneAddress: 'An address can be entered for one finding at a time',
   itemsNotValid: 'Choose between 1 and 1,000 records',
-  changed: (deed: Deed, n: number) => `${n.toLocaleString('en-IN')} ${n === 1 ? 'ladder' : 'ladders'} ${did[deed]}`,
-  left: (n: number) =>
-    `${n.toLocaleString('en-IN')} ${n === 1 ? 'was' : 'were'} left alone: changed meanwhile, or not possible`,
+  changed: (deed: Deed, n: number) => `${countText(n)} ${n === 1 ? 'ladder' : 'ladders'} ${did[deed]}`,
+  left: (n: number) => `${countText(n)} ${n === 1 ? 'was' : 'were'} left alone: changed meanwhile, or not possible`,
   task: (of: { brand: string; address: string }) =>
     `<b>${plain(of.brand)}</b>: the ICANN complaint about <b>${plain(of.address)}</b> is to be filed.`,
 } as const

@@ -1,3 +1,5 @@
+import { countText } from '#vocabulary/numbers.ts'
+
 /** What a notice may lack, in the order in which it is told. */
 export const lacks = ['authority', 'right', 'evidence', 'ownSite', 'whitelisted'] as const
 export type Lack = (typeof lacks)[number]
@@ -13,10 +15,8 @@ export const messages = {
   } satisfies Record<Lack, string>,
   /** The sentence, with how many of several records it speaks of. */
   lacking: (lack: Lack, records: number, of: number) =>
-    of === 1 ? messages.lack[lack] : `${messages.lack[lack]} (${count(records)} of ${count(of)} records)`,
+    of === 1 ? messages.lack[lack] : `${messages.lack[lack]} (${countText(records)} of ${countText(of)} records)`,
   reasonNotValid: 'Reason must be between 10 and 500 characters',
   onlyAdmin: 'Only an Admin may send an incomplete notice',
   platformNotValid: 'Platform is not valid',
 } as const
-
-const count = (n: number) => n.toLocaleString('en-IN')

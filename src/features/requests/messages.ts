@@ -1,3 +1,5 @@
+import { countText } from '#vocabulary/numbers.ts'
+
 /** What fields are called in refusals. */
 export const labels = {
   company: 'Company',
@@ -16,22 +18,20 @@ export const missing = {
   lines: 'Please enter Domains / URLs',
 } as const
 
-const number = (n: number) => n.toLocaleString('en-IN')
-
-export const tooManyLines = (most: number) => `Domains / URLs must be between 1 and ${number(most)} lines`
+export const tooManyLines = (most: number) => `Domains / URLs must be between 1 and ${countText(most)} lines`
 /** `line` counts from 1. */
-export const inLine = (line: number, problem: string) => `Line ${number(line)}: ${problem}`
+export const inLine = (line: number, problem: string) => `Line ${countText(line)}: ${problem}`
 export const platformNotOfBrand = 'Platform is not one of the brand'
 
 /** What Submit is answered (C-325, C-328). */
 export const submitted = 'Your request has been submitted successfully!'
-export const duplicatesFound = (n: number) => `${number(n)} duplicate ${n === 1 ? 'entry' : 'entries'} found.`
-export const existingFound = (n: number) => `${number(n)} existing ${n === 1 ? 'record' : 'records'} found.`
+export const duplicatesFound = (n: number) => `${countText(n)} duplicate ${n === 1 ? 'entry' : 'entries'} found.`
+export const existingFound = (n: number) => `${countText(n)} existing ${n === 1 ? 'record' : 'records'} found.`
 
-const requests = (n: number) => `${number(n)} ${n === 1 ? 'request' : 'requests'}`
+const requests = (n: number) => `${countText(n)} ${n === 1 ? 'request' : 'requests'}`
 
 export const taken = (n: number, wanted: number) =>
-  n === wanted ? `${requests(n)} taken.` : `${requests(n)} taken, ${number(wanted - n)} no longer open.`
+  n === wanted ? `${requests(n)} taken.` : `${requests(n)} taken, ${countText(wanted - n)} no longer open.`
 export const takenBy = (name: string) => `${name} has taken this request already.`
 export const noLongerOpen = 'This request is no longer open.'
 export const askedAgain = 'The client has asked for this address again. Take the newer request.'

@@ -1,4 +1,5 @@
 import type { Day } from '#vocabulary/dates.ts'
+import { countText } from '#vocabulary/numbers.ts'
 
 /** What people read when marks change, and why a file of the clearinghouse is refused. */
 export const messages = {
@@ -11,7 +12,7 @@ export const messages = {
   smdExists: 'Signed mark already exists',
   expiryBeforeStart: 'Expiry Date must be after Start Date',
   listLoaded: (entries: number, found: number) =>
-    `${entries.toLocaleString('en-US')} ${entries === 1 ? 'entry' : 'entries'} loaded, ${found} of our marks found`,
+    `${countText(entries)} ${entries === 1 ? 'entry' : 'entries'} loaded, ${found} of our marks found`,
   noRoot: 'The certificates named by TMCH_ROOT_FILE cannot be read.',
   noCrl: 'The revocation list named by TMCH_CRL_FILE cannot be read.',
 } as const
@@ -47,7 +48,7 @@ export const listRefusals = {
   header: 'Line 2 must be DNL,lookup-key,insertion-datetime or smd-id,insertion-datetime.',
   line: (line: number, shape: string) => `Line ${line} must hold ${shape}.`,
   twice: (line: number, key: string) => `Line ${line} repeats ${key}.`,
-  tooMany: (most: number) => `The list has more than ${most.toLocaleString('en-US')} entries.`,
+  tooMany: (most: number) => `The list has more than ${countText(most)} entries.`,
   future: (given: string) => `This list says it was made on ${given}, which is still to come.`,
   older: (given: string, loaded: string) => `This list was made on ${given}; a newer one of ${loaded} is loaded.`,
 } as const

@@ -1,4 +1,5 @@
 import { isNotValid, isRequired } from '#kit/contract/texts.ts'
+import { countText } from '#vocabulary/numbers.ts'
 
 export const companyRequired = isRequired('Company')
 export const companyUnknown = isNotValid('Company')
@@ -45,5 +46,5 @@ export const labels = {
 } as const
 
 export const statusWord = (enabled: boolean) => (enabled ? 'Enabled' : 'Disabled')
-export const moreAddresses = (more: number) => `and ${more.toLocaleString('en')} more; Edit shows them all.`
-export const linesOf = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'line' : 'lines'}`
+export const moreAddresses = (more: number) => `and ${countText(more)} more; Edit shows them all.`
+export const linesOf = (count: number) => `${countText(count)} ${count === 1 ? 'line' : 'lines'}`

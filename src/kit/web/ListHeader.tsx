@@ -1,8 +1,8 @@
 import { Group, Select, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { allRecords } from './list-growth.ts'
-import { showCount } from './show-value.ts'
 import classes from './ListHeader.module.css'
+import { countText } from '#vocabulary/numbers.ts'
 
 type Heading = {
   title: string
@@ -52,6 +52,6 @@ export function ListHeader({ title, level = 1, count, shown, size, children }: H
 }
 
 function sentence(count: number, shown: number | undefined): string {
-  if (shown !== undefined) return `Showing ${showCount(shown)} records of ${showCount(count)}`
-  return `${showCount(count)} ${count === 1 ? 'record' : 'records'}`
+  if (shown !== undefined) return `Showing ${countText(shown)} records of ${countText(count)}`
+  return `${countText(count)} ${count === 1 ? 'record' : 'records'}`
 }

@@ -9,7 +9,7 @@ import { RecordRow } from './RecordRow.tsx'
 import { itemsOf, type Selection, type TableColumn } from './record-parts.ts'
 import { RowSkeletons } from './RowSkeletons.tsx'
 import { SearchBox } from './SearchBox.tsx'
-import { showCount } from './show-value.ts'
+import { countText } from '#vocabulary/numbers.ts'
 import { rowHeights, type TableLook } from './table-look.ts'
 import type { Pages } from './use-pages.ts'
 import { useRowKeys } from './use-row-keys.ts'
@@ -150,7 +150,7 @@ function InsteadOfRows({ label, pages, empty }: { label: string; pages: Pages<{ 
 /** Which rows these are, how many a page holds, and the pages. */
 function Foot({ pages, before }: { pages: Pages<{ id: string }>; before: number }) {
   const { view, change, rows, total, state } = pages
-  const shown = `${showCount(before + 1)}–${showCount(before + rows.length)} of ${showCount(total)}`
+  const shown = `${countText(before + 1)}–${countText(before + rows.length)} of ${countText(total)}`
   return (
     <Group justify="space-between" gap="xs" className={classes.foot}>
       <Text size="sm" c="dimmed" role="status" data-testid="record-count">

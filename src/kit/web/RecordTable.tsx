@@ -6,7 +6,6 @@ import { RecordHead } from './RecordHead.tsx'
 import { RecordRow } from './RecordRow.tsx'
 import { itemsOf, type Selection, type TableColumn } from './record-parts.ts'
 import { RowSkeletons } from './RowSkeletons.tsx'
-import { showCount } from './show-value.ts'
 import type { Sort } from './sort-cycle.ts'
 import { SortSelect } from './SortSelect.tsx'
 import { orderedBy, rowHeights, type TableLook } from './table-look.ts'
@@ -14,6 +13,7 @@ import { useDrawnItems } from './use-drawn-items.ts'
 import type { List } from './use-list.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import classes from './RecordTable.module.css'
+import { countText } from '#vocabulary/numbers.ts'
 
 type Showing<Row extends { id: string }> = {
   label: string
@@ -162,7 +162,7 @@ export function RecordTable<Row extends { id: string }>(of: Showing<Row>) {
 /** How many rows are shown, and a button for those who do not scroll. */
 function Foot({ list }: { list: Omit<List<{ id: string }>, 'change'> }) {
   if (list.rows.length === 0) return null
-  const shown = `Showing ${showCount(list.rows.length)} of ${showCount(list.total)}`
+  const shown = `Showing ${countText(list.rows.length)} of ${countText(list.total)}`
   return (
     <div className={classes.foot}>
       <span role="status">{list.growing ? 'Loading more…' : shown}</span>

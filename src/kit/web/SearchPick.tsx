@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { showCount } from './show-value.ts'
+import { countText } from '#vocabulary/numbers.ts'
 
 /** One record to choose, as a picker shows it. */
 export type Picked = { id: string; name: string }
@@ -64,7 +64,7 @@ export function SearchPick<One extends Picked>(of: Props<One>) {
       allowDeselect={false}
       disabled={of.isOff ?? false}
       error={of.error ?? (isError ? 'Could not be loaded' : undefined)}
-      description={left > 0 && typed !== '' && text !== '' ? `${showCount(left)} more: type on` : undefined}
+      description={left > 0 && typed !== '' && text !== '' ? `${countText(left)} more: type on` : undefined}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       maxDropdownHeight={320}
       nothingFoundMessage={isFetching ? 'Searching …' : 'Nothing found'}

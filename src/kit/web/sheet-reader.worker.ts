@@ -2,6 +2,7 @@ import { rowsFromCells } from '#columns/sheet.ts'
 import { cellsOf } from '#columns/sheet-cells.ts'
 import { SheetUnreadable, sheetTexts } from '#columns/sheet-unreadable.ts'
 import type { FromReader, ToReader } from './read-sheet.ts'
+import { countText } from '#vocabulary/numbers.ts'
 
 /** Rows that travel in one message, so that receiving them never holds the page for long. */
 const rowsPerMessage = 1_000
@@ -20,7 +21,7 @@ async function read({ file, layout }: ToReader): Promise<void> {
     if (rows.length === 0) throw new SheetUnreadable(sheetTexts.noRows)
     if (rows.length > most)
       // The sentence names the most that any sheet may have.
-      throw new SheetUnreadable(sheetTexts.tooManyRows.replace(/\d[\d,]*/, most.toLocaleString('en')))
+      throw new SheetUnreadable(sheetTexts.tooManyRows.replace(/\d[\d,]*/, countText(most)))
     for (let from = 0; from < rows.length; from += rowsPerMessage) {
       reply({ rows: rows.slice(from, from + rowsPerMessage), of: rows.length })
     }

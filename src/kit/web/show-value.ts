@@ -1,16 +1,11 @@
 import type { Column } from '#columns/column.ts'
 import { showDay } from '#vocabulary/dates.ts'
+import { countText } from '#vocabulary/numbers.ts'
 import { reasonCodeName } from '#vocabulary/reason-codes.ts'
 import { statusLook } from '#vocabulary/statuses.ts'
 
-const whole = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 })
 const two = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const upToTwo = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 })
-
-/** A number as every count on a screen is written: 1,240. */
-export function showCount(count: number): string {
-  return whole.format(count)
-}
 
 /** A value of a column as text, the same in every table: blank for nothing, unknown reason codes blank (C-182). */
 export function showValue(of: Pick<Column, 'kind'>, value: unknown): string {
@@ -19,7 +14,7 @@ export function showValue(of: Pick<Column, 'kind'>, value: unknown): string {
     case 'day':
       return showDay(String(value))
     case 'count':
-      return whole.format(Number(value))
+      return countText(Number(value))
     case 'money':
       return two.format(Number(value))
     case 'score':

@@ -10,7 +10,7 @@ import { MasterTable } from '#kit/web/MasterTable.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import type { TableColumn } from '#kit/web/record-parts.ts'
 import { useSettings } from '#kit/web/settings.ts'
-import { showCount } from '#kit/web/show-value.ts'
+import { countText } from '#vocabulary/numbers.ts'
 import { usePages } from '#kit/web/use-pages.ts'
 import { platformOf } from '#platforms/all.ts'
 import { showDayOf, showTime } from '#vocabulary/dates.ts'
@@ -42,7 +42,7 @@ export function CaseFilesScreen() {
     },
     { name: 'createdBy', label: 'By', width: 150, cell: (row) => <CutText text={row.createdBy} /> },
     { name: 'title', label: 'About', width: 260, grows: true, cell: (row) => <CutText text={row.title} /> },
-    { name: 'findings', label: 'Findings', width: 90, align: 'right', cell: (row) => showCount(row.findings) },
+    { name: 'findings', label: 'Findings', width: 90, align: 'right', cell: (row) => countText(row.findings) },
     { name: 'platform', label: 'Platform', width: 120, cell: (row) => platformOf(row.platform)?.title ?? row.platform },
     { name: 'companies', label: 'Company', width: 170, cell: (row) => <CutText text={row.companies.join(', ')} /> },
     { name: 'state', label: 'State', width: 190, cell: (row) => <State file={row} /> },

@@ -1,6 +1,5 @@
 import type { CaseFile } from '#features/case-files/contract.ts'
-
-const count = (n: number) => n.toLocaleString('en-GB')
+import { countText } from '#vocabulary/numbers.ts'
 
 /** What the case file screens say. */
 export const texts = {
@@ -15,9 +14,9 @@ export const texts = {
     dropped: 'No longer kept',
   } satisfies Record<CaseFile['state'], string>,
   progress: (done: number, findings: number) =>
-    done === findings ? 'Drawing the PDF' : `${count(done)} of ${count(findings)} findings`,
+    done === findings ? 'Drawing the PDF' : `${countText(done)} of ${countText(findings)} findings`,
   ready: (findings: number) =>
-    `The case file of ${count(findings)} ${findings === 1 ? 'finding' : 'findings'} is ready.`,
+    `The case file of ${countText(findings)} ${findings === 1 ? 'finding' : 'findings'} is ready.`,
   stays: 'You may close this: it is made all the same, and stands under Case Files.',
   head: 'Head of the chain',
   headHint: 'Whoever gets the file can check it with this: npm run verify-file -- FILE.zip --head HEAD',

@@ -2,7 +2,6 @@ import { Text } from '@mantine/core'
 import { IconCircleCheck, IconClipboardCheck, IconMessageQuestion } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { HomeCharts } from '#features/charts/contract.ts'
-import { showCount } from '#kit/web/show-value.ts'
 import type { Day } from '#vocabulary/dates.ts'
 import { platformNames } from '#vocabulary/platform-names.ts'
 import { awaitingApproval, clientReview } from '#vocabulary/statuses.ts'
@@ -10,6 +9,7 @@ import { waitingAddress } from './addresses.ts'
 import { wordsOf } from './home-view.ts'
 import { texts } from './texts.ts'
 import classes from './home.module.css'
+import { countText } from '#vocabulary/numbers.ts'
 
 type Counts = HomeCharts['waiting']
 
@@ -51,7 +51,7 @@ function Line({ counts, says, day, isFirst }: Showing) {
         {ordered.map((one) => (
           <li key={one.platform}>
             <Link to={waitingAddress(one.platform, day, { status })} className={classes['chip']!}>
-              {wordsOf(one.platform)} <b>{showCount(one.total)}</b>
+              {wordsOf(one.platform)} <b>{countText(one.total)}</b>
             </Link>
             {one.high > 0 && (
               <Link
@@ -59,7 +59,7 @@ function Line({ counts, says, day, isFirst }: Showing) {
                 className={classes['chip']!}
                 data-high
               >
-                {showCount(one.high)} High
+                {countText(one.high)} High
               </Link>
             )}
           </li>

@@ -1,4 +1,4 @@
-import { showCount } from '#kit/web/show-value.ts'
+import { countText } from '#vocabulary/numbers.ts'
 
 /** What the client home says. Exact where the specification gives it; others are ours. */
 export const texts = {
@@ -28,11 +28,11 @@ export const texts = {
     appStore: 'App store Infringement by Reporting Date',
   },
   other: (count: number) => `Other (${count})`,
-  infringements: (count: number) => `${showCount(count)} ${count === 1 ? 'infringement' : 'infringements'}`,
+  infringements: (count: number) => `${countText(count)} ${count === 1 ? 'infringement' : 'infringements'}`,
   enforced: (percent: number) => `${percent}% enforced`,
   waiting: (count: number) => `${finding(count)} your approval`,
   review: (count: number) => `${finding(count)} your review`,
-  high: (count: number) => `${showCount(count)} of them High`,
+  high: (count: number) => `${countText(count)} of them High`,
   nothingWaits: 'Nothing awaits your approval.',
   noPlatform: 'You have no access to this module for selected Brand',
   collapse: (name: string) => `Collapse ${name}`,
@@ -42,5 +42,5 @@ export const texts = {
 } as const
 
 function finding(count: number): string {
-  return `${showCount(count)} ${count === 1 ? 'finding awaits' : 'findings await'}`
+  return `${countText(count)} ${count === 1 ? 'finding awaits' : 'findings await'}`
 }

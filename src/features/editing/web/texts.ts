@@ -1,6 +1,7 @@
-const count = (n: number) => n.toLocaleString('en')
-const rows = (n: number) => `${count(n)} ${n === 1 ? 'row' : 'rows'}`
-const records = (n: number) => `${count(n)} ${n === 1 ? 'record' : 'records'}`
+import { countText } from '#vocabulary/numbers.ts'
+
+const rows = (n: number) => `${countText(n)} ${n === 1 ? 'row' : 'rows'}`
+const records = (n: number) => `${countText(n)} ${n === 1 ? 'record' : 'records'}`
 
 /** What Edit Data says (S-034, S-252 to S-255, G71). */
 export const texts = {
@@ -12,8 +13,8 @@ export const texts = {
   nothingEdited: 'No row was edited, so there is nothing to save.',
   nothingChosen: 'Choose the rows to delete first.',
   saving: (n: number) => `Saving ${rows(n)} …`,
-  tally: (edited: number, all: number) => (edited === 0 ? rows(all) : `${rows(all)}, ${count(edited)} edited`),
-  more: (n: number) => `These are the first ${count(n)} rows of the day. Filter a column to bring the others.`,
+  tally: (edited: number, all: number) => (edited === 0 ? rows(all) : `${rows(all)}, ${countText(edited)} edited`),
+  more: (n: number) => `These are the first ${countText(n)} rows of the day. Filter a column to bring the others.`,
   chosen: (n: number) => `${records(n)} chosen`,
   deleting: (n: number) => `Deleting ${records(n)} …`,
   deleted: (n: number) => `${records(n)} deleted.`,

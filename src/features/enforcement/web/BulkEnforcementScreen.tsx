@@ -14,6 +14,7 @@ import { useVanishing } from '#kit/web/use-vanishing.ts'
 import { platformOf } from '#platforms/all.ts'
 import { readBulkSheet } from './read-bulk-sheet.ts'
 import { messageMilliseconds, texts } from './texts.ts'
+import { countText } from '#vocabulary/numbers.ts'
 
 type Outcome = Answers<typeof enforcement.bulk>
 
@@ -119,7 +120,7 @@ function Outcomes({ outcome }: { outcome: Outcome }) {
       ) : null}
       {outcome.skipped > 200 ? (
         <Text size="sm" c="dimmed">
-          The first 200 of {outcome.skipped.toLocaleString('en-GB')} skipped rows are shown.
+          The first 200 of {countText(outcome.skipped)} skipped rows are shown.
         </Text>
       ) : null}
     </Stack>

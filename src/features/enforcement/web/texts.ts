@@ -1,6 +1,5 @@
 import type { Progress } from './MailProgress.tsx'
-
-const count = (n: number) => n.toLocaleString('en-GB')
+import { countText } from '#vocabulary/numbers.ts'
 
 /** What the enforcement screens say. */
 export const texts = {
@@ -11,7 +10,7 @@ export const texts = {
   chooseHint: 'Then “Fetch Data” lists the findings with what was done about each.',
   nothing: 'No records found',
   nothingHint: 'Nothing matches these filters. Take some away, or choose another day.',
-  selected: (n: number) => `${count(n)} ${n === 1 ? 'record' : 'records'} selected`,
+  selected: (n: number) => `${countText(n)} ${n === 1 ? 'record' : 'records'} selected`,
   bulk: 'Bulk enforcement',
   bulkMail: 'Bulk EmailSender',
   add: 'Add Enforcement',
@@ -25,9 +24,9 @@ export const texts = {
   serverError: 'Internal Server Error',
   progress: ({ total, sent, failed, unknown }: Progress) =>
     [
-      `${count(sent)} of ${count(total)} enforcement mails sent`,
-      failed > 0 ? `${count(failed)} failed` : '',
-      unknown > 0 ? `${count(unknown)} unknown` : '',
+      `${countText(sent)} of ${countText(total)} enforcement mails sent`,
+      failed > 0 ? `${countText(failed)} failed` : '',
+      unknown > 0 ? `${countText(unknown)} unknown` : '',
     ]
       .filter(Boolean)
       .join(', '),
@@ -37,7 +36,7 @@ export const texts = {
     `First row: header. Then one row a finding: ${key}, status${withHost ? ', registrar, ip address, hosting' : ''}, action taken.`,
   pleaseExcel: 'Please upload excel file',
   noExcel: 'No excel file found.',
-  rowsRead: (n: number, file: string) => `${count(n)} ${n === 1 ? 'row' : 'rows'} read from ${file}`,
+  rowsRead: (n: number, file: string) => `${countText(n)} ${n === 1 ? 'row' : 'rows'} read from ${file}`,
   uploadLayout: (key: string) => `Columns: ${key}, registrar, ip address, hosting, action taken, date, status.`,
 } as const
 

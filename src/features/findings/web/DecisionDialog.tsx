@@ -5,12 +5,12 @@ import { call, CallFailed } from '#kit/web/call.ts'
 import { readSheet } from '#kit/web/read-sheet.ts'
 import { SheetChoice } from '#kit/web/SheetChoice.tsx'
 import { useSheetWork } from '#kit/web/use-sheet-work.ts'
-import { showCount } from '#kit/web/show-value.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { statusLook } from '#vocabulary/statuses.ts'
 import { decisionColumns, type DecisionReport, downloadCap, findings } from '#features/findings/contract.ts'
 import { texts } from './texts.ts'
 import type { Undoable } from './use-approving.ts'
+import { countText } from '#vocabulary/numbers.ts'
 
 type Props = { platform: FindingPlatformDefinition; close: () => void; onDecided: (what: Undoable) => void }
 type Row = { row: number; recordId: unknown; recordVersion: unknown; decision: unknown }
@@ -82,7 +82,7 @@ function Report({ report }: { report: DecisionReport }) {
       </Text>
       <Text size="sm" c="dimmed">
         {texts.leftAlone(report.undecided, report.same)}
-        {rows.length < refused + changed ? ` The first ${showCount(rows.length)} are listed, refused rows on top.` : ''}
+        {rows.length < refused + changed ? ` The first ${countText(rows.length)} are listed, refused rows on top.` : ''}
       </Text>
       {rows.length > 0 && (
         <ScrollArea.Autosize mah={360} type="auto">

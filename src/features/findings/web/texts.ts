@@ -1,6 +1,6 @@
 import { showDay, type DayRange } from '#vocabulary/dates.ts'
 import { approvedAtMost } from '#features/findings/contract.ts'
-import { showCount } from '#kit/web/show-value.ts'
+import { countText } from '#vocabulary/numbers.ts'
 
 /** What the dashboards say beside the server's sentences. Exact where the specification gives it; others are ours. */
 export const texts = {
@@ -13,16 +13,16 @@ export const texts = {
   undone: (count: number) => `${many(count, 'record')} back in Awaiting Approval.`,
   undoneDecisions: (count: number) => `${many(count, 'record')} back as before.`,
   selected: (count: number, loaded: number) =>
-    count === 0 ? `Select from ${showCount(loaded)} on this page` : `${showCount(count)} on this page selected`,
-  allSelected: (count: number) => `All ${showCount(count)} that match selected`,
-  selectMatching: (count: number) => `Select all ${showCount(count)} that match`,
+    count === 0 ? `Select from ${countText(loaded)} on this page` : `${countText(count)} on this page selected`,
+  allSelected: (count: number) => `All ${countText(count)} that match selected`,
+  selectMatching: (count: number) => `Select all ${countText(count)} that match`,
   tooManyMatch: (count: number) =>
-    `${showCount(count)} match. To approve them all at once, filter to ${showCount(approvedAtMost)} or fewer.`,
+    `${countText(count)} match. To approve them all at once, filter to ${countText(approvedAtMost)} or fewer.`,
   /** The one question before all that match are approved; `news` says why it is asked again. */
   askMatching: (title: string, count: number, news: string) => ({
     title: `Approve ${many(count, `${title} finding`)}?`,
     text: `${news === '' ? '' : `${news} `}Everything that matches the dates and filters of this list is approved, also what is not loaded yet. You can undo it for 10 seconds.`,
-    yes: `Approve ${showCount(count)}`,
+    yes: `Approve ${countText(count)}`,
   }),
   decideInExcel: 'Decide in Excel',
   downloadToDecide: 'Download this list to decide',
@@ -51,5 +51,5 @@ export const texts = {
 } as const
 
 function many(count: number, noun: string): string {
-  return `${showCount(count)} ${noun}${count === 1 ? '' : 's'}`
+  return `${countText(count)} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -4,11 +4,11 @@ import type { LogRecord } from '#features/history/contract.ts'
 import { logHeads } from '#features/history/messages.ts'
 import { CutText, StatusMark } from '#kit/web/cells.tsx'
 import { RowSkeletons } from '#kit/web/RowSkeletons.tsx'
-import { showCount } from '#kit/web/show-value.ts'
 import { platformOf } from '#platforms/all.ts'
 import { showDayOf, showTime } from '#vocabulary/dates.ts'
 import { cutUsername, words } from './words.ts'
 import classes from './Log.module.css'
+import { countText } from '#vocabulary/numbers.ts'
 
 type Showing = { rows: readonly LogRecord[]; zone: string; isFirst: boolean; isOld: boolean }
 
@@ -35,7 +35,7 @@ export function LogTable({ rows, zone, isFirst, isOld }: Showing) {
         <tbody>
           {rows.map((row, at) => (
             <tr key={row.id}>
-              <td>{showCount(at + 1)}</td>
+              <td>{countText(at + 1)}</td>
               <td>
                 <CutText text={row.company.name} />
               </td>

@@ -1,5 +1,5 @@
 import type { DataRecord } from '#features/history/contract.ts'
-import { showCount } from '#kit/web/show-value.ts'
+import { countText } from '#vocabulary/numbers.ts'
 
 /** What the two log screens say. Exact where the specification gives it; others are ours. */
 export const words = {
@@ -14,8 +14,8 @@ export const words = {
   noDataHint: 'Uploads, edits and deletions are listed here as they happen.',
   shown: (count: number, total: number | undefined) =>
     total === undefined
-      ? `Showing ${showCount(count)}, counting all…`
-      : `Showing ${showCount(count)} of ${showCount(total)}`,
+      ? `Showing ${countText(count)}, counting all…`
+      : `Showing ${countText(count)} of ${countText(total)}`,
   moreFailed: 'More could not be loaded',
   findingTitle: 'Finding and its changes',
   findingGone: 'This finding has been deleted. Its changes are kept.',

@@ -27,6 +27,7 @@ import { useProblems } from './useProblems.ts'
 import { businessToday } from '#kit/web/settings.ts'
 import { useUploadDraft } from './useUploadDraft.ts'
 import { useUpload } from './useUpload.ts'
+import { countText } from '#vocabulary/numbers.ts'
 
 /** Upload Data (S-012 to S-026): choose a scope, bring a sheet with its pictures, correct what is marked, save. */
 export function UploadScreen() {
@@ -158,7 +159,7 @@ export function UploadScreen() {
         <UploadFiles small={false} disabled={!isReady} onFiles={(files) => void takeFiles(files)}>
           <Text size="sm" c="dimmed" ta="center" maw={520}>
             {platform
-              ? `One .xlsx or .xls with up to ${rowsPerCall.toLocaleString('en')} rows of ${platform.title}, and up to 500 pictures at a time.`
+              ? `One .xlsx or .xls with up to ${countText(rowsPerCall)} rows of ${platform.title}, and up to 500 pictures at a time.`
               : 'Choose company, brand and platform first: they say how the sheet is read.'}
           </Text>
           <Button variant="subtle" disabled={!platform} onClick={() => upload.setRows([{ sn: 1 }])}>
@@ -187,16 +188,15 @@ function namesFor(platform: FindingPlatformDefinition | undefined, rows: readonl
 }
 
 function Tally({ wrong, checked, rows, pictures }: { wrong: number; checked: number; rows: number; pictures: number }) {
-  const number = (n: number) => n.toLocaleString('en')
   return (
     <Text size="sm" c="dimmed" className="tabular">
-      {pictures > 0 ? `${number(pictures)} pictures · ` : ''}
-      {checked < rows ? `Rows checked: ${number(checked)} of ${number(rows)}` : null}
+      {pictures > 0 ? `${countText(pictures)} pictures · ` : ''}
+      {checked < rows ? `Rows checked: ${countText(checked)} of ${countText(rows)}` : null}
       {checked < rows ? null : wrong === 0 ? (
-        `${number(rows)} rows, no errors found`
+        `${countText(rows)} rows, no errors found`
       ) : (
         <>
-          {number(rows)} rows, <Text span inherit c="var(--bad)" fw={600}>{`${number(wrong)} with errors`}</Text>
+          {countText(rows)} rows, <Text span inherit c="var(--bad)" fw={600}>{`${countText(wrong)} with errors`}</Text>
         </>
       )}
     </Text>

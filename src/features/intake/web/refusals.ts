@@ -2,6 +2,7 @@ import type { CellProblem } from '#columns/column.ts'
 import type { GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { type RefusedRow, refusedRow, type UploadReport, uploadReport } from '#features/intake/contract.ts'
+import { countText } from '#vocabulary/numbers.ts'
 
 /** What the server refused, by the row's sn: each problem holds while its cell is what it was. */
 export type Refusals = ReadonlyMap<number, readonly Refusal[]>
@@ -49,7 +50,7 @@ export function standing(refusals: Refusals, row: GridRow): readonly CellProblem
   return (refusals.get(row.sn) ?? []).filter((refusal) => row[refusal.column] === refusal.was)
 }
 
-const plural = (n: number, one: string, many: string) => `${n.toLocaleString('en')} ${n === 1 ? one : many}`
+const plural = (n: number, one: string, many: string) => `${countText(n)} ${n === 1 ? one : many}`
 
 /** S-251: '2 Duplicate LIDs and 3 Duplicate URLs present.'; blank when the report counts nothing. */
 export function summaryOf(report: UploadReport, isDomain: boolean): string {

@@ -1,6 +1,7 @@
 import type { Ladder, LadderEvent, NextStep } from '#features/ladders/contract.ts'
 import { type RunState, stateName, stepName } from '#features/ladders/messages.ts'
 import { showDayOf } from '#vocabulary/dates.ts'
+import { countText } from '#vocabulary/numbers.ts'
 
 /** The words of the screens about ladders. */
 export const words = {
@@ -22,12 +23,11 @@ export const words = {
   step: (n: number) => `Step ${n}`,
   text: 'Text',
   icann: 'No mail: whoever sent the notice is told to file the complaint.',
-  running: (n: number) =>
-    n === 1 ? '1 finding is on this ladder' : `${n.toLocaleString('en-IN')} findings are on this ladder`,
+  running: (n: number) => (n === 1 ? '1 finding is on this ladder' : `${countText(n)} findings are on this ladder`),
   nextSteps: 'Next Steps',
   nothing: 'No finding is on a ladder',
   nothingHint: 'A finding is on the ladder of its configuration from the moment its first notice has left.',
-  selected: (n: number) => `${n.toLocaleString('en-IN')} selected`,
+  selected: (n: number) => `${countText(n)} selected`,
   reason: 'Reason',
   address: 'Abuse Email',
   addressHint: 'Where the mail of this step goes. Leave it empty to look for an address again.',

@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { overview } from '#features/overview/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
-import { showCount } from '#kit/web/show-value.ts'
+import { countText } from '#vocabulary/numbers.ts'
 
 const cards = [
   { of: 'users', title: 'Users', path: '/users', Icon: IconUsers },
@@ -39,7 +39,7 @@ export function AnalystDashboardScreen() {
             </Group>
             <Skeleton visible={isPending} w={96} my="xs">
               <Text fz={36} lh="44px" fw={600} className="tabular" data-testid={`count-${of}`}>
-                {data ? showCount(data[of]) : '–'}
+                {data ? countText(data[of]) : '–'}
               </Text>
             </Skeleton>
             <Anchor component={Link} to={path} size="sm">

@@ -3,6 +3,7 @@ import type { Settings } from '#kit/server/serve.ts'
 import { showDayOnHome } from '#vocabulary/dates.ts'
 import type { Report } from './report-pdf.ts'
 import { stopAddress } from './subscriptions.ts'
+import { countText } from '#vocabulary/numbers.ts'
 
 type Told = { subscriptionId: string; firstName: string; report: Report }
 
@@ -14,14 +15,14 @@ export function reportLetter(
   const { rhythm, of, period, numbers } = report
   const dates = `${showDayOnHome(period.startDate)} to ${showDayOnHome(period.endDate)}`
   const waiting = numbers.waiting.filter(({ status }) => status === '33')
-  const sum = (list: readonly number[]) => list.reduce((all, one) => all + one, 0).toLocaleString('en-GB')
+  const sum = (list: readonly number[]) => countText(list.reduce((all, one) => all + one, 0))
   return {
     kind: 'report',
     subject: `${productName}: ${rhythm} report of ${of}, ${dates}`,
     text: [
       `Hello ${firstName},`,
       `this is the ${rhythm} report of ${of} for ${dates}, as PDF and as Excel.`,
-      `${numbers.totalDocs.toLocaleString('en-GB')} infringements were reported, ${numbers.currentMonth}% of them are enforced. ` +
+      `${countText(numbers.totalDocs)} infringements were reported, ${numbers.currentMonth}% of them are enforced. ` +
         `${sum(waiting.map(({ total }) => total))} findings await your approval, ${sum(waiting.map(({ high }) => high))} of them High.`,
       `The same in the console:\n${appUrl}/client-dashboard?startDate=${period.startDate}&endDate=${period.endDate}`,
       `You asked for this report. To stop it:\n${stopAddress({ appUrl, secret }, subscriptionId)}`,

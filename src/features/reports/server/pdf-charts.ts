@@ -1,4 +1,5 @@
 import { type Pdf as Doc, pdfColours } from '#kit/server/pdf.ts'
+import { countText } from '#vocabulary/numbers.ts'
 
 /** Charts as vectors of a PDF: the same shapes and colours as on the screen. */
 export type Part = { name: string; value: number; colour: string }
@@ -88,7 +89,7 @@ export function columns(doc: Doc, { x, y, width, height, labels, series }: Colum
       .strokeColor(line)
       .stroke()
     doc.font('regular').fontSize(7).fillColor(muted)
-    doc.text(n.toLocaleString('en-GB'), x, at - 4, { width: 24, align: 'right', lineBreak: false })
+    doc.text(countText(n), x, at - 4, { width: 24, align: 'right', lineBreak: false })
   }
   const slot = plot.width / labels.length
   const bar = Math.min(44, slot * 0.72)

@@ -4,6 +4,7 @@ import { openPdf, paper, pdfColours, type Pdf as Doc } from '#kit/server/pdf.ts'
 import { type DayRange, showDayOnHome } from '#vocabulary/dates.ts'
 import { chartStatuses } from '#vocabulary/statuses.ts'
 import { columns, gauge, ring, share, type Part } from './pdf-charts.ts'
+import { countText } from '#vocabulary/numbers.ts'
 
 /** All that a report says. */
 export type Report = {
@@ -21,7 +22,6 @@ const { margin } = paper
 const { ink, muted, line } = pdfColours
 const width = paper.width - 2 * margin
 const colourOf = new Map(chartStatuses.map(({ name, colour }) => [name, colour]))
-const count = (n: number) => n.toLocaleString('en-GB')
 const names: Record<string, string> = {
   domain: 'Domain',
   website: 'Website',
@@ -75,14 +75,14 @@ function firstPage(doc: Doc, report: Report): void {
   const figures: [string, string, string][] = [
     [
       'Infringements',
-      count(numbers.totalDocs),
-      `${change >= 0 ? '+' : '−'}${count(Math.abs(change))} to the ${rhythm === 'weekly' ? 'week' : 'month'} before`,
+      countText(numbers.totalDocs),
+      `${change >= 0 ? '+' : '−'}${countText(Math.abs(change))} to the ${rhythm === 'weekly' ? 'week' : 'month'} before`,
     ],
     ['Enforcement Percentage', `${numbers.currentMonth}%`, 'of this period'],
-    ['Awaiting your approval', count(total), `${count(sum(waiting.map(({ high }) => high)))} of them High`],
+    ['Awaiting your approval', countText(total), `${countText(sum(waiting.map(({ high }) => high)))} of them High`],
     [
       'Awaiting your review',
-      count(sum(numbers.waiting.filter(({ status }) => status === '88').map((one) => one.total))),
+      countText(sum(numbers.waiting.filter(({ status }) => status === '88').map((one) => one.total))),
       'all time',
     ],
   ]
@@ -113,7 +113,7 @@ function firstPage(doc: Doc, report: Report): void {
   gauge(doc, { x: margin + 80, y: 330, radius: 66, percent: numbers.currentMonth })
   heading(doc, 'Infringements by Status', 204, margin + 200)
   const parts = statusParts(numbers.pie)
-  ring(doc, { x: margin + 262, y: 296, radius: 58, parts, total: count(numbers.totalDocs) })
+  ring(doc, { x: margin + 262, y: 296, radius: 58, parts, total: countText(numbers.totalDocs) })
   legend(doc, parts, { x: margin + 340, y: 236, width: width - 340 })
 
   heading(doc, 'Infringement by Reporting Date', 400)
@@ -150,7 +150,7 @@ function secondPage(doc: Doc, report: Report): void {
       parts: statusParts(of.pie),
     })
     doc.font('regular').fontSize(9).fillColor(muted)
-    doc.text(`${count(of.totalDocs)} · ${of.currentMonth}% enforced`, margin + width - 116, y, {
+    doc.text(`${countText(of.totalDocs)} · ${of.currentMonth}% enforced`, margin + width - 116, y, {
       width: 116,
       align: 'right',
       lineBreak: false,
@@ -193,7 +193,7 @@ function ranking(
   for (const [at, { name, value }] of list.slice(0, 10).entries()) {
     const top = y + 22 + at * 22
     cut(doc.font('regular').fontSize(9).fillColor(ink), name, { x, y: top, width: wide - 60 })
-    doc.text(count(value), x, top, { width: wide, align: 'right', lineBreak: false })
+    doc.text(countText(value), x, top, { width: wide, align: 'right', lineBreak: false })
     doc
       .rect(x, top + 14, (wide * value) / most, 2.5)
       .fillColor('#3b4cc0')
@@ -214,7 +214,7 @@ function legend(doc: Doc, parts: readonly Part[], { x, y, width: wide }: Place):
       .fontSize(8)
       .fillColor(ink)
       .text(name, x + 12, top, { width: wide - 70, lineBreak: false })
-    doc.text(`${count(value)}  ${total ? Math.round((value / total) * 100) : 0}%`, x, top, {
+    doc.text(`${countText(value)}  ${total ? Math.round((value / total) * 100) : 0}%`, x, top, {
       width: wide,
       align: 'right',
       lineBreak: false,

@@ -1,4 +1,5 @@
 import type { RequestStatus } from '#features/requests/contract.ts'
+import { countText } from '#vocabulary/numbers.ts'
 
 /** Words of the client's screen (C-117 to C-130). */
 export const words = {
@@ -38,7 +39,7 @@ export const flagWords = { duplicate: 'Duplicate Record', exists: 'Record Exists
 
 export const leaving = (rows: number) => ({
   title: 'Discard the addresses?',
-  text: `${rows.toLocaleString('en')} of them ${rows === 1 ? 'is' : 'are'} not submitted.`,
+  text: `${countText(rows)} of them ${rows === 1 ? 'is' : 'are'} not submitted.`,
   yes: 'Discard',
   no: 'Keep working',
   dangerous: true,

@@ -5,6 +5,7 @@ import { orderedColour } from '#kit/web/chart/chart-look.ts'
 import { type Day, daysAfter, readDay } from '#vocabulary/dates.ts'
 import { inDays } from './durations.ts'
 import { texts } from './texts.ts'
+import { countText } from '#vocabulary/numbers.ts'
 
 type By = (typeof groupings)[number]
 export type ClockView = {
@@ -53,7 +54,7 @@ export function clockBars(of: readonly Named[]): BarsChart {
   const known = of.filter(({ half }) => half !== null)
   return {
     kind: 'bars',
-    labels: known.map(({ name, findings }) => `${name} (${findings.toLocaleString('en-GB')})`),
+    labels: known.map(({ name, findings }) => `${name} (${countText(findings)})`),
     marks: known.map(({ key }) => key),
     series: [
       { code: 'half', name: texts.half, colour: orderedColour(0), data: known.map(({ half }) => inDays(half!)) },

@@ -1,18 +1,17 @@
 import { steps } from '#features/revisits/messages.ts'
-
-const count = (n: number) => n.toLocaleString('en-GB')
+import { countText } from '#vocabulary/numbers.ts'
 
 /** What the screens of re-visits say. */
 export const texts = {
-  proposalsOpen: (n: number) => (n === 0 ? 'Proposals' : `Proposals (${count(n)})`),
+  proposalsOpen: (n: number) => (n === 0 ? 'Proposals' : `Proposals (${countText(n)})`),
   none: 'No proposals',
   noneHint:
     'Enforced addresses are visited again and again. When several visits in a row agree, what follows stands here.',
   accept: 'Accept',
   dismiss: 'Dismiss',
-  selected: (n: number) => `${count(n)} ${n === 1 ? 'proposal' : 'proposals'} selected`,
+  selected: (n: number) => `${countText(n)} ${n === 1 ? 'proposal' : 'proposals'} selected`,
   keys: 'x selects, a accepts and d dismisses what is selected.',
-  ofKind: { success: (n: number) => `Success (${count(n)})`, reopen: (n: number) => `Re-open (${count(n)})` },
+  ofKind: { success: (n: number) => `Success (${countText(n)})`, reopen: (n: number) => `Re-open (${countText(n)})` },
   allKinds: 'All',
   clockShort: 'Clock',
   clockOfFinding: 'Clock',
@@ -32,8 +31,8 @@ export const texts = {
   asked: 'A visit is under way',
   now: 'Visit now',
   off: 'Re-visits are switched off',
-  all: (n: number) => `All visits (${count(n)})`,
-  onlyLast: (shown: number, total: number) => `The last ${count(shown)} of ${count(total)} visits`,
+  all: (n: number) => `All visits (${countText(n)})`,
+  onlyLast: (shown: number, total: number) => `The last ${countText(shown)} of ${countText(total)} visits`,
   before: 'before',
 } as const
 

@@ -7,9 +7,9 @@ import { tellGood } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
 import { useSettings } from '#kit/web/settings.ts'
-import { showCount } from '#kit/web/show-value.ts'
 import { showDayOf } from '#vocabulary/dates.ts'
 import { texts } from './texts.ts'
+import { countText } from '#vocabulary/numbers.ts'
 
 const queryKey = ['tmch', 'lists']
 
@@ -94,7 +94,7 @@ function OneList({ list }: { list: LoadedList }) {
       </Title>
       <Text size="sm" c="dimmed">
         Made on {day(list.madeAt)}, loaded on {day(list.loadedAt)}, {texts.entries(list.entries)},{' '}
-        {showCount(list.found)} of our marks. {list.signedWith ? texts.signed(list.signedWith) : texts.unsigned}.
+        {countText(list.found)} of our marks. {list.signedWith ? texts.signed(list.signedWith) : texts.unsigned}.
       </Text>
       {list.signedWith === 'SHA-1' && (
         <Alert color="yellow" variant="light" my="xs" p="xs" icon={<IconAlertTriangle size={16} aria-hidden />}>

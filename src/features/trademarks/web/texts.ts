@@ -1,3 +1,5 @@
+import { countText } from '#vocabulary/numbers.ts'
+
 /** What the TMCH screens say beside the server's sentences. Titles are exact (A-027, A-138). */
 export const texts = {
   title: 'TMCH Data',
@@ -32,7 +34,7 @@ export const texts = {
   weak: 'Signed with SHA-1: a weak digest, which proves little by itself. Load only lists that you downloaded from the clearinghouse.',
   unsigned: 'Loaded without its signature',
   notLoaded: 'No list loaded yet.',
-  entries: (count: number) => `${count.toLocaleString('en-GB')} ${count === 1 ? 'entry' : 'entries'}`,
+  entries: (count: number) => `${countText(count)} ${count === 1 ? 'entry' : 'entries'}`,
   noneFound: 'None of our marks is on it.',
   kinds: { DNL: 'Claims list (DNL)', SMDRL: 'Revocation list (SMDRL)' },
 } as const

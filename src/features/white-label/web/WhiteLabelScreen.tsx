@@ -15,6 +15,7 @@ import { RowActions } from '#kit/web/RowActions.tsx'
 import { useEditing } from '#kit/web/use-editing.tsx'
 import { usePages } from '#kit/web/use-pages.ts'
 import { WhiteListDialog } from './WhiteListDialog.tsx'
+import { countText } from '#vocabulary/numbers.ts'
 
 const listName = 'white lists'
 /** Addresses of a list that an opened row shows. */
@@ -99,7 +100,7 @@ function nameOf({ company, brand, platform }: WhiteList): string {
 
 function Addresses({ whitelabelUrl, urlCount }: WhiteList) {
   const [first = ''] = whitelabelUrl
-  return <CutText text={urlCount > 1 ? `${first} +${(urlCount - 1).toLocaleString('en')}` : first} />
+  return <CutText text={urlCount > 1 ? `${first} +${countText(urlCount - 1)}` : first} />
 }
 
 function AddressList({ whitelabelUrl, urlCount }: WhiteList) {

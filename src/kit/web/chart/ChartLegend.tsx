@@ -1,8 +1,8 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { showCount } from '#kit/web/show-value.ts'
 import { type Chart, partsOf, percentOf, totalOf } from './chart.ts'
 import { areaColour, chartLook } from './chart-look.ts'
 import classes from './chart.module.css'
+import { countText } from '#vocabulary/numbers.ts'
 
 type Choosing = { chart: Chart; hidden: ReadonlySet<string>; toggle: (name: string) => void }
 
@@ -29,7 +29,7 @@ export function ChartLegend({ chart, hidden, toggle }: Choosing) {
             </span>
             {isRing && (
               <span className={classes['value']}>
-                {showCount(value)}
+                {countText(value)}
                 <span className={classes['share']}>{shareOf(value, total)}</span>
               </span>
             )}

@@ -1,8 +1,8 @@
 import { Anchor, Table, UnstyledButton } from '@mantine/core'
-import { showCount } from '#kit/web/show-value.ts'
 import { type Chart, type ChartPlace, tableOf } from './chart.ts'
 import type { ChartDeeds } from './ChartCard.tsx'
 import classes from './chart.module.css'
+import { countText } from '#vocabulary/numbers.ts'
 
 /** The numbers behind a chart; what a click on a part does, the part's number does too. */
 export function ChartTable({ title, chart, deeds }: { title: string; chart: Chart; deeds: ChartDeeds }) {
@@ -48,7 +48,7 @@ export function ChartTable({ title, chart, deeds }: { title: string; chart: Char
 type Shown = { number: number; place: ChartPlace | undefined; deeds: ChartDeeds }
 
 function Figure({ number, place, deeds }: Shown) {
-  const text = Number.isInteger(number) ? showCount(number) : String(number)
+  const text = Number.isInteger(number) ? countText(number) : String(number)
   if (!place || number === 0) return text
   const address = deeds.addressOf?.(place)
   if (address)

@@ -1,5 +1,5 @@
 import type { EChartsOption } from 'echarts'
-import { showCount } from '#kit/web/show-value.ts'
+import { countText } from '#vocabulary/numbers.ts'
 import {
   type BarsChart,
   type Chart,
@@ -145,7 +145,7 @@ function ring(chart: RingChart, look: ChartLook): EChartsOption {
         label: {
           show: true,
           position: 'center',
-          formatter: `{total|${showCount(total)}}\n{name|${chart.centre}}`,
+          formatter: `{total|${countText(total)}}\n{name|${chart.centre}}`,
           rich: {
             total: { fontSize: 24, fontWeight: 650, lineHeight: 30, color: look.text },
             name: { fontSize: 12, lineHeight: 18, color: look.quiet },
@@ -199,14 +199,14 @@ function gauge({ percent, total }: GaugeChart, look: ChartLook): EChartsOption {
           formatter: (value: number) => `${value}%`,
         },
         title: { offsetCenter: [0, '12%'], fontSize: 12, color: look.quiet },
-        data: [{ value: percent, name: `of ${showCount(total)}` }],
+        data: [{ value: percent, name: `of ${countText(total)}` }],
       },
     ],
   } as EChartsOption
 }
 
 function toldBeside({ labels, beside }: BarsChart, { name, value, at }: { name: string; value: number; at: number }) {
-  const behind = `${showCount(beside?.behind[at] ?? 0)} ${beside?.things ?? ''}`
+  const behind = `${countText(beside?.behind[at] ?? 0)} ${beside?.things ?? ''}`
   return [labels[at] ?? '', `${name} ${value} ${beside?.unit ?? ''}`, behind].map(safe).join('<br>')
 }
 
@@ -215,10 +215,10 @@ const safe = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charC
 function told(name: string, value: number, total: number, label?: string): string {
   return [
     ...(label === undefined ? [] : [safe(label)]),
-    `${safe(name)} <b>${showCount(value)}</b> · ${percentOf(value, total)}%`,
+    `${safe(name)} <b>${countText(value)}</b> · ${percentOf(value, total)}%`,
   ].join('<br>')
 }
 
 function shortCount(value: number): string {
-  return value >= 10_000 ? `${value / 1000}k` : showCount(value)
+  return value >= 10_000 ? `${value / 1000}k` : countText(value)
 }
