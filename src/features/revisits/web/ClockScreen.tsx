@@ -1,4 +1,5 @@
 import { Group, Loader, Select, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ScopeFilters } from '#features/brands/web/ScopeFilters.tsx'
@@ -32,6 +33,8 @@ export function ClockScreen() {
   // The routes are made from a list, so the router cannot type their addresses; texts are all they carry.
   const change = (part: Partial<ClockView>) =>
     void navigate({ to: '.', search: searchOfClock({ ...view, ...part }, businessToday()) as never })
+  // Names of brands are long, and a phone is narrow for any.
+  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const isEmpty = data?.steps.every(({ findings }) => findings === 0)
   return (
     <PageFrame title={titles.clock} aside={isFetching && data ? <Loader size={16} aria-label="Loading" /> : null}>
@@ -67,7 +70,7 @@ export function ClockScreen() {
             <ChartCard
               title={texts.groupTitle(step, by)}
               subtitle={`Days ${steps.find(([name]) => name === step)![2]}${by === 'month' ? ', by the month of Detected' : ''}`}
-              chart={clockBars(data.groups)}
+              chart={{ ...clockBars(data.groups), lying: isNarrow || by === 'brand' }}
             />
           </div>
         ) : null}
@@ -89,6 +92,7 @@ function Choice({ label, data, value, choose }: Choosing) {
     <Select
       size="xs"
       w={220}
+      maw="100%"
       aria-label={label}
       allowDeselect={false}
       data={data}

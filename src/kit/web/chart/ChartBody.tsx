@@ -68,6 +68,7 @@ function Picture({
       data-size={size}
       data-lying={isLying(chart) || undefined}
       data-rows={rowsOf(chart)}
+      style={size === 'small' ? heightOf(chart) : undefined}
     >
       {state === 'loading' && <Skeleton className={classes['waiting']!} />}
       {state === 'failed' && (
@@ -87,6 +88,12 @@ function Picture({
 }
 
 const isLying = (chart: Chart): boolean => chart.kind === 'bars' && chart.lying === true
+
+/** Rows with numbers side by side are as high as two lines of a name, however many they are. */
+function heightOf(chart: Chart): { height: number } | undefined {
+  if (chart.kind !== 'bars' || !chart.lying || !chart.beside) return undefined
+  return { height: Math.max(140, chart.labels.length * 38 + 48) }
+}
 
 /** How many rows a lying chart has, in steps that the style sheet knows. */
 function rowsOf(chart: Chart): 'few' | 'some' | 'many' {

@@ -100,4 +100,11 @@ test('parts that do not add up stand side by side, with their unit and what is b
   const series = seriesOf(beside) as unknown as { stack?: string; tooltip: { formatter: (of: object) => string } }[]
   expect(series.map(({ stack }) => stack)).toEqual([undefined, undefined])
   expect(series[0]!.tooltip.formatter({ dataIndex: 1 })).toBe('Feb 2026<br>Half 40 days<br>1,200 Findings')
+
+  // Its number stands at the end of each bar, however short; lying, no name is cut.
+  const lying = optionsOf({ ...beside, lying: true }, { ...drawing, width: 280 })
+  const [short] = lying['series'] as unknown as { label: { position: string; formatter: (of: object) => string } }[]
+  expect(short!.label.position).toBe('right')
+  expect(short!.label.formatter({ value: 0.1, dataIndex: 0 })).toBe('0.1')
+  expect(lying['yAxis']).toMatchObject({ axisLabel: { overflow: 'break' } })
 })

@@ -1,5 +1,4 @@
 import type { EChartsOption } from 'echarts'
-import { countText } from '#vocabulary/numbers.ts'
 import {
   type BarsChart,
   type Chart,
@@ -11,6 +10,7 @@ import {
   widestBar,
 } from './chart.ts'
 import { areaColour, chartFont, type ChartLook, inkOn } from './chart-look.ts'
+import { countText } from '#vocabulary/numbers.ts'
 
 export type Drawing = { look: ChartLook; isStill: boolean; width: number; height: number }
 
@@ -40,8 +40,7 @@ function bars(chart: BarsChart, { look, width, height }: Drawing): EChartsOption
   // A percentage is written only where it has room: not on thin columns, not on low parts.
   const isRoomy = chart.lying === true || (width - 48) / Math.max(1, chart.labels.length) >= 36
   const { beside } = chart
-  const most = beside ? Math.max(...chart.series.flatMap(({ data }) => data)) : Math.max(...totals)
-  const perPixel = most / (chart.lying ? width * 0.62 : height - 60)
+  const perPixel = Math.max(...totals) / (chart.lying ? width * 0.62 : height - 60)
   const leastPixels = chart.lying ? 30 : 14
   const names = {
     type: 'category' as const,
@@ -55,8 +54,10 @@ function bars(chart: BarsChart, { look, width, height }: Drawing): EChartsOption
       hideOverlap: true,
       ...(chart.lying
         ? {
-            width: Math.min(chart.beside ? 220 : 140, width * (chart.beside ? 0.42 : 0.3)),
-            overflow: 'truncate' as const,
+            width: Math.min(beside ? 220 : 140, width * (beside ? 0.42 : 0.3)),
+            // The names of numbers side by side are read whole: on a second line where one is too short.
+            overflow: beside ? ('break' as const) : ('truncate' as const),
+            lineHeight: 13,
           }
         : {}),
     },
@@ -79,8 +80,8 @@ function bars(chart: BarsChart, { look, width, height }: Drawing): EChartsOption
   return {
     grid: {
       left: 4,
-      right: 12,
-      top: 12,
+      right: beside && chart.lying ? 32 : 12,
+      top: beside ? 20 : 12,
       bottom: chart.axis ? 26 : 4,
       outerBoundsMode: 'same',
       outerBoundsContain: 'axisLabel',
@@ -106,13 +107,14 @@ function bars(chart: BarsChart, { look, width, height }: Drawing): EChartsOption
           show: isRoomy,
           fontSize: 11,
           fontWeight: 500,
-          color: inkOn(area),
-          formatter: ({ value, dataIndex }: { value: unknown; dataIndex: number }) =>
-            Number(value) < leastPixels * perPixel
-              ? ''
-              : beside
-                ? String(value)
-                : writtenPercent(Number(value), totals[dataIndex] ?? 0),
+          // A number stands at the end of its bar, where a short one has room for it too; a share stands on its part.
+          ...(beside
+            ? { position: chart.lying ? ('right' as const) : ('top' as const), distance: 4, color: look.text }
+            : { color: inkOn(area) }),
+          formatter: ({ value, dataIndex }: { value: unknown; dataIndex: number }) => {
+            if (beside) return String(value)
+            return Number(value) < leastPixels * perPixel ? '' : writtenPercent(Number(value), totals[dataIndex] ?? 0)
+          },
         },
         tooltip: {
           formatter: ({ dataIndex }: { dataIndex: number }) => {
