@@ -276,7 +276,7 @@ describe('an analyst', () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.setViewportSize({ width: 390, height: 844 })
     await page.reload()
-    await ownRow('other.example').waitFor()
+    await page.getByRole('list', { name: 'Your requests' }).getByText('other.example').first().waitFor()
     await shot(page, 'requests-phone-dark')
     expect(await axeFindings(page)).toEqual([])
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)

@@ -282,7 +282,7 @@ test('A-094 others are shown the page for the unauthorised, and a phone shows th
   await lookAs(admin, { width: 390, height: 844, theme: 'dark' })
   for (const path of ['companies', 'brands', 'analyst-dashboard']) {
     await admin.goto(`/${path}`)
-    await admin.getByRole('main').getByText('Companies').or(admin.locator('tr[data-row]')).first().waitFor()
+    await admin.getByRole('main').getByText('Companies').or(admin.locator('[data-row]')).first().waitFor()
     expect(await admin.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
     expect(await axeFindings(admin)).toEqual([])
     await shot(admin, `${path}-phone-dark`)

@@ -1,20 +1,22 @@
 import { Button, Group, Select, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useRef, useState } from 'react'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import { Pager } from './Pager.tsx'
 import { pageSizes } from './page-view.ts'
+import { MasterCards } from './MasterCards.tsx'
 import { RecordHead } from './RecordHead.tsx'
 import { RecordRow } from './RecordRow.tsx'
 import { itemsOf, type Selection, type TableColumn } from './record-parts.ts'
 import { RowSkeletons } from './RowSkeletons.tsx'
 import { SearchBox } from './SearchBox.tsx'
-import { countText } from '#vocabulary/numbers.ts'
 import { rowHeights, type TableLook } from './table-look.ts'
 import type { Pages } from './use-pages.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import records from './RecordTable.module.css'
 import classes from './MasterTable.module.css'
+import { countText } from '#vocabulary/numbers.ts'
 
 type Showing<Row extends { id: string }> = {
   /** What the rows are, in the plural: Companies. */
@@ -38,11 +40,12 @@ type Showing<Row extends { id: string }> = {
 const rowHeight = rowHeights.comfortable
 const actionsWidth = 88
 
-/** A list of master data: search, sortable columns, rows that open, numbered pages, the count (A-146). */
+/** A list of master data: search, sortable columns, rows that open (cards on a phone), numbered pages, the count (A-146). */
 export function MasterTable<Row extends { id: string }>(of: Showing<Row>) {
   const { label, pages, details, actions, selection } = of
   const { view, change, rows, state } = pages
   const scroller = useRef<HTMLDivElement>(null)
+  const asCards = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [look, setLook] = useState<TableLook>({ density: 'comfortable', order: [], hidden: [], widths: {} })
   const columns: readonly TableColumn<Row>[] = actions
@@ -89,42 +92,54 @@ export function MasterTable<Row extends { id: string }>(of: Showing<Row>) {
         {of.children}
       </Group>
       <div ref={scroller} className={`${records.scroller} ${classes.scroller}`} data-old={isOld(state)}>
-        <table
-          className={records.table}
-          aria-label={label}
-          aria-rowcount={pages.total + 1}
-          aria-busy={state !== 'ready'}
-          style={{ minWidth: width }}
-        >
-          <RecordHead
-            columns={columns}
-            look={{ now: look, set: setLook }}
-            sort={{ now: view.sort, set: (sort) => change({ sort }) }}
-            selection={selection}
-            hasDetails={facts.hasDetails}
+        {asCards ? (
+          <MasterCards
+            label={label}
+            pages={pages}
+            columns={of.columns}
+            facts={facts}
+            before={before}
+            details={details}
+            actions={actions}
           />
-          <tbody>
-            {itemsOf(rows, open).map((item) =>
-              item.kind === 'row' ? (
-                <RecordRow
-                  key={item.key}
-                  row={item.row}
-                  place={before + item.place}
-                  columns={columns}
-                  facts={facts}
-                  height={rowHeight}
-                />
-              ) : (
-                <tr key={item.key} className={records.detailsRow}>
-                  <td colSpan={span}>
-                    <div className={records.details}>{details?.(item.row)}</div>
-                  </td>
-                </tr>
-              ),
-            )}
-            {state === 'first' && <RowSkeletons count={Math.min(view.size, 12)} span={span} height={rowHeight} />}
-          </tbody>
-        </table>
+        ) : (
+          <table
+            className={records.table}
+            aria-label={label}
+            aria-rowcount={pages.total + 1}
+            aria-busy={state !== 'ready'}
+            style={{ minWidth: width }}
+          >
+            <RecordHead
+              columns={columns}
+              look={{ now: look, set: setLook }}
+              sort={{ now: view.sort, set: (sort) => change({ sort }) }}
+              selection={selection}
+              hasDetails={facts.hasDetails}
+            />
+            <tbody>
+              {itemsOf(rows, open).map((item) =>
+                item.kind === 'row' ? (
+                  <RecordRow
+                    key={item.key}
+                    row={item.row}
+                    place={before + item.place}
+                    columns={columns}
+                    facts={facts}
+                    height={rowHeight}
+                  />
+                ) : (
+                  <tr key={item.key} className={records.detailsRow}>
+                    <td colSpan={span}>
+                      <div className={records.details}>{details?.(item.row)}</div>
+                    </td>
+                  </tr>
+                ),
+              )}
+              {state === 'first' && <RowSkeletons count={Math.min(view.size, 12)} span={span} height={rowHeight} />}
+            </tbody>
+          </table>
+        )}
         {rows.length === 0 && state !== 'first' && <InsteadOfRows label={label} pages={pages} empty={of.empty} />}
       </div>
       <Foot pages={pages} before={before} />

@@ -9,15 +9,19 @@ type Showing<Row> = {
   place: number
   columns: readonly TableColumn<Row>[]
   facts: RowFacts
-  details: (row: Row) => ReactNode
+  /** A card without details does not open. */
+  details?: ((row: Row) => ReactNode) | undefined
+  /** Stands beside the title. */
+  actions?: ((row: Row) => ReactNode) | undefined
 }
 
 /** A row on a phone: picture and title on top, the rest as pairs, details below when open. */
-export function RecordCard<Row extends { id: string }>({ row, place, columns, facts, details }: Showing<Row>) {
+export function RecordCard<Row extends { id: string }>(of: Showing<Row>) {
+  const { row, place, columns, facts, details, actions } = of
   const isOpen = facts.open.has(row.id)
   const picture = columns.find((column) => column.onCard === 'picture')
   const title = columns.find((column) => column.onCard === 'title')
-  const lines = columns.filter((column) => column.onCard === undefined)
+  const lines = columns.filter(({ onCard }) => onCard === undefined || onCard === 'wide')
   return (
     <article className={classes.card} data-row={row.id} data-selected={facts.selection?.selected.has(row.id)}>
       <header className={classes.head}>
@@ -32,25 +36,28 @@ export function RecordCard<Row extends { id: string }>({ row, place, columns, fa
         )}
         {picture?.cell(row, place)}
         <div className={classes.title}>{title?.cell(row, place)}</div>
-        <button
-          type="button"
-          className={classes.expand}
-          aria-expanded={isOpen}
-          aria-label={isOpen ? 'Hide details' : 'Show details'}
-          onClick={() => facts.toggle(row.id)}
-        >
-          <IconChevronRight size={18} aria-hidden />
-        </button>
+        {actions?.(row)}
+        {details && (
+          <button
+            type="button"
+            className={classes.expand}
+            aria-expanded={isOpen}
+            aria-label={isOpen ? 'Hide details' : 'Show details'}
+            onClick={() => facts.toggle(row.id)}
+          >
+            <IconChevronRight size={18} aria-hidden />
+          </button>
+        )}
       </header>
       <dl className={classes.pairs}>
         {lines.map((column) => (
-          <div key={column.name} data-column={column.name}>
+          <div key={column.name} data-column={column.name} data-wide={column.onCard === 'wide' || undefined}>
             <dt>{column.label}</dt>
             <dd>{column.cell(row, place)}</dd>
           </div>
         ))}
       </dl>
-      {isOpen && <div className={classes.details}>{details(row)}</div>}
+      {isOpen && <div className={classes.details}>{details?.(row)}</div>}
     </article>
   )
 }

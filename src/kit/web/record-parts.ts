@@ -10,8 +10,8 @@ export type TableColumn<Row> = {
   grows?: boolean
   align?: 'left' | 'right'
   sortable?: boolean
-  /** Where it stands on a phone's card: its picture, its title, or a line of its own (default). */
-  onCard?: 'picture' | 'title'
+  /** Where it stands on a phone's card: its picture, its title, nowhere, the whole width, or half of it (default). */
+  onCard?: 'picture' | 'title' | 'nowhere' | 'wide'
   /** `place` counts the rows from 0, over all pages. */
   cell: (row: Row, place: number) => ReactNode
 }

@@ -29,8 +29,23 @@ const platformsOf = (row: BrandRecord) =>
   offeredPlatforms.flatMap(({ value, label }) => (value in row.platform ? [label] : [])).join(', ')
 
 const columns: readonly TableColumn<BrandRecord>[] = [
-  { name: '_id', label: 'Sr.', width: 64, align: 'right', sortable: true, cell: (_row, place) => place + 1 },
-  { name: 'brandName', label: 'Brand', width: 170, sortable: true, cell: (row) => <CutText text={row.brandName} /> },
+  {
+    name: '_id',
+    label: 'Sr.',
+    width: 64,
+    align: 'right',
+    sortable: true,
+    onCard: 'nowhere',
+    cell: (_row, place) => place + 1,
+  },
+  {
+    name: 'brandName',
+    label: 'Brand',
+    width: 170,
+    sortable: true,
+    onCard: 'title',
+    cell: (row) => <CutText text={row.brandName} />,
+  },
   { name: 'company', label: 'Company', width: 180, sortable: true, cell: (row) => <CutText text={row.company.name} /> },
   {
     name: 'searchTerm',
@@ -40,7 +55,14 @@ const columns: readonly TableColumn<BrandRecord>[] = [
     cell: (row) => <CutText text={row.searchTerm} />,
   },
   { name: 'category', label: 'Category', width: 120, sortable: true, cell: (row) => <CutText text={row.category} /> },
-  { name: 'platform', label: 'Platforms', width: 180, grows: true, cell: (row) => <CutText text={platformsOf(row)} /> },
+  {
+    name: 'platform',
+    label: 'Platforms',
+    width: 180,
+    grows: true,
+    onCard: 'wide',
+    cell: (row) => <CutText text={platformsOf(row)} />,
+  },
   {
     name: 'status',
     label: 'Status',

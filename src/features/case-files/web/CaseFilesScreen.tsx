@@ -10,13 +10,13 @@ import { MasterTable } from '#kit/web/MasterTable.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import type { TableColumn } from '#kit/web/record-parts.ts'
 import { useSettings } from '#kit/web/settings.ts'
-import { countText } from '#vocabulary/numbers.ts'
 import { usePages } from '#kit/web/use-pages.ts'
 import { platformOf } from '#platforms/all.ts'
 import { showDayOf, showTime } from '#vocabulary/dates.ts'
 import { MadeFile } from './MadeFile.tsx'
 import { stateColours, texts } from './texts.ts'
 import { useDownload } from './use-download.ts'
+import { countText } from '#vocabulary/numbers.ts'
 
 /** Every case file that was asked for: how far it is, who asked, its head, and the file as long as it is kept. */
 export function CaseFilesScreen() {
@@ -41,7 +41,14 @@ export function CaseFilesScreen() {
       cell: ({ createdAt }) => `${showDayOf(createdAt, zone)} ${showTime(createdAt, zone)}`,
     },
     { name: 'createdBy', label: 'By', width: 150, cell: (row) => <CutText text={row.createdBy} /> },
-    { name: 'title', label: 'About', width: 260, grows: true, cell: (row) => <CutText text={row.title} /> },
+    {
+      name: 'title',
+      label: 'About',
+      width: 260,
+      grows: true,
+      onCard: 'title',
+      cell: (row) => <CutText text={row.title} />,
+    },
     { name: 'findings', label: 'Findings', width: 90, align: 'right', cell: (row) => countText(row.findings) },
     { name: 'platform', label: 'Platform', width: 120, cell: (row) => platformOf(row.platform)?.title ?? row.platform },
     { name: 'companies', label: 'Company', width: 170, cell: (row) => <CutText text={row.companies.join(', ')} /> },

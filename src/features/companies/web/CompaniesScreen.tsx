@@ -28,8 +28,24 @@ const places = [
 ] as const
 
 const columns: readonly TableColumn<CompanyRecord>[] = [
-  { name: '_id', label: 'Sr.', width: 64, align: 'right', sortable: true, cell: (_row, place) => place + 1 },
-  { name: 'name', label: 'Name', width: 170, grows: true, sortable: true, cell: (row) => <CutText text={row.name} /> },
+  {
+    name: '_id',
+    label: 'Sr.',
+    width: 64,
+    align: 'right',
+    sortable: true,
+    onCard: 'nowhere',
+    cell: (_row, place) => place + 1,
+  },
+  {
+    name: 'name',
+    label: 'Name',
+    width: 170,
+    grows: true,
+    sortable: true,
+    onCard: 'title',
+    cell: (row) => <CutText text={row.name} />,
+  },
   {
     name: 'legalName',
     label: 'Legal name',

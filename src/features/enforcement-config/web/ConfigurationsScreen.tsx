@@ -21,7 +21,15 @@ import { ConfigurationDialog } from './ConfigurationDialog.tsx'
 const listName = 'enforcement configurations'
 
 const columns: readonly TableColumn<EnforcementConfiguration>[] = [
-  { name: 'id', label: 'Sr.', width: 64, sortable: true, align: 'right', cell: (_, place) => place + 1 },
+  {
+    name: 'id',
+    label: 'Sr.',
+    width: 64,
+    sortable: true,
+    align: 'right',
+    onCard: 'nowhere',
+    cell: (_, place) => place + 1,
+  },
   {
     name: 'company',
     label: labels.company,

@@ -31,7 +31,7 @@ const columns: readonly TableColumn<Ladder>[] = [
     sortable: true,
     cell: ({ enabled, version }) => (version === 0 ? 'Not set up' : enabled ? 'On' : 'Off'),
   },
-  { name: 'steps', label: words.steps, width: 420, grows: true, cell: (of) => <Steps of={of} /> },
+  { name: 'steps', label: words.steps, width: 420, grows: true, onCard: 'wide', cell: (of) => <Steps of={of} /> },
   { name: 'running', label: 'Findings on it', width: 110, align: 'right', cell: ({ running }) => running },
 ]
 
@@ -82,7 +82,7 @@ export function LaddersScreen() {
 /** Every step, on as many lines as it takes. */
 function Steps({ of }: { of: Ladder }) {
   return (
-    <Text size="sm" py={6} style={{ whiteSpace: 'normal' }}>
+    <Text size="sm" py={4} style={{ whiteSpace: 'normal' }}>
       {stepsLine(of)}
     </Text>
   )

@@ -107,7 +107,14 @@ const columnsOf = (zone: string): readonly TableColumn<NextStep>[] => [
     sortable: true,
     cell: ({ state }) => <Mark name={stateName[state]} colour={stateColours[state]} />,
   },
-  { name: 'reason', label: 'Why', width: 180, grows: true, cell: ({ reason }) => <CutText text={reason ?? ''} /> },
+  {
+    name: 'reason',
+    label: 'Why',
+    width: 180,
+    grows: true,
+    onCard: 'wide',
+    cell: ({ reason }) => <CutText text={reason ?? ''} />,
+  },
   {
     name: 'address',
     label: 'Address',

@@ -89,7 +89,13 @@ export function InboxScreen() {
       onCard: 'title',
       cell: ({ domain }) => <SuspiciousLink address={domain} />,
     },
-    { name: 'remarks', label: 'Remarks', width: 110, cell: ({ remarks }) => <CutText text={remarks} /> },
+    {
+      name: 'remarks',
+      label: 'Remarks',
+      width: 110,
+      onCard: 'wide',
+      cell: ({ remarks }) => <CutText text={remarks} />,
+    },
     { name: 'status', label: 'Status', width: 96, sortable: true, cell: ({ status }) => <StateMark status={status} /> },
     {
       name: 'owner',

@@ -62,7 +62,14 @@ export const StateMark = ({ status }: { status: RequestStatus }) => (
 
 const columnsIn = (zone: string): readonly TableColumn<OwnRequest>[] => [
   { name: 'status', label: 'Status', width: 104, cell: ({ status }) => <StateMark status={status} /> },
-  { name: 'domain', label: 'Domain/Urls', width: 220, grows: true, cell: ({ domain }) => <CutText text={domain} /> },
+  {
+    name: 'domain',
+    label: 'Domain/Urls',
+    width: 220,
+    grows: true,
+    onCard: 'title',
+    cell: ({ domain }) => <CutText text={domain} />,
+  },
   {
     name: 'platform',
     label: 'Platform',
@@ -70,6 +77,6 @@ const columnsIn = (zone: string): readonly TableColumn<OwnRequest>[] => [
     cell: ({ platform }) => platformOf(platform)?.title ?? platform,
   },
   { name: 'brand', label: 'Brand', width: 130, cell: ({ brand }) => <CutText text={brand.brandName} /> },
-  { name: 'remarks', label: 'Remarks', width: 200, cell: ({ remarks }) => <CutText text={remarks} /> },
+  { name: 'remarks', label: 'Remarks', width: 200, onCard: 'wide', cell: ({ remarks }) => <CutText text={remarks} /> },
   { name: 'createdAt', label: 'Requested on', width: 170, cell: ({ createdAt }) => showSignIn(createdAt, zone) },
 ]

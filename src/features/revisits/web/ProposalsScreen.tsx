@@ -144,6 +144,7 @@ function useColumns(): readonly TableColumn<Proposal>[] {
       name: 'change',
       label: 'Status',
       width: 216,
+      onCard: 'wide',
       cell: ({ from, to }) => (
         <Group gap={6} wrap="nowrap">
           <StatusMark code={from} />

@@ -23,9 +23,9 @@ export function userColumns(zone: string): readonly TableColumn<Person>[] {
     ...more,
   })
   return [
-    column('id', 40, (_, place) => String(place + 1), { align: 'right' }),
+    column('id', 40, (_, place) => String(place + 1), { align: 'right', onCard: 'nowhere' }),
     column('username', 156, ({ username }) => username),
-    column('firstName', 120, fullName, { grows: true }),
+    column('firstName', 120, fullName, { grows: true, onCard: 'title' }),
     column('email', 156, ({ email }) => email),
     column('company', 122, ({ company }) => company?.name ?? ''),
     column('lastLoggedInAt', 164, (user) => lastLogin(user, zone)),

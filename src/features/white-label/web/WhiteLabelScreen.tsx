@@ -22,7 +22,15 @@ const listName = 'white lists'
 const shownInRow = 20
 
 const columns: readonly TableColumn<WhiteList>[] = [
-  { name: 'id', label: 'Sr.', width: 64, sortable: true, align: 'right', cell: (_, place) => place + 1 },
+  {
+    name: 'id',
+    label: 'Sr.',
+    width: 64,
+    sortable: true,
+    align: 'right',
+    onCard: 'nowhere',
+    cell: (_, place) => place + 1,
+  },
   {
     name: 'company',
     label: labels.company,

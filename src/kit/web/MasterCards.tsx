@@ -1,0 +1,62 @@
+import { Checkbox, VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { RecordCard } from './RecordCard.tsx'
+import type { RowFacts, TableColumn } from './record-parts.ts'
+import { SortSelect } from './SortSelect.tsx'
+import type { Pages } from './use-pages.ts'
+import records from './RecordTable.module.css'
+import classes from './MasterTable.module.css'
+
+type Showing<Row extends { id: string }> = {
+  label: string
+  pages: Pages<Row>
+  columns: readonly TableColumn<Row>[]
+  facts: RowFacts
+  /** How many rows are on the pages before. */
+  before: number
+  details: ((row: Row) => ReactNode) | undefined
+  actions: ((row: Row) => ReactNode) | undefined
+}
+
+/** The rows of a list of master data on a phone: cards one below the other, with what the head of the table does. */
+export function MasterCards<Row extends { id: string }>(of: Showing<Row>) {
+  const { label, pages, columns, facts, before, details, actions } = of
+  const { view, change, rows, state } = pages
+  const { selection } = facts
+  return (
+    <>
+      {columns.some(({ sortable }) => sortable) && (
+        <SortSelect columns={columns} sort={view.sort} onSort={(sort) => change({ sort })} />
+      )}
+      {selection && rows.length > 0 && (
+        <Checkbox
+          size="sm"
+          mb={8}
+          ml={12}
+          label="Select all on this page"
+          checked={selection.state === 'all'}
+          indeterminate={selection.state === 'some'}
+          disabled={selection.disabled}
+          onChange={selection.toggleAll}
+        />
+      )}
+      <ul className={`${records.cards} ${classes.cards}`} aria-label={label} aria-busy={state !== 'ready'}>
+        {rows.map((row, at) => (
+          <li key={row.id}>
+            <RecordCard
+              row={row}
+              place={before + at}
+              columns={columns}
+              facts={facts}
+              details={details}
+              actions={actions}
+            />
+          </li>
+        ))}
+      </ul>
+      {state === 'first' && <VisuallyHidden>Loading records…</VisuallyHidden>}
+      {state === 'first' &&
+        Array.from({ length: 5 }, (_, at) => <div key={at} className={`${records.skeleton} ${classes.waiting}`} />)}
+    </>
+  )
+}
