@@ -6,7 +6,7 @@ import { reasonCodeName } from '#vocabulary/reason-codes.ts'
 import { statusLook } from '#vocabulary/statuses.ts'
 import { momentIn } from './events.ts'
 import type { CaseFinding, CaseNotice, Piece } from './gather.ts'
-import { readable } from './pdf-text.ts'
+import { readable, sided } from './pdf-text.ts'
 
 const { ink, muted, line, accent } = pdfColours
 const { margin } = paper
@@ -175,7 +175,8 @@ function small(doc: Pdf, text: string): void {
 function block(doc: Pdf, text: string, size: number): void {
   if (text.trim() === '') return
   doc.font('regular').fontSize(size).fillColor(ink)
-  doc.text(readable(doc, text), margin, doc.y, { width }).moveDown(0.4)
+  for (const piece of sided(text)) doc.text(readable(doc, piece.text), margin, doc.y, { width, align: piece.align })
+  doc.moveDown(0.4)
 }
 
 /** Begins a new page when so many points are not left on this one. */

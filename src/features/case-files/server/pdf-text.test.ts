@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openPdf } from '#kit/server/pdf.ts'
-import { readable } from './pdf-text.ts'
+import { readable, sided } from './pdf-text.ts'
 
 test('what the fonts have stands as it is; what they lack, and what hides or turns, stands as code points', () => {
   const doc = openPdf({ title: '', author: '' })
@@ -21,4 +21,14 @@ test('what the fonts have stands as it is; what they lack, and what hides or tur
   expect(readable(doc, '𓂀𓂁 fake')).toBe('[U+13080 U+13081] fake')
   expect(readable(doc, 'safe\u202Egnp.exe')).toBe('safe[U+202E]gnp.exe')
   expect(readable(doc, 'a\r\nb\tc\u0000😀')).toBe('a\nb    c[U+0000 U+1F600]')
+})
+
+test('a paragraph begins at the side from which its first letter is read', () => {
+  const text = 'Dear team,\n\n12. تقليد ماركة Aurevia\n– 3\nمرحبا\nRegards'
+  expect(sided(text)).toEqual([
+    { text: 'Dear team,\n', align: 'left' },
+    { text: '12. تقليد ماركة Aurevia\n– 3\nمرحبا', align: 'right' },
+    { text: 'Regards', align: 'left' },
+  ])
+  expect(sided('')).toEqual([{ text: '', align: 'left' }])
 })
