@@ -86,7 +86,7 @@ describe('the home of a client', () => {
       'App Store',
     ])
     const cards = page.locator('[data-platform]')
-    const names = ['Domain', 'Website', 'Social Media', 'E Commerce', 'App Store', 'Trap Purchase']
+    const names = ['Domain', 'Website', 'Social Media', 'E-commerce', 'App Store', 'Trap Purchase']
     expect(await cards.getByRole('heading', { level: 2 }).allTextContents()).toEqual(names)
     for (const name of names) for (const kind of ['Monthly', 'Company-wise']) await drawn(chart(`${name}: ${kind}`))
     const domain = cards.first()
@@ -259,11 +259,11 @@ test('on a phone in the dark everything fits, and cards open one by one', async 
   await drawn(chart('Enforcement Percentage', phone))
   const isWide = () => phone.evaluate('document.documentElement.scrollWidth > innerWidth')
   expect(await isWide()).toBe(false)
-  await phone.getByRole('button', { name: 'Expand E Commerce' }).click()
-  await drawn(chart('E Commerce: Monthly', phone))
+  await phone.getByRole('button', { name: 'Expand E-commerce' }).click()
+  await drawn(chart('E-commerce: Monthly', phone))
   await shot(phone, 'client-home-narrow-dark')
   expect(await axeFindings(phone)).toEqual([])
-  await phone.getByRole('button', { name: 'Enlarge E Commerce: Monthly' }).click()
+  await phone.getByRole('button', { name: 'Enlarge E-commerce: Monthly' }).click()
   const large = phone.getByRole('dialog')
   await drawn(large)
   expect((await large.boundingBox())!.width).toBe(390)

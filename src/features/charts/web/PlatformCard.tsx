@@ -8,7 +8,7 @@ import { ChartCard } from '#kit/web/chart/ChartCard.tsx'
 import type { DayRange } from '#vocabulary/dates.ts'
 import { addressesOf, dashboardOf } from './addresses.ts'
 import { companyBars, monthBars } from './drawn.ts'
-import { wordsOf } from './home-view.ts'
+import { nameOf } from './home-view.ts'
 import { texts } from './texts.ts'
 import { useOpening } from './use-opening.ts'
 import classes from './home.module.css'
@@ -22,7 +22,7 @@ export function PlatformCard({ platform, numbers, range, isFolding }: Showing) {
   const id = useId()
   const isStill = useReducedMotion()
   const opening = useOpening()
-  const name = wordsOf(platform)
+  const name = nameOf(platform)
   const addresses = addressesOf(platform, range)
   const bars = (
     <div className={classes['pair']}>

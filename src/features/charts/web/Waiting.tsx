@@ -6,7 +6,7 @@ import type { Day } from '#vocabulary/dates.ts'
 import { platformNames } from '#vocabulary/platform-names.ts'
 import { awaitingApproval, clientReview } from '#vocabulary/statuses.ts'
 import { waitingAddress } from './addresses.ts'
-import { wordsOf } from './home-view.ts'
+import { nameOf } from './home-view.ts'
 import { texts } from './texts.ts'
 import classes from './home.module.css'
 import { countText } from '#vocabulary/numbers.ts'
@@ -51,7 +51,7 @@ function Line({ counts, says, day, isFirst }: Showing) {
         {ordered.map((one) => (
           <li key={one.platform}>
             <Link to={waitingAddress(one.platform, day, { status })} className={classes['chip']!}>
-              {wordsOf(one.platform)} <b>{countText(one.total)}</b>
+              {nameOf(one.platform)} <b>{countText(one.total)}</b>
             </Link>
             {one.high > 0 && (
               <Link

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressesOf, dashboardOf, waitingAddress } from './addresses.ts'
 import { dateBars, ringOf, sellerBars } from './drawn.ts'
-import { homeViewOf, quickRanges, searchOfHome, tabsOf, wordsOf } from './home-view.ts'
+import { homeViewOf, nameOf, quickRanges, searchOfHome, tabsOf, wordsOf } from './home-view.ts'
 
 const labels = (count: number) => Array.from({ length: count }, (_, n) => `2026-01-${n}`)
 const barOf = (count: number) => ({
@@ -20,6 +20,12 @@ test('C-081 tab titles are the key as words', () => {
     'Social Media',
     'E Commerce',
     'App Store',
+    'Trap Purchase',
+  ])
+  // Elsewhere on the home a platform has the name that menus and dashboards give it.
+  expect(['socialMedia', 'eCommerce', 'trapPurchase'].map(nameOf)).toEqual([
+    'Social Media',
+    'E-commerce',
     'Trap Purchase',
   ])
 })

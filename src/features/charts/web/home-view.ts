@@ -1,3 +1,4 @@
+import { platformOf } from '#platforms/all.ts'
 import { daysAfter, type Day, type DayRange, earliestReportingDate, monthOf, readDay } from '#vocabulary/dates.ts'
 import { platformNames, type PlatformKey } from '#vocabulary/platform-names.ts'
 
@@ -11,11 +12,14 @@ export function tabsOf(platforms: ReadonlySet<PlatformKey>): TabKey[] {
   return platformNames.map(({ key }) => key).filter((key): key is TabKey => key !== 'tmch' && platforms.has(key))
 }
 
-/** A key as words: socialMedia → Social Media (C-081). */
+/** The title of a tab, its key as words: socialMedia → Social Media (C-081). */
 export function wordsOf(key: string): string {
   const spaced = key.replace(/([a-z])([A-Z])/g, '$1 $2')
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
+
+/** What a platform is called everywhere but on its tab: E-commerce, not E Commerce. */
+export const nameOf = (key: string): string => platformOf(key)?.title ?? wordsOf(key)
 
 /** Reads the address; what it does not say, or says wrong, is the Home tab and the current month (C-174). */
 export function homeViewOf(search: Search, tabs: readonly TabKey[], today: Day): HomeView {

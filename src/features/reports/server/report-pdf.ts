@@ -1,6 +1,7 @@
 import type { Bar, HomeCharts } from '#features/charts/contract.ts'
 import type { Rhythm } from '#features/reports/contract.ts'
 import { openPdf, paper, pdfColours, type Pdf as Doc } from '#kit/server/pdf.ts'
+import { platformOf } from '#platforms/all.ts'
 import { type DayRange, showDayOnHome } from '#vocabulary/dates.ts'
 import { chartStatuses } from '#vocabulary/statuses.ts'
 import { columns, gauge, ring, share, type Part } from './pdf-charts.ts'
@@ -22,14 +23,7 @@ const { margin } = paper
 const { ink, muted, line } = pdfColours
 const width = paper.width - 2 * margin
 const colourOf = new Map(chartStatuses.map(({ name, colour }) => [name, colour]))
-const names: Record<string, string> = {
-  domain: 'Domain',
-  website: 'Website',
-  socialMedia: 'Social Media',
-  eCommerce: 'E Commerce',
-  appStore: 'App Store',
-  trapPurchase: 'Trap Purchase',
-}
+const nameOf = (key: string) => platformOf(key)?.title ?? key
 
 /** The report as a PDF of two A4 pages, its charts drawn as vectors. */
 export function reportPdf(report: Report): Promise<Uint8Array> {
@@ -137,11 +131,7 @@ function secondPage(doc: Doc, report: Report): void {
   const all = Object.entries(numbers.platforms).filter(([key]) => key !== 'trapPurchase')
   const most = Math.max(1, ...all.map(([, { totalDocs }]) => totalDocs))
   for (const [key, of] of all) {
-    doc
-      .font('bold')
-      .fontSize(9.5)
-      .fillColor(ink)
-      .text(names[key] ?? key, margin, y, { width: 90, lineBreak: false })
+    doc.font('bold').fontSize(9.5).fillColor(ink).text(nameOf(key), margin, y, { width: 90, lineBreak: false })
     share(doc, {
       x: margin + 96,
       y: y - 1,
