@@ -47,6 +47,9 @@ describe('a client', () => {
     await page.goto('/client-request-dashboard')
     await page.getByText('Please select a brand to submit a request.').waitFor()
     expect(await page.getByRole('heading', { name: 'CLIENT REQUEST' }).count()).toBe(0)
+    // What was asked for earlier, of all brands, is seen without one.
+    await page.getByRole('heading', { name: 'Your requests' }).waitFor()
+    await page.getByRole('table', { name: 'Your requests' }).getByText('Done').first().waitFor()
     await page
       .getByRole('banner')
       .getByRole('button', { name: /^Brand/ })

@@ -17,8 +17,8 @@ import { statusColours, words } from './texts.ts'
 
 const filters = ['status']
 
-/** What was requested and what became of it; it keeps itself up to date. */
-export function OwnRequests() {
+/** What was requested and what became of it; it keeps itself up to date. Alone, it is what the page is about. */
+export function OwnRequests({ isAlone = false }: { isAlone?: boolean }) {
   const { businessZone } = useSettings()
   const pages = usePages<OwnRequest>({
     name: requestLists.own,
@@ -29,7 +29,7 @@ export function OwnRequests() {
   const { view, change } = pages
   return (
     <section className={classes.own}>
-      <Title order={2} size="h4">
+      <Title order={isAlone ? 1 : 2} size={isAlone ? 'h1' : 'h4'}>
         {words.own}
       </Title>
       <div className={classes.sheet}>

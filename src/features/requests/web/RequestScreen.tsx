@@ -14,7 +14,13 @@ import { type RequestForm, useRequest } from './use-request.ts'
 export function RequestScreen() {
   const { user } = useSession()
   const { brand } = useScope()
-  if (!user || brand.id === null) return <EmptyState title={words.noBrand} hint={words.noBrandHint} />
+  if (!user || brand.id === null)
+    return (
+      <div className={classes.page}>
+        <EmptyState title={words.noBrand} hint={words.noBrandHint} />
+        <OwnRequests isAlone />
+      </div>
+    )
   return <Requesting key={brand.id} user={user} />
 }
 
