@@ -49,7 +49,7 @@ describe('a client', () => {
     expect(await page.getByRole('heading', { name: 'CLIENT REQUEST' }).count()).toBe(0)
     // What was asked for earlier, of all brands, is seen without one.
     await page.getByRole('heading', { name: 'Your requests' }).waitFor()
-    await page.getByRole('table', { name: 'Your requests' }).getByText('Done').first().waitFor()
+    await page.getByRole('table', { name: 'Your requests' }).getByText('Open').first().waitFor()
     await page
       .getByRole('banner')
       .getByRole('button', { name: /^Brand/ })

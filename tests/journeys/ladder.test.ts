@@ -55,6 +55,18 @@ async function sendNotice(analyst: Page): Promise<string> {
   return address
 }
 
+/** Opens the finding of the demo world's oldest ladder in that state on the Enforcement screen. */
+async function openFinding(page: Page, state: 'paused' | 'waiting'): Promise<void> {
+  const { rows } = await house.pool.query<{ company: string; brand: string; domain: string }>(
+    `select b.company_id as company, b.id as brand, d.domain from ladder_runs r join findings f on f.id = r.finding_id
+      join findings_domain d on d.finding_id = r.finding_id join brands b on b.id = f.brand_id where r.state = $1 order by r.finding_id limit 1`,
+    [state],
+  )
+  const { company, brand, domain } = rows[0]!
+  await page.goto(`/enforcement?${new URLSearchParams({ company, brand, platform: 'domain', 'in.domain': domain })}`)
+  await rowsOf(page).first().getByRole('button', { name: 'Show details' }).click()
+}
+
 test('a ladder of two steps: its notice leaves, the reminder follows in the same thread, a reply stops it', async () => {
   const admin = await house.openAs('admin')
   await setLadder(admin)
@@ -112,6 +124,10 @@ test('a ladder of two steps: its notice leaves, the reminder follows in the same
   await lookAs(analyst, { theme: 'dark' })
   await shot(analyst, 'next-steps-dark')
   await lookAs(analyst, { width: 390, height: 844 })
+  // A phone shows cards: nothing of a step stands out of sight.
+  const card = analyst.getByRole('list', { name: 'Next Steps' }).getByRole('listitem').first()
+  await card.getByText('Next step on').waitFor()
+  await expect.poll(() => analyst.evaluate('document.documentElement.scrollWidth')).toBe(390)
   await shot(analyst, 'next-steps-phone')
   await lookAs(analyst, {})
   await analyst.goto('/next-steps?state=waiting')
@@ -120,5 +136,26 @@ test('a ladder of two steps: its notice leaves, the reminder follows in the same
   await dialog(analyst).getByLabel('Reason').fill('Settled by phone')
   await dialog(analyst).getByRole('button', { name: 'Stop', exact: true }).click()
   await alert(analyst, '2 ladders stopped')
+
+  // The opened finding on the Enforcement screen says the same, and its ladder can be stopped there.
+  await openFinding(analyst, 'paused')
+  const section = analyst.getByRole('region', { name: 'Next step' })
+  await section.getByText(/^Paused before: Host's abuse desk – No address for the host is known/).waitFor()
+  await openFinding(analyst, 'waiting')
+  await section.getByText(/^Next step on \d\d\/\d\d\/\d{4}: \w/).waitFor()
+  await section.getByRole('button', { name: 'What happened' }).click()
+  await dialog(analyst).getByText('Began with a notice').waitFor()
+  await analyst.keyboard.press('Escape')
+  await section.getByRole('button', { name: /^Stop: / }).click()
+  const stopping = analyst.getByRole('dialog', { name: 'Stop the ladder' })
+  await stopping.getByLabel('Reason').fill('Sold to its owner')
+  await stopping.getByRole('button', { name: 'Stop', exact: true }).click()
+  await section.getByText(/^Stopped.* – Sold to its owner$/).waitFor()
+  expect(await section.getByRole('button', { name: /^(Do now|Skip step|Stop): / }).count()).toBe(0)
+  await shot(analyst, 'ladder-of-finding')
+  await lookAs(analyst, { theme: 'dark', width: 390, height: 844 })
+  await section.scrollIntoViewIfNeeded()
+  await shot(analyst, 'ladder-of-finding-phone')
+  expect(await axeFindings(analyst, '[aria-label="Next step"]')).toEqual([])
   expect([...problemsOf(analyst), ...problemsOf(admin)]).toEqual([])
 })

@@ -6,7 +6,7 @@ import { CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useForm } from '#kit/web/use-form.ts'
-import { deedNames, words } from './texts.ts'
+import { deedNames, deedTitles, words } from './texts.ts'
 import { useDecide } from './use-decide.ts'
 
 type Props = { deed: Deed; runs: readonly NextStep[]; close: () => void; done: () => void }
@@ -30,7 +30,7 @@ export function DecideDialog({ deed, runs, close, done }: Props) {
   })
   return (
     <FormDialog
-      title={deedNames[deed]}
+      title={deedTitles[deed]}
       form={form}
       labels={{ reason: words.reason, email: words.address }}
       close={close}

@@ -27,11 +27,13 @@ export function LadderOfFinding({ row: { id } }: { row: { id: string } }) {
   return (
     <section aria-label={words.section}>
       <Group gap={6} mt={4}>
-        <IconStairsUp size={14} aria-hidden />
-        <Text size="sm">
-          {standsAt(data, zone)}
-          {data.reason ? ` – ${data.reason}` : ''}
-        </Text>
+        <Group gap={6} wrap="nowrap" align="flex-start">
+          <IconStairsUp size={14} aria-hidden style={{ flex: 'none', marginTop: 3 }} />
+          <Text size="sm">
+            {standsAt(data, zone)}
+            {data.reason ? ` – ${data.reason}` : ''}
+          </Text>
+        </Group>
         <DeedButtons run={data} choose={setDeed} />
         <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
           {words.history}

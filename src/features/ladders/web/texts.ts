@@ -36,13 +36,22 @@ export const words = {
   section: 'Next step',
 } as const
 
-/** What each deed is called on its button, and what asking for it is called. */
+/** What each deed is called on its button. */
 export const deedNames = {
   now: 'Do now',
   skip: 'Skip step',
   stop: 'Stop',
   resume: 'Resume',
   finish: 'Mark as done',
+} as const
+
+/** What asking for a deed is called. */
+export const deedTitles = {
+  now: 'Do the next step now',
+  skip: 'Skip the next step',
+  stop: 'Stop the ladder',
+  resume: 'Resume the ladder',
+  finish: 'Mark the step as done',
 } as const
 
 /** Colours of the states; their words stand beside them. */
