@@ -145,6 +145,7 @@ test('a ladder of two steps: its notice leaves, the reminder follows in the same
   await section.getByText(/^Next step on \d\d\/\d\d\/\d{4}: \w/).waitFor()
   await section.getByRole('button', { name: 'What happened' }).click()
   await dialog(analyst).getByText('Began with a notice').waitFor()
+  // Esc closes the dialog and not the row beneath it too.
   await analyst.keyboard.press('Escape')
   await section.getByRole('button', { name: /^Stop: / }).click()
   const stopping = analyst.getByRole('dialog', { name: 'Stop the ladder' })

@@ -17,9 +17,15 @@ export function useRowKeys(of: Keys) {
     now.current = { ...of, active }
   })
   useEffect(() => {
+    // Asked before anybody hears of the key: a dialog that closes without moving is gone from the page when we do, and
+    // the same Esc would close the row beneath it.
+    let wasBusy = false
+    const look = (event: KeyboardEvent) => {
+      wasBusy = isBusy(event.target)
+    }
     const press = (event: KeyboardEvent) => {
       const { ids, show, within, onOpen, onSelect, onClose, active: at } = now.current
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || wasBusy) return
       const onRow = event.target instanceof HTMLElement && event.target.dataset['row'] !== undefined
       const step = stepOf(event.key, onRow)
       if (step !== 0 && ids.length > 0) {
@@ -33,8 +39,12 @@ export function useRowKeys(of: Keys) {
       else if (at !== undefined && event.key === 'x') onSelect?.(at)
       else if (event.key === 'Escape') onClose()
     }
+    window.addEventListener('keydown', look, true)
     document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    return () => {
+      window.removeEventListener('keydown', look, true)
+      document.removeEventListener('keydown', press)
+    }
   }, [])
   return { active, setActive }
 }
