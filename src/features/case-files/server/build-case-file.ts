@@ -8,10 +8,9 @@ import { recordData } from '#kit/server/audit.ts'
 import { inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import type { House } from '#kit/server/serve.ts'
-import { openThreads } from '#kit/server/threads.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { Platform } from '#platforms/platform.ts'
-import type { Drawing } from './case-pdf.ts'
+import { type Drawer, openDrawer } from './draw-apart.ts'
 import { type CaseFinding, type Desk, gather, warningsOf } from './gather.ts'
 import { type About, howToCheck, manifestName, manifestOf, manifestText } from './manifest.ts'
 import * as ask from './queries.ts'
@@ -58,23 +57,25 @@ async function make(house: House, of: ask.CaseToBuild, folder: string): Promise<
   await mkdir(drawn)
   const path = join(folder, 'case.zip')
   const zip = await writeZip(path)
+  const drawer = openDrawer()
   try {
     const desk: Desk = { db, files, zip, zone: settings.businessZone, documents: new Map(), listed: [] }
     const about = aboutOf(house, of, platform, findings)
     const warnings: string[] = []
     desk.listed.push(await zip.add('README.txt', Buffer.from(howToCheck)))
     for (const [at, row] of findings.entries()) {
-      const told = await drawable(desk, drawn, { platform, row, number: at + 1 })
+      const told = await drawable({ desk, drawer, folder: drawn }, { platform, row, number: at + 1 })
       warnings.push(...warningsOf(told))
       await ask.noteProgress(db, of.id, at + 1)
     }
     const pdf = join(folder, 'file.pdf')
-    await draw({ folder: drawn, out: pdf, about, warnings })
+    await drawer.draw({ folder: drawn, out: pdf, about, warnings })
     desk.listed.push(await zip.add('file.pdf', { path: pdf }))
     const manifest = manifestOf(about, desk.listed)
     await zip.add(manifestName, Buffer.from(manifestText(manifest)))
     return { head: manifest.head, warnings, zip: { path, ...(await zip.end()) }, pdf }
   } finally {
+    drawer.close()
     await zip.close()
   }
 }
@@ -107,36 +108,14 @@ function aboutOf({ settings }: House, of: ask.CaseToBuild, platform: Platform, f
 }
 
 /** Writes a finding into the archive, and beside it what the PDF is drawn of. */
-async function drawable(desk: Desk, folder: string, of: Parameters<typeof gather>[1]): Promise<CaseFinding> {
+async function drawable(
+  { desk, drawer, folder }: { desk: Desk; drawer: Drawer; folder: string },
+  of: Parameters<typeof gather>[1],
+): Promise<CaseFinding> {
   const name = join(folder, String(of.number).padStart(3, '0'))
-  const told = await gather(desk, of, (bytes) => drawablePicture(bytes, `${name}.jpg`))
+  const told = await gather(desk, of, (bytes) => drawer.shrink(bytes, `${name}.jpg`))
   await writeFile(`${name}.json`, JSON.stringify(told))
   return told
-}
-
-/** A picture that unpacks to more than this is a trap, not a picture. */
-const mostPixels = 64_000_000
-
-/** The picture small enough for a page; none where it cannot be read: the archive has it all the same. */
-async function drawablePicture(bytes: Buffer, path: string): Promise<void> {
-  const { default: sharp } = await import('sharp')
-  const small = await sharp(bytes, { limitInputPixels: mostPixels })
-    .rotate()
-    .resize(1400, 1400, { fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#ffffff' })
-    .jpeg({ quality: 80 })
-    .toBuffer()
-    .catch(() => undefined)
-  if (small) await writeFile(path, small)
-}
-
-async function draw(input: Drawing): Promise<void> {
-  const threads = openThreads(1)
-  try {
-    await threads.run({ file: new URL('./case.worker.ts', import.meta.url), name: 'draw', input })
-  } finally {
-    await threads.close()
-  }
 }
 
 async function offer(house: House, of: ask.CaseToBuild, { head, warnings, zip, pdf }: Made): Promise<void> {

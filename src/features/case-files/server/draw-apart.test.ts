@@ -1,0 +1,29 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { openDrawer } from './draw-apart.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'brandkeep-drawer-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('pictures come small enough for a page, one that cannot be read is left out, and what goes wrong is told', async () => {
+  const drawer = openDrawer()
+  const large = { create: { width: 3000, height: 1500, channels: 3, background: '#fff' } } as const
+  await drawer.shrink(await sharp(large).png().toBuffer(), join(folder, 'a.jpg'))
+  await drawer.shrink(Buffer.from('no picture'), join(folder, 'b.jpg'))
+  expect(readdirSync(folder)).toEqual(['a.jpg'])
+  expect(await sharp(join(folder, 'a.jpg')).metadata()).toMatchObject({ width: 1400, height: 700, format: 'jpeg' })
+  const nowhere = join(folder, 'none', 'a.jpg')
+  await expect(drawer.shrink(await sharp(large).png().toBuffer(), nowhere)).rejects.toThrow('ENOENT')
+  drawer.close()
+})
+
+test('a process that is killed in the middle fails what was asked of it, and all that is asked afterwards', async () => {
+  const drawer = openDrawer()
+  const asked = drawer.shrink(Buffer.alloc(10_000_000), join(folder, 'c.jpg'))
+  drawer.close()
+  await expect(asked).rejects.toThrow('The process that draws case files ended (SIGKILL)')
+  await expect(drawer.shrink(Buffer.alloc(1), join(folder, 'c.jpg'))).rejects.toThrow('SIGKILL')
+})
