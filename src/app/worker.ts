@@ -1,5 +1,6 @@
 import { caseFileHandlers } from '#features/case-files/server/handlers.ts'
 import { contactHandlers } from '#features/contacts/server/handlers.ts'
+import { editingHandlers } from '#features/editing/server/handlers.ts'
 import type { LookUps } from '#features/contacts/server/look-up-hosts.ts'
 import { foldCounters } from '#features/findings/server/counters.ts'
 import { historyHandlers, keepLogSearchable } from '#features/history/server/handlers.ts'
@@ -69,6 +70,7 @@ function handlersOf(
     handles(tendMails, () => askForForgotten(house.db)),
     handles(keepLogParts, () => makeLogParts(house.db)),
     ...sessionHandlers(house),
+    ...editingHandlers(house),
     ...contactHandlers(house, lookUps),
     ...replyHandlers(house, inbound?.box),
     ...revisitHandlers(house, revisiting),

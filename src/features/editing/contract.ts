@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { refusedRow, rowsPerCall, uploadReport } from '#features/intake/contract.ts'
 import { day, reference } from '#kit/contract/bounds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
+import { job } from '#kit/contract/job.ts'
 import { done, id, isRequired } from '#kit/contract/texts.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -13,6 +14,8 @@ import { messages } from './messages.ts'
 export const rowsPerFetch = rowsPerCall
 /** Records one call deletes (G72). */
 export const deletionsPerCall = 1_000
+/** Every night what was deleted more than a year ago is removed for good (G72). */
+export const removeDeleted = job({ name: 'remove-deleted', payload: z.object({}), tries: 3, cron: '20 21 * * *' })
 /** How long a deletion can be taken back on the screen, in seconds. */
 export const undoSeconds = 10
 /** Filters of one fetch (G116). */

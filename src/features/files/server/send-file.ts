@@ -35,9 +35,12 @@ export async function sendFile(
   return reply.type(file.mediaType).header('content-length', found.bytes).send(found.body)
 }
 
+/** Where the small picture of a stored one is kept, once it was made. */
+export const thumbKeyOf = (key: string): string => `${key}.thumb.webp`
+
 /** The small picture, made on first use and kept beside the large one; undefined when it cannot be made. */
 async function thumbOf(house: House, key: string): Promise<Buffer | undefined> {
-  const thumbKey = `${key}.thumb.webp`
+  const thumbKey = thumbKeyOf(key)
   const kept = await house.files.read(thumbKey)
   if (kept) return kept
   const full = await house.files.read(key)

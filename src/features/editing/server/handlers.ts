@@ -1,0 +1,8 @@
+import { removeDeleted } from '#features/editing/contract.ts'
+import type { House } from '#kit/server/serve.ts'
+import { handles, type JobHandler } from '#kit/server/worker.ts'
+import { removeOldDeleted } from './remove-deleted.ts'
+
+export function editingHandlers(house: House): JobHandler[] {
+  return [handles(removeDeleted, () => removeOldDeleted(house))]
+}

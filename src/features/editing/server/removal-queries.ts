@@ -1,0 +1,46 @@
+import { type Db, rows, type Sql, sql } from '#kit/server/db.ts'
+
+export type Removed = { companyId: string; id: string; platform: string; bucket: string | null; key: string | null }
+
+/**
+ * Findings behind `after` that were deleted more than a year ago and that nothing has to prove, held until the transaction
+ * ends. Those that somebody is at are left for another night.
+ */
+export function longDeleted(db: Db, after: Removed | undefined, most: number): Promise<Removed[]> {
+  const further = after ? sql`(f.company_id, f.id) > (${after.companyId}::uuid, ${after.id}::uuid)` : sql`true`
+  return rows(
+    db,
+    sql`select f.company_id as "companyId", f.id, f.platform, f.image_bucket as bucket, f.image_key as key from findings f
+      where f.deleted_at < now() - interval '1 year' and ${further}
+        and not exists (select from enforcements e where e.company_id = f.company_id and e.finding_id = f.id)
+        and not exists (select from purchases p where p.company_id = f.company_id and p.finding_id = f.id)
+        and f.id not in (select unnest(finding_ids) from case_files)
+      order by f.company_id, f.id limit ${most} for update of f skip locked`,
+  )
+}
+
+/** Takes these findings away, with all that is about them alone. What else names one keeps them: the statement fails. */
+export async function removeForGood(db: Db, found: readonly Removed[]): Promise<void> {
+  const keys = sql`unnest(${found.map((one) => one.companyId)}::uuid[], ${found.map((one) => one.id)}::uuid[]) as k (company_id, id)`
+  await rows(db, sql`delete from comments c using ${keys} where c.company_id = k.company_id and c.finding_id = k.id`)
+  await rows(db, sql`delete from findings f using ${keys} where f.company_id = k.company_id and f.id = k.id`)
+}
+
+/**
+ * Forgets the pictures of these findings that are as old and that no finding shows and no letter carries; answers their keys.
+ */
+export async function forgetPictures(db: Db, bucket: string, found: readonly Removed[]): Promise<string[]> {
+  const keys = [...new Set(found.flatMap((one) => (one.bucket === bucket && one.key ? [one.key] : [])))]
+  if (keys.length === 0) return []
+  const carried: Sql = sql`select coalesce(a->>'key', a->'filledWith'->>'key')
+    from mails m cross join lateral jsonb_array_elements(m.attachments) a
+    where coalesce(a->>'key', a->'filledWith'->>'key') is not null`
+  const gone = await rows<{ key: string }>(
+    db,
+    sql`delete from files o where o.bucket = ${bucket} and o.key = any(${keys}::text[]) and o.purpose = 'images'
+        and o.created_at < now() - interval '1 year' and o.key not in (${carried})
+        and o.key not in (select f.image_key from findings f where f.image_key = any(${keys}::text[]))
+      returning o.key`,
+  )
+  return gone.map(({ key }) => key)
+}

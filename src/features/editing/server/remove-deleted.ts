@@ -1,0 +1,38 @@
+import { thumbKeyOf } from '#features/files/server/send-file.ts'
+import { recordData } from '#kit/server/audit.ts'
+import { type Db, inTransaction } from '#kit/server/db.ts'
+import type { House } from '#kit/server/serve.ts'
+import { platformOf } from '#platforms/all.ts'
+import { forgetPictures, longDeleted, type Removed, removeForGood } from './removal-queries.ts'
+
+const perTurn = 500
+
+/**
+ * The job: findings that were deleted more than a year ago leave for good, with their comments and the pictures that nothing
+ * else shows (G72). Those that were enforced, bought, or are in a case file stay hidden as they are: they are part of what may
+ * have to be proven. Logs stay. Each turn is a transaction of its own, so that a killed process has done whole turns.
+ */
+export async function removeOldDeleted({ pool, files }: Pick<House, 'pool' | 'files'>): Promise<void> {
+  let after: Removed | undefined
+  let isMore = true
+  while (isMore) {
+    const { found, pictures } = await inTransaction(pool, async ({ db }) => {
+      const found = await longDeleted(db, after, perTurn)
+      if (found.length > 0) await removeForGood(db, found)
+      await tell(db, found)
+      return { found, pictures: await forgetPictures(db, files.bucket, found) }
+    })
+    for (const key of pictures) for (const one of [key, thumbKeyOf(key)]) await files.remove(one)
+    after = found.at(-1)
+    isMore = found.length === perTurn
+  }
+}
+
+/** One entry of the data log for each company and platform. */
+async function tell(db: Db, found: readonly Removed[]): Promise<void> {
+  const actor = { userId: null, username: '' }
+  for (const of of Map.groupBy(found, ({ companyId, platform }) => `${companyId} ${platform}`).values()) {
+    const [{ companyId, platform }] = of as [Removed]
+    await recordData(db, actor, { type: 'delete', model: platformOf(platform)!.model, total: of.length, companyId })
+  }
+}
