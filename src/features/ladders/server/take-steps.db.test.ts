@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deedsHouse } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
-import { ladderDesk, step } from './testing.ts'
+import { ladderDesk, step, takeAfter } from './testing.ts'
 
 const { at } = deedsHouse()
 const desk = ladderDesk(at)
@@ -186,5 +186,50 @@ describe('a step that was taken off the ladder', () => {
     await rows(db(), sql`update findings set deleted_at = now() where id = ${id}`)
     for (const one of [run, { id: newId(), version: 1 }])
       expect((await decide('stop', [one], { reason: 'Gone' })).statusCode).toBe(404)
+  })
+})
+
+describe('days that are not like others', () => {
+  /** A notice that left then, heard of only now; nothing is due at that moment. */
+  const leftAt = async (sentAt: string) => {
+    const id = await noticed()
+    await rows(
+      db(),
+      sql`update mails m set sent_at = ${sentAt} from enforcements e where e.id = m.id and e.finding_id = ${id}`,
+    )
+    await rows(db(), sql`delete from ladder_news where id not in (select max(id) from ladder_news)`)
+    await takeAfter(at.house.house, -20_000)
+    return id
+  }
+
+  // The clock goes forward, or back, between the letter and the step; a day that has no such hour.
+  test.each([
+    ['Europe/Berlin', 10, 3, '2026-03-27T12:00:00Z', '2026-03-30T08:00:00.000Z'],
+    ['Europe/Berlin', 10, 3, '2026-10-23T12:00:00Z', '2026-10-26T09:00:00.000Z'],
+    ['Europe/Berlin', 2, 1, '2026-03-28T22:59:59Z', '2026-03-29T01:00:00.000Z'],
+    ['America/Sao_Paulo', 0, 1, '2018-11-03T12:00:00Z', '2018-11-04T03:00:00.000Z'],
+    ['America/Sao_Paulo', 10, 1, '2018-02-18T02:30:00Z', '2018-02-18T13:00:00.000Z'],
+    ['Asia/Kolkata', 10, 1, '2026-03-04T18:29:59Z', '2026-03-05T04:30:00.000Z'],
+    ['Asia/Kolkata', 10, 1, '2026-03-04T18:30:00Z', '2026-03-06T04:30:00.000Z'],
+  ])('in %s at %i o’clock, %i days after %s', async (zone, hour, days, sentAt, dueAt) => {
+    const { settings } = at.house.house
+    const usual = { businessZone: settings.businessZone, ladderHour: settings.ladderHour }
+    Object.assign(settings, { businessZone: zone, ladderHour: hour })
+    try {
+      await setLadder([step('reminder', days)])
+      const run = await runOf(await leftAt(sentAt))
+      expect(new Date(run.nextAt).toISOString()).toBe(dueAt)
+    } finally {
+      Object.assign(settings, usual)
+    }
+  })
+
+  test('after forty days in which nothing ran one step is taken, and the next has days of its own', async () => {
+    const id = await leftAt(new Date(Date.now() - 40 * 86_400_000).toISOString())
+    for (let run = 0; run < 3; run++) await after(0)
+    expect(await lettersOf(id)).toHaveLength(2)
+    const { state, nextAt } = await runOf(id)
+    expect(state).toBe('waiting')
+    expect((Date.parse(nextAt) - Date.now()) / 86_400_000).toBeGreaterThan(3.5)
   })
 })

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { cutMail } from './cut-mail.ts'
 import { readMail } from './read-mail.ts'
 
 const folder = join(import.meta.dirname, '../../../../../shared/data/standards/email/bounces/maildir')
@@ -60,7 +61,7 @@ describe('mail that came back', () => {
     const { recipients } = await mail(
       'From: a@x.test\r\nTo: "N" <N+1@b.test>\r\nDelivered-To: n+2@b.test\r\nCc: n+3@b.test',
     )
-    expect(recipients).toEqual(['n+1@b.test', 'n+3@b.test', 'n+2@b.test'])
+    expect(recipients).toEqual(['n+2@b.test', 'n+1@b.test', 'n+3@b.test'])
     expect((await mail('From: MAILER-DAEMON@x.test', '550 5.1.1 No such mailbox')).failure).toBe(
       '550 5.1.1 No such mailbox',
     )
@@ -75,5 +76,71 @@ describe('mail that came back', () => {
       (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}\r\n`,
     )
     await expect(readMail(Buffer.from(`From: a@x.test\r\n${nested.join('')}`))).rejects.toThrow()
+  })
+
+  test('the address that proves is found among 10,000 recipients, wherever it stands', async () => {
+    const many = Array.from({ length: 10_000 }, (_, n) => `"N, ${n}" <n${n}@b.test>`).join(',\r\n ')
+    const { recipients } = await mail(`From: a@x.test\r\nTo: ${many}, own+1@b.test\r\nDelivered-To: own+2@b.test`)
+    expect(recipients).toHaveLength(10_002)
+    expect([recipients[0], recipients.at(-1)]).toEqual(['own+2@b.test', 'own+1@b.test'])
+  })
+
+  test('an answer in HTML alone has its words, a line for each of its own', async () => {
+    const page = '<style>p { }</style><p>We have <b>removed</b> it.</p><ul><li>A &amp; B<br>C</ul><script>no()</script>'
+    expect((await mail('From: a@x.test', page, 'text/html')).body).toBe('We have removed it.\nA & B\nC')
+  })
+
+  test.each([
+    ['x-nowhere', [0x63, 0xe9], 'cé'],
+    ['utf-8', [0x63, 0xe9], 'c\ufffd'],
+    ['gb2312', [0xc4, 0xe3], '你'],
+  ])(
+    'words in %s, which may be none or not what they say, are read as well as they can be',
+    async (name, body, words) => {
+      const head = `From: a@x.test\r\nMessage-ID: <>\r\nIn-Reply-To: <>\r\nContent-Type: text/plain; charset=${name}\r\n\r\n`
+      expect(await readMail(Buffer.concat([Buffer.from(head), Buffer.from(body)]))).toMatchObject({
+        body: words,
+        names: [],
+      })
+    },
+  )
+
+  test('a letter that was sent on fifty times is found inside', async () => {
+    const sentOn = (inner: string, n: number) =>
+      `From: b@x.test\r\nContent-Type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}\r\n\r\nlevel ${n}\r\n--b${n}\r\n` +
+      `Content-Type: message/rfc822\r\n\r\n${inner}\r\n--b${n}--\r\n`
+    const whole = Array.from({ length: 50 }).reduce<string>(
+      (inner, _, n) => sentOn(inner, n),
+      `Message-ID: <${id}@x>\r\n\r\nx`,
+    )
+    expect(await readMail(Buffer.from(whole))).toMatchObject({ names: [id], body: 'level 49' })
+  })
+})
+
+describe('a mail that is too long to be read as a whole', () => {
+  const encoded = (bytes: number) => Buffer.alloc(bytes, 7).toString('base64').replace(/.{76}/g, '$&\r\n')
+  const withFile = (bytes: number) =>
+    Buffer.from(
+      'From: a@x.test\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: application/pdf\r\n' +
+        `Content-Transfer-Encoding: base64\r\n\r\n${encoded(bytes)}\r\n--b\r\n\r\nWe removed <${id}@x.test>\r\n--b--\r\n`,
+    )
+
+  test('loses the later lines of an attachment, and what stands behind it is read', async () => {
+    const large = withFile(14_000_000)
+    expect(cutMail(large).length).toBeLessThan(400_000)
+    expect(await readMail(large)).toMatchObject({ names: [id], body: `We removed <${id}@x.test>` })
+    const small = withFile(200_000)
+    expect(cutMail(small)).toBe(small)
+  })
+
+  test.each([
+    ['lines', 'hello\n'.repeat(1_500_000), 20_000],
+    ['blank lines', '\n'.repeat(3_000_000), 20_000],
+    ['one line', 'hello '.repeat(3_000_000), 1],
+    ['lines that look encoded', `${'x'.repeat(70)}\n`.repeat(250_000), 4000],
+  ])('of %s so many are read', async (_, text, lines) => {
+    const cut = Buffer.from(cutMail(Buffer.from(text)))
+    expect(cut.length).toBeLessThanOrEqual(4 * 2 ** 20)
+    expect(cut.toString('latin1').replace(/\n$/, '').split('\n')).toHaveLength(lines)
   })
 })

@@ -1,5 +1,7 @@
 import type { Email } from 'postal-mime'
 import type { answerKinds } from '#features/replies/messages.ts'
+import { textOfMarkup } from '#kit/server/text-of-markup.ts'
+import { cutMail } from './cut-mail.ts'
 
 /** What matters of a mail that came back. */
 export type InboundMail = {
@@ -21,19 +23,26 @@ const longest = { looked: 200_000, kept: 20_000 }
 /** Reads a mail as it came. Rejects when it is none. */
 export async function readMail(bytes: Uint8Array): Promise<InboundMail> {
   const { default: PostalMime } = await import('postal-mime')
-  const mail = await PostalMime.parse(withLineFeeds(bytes), { forceRfc822Attachments: true, maxNestingDepth: 20 })
+  const mail = await PostalMime.parse(cutMail(withLineFeeds(bytes)), {
+    forceRfc822Attachments: true,
+    maxNestingDepth: 20,
+  })
   const kind = kindOf(mail)
   const texts = textsOf(mail)
   return {
     kind,
     sender: mail.from?.address?.slice(0, 254) || null,
     subject: plain(mail.subject ?? '').slice(0, 500),
-    body: plain(mail.text ?? '').slice(0, longest.kept),
+    body: plain(wordsOf(mail)).slice(0, longest.kept),
     recipients: recipientsOf(mail),
     names: namesIn(texts),
     failure: kind === 'bounce' ? failureIn(mail, texts) : null,
   }
 }
+
+/** What is written in it; many answers come as HTML alone. */
+const wordsOf = ({ text, html }: Email): string =>
+  text?.trim() ? text : textOfMarkup((html ?? '').slice(0, longest.looked))
 
 /** Some servers end lines with a carriage return alone. */
 function withLineFeeds(bytes: Uint8Array): Uint8Array {
@@ -67,6 +76,7 @@ function kindOf(mail: Email): InboundMail['kind'] {
   return isAutomatic ? 'automatic' : 'reply'
 }
 
+const mostRecipients = 20_000
 const recipientHeaders = ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to', 'x-delivered-to']
 
 function recipientsOf(mail: Email): string[] {
@@ -75,10 +85,11 @@ function recipientsOf(mail: Email): string[] {
     ...(one.group ?? []).map(({ address }) => address ?? ''),
   ])
   const headers = mail.headers.filter(({ key }) => recipientHeaders.includes(key)).map(({ value }) => value)
-  return [...lists, ...headers]
+  // What the servers on its way wrote is never lost in a list of thousands.
+  return [...headers, ...lists]
     .map((one) => one.toLowerCase())
     .filter(Boolean)
-    .slice(0, 100)
+    .slice(0, mostRecipients)
 }
 
 /** Headers that answer, the words, and all that is attached, as text. */

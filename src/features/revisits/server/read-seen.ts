@@ -1,15 +1,7 @@
+import { textOfMarkup, withEntities } from '#kit/server/text-of-markup.ts'
+
 /** What a page shows: its title, and its text without markup. */
 export type Page = { title: string; text: string; markup: string }
-
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  '#39': "'",
-  apos: "'",
-  nbsp: ' ',
-}
 
 /**
  * Reads the bytes of a page as far as evidence needs it. Never fails: what is no HTML is text. Whoever is visited chose these
@@ -18,18 +10,10 @@ const entities: Readonly<Record<string, string>> = {
 export function readPage(body: Buffer): Page {
   const markup = body.toString('utf8').replaceAll('\u0000', '')
   const title = /<title[^<>]*>([^<]{0,2000})/i.exec(markup)?.[1] ?? ''
-  const text = markup
-    .replace(/<(script|style|noscript|template)\b[\s\S]*?(<\/\1\s*>|$)/gi, ' ')
-    .replace(/<!--[\s\S]*?(-->|$)/g, ' ')
-    .replace(/<[a-z/!?][^>]*(>|$)/gi, ' ')
-  return { title: plain(title), text: plain(text), markup }
+  return { title: onOneLine(withEntities(title)), text: onOneLine(textOfMarkup(markup)), markup }
 }
 
-const plain = (text: string) =>
-  text
-    .replace(/&(#39|\w{2,5});/g, (whole, name: string) => entities[name] ?? whole)
-    .replace(/\s+/g, ' ')
-    .trim()
+const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** A page that asks whether a person is there, or refuses robots: what lies behind it is not known. */
 const challengeTitle =
