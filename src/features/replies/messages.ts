@@ -20,6 +20,8 @@ export const messages = {
     unsafe: (code: string) => `The connection to the mail server of answers would not be safe (${code}).`,
     unreachable: (code: string) => `The mail server of answers cannot be reached (${code}).`,
     lost: 'The connection to the mail server of answers was lost.',
+    notGiven: (mails: number) =>
+      `The mail server of answers does not give ${mails} of its mails; all others are taken.`,
     cannotMove: (folder: string) =>
       `Answers cannot be moved to the folder ${folder} of their box, so those behind them wait.`,
   },

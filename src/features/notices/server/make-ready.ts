@@ -81,9 +81,11 @@ async function reportOf(of: Examined, sender: Sender, notice: Prepared): Promise
   const problem = await reportProblem(report)
   if (problem) throw new Error(`The report on finding ${of.id} is not valid: ${problem}`)
   const { picture } = of
+  const text = JSON.stringify(report, null, 2)
   return {
     fileName: 'xarf.json',
-    text: JSON.stringify(report, null, 2),
-    ...(picture ? { filledWith: { mark, key: picture.key } } : {}),
+    text,
+    // One that is too large for a report is told of in words, and need not be read when the letter leaves.
+    ...(picture && text.includes(mark) ? { filledWith: { mark, key: picture.key } } : {}),
   }
 }

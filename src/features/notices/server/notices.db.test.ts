@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import PostalMime from 'postal-mime'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { deedsHouse } from '#app/testing-world.ts'
@@ -140,40 +141,61 @@ describe('sending it all the same', () => {
   })
 })
 
-test('the letter that leaves carries the report under the record’s id, with the picture in it', async () => {
+/** Sends a notice about a finding with this picture; answers its id and the letter that left. */
+async function letterWith(picture: Buffer) {
   const { files, db } = at.house.house
-  const picture = Buffer.from('89504e470d0a1a0a00', 'hex')
-  await files.put('tests/evidence.png', picture, 'image/png')
+  const key = `tests/${newId()}.png`
+  await files.put(key, picture, 'image/png')
   await rows(
     db,
     sql`insert into files (id, bucket, key, purpose, original_name, media_type, bytes, sha256)
-      values (${newId()}, ${files.bucket}, 'tests/evidence.png', 'images', 'evidence.png', 'image/png', ${picture.length},
+      values (${newId()}, ${files.bucket}, ${key}, 'images', 'evidence.png', 'image/png', ${picture.length},
         sha256(${picture}))`,
   )
-  const id = await one(domain, '33', {
-    domain: 'fake-acme.example',
-    url: null,
-    reasonCode: '12201',
-    imageBucket: files.bucket,
-    imageKey: 'tests/evidence.png',
-  })
+  const shown = { reasonCode: '12201', imageBucket: files.bucket, imageKey: key }
+  const id = await one(domain, '33', { domain: `fake-acme-${picture.length}.example`, url: null, ...shown })
   const sent = (await send(id)).json()
-  await at.house.runJobs()
-  const letters = await Promise.all(at.house.letters().map((letter) => PostalMime.parse(letter)))
-  const letter = letters.find(({ messageId }) => messageId?.includes(sent.data[0].id))!
+  return {
+    sent,
+    key,
+    left: async () => {
+      await at.house.runJobs()
+      const letters = await Promise.all(at.house.letters().map((letter) => PostalMime.parse(letter)))
+      const letter = letters.find(({ messageId }) => messageId?.includes(sent.data[0].id))!
+      const report = Buffer.from(letter.attachments[2]!.content as ArrayBuffer).toString('utf8')
+      return { letter, report: JSON.parse(report) }
+    },
+  }
+}
+
+test('a picture of 10 MB is told by its hash, and the notice leaves although nobody can read the picture any more', async () => {
+  const picture = Buffer.alloc(10 * 1024 * 1024, '89504e470d0a1a0a00', 'hex')
+  const { key, left } = await letterWith(picture)
+  await at.house.house.files.remove(key)
+  const { report } = await left()
+  expect(report.evidence).toHaveLength(1)
+  const hash = createHash('sha256').update(picture).digest('hex')
+  expect(Buffer.from(report.evidence[0].payload, 'base64').toString()).toBe(
+    `sha256:${hash}, 10485760 bytes, sent on request`,
+  )
+})
+
+test('the letter that leaves carries the report under the record’s id, with the picture in it', async () => {
+  const picture = Buffer.from('89504e470d0a1a0a00', 'hex')
+  const { sent, left } = await letterWith(picture)
+  const { letter, report } = await left()
   expect(letter.attachments.map(({ filename }) => filename)).toEqual([
     'Power of attorney.pdf',
     'Trademark certificate.pdf',
     'xarf.json',
   ])
-  const report = JSON.parse(Buffer.from(letter.attachments[2]!.content as ArrayBuffer).toString('utf8'))
   expect(await reportProblem(report)).toBeUndefined()
   expect(report).toMatchObject({
     report_id: sent.data[0].id,
     category: 'content',
     type: 'phishing',
     source_identifier: '203.0.113.7',
-    url: 'http://fake-acme.example/',
+    url: 'http://fake-acme-9.example/',
     reporter: { org: 'Acme Limited' },
     sender: { org: 'Brandkeep', contact: 'support@brandkeep.test', domain: 'brandkeep.test' },
   })

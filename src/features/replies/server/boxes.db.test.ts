@@ -75,6 +75,19 @@ describe('a box on a mail server', () => {
     expect([await kept(), stored]).toEqual([['Whole'], { length: 20_000 }])
   })
 
+  test('a mail that its server does not give stays, is said, and holds up none behind it; a search that is refused takes nothing', async () => {
+    imap.put(mail('Before'))
+    imap.manners.refusesMail = imap.put(mail('Broken'))
+    imap.put(mail('Behind'))
+    await expect(take()).rejects.toThrow('does not give 1 of its mails; all others are taken')
+    expect([await kept(), imap.inbox.size]).toEqual([['Before', 'Behind'], 1])
+    imap.manners = { refusesSearch: true }
+    await expect(take()).rejects.toThrow('connection to the mail server of answers was lost')
+    imap.manners = {}
+    await take()
+    expect([(await kept()).toSorted(), imap.inbox.size]).toEqual([['Before', 'Behind', 'Broken'].toSorted(), 0])
+  })
+
   test('a mail over 20 MB is not read but said, and those behind it are; so is one whose server understates it', async () => {
     const huge = Buffer.alloc(largest + 1, mail('Huge'))
     imap.put(huge)

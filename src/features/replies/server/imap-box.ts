@@ -35,9 +35,15 @@ export function imapBox(place: ImapPlace): AnswerBox {
       await client.mailboxOpen(place.folder)
       // Mostly it is there already; where it cannot be made, moving says so.
       await client.mailboxCreate(takenFolder).catch(() => undefined)
+      let refused = 0
       for (const { uid, size } of await waitingIn(client)) {
         const maxLength = size > largest ? beginning : largest + 1
-        const found = await client.fetchOne(String(uid), { source: { start: 0, maxLength } }, { uid: true })
+        const asked = { source: { start: 0, maxLength } }
+        const found = await client.fetchOne(String(uid), asked, { uid: true }).catch((problem: ImapFlowError) => {
+          // A mail that its server cannot give holds up none behind it.
+          if (problem.responseStatus !== 'NO') throw problem
+          refused++
+        })
         // Somebody else may have taken it meanwhile.
         if (!found || !found.source) continue
         const name = `imap:${createHash('sha256').update(found.source).digest('hex')}`
@@ -45,6 +51,7 @@ export function imapBox(place: ImapPlace): AnswerBox {
         yield { name, content, done: () => layAside(client, uid) }
       }
       await client.logout()
+      if (refused > 0) throw new BoxProblem(messages.box.notGiven(refused))
     } catch (problem) {
       throw problemOf(problem as ImapFlowError)
     } finally {

@@ -18,6 +18,9 @@ export type TestImap = {
     drops?: boolean
     /** Says of each mail that it is so large. */
     claims?: number
+    /** Cannot give the mail with this UID, or find out which mails there are. */
+    refusesMail?: number
+    refusesSearch?: boolean
     /** Cannot move mails away. */
     refusesMove?: boolean
     /** Takes the move and says nothing; the test is called. */
@@ -99,7 +102,10 @@ function obey(imap: TestImap & { validity: () => number }, socket: Socket, line:
     return ok(`* ${inbox.size} EXISTS`, '* FLAGS (\\Seen)', `* OK [UIDVALIDITY ${imap.validity()}]`)
   }
   if (command === 'CREATE Brandkeep') return say(`${tag} NO [ALREADYEXISTS] There it is`)
+  if (command.startsWith('UID SEARCH') && manners.refusesSearch) return say(`${tag} NO [SERVERBUG] Cannot`)
   if (command.startsWith('UID SEARCH')) return ok(`* SEARCH ${[...inbox.keys()].join(' ')}`)
+  if (manners.refusesMail && command.startsWith(`UID FETCH ${manners.refusesMail} (`) && command.includes('BODY'))
+    return say(`${tag} NO [SERVERBUG] Cannot`)
   if (command.startsWith('UID FETCH')) return fetch(imap, socket, command, ok)
   if (command.startsWith('UID STORE')) return ok()
   if (command.startsWith('UID MOVE')) {
