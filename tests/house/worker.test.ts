@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { job } from '#kit/contract/job.ts'
@@ -44,4 +45,23 @@ test('jobs commit with the work that asked, a failed one is tried again under it
   await worker.stop()
   expect(done.toSorted((a, b) => a - b)).toEqual([...Array(8).keys(), 7, ...[...Array(42).keys()].map((n) => n + 8)])
   expect(ids.size).toBe(1)
+})
+
+test('what was asked for before a month without a worker is done once afterwards: the queue drops nothing that waits', async () => {
+  await enqueue(database.db, counted, { n: 2000 })
+  await database.pool.query(`update pgboss.job set created_on = created_on - interval '31 days',
+    start_after = start_after - interval '31 days', keep_until = keep_until - interval '31 days' where state = 'created'`)
+  const queue = new PgBoss({ connectionString: database.url, max: 2 })
+  await queue.start()
+  await queue.supervise(counted.name)
+  await queue.stop()
+  const done: number[] = []
+  const handler = handles(counted, async ({ n }) => {
+    done.push(n)
+    await Promise.resolve()
+  })
+  const worker = await startWorker({ databaseUrl: database.url, handlers: [handler], log })
+  for (let waited = 0; done.length === 0 && waited < 20_000; waited += 50) await sleep(50)
+  await worker.stop()
+  expect(done).toEqual([2000])
 })
