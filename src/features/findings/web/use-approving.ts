@@ -120,6 +120,8 @@ export function useApproving(
     } catch (error) {
       console.error('Approving failed:', error)
       tellBad(texts.approveFailed)
+      // Somebody else approved them, or they are no longer this person's to see: the list shows what is left.
+      if (error instanceof CallFailed && (error.status === 404 || error.status === 409)) onChanged()
     } finally {
       setRunning(false)
     }
