@@ -48,12 +48,13 @@ const typed = z.object({
 
 type Typed = z.output<typeof typed>
 
+/** Asked also of a form whose single fields are wrong: what is no text was complained of already. */
+const lower = (raw: unknown) => (typeof raw === 'string' ? raw.toLowerCase() : undefined)
+
 /** What a field must be in the light of the others (G107); undefined when all is well. */
 const together: Readonly<Record<string, (form: Typed) => string | undefined>> = {
   username: ({ username, email }) =>
-    !username || String(username).toLowerCase() === String(email).toLowerCase()
-      ? undefined
-      : isNotValid(labels.username),
+    !username || lower(username) === lower(email) ? undefined : isNotValid(labels.username),
   company: ({ role, company }) => {
     if (role !== 'Client') return undefined
     if (!company) return isRequired(labels.company)
@@ -62,10 +63,12 @@ const together: Readonly<Record<string, (form: Typed) => string | undefined>> = 
   employeeCode: ({ role, employeeCode }) => {
     if (role !== 'Analyst' && role !== 'Admin') return undefined
     if (!employeeCode) return isRequired(labels.employeeCode)
-    return /^[\p{L}\p{N}-]{1,20}$/u.test(employeeCode) ? undefined : isNotValid(labels.employeeCode)
+    return typeof employeeCode === 'string' && /^[\p{L}\p{N}-]{1,20}$/u.test(employeeCode)
+      ? undefined
+      : isNotValid(labels.employeeCode)
   },
   passwordHash: ({ isGoogleAuth, passwordHash }) =>
-    isGoogleAuth || !passwordHash ? undefined : passwordProblem(passwordHash),
+    isGoogleAuth || !passwordHash || typeof passwordHash !== 'string' ? undefined : passwordProblem(passwordHash),
 }
 
 function complete<Form extends z.ZodType<Typed>>(form: Form, rules: typeof together): Form {

@@ -90,6 +90,9 @@ describe('creating a user', () => {
       { firstName: 'First name must be between 1 and 50 characters' },
     ])
     expect(await errorsOf({ company, lastName: 'a\nb' })).toEqual([{ lastName: 'Last name is not valid' }])
+    // What turns into no text is no defect of ours.
+    for (const field of ['email', 'username', 'employeeCode', 'passwordHash', 'company', 'role'])
+      expect((await create(formOf('Analyst', 'odd', { [field]: { toString: 1 } }))).statusCode, field).toBe(422)
     expect(await errorsOf({ role: 'Admin' })).toEqual([{ employeeCode: 'Employee code is required' }])
     expect(await errorsOf({ role: 'Analyst', employeeCode: 'A 1' })).toEqual([
       { employeeCode: 'Employee code is not valid' },
