@@ -22,9 +22,19 @@ export async function kindOfFile(bytes: Buffer, name: string): Promise<FileKind 
   return isPlainText(bytes) ? text[extension] : undefined
 }
 
-/** Text without markup or control characters; UTF-8, or the one-byte letters older programs write. */
+/**
+ * What a text file says: UTF-8, UTF-16 where its mark stands in front (what Excel and Notepad call Unicode), or else the
+ * one-byte letters older programs write.
+ */
+export function textIn(bytes: Buffer): string {
+  const mark = bytes.subarray(0, 2).toString('hex')
+  const encoding = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : isUtf8(bytes) ? 'utf-8' : 'latin1'
+  return new TextDecoder(encoding).decode(bytes)
+}
+
+/** Text without markup or control characters. */
 function isPlainText(bytes: Buffer): boolean {
-  const start = (isUtf8(bytes) ? bytes.toString('utf8') : bytes.toString('latin1')).replace(/^\uFEFF/, '')
+  const start = textIn(bytes)
   if (/[\0-\x08\x0e-\x1f]/.test(start)) return false
   return !/<\s*(!doctype|html|svg|script|body|iframe|\?xml|!--)/i.test(start.slice(0, 64 * 1024))
 }

@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer'
+import { textIn } from '#features/files/server/kind-of-file.ts'
 import { storedFor } from '#features/files/server/stored-for.ts'
 import type { WhiteList, whiteLabel } from '#features/white-label/contract.ts'
 import { brandNotOfCompany, companyUnknown, listNotValid, saved } from '#features/white-label/messages.ts'
@@ -38,10 +38,10 @@ export async function saveWhiteList(
   return { message: saved, data: answeredWhiteList(stored!) }
 }
 
-/** The text of a stored white-list file; older programs write one byte a letter. */
+/** The text of a stored white-list file. */
 async function textBehind(house: House, link: string): Promise<string> {
   const [key] = await storedFor(house.db, { bucket: house.files.bucket, purpose: 'white-list', links: [link] })
   const bytes = key === undefined ? undefined : await house.files.read(key)
   if (!bytes) throw invalid({ locationURL: listNotValid })
-  return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1')
+  return textIn(bytes)
 }

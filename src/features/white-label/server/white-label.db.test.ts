@@ -82,6 +82,18 @@ describe('saving', () => {
       expect(errorsOf(await save('a.example', { locationURL }))).toEqual({ locationURL: 'Whitelabel URL is not valid' })
   })
 
+  test('A-078 a list that a spreadsheet saved as Unicode, or an older program letter by letter, is read as it was meant', async () => {
+    const text = '\uFEFFbücher.example/ä\r\nplain.example\r\n'
+    const little = Buffer.from(text, 'utf16le')
+    for (const bytes of [Buffer.from(text), little, Buffer.from(little).swap16(), Buffer.from(text.slice(1), 'latin1')])
+      expect((await save('', { locationURL: await stored(bytes) })).json().data.whitelabelUrl).toEqual([
+        'xn--bcher-kva.example/ä',
+        'plain.example',
+      ])
+    const markup = await upload('white-label', 'mine.txt', Buffer.from('\uFEFF<html><script>1</script>', 'utf16le'))
+    expect(markup.statusCode).toBe(415)
+  })
+
   test('G107 20,001 lines are refused and 20,000 stored within 3 s', async () => {
     const lines = Array.from({ length: 20_000 }, (_, n) => `https://shop${n}.acme.example/products/${n}?colour=red`)
     const locationURL = await stored(lines.join('\r\n'))
