@@ -98,6 +98,15 @@ export async function findingsWith(
   return found.length > most ? undefined : found
 }
 
+/** How many addresses the log knows of a company, counted up to `most`. */
+export async function numberOfAddresses(db: Db, company: string, most: number): Promise<number> {
+  const found = await row<{ count: number }>(
+    db,
+    sql`select count(*) as count from (select from status_log_terms where company_id = ${company}::uuid limit ${most}) t`,
+  )
+  return found!.count
+}
+
 /** The days of the range as instants; written so that months outside it are not opened. */
 function bounds({ range, zone }: LogQuestion): Sql[] {
   return [

@@ -199,6 +199,27 @@ test.each([
   expect(answer.json().errors).toEqual([{ [field]: sentence }])
 })
 
+test('A-120 an address that many of a small company have is found as one that few have', async () => {
+  const { foreign: company } = world.companies
+  await rows(
+    database.db,
+    sql`insert into status_log (id, at, company_id, brand_id, platform, finding_id, module, username, search_term, status_from, status_to)
+        select gen_random_uuid(), now() - interval '100 days' - n * interval '1 hour', ${company}, ${world.brands.foreign}, 'domain', gen_random_uuid(),
+          'upload', 'stranger', case when n <= 130 then 'https://often' else 'https://rare' end || n || '.example', '', '33'
+        from generate_series(1, 160) n`,
+  )
+  const all = { startDate: daysAfter(now, -200), endDate: now, perPage: '20000' }
+  for (const [searchTerm, count] of [
+    ['//often', 130],
+    ['//rare', 30],
+    ['//often130.', 1],
+  ] as const) {
+    const inCompany = await found({ ...all, company, searchTerm })
+    expect(inCompany).toMatchObject({ totalDocs: count, totalIsExact: true })
+    expect(inCompany.docs).toEqual((await found({ ...all, searchTerm })).docs)
+  }
+})
+
 test('A-120 only the Admin reads the log', async () => {
   for (const who of ['client', 'analyst'])
     for (const call of ['searchLogRecord', 'download-xls', `finding/${findingId}`])

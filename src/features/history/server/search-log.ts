@@ -12,6 +12,7 @@ import {
   type LogRow,
   logRows,
   type LogSearch,
+  numberOfAddresses,
   numberOfLogRows,
   usernamesWith,
 } from './queries.ts'
@@ -24,6 +25,8 @@ type Desk = { pool: Pool; db: Db; zone: string }
 const patience = 120
 /** More findings than this have a term: the log is walked, and ten rows are soon found. */
 const fewFindings = 1000
+/** A company of so few addresses is walked in no time, so that looking up is for rare ones: each opens every month. */
+const smallCompany = { addresses: 20_000, few: 100 }
 
 /**
  * A page of the log, newest first. The total is exact when counting takes less than 120 ms or `exact` is asked; else it
@@ -81,9 +84,15 @@ export async function searchOf(db: Db, question: LogQuestion): Promise<LogSearch
   if (usernames?.length === 0) return undefined
   // A term without three letters in a row has no trigram: the log is walked for it.
   const canBeLookedUp = question.terms.some((text) => /[\p{L}\p{N}]{3}/u.test(text))
-  const findings = canBeLookedUp ? await findingsWith(db, question, fewFindings) : undefined
+  const few = canBeLookedUp && (await isSmall(db, question)) ? smallCompany.few : fewFindings
+  const findings = canBeLookedUp ? await findingsWith(db, question, few) : undefined
   if (findings?.length === 0) return undefined
   return { ...question, usernames, findings }
+}
+
+async function isSmall(db: Db, { company }: LogQuestion): Promise<boolean> {
+  if (company === undefined) return false
+  return (await numberOfAddresses(db, company, smallCompany.addresses + 1)) <= smallCompany.addresses
 }
 
 /** The first rows by widening the time asked: what changed lately is found without opening three years. */
