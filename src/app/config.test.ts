@@ -1,10 +1,12 @@
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { ConfigProblem, readConfig } from '#app/config.ts'
 
-const folder = () => mkdtempSync(join(tmpdir(), 'config-'))
+const all = mkdtempSync(join(tmpdir(), 'brandkeep-config-'))
+const folder = () => mkdtempSync(join(all, 'one-'))
+afterAll(() => rmSync(all, { recursive: true }))
 
 function problemsOf(environment: Record<string, string>): string[] {
   try {
