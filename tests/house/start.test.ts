@@ -26,13 +26,18 @@ describe('starting and ending', () => {
   const statusOf = async (program: Program, path: string) => (await fetch(`${program.url}${path}`)).status
   const isHealthy = async (program: Program) => (await statusOf(program, '/api/health')) === 200
 
+  /** One data folder for all that do not need a fresh one: making a database takes seconds. */
+  let dataDir: string
+  beforeAll(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'brandkeep-data-'))
+  })
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
   afterEach(async () => {
     for (const program of running.splice(0)) await program.stop()
     for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
   })
 
   test('a second start is quick, finds the same database, and both end with nothing left behind', async () => {
-    const dataDir = newFolder()
     const first = await begin({ env: empty(dataDir) })
     expect(await isHealthy(first)).toBe(true)
     const made = await runToEnd({ env: empty(dataDir), script: createAdmin, flags: ['one@house.test'] })
@@ -49,7 +54,6 @@ describe('starting and ending', () => {
   })
 
   test('it starts again after kill -9, though its database lives on', async () => {
-    const dataDir = newFolder()
     const first = await begin({ env: empty(dataDir) })
     const database = postgresPid(dataDir)
     first.child.kill('SIGKILL')
@@ -61,7 +65,6 @@ describe('starting and ending', () => {
   })
 
   test('it starts again after kill -9 of itself and of its database', async () => {
-    const dataDir = newFolder()
     const first = await begin({ env: empty(dataDir) })
     const database = postgresPid(dataDir)
     first.child.kill('SIGKILL')
@@ -71,7 +74,6 @@ describe('starting and ending', () => {
   })
 
   test('a database that is killed while it serves comes back by itself', async () => {
-    const dataDir = newFolder()
     const program = await begin({ env: empty(dataDir) })
     expect(await statusOf(program, '/api/ready')).toBe(200)
     const killed = postgresPid(dataDir)
@@ -83,7 +85,6 @@ describe('starting and ending', () => {
   })
 
   test('two consoles never share a data folder', async () => {
-    const dataDir = newFolder()
     const first = await begin({ env: empty(dataDir) })
     const second = await runToEnd({ env: empty(dataDir) })
     expect(second.code).toBe(1)
@@ -122,7 +123,6 @@ describe('starting and ending', () => {
   })
 
   test('secrets in the data folder are readable by their owner only', async () => {
-    const dataDir = newFolder()
     await begin({ env: empty(dataDir) })
     for (const name of ['secret', 'pg-password', 'in-use.json', 'pg.log']) {
       expect(statSync(join(dataDir, name)).mode & 0o077, name).toBe(0)

@@ -6,7 +6,7 @@ import { testDatabase, type TestDatabase } from '#kit/server/testing.ts'
 import { start } from '../house/program.ts'
 
 /** What changes the demo world itself: with one of these set it is filled anew. */
-const ownWorld = ['BRANDKEEP_DEMO', 'BUSINESS_ZONE', 'S3_ENDPOINT']
+const ownWorld = ['BRANDKEEP_DEMO', 'S3_ENDPOINT']
 
 /**
  * A database with the demo world for a journey, its files in `dataDir`. The program fills the world once in a run;
