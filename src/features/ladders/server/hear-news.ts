@@ -2,6 +2,7 @@ import { reasons } from '#features/ladders/messages.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import type { House } from '#kit/server/serve.ts'
 import { type Heard, heardOf, holdRunOf, type News, openRunsOfEnded, putNewsAside, takeNews } from './news-queries.ts'
+import { oneByOne } from './one-by-one.ts'
 import { addEvents, begin, type Clock, factsOf, goOn, setState } from './run-queries.ts'
 import { endedBy, verdictOf } from './verdict.ts'
 
@@ -9,31 +10,15 @@ import { endedBy, verdictOf } from './verdict.ts'
  * Takes in what has come since: letters that left or failed, and answers; each in a transaction of its own. What breaks is
  * put aside for later and holds up no other; answers what went wrong.
  */
-export async function hearNews(house: House, clock: Clock, deadline: number): Promise<unknown[]> {
-  const broken: unknown[] = []
-  while (Date.now() < deadline) {
-    const outcome = await hearOne(house, clock)
-    if (outcome === 'none') break
-    if (outcome !== 'heard') broken.push(outcome.problem)
-  }
-  return broken
-}
-
-async function hearOne({ pool }: House, clock: Clock): Promise<'heard' | 'none' | { problem: unknown }> {
-  let news: News | undefined
-  try {
-    await inTransaction(pool, async ({ db }) => {
-      news = await takeNews(db)
-      const heard = news && (await heardOf(db, news.enforcementId))
-      if (heard) await hear(db, news!.what, heard, clock)
-    })
-    return news ? 'heard' : 'none'
-  } catch (problem) {
-    if (!news) throw problem
-    const { id } = news
-    await inTransaction(pool, ({ db }) => putNewsAside(db, id, (problem as Error).message))
-    return { problem }
-  }
+export function hearNews({ pool }: House, clock: Clock, deadline: number): Promise<unknown[]> {
+  return oneByOne<News>(pool, deadline, {
+    claim: takeNews,
+    work: async (db, { enforcementId, what }) => {
+      const heard = await heardOf(db, enforcementId)
+      if (heard) await hear(db, what, heard, clock)
+    },
+    putAside: ({ id }, problem) => inTransaction(pool, ({ db }) => putNewsAside(db, id, problem.message)),
+  })
 }
 
 async function hear(db: Db, what: News['what'], heard: Heard, clock: Clock): Promise<void> {

@@ -15,6 +15,7 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { showDay, today } from '#vocabulary/dates.ts'
 import { findAddress } from './find-address.ts'
 import { hearNews } from './hear-news.ts'
+import { oneByOne } from './one-by-one.ts'
 import { subjectOf } from './queries.ts'
 import * as runs from './run-queries.ts'
 import { stepOf, verdictOf } from './verdict.ts'
@@ -37,29 +38,19 @@ export const clockOf = ({ settings }: House): runs.Clock => ({ zone: settings.bu
  */
 export async function takeDueSteps(of: Stepping): Promise<void> {
   const deadline = Date.now() + longest
-  const broken = await hearNews(of.house, clockOf(of.house), deadline)
-  while (Date.now() < deadline) {
-    const outcome = await takeOne(of)
-    if (outcome === 'none') break
-    if (outcome !== 'taken') broken.push(outcome.problem)
-  }
+  const { pool } = of.house
+  const news = await hearNews(of.house, clockOf(of.house), deadline)
+  const steps = await oneByOne<{ run: runs.Claimed; now: Date }>(pool, deadline, {
+    claim: async (db) => {
+      const now = of.now?.() ?? new Date()
+      const run = await runs.claimDue(db, now.toISOString())
+      return run && { run, now }
+    },
+    work: (db, { run, now }) => takeStep(db, of, run, now),
+    putAside: ({ run, now }, problem) => putAside(of.house, run.id, { problem, now }),
+  })
+  const broken = [...news, ...steps]
   if (broken.length > 0) throw new AggregateError(broken, `${broken.length} steps or pieces of news could not be taken`)
-}
-
-async function takeOne(of: Stepping): Promise<'taken' | 'none' | { problem: unknown }> {
-  const now = of.now?.() ?? new Date()
-  let claimed: runs.Claimed | undefined
-  try {
-    await inTransaction(of.house.pool, async ({ db }) => {
-      claimed = await runs.claimDue(db, now.toISOString())
-      if (claimed) await takeStep(db, of, claimed, now)
-    })
-    return claimed ? 'taken' : 'none'
-  } catch (problem) {
-    if (!claimed) throw problem
-    await putAside(of.house, claimed.id, { problem: problem as Error, now })
-    return { problem }
-  }
 }
 
 /** After a defect: later again, and after some tries paused with what happened. */
