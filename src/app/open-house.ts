@@ -31,32 +31,33 @@ export async function openHouse(config: Config, say: (line: string) => void): Pr
     await own?.stop()
     throw problem
   }
-  const pool = openPool(databaseUrl)
-  const keeping = config.keepPlans ? openKeepingPool(databaseUrl) : undefined
-  const db = onPool(pool, keeping)
-  const replica = config.replicaUrl ? onReplica(config.replicaUrl, config.keepPlans) : undefined
+  const primary = openDesk(databaseUrl, config.keepPlans)
+  // Connected to when something is read from it, so that it may come later than the console.
+  const replica = config.replicaUrl ? openDesk(config.replicaUrl, config.keepPlans) : undefined
+  const { pool } = primary
   return {
     databaseUrl,
     pool,
-    db,
-    reading: openReading({ pool, db }, replica?.desk, say),
+    db: primary.db,
+    reading: openReading(primary, replica, say),
     isMigrated: async () => {
       const pending = await pendingMigrations(pool, migrations)
       if (pending.length > 0) throw new Error(`not applied: ${pending.join(', ')}`)
     },
     close: async () => {
-      await Promise.all([pool.end(), keeping?.end(), replica?.end()])
+      await Promise.all([primary.end(), replica?.end()])
       await own?.stop()
     },
   }
 }
 
-/** Connections to the replica are opened when something is read from it, so that it may come later than the console. */
-function onReplica(url: string, keepPlans: boolean): { desk: Reading; end: () => Promise<void> } {
+/** Connections to a database; those that keep plans too, where they may. */
+function openDesk(url: string, keepPlans: boolean): Reading & { end: () => Promise<void> } {
   const pool = openPool(url)
   const keeping = keepPlans ? openKeepingPool(url) : undefined
   return {
-    desk: { pool, db: onPool(pool, keeping) },
+    pool,
+    db: onPool(pool, keeping),
     end: async () => void (await Promise.all([pool.end(), keeping?.end()])),
   }
 }
