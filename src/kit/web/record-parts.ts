@@ -16,6 +16,19 @@ export type TableColumn<Row> = {
   cell: (row: Row, place: number) => ReactNode
 }
 
+/** The running number of a list of master data, by which it can be sorted as it was entered; `name` is the id's column. */
+export function placeColumn(name: string): TableColumn<unknown> {
+  return {
+    name,
+    label: 'Sr.',
+    width: 64,
+    align: 'right',
+    sortable: true,
+    onCard: 'nowhere',
+    cell: (_row, place) => place + 1,
+  }
+}
+
 /** Which rows are selected, and how that changes; `span` when shift was held. */
 export type Selection = {
   selected: ReadonlySet<string>

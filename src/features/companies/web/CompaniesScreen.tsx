@@ -12,7 +12,7 @@ import { MasterTable } from '#kit/web/MasterTable.tsx'
 import { OptionFilter } from '#kit/web/OptionFilter.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { withFilter } from '#kit/web/page-view.ts'
-import type { TableColumn } from '#kit/web/record-parts.ts'
+import { placeColumn, type TableColumn } from '#kit/web/record-parts.ts'
 import { RowActions } from '#kit/web/RowActions.tsx'
 import { SheetButtons } from '#kit/web/SheetButtons.tsx'
 import { useEditing } from '#kit/web/use-editing.tsx'
@@ -28,15 +28,7 @@ const places = [
 ] as const
 
 const columns: readonly TableColumn<CompanyRecord>[] = [
-  {
-    name: '_id',
-    label: 'Sr.',
-    width: 64,
-    align: 'right',
-    sortable: true,
-    onCard: 'nowhere',
-    cell: (_row, place) => place + 1,
-  },
+  placeColumn('_id'),
   {
     name: 'name',
     label: 'Name',

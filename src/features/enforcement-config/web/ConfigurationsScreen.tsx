@@ -11,7 +11,7 @@ import { useDelete } from '#kit/web/confirm-delete.tsx'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { MasterTable } from '#kit/web/MasterTable.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
-import type { TableColumn } from '#kit/web/record-parts.ts'
+import { placeColumn, type TableColumn } from '#kit/web/record-parts.ts'
 import { RowActions } from '#kit/web/RowActions.tsx'
 import { useEditing } from '#kit/web/use-editing.tsx'
 import { usePages } from '#kit/web/use-pages.ts'
@@ -21,15 +21,7 @@ import { ConfigurationDialog } from './ConfigurationDialog.tsx'
 const listName = 'enforcement configurations'
 
 const columns: readonly TableColumn<EnforcementConfiguration>[] = [
-  {
-    name: 'id',
-    label: 'Sr.',
-    width: 64,
-    sortable: true,
-    align: 'right',
-    onCard: 'nowhere',
-    cell: (_, place) => place + 1,
-  },
+  placeColumn('id'),
   {
     name: 'company',
     label: labels.company,

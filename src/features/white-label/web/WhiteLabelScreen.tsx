@@ -10,7 +10,7 @@ import { useDelete } from '#kit/web/confirm-delete.tsx'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { MasterTable } from '#kit/web/MasterTable.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
-import type { TableColumn } from '#kit/web/record-parts.ts'
+import { placeColumn, type TableColumn } from '#kit/web/record-parts.ts'
 import { RowActions } from '#kit/web/RowActions.tsx'
 import { useEditing } from '#kit/web/use-editing.tsx'
 import { usePages } from '#kit/web/use-pages.ts'
@@ -22,15 +22,7 @@ const listName = 'white lists'
 const shownInRow = 20
 
 const columns: readonly TableColumn<WhiteList>[] = [
-  {
-    name: 'id',
-    label: 'Sr.',
-    width: 64,
-    sortable: true,
-    align: 'right',
-    onCard: 'nowhere',
-    cell: (_, place) => place + 1,
-  },
+  placeColumn('id'),
   {
     name: 'company',
     label: labels.company,
