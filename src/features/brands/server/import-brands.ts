@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Value } from '#columns/kinds.ts'
 import { brandFields, type brands, brandSheet, reportingPeriods, type Watch, watch } from '#features/brands/contract.ts'
+import { companyNamed } from '#features/companies/server/company-named.ts'
 import type { ImportReport } from '#kit/contract/imports.ts'
 import { isNotValid } from '#kit/contract/texts.ts'
 import { recordData } from '#kit/server/audit.ts'
@@ -10,7 +11,7 @@ import { invalid } from '#kit/server/problem.ts'
 import type { Call } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { tidyName } from '#vocabulary/names.ts'
-import { brandNamed, companyNamed } from './queries.ts'
+import { brandNamed } from './queries.ts'
 import { insertChecked, updateChecked } from './save-brand.ts'
 
 /** Adds and changes brands from a sheet; a row with the name of a brand of the company changes that one. */

@@ -118,15 +118,6 @@ export async function brandNamed(db: Db, companyId: string, name: string): Promi
   return found?.id
 }
 
-/** The id of the company of this name, in any letter case. */
-export async function companyNamed(db: Db, name: string): Promise<string | undefined> {
-  const found = await row<{ id: string }>(
-    db,
-    sql`select id from companies where lower(name) = lower(${tidyName(name)}) and deleted_at is null`,
-  )
-  return found?.id
-}
-
 const watched = brandSheet.keys.flatMap((key) =>
   ['startDate', 'endDate', 'reportingPeriod'].map((part) => sql`b.platforms -> ${key} ->> ${part}`),
 )

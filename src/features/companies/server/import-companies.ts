@@ -10,7 +10,8 @@ import { invalid } from '#kit/server/problem.ts'
 import type { Call } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { tidyName } from '#vocabulary/names.ts'
-import { companyNamed, lockParents } from './queries.ts'
+import { companyNamed } from './company-named.ts'
+import { lockParents } from './queries.ts'
 import { insertChecked, updateChecked } from './save-company.ts'
 
 /** Adds and changes companies from a sheet; a row with the name of a company changes that one. */

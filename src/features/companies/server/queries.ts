@@ -6,7 +6,6 @@ import { searched } from '#kit/server/search-text.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
 import { orTaken } from '#kit/server/taken.ts'
 import { atVersion } from '#kit/server/versions.ts'
-import { tidyName } from '#vocabulary/names.ts'
 
 export type CompanyRow = { id: string; name: string; legalName: string }
 
@@ -94,15 +93,6 @@ export function allCompanies(db: Db, asked: AllCompaniesAsked): Promise<Page<Com
 /** A company as it is answered; undefined when it is deleted or never was. */
 export function companyById(db: Db, id: string): Promise<CompanyRecord | undefined> {
   return row(db, sql`select ${record} ${withParent} where c.id = ${id}::uuid and c.deleted_at is null`)
-}
-
-/** The id of the company of this name, in any letter case. */
-export async function companyNamed(db: Db, name: string): Promise<string | undefined> {
-  const found = await row<{ id: string }>(
-    db,
-    sql`select id from companies where lower(name) = lower(${tidyName(name)}) and deleted_at is null`,
-  )
-  return found?.id
 }
 
 /** Every company as a row of its sheet, in the sheet's order. */

@@ -4,7 +4,6 @@ import { type Db, every, row, rows, type Sql, sql } from '#kit/server/db.ts'
 import { orderOf, readPage } from '#kit/server/read-page.ts'
 import { searched } from '#kit/server/search-text.ts'
 import type { Role } from '#vocabulary/roles.ts'
-import { tidyName } from '#vocabulary/names.ts'
 
 /** What a list may be sorted by, and the column behind each name (A-023, G11). */
 const sortable: Readonly<Record<string, Sql>> = {
@@ -69,15 +68,6 @@ export async function emailOf(db: Db, userId: string): Promise<string> {
 
 export async function isCompany(db: Db, id: string): Promise<boolean> {
   return Boolean(await row(db, sql`select 1 from companies where id = ${id} and deleted_at is null for key share`))
-}
-
-/** The id of the company of this name, in any letter case. */
-export async function companyNamed(db: Db, name: string): Promise<string | undefined> {
-  const found = await row<{ id: string }>(
-    db,
-    sql`select id from companies where lower(name) = lower(${tidyName(name)}) and deleted_at is null`,
-  )
-  return found?.id
 }
 
 /** The id of the user of this address, in any letter case. */

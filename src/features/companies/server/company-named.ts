@@ -1,0 +1,11 @@
+import { type Db, row, sql } from '#kit/server/db.ts'
+import { tidyName } from '#vocabulary/names.ts'
+
+/** The id of the company of this name, in any letter case. */
+export async function companyNamed(db: Db, name: string): Promise<string | undefined> {
+  const found = await row<{ id: string }>(
+    db,
+    sql`select id from companies where lower(name) = lower(${tidyName(name)}) and deleted_at is null`,
+  )
+  return found?.id
+}
