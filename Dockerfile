@@ -1,4 +1,4 @@
-# Not run by our tests: they have no container engine. The steps are the ones of README.md, on Node 24.
+# Not run by our tests: they have no container engine. README.md says how it was tried. The steps are the ones of README.md, on Node 24.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -19,5 +19,5 @@ USER node
 VOLUME /data
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:4000/api/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/api/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--max-semi-space-size=8", "src/app/main.mjs"]
