@@ -30,8 +30,13 @@ export async function storedIdentities(db: Db, header: UploadHeader, identities:
   return found!.keys
 }
 
-/** Which of these listing ids (an array literal) the brand has stored: JSON list of [listing id, site], or ''. */
-export async function storedLids(db: Db, platform: Platform, header: UploadHeader, lids: string): Promise<string> {
+/** Which of these listing ids the brand has stored on the same site: JSON list of [listing id, site], or '' for none. */
+export async function storedLids(
+  db: Db,
+  platform: Platform,
+  header: UploadHeader,
+  lids: { ids: string; pairs: string },
+): Promise<string> {
   const lid = sql.raw(storedName(platform.alsoUnique!.column))
   const within = sql.raw(storedName(platform.alsoUnique!.within))
   // What is asked of the finding stands in the answer, not in the condition, so that only its primary key can serve.
@@ -43,8 +48,8 @@ export async function storedLids(db: Db, platform: Platform, header: UploadHeade
               where f.company_id = d.company_id and f.id = d.finding_id) as counts
           from ${sql.table(platform.table)} d
           where d.company_id = ${header.companyId} and d.${lid} is not null
-            and upper(btrim(d.${lid})) = any(${lids}::text[])
-        ) same where counts`,
+            and upper(btrim(d.${lid})) = any(${lids.ids}::text[])
+        ) same where counts and lower(site) || chr(10) || lid = any(${lids.pairs}::text[])`,
   )
   return found!.pairs
 }

@@ -29,7 +29,8 @@ export type RowsReading = {
   brandTexts: string[]
   /** What the database is asked about, as PostgreSQL array literals; null when there is nothing to ask. */
   identities: string | null
-  lids: string | null
+  /** Listing ids alone, for the index, and each with its site, for the answer. */
+  lids: { ids: string; pairs: string } | null
   addresses: string | null
   pictures: { given: string; names: string; keys: string } | null
   facets: [name: string, value: string][]
@@ -187,7 +188,7 @@ function rowReader(platform: Platform, header: Pick<UploadHeader, 'checkLids'>, 
   }
   const questions = () => ({
     identities: arrayOf(seen),
-    lids: arrayOf(lids),
+    lids: lids.size === 0 ? null : { ids: arrayOf(lids)!, pairs: arrayOf(pairs)! },
     addresses: arrayOf(addresses),
     pictures:
       pictures.given.size + pictures.names.size === 0

@@ -171,6 +171,14 @@ describe('refusing rows', () => {
     other[1]!['site'] = 'Another site'
     expect((await check(other)).json()).toMatchObject({ lidCount: 0, wouldSave: 2 })
     expect((await save(twins(), { duplicateLidCheck: false })).statusCode).toBe(200)
+    // What is stored speaks only against rows of the same site, in whatever letters.
+    const row = (n: number, site: string) => ({ ...sampleRow(eCommerce, n), lid: 'LID1', site })
+    const { site } = sampleRow(eCommerce, 1)
+    expect((await save([row(5, 'Ärger')])).json()).toEqual({ message: 'Data Saved Successfully', saved: 1 })
+    for (const taken of ['ärger', String(site).toUpperCase()]) {
+      const report = uploadReport.parse((await save([row(7, taken), row(8, 'yet another')])).json())
+      expect([taken, reasonsOf(report.duplicates)]).toEqual([taken, [[0, 'Duplicate LID']]])
+    }
   })
 
   test('the same address is no double for another brand, another platform, or when the stored one was deleted', async () => {
