@@ -78,9 +78,9 @@ export function findingOf(platform: Platform) {
   })
 }
 
-/** The rows of a bulk call: 1 to 20,000 (G46). A company sent along only narrows where staff's rows are looked for. */
+/** The rows of a bulk call: 1 to 20,000 (G46). A company sent along also narrows where staff's rows are looked for. */
 const recordIds = z
-  .array(z.object({ id: z.string().max(64), company: z.unknown().optional() }))
+  .array(z.object({ id: z.string().max(64), company: z.unknown().optional(), brand: z.unknown().optional() }))
   .min(1, 'Record ids is required')
   .max(20_000, 'Record ids is not valid')
 

@@ -78,6 +78,19 @@ describe('bulk approval', () => {
     expect((await approve(domain, [id], {}, 'analyst')).statusCode).toBe(403)
     expect(await stored(id)).toMatchObject({ status: '33' })
   })
+  test('G38 G67 another platform or module is 422, a company or brand of others 403, and nothing changes', async () => {
+    const id = await one(domain, '33')
+    const said = async (more: object) => {
+      const answer = await approve(domain, [id], more)
+      return [answer.statusCode, answer.json().errors]
+    }
+    for (const platform of ['website', 'nonsense'])
+      expect(await said({ platform })).toEqual([422, [{ platform: 'Platform is not valid' }]])
+    expect(await said({ module: 'website' })).toEqual([422, [{ module: 'Module is not valid' }]])
+    for (const claim of [{ company: at.world.companies.foreign }, { brand: { id: at.world.brands.foreign } }])
+      expect(await said({ recordIds: [{ id, ...claim }] })).toEqual([403, undefined])
+    expect(await stored(id)).toMatchObject({ status: '33', version: 1 })
+  })
   test('two who approve the same rows in other orders both end, and every row moves once', async () => {
     const list = await own(
       domain,

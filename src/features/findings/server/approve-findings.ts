@@ -1,30 +1,39 @@
 import { z } from 'zod'
 import { recordData } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
-import { notFound, Problem } from '#kit/server/problem.ts'
+import { invalid, notFound, Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { approved, awaitingApproval } from '#vocabulary/statuses.ts'
 import { messages } from '#features/findings/messages.ts'
 import { changeStatus } from './change-status.ts'
+import { checkModule, checkScope, idIn, platformNamed } from './claims.ts'
 import { idsToTakeBack } from './status-queries.ts'
 import { type Scope, visible } from './visible.ts'
 
 /** How long a bulk approval can be taken back, in seconds. */
 const undoSeconds = 10
 
+type Input = {
+  recordIds: readonly { id: string; company?: unknown; brand?: unknown }[]
+  module?: string | undefined
+  platform?: string | undefined
+}
 type Outcome = { message: string; updated: number; skipped: number }
 
 /**
  * Moves up to 20,000 findings from 33 to 22, with one log row each (G46). Rows no longer in 33 are skipped, so a double
- * click is harmless; 409 when none changed. One id outside the caller's scope: 404, and nothing changes.
+ * click is harmless; 409 when none changed. One id outside the caller's scope: 404, and nothing changes; a company or
+ * brand outside it is 403, another platform or module than that of the findings 422.
  */
 export async function approveFindings(
   db: Db,
   session: Session,
   platform: FindingPlatformDefinition,
-  recordIds: readonly { id: string; company?: unknown }[],
+  { recordIds, module, platform: said }: Input,
 ): Promise<Outcome> {
+  if (said && platformNamed(said) !== platform) throw invalid({ platform: messages.platformNotValid })
+  checkModule(platform, module)
   const ids = distinctIds(recordIds)
   const { found, moved } = await changeStatus(db, {
     platform,
@@ -35,6 +44,7 @@ export async function approveFindings(
     onlyFrom: [awaitingApproval],
   })
   if (found < ids.length) throw notFound()
+  for (const { company, brand } of recordIds) checkScope(session, idIn(company), idIn(brand))
   if (moved === 0) throw new Problem(409, messages.statusStale)
   await recordData(db, session, { type: 'update', model: platform.model, total: moved })
   return { message: messages.approved, updated: moved, skipped: ids.length - moved }

@@ -4,7 +4,7 @@ import type { Answers, Takes } from '#kit/contract/endpoint.ts'
 import { recordData } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
 import { enqueue } from '#kit/server/jobs.ts'
-import { forbidden, invalid, notFound, Problem } from '#kit/server/problem.ts'
+import { invalid, notFound, Problem } from '#kit/server/problem.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -13,6 +13,7 @@ import { mayMoveRow, rowChoices } from '#vocabulary/status-moves.ts'
 import { clientReview, readStatus } from '#vocabulary/statuses.ts'
 import { messages } from '#features/findings/messages.ts'
 import { changeStatus } from './change-status.ts'
+import { checkModule, checkScope, idIn, platformNamed } from './claims.ts'
 import { type LockedFinding, lockFinding, platformOfFinding } from './status-queries.ts'
 import { visible } from './visible.ts'
 
@@ -48,12 +49,7 @@ export async function changeOneStatus(
 }
 
 async function platformAsked(db: Db, { id, platform }: Input): Promise<FindingPlatformDefinition> {
-  if (platform !== undefined && platform !== '') {
-    // A trap purchase is an e-commerce finding (G48).
-    const found = platformOf(/^trap-?purchase$/i.test(platform) ? 'e-commerce' : platform)
-    if (!found) throw invalid({ platform: messages.platformNotValid })
-    return found
-  }
+  if (platform !== undefined && platform !== '') return platformNamed(platform)
   const stored = await platformOfFinding(db, id)
   const found = stored === undefined ? undefined : platformOf(stored)
   if (!found) throw notFound()
@@ -69,29 +65,13 @@ function checkClaims(
 ): void {
   const company = idIn(input.company)
   const brand = idIn(input.brand)
-  if (!isStaff(session)) {
-    if (company !== undefined && !session.companyIds.includes(company)) throw forbidden()
-    if (brand !== undefined && !session.brands.some((of) => of.id === brand)) throw forbidden()
-  }
+  checkScope(session, company, brand)
   if (company !== undefined && company !== finding.company_id) throw invalid({ company: messages.companyNotValid })
   if (brand !== undefined && brand !== finding.brand_id) throw invalid({ brand: messages.brandNotValid })
   const { url, module } = input
   if (typeof url === 'string' && url !== '' && normaliseAddress(url) !== normaliseAddress(finding.identity))
     throw invalid({ url: messages.urlNotValid })
-  if (module && ![platform.module, platform.key, platform.path, 'dashboard', ...views(platform)].includes(module))
-    throw invalid({ module: messages.moduleNotValid })
-}
-
-const views = (platform: FindingPlatformDefinition): string[] =>
-  platform.value === 'e-commerce' ? ['trap-purchase', 'unique-seller'] : []
-
-/** The id of a record sent as itself or as its id; undefined when nothing was sent. */
-function idIn(sent: unknown): string | undefined {
-  if (sent === null || sent === undefined || sent === '') return undefined
-  if (typeof sent === 'string') return sent
-  if (typeof sent !== 'object') return ''
-  const { id, _id } = sent as { id?: unknown; _id?: unknown }
-  return String(id ?? _id ?? '')
+  checkModule(platform, module)
 }
 
 async function tellClients(db: Db, platform: FindingPlatformDefinition, finding: LockedFinding): Promise<void> {

@@ -23,7 +23,7 @@ export function findingRoutes(api: FastifyInstance, house: House): void {
         downloadFindings(house, { session, platform, input: input as DownloadInput, reply }),
       facets: ({ db, session, input }) => findingFacets(db, session, platform, input),
       comment: ({ db, session, input }) => commentOnFinding(db, session, platform, input),
-      approve: ({ db, session, input }) => approveFindings(db, session, platform, input.recordIds),
+      approve: ({ db, session, input }) => approveFindings(db, session, platform, input),
       undoApprove: ({ db, session, input }) => undoApproval(db, session, platform, input.recordIds),
       approveMatching: ({ db, session, input }) =>
         approveMatching(db, session, { platform, input: input as MatchingInput, zone }),

@@ -1,0 +1,37 @@
+import { messages } from '#features/findings/messages.ts'
+import { forbidden, invalid } from '#kit/server/problem.ts'
+import { isStaff, type Session } from '#kit/server/session.ts'
+import { platformOf } from '#platforms/all.ts'
+import type { FindingPlatformDefinition } from '#platforms/platform.ts'
+
+/** The platform a call names; a trap purchase is an e-commerce finding (G48). Throws 422 for a word that is none. */
+export function platformNamed(said: string): FindingPlatformDefinition {
+  const platform = platformOf(/^trap-?purchase$/i.test(said) ? 'e-commerce' : said)
+  if (!platform) throw invalid({ platform: messages.platformNotValid })
+  return platform
+}
+
+/** Throws 422 where the module that is said is none in which the platform's findings are shown (G67). */
+export function checkModule(platform: FindingPlatformDefinition, module: string | undefined): void {
+  if (module && ![platform.module, platform.key, platform.path, 'dashboard', ...views(platform)].includes(module))
+    throw invalid({ module: messages.moduleNotValid })
+}
+
+const views = (platform: FindingPlatformDefinition): string[] =>
+  platform.value === 'e-commerce' ? ['trap-purchase', 'unique-seller'] : []
+
+/** Throws 403 for a company or brand outside a Client's scope (G38); undefined claims nothing. */
+export function checkScope(session: Session, company: string | undefined, brand: string | undefined): void {
+  if (isStaff(session)) return
+  if (company !== undefined && !session.companyIds.includes(company)) throw forbidden()
+  if (brand !== undefined && !session.brands.some((of) => of.id === brand)) throw forbidden()
+}
+
+/** The id of a record sent as itself or as its id; undefined when nothing was sent. */
+export function idIn(sent: unknown): string | undefined {
+  if (sent === null || sent === undefined || sent === '') return undefined
+  if (typeof sent === 'string') return sent.toLowerCase()
+  if (typeof sent !== 'object') return ''
+  const { id, _id } = sent as { id?: unknown; _id?: unknown }
+  return String(id ?? _id ?? '').toLowerCase()
+}
