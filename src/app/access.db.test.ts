@@ -236,6 +236,18 @@ describe('no text and no number in any field of any call is a defect of the hous
   })
 })
 
+test('a path that cannot be read, or is longer than any, is not there, in the shape of every refusal (G9)', async () => {
+  for (const id of ['%E0%A4%A', 'x'.repeat(3000), 'nothing'])
+    for (const path of [`/api/domain/${id}/update-comment`, `/api/${id}`]) {
+      const answer = await house.server.inject({ method: 'POST', url: path, headers: await headersOf('Client') })
+      expect([path.slice(0, 30), answer.statusCode, answer.json()]).toEqual([
+        path.slice(0, 30),
+        404,
+        { message: 'Resource not found.' },
+      ])
+    }
+})
+
 test('the list of contracts is what the server serves', () => {
   const served = house.served.map(title).sort()
   expect(endpoints.map(title).sort()).toEqual(served)

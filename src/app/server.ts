@@ -1,4 +1,4 @@
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import helmet from '@fastify/helmet'
 import { serveConsole } from '#app/console-files.ts'
 import { serveDocs } from '#app/serve-docs.ts'
@@ -56,7 +56,12 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     bodyLimit: 1024 * 1024,
     // Only a proxy on this machine or this network may say whose request it passes on: limits count by address.
     trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,
-    routerOptions: { ignoreTrailingSlash: true },
+    // The longest part of a path that is one value: a token that is none, or the key of a file.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1024 },
+    // A path that cannot be read, or longer than any: nothing is there.
+    frameworkErrors: (_error, _request, reply: FastifyReply) => {
+      void reply.status(404).send({ message: 'Resource not found.' })
+    },
   })
   answerErrors(server)
   readBodies(server)

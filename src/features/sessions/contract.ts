@@ -36,6 +36,11 @@ export const user = z.object({
 export type User = z.output<typeof user>
 
 const secret = z.string().max(1000)
+/** A token as it was sent; what cannot be one is the empty token, which is dead like any other that is not known. */
+const token = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,1000}$/)
+  .catch('')
 
 export const sessions = {
   authenticate: endpoint({
@@ -96,13 +101,13 @@ export const sessions = {
   verifyToken: endpoint({
     ...paths.verifyToken,
     summary: 'The user of a live session token',
-    takes: z.object({ token: secret.default('') }),
+    takes: z.object({ token }),
     answers: user,
   }),
   checkToken: endpoint({
     ...paths.checkToken,
     summary: 'Whether a session token or a reset link is live, and which of the two it is',
-    takes: z.object({ token: secret }),
+    takes: z.object({ token }),
     answers: z.object({ status: z.boolean(), purpose: z.enum(['session', 'reset']).optional() }),
   }),
   signOut: endpoint({

@@ -8,7 +8,6 @@ const refusals: Readonly<Record<string, readonly [status: number, message: strin
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'The body is empty.'],
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The body is not valid JSON.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The body does not have the length it states.'],
-  FST_ERR_BAD_URL: [404, 'Resource not found.'],
 }
 
 /** Gives every failure the agreed shape (G9): {message}, with `errors` as a list of one-key objects on a 422. */
@@ -20,7 +19,7 @@ export function answerErrors(server: FastifyInstance): void {
     }
     const refusal = refusals[error.code ?? '']
     if (refusal) return reply.status(refusal[0]).send({ message: refusal[1] })
-    if (error instanceof SyntaxError || error.statusCode === 400)
+    if (error instanceof SyntaxError || error.statusCode === 400 || brokenForm.test(error.message))
       return reply.status(400).send({ message: 'The request cannot be read.' })
     if (error.statusCode === 429)
       return reply.status(429).send({ message: 'Too many attempts. Please try again later.' })
@@ -37,6 +36,9 @@ export function answerErrors(server: FastifyInstance): void {
     return reply.status(500).send({ message: 'Something went wrong' })
   })
 }
+
+/** What the reader of forms says of a body that is cut off, or whose parts have no mark between them; it gives no code. */
+const brokenForm = /^(Multipart: Boundary not found|.*unexpected end of multipart data)$/i
 
 const notNow = 'The service cannot do this right now. Please try again.'
 const perhapsSaved = 'The connection to the database was lost. Please check whether it was saved before trying again.'

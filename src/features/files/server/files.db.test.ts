@@ -166,6 +166,16 @@ describe('uploads', () => {
       headers: { authorization: `Bearer ${tokens.analyst}` },
     })
     expect(json.statusCode).toBe(415)
+    // Cut off, of another boundary than it says, or without one.
+    for (const type of ['multipart/form-data; boundary=other', 'multipart/form-data']) {
+      const broken = await house.server.inject({
+        method: 'POST',
+        url: '/api/upload-images-to-s3',
+        payload: '--a\r\ncontent-disposition: form-data; name="files"; filename="a.png"\r\n\r\nx',
+        headers: { authorization: `Bearer ${tokens.analyst}`, 'content-type': type },
+      })
+      expect([broken.statusCode, broken.json()]).toEqual([400, { message: 'The request cannot be read.' }])
+    }
     expect((await upload('', [{ name: 'a.png', bytes: png }], tokens.client)).statusCode).toBe(403)
     expect((await upload('', [{ name: 'a.png', bytes: png }], 'dead')).statusCode).toBe(401)
   })

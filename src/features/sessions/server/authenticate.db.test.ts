@@ -172,7 +172,8 @@ describe('a session', () => {
     expect((await post(`/users/verify-token/${token}`)).json()).toEqual({ status: true, purpose: 'session' })
     expect((await post('/users/revoke-token', {}, token)).statusCode).toBe(200)
     expect((await post('/users/revoke-token', {}, token)).statusCode).toBe(401)
-    expect((await post(`/users/verify-token/${token}`)).json()).toEqual({ status: false })
+    for (const dead of [token, 'x', '%00', '%F0%9F%98%80', 'x'.repeat(900)])
+      expect((await post(`/users/verify-token/${dead}`)).json()).toEqual({ status: false })
   })
 
   test('dies with a block, and after its twelve hours', async () => {
