@@ -30,7 +30,7 @@ export const notifications = {
     takes: z.object({
       userId: z.string().max(64).optional(),
       seen: z
-        .union([z.boolean(), z.number(), z.string()])
+        .union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false'])])
         .transform((raw) => raw === true || String(raw) === '1' || raw === 'true'),
     }),
     answers: done,

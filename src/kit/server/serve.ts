@@ -171,9 +171,12 @@ function readInput(endpoint: Endpoint, request: FastifyRequest): unknown {
   throw invalid(Object.fromEntries(broken.map(([field]) => [field, `${label(field)} is not valid`])))
 }
 
-/** PostgreSQL takes neither a zero byte nor half a sign in a text or in JSON, and nobody types one. */
+// oxlint-disable-next-line no-control-regex -- control characters are what is refused (G107); tabs and line ends are typed
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+
+/** PostgreSQL takes neither a zero byte nor half a sign in a text or in JSON; nobody types these or other control signs. */
 function canBeKept(value: unknown): boolean {
-  if (typeof value === 'string') return !value.includes('\u0000') && value.isWellFormed()
+  if (typeof value === 'string') return !control.test(value) && value.isWellFormed()
   if (Array.isArray(value)) return value.every(canBeKept)
   const isPlain = typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
   return !isPlain || Object.entries(value).every(([name, one]) => canBeKept(name) && canBeKept(one))

@@ -47,8 +47,11 @@ describe('comments', () => {
     expect(await status('   ')).toBe(422)
     expect(await status(undefined)).toBe(422)
     expect(await status('x'.repeat(2001))).toBe(422)
+    // Control characters are refused (G107); tabs and line ends are typed.
+    for (const sign of ['\u0000', '\u0007', '\u001b', '\u007f']) expect(await status(`a${sign}b`)).toBe(422)
     expect(await status('hello', 'foreignClient')).toBe(404)
     expect(await status('hello', 'admin')).toBe(403)
     expect(await stored(id)).toMatchObject({ client_comment: null, version: 1 })
+    expect(await status('a\tb\nc')).toBe(200)
   })
 })

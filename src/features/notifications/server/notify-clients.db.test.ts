@@ -145,6 +145,7 @@ describe('clients are told', () => {
         headers: { authorization: `Bearer ${token}` },
       })
     expect((await mark(world.people.foreignClient, true)).statusCode).toBe(403)
+    for (const neither of ['maybe', 2, null]) expect((await mark(world.people.client, neither)).statusCode).toBe(422)
     expect((await mark(world.people.client, true)).statusCode).toBe(200)
     expect(await seenOf(world.people.client)).toBe(true)
   })
