@@ -92,6 +92,7 @@ describe('the row control', () => {
     expect((await change('no-id', body)).statusCode).toBe(404)
     expect((await change(id, body, 'analyst')).statusCode).toBe(403)
     expect((await change(id, { ...body, company: at.world.companies.foreign })).statusCode).toBe(403)
+    expect((await change(id, { ...body, brand: at.world.brands.foreign })).statusCode).toBe(403)
     expect(await stored(id)).toMatchObject({ status: '33' })
   })
   test('what is said of the record must be true', async () => {
