@@ -10,6 +10,7 @@ import { eCommerce } from './e-commerce.ts'
 import { socialMedia } from './social-media.ts'
 import { trademark } from './trademark.ts'
 import { trapPurchase } from './trap-purchase.ts'
+import { uniqueSeller } from './unique-seller.ts'
 import { website } from './website.ts'
 
 const list = (text: string) => text.split(', ')
@@ -46,6 +47,48 @@ describe('import columns, in the order and spelling of the specification', () =>
   ])('%s', (_title, platform, names) => {
     expect(platform.imported).toEqual(list(names))
   })
+})
+
+test('S-021 S-022 S-023 S-024 S-025 people read the columns of an upload by these names', () => {
+  const heads = (platform: Pick<typeof domain, 'value'>) => {
+    const { imported, columns } = platformOf(platform.value)!
+    return imported.filter((name) => name !== 'employeeCode').map((name) => columns[name]!.label.toLowerCase())
+  }
+  expect(heads(website)).toEqual(
+    list('image, url, domain, date added, priority, status, advertiser, ip address, reason, reason code, brand'),
+  )
+  const before = 'image, platform, heading, link, date added, priority, status, advertiser, reason, reason code, brand'
+  expect(heads(socialMedia).slice(0, 11)).toEqual(list(before))
+  expect(heads(socialMedia)).toHaveLength(11 + list(metrics).length)
+  expect(heads(eCommerce)).toEqual(
+    list(
+      'image, site, date added, url, title, price, reason, reason code, comparative link, comparative price, priority, status, username, store id, address, city, country, rating, number of ratings, number of reviews, mrp, seller rating, contact number, pid, lid, discount percentage, flipkart assured, brand, sku, client comment',
+    ),
+  )
+  expect(heads(appStore)).toEqual(
+    list(
+      'image, app name, app store, date added, url, developer name, latest publish date, number of downloads, version, status, reason, reason code, priority, price, brand',
+    ),
+  )
+  expect(heads(domain)).toEqual(
+    list(
+      'image, domain, tld, priority, status, advertiser, reason, reason code, registrar, ip address, hosting, last modified date, expiry date, registration date, note, name, organisation, address, state, country, email address, contact number, brand',
+    ),
+  )
+})
+
+test('C-302 a download is waited for 30 s, and 100 s on e-commerce, trap purchase and unique seller', () => {
+  const all = [...platforms, trademark, trapPurchase, uniqueSeller]
+  expect(all.map(({ downloadName, downloadPatience }) => [downloadName, downloadPatience])).toEqual([
+    ['domain', 30],
+    ['website', 30],
+    ['social-media', 30],
+    ['e-commerce', 100],
+    ['app-store', 30],
+    ['tmch', 30],
+    ['trap-purchase', 100],
+    ['unique-seller', 100],
+  ])
 })
 
 describe('download columns', () => {

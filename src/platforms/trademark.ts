@@ -58,5 +58,5 @@ export const trademark = {
   scrolling: 'next-page',
   downloadFormats: ['excel'],
   downloadName: 'tmch',
-  downloadPatience: 100,
+  downloadPatience: 30,
 } as const
