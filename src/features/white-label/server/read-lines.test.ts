@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { webAddress } from '#vocabulary/testing.ts'
 import { normaliseAddress } from '#vocabulary/addresses.ts'
 import { readLines } from './read-lines.ts'
 
@@ -41,7 +42,7 @@ test.each(['acme', 'https://', 'two words.example', '/path/only', 'a.example/\u0
 )
 
 test('whatever a file holds, an accepted list has no doubles, no blanks, and each line as findings are compared', async () => {
-  const line = fc.oneof(fc.webUrl({ withQueryParameters: true }), fc.domain(), fc.string(), fc.constant(''))
+  const line = fc.oneof(webAddress, fc.domain(), fc.string(), fc.constant(''))
   await fc.assert(
     fc.asyncProperty(fc.array(line, { maxLength: 20 }), async (lines) => {
       const read = await readLines(lines)

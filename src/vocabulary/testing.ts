@@ -1,0 +1,18 @@
+import fc from 'fast-check'
+
+const part = fc.string({ unit: 'grapheme', maxLength: 12 }).map(encodeURIComponent)
+
+/**
+ * For tests: web addresses as they come, with paths, queries and fragments of any sign. The library's own take seconds
+ * to begin, because it tries every sign there is.
+ */
+export const webAddress = fc
+  .tuple(
+    fc.constantFrom('http://', 'HTTPS://', 'http://www.', 'https://WWW.'),
+    fc.domain(),
+    fc.constantFrom('', ':8443'),
+    fc.array(part, { maxLength: 4 }).map((parts) => parts.map((one) => `/${one}`).join('')),
+    fc.option(part.map((query) => `?q=${query}`)).map((query) => query ?? ''),
+    fc.option(part.map((fragment) => `#${fragment}`)).map((fragment) => fragment ?? ''),
+  )
+  .map((parts) => parts.join(''))
