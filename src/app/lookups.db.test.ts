@@ -102,6 +102,9 @@ describe('brands to choose from', () => {
   test('C-269 brands of one company; a foreign one is refused, an unknown one not found', async () => {
     const { parent, foreign } = world.companies
     expect(await names('client', `/brand/client/${parent}?perPage=800`, 'brandName')).toEqual(['Acme One'])
+    const withDisabled = `/brand/client/${parent}?disabledBrands=true`
+    expect(await names('analyst', withDisabled, 'brandName')).toEqual(['Acme Off', 'Acme One'])
+    expect(await names('analyst', `${withDisabled}&perPage=1&page=2`, 'brandName')).toEqual(['Acme One'])
     expect(await names('analyst', `/brand/client/${foreign}`, 'brandName')).toEqual(['Zenith One'])
     expect((await ask('client', `/brand/client/${foreign}`)).statusCode).toBe(403)
     expect((await ask('client', `/brand?company=${foreign}`)).statusCode).toBe(403)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDay, showDay, showDayOf, showDayOnHome, showEnforcementDay, showTime } from './dates.ts'
+import { readDay, showDay, showDayOf, showDayOnHome, showEnforcementDay, showSignIn, showTime } from './dates.ts'
 import { countText } from './numbers.ts'
 
 test('C-342 days are written DD/MM/YYYY, and DD-MM-YYYY on the client home', () => {
@@ -19,9 +19,10 @@ test('S-286 staff days are DD/MM/YYYY, enforcement days D-M-YYYY', () => {
   expect(showEnforcementDay('2026-03-04')).toBe('4-3-2026')
 })
 
-test('what a form sends as Y-MM-DD is shown as DD/MM/YYYY and read back the same', () => {
+test('A-153 what a form sends as Y-MM-DD is shown as DD/MM/YYYY and read back the same; a last login is Indian English', () => {
   expect(readDay('2026-03-04')).toBe('2026-03-04')
   expect(readDay(showDay('2026-03-04'))).toBe('2026-03-04')
+  expect(showSignIn('2026-03-04T20:00:05.000Z', 'Asia/Kolkata')).toBe('05/03/2026, 01:30 am')
 })
 
 test('counts are grouped by thousands everywhere, whatever the language of the machine', () => {

@@ -1,9 +1,13 @@
+import { MantineProvider } from '@mantine/core'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { direction, pageOf } from '#kit/contract/page.ts'
 import { debounced } from './debounced.ts'
 import { delays } from './delays.ts'
 import { everyPage } from './every-page.ts'
 import { pageNumbers } from './page-numbers.ts'
+import { Pager } from './Pager.tsx'
 import { scrollLoader } from './scroll-loader.ts'
 import { nextSort } from './sort-cycle.ts'
 import { pageAfter, rowsOf } from './use-endless.ts'
@@ -17,6 +21,24 @@ describe('the pager', () => {
     [20, 20, [13, 14, 15, 16, 17, 18, 19, 20], true, false],
   ])('C-345 page %i of %i shows a window of at most 8 numbers', (page, pages, numbers, before, after) => {
     expect(pageNumbers(page, pages)).toEqual({ numbers, before, after })
+  })
+
+  test('C-345 the window stands between first, previous, next and last, with dots where numbers are left out', () => {
+    const drawn = (page: number, pages: number) => {
+      const pager = createElement(Pager, { page, pages, go: () => undefined })
+      const html = renderToStaticMarkup(createElement(MantineProvider, null, pager))
+      const parts = html.matchAll(/<button[^>]*>|…/g).map(([part]) => {
+        const label = /aria-label="([^"]*)"/.exec(part)?.[1] ?? part
+        return / disabled=""/.test(part) ? `(${label})` : label
+      })
+      return [...parts]
+    }
+    const window = (from: number) => Array.from({ length: 8 }, (_, n) => `Page ${from + n}`)
+    const back = ['First page', 'Previous page']
+    const on = ['Next page', 'Last page']
+    expect(drawn(10, 20)).toEqual([...back, '…', ...window(6), '…', ...on])
+    expect(drawn(1, 9)).toEqual([...back.map((step) => `(${step})`), ...window(1), '…', ...on])
+    expect(drawn(9, 9)).toEqual([...back, '…', ...window(2), ...on.map((step) => `(${step})`)])
   })
 })
 

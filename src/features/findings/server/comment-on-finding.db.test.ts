@@ -53,5 +53,6 @@ describe('comments', () => {
     expect(await status('hello', 'admin')).toBe(403)
     expect(await stored(id)).toMatchObject({ client_comment: null, version: 1 })
     expect(await status('a\tb\nc')).toBe(200)
+    expect(await status('x'.repeat(2000))).toBe(200)
   })
 })

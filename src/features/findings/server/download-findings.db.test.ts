@@ -35,6 +35,11 @@ const download = (path: string, query: Record<string, string>, who = 'client') =
     url: `/api/${path}/download-xls?${new URLSearchParams(query).toString()}`,
     headers: { authorization: `Bearer ${tokens[who]!}` },
   })
+const listed = async (path: string, query: Record<string, string>) => {
+  const url = `/api/${path}?${new URLSearchParams(query).toString()}`
+  const answer = await house.server.inject({ url, headers: { authorization: `Bearer ${tokens['client']!}` } })
+  return answer.json() as { docs: Record<string, unknown>[] }
+}
 const own = (platform: Platform, given: Record<string, unknown>[]) =>
   addFindings(
     database.db,
@@ -96,9 +101,9 @@ describe.each(platforms.map((platform) => [platform.title, platform] as const))(
     }
     const csv = await download(platform.path, { ...query, type: 'csv' })
     const excel = await download(platform.path, { ...query, type: 'excel' })
-    expect(csv.headers['content-disposition']).toBe(`attachment; filename="${platform.downloadName}.csv"`)
+    expect(csv.headers['content-disposition']).toBe(`attachment; filename="${platform.value}.csv"`)
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
-    expect(excel.headers['content-disposition']).toBe(`attachment; filename="${platform.downloadName}.xlsx"`)
+    expect(excel.headers['content-disposition']).toBe(`attachment; filename="${platform.value}.xlsx"`)
     expect(excel.headers['content-type']).toContain('spreadsheetml')
     const lines = csvOf(csv.rawPayload)
     expect(lines[0]!.join(', ')).toBe(header)
@@ -106,6 +111,11 @@ describe.each(platforms.map((platform) => [platform.title, platform] as const))(
     const status = lines[0]!.indexOf('status')
     expect(lines.slice(1).map((line) => line[status])).toEqual(['33', '00'])
     if (header.includes('dateAdded')) expect(lines[1]![lines[0]!.indexOf('dateAdded')]).toBe('15/01/2024')
+    // Each cell stands under its own name: what the list answers, the file has.
+    const { docs } = await listed(platform.path, query)
+    for (const [place, name] of lines[0]!.entries())
+      if (['text', 'link', 'choice', 'domain'].includes(platform.columns[name]?.kind ?? ''))
+        expect([name, ...lines.slice(1).map((line) => line[place])]).toEqual([name, ...docs.map((doc) => doc[name])])
     const cells = await cellsOf(excel.rawPayload)
     expect(cells.map((line) => line.map((cell) => (cell === null ? '' : String(cell))))).toEqual(lines)
     expect(cells[2]![status]).toBe('00')
@@ -118,7 +128,15 @@ describe.each(platforms.map((platform) => [platform.title, platform] as const))(
         (await download(platform.path, { startDate: '2019-01-01', endDate: '2019-01-02', type: 'csv' })).rawPayload,
       ),
     ).toHaveLength(1)
-    expect((await download(platform.path, { ...month, brand: world.brands.foreign, type: 'csv' })).statusCode).toBe(403)
+    const elsewhere = { ...month, clientCompanyId: world.companies.child, type: 'csv' }
+    expect(csvOf((await download(platform.path, elsewhere)).rawPayload)).toHaveLength(1)
+    const foreigns: Record<string, string>[] = [
+      { brand: world.brands.foreign },
+      { clientCompanyId: world.companies.foreign },
+    ]
+    for (const foreign of foreigns)
+      expect((await download(platform.path, { ...month, ...foreign, type: 'csv' })).statusCode).toBe(403)
+    expect((await download(platform.path, { ...month, type: 'pdf' })).statusCode).toBe(422)
   })
 })
 

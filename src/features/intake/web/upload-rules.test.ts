@@ -4,6 +4,7 @@ import type { GridRow } from '#kit/web/EditableGrid-rows.ts'
 import { platformOf } from '#platforms/all.ts'
 import { reasonCodes } from '#vocabulary/reason-codes.ts'
 import type { UploadReport } from '#features/intake/contract.ts'
+import { reasons } from '#features/intake/messages.ts'
 import { checkRow } from './check-rows.ts'
 import { errorSheet, errorSheetName } from './error-sheet.ts'
 import { uploadLook } from './look.ts'
@@ -151,6 +152,47 @@ describe('what the server refused', () => {
     expect(standing(refusals, rows[0]!)).toMatchObject([{ column: 'price', message: 'Price is not valid' }])
     expect(standing(refusals, row({ sn: 2, lid: 'L2' }))).toEqual([])
     expect(standing(noRefusals, rows[1]!)).toEqual([])
+  })
+  test('S-150 S-020 whatever list names a row, its own cell is marked and the row is no longer unique', () => {
+    const lists = {
+      urlDuplicates: ['url', 'Duplicate URL'],
+      lidDuplicates: ['lid', 'Duplicate LID'],
+      whiteLabelDuplicates: ['url', 'White Label URL'],
+      imageDuplicates: ['image', 'Image Not Found'],
+      brandDuplicates: ['brand', 'Invalid Brand for URL'],
+      statusDuplicates: ['status', 'Missing Status for URL'],
+      duplicates: ['url', 'Unknown Error'],
+    } as const
+    for (const [list, [column, reason]] of Object.entries(lists)) {
+      const named = { ...empty, [list]: [{ index: 1, sn: 2, reason }] } as UploadReport
+      const refusals = refusalsOf(eCommerce, named, rows)
+      expect([...refusals.keys()], list).toEqual([2])
+      expect(standing(refusals, rows[1]!), list).toMatchObject([{ column, message: reason }])
+    }
+    const website = platformOf('website')!
+    const domain = platformOf('domain')!
+    for (const [platform, column] of [
+      [website, 'url'],
+      [platformOf('social-media')!, 'link'],
+      [platformOf('app-store')!, 'url'],
+      [domain, 'domain'],
+    ] as const) {
+      const named = { ...empty, urlDuplicates: [{ index: 0, sn: 1, reason: 'Duplicate' }] } as UploadReport
+      expect(refusalsOf(platform, named, rows).get(1), platform.value).toMatchObject([{ column }])
+    }
+  })
+  test('S-260 the nine reasons, as the error sheet and the summary write them', () => {
+    expect(Object.values(reasons)).toEqual([
+      'Duplicate URL',
+      'Duplicate Domain',
+      'Duplicate LID',
+      'White Label URL',
+      'Missing Image for URL',
+      'Image Not Found',
+      'Invalid Brand for URL',
+      'Missing Status for URL',
+      'Unknown Error',
+    ])
   })
   test('an answer that is no report is not taken for one', () => {
     expect(reportIn({ message: 'Data Saved Successfully', saved: 3 })).toBeUndefined()

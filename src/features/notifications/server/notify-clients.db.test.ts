@@ -146,8 +146,10 @@ describe('clients are told', () => {
       })
     expect((await mark(world.people.foreignClient, true)).statusCode).toBe(403)
     for (const neither of ['maybe', 2, null]) expect((await mark(world.people.client, neither)).statusCode).toBe(422)
-    expect((await mark(world.people.client, true)).statusCode).toBe(200)
-    expect(await seenOf(world.people.client)).toBe(true)
+    for (const seen of [true, false, 1]) {
+      expect((await mark(world.people.client, seen)).statusCode).toBe(200)
+      expect(await seenOf(world.people.client)).toBe(Boolean(seen))
+    }
   })
 
   test('C-149 a brand name cannot bring markup into the text, and other tags are removed', async () => {
