@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refusedRow, rowsPerCall, uploadReport } from '#features/intake/contract.ts'
+import { refusedRow, rowsBody, rowsPerCall, uploadReport } from '#features/intake/contract.ts'
 import { day, reference } from '#kit/contract/bounds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { job } from '#kit/contract/job.ts'
@@ -54,6 +54,14 @@ const ids = z
   .min(1, messages.dataNotValid)
   .max(deletionsPerCall, messages.dataNotValid)
 
+/** What a fetched row carries beside its cells (S-104): its number, and where its picture lies. */
+const extras = {
+  sn: z.number(),
+  imageUrl: z.string().nullable(),
+  s3BucketName: z.string().nullable(),
+  s3FullImagePath: z.string().nullable(),
+}
+
 export const editing = {
   dates: endpoint({
     method: 'POST',
@@ -88,7 +96,10 @@ export const editing = {
         return { ...asked, filters: given }
       }),
     /** `rowVersion` counts the changes of a row; `more`: there are further rows, a filter brings them. */
-    answers: z.object({ data: z.array(z.looseObject({ id, _id: id, rowVersion: z.number() })), more: z.boolean() }),
+    answers: z.object({
+      data: z.array(z.looseObject({ id, _id: id, rowVersion: z.number(), ...extras })),
+      more: z.boolean(),
+    }),
     streams: true,
     ownTransactions: true,
   }),
@@ -98,7 +109,7 @@ export const editing = {
     access: staff,
     summary:
       'Save changes of 1 to 25,000 findings, all or nothing; what a row does not name stays (409 answers the report)',
-    takes: z.looseObject({}),
+    takes: rowsBody,
     answers: done.extend({ updated: z.number() }),
     body: 'rows',
     bodyLimit: 64 * 1024 * 1024,

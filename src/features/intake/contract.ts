@@ -7,10 +7,18 @@ import { staff } from '#vocabulary/roles.ts'
 /** 1 to 25,000 rows a call, in one transaction (G68 override). */
 export const rowsPerCall = rowsPerSheet
 
-/*
- * The body is {data: rows, company, brand, platform, reportingDate, duplicateLidCheck = true}. It is read off the
- * request thread by server/read-header.ts, so the calls below take no schema for it.
+/**
+ * The body of an upload, for those who read the description of the API. It is read off the request thread, where
+ * server/read-header.ts judges it; nothing of it is judged here.
  */
+export const rowsBody = z.looseObject({
+  data: z.array(z.looseObject({})).optional(),
+  company: z.string().optional(),
+  brand: z.string().optional(),
+  platform: z.string().optional(),
+  reportingDate: z.string().optional(),
+  duplicateLidCheck: z.boolean().optional(),
+})
 
 /** One refused row: `index` counts from 0 in `data`, beside its key column and the reason (S-260). */
 export const refusedRow = z.looseObject({ index: z.number(), sn: z.unknown(), reason: z.string() })
@@ -50,7 +58,7 @@ export const intake = {
     path: '/save-bulk-data',
     access: staff,
     summary: 'Save 1 to 25,000 findings, all or nothing (409 answers the report)',
-    takes: z.looseObject({}),
+    takes: rowsBody,
     answers: done.extend({ saved: z.number() }),
     body: 'rows',
     bodyLimit,
@@ -61,7 +69,7 @@ export const intake = {
     path: '/save-bulk-data/check',
     access: staff,
     summary: 'Report what saving would do, without saving',
-    takes: z.looseObject({}),
+    takes: rowsBody,
     answers: uploadReport.extend({ wouldSave: z.number() }),
     body: 'rows',
     bodyLimit,

@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { type editing, rowsPerFetch } from '#features/editing/contract.ts'
+import { type LinkTo, pictureOf } from '#features/findings/server/answered-finding.ts'
 import { visible } from '#features/findings/server/visible.ts'
 import { admitBrand } from '#features/intake/server/admit-brand.ts'
 import type { Takes } from '#kit/contract/endpoint.ts'
 import type { Db } from '#kit/server/db.ts'
+import { signedPath } from '#kit/server/files.ts'
 import { rowsOf } from '#kit/server/rows-of.ts'
 import { goneSignal } from '#kit/server/send-sheet.ts'
 import type { House } from '#kit/server/serve.ts'
@@ -20,28 +22,38 @@ export async function fetchDates(db: Db, session: Session, input: Takes<typeof e
 
 /** Streams the findings of a brand, platform and day with all that can be edited; a reader who goes away ends the query. */
 export async function fetchFindings(
-  house: Pick<House, 'pool' | 'db'>,
+  house: Pick<House, 'pool' | 'db' | 'settings'>,
   of: { session: Session; input: Takes<typeof editing.fetch>; reply: FastifyReply },
 ): Promise<FastifyReply> {
   const { session, input, reply } = of
   const { company: companyId, brand: brandId, platform } = input
   await admitBrand(house.db, { companyId, brandId }, platform)
   const scope = visible(platform, session, { clientCompanyId: companyId, brand: brandId })
+  const linkTo: LinkTo = (bucket, key) => signedPath(house.settings.signingSecret, { bucket, key })
   const found = rowsOf(house, findingsToEdit(platform, scope, input), goneSignal(reply))
   return reply
     .type('application/json; charset=utf-8')
-    .send(Readable.from(answerOf(found as AsyncGenerator<[string][]>), { objectMode: false }))
+    .send(Readable.from(answerOf(found as AsyncGenerator<Found[]>, linkTo), { objectMode: false }))
 }
 
-async function* answerOf(batches: AsyncIterable<[string][]>): AsyncGenerator<string> {
+type Found = [json: string, image: string | null, bucket: string | null, key: string | null]
+
+async function* answerOf(batches: AsyncIterable<Found[]>, linkTo: LinkTo): AsyncGenerator<string> {
   let sent = 0
   let more = false
   yield '{"data":['
   for await (const batch of batches) {
-    const texts = batch.slice(0, rowsPerFetch - sent).map(([text]) => text)
+    const texts = batch.slice(0, rowsPerFetch - sent).map((row, n) => withExtras(row, sent + n + 1, linkTo))
     more ||= texts.length < batch.length
     if (texts.length > 0) yield (sent > 0 ? ',' : '') + texts.join(',')
     sent += texts.length
   }
   yield `],"more":${more}}`
+}
+
+/** A row with its number and where its picture lies (S-104). */
+function withExtras([json, image, bucket, key]: Found, sn: number, linkTo: LinkTo): string {
+  const imageUrl = pictureOf({ image, image_bucket: bucket, image_key: key }, linkTo)
+  const extras = JSON.stringify({ sn, imageUrl, s3BucketName: bucket, s3FullImagePath: key })
+  return `${extras.slice(0, -1)},${json.trimStart().slice(1)}`
 }

@@ -22,7 +22,7 @@ export async function reportingDates(db: Db, scope: Scope): Promise<string[]> {
   return found.map(({ day }) => day)
 }
 
-/** The findings of a scope and day as JSON texts, in the order they were stored; one more than a fetch answers. */
+/** The findings of a scope and day as JSON texts with their pictures, as they were stored; one more than a fetch answers. */
 export function findingsToEdit(
   platform: FindingPlatformDefinition,
   scope: Scope,
@@ -31,7 +31,7 @@ export function findingsToEdit(
   const cells = editedColumns(platform).map((name) => sql`${sql.lit(name)}, ${columnAt(platform, name)}`)
   const filters = asked.filters.map(([name, text]) => partOf(platform, name, text))
   return sql`select json_build_object('id', f.id, '_id', f.id, 'rowVersion', f.version,
-      'reportingDate', f.reporting_date, ${sql.join(cells)})::text
+      'reportingDate', f.reporting_date, ${sql.join(cells)})::text, f.image, f.image_bucket, f.image_key
     from findings f ${joinOwn(platform)} join brands b on b.id = f.brand_id
     where ${every([inScope(scope), sql`f.reporting_date = ${asked.reportingDate}::date`, ...filters])}
     order by f.id limit ${rowsPerFetch + 1}`
@@ -87,8 +87,13 @@ export async function meet(
   return { ...met!, emptied: named['image'] ? await emptiedPictures(db, platform) : '' }
 }
 
-/** Leaves pictures that stay alone, and answers the rows whose picture is taken away. */
+/**
+ * Leaves pictures that stay alone, and answers the rows whose picture is taken away. A row may carry the stored picture it
+ * was fetched with: that says nothing of a cell that was changed since.
+ */
 async function emptiedPictures(db: Db, platform: FindingPlatformDefinition): Promise<string> {
+  await sql`update staged s set picture_given = null, image = coalesce(s.image, m.image)
+    from met m where m.row_index = s.row_index and s.picture_given = m.image_bucket || '/' || m.image_key`.execute(db)
   await sql`update staged s set picture_given = null, picture_name = null, image_bucket = m.image_bucket,
       image_key = m.image_key
     from met m where m.row_index = s.row_index and m.image is not distinct from s.image and s.picture_given is null`.execute(

@@ -4,6 +4,7 @@ import { kindOf } from '#columns/kinds.ts'
 import { editedColumns } from '#features/editing/contract.ts'
 import { emptyUploads, sampleDay } from '#features/intake/server/testing.ts'
 import { rows, sql } from '#kit/server/db.ts'
+import { keyOfLink } from '#kit/server/files.ts'
 import { newId } from '#kit/server/id.ts'
 import { platformOf, platforms } from '#platforms/all.ts'
 import { type Edits, edits, type Fetched, storeRows } from './testing.ts'
@@ -203,6 +204,31 @@ describe('what refuses an edit', () => {
     expect((await analyst.save(whole)).json()).toEqual({ message: 'data updated successfully', updated: 2 })
     expect(await pictureOf(one!.id)).toEqual([{ image: 'Shelf  1.png', image_bucket: 'newscrapper', image_key: key }])
     expect((await analyst.save([{ id: two!.id, image: 'https://img.example/x.png' }])).statusCode).toBe(200)
+  })
+
+  test('S-104 S-105 fetched rows have a number and their picture, which says nothing once the image cell is another', async () => {
+    await stored(2)
+    const key = `${newId()}.png`
+    const keepFile = (name: string, as: string) =>
+      sql`insert into files (id, bucket, key, purpose, original_name, media_type, bytes, sha256)
+        values (${newId()}, 'newscrapper', ${as}, 'image', ${name}, 'image/png', 1, '\\x00')`.execute(at.database.db)
+    await keepFile('first.png', key)
+    await keepFile('second.png', `2${key}`)
+    const [{ id }] = (await analyst.fetch()) as [Fetched]
+    await analyst.save([{ id, image: 'first.png' }])
+    const [one, two] = (await analyst.fetch()) as [Fetched, Fetched]
+    expect(one).toMatchObject({ sn: 1, s3BucketName: 'newscrapper', s3FullImagePath: key })
+    expect(keyOfLink(String(one['imageUrl']))).toBe(key)
+    expect(two).toMatchObject({ sn: 2, imageUrl: two['image'], s3BucketName: null, s3FullImagePath: null })
+    const saved = async (more: object) => {
+      expect((await analyst.save([{ ...one, rowVersion: undefined, ...more }])).json()).toMatchObject({ updated: 1 })
+      return (await analyst.fetch())[0]
+    }
+    expect(await saved({ title: 'Other', image: undefined })).toMatchObject({
+      image: 'first.png',
+      s3FullImagePath: key,
+    })
+    expect(await saved({ image: 'second.png' })).toMatchObject({ image: 'second.png', s3FullImagePath: `2${key}` })
   })
 })
 
