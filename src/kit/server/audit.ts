@@ -30,24 +30,41 @@ export type LogModule =
 const newIdSql: Sql = sql`encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid()) placing
   substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid`
 
+/** Moment and chance of the ids below, once for a whole select. */
+const momentSql = sql`(select lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0'))`
+const chanceSql = sql`(select right(gen_random_uuid()::text, 12))`
+
+/** The id of the row with number `n`: moment and chance of all, a count of 24 bits between them (RFC 9562, 6.2). */
+const idOf = (n: Sql, { moment, chance }: { moment: Sql; chance: Sql }): Sql =>
+  sql`(${moment} || to_hex(x'70008000'::bigint + (${n} >> 12 << 16) + (${n} & 4095)) || ${chance})::uuid`
+
 /**
- * The same for every row of a select: moment and chance once, a count of 24 bits between them (RFC 9562, 6.2). They take a
- * fifth of the time, and stand in every index beside each other.
+ * New ids for every row of a select. They take a fifth of the time that single ones take, and stand in every index beside
+ * each other.
  */
-export const newIdsSql: Sql = sql`((select lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0'))
-  || to_hex(x'70008000'::bigint + (row_number() over () >> 12 << 16) + (row_number() over () & 4095))
-  || (select right(gen_random_uuid()::text, 12)))::uuid`
+export const newIdsSql: Sql = idOf(sql`row_number() over ()`, { moment: momentSql, chance: chanceSql })
 
 /**
  * The insert of one status-log row per row of `moves`, for use as the last part of a statement that made them (G106).
- * `moves` names a relation with company_id, brand_id, platform, finding_id, search_term, status_from, status_to.
+ * `moves` names a relation with company_id, brand_id, platform, finding_id, search_term, status_from, status_to. Of rows
+ * that are alike but for the finding the first leads, and their ids follow its own (migration 0065).
  */
 export function logMoves(actor: Actor, module: LogModule, moves: Sql): Sql {
-  return sql`insert into status_log
-    (id, at, company_id, brand_id, platform, finding_id, module, user_id, username, search_term, status_from, status_to)
-    select ${newIdsSql}, now(), m.company_id, m.brand_id, m.platform, m.finding_id, ${module}, ${actor.userId}::uuid,
-      ${actor.username}, coalesce(m.search_term, ''), m.status_from, m.status_to
-    from ${moves} m`
+  const common = sql`company_id, brand_id, platform, status_from, status_to`
+  const of = { moment: sql`d.moment`, chance: sql`d.chance` }
+  return sql`with numbered as (
+        select m.*, row_number() over (order by brand_id, status_to, status_from, company_id, platform) as n from ${moves} m),
+      deed as materialized (select ${momentSql} as moment, ${chanceSql} as chance),
+      leaders as materialized (
+        select g.*, ${idOf(sql`g.first`, of)} as id
+        from (select ${common}, min(n) as first, count(*)::int as leads from numbered group by ${common}) g, deed d)
+    insert into status_log
+    (id, at, company_id, brand_id, platform, finding_id, module, user_id, username, search_term, status_from, status_to,
+      leads, leader_id)
+    select ${idOf(sql`m.n`, of)}, now(), company_id, brand_id, platform, m.finding_id, ${module}, ${actor.userId}::uuid,
+      ${actor.username}, coalesce(m.search_term, ''), status_from, status_to,
+      case when m.n = l.first then l.leads else 0 end, case when m.n <> l.first then l.id end
+    from numbered m join leaders l using (${common}) cross join deed d`
 }
 
 export type DataChange = {

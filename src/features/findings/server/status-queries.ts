@@ -69,13 +69,26 @@ export type Moved = { found: number; moved: number }
 
 /** As below, of moves that are told. */
 export function setStatuses(db: Db, actor: Actor, { moves, ...way }: Moves): Promise<Moved> {
-  const ids = moves.map((move) => move.id)
+  const ids = sql`${moves.map((move) => move.id)}::uuid[]`
   const one = new Set(moves.map((move) => move.to)).size === 1
+  const to = moves[0]!.to
+  // All to one status, they are held as their keys give them: that is the order of their ids already.
+  if (one && hasFewCompanies(way.scope))
+    return setHeld(
+      db,
+      actor,
+      way,
+      sql`select f.ctid as place, f.brand_id, f.platform, f.status as status_from, ${to} as status_to
+        from findings f where f.id = any(${ids}) and ${inScope(way.scope)} order by f.id for update of f`,
+    )
   const wanted = one
-    ? sql`(select id, ${moves[0]!.to} as status_to from unnest(${ids}::uuid[]) as a (id))`
-    : sql`(select * from unnest(${ids}::uuid[], ${moves.map((move) => move.to)}::text[]) as a (id, status_to))`
-  return setStagedStatuses(db, actor, { ...way, wanted, ids: sql`${ids}::uuid[]` })
+    ? sql`(select id, ${to} as status_to from unnest(${ids}) as a (id))`
+    : sql`(select * from unnest(${ids}, ${moves.map((move) => move.to)}::text[]) as a (id, status_to))`
+  return setStagedStatuses(db, actor, { ...way, wanted, ids })
 }
+
+/** With many companies every id would be looked up in each of them. */
+const hasFewCompanies = ({ companyIds }: Scope): boolean => companyIds !== undefined && companyIds.length <= 5
 
 /**
  * Sets statuses and writes their log in one statement; rows are locked in the order of their ids, so that two callers
@@ -84,20 +97,25 @@ export function setStatuses(db: Db, actor: Actor, { moves, ...way }: Moves): Pro
 export async function setStagedStatuses(
   db: Db,
   actor: Actor,
-  { platform, scope, module, wanted, ids, onlyFrom }: StagedMoves & { ids?: Sql },
+  { wanted, ids, ...way }: StagedMoves & { ids?: Sql },
 ): Promise<Moved> {
-  // Said as a list too, 20,000 rows are found by their keys; joined alone, the planner reads the whole company. With many
-  // companies every id would be looked up in each of them.
-  const byKey =
-    (scope.companyIds?.length ?? Infinity) <= 5
-      ? sql`f.id = any(${ids ?? sql`array(select id from wanted)`})`
-      : sql`true`
+  // Said as a list too, 20,000 rows are found by their keys; joined alone, the planner reads the whole company.
+  const byKey = hasFewCompanies(way.scope) ? sql`f.id = any(${ids ?? sql`array(select id from wanted)`})` : sql`true`
+  return setHeld(
+    db,
+    actor,
+    way,
+    sql`with wanted as materialized (select id, status_to from ${wanted} w)
+      select f.ctid as place, f.brand_id, f.platform, f.status as status_from, w.status_to
+      from wanted w join findings f on f.id = w.id where ${byKey} and ${inScope(way.scope)} order by f.id for update of f`,
+  )
+}
+
+/** `held` locks the rows in the order of their ids and has place, brand_id, platform, status_from, status_to of each. */
+async function setHeld(db: Db, actor: Actor, { platform, module, onlyFrom }: Way, held: Sql): Promise<Moved> {
   const found = await row<Moved>(
     db,
-    sql`with wanted as materialized (select id, status_to from ${wanted} w),
-      locked as materialized (
-        select f.ctid as place, f.brand_id, f.platform, f.status as status_from, w.status_to
-        from wanted w join findings f on f.id = w.id where ${byKey} and ${inScope(scope)} order by f.id for update of f),
+    sql`with locked as materialized (${held}),
       ${movedAndLogged(actor, platform, module, onlyFrom && sql`l.status_from = any(${onlyFrom}::text[])`)}
       select (select count(*) from locked) as found, (select count(*) from logged) as moved`,
   )

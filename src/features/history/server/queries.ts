@@ -85,15 +85,17 @@ export async function findingsWith(
   { terms, company }: LogQuestion,
   most: number,
 ): Promise<{ company_id: string; finding_id: string }[] | undefined> {
-  const where = every([
-    ...terms.map((text) => sql`search_term ilike ${contains(text)}`),
-    ...equal('company_id', company, 'uuid'),
-  ])
+  const ofCompany = equal('company_id', company, 'uuid')
+  const where = every([...terms.map((text) => sql`search_term ilike ${contains(text)}`), ...ofCompany])
   const found = await rows<{ company_id: string; finding_id: string }>(
     db,
     sql`select company_id, finding_id from (
         select company_id, finding_id from status_log_terms where ${where}
-        union all select company_id, finding_id from status_log_new where ${where}) t limit ${most + 1}`,
+        union all select company_id, finding_id from status_log_new where ${where}
+        union all select company_id, finding_id
+          from (select distinct at from status_log_new where ${every([sql`leads > 1`, ...ofCompany])}) n
+          cross join lateral (select * from status_log l where l.at = n.at and l.leads = 0 offset 0) l
+          where ${where}) t limit ${most + 1}`,
   )
   return found.length > most ? undefined : found
 }
@@ -115,26 +117,54 @@ function bounds({ range, zone }: LogQuestion): Sql[] {
   ]
 }
 
-function from(search: LogSearch, more: readonly Sql[] = []): Sql {
-  const { usernames, findings, terms } = search
-  const where = [...bounds(search), ...ofKind(search), ...more]
+/** What a leader says for all its rows. */
+function alike(search: LogSearch): Sql[] {
+  const { usernames } = search
+  const where = [...bounds(search), ...ofKind(search)]
   if (usernames?.length === 1) where.push(sql`l.username = ${usernames[0]!}`)
   else if (usernames) where.push(sql`l.username = any(${usernames}::text[])`)
-  for (const text of terms) where.push(sql`l.search_term ilike ${contains(text)}`)
-  if (!findings) return sql`from status_log l where ${every(where)}`
-  const companies = findings.map((one) => one.company_id)
-  const ids = findings.map((one) => one.finding_id)
-  return sql`from (select distinct * from unnest(${companies}::uuid[], ${ids}::uuid[]) as u (c, f)) u
-    join status_log l on l.company_id = u.c and l.finding_id = u.f where ${every(where)}`
+  return where
 }
 
-const order = ({ direction }: LogQuestion): Sql =>
-  direction === 'asc' ? sql`l.at asc, l.id desc` : sql`l.at desc, l.id desc`
+/** The leaders of the rows found, as `l`: they alone stand in the indexes by company, brand, person and statuses. */
+const leadersOf = (search: LogSearch, more: readonly Sql[] = []): Sql =>
+  sql`from status_log l where ${every([...alike(search), sql`l.leads > 0`, ...more])}`
 
-const beyond = ({ direction }: LogQuestion, { at, id }: Cursor): Sql =>
-  direction === 'asc'
-    ? sql`l.at >= ${at}::timestamptz and (l.at > ${at}::timestamptz or l.id < ${id}::uuid)`
-    : sql`l.at <= ${at}::timestamptz and (l.at, l.id) < (${at}::timestamptz, ${id}::uuid)`
+/** The rows found are `l`; of those that one leads, `each` are enough. */
+function from(search: LogSearch, { after, each }: { after?: Cursor | undefined; each?: number } = {}): Sql {
+  const ofRow = search.terms.map((text) => sql`l.search_term ilike ${contains(text)}`)
+  if (after) ofRow.push(beyond(search, after))
+  if (search.findings) {
+    const companies = search.findings.map((one) => one.company_id)
+    const ids = search.findings.map((one) => one.finding_id)
+    return sql`from (select distinct * from unnest(${companies}::uuid[], ${ids}::uuid[]) as u (c, f)) u
+      join status_log l on l.company_id = u.c and l.finding_id = u.f where ${every([...alike(search), ...ofRow])}`
+  }
+  if (!isByLeader(search)) return sql`from status_log l where ${every([...alike(search), ...ofRow])}`
+  const most = ofRow.length === 0 ? (each ?? null) : null
+  return sql`from (select l.* ${leadersOf(search, after ? [since(search, after)] : [])}) d cross join lateral (
+      select d.* union all select * from rows_led_by(d, ${most}::int) where d.leads > 1) l where ${every(ofRow)}`
+}
+
+/** Whether anything is asked that an index of leaders knows. */
+const isByLeader = ({ company, brand, from, to, usernames }: LogSearch): boolean =>
+  [company, brand, from, to, usernames].some((asked) => asked !== undefined)
+
+/** `at` names where the moment stands: rows that one leads come in the order of their leaders. */
+const order = ({ direction }: LogQuestion, at = sql`l.at`): Sql =>
+  direction === 'asc' ? sql`${at} asc, l.id desc` : sql`${at} desc, l.id desc`
+
+const foundOrder = (search: LogSearch): Sql =>
+  order(search, isByLeader(search) && !search.findings ? sql`d.at` : sql`l.at`)
+
+/** Not before the cursor's moment, as a bound of an index. */
+const since = ({ direction }: LogQuestion, { at }: Cursor): Sql =>
+  direction === 'asc' ? sql`l.at >= ${at}::timestamptz` : sql`l.at <= ${at}::timestamptz`
+
+const beyond = (search: LogQuestion, cursor: Cursor): Sql =>
+  search.direction === 'asc'
+    ? sql`${since(search, cursor)} and (l.at > ${cursor.at}::timestamptz or l.id < ${cursor.id}::uuid)`
+    : sql`${since(search, cursor)} and (l.at, l.id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`
 
 const whole = sql`l.id, l.at, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "cursorAt",
   l.company_id as "companyId", coalesce(c.name, '') as company, l.brand_id as "brandId",
@@ -149,23 +179,26 @@ export async function logRows(
   search: LogSearch,
   of: { size: number; offset: number; after: Cursor | undefined },
 ): Promise<LogRow[]> {
-  const chosen = from(search, of.after ? [beyond(search, of.after)] : [])
+  const chosen = from(search, { after: of.after, each: of.size + of.offset })
   return rows<LogRow>(
     db,
-    sql`select ${whole} from (select l.* ${chosen} order by ${order(search)} limit ${of.size} offset ${of.offset}) l
+    sql`select ${whole} from (select l.* ${chosen} order by ${foundOrder(search)} limit ${of.size} offset ${of.offset}) l
       ${named} order by ${order(search)}`,
   )
 }
 
 /** How many rows there are, up to `most`. */
 export async function numberOfLogRows(db: Db, search: LogSearch, most?: number): Promise<number> {
+  const upTo = most === undefined ? sql`` : sql`limit ${most}`
+  // Leaders say how many they lead; whether an address is asked for, each row says itself.
+  const isSaid = isByLeader(search) && !search.findings && search.terms.length === 0
   const counted = await row<{ n: number }>(
     db,
-    most === undefined
-      ? sql`select count(*) as n ${from(search)}`
-      : sql`select count(*) as n from (select 1 ${from(search)} limit ${most}) l`,
+    isSaid
+      ? sql`select coalesce(sum(leads), 0)::bigint as n from (select l.leads ${leadersOf(search)} ${upTo}) l`
+      : sql`select count(*) as n from (select 1 ${from(search)} ${upTo}) l`,
   )
-  return counted!.n
+  return Math.min(counted!.n, most ?? Infinity)
 }
 
 /** Lets the statements of this transaction run for so many milliseconds. */
@@ -177,7 +210,7 @@ export async function limitTime(db: Db, milliseconds: number): Promise<void> {
 export function logToDownload(search: LogSearch, most: number): Sql {
   return sql`select coalesce(c.name, ''), coalesce(b.brand_name, ''), l.platform, l.module, l.username, l.search_term,
       l.at, l.status_from, l.status_to
-    from (select l.* ${from(search)} order by ${order(search)} limit ${most}) l ${named} order by ${order(search)}`
+    from (select l.* ${from(search)} order by ${foundOrder(search)} limit ${most}) l ${named} order by ${order(search)}`
 }
 
 /** Every change of one finding, newest first. */

@@ -1,5 +1,6 @@
 import { findingsAdded } from '#features/findings/contract.ts'
 import { awaitingApproval } from '#vocabulary/statuses.ts'
+import { logMoves } from '#kit/server/audit.ts'
 import { type Db, row, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import type { Platform } from '#platforms/platform.ts'
@@ -88,11 +89,12 @@ export async function insertDetails(
   await sql`insert into ${sql.table(platform.table)} (company_id, finding_id, ${own})
     select ${header.companyId}::uuid, id, ${given} from staged`.execute(db)
   const address = sql.raw(`own_${storedName(platform.identity)}`)
-  await sql`insert into status_log
-      (id, company_id, brand_id, platform, finding_id, module, user_id, username, search_term, status_from, status_to)
-    select id, ${header.companyId}::uuid, ${header.brandId}::uuid, ${platform.value}, id, 'upload', ${by.userId}::uuid,
-      ${by.username}, ${address}, '', status
-    from staged`.execute(db)
+  await logMoves(
+    by,
+    'upload',
+    sql`(select ${header.companyId}::uuid as company_id, ${header.brandId}::uuid as brand_id, ${platform.value} as platform,
+      id as finding_id, ${address} as search_term, '' as status_from, status as status_to from staged)`,
+  ).execute(db)
 }
 
 /** The upload as one line of the data log (G106). */
