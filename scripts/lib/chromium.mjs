@@ -14,3 +14,13 @@ const places = [
 export function findChromium() {
   return [process.env.CHROMIUM ?? '', ...places].find((path) => path && existsSync(path))
 }
+
+/**
+ * The same engine without the frame of a window, as Debian's chromium brings it along: it takes half of the processor's
+ * time, and shows no PDF. CHROMIUM when set; undefined where there is none.
+ */
+export function findHeadlessShell() {
+  return [process.env.CHROMIUM ?? '', '/usr/lib/chromium/chromium-headless-shell'].find(
+    (path) => path && existsSync(path),
+  )
+}

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { ensureBuilt } from '../../scripts/lib/build.mjs'
-import { findChromium } from '../../scripts/lib/chromium.mjs'
+import { findChromium, findHeadlessShell } from '../../scripts/lib/chromium.mjs'
 import { type Program, start } from '../house/program.ts'
 import { worldOf } from './demo-copy.ts'
 import { freePort } from '../../src/kit/server/free-port.ts'
@@ -43,8 +43,17 @@ export type Journey = {
   end: () => Promise<void>
 }
 
-/** The real program on a database of its own with the demo world, and a real Chromium. Call it in beforeAll. */
-export async function journey({ env = {} }: { env?: Record<string, string> } = {}): Promise<Journey> {
+/**
+ * The real program on a database of its own with the demo world, and a real Chromium; `showsPdf` where a paper is looked
+ * at. Call it in beforeAll.
+ */
+export async function journey({
+  env = {},
+  showsPdf = false,
+}: {
+  env?: Record<string, string>
+  showsPdf?: boolean
+} = {}): Promise<Journey> {
   await ensureBuilt()
   const dataDir = mkdtempSync(join(tmpdir(), 'brandkeep-journey-'))
   const database = await worldOf(env, dataDir)
@@ -61,7 +70,7 @@ export async function journey({ env = {} }: { env?: Record<string, string> } = {
     },
   })
   const browser = await chromium.launch({
-    executablePath: findChromium() ?? '/usr/bin/chromium',
+    executablePath: (showsPdf ? undefined : findHeadlessShell()) ?? findChromium() ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--force-color-profile=srgb'],
   })
   const kept = new Map<Person, Kept>()
@@ -241,7 +250,9 @@ export async function shot(page: Page, name: string): Promise<void> {
 /** Serious and critical findings of axe-core on the page as it stands, or on a part of it, one line each. */
 export async function axeFindings(page: Page, within: string = 'html'): Promise<string[]> {
   // Without legacy mode a second page is opened to put the frames' answers together; the console has no frames.
-  const { violations } = await new AxeBuilder({ page }).include(within).setLegacyMode(true).analyze()
+  const builder = new AxeBuilder({ page }).include(within).setLegacyMode(true)
+  // Of what passes, only one element is described: with all of them it takes twice as long.
+  const { violations } = await builder.options({ resultTypes: ['violations'] }).analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`))

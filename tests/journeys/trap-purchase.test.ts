@@ -26,7 +26,7 @@ beforeAll(async () => {
   await sharp({ create: { width: 300, height: 200, channels: 3, background: 'teal' } })
     .png()
     .toFile(photo)
-  house = await journey()
+  house = await journey({ showsPdf: true })
 })
 afterAll(async () => {
   await house.end()
