@@ -30,6 +30,7 @@ export default defineConfig({
       {
         test: {
           ...withDatabase,
+          isolate: false,
           name: 'journeys',
           include: ['tests/{house,journeys}/**/*.test.ts'],
           maxWorkers: 2,
