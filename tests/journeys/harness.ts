@@ -223,6 +223,26 @@ export async function signIn(page: Page, who: Person, password: string = demoPas
   else await page.waitForURL((address) => !['/login', '/'].includes(address.pathname))
 }
 
+/**
+ * How long something stands that a deed brings, in milliseconds of the page's own clock, which is stopped for it: a busy
+ * machine does not lengthen it. `isOver` says when it is gone, or what follows is there. The page cannot be left for others.
+ */
+export async function standingTime(
+  page: Page,
+  of: { deed: () => Promise<unknown>; shown: () => Promise<boolean>; isOver: () => Promise<boolean> },
+): Promise<number> {
+  const now = async () => (await page.evaluate('Date.now()')) as number
+  await page.clock.install()
+  await page.clock.pauseAt((await now()) + 500)
+  await of.deed()
+  for (const limit = Date.now() + 10_000; Date.now() < limit && !(await of.shown()); ) await page.clock.runFor(10)
+  const began = await now()
+  for (const limit = Date.now() + 10_000; Date.now() < limit && !(await of.isOver()); ) await page.clock.runFor(50)
+  const stood = (await now()) - began
+  await page.clock.resume()
+  return stood
+}
+
 /** The newest letter whose text has the pattern, as the program wrote it; answers the first group. Waits up to 15 s. */
 export async function fromLetter({ dataDir }: Journey, pattern: RegExp): Promise<string> {
   const folder = join(dataDir, 'mail')

@@ -1,0 +1,20 @@
+import type { Locator, Page } from 'playwright-core'
+
+export const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+
+/** What is typed twice and the first thing that is wrong with it. */
+export const weak = (before = ''): [string, string, string][] => [
+  ['short', 'other', `${before}Password must be at least 8 characters long`],
+  ['lowercase', 'other', 'Passwords do not match'],
+  ['lowercase1!', 'lowercase1!', 'Password must contain at least one uppercase letter'],
+  ['UPPERCASE1!', 'UPPERCASE1!', 'Password must contain at least one lowercase letter'],
+  ['NoDigits!!', 'NoDigits!!', 'Password must contain at least one digit'],
+  ['NoSpecial1', 'NoSpecial1', 'Password must contain at least one special character'],
+]
+
+/** From the good news about a password to the sign-in screen. */
+export const toldAndLedToSignIn = (page: Page, button: Locator) => ({
+  deed: () => button.click(),
+  shown: () => alert(page, 'Password updated successfully').isVisible(),
+  isOver: () => Promise.resolve(new URL(page.url()).pathname === '/login'),
+})
