@@ -1,9 +1,10 @@
 import { readFileSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeSheet } from '../sheets.ts'
-import { axeFindings, journey, type Journey, leave, problemsOf, shot } from './harness.ts'
+import { axeFindings, journey, type Journey, leave, problemsOf, shot, standingTime } from './harness.ts'
 import { bring, button, cell, choose, openUpload, tally } from './upload-steps.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-sheets-'))
@@ -36,6 +37,11 @@ describe('from a sheet to the client', () => {
     expect(await cell(page, 5, 9).innerText()).toContain('InvalidReasonCode')
     expect(await cell(page, 5, 9).getAttribute('aria-invalid')).toBe('true')
     expect(await cell(page, 1, 9).innerText()).toBe('TM_DomainName')
+    const ground = (element: Locator) =>
+      element.evaluate((one) => one.ownerDocument.defaultView?.getComputedStyle(one).backgroundColor)
+    const rowGround = (row: number) => ground(page.locator(`[role=row][aria-rowindex="${row + 1}"]`))
+    expect(await rowGround(5)).not.toBe(await rowGround(1))
+    expect(await ground(cell(page, 5, 9))).not.toBe(await ground(cell(page, 5, 8)))
     await page.setViewportSize({ width: 1440, height: 900 })
     await shot(page, 'upload-errors')
     expect(await axeFindings(page, 'main')).toEqual([])
@@ -57,6 +63,13 @@ describe('from a sheet to the client', () => {
     await expect.poll(() => tally(page), { timeout: 15_000 }).toBe('40 rows, no errors found')
     expect(await cell(page, 5, 9).innerText()).toBe('TM_Title')
     expect(await cell(page, 5, 12).innerText()).toBe('High')
+
+    // Without the check of listing ids nothing speaks against the sheet.
+    const lids = page.getByRole('switch', { name: 'Duplicate LID Check' })
+    await lids.click({ force: true })
+    await button(page, 'Check').click()
+    await page.getByText('All 40 rows can be saved.').waitFor()
+    await lids.click({ force: true })
 
     await button(page, 'Upload Data').click()
     await page.getByText('1 Duplicate LID present.').waitFor()
@@ -159,11 +172,25 @@ describe('the screen', () => {
       true,
     ])
 
+    // Before anything is chosen, each field says for itself that it is needed.
+    await input.setInputFiles(
+      await writeSheet(folder, { platform: 'website', rows: 1, mark: 'early', name: 'early.xlsx' }),
+    )
+    await Promise.all(
+      ['Company', 'Brand', 'Platform'].map((label) =>
+        page.getByText(`${label} is required`, { exact: true }).waitFor(),
+      ),
+    )
+
     await openUpload(page, { brand: 'Solmira', platform: 'Social Media' })
     await page.getByRole('combobox', { name: 'Platform', exact: true }).click()
     expect(await page.getByRole('option').allInnerTexts()).toEqual(['Website', 'Social Media', 'E-commerce'])
     await page.keyboard.press('Escape')
-    await choose(page, 'Brand', 'Demo Brand')
+    const brands = page.getByRole('combobox', { name: 'Brand', exact: true })
+    await brands.fill('nothing like it')
+    await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['Solmira'])
+    await brands.fill('mo BRA')
+    await page.getByRole('option', { name: 'Demo Brand', exact: true }).click()
     expect(await page.getByRole('combobox', { name: 'Platform', exact: true }).inputValue()).toBe('Website')
 
     await button(page, 'Add a record').click()
@@ -180,11 +207,15 @@ describe('the screen', () => {
     await page.keyboard.type('https://img.example/1.png')
     await page.keyboard.press('Enter')
     await date.fill('2017-12-31')
-    await button(page, 'Upload Data').click()
     const said = page.getByText('Reporting date must be between 01/01/2018 and today')
-    await said.waitFor()
-    await said.waitFor({ state: 'detached', timeout: 5_000 })
-    await leave(page)
+    const stood = await standingTime(page, {
+      deed: () => button(page, 'Upload Data').click(),
+      shown: () => said.isVisible(),
+      isOver: async () => !(await said.isVisible()),
+    })
+    expect(stood).toBeGreaterThan(2_800)
+    expect(stood).toBeLessThan(3_300)
+    await page.context().close()
   })
 
   test('S-140 no Excel file and two Excel files are refused, and the input clears', async () => {
