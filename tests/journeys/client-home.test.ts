@@ -40,7 +40,7 @@ const counted = async (where: string) =>
   )[0]!.n
 
 describe('the home of a client', () => {
-  test('C-024 C-074 C-075 C-076 the header, the dates of the current month, and a spinner while it loads', async () => {
+  test('C-024 C-074 C-075 C-076 C-342 the header, the dates of the current month, and a spinner while it loads', async () => {
     let answer = () => undefined as void
     const held = new Promise<void>((resolve) => (answer = resolve))
     await page.route('**/chart/home**', async (route) => {

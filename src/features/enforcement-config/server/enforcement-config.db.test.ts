@@ -173,7 +173,7 @@ describe('editing and deleting', () => {
 })
 
 describe('the list', () => {
-  test('A-129 A-146 results and pagination, 20 a page, newest first, sorted and searched by name', async () => {
+  test('A-129 A-146 A-064 results and pagination, 20 a page, newest first, sorted and searched by name', async () => {
     const { parent, foreign } = at.world.companies
     const { own, foreign: brand } = at.world.brands
     for (const platform of ['website', 'domain', 'social-media']) await save({ platform })

@@ -171,7 +171,7 @@ describe('recording an enforcement', () => {
 })
 
 describe('the list', () => {
-  test('S-201 filters by scope, status, date, last enforcement and column, sorts, and answers pages with records', async () => {
+  test('S-201 S-108 filters by scope, status, date, last enforcement and column, sorts, and answers pages with records', async () => {
     const { companies, brands } = at.world
     const scope = { company: companies.parent, brand: brands.own, platform: 'domain' }
     const day = '2024-02-03'

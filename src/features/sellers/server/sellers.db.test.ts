@@ -125,7 +125,7 @@ test('filters, dates and the brand narrow list and charts alike; allData widens 
   expect(company.page.totalDocs).toBe(1)
 })
 
-test('G37 G54 nobody learns of another company: neither names, brands nor its numbers, also with allData', async () => {
+test('C-010 G37 G54 nobody learns of another company: neither names, brands nor its numbers, also with allData', async () => {
   const { companies, brands } = at.world
   for (const who of ['client', 'childClient']) {
     const { page, body } = await read(`${glow}&allData=true`, who)

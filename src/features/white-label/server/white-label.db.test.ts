@@ -196,7 +196,7 @@ describe('what is covered', () => {
 })
 
 describe('the list', () => {
-  test('A-123 A-146 results and pagination, 20 a page, newest first, sorted, searched in names, platform and addresses', async () => {
+  test('A-123 A-146 A-064 results and pagination, 20 a page, newest first, sorted, searched in names, platform and addresses', async () => {
     await save('first.example/deep/page')
     await save('second.example', { platform: 'social-media' })
     await save('third.example', { company: at.world.companies.foreign, brand: '', platform: '' })
