@@ -129,6 +129,15 @@ describe('signing in with a password', () => {
     expect(late.json().message).toBe('Too many attempts. Please try again later.')
     expect((await signIn('childclient', testPassword, '203.0.113.10')).statusCode).toBe(200)
     expect((await signIn('client', testPassword, '203.0.113.9')).statusCode).toBe(200)
+    const pass = (time: string) =>
+      database.pool.query('update sign_in_failures set at = at - $1::interval where username = $2', [
+        time,
+        'childclient',
+      ])
+    await pass('14 minutes 30 seconds')
+    expect((await signIn('childclient', testPassword, '203.0.113.9')).statusCode).toBe(429)
+    await pass('31 seconds')
+    expect((await signIn('childclient', testPassword, '203.0.113.9')).statusCode).toBe(200)
   })
 })
 

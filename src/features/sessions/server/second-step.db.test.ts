@@ -129,6 +129,16 @@ describe('the one-time code', () => {
     expect((await post('/users/v1/send2FaMail', { id: world.people.client }, half.jwtToken)).statusCode).toBe(403)
     const full = await signInAs(database.db, world.people.twoFactor)
     expect((await tryCode({ ...half, jwtToken: full }, code)).statusCode).toBe(401)
+    // It lives for ten minutes (G21).
+    const pass = (seconds: number) =>
+      database.pool.query(
+        "update sessions set expires_at = expires_at - make_interval(secs => $1) where kind = 'limited'",
+        [seconds],
+      )
+    await pass(590)
+    expect((await tryCode(half, otherThan(code))).json().message).toBe('Wrong OTP, please enter a valid OTP.')
+    await pass(11)
+    expect((await tryCode(half, code)).json().message).toBe('Session timed out. Please login again.')
   })
 
   test('is stored hashed: neither the code nor its plain hash is in the database', async () => {
