@@ -33,7 +33,9 @@ try {
 async function ask(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   try {
-    return (await terminal.question(question)).trim()
+    // Nobody answers where there is no terminal, or it is closed.
+    const nothing = new Promise<string>((resolve) => terminal.once('close', () => resolve('')))
+    return (await Promise.race([terminal.question(question), nothing])).trim()
   } finally {
     terminal.close()
   }
