@@ -31,7 +31,7 @@ import { trademarkRoutes } from '#features/trademarks/server/routes.ts'
 import { savedViewRoutes } from '#features/views/server/routes.ts'
 import { whiteLabelRoutes } from '#features/white-label/server/routes.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { answerErrors } from '#kit/server/errors.ts'
+import { answerErrors, refuseUnreadable } from '#kit/server/errors.ts'
 import { readRowBodies } from '#kit/server/row-bodies.ts'
 import type { House } from '#kit/server/serve.ts'
 
@@ -58,6 +58,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,
     // The longest part of a path that is one value: a token that is none, or the key of a file.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1024 },
+    clientErrorHandler: refuseUnreadable,
     // A path that cannot be read, or longer than any: nothing is there.
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
       void reply.status(404).send({ message: 'Resource not found.' })

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { type FieldErrors, Problem } from './problem.ts'
 
@@ -35,6 +36,21 @@ export function answerErrors(server: FastifyInstance): void {
     request.log.error({ err: error }, 'defect')
     return reply.status(500).send({ message: 'Something went wrong' })
   })
+}
+
+/** Answers what is no request at all in the agreed shape (G9): too much before the body, too slow, or not HTTP. */
+export function refuseUnreadable(error: { code?: string }, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const [status, message] = unreadable[error.code ?? ''] ?? ['400 Bad Request', 'The request cannot be read.']
+  const body = JSON.stringify({ message })
+  const head = `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close`
+  if (socket.writable) socket.end(`${head}\r\n\r\n${body}`)
+  else socket.destroy()
+}
+
+const unreadable: Readonly<Record<string, readonly [status: string, message: string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The address or a header of the request is too long.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long.'],
 }
 
 /** What the reader of forms says of a body that is cut off, or whose parts have no mark between them; it gives no code. */
