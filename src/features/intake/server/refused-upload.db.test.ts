@@ -192,6 +192,9 @@ describe('refusing rows', () => {
         .statusCode,
     ).toBe(200)
     expect((await save([sampleRow(eCommerce, 0)])).statusCode).toBe(409)
+    // Of whatever date and status (G69).
+    const other = await save([{ ...sampleRow(eCommerce, 0), status: '55' }], { reportingDate: '2018-01-01' })
+    expect(reasonsOf(uploadReport.parse(other.json()).urlDuplicates)).toEqual([[0, 'Duplicate URL']])
     await rows(database.db, sql`update findings set deleted_at = now() where brand_id = ${world.brands.own}`)
     expect((await save([sampleRow(eCommerce, 0)])).statusCode).toBe(200)
   })
