@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import helmet from '@fastify/helmet'
 import { serveConsole } from '#app/console-files.ts'
+import { safeHeaders } from '#app/safe-headers.ts'
 import { serveDocs } from '#app/serve-docs.ts'
 import { settingsRoutes } from '#app/serve-settings.ts'
 import { caseFileRoutes } from '#features/case-files/server/routes.ts'
@@ -66,28 +66,10 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   })
   answerErrors(server)
   readBodies(server)
-  await server.register(helmet, {
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
-        connectSrc: ["'self'"],
-        workerSrc: ["'self'", 'blob:'],
-        // The browser's own viewer of PDF, for files that the console fetched with the session: browsers ask for both.
-        // A blob is of this page alone, and what it frames is bound by these same lines.
-        objectSrc: ['blob:'],
-        frameSrc: ['blob:'],
-        frameAncestors: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        upgradeInsecureRequests: null,
-      },
-    },
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-    referrerPolicy: { policy: 'no-referrer' },
-    hsts: false,
+  const safe = await safeHeaders()
+  server.addHook('onRequest', (_request, reply, done) => {
+    for (const [name, value] of safe) reply.raw.setHeader(name, value)
+    done()
   })
   server.decorateRequest('session', undefined)
   server.addHook('onRoute', ({ method, config }) => {
