@@ -34,6 +34,8 @@ export type Session = {
   companyIds: readonly string[]
   /** The enabled brands of those companies (G114); empty for staff. */
   brands: readonly ScopeBrand[]
+  /** What a Client's companies and brands are called, by id, as they were read with the session. */
+  names?: Readonly<Record<string, string>>
   /** Only with endpoints that prove it (`provesSession`). */
   proof?: Proof
 }

@@ -18,7 +18,8 @@ export async function countFindings(
 
 /** The same as a value, for a statement that asks something else besides. */
 export function totalCounted(scope: Scope, range?: DayRange, statuses?: readonly string[]): Sql {
-  return sql`(select coalesce(sum(n), 0)::bigint from ${countedFindings(scope, range, statuses)} c)`
+  const sums = countersWith(scope, range, statuses).map(({ from }) => sql`coalesce((select sum(n) ${from}), 0)`)
+  return sql`(${sql.join(sums, sql` + `)})::bigint`
 }
 
 /**
@@ -26,19 +27,36 @@ export function totalCounted(scope: Scope, range?: DayRange, statuses?: readonly
  * the days at the edges from counter_day, and what is not folded yet. Rows may repeat a key: sum over them.
  */
 export function countedFindings(scope: Scope, range?: DayRange, statuses?: readonly string[]): Sql {
+  const parts = countersWith(scope, range, statuses).map(
+    ({ month, from }) => sql`select company_id, brand_id, ${month} as month, status, n ${from}`,
+  )
+  return sql`(${sql.join(parts, sql` union all `)})`
+}
+
+/** What a count is added up from, `from … where …` of each, and where its month stands. */
+function countersWith(scope: Scope, range?: DayRange, statuses?: readonly string[]): { month: Sql; from: Sql }[] {
   const chosen = every([countersOf(scope), ...(statuses ? [sql`status = any(${statuses}::text[])`] : [])])
   const months = range && wholeMonths(range)
-  const parts: Sql[] = []
+  const monthOfDay = sql`date_trunc('month', reporting_date)::date`
+  const parts: { month: Sql; from: Sql }[] = []
   if (!range || months)
-    parts.push(sql`select company_id, brand_id, month, status, n from counter_month where ${chosen}
-      ${months ? sql`and month between ${months.first}::date and ${months.last}::date` : sql``}`)
+    parts.push({
+      month: sql`month`,
+      from: sql`from counter_month where ${chosen}
+        ${months ? sql`and month between ${months.first}::date and ${months.last}::date` : sql``}`,
+    })
   for (const edge of range ? edgesOf(range, months) : [])
-    parts.push(sql`select company_id, brand_id, date_trunc('month', reporting_date)::date as month, status, n from counter_day
-      where ${chosen} and reporting_date between ${edge.startDate}::date and ${edge.endDate}::date`)
-  parts.push(sql`select company_id, brand_id, date_trunc('month', reporting_date)::date as month, status, n from counter_delta
-    where ${chosen}
-    ${range ? sql`and reporting_date between ${range.startDate}::date and ${range.endDate}::date` : sql``}`)
-  return sql`(${sql.join(parts, sql` union all `)})`
+    parts.push({
+      month: monthOfDay,
+      from: sql`from counter_day
+        where ${chosen} and reporting_date between ${edge.startDate}::date and ${edge.endDate}::date`,
+    })
+  parts.push({
+    month: monthOfDay,
+    from: sql`from counter_delta where ${chosen}
+      ${range ? sql`and reporting_date between ${range.startDate}::date and ${range.endDate}::date` : sql``}`,
+  })
+  return parts
 }
 
 /** Rows of the counters that belong to a scope. */

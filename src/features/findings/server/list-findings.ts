@@ -2,7 +2,7 @@ import type { ListInput } from '#features/findings/contract.ts'
 import type { Filters } from '#columns/filter.ts'
 import { pageOf, type Page } from '#kit/contract/page.ts'
 import type { Db, Sql } from '#kit/server/db.ts'
-import type { Proof, Session } from '#kit/server/session.ts'
+import { isStaff, type Proof, type Session } from '#kit/server/session.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { readStatus } from '#vocabulary/statuses.ts'
 import { countFindings, totalCounted } from './counters.ts'
@@ -36,7 +36,16 @@ export async function listFindings(
   const question = await questionOf(db, session, platform, input, tools.zone)
   const size = input.dropdownCount ?? input.perPage ?? 10
   const sites = platform.value === 'e-commerce' && !seesNothing(question.scope) ? sitesIn(question.scope) : undefined
-  const { page, found } = await askedPage(db, question, { ...input, size }, { sites, proof: session.proof })
+  const { page, found } = await askedPage(
+    db,
+    question,
+    { ...input, size },
+    {
+      sites,
+      names: isStaff(session) ? undefined : session.names,
+      proof: session.proof,
+    },
+  )
   const docs = answeredFindings(platform, found.found, tools.linkTo)
   return {
     ...pageOf(docs, page, size, found.total),
@@ -58,10 +67,15 @@ export async function findingsPage(
   return pageOf(answeredFindings(question.platform, found.found, tools.linkTo), page, asked.size, found.total)
 }
 
-type Besides = { sites?: Sql | undefined; counted?: (() => Promise<number>) | undefined; proof?: Proof | undefined }
+type Besides = {
+  sites?: Sql | undefined
+  names?: Session['names']
+  counted?: (() => Promise<number>) | undefined
+  proof?: Proof | undefined
+}
 
 /** The rows of a page with the exact total, and what `sites` asks besides. */
-async function askedPage(db: Db, question: Question, asked: Asked, { sites, counted, proof }: Besides = {}) {
+async function askedPage(db: Db, question: Question, asked: Asked, { sites, names, counted, proof }: Besides = {}) {
   const { platform, scope } = question
   const { size, page = 1 } = asked
   const offset = (page - 1) * size
@@ -72,6 +86,7 @@ async function askedPage(db: Db, question: Question, asked: Asked, { sites, coun
     offset,
     total: counters && totalCounted(scope, counters.range, counters.statuses),
     sites,
+    names,
     proof: proof?.now,
   })
   if (proof) proof.isHeld = found.proof === proof.stamp

@@ -94,6 +94,8 @@ type Window = {
   offset: number
   total?: Sql | undefined
   sites?: Sql | undefined
+  /** What brands and companies are called, where the caller knows it of all that it may see. */
+  names?: Readonly<Record<string, string>> | undefined
   /** What the caller's session is proven by. */
   proof?: Sql | undefined
 }
@@ -112,24 +114,27 @@ type Beside = {
  * then their rows. The first row, or an empty one, carries what stands beside.
  */
 export async function pageOfFindings(db: Db, question: Question, sort: Sorting, window: Window): Promise<ListedPage> {
-  const { total, sites, proof } = window
+  const { total, sites, names, proof } = window
   const { platform } = question
-  const rowsOfPage = isReadAtOnce(question, sort, window)
-    ? sql`from chosen f`
+  const isAtOnce = isReadAtOnce(question, sort, window)
+  const chosen = sql`(select c.*, row_number() over () as place from (${chosenIds(question, sort, window)}) c)`
+  // Read twice, it is chosen once and kept.
+  const isKept = !isAtOnce || !names
+  const rowsOfPage = isAtOnce
+    ? sql`from ${isKept ? sql`chosen` : chosen} f`
     : sql`from chosen join findings f on f.company_id = chosen.company_id and f.id = chosen.id`
-  const place = isReadAtOnce(question, sort, window) ? sql`f.place` : sql`chosen.place`
-  const first = (value: Sql) => sql`case when coalesce(page.place, 1) = 1 then ${value} end`
-  const statement = sql`with chosen as materialized (
-      select c.*, row_number() over () as place from (${chosenIds(question, sort, window)}) c),
-    page as (select ${place}, ${sql.raw(readColumns(platform))} ${rowsOfPage} ${joinOwn(platform)}
-      ${platform.value === 'e-commerce' ? sql.raw(joinSellers) : sql``})
-    select page.*, ${first(total ?? sql`null`)} as "besideTotal", ${first(sites ?? sql`null`)} as "besideSites",
-      ${first(sql.raw(namesOfPage))} as "besideNames", ${first(proof ?? sql`null`)} as "besideProof"
-    from (select 1) as one left join page on true order by page.place`
+  const first = (value: Sql | undefined) =>
+    value ? sql`case when coalesce(page.place, 1) = 1 then ${value} end` : sql`null`
+  const statement = sql`${isKept ? sql`with chosen as materialized ${chosen}` : sql``}
+    select page.*, ${first(total)} as "besideTotal", ${first(sites)} as "besideSites",
+      ${first(names ? undefined : sql.raw(namesOfPage))} as "besideNames", ${first(proof)} as "besideProof"
+    from (select 1) as one left join (
+      select ${isAtOnce ? sql`f.place` : sql`chosen.place`}, ${sql.raw(readColumns(platform))} ${rowsOfPage} ${joinOwn(platform)}
+      ${platform.value === 'e-commerce' ? sql.raw(joinSellers) : sql``}) page on true order by page.place`
   const found = await rows<FindingRow & Beside>(db, hasFewShapes(question, sort) ? kept(statement) : statement)
   const [{ besideTotal, besideSites, besideNames, besideProof }] = found as [(typeof found)[number]]
   return {
-    found: found[0]!.id === null ? [] : named(found, besideNames ?? {}),
+    found: found[0]!.id === null ? [] : named(found, names ?? besideNames ?? {}),
     total: besideTotal ?? undefined,
     sites: besideSites ?? [],
     proof: besideProof ?? undefined,
@@ -182,8 +187,7 @@ function pendingOfSeller(more: string): string {
     where s.seller = sold.seller and s.site = sold.site${more}), 0) else 0 end`
 }
 
-const joinSellers = `cross join lateral (
-    select nullif(lower(d.username), '') collate "C" as seller, lower(d.site) collate "C" as site offset 0) sold
+const joinSellers = `cross join lateral (select f.seller, lower(d.site) collate "C" as site offset 0) sold
   left join seller_totals everywhere on everywhere.seller = sold.seller and everywhere.site = sold.site
   left join seller_counts inside on inside.seller = sold.seller and inside.site = sold.site
     and inside.company_id = d.company_id`

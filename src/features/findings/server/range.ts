@@ -6,12 +6,12 @@ import { monthOf, today, type Day, type DayRange } from '#vocabulary/dates.ts'
  * A single date is completed by the current month, or by its own month where the two would cross.
  */
 export function askedRange(asked: { startDate?: Day | undefined; endDate?: Day | undefined }, zone: string): DayRange {
-  const month = monthOf(today(zone))
   const { startDate, endDate } = asked
   if (startDate !== undefined && endDate !== undefined) {
     if (startDate > endDate) throw invalid({ endDate: 'End date must not be before start date' })
     return { startDate, endDate }
   }
+  const month = monthOf(today(zone))
   if (startDate !== undefined)
     return { startDate, endDate: startDate > month.endDate ? monthOf(startDate).endDate : month.endDate }
   if (endDate !== undefined)

@@ -135,6 +135,13 @@ describe('C-255 C-254 what changes a session counts on the very next call', () =
     expect(await list(`&clientCompanyId=${world.companies.foreign}`)).toEqual([foreign])
   })
 
+  test('C-151 a brand and a company that were renamed: their new names', async () => {
+    await change(sql`update brands set brand_name = 'Newly named' where id = ${world.brands.child}`)
+    await change(sql`update companies set name = 'Named anew' where id = ${world.companies.child}`)
+    const { docs } = (await ask()).json<{ docs: Record<string, unknown>[] }>()
+    expect(docs[1]).toMatchObject({ company: { name: 'Named anew' }, brand: { brandName: 'Newly named' } })
+  })
+
   test('a brand that was added while every brand was known', async () => {
     await change(sql`update brands set enabled = true where id = ${world.brands.disabled}`)
     const [added] = await addFindings(database.db, eCommerce, [

@@ -52,11 +52,10 @@ const scopeOfUser = sql`
 // Which versions of which rows a session was read from: whatever changes what a person is or may see writes one of them anew,
 // or brings or takes one away.
 const stamp = sql`concat_ws(' ', s.xmin, u.xmin, (
-    select string_agg(c.xmin::text, ' ' order by c.id) from companies c
-    where u.role = 'Client' and c.deleted_at is null and (c.id = u.company_id or c.parent_id = u.company_id)), '/', (
-    select string_agg(b.xmin::text, ' ' order by b.id)
-    from brands b join companies c on c.id = b.company_id and c.deleted_at is null
-    where u.role = 'Client' and b.deleted_at is null and b.enabled and (c.id = u.company_id or c.parent_id = u.company_id)))`
+    select string_agg(concat_ws(' ', '/', c.xmin, (
+      select string_agg(b.xmin::text, ' ' order by b.id) from brands b
+      where b.company_id = c.id and b.deleted_at is null and b.enabled)), ' ' order by c.id) from companies c
+    where u.role = 'Client' and c.deleted_at is null and (c.id = u.company_id or c.parent_id = u.company_id)))`
 
 const livesAs = (tokenHash: Buffer) => sql`from sessions s join users u on u.id = s.user_id
   where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > now()

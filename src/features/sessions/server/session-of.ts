@@ -30,6 +30,10 @@ export function openSessions(db: Db): Sessions {
         tokenHash,
         companyIds: companies.map((company) => company.id),
         brands: brands.map(({ platforms, ...brand }) => ({ ...brand, enabled: true, platforms: keysOf(platforms) })),
+        names: Object.fromEntries([
+          ...companies.map(({ id, name }) => [id, name]),
+          ...brands.map(({ id, brandName }) => [id, brandName]),
+        ]),
       }
       known.set(key, { session, stamp })
       if (known.size > remembersAtMost) known.delete(known.keys().next().value!)
