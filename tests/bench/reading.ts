@@ -80,14 +80,21 @@ export async function lists(servers: Servers): Promise<Line[]> {
   return lines
 }
 
-/** Speed of a wrong answer is worth nothing: both must count the same. */
+/** Speed of a wrong answer is worth nothing: both must count the same, and answer the same cells. */
 async function sameTotal({ token }: Servers, operation: string, ours: string, bare: string): Promise<void> {
-  const mine = JSON.parse((await must(ours, { token, keep: true })).text) as { totalDocs: number; docs: unknown[] }
-  const theirs = JSON.parse((await must(bare, { keep: true })).text) as { total: number; docs: unknown[] }
+  const mine = JSON.parse((await must(ours, { token, keep: true })).text) as { totalDocs: number; docs: object[] }
+  const theirs = JSON.parse((await must(bare, { keep: true })).text) as { total: number; docs: object[] }
   if (mine.totalDocs !== theirs.total || mine.docs.length !== theirs.docs.length)
     throw new Error(
       `${operation}: we answer ${mine.docs.length} of ${mine.totalDocs}, by hand ${theirs.docs.length} of ${theirs.total}`,
     )
+  // lastMofifiedDate is null on every e-commerce finding.
+  const namesIn = ([first]: object[]) =>
+    Object.keys({ ...first, lastMofifiedDate: null })
+      .toSorted()
+      .join()
+  if (namesIn(mine.docs) !== namesIn(theirs.docs))
+    throw new Error(`${operation}: we answer ${namesIn(mine.docs)}, by hand ${namesIn(theirs.docs)}`)
 }
 
 /** The client's home: every number of its charts, for ranges of whole months and one with days at its edges. */

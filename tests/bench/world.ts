@@ -157,7 +157,10 @@ const own = `
 
 const plain = `
   create table plain_listings as select made.*, 'e-commerce'::text as platform, 'Pune'::text as city, 'India'::text as country,
-    'The listing uses the mark without permission.'::text as reason, 'https://img.example/' || left(lid, 40) || '.png' as image, day::timestamptz as created_at from made;
+    'The listing uses the mark without permission.'::text as reason, 'https://img.example/' || left(lid, 40) || '.png' as image, day::timestamptz as created_at,
+    null::text as client_comment, null::text as employee_code, null::text as comparative_link, null::numeric as comparative_price,
+    null::text as address, null::bigint as number_of_ratings, null::bigint as number_of_reviews, null::numeric as seller_rating,
+    null::text as contact_number, null::boolean as flipkart_assured, null::text as sku from made;
   drop table made;
   alter table plain_listings add primary key (id);
   create index on plain_listings (company_id, day desc, id desc);
