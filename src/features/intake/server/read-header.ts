@@ -74,20 +74,27 @@ export function readHeader(
 /** A hundred cells a row, three times what the widest sheet has; a cell counts twice, for its colon and its comma. */
 const mostValues = 2 * 100 * rowsPerCall
 
+/** 1 for the bytes that stand before a value: , [ { : */
+const isBeforeValue = Uint8Array.from({ length: 256 }, (_, byte) =>
+  ',[{:'.includes(String.fromCharCode(byte)) ? 1 : 0,
+)
+
 /**
  * Counts the values of a JSON text before it is read: each may need a hundred bytes, and a thread that runs out of
  * memory inside JSON.parse takes the whole process with it.
  */
 function holdsMoreValuesThan(most: number, body: Uint8Array): boolean {
+  // Those inside texts counted too: seldom too many, and so known in a third of the time.
+  let atMost = 0
+  for (let place = 0; place < body.length; place++) atMost += isBeforeValue[body[place]!]!
+  if (atMost <= most) return false
   let values = 0
   let inText = false
   for (let place = 0; place < body.length; place++) {
     const byte = body[place]!
     if (byte === 0x22) inText = !inText
     else if (inText && byte === 0x5c) place++
-    // What stands before a value: , [ { :
-    else if (!inText && (byte === 0x2c || byte === 0x5b || byte === 0x7b || byte === 0x3a) && ++values > most)
-      return true
+    else if (!inText && isBeforeValue[byte] === 1 && ++values > most) return true
   }
   return false
 }
