@@ -178,8 +178,10 @@ describe('a session', () => {
 
   test('C-262 C-263 after signing out the token opens nothing and its status is false', async () => {
     const token = await signInAs(database.db, world.people.client)
+    const otherBrowser = await signInAs(database.db, world.people.client)
     expect((await post(`/users/verify-token/${token}`)).json()).toEqual({ status: true, purpose: 'session' })
     expect((await post('/users/revoke-token', {}, token)).statusCode).toBe(200)
+    expect((await post(`/users/verify-token/${otherBrowser}`)).json()).toEqual({ status: true, purpose: 'session' })
     expect((await post('/users/revoke-token', {}, token)).statusCode).toBe(401)
     for (const dead of [token, 'x', '%00', '%F0%9F%98%80', 'x'.repeat(900)])
       expect((await post(`/users/verify-token/${dead}`)).json()).toEqual({ status: false })
