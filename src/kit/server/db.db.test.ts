@@ -35,3 +35,20 @@ test('without a pool that keeps plans no statement has a name, as poolers in tra
     await db.destroy()
   }
 })
+
+test('statements are planned and read alike, however the database is set up', async () => {
+  const odd = await testDatabase()
+  await odd.pool.query(`do $$ begin
+    execute format('alter database %I set jit = on', current_database());
+    execute format('alter database %I set random_page_cost = 4', current_database());
+    execute format('alter database %I set timezone = %L', current_database(), 'Asia/Kolkata');
+    execute format('alter database %I set datestyle = %L', current_database(), 'German, DMY');
+  end $$`)
+  for (const pool of [openPool(odd.url, 1), openKeepingPool(odd.url, 1)]) {
+    const found = await pool.query(`select current_setting('jit') as jit, current_setting('random_page_cost') as costs,
+      timestamptz '2026-03-04T05:06:07Z' as at, (timestamptz '2026-03-04T23:06:07Z')::date as day`)
+    expect(found.rows).toEqual([{ jit: 'off', costs: '1.1', at: '2026-03-04T05:06:07.000Z', day: '2026-03-04' }])
+    await pool.end()
+  }
+  await odd.drop()
+})
