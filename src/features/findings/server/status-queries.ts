@@ -99,8 +99,9 @@ export async function setStagedStatuses(
   actor: Actor,
   { wanted, ids, ...way }: StagedMoves & { ids?: Sql },
 ): Promise<Moved> {
-  // Said as a list too, 20,000 rows are found by their keys; joined alone, the planner reads the whole company.
-  const byKey = hasFewCompanies(way.scope) ? sql`f.id = any(${ids ?? sql`array(select id from wanted)`})` : sql`true`
+  // Said as a list too, 20,000 rows are found by their keys; joined alone, the planner reads the whole company. Of staged rows it
+  // expects few and looks each up by its key; a list that it cannot know was searched through for each row of the company.
+  const byKey = ids && hasFewCompanies(way.scope) ? sql`f.id = any(${ids})` : sql`true`
   return setHeld(
     db,
     actor,
