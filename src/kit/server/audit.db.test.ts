@@ -25,6 +25,40 @@ test('the log keeps parts for this month and three to come, and making them agai
   expect(await parts()).toBe(before + 2)
 })
 
+const ends = async (log: string) =>
+  (
+    await rows<{ ends: string[] }>(
+      house.db,
+      sql`select regexp_match(pg_get_expr(c.relpartbound, c.oid), 'FROM [(]''(.*)''[)] TO [(]''(.*)''[)]') as ends
+        from pg_inherits join pg_class c on c.oid = inhrelid where inhparent = ${log}::regclass`,
+    )
+  ).flatMap((part) => (part.ends ? [part.ends] : []))
+
+test('months of the log are those of UTC; what was made in another zone stays, and its neighbours end there', async () => {
+  for (const [from, to] of await ends('status_log')) {
+    expect(from).toMatch(/-01 00:00:00\+00$/)
+    expect(to).toMatch(/-01 00:00:00\+00$/)
+  }
+  await rows(house.db, sql`create table zoned (at timestamptz, id int) partition by range (at)`)
+  await rows(house.db, sql`create table zoned_rest partition of zoned default`)
+  const india = sql.raw("from ('2025-04-01 00:00+05:30') to ('2025-05-01 00:00+05:30')")
+  await rows(house.db, sql`create table zoned_2025_04 partition of zoned for values ${india}`)
+  const california = sql.raw("from ('2025-07-01 00:00-07') to ('2025-08-01 00:00-07')")
+  await rows(house.db, sql`create table zoned_2025_07 partition of zoned for values ${california}`)
+  const client = await house.pool.connect()
+  await client.query("set timezone = 'America/Los_Angeles'")
+  for (const month of [3, 4, 5, 6, 7, 8]) await client.query(`select make_log_part('zoned', '2025-0${month}-01')`)
+  client.release(true)
+  expect((await ends('zoned')).sort()).toEqual([
+    ['2025-03-01 00:00:00+00', '2025-03-31 18:30:00+00'],
+    ['2025-03-31 18:30:00+00', '2025-04-30 18:30:00+00'],
+    ['2025-05-01 00:00:00+00', '2025-06-01 00:00:00+00'],
+    ['2025-06-01 00:00:00+00', '2025-07-01 00:00:00+00'],
+    ['2025-07-01 07:00:00+00', '2025-08-01 07:00:00+00'],
+    ['2025-08-01 07:00:00+00', '2025-09-01 00:00:00+00'],
+  ])
+})
+
 test('ids made for many rows at once are version 7, of this moment, and rise', async () => {
   const made = await rows<{ id: string }>(house.db, sql`select ${newIdsSql} as id from generate_series(1, 10000)`)
   const again = await rows<{ id: string }>(house.db, sql`select ${newIdsSql} as id from generate_series(1, 10000)`)

@@ -30,7 +30,7 @@ export const parsing: pg.CustomTypesConfig = {
  * set up. Parallel workers are off: with many callers they cost more than they give (DATABASE.md). So is compiling: where it is
  * on, as PostgreSQL comes, a statement that takes 5 ms is compiled for 500. Pages are read from solid disks.
  */
-const alike =
+export const alike =
   '-c max_parallel_workers_per_gather=0 -c jit=off -c random_page_cost=1.1 -c timezone=UTC -c datestyle=ISO,MDY'
 
 /** Opens a pool. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client, type Pool } from 'pg'
+import { alike } from './db.ts'
 
 /** Two processes that start together take turns on this number. */
 const LOCK = 4_000_001
@@ -15,7 +16,7 @@ type Migration = { name: string; sha256: string; sql: string }
  */
 export async function migrate({ url, folder }: { url: string; folder: string }): Promise<string[]> {
   const files = await readMigrations(folder)
-  const client = new Client({ connectionString: url, application_name: 'brandkeep migrate' })
+  const client = new Client({ connectionString: url, options: alike, application_name: 'brandkeep migrate' })
   await client.connect()
   try {
     const applied: string[] = []
