@@ -21,7 +21,7 @@ export function PageLoading() {
 /** Rows of the right height while a list loads, so that nothing jumps when they come. */
 export function LoadingRows({ rows = 10, height = 36 }: { rows?: number; height?: number }) {
   return (
-    <Stack gap={0} aria-busy="true" aria-label="Loading">
+    <Stack gap={0} role="group" aria-busy="true" aria-label="Loading">
       {Array.from({ length: rows }, (_, index) => (
         <div key={index} style={{ height, display: 'flex', alignItems: 'center', padding: '0 12px' }}>
           <Skeleton height={12} width={`${88 - ((index * 17) % 40)}%`} />
