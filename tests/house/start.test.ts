@@ -84,23 +84,36 @@ describe('starting and ending', () => {
     expect(postgresPid(dataDir)).not.toBe(killed)
   })
 
-  test('two consoles never share a data folder', async () => {
-    const first = await begin({ env: empty(dataDir) })
-    const second = await runToEnd({ env: empty(dataDir) })
-    expect(second.code).toBe(1)
-    expect(second.output.trim()).toBe(
-      `The data folder ${realpathSync(dataDir)} is used by process ${first.child.pid}: stop that one, or set BRANDKEEP_DATA to another folder`,
-    )
-    expect(await isHealthy(first)).toBe(true)
-  })
+  describe('while one runs', () => {
+    let first: Program
+    beforeAll(async () => {
+      first = await start({ env: empty(dataDir) })
+    })
+    afterAll(async () => void (await first.stop()))
 
-  test('a taken port is named in one line and leaves no database behind', async () => {
-    const first = await begin({ env: empty(newFolder()) })
-    const dataDir = newFolder()
-    const second = await runToEnd({ env: { ...empty(dataDir), PORT: new URL(first.url).port } })
-    expect(second.code).toBe(1)
-    expect(second.output.trim()).toMatch(/^Port \d+ on 127\.0\.0\.1 is used by another program.*$/)
-    expect(() => postgresPid(dataDir)).toThrow('ENOENT')
+    test('two consoles never share a data folder', async () => {
+      const second = await runToEnd({ env: empty(dataDir) })
+      expect(second.code).toBe(1)
+      expect(second.output.trim()).toBe(
+        `The data folder ${realpathSync(dataDir)} is used by process ${first.child.pid}: stop that one, or set BRANDKEEP_DATA to another folder`,
+      )
+      expect(await isHealthy(first)).toBe(true)
+    })
+
+    test('a taken port is named in one line and leaves no database behind', async () => {
+      const dataDir = newFolder()
+      const second = await runToEnd({ env: { ...empty(dataDir), PORT: new URL(first.url).port } })
+      expect(second.code).toBe(1)
+      expect(second.output.trim()).toMatch(/^Port \d+ on 127\.0\.0\.1 is used by another program.*$/)
+      expect(() => postgresPid(dataDir)).toThrow('ENOENT')
+    })
+
+    test('secrets in the data folder are readable by their owner only', () => {
+      for (const name of ['secret', 'pg-password', 'in-use.json', 'pg.log']) {
+        expect(statSync(join(dataDir, name)).mode & 0o077, name).toBe(0)
+      }
+      expect(readFileSync(join(dataDir, 'pg', 'pg_hba.conf'), 'utf8')).not.toMatch(/^(host|local).*\btrust$/m)
+    })
   })
 
   test('without the demo world the first Admin comes from the shell, also while nothing runs', async () => {
@@ -120,14 +133,6 @@ describe('starting and ending', () => {
     const { code, output } = await runToEnd({ env: { BRANDKEEP_DATA: newFolder(), HOST: '0.0.0.0' } })
     expect(code).toBe(1)
     expect(output).toContain('HOST is 0.0.0.0, but the demo world has known passwords')
-  })
-
-  test('secrets in the data folder are readable by their owner only', async () => {
-    await begin({ env: empty(dataDir) })
-    for (const name of ['secret', 'pg-password', 'in-use.json', 'pg.log']) {
-      expect(statSync(join(dataDir, name)).mode & 0o077, name).toBe(0)
-    }
-    expect(readFileSync(join(dataDir, 'pg', 'pg_hba.conf'), 'utf8')).not.toMatch(/^(host|local).*\btrust$/m)
   })
 
   test.runIf(isRoot)('root may keep its data under a folder nobody else can enter', async () => {
