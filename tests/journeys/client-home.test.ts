@@ -254,7 +254,7 @@ test('reports by e-mail are chosen for each brand, and stopped by the link of a 
 })
 
 test('on a phone in the dark everything fits, and cards open one by one', async () => {
-  const phone = await house.openAs('client', { width: 390, height: 844, theme: 'dark' })
+  const phone = await house.openAs('client', { width: 390, height: 844, theme: 'dark', home: false })
   await open(allTime, phone)
   await drawn(chart('Enforcement Percentage', phone))
   const isWide = () => phone.evaluate('document.documentElement.scrollWidth > innerWidth')

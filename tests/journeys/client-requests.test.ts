@@ -236,7 +236,7 @@ describe('an analyst', () => {
 
   test('the client sees at once that it is taken; somebody else cannot take it', async () => {
     await ownRow('pasted.example').filter({ hasText: 'Taken' }).waitFor()
-    const admin = await house.openAs('admin')
+    const admin = await house.openAs('admin', { home: false })
     await admin.goto('/client-requests?search=pasted.example')
     const taken = admin.getByRole('row').filter({ hasText: 'pasted.example' })
     await taken.filter({ hasText: 'Kiran Desai' }).waitFor()

@@ -19,6 +19,16 @@ export async function openDashboard(page: Page, platform: FindingPlatformDefinit
   await settled(page)
 }
 
+/** Goes from a dashboard to another search of it that was not asked yet, without loading the console anew. */
+export async function moveTo(page: Page, platform: FindingPlatformDefinition, search: string): Promise<void> {
+  const address = `${dashboardOf(platform)}?${search}`
+  const asked = await listCall(page, platform, () =>
+    page.evaluate(`history.pushState({}, '', '${address}'); dispatchEvent(new PopStateEvent('popstate'))`),
+  )
+  const wanted = new URLSearchParams(search).get('status')
+  if (asked['status'] !== wanted) throw new Error(`Asked for the statuses ${asked['status']} in place of ${wanted}`)
+}
+
 /** Waits until the list is neither loading nor reloading. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('[aria-busy="false"][aria-label$=" findings"]').waitFor()

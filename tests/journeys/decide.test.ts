@@ -28,7 +28,7 @@ const logged = async () =>
 
 test('all that match are approved by their number, asked again when it has changed, and taken back', async () => {
   const platform = platformNamed('e-commerce')
-  const page = await house.openAs('client')
+  const page = await house.openAs('client', { home: false })
   await openDashboard(page, platform, `${wide}&status=33`)
   const before = await countOf(page)
   const loggedBefore = await logged()
@@ -60,7 +60,7 @@ test('all that match are approved by their number, asked again when it has chang
 
 test('twenty findings are approved without a mouse', async () => {
   const platform = platformNamed('domain')
-  const page = await house.openAs('client')
+  const page = await house.openAs('client', { home: false })
   await openDashboard(page, platform, `${wide}&status=33&size=50`)
   const before = await countOf(page)
   await page.keyboard.press('Escape')
@@ -84,7 +84,7 @@ test('twenty findings are approved without a mouse', async () => {
 
 test('a list goes out to Excel, comes back with decisions, and says row by row what changes', async () => {
   const platform = platformNamed('website')
-  const page = await house.openAs('client', { theme: 'dark' })
+  const page = await house.openAs('client', { theme: 'dark', home: false })
   await openDashboard(page, platform, `${wide}&status=33`)
   await page.getByRole('button', { name: 'Decide in Excel' }).click()
   const [file] = await Promise.all([
@@ -132,7 +132,7 @@ test('a list goes out to Excel, comes back with decisions, and says row by row w
 
 test('a view is kept by name and opened again; an open row stands in the address, also for somebody else', async () => {
   const platform = platformNamed('domain')
-  const page = await house.openAs('client')
+  const page = await house.openAs('client', { home: false })
   await openDashboard(page, platform, `${wide}&priority=High&sortBy=domain&sortOrder=asc&columns=domain,status`)
   expect(await page.getByRole('columnheader', { name: 'TLD' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Views' }).click()
@@ -161,7 +161,7 @@ test('a view is kept by name and opened again; an open row stands in the address
   await details.waitFor({ state: 'detached' })
   await page.goForward()
   await details.waitFor()
-  const colleague = await house.openAs('client')
+  const colleague = await house.openAs('client', { home: false })
   await colleague.goto(page.url())
   await colleague.locator(`[data-row="${id}"][data-open]`).waitFor()
   await leave(colleague)
@@ -179,7 +179,7 @@ test('a view is kept by name and opened again; an open row stands in the address
 
 test('on a phone a finding is opened, commented on and approved', async () => {
   const platform = platformNamed('app-store')
-  const page = await house.openAs('client', { width: 390, height: 844, theme: 'dark' })
+  const page = await house.openAs('client', { width: 390, height: 844, theme: 'dark', home: false })
   await openDashboard(page, platform, `${wide}&status=33`)
   const before = await countOf(page)
   const card = page.locator('article[data-row]').first()

@@ -173,7 +173,7 @@ test('the sheet in the dark and on a phone', async () => {
     ['edit-dark', { theme: 'dark' as const }],
     ['edit-phone', { width: 390, height: 844 }],
   ] as const) {
-    page = await house.openAs('analyst', look)
+    page = await house.openAs('analyst', { ...look, home: false })
     page.on('dialog', (dialog) => void dialog.accept())
     await open()
     await fetchFirstDay()

@@ -87,7 +87,7 @@ describe('enforcement', () => {
     expect(await rows(page).first().locator('[data-column=status]').textContent()).toBe('In Progress')
     await page.locator('[data-state=sent]').getByText('Mail sent').waitFor()
 
-    const client = await house.openAs('client')
+    const client = await house.openAs('client', { home: false })
     const search = new URLSearchParams({ url: address, startDate: '2020-01-01', endDate: '2030-01-01' })
     await client.goto(`/website-dashboard?${search.toString()}`)
     await rows(client).first().getByText('In Progress').waitFor()
@@ -231,7 +231,7 @@ describe('enforcement', () => {
   })
 
   test('S-002 S-003 S-009 a Client sees the access-restricted page; analysts and admins have their own menus', async () => {
-    const client = await house.openAs('client')
+    const client = await house.openAs('client', { home: false })
     for (const path of ['/enforcement', '/bulk-enforcement']) {
       await client.goto(path)
       await client

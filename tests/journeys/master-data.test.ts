@@ -274,7 +274,7 @@ test('A-145 filter options, lists and counts that cannot be loaded are only logg
 })
 
 test('A-094 others are shown the page for the unauthorised, and a phone shows the lists', async () => {
-  const analyst = await at.openAs('analyst')
+  const analyst = await at.openAs('analyst', { home: false })
   for (const path of ['/companies', '/brands', '/analyst-dashboard']) {
     await analyst.goto(path)
     await analyst.getByText('Unauthorised Page').first().waitFor()

@@ -104,7 +104,7 @@ describe('the notifications page', () => {
   })
 
   test('C-072 C-314 nobody told anything: No Notification.; a failure is not told', async () => {
-    const page = await house.openAs('analyst')
+    const page = await house.openAs('analyst', { home: false })
     await page.goto('/mynotifications')
     await page.getByText('No Notification.', { exact: true }).waitFor()
     await page.route('**/api/notifications?*', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }))

@@ -132,7 +132,7 @@ test('an analyst sees what three visits propose, accepts it by keyboard, and the
 })
 
 test('medians of the clock with the findings behind each, as charts and tables, in both themes and on a phone; clients are kept out', async () => {
-  const page = await house.openAs('analyst')
+  const page = await house.openAs('analyst', { home: false })
   await page.goto('/enforcement-clock')
   await expect.poll(() => page.locator('[data-drawn=true]').count()).toBe(2)
   await shot(page, 'clock')
@@ -158,7 +158,7 @@ test('medians of the clock with the findings behind each, as charts and tables, 
   await button(page, 'Show From moment to moment as a table').click()
   await shot(page, 'clock-phone-dark')
   expect(await axeFindings(page)).toEqual([])
-  const client = await house.openAs('client')
+  const client = await house.openAs('client', { home: false })
   for (const path of ['/enforcement-clock', '/enforcement-proposals']) {
     await client.goto(path)
     await client

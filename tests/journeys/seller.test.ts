@@ -147,7 +147,7 @@ test('C-033 C-131 C-132 C-133 C-134 C-135 C-136 C-137 C-138 C-139 C-140 C-141 C-
   await leave(page)
 
   for (const look of [{ theme: 'dark' as const }, { theme: 'light' as const, width: 390, height: 844 }]) {
-    const other = await house.openAs('client', look)
+    const other = await house.openAs('client', { ...look, home: false })
     await other.goto(address)
     await settled(other)
     await shot(other, `seller-${look.theme}-${look.width ?? 1440}`)

@@ -29,7 +29,7 @@ describe('from a sheet to the client', () => {
         ...(row === 5 ? { site: 'Choice 2' } : {}),
       }),
     })
-    const page = await house.openAs('analyst', { width: 3000 })
+    const page = await house.openAs('analyst', { width: 3000, home: false })
     await openUpload(page)
     await bring(page, sheet, 40)
     await expect.poll(() => tally(page), { timeout: 15_000 }).toBe('40 rows, 2 with errors')
@@ -116,7 +116,7 @@ describe('from a sheet to the client', () => {
       name: 'mixed.xlsx',
       odd: (row) => (row < 2 ? { url: `https://shop.example/first/item/${row}` } : {}),
     })
-    const page = await house.openAs('analyst')
+    const page = await house.openAs('analyst', { home: false })
     await openUpload(page, { platform: 'Website' })
     await button(page, 'Upload Unique').click()
     await page.getByText('No data available to upload').waitFor()
@@ -157,7 +157,7 @@ describe('from a sheet to the client', () => {
 
 describe('the screen', () => {
   test('S-012 S-013 S-014 S-015 S-016 S-005 S-006 S-007 S-008 S-026 S-289 selectors, switch, buttons, and what the server says about them', async () => {
-    const page = await house.openAs('analyst')
+    const page = await house.openAs('analyst', { home: false })
     await page.goto('/data-upload')
     await button(page, 'Upload Data').waitFor()
     await shot(page, 'upload-empty')
@@ -220,7 +220,7 @@ describe('the screen', () => {
 
   test('S-140 no Excel file and two Excel files are refused, and the input clears', async () => {
     const sheet = await writeSheet(folder, { platform: 'domain', rows: 2, mark: 'two' })
-    const page = await house.openAs('analyst')
+    const page = await house.openAs('analyst', { home: false })
     await openUpload(page, { platform: 'Domain' })
     const input = page.getByLabel('Excel file and pictures')
     await input.setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') })

@@ -122,7 +122,7 @@ describe('the sheet on the screen', () => {
   })
 
   test('S-021 S-022 S-023 S-024 S-025 S-099 S-100 S-101 S-102 S-103 every platform has its own columns, in import order after SN', async () => {
-    const page = await house.openAs('analyst', { width: 6000 })
+    const page = await house.openAs('analyst', { width: 6000, home: false })
     for (const platform of platforms) {
       await openUpload(page, { platform: platform.title })
       await button(page, 'Add a record').click()
@@ -142,7 +142,7 @@ describe('the sheet on the screen', () => {
 
   test('25,000 rows: the page never stands still, scrolling stays smooth, and they are saved', async () => {
     const sheet = await writeSheet(folder, { platform: 'e-commerce', rows: 25_000, mark: 'big', name: 'big.xlsx' })
-    const page = await house.openAs('analyst', { theme: 'dark' })
+    const page = await house.openAs('analyst', { theme: 'dark', home: false })
     await openUpload(page)
     await page.evaluate(
       `window.longest = 0; let last = performance.now(); (function turn() { const now = performance.now(); longest = Math.max(longest, now - last); last = now; requestAnimationFrame(turn) })()`,

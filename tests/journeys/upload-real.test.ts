@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pngPicture, writeSheet } from '../sheets.ts'
-import { type Journey, journey, problemsOf, shot } from './harness.ts'
+import { type Journey, journey, leave, problemsOf, shot } from './harness.ts'
 import { bring, button, choose, openUpload, tally } from './upload-steps.ts'
 
 /** Real sheets, where they lie beside the clone; else sheets of the same size are written. */
@@ -42,7 +42,7 @@ describe('sheets as analysts have them', () => {
     async ({ platform, title, file, rows }) => {
       const path = join(real, file)
       const sheet = existsSync(path) ? path : await writeSheet(folder, { platform, rows, mark: 'real' })
-      const page = await house.openAs('analyst')
+      const page = await house.openAs('analyst', { home: false })
       await openUpload(page, { company: 'Tindral Foods', brand: 'Tindral', platform: title })
       const began = performance.now()
       await bring(page, sheet, rows)
@@ -62,7 +62,7 @@ describe('sheets as analysts have them', () => {
           .waitFor({ timeout: 60_000 })
       }
       expect(problemsOf(page)).toEqual([])
-      await page.context().close()
+      await leave(page)
     },
   )
 
@@ -71,7 +71,7 @@ describe('sheets as analysts have them', () => {
     const files = existsSync(folderOfPictures)
       ? readdirSync(folderOfPictures).map((name) => join(folderOfPictures, name))
       : await writePictures()
-    const page = await house.openAs('analyst')
+    const page = await house.openAs('analyst', { home: false })
     await openUpload(page, { company: 'Tindral Foods', brand: 'Brassleaf', platform: 'E-commerce' })
     const progress = page.getByText(/^Files are uploading: \d+ of 298$/)
     const shown = progress.waitFor()
@@ -101,11 +101,11 @@ describe('sheets as analysts have them', () => {
     await page
       .getByText('298 unique entries uploaded successfully! 2 entries with errors remain for review.')
       .waitFor({ timeout: 30_000 })
-    await page.context().close()
+    await leave(page)
   })
 
   test('pictures can be cancelled, and what fails is tried again', async () => {
-    const page = await house.openAs('analyst')
+    const page = await house.openAs('analyst', { home: false })
     await openUpload(page, { company: 'Tindral Foods', brand: 'Brassleaf', platform: 'E-commerce' })
     const [sheet, ...pictures] = await writePictures()
     let calls = 0
@@ -123,7 +123,7 @@ describe('sheets as analysts have them', () => {
     await choose(page, 'Platform', 'Social Media')
     await button(page, 'Keep working').click()
     await expect.poll(() => tally(page), { timeout: 15_000 }).toContain('300 rows')
-    await page.context().close()
+    await leave(page)
   })
 })
 
