@@ -113,12 +113,13 @@ describe('the row control', () => {
     }
     expect(await stored(id)).toMatchObject({ status: '33' })
   })
-  test('staff who ask for the client’s review have the clients told', async () => {
-    const id = await one(domain, '33')
+  test('staff who ask for the client’s review have the clients told; a client who sets it tells nobody (G53)', async () => {
+    const [id, own] = [await one(domain, '33'), await one(domain, '33')]
     await change(id, { status: '88', statusfrom: '33' }, 'admin')
+    expect((await change(own, { status: '88', statusfrom: '33' }, 'client')).statusCode).toBe(200)
     const jobs = await rows<{ name: string; data: object }>(
       at.database.db,
-      sql`select name, data from pgboss.job where data->'findingIds'->>0 = ${id}`,
+      sql`select name, data from pgboss.job where data->'findingIds'->>0 in (${id}, ${own})`,
     )
     expect(jobs).toMatchObject([{ name: 'finding-needs-client', data: { status: '88', platform: 'domain' } }])
   })
