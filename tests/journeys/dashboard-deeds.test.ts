@@ -154,6 +154,7 @@ describe('comments', () => {
       await page.getByLabel('Comment', { exact: true }).fill('Please take this down')
       await page.getByRole('button', { name: 'Update comment' }).click()
       await page.getByRole('alert').getByText(saved, { exact: true }).waitFor()
+      expect(sent).toBe(1)
       expect(saved).toBe(value === 'e-commerce' ? 'Comment upated successfully.' : 'Comment updated successfully.')
       const [stored] = await query<{ client_comment: string }>(
         house.databaseUrl,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { platforms } from '#platforms/all.ts'
 import { countOf, dashboardOf, openDashboard, platformNamed, query, rowsOf, settled, wide } from './dashboards.ts'
-import { axeFindings, journey, type Journey, leave, lookAs, problemsOf, shot } from './harness.ts'
+import { axeFindings, everTold, journey, type Journey, leave, lookAs, problemsOf, shot } from './harness.ts'
 
 let house: Journey
 beforeAll(async () => {
@@ -85,6 +85,7 @@ describe('downloads', () => {
       setTimeout(() => stop.abort(new DOMException('waited', 'TimeoutError')), milliseconds)
       return stop.signal
     }`)
+      const told = await everTold(page)
       await openDashboard(page, platform)
       let failed = false
       // The bell gives up a silent stream meanwhile.
@@ -98,9 +99,12 @@ describe('downloads', () => {
       await expect.poll(() => failed).toBe(true)
       await expect.poll(() => logged.some((text) => text.includes('download failed'))).toBe(true)
       const said = page.getByText('Download failed. Please try again later.')
-      if (value === 'e-commerce') await said.waitFor()
-      else expect(await said.count()).toBe(0)
       expect(await page.getByRole('button', { name: 'Excel', exact: true }).isEnabled()).toBe(true)
+      if (value === 'e-commerce') await said.waitFor()
+      // What is told comes a moment after what is logged.
+      await page.getByRole('button', { name: 'User menu' }).click()
+      await page.getByRole('menuitem', { name: 'Logout' }).waitFor()
+      expect(await told()).toEqual(value === 'e-commerce' ? ['Download failed. Please try again later.'] : [])
       await page.context().close()
     },
   )
@@ -123,6 +127,7 @@ describe('when something is not as wished', () => {
     await page.unroute('**/api/social-media?**')
     await again.click()
     await again.waitFor({ state: 'detached' })
+    expect(await page.getByRole('alert').count()).toBe(0)
     await leave(page)
   })
 

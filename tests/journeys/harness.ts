@@ -243,6 +243,14 @@ export async function standingTime(
   return stood
 }
 
+/** Remembers from the next load on whatever the page tells as an alert; answers it, also what is gone again. */
+export async function everTold(page: Page): Promise<() => Promise<unknown>> {
+  await page.addInitScript(`window.told = new Set(); new MutationObserver(() => {
+    for (const one of document.querySelectorAll('[role=alert]')) window.told.add(one.textContent)
+  }).observe(document, { childList: true, subtree: true })`)
+  return () => page.evaluate('[...window.told]')
+}
+
 /** The newest letter whose text has the pattern, as the program wrote it; answers the first group. Waits up to 15 s. */
 export async function fromLetter({ dataDir }: Journey, pattern: RegExp): Promise<string> {
   const folder = join(dataDir, 'mail')

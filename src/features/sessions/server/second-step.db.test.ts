@@ -54,6 +54,10 @@ describe('the one-time code', () => {
     expect((await post('/users/revoke-token', {}, half.jwtToken)).statusCode).toBe(401)
     expect((await post('/users/verify/token', { token: half.jwtToken })).statusCode).toBe(401)
     expect((await post(`/users/verify-token/${half.jwtToken}`)).json()).toEqual({ status: false })
+    const { rows } = await database.pool.query(
+      "select extract(epoch from expires_at - created_at) / 60 as minutes from sessions where kind = 'limited'",
+    )
+    expect(new Set(rows.map(({ minutes }) => Number(minutes)))).toEqual(new Set([10]))
   })
 
   test('C-257 the mailed code gives a full token once, and the limited one dies', async () => {
