@@ -20,7 +20,7 @@ type Heading = {
 export function ListHeader({ title, level = 1, count, shown, size, children }: Heading) {
   return (
     <header className={classes.header}>
-      <Group gap="xs" align="baseline" wrap="nowrap">
+      <Group gap="xs" align="baseline" wrap="nowrap" className={classes['heading']!}>
         <Title order={level} className={classes.title}>
           {title}
         </Title>

@@ -5,6 +5,7 @@ import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { BrandPick, useBrand } from './BrandPick.tsx'
 import { perPage } from './lookups.ts'
+import classes from './ScopeBar.module.css'
 import { platformsOf, type StaffScope, withBrand, withCompany, withPlatform } from './staff-scope.ts'
 
 type Props = {
@@ -24,7 +25,7 @@ export function ScopeBar({ scope, change, isFixed = false, errors = {}, children
   const company = useCompany(scope.companyId)
   const brand = useBrand(scope.brandId)
   return (
-    <Group gap="sm" align="flex-start">
+    <Group gap="sm" align="flex-start" className={classes['bar']!}>
       <CompanyPick
         chosen={company}
         isOff={isFixed}

@@ -1,9 +1,12 @@
 import { Table, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
 import type { EnforcementRecord } from '#features/enforcement/contract.ts'
 import { Answers } from '#features/replies/web/Answers.tsx'
 import { StatusMark } from '#kit/web/cells.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { showEnforcementDay } from '#vocabulary/dates.ts'
+import classes from './Enforcement.module.css'
 import { MailState } from './MailState.tsx'
 import { texts } from './texts.ts'
 
@@ -11,60 +14,84 @@ type Showing = { platform: FindingPlatformDefinition; records: readonly Enforcem
 
 /** Past enforcement, newest first: registrar, address and host for domain and website only, the date as D-M-Y (S-040). */
 export function RecordsTable({ platform, records, label }: Showing) {
+  const asCards = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   if (records.length === 0)
     return (
       <Text size="sm" c="dimmed" py={6}>
         {texts.noData}
       </Text>
     )
-  const withHost = platform.enforcedWith.length > 0
+  const columns = columnsOf(platform)
+  if (asCards)
+    return (
+      <ul aria-label={label} className={classes['records']}>
+        {records.map((record) => (
+          <li key={record.id} data-enforcement={record.id}>
+            <dl>
+              {columns.map(({ title, cell, isWide }) => (
+                <div key={title} data-wide={isWide}>
+                  <dt>{title}</dt>
+                  <dd>{cell(record)}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    )
   return (
-    <Table.ScrollContainer minWidth={withHost ? 760 : 420} type="native">
+    <Table.ScrollContainer minWidth={platform.enforcedWith.length > 0 ? 760 : 420} type="native">
       <Table aria-label={label} verticalSpacing={4} fz="sm">
         <Table.Thead>
           <Table.Tr>
-            {withHost ? (
-              <>
-                <Table.Th>Registrar</Table.Th>
-                <Table.Th>IP Address</Table.Th>
-                <Table.Th>Hosting</Table.Th>
-              </>
-            ) : null}
-            <Table.Th>Action Taken</Table.Th>
-            <Table.Th>Date</Table.Th>
-            <Table.Th>Status</Table.Th>
-            <Table.Th>By</Table.Th>
+            {columns.map(({ title }) => (
+              <Table.Th key={title}>{title}</Table.Th>
+            ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {records.map((record) => (
             <Table.Tr key={record.id} data-enforcement={record.id}>
-              {withHost ? (
-                <>
-                  <Table.Td>{record.registrar}</Table.Td>
-                  <Table.Td>{record.ipAddress}</Table.Td>
-                  <Table.Td>{record.hosting}</Table.Td>
-                </>
-              ) : null}
-              <Table.Td>
-                {record.actionTaken}
-                <MailState record={record} />
-                <Answers answers={record.answers} />
-                {record.override ? (
-                  <Text size="xs" c="dimmed">
-                    {texts.overridden(record.override.reason)}
-                  </Text>
-                ) : null}
-              </Table.Td>
-              <Table.Td>{showEnforcementDay(record.date)}</Table.Td>
-              <Table.Td>
-                <StatusMark code={record.infrigementStatus} />
-              </Table.Td>
-              <Table.Td>{record.createdBy}</Table.Td>
+              {columns.map(({ title, cell }) => (
+                <Table.Td key={title}>{cell(record)}</Table.Td>
+              ))}
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
+  )
+}
+
+type Column = { title: string; cell: (record: EnforcementRecord) => ReactNode; isWide?: boolean }
+
+function columnsOf(platform: FindingPlatformDefinition): Column[] {
+  const host: Column[] = [
+    { title: 'Registrar', cell: (record) => record.registrar },
+    { title: 'IP Address', cell: (record) => record.ipAddress },
+    { title: 'Hosting', cell: (record) => record.hosting },
+  ]
+  return [
+    ...(platform.enforcedWith.length > 0 ? host : []),
+    { title: 'Action Taken', cell: (record) => <Action record={record} />, isWide: true },
+    { title: 'Date', cell: (record) => showEnforcementDay(record.date) },
+    { title: 'Status', cell: (record) => <StatusMark code={record.infrigementStatus} /> },
+    { title: 'By', cell: (record) => record.createdBy },
+  ]
+}
+
+/** What was done, with the mail it was done by, what came back, and why it was done all the same. */
+function Action({ record }: { record: EnforcementRecord }) {
+  return (
+    <>
+      {record.actionTaken}
+      <MailState record={record} />
+      <Answers answers={record.answers} />
+      {record.override ? (
+        <Text size="xs" c="dimmed">
+          {texts.overridden(record.override.reason)}
+        </Text>
+      ) : null}
+    </>
   )
 }
