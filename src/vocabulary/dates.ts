@@ -74,6 +74,11 @@ export function showMonth(month: string): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${month.slice(0, 4)}`
 }
 
+/** YYYY-MM-DD, as the forms of master data write days (A-153). */
+export function showDayInForms(day: Day): string {
+  return day
+}
+
 /** D-M-YYYY, as enforcement dates are written (S-286). */
 export function showEnforcementDay(day: Day | null | undefined): string {
   return day ? `${Number(day.slice(8, 10))}-${Number(day.slice(5, 7))}-${day.slice(0, 4)}` : ''

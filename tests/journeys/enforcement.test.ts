@@ -122,7 +122,7 @@ describe('enforcement', () => {
     await button(page, 'Add Enforcement').click()
     await expect.poll(() => dialog(page).getByLabel('Registrar').inputValue()).not.toBe('')
     expect(await dialog(page).getByLabel('Registrar').inputValue()).not.toBe('Typed in vain')
-    await dialog(page).getByLabel('Date').fill('2026-02-03')
+    await dialog(page).getByRole('textbox', { name: 'Date' }).fill('2026-02-03')
     await pick(page, 'Action Taken', 'UDRP Filed')
     await pick(page, 'Change Status to', 'Success')
     await button(page, 'Save').click()

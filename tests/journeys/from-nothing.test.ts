@@ -95,7 +95,7 @@ async function addBrand(name: string, company: string, platforms: string[]): Pro
 async function watch(platform: string): Promise<void> {
   await form('Brand Details').getByRole('button', { name: 'Add platform' }).click()
   await choose(boss, 'Platform', platform, form('Add new platform'))
-  await form('Add new platform').getByLabel('Start date').fill('2026-01-01')
+  await form('Add new platform').getByRole('textbox', { name: 'Start date' }).fill('2026-01-01')
   await form('Add new platform').getByRole('button', { name: 'Add platform' }).click()
 }
 
@@ -235,8 +235,8 @@ test('A-001 C-012 C-013 the Admin keeps marks, white lists and what notices say,
   await form('TMCH Details').getByLabel('Mark Name').fill('Quillmere')
   await choose(boss, 'Mark Type', 'Court Validated')
   await choose(boss, 'Sunrise Flag', 'No')
-  await form('TMCH Details').getByLabel('Start Date').fill('2024-01-01')
-  await form('TMCH Details').getByLabel('Expiry Date').fill('2034-01-01')
+  await form('TMCH Details').getByRole('textbox', { name: 'Start Date' }).fill('2024-01-01')
+  await form('TMCH Details').getByRole('textbox', { name: 'Expiry Date' }).fill('2034-01-01')
   await form('TMCH Details').getByRole('button', { name: 'Save' }).click()
   await boss.getByText('TMCH record saved successfully').waitFor()
 

@@ -98,7 +98,7 @@ test('A-011 A-012 A-013 A-072 A-134 a company is added; what the server refuses 
   await admin.keyboard.press('Escape')
   await dialog(admin, 'Leave without saving?').getByRole('button', { name: 'Keep editing' }).click()
   await pick(admin, parent, 'Tindral Foods')
-  await form.getByLabel('End date').fill('2027-01-01')
+  await form.getByRole('textbox', { name: 'End date' }).fill('2027-01-01')
   await form.getByRole('button', { name: 'Add contact' }).click()
   await form.getByLabel('Contact person').fill('Ila Shah')
   await form.getByLabel('Mobile number').fill('+919876543210')
@@ -159,7 +159,7 @@ test('A-015 A-016 A-018 A-070 A-136 a brand is added with its platforms, each on
     await alert(admin, 'please select platform')
     await add.getByRole('combobox', { name: 'Platform' }).click()
     await admin.getByRole('option', { name, exact: true }).click()
-    await add.getByLabel('Start date').fill('2025-01-01')
+    await add.getByRole('textbox', { name: 'Start date' }).fill('2025-01-01')
     await add.getByRole('button', { name: 'Add platform' }).click()
     if ((await form.getByRole('cell', { name, exact: true }).count()) === 1 && (await add.isVisible())) {
       await alert(admin, 'platform added already')

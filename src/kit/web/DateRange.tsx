@@ -37,6 +37,7 @@ export function DateRange({ label, value, onChange, format = 'DD/MM/YYYY' }: Cho
         valueFormat={format}
         labelSeparator="–"
         allowSingleDateInRange
+        weekendDays={[]}
         presets={presets()}
         leftSection={<IconCalendar size={14} aria-hidden />}
         value={chosen}

@@ -111,6 +111,7 @@ function DayControl({ text, onText, onDone }: Asking) {
       value={text || null}
       defaultDate={text || undefined}
       allowDeselect
+      weekendDays={[]}
       onChange={(day) => {
         onText(day ?? '')
         onDone()

@@ -1,8 +1,10 @@
-import { Button, Group, Modal, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Select, SimpleGrid } from '@mantine/core'
 import { useState } from 'react'
 import { reportingPeriods, type Watch } from '#features/brands/contract.ts'
 import { brandMessages } from '#features/brands/messages.ts'
 import { tellBad } from '#kit/web/alerts.ts'
+import { DayInput } from '#kit/web/DayInput.tsx'
+import { showDayInForms } from '#vocabulary/dates.ts'
 import type { PlatformKey } from '#vocabulary/platform-names.ts'
 import { offeredPlatforms, platformProblem, type Watches } from './brand-form.ts'
 
@@ -35,19 +37,8 @@ export function AddPlatform({ platforms, add, close }: Props) {
           onChange={(value) => setKey(value as PlatformKey | null)}
         />
         <Select label="Reporting period" clearable data={[...reportingPeriods]} value={period} onChange={setPeriod} />
-        <TextInput
-          type="date"
-          label="Start date"
-          required
-          value={startDate}
-          onChange={(event) => setStart(event.currentTarget.value)}
-        />
-        <TextInput
-          type="date"
-          label="End date"
-          value={endDate}
-          onChange={(event) => setEnd(event.currentTarget.value)}
-        />
+        <DayInput label="Start date" required write={showDayInForms} value={startDate} onDay={setStart} />
+        <DayInput label="End date" write={showDayInForms} value={endDate} onDay={setEnd} />
       </SimpleGrid>
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={close}>

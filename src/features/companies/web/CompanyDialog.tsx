@@ -2,8 +2,9 @@ import { Group, Radio, SimpleGrid, TextInput } from '@mantine/core'
 import { companies, type CompanyRecord } from '#features/companies/contract.ts'
 import { tellBad, tellGood } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
+import { DayInput } from '#kit/web/DayInput.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
-import { textInput } from '#kit/web/form-inputs.ts'
+import { dayInput, textInput } from '#kit/web/form-inputs.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { companyCall, companyLabels as labels, companyValues, type CompanyValues } from './company-form.ts'
 import { CompanyPick } from './CompanyPick.tsx'
@@ -45,9 +46,9 @@ export function CompanyDialog({ company, close, saved }: Props) {
         <TextInput {...text('country')} required />
         <TextInput {...text('pin')} required />
         <TextInput {...text('gst')} required={values.country.trim().toLowerCase() === 'india'} />
-        <TextInput {...text('contractDate')} type="date" required />
-        <TextInput {...text('startDate')} type="date" required />
-        <TextInput {...text('endDate')} type="date" required />
+        <DayInput {...dayInput(form, labels, 'contractDate')} required />
+        <DayInput {...dayInput(form, labels, 'startDate')} required />
+        <DayInput {...dayInput(form, labels, 'endDate')} required />
       </SimpleGrid>
       <Group align="flex-start" gap="lg">
         <Radio.Group

@@ -7,9 +7,10 @@ import { actionsTaken } from '#features/enforcement/messages.ts'
 import { NoticeCheck } from '#features/notices/web/NoticeCheck.tsx'
 import { call } from '#kit/web/call.ts'
 import { delays } from '#kit/web/delays.ts'
+import { DayInput } from '#kit/web/DayInput.tsx'
 import { businessToday } from '#kit/web/settings.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { earliestReportingDate } from '#vocabulary/dates.ts'
+import { earliestReportingDate, showEnforcementDay } from '#vocabulary/dates.ts'
 import { statusChoices } from './status-choices.ts'
 import { texts } from './texts.ts'
 import { type Enforcing, type Outcome, useEnforcementForm } from './use-enforcement-form.ts'
@@ -59,15 +60,14 @@ export function EnforcementDialog({ platform, of, close, done }: Showing) {
               {text('hosting', 'Hosting')}
             </>
           ) : null}
-          <TextInput
-            type="date"
+          <DayInput
             label="Date"
             required
-            min={earliestReportingDate}
-            max={businessToday()}
+            write={showEnforcementDay}
+            offered={{ first: earliestReportingDate, last: businessToday() }}
             value={fields.date}
             error={errors['date']}
-            onChange={(event) => set('date', event.currentTarget.value)}
+            onDay={(day) => set('date', day)}
           />
           {of.kind === 'mails' ? null : (
             <>

@@ -10,6 +10,7 @@ import { AnswerBoxState } from '#features/replies/web/AnswerBoxState.tsx'
 import { AnswersToReview } from '#features/replies/web/AnswersToReview.tsx'
 import { call } from '#kit/web/call.ts'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
+import { DayInput } from '#kit/web/DayInput.tsx'
 import { businessToday } from '#kit/web/settings.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -113,14 +114,12 @@ function Filters({ platform, companyId, questions, ask }: Filtering) {
   )
   return (
     <>
-      <TextInput
-        type="date"
+      <DayInput
         label="Reporting Date"
         w={152}
-        min={earliestReportingDate}
-        max={businessToday()}
+        offered={{ first: earliestReportingDate, last: businessToday() }}
         value={questions.reportingDate ?? ''}
-        onChange={(event) => ask('reportingDate', event.currentTarget.value)}
+        onDay={(day) => ask('reportingDate', day)}
       />
       <Select
         label="Infringement Status"

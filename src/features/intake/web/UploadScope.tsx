@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core'
 import { ScopeBar } from '#features/brands/web/ScopeBar.tsx'
 import type { StaffScope } from '#features/brands/web/staff-scope.ts'
+import { DayInput } from '#kit/web/DayInput.tsx'
 import { earliestReportingDate } from '#vocabulary/dates.ts'
 
 /** Company, brand, platform and reporting date, each with what the server said about it (S-012, S-013, S-026). */
@@ -24,14 +24,12 @@ export function UploadScope({
 }) {
   return (
     <ScopeBar scope={scope} change={onScope} isFixed={isFixed} errors={errors}>
-      <TextInput
-        type="date"
+      <DayInput
         label="Reporting Date"
         w={160}
-        min={earliestReportingDate}
-        max={latest}
+        offered={{ first: earliestReportingDate, last: latest }}
         value={reportingDate}
-        onChange={(event) => onDate(event.currentTarget.value)}
+        onDay={onDate}
         error={errors['reportingDate']}
         disabled={isFixed}
       />

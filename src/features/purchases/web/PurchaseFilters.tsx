@@ -1,10 +1,12 @@
-import { Button, Group, Select, TextInput } from '@mantine/core'
+import { Button, Group, Select } from '@mantine/core'
 import { useState } from 'react'
 import { BrandPick, useBrand } from '#features/brands/web/BrandPick.tsx'
 import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx'
 import { isRequired } from '#kit/contract/texts.ts'
 import { tellBad } from '#kit/web/alerts.ts'
+import { DayInput } from '#kit/web/DayInput.tsx'
 import { businessToday } from '#kit/web/settings.ts'
+import { earliestReportingDate } from '#vocabulary/dates.ts'
 import { purchase, purchaseStatuses, statusLook } from '#vocabulary/statuses.ts'
 import classes from './Purchase.module.css'
 import { texts } from './texts.ts'
@@ -12,7 +14,6 @@ import { texts } from './texts.ts'
 /** What is asked, as the address carries it; '' stands for nothing chosen. */
 export type PurchaseAsk = { company: string; brand: string; status: string; reportingDate: string }
 
-const firstDay = '2018-01-01'
 const statuses = purchaseStatuses.map((code) => ({ value: code, label: statusLook(code).name }))
 
 /** Company, Brand, Status, Reporting Date and Fetch Data (S-092); nothing is asked before. */
@@ -57,13 +58,12 @@ export function PurchaseFilters({ asked, fetch }: { asked: PurchaseAsk; fetch: (
           allowDeselect={false}
           onChange={(status) => setAsk({ ...ask, status: status ?? '' })}
         />
-        <TextInput
+        <DayInput
           label="Reporting Date"
-          type="date"
-          min={firstDay}
-          max={businessToday()}
+          w={152}
+          offered={{ first: earliestReportingDate, last: businessToday() }}
           value={ask.reportingDate}
-          onChange={({ currentTarget }) => setAsk({ ...ask, reportingDate: currentTarget.value })}
+          onDay={(reportingDate) => setAsk({ ...ask, reportingDate })}
         />
         <Button type="submit" mt={25}>
           {texts.fetch}

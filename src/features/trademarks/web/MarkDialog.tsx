@@ -3,6 +3,8 @@ import { BrandPick } from '#features/brands/web/BrandPick.tsx'
 import { CompanyPick } from '#features/companies/web/CompanyPick.tsx'
 import { type Mark, trademarks } from '#features/trademarks/contract.ts'
 import { call } from '#kit/web/call.ts'
+import { DayInput } from '#kit/web/DayInput.tsx'
+import { dayInput } from '#kit/web/form-inputs.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { businessToday } from '#kit/web/settings.ts'
 import { type FormOf, useForm } from '#kit/web/use-form.ts'
@@ -80,7 +82,7 @@ function Scope({ form }: Part) {
 
 function Facts({ form, hasList }: Part & { hasList: boolean }) {
   const { values, set, errors } = form
-  type TextName = 'markName' | 'reportingDate' | 'startDate' | 'expiryDate' | 'notifications'
+  type TextName = 'markName' | 'notifications'
   const text = (name: TextName) => ({
     label: labels[name],
     value: values[name],
@@ -101,9 +103,13 @@ function Facts({ form, hasList }: Part & { hasList: boolean }) {
       <TextInput {...text('markName')} required maxLength={255} />
       <Select {...choice('markType', markTypes)} />
       <Select {...choice('status', markStatuses)} />
-      <TextInput {...text('reportingDate')} required type="date" min={earliestReportingDate} max={businessToday()} />
-      <TextInput {...text('startDate')} required type="date" />
-      <TextInput {...text('expiryDate')} required type="date" />
+      <DayInput
+        {...dayInput(form, labels, 'reportingDate')}
+        required
+        offered={{ first: earliestReportingDate, last: businessToday() }}
+      />
+      <DayInput {...dayInput(form, labels, 'startDate')} required />
+      <DayInput {...dayInput(form, labels, 'expiryDate')} required />
       <Select {...choice('sunriseFlag', sunriseFlags)} />
       <TextInput
         {...text('notifications')}

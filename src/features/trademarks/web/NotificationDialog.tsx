@@ -1,10 +1,14 @@
 import { SimpleGrid, Text, TextInput } from '@mantine/core'
 import { type Mark, trademarks } from '#features/trademarks/contract.ts'
 import { call } from '#kit/web/call.ts'
+import { DayInput } from '#kit/web/DayInput.tsx'
+import { dayInput, textInput } from '#kit/web/form-inputs.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { businessToday } from '#kit/web/settings.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { texts } from './texts.ts'
+
+const labels = { domain: 'Domain', date: 'Date' }
 
 type Props = {
   mark: Mark
@@ -21,26 +25,20 @@ export function NotificationDialog({ mark, close, onSaved, onRefused }: Props) {
     onSaved: (answer) => onSaved((answer as { message: string }).message),
     onRefused,
   })
-  const field = (name: 'domain' | 'date') => ({
-    required: true,
-    value: form.values[name],
-    error: form.errors[name],
-    onChange: (event: { currentTarget: { value: string } }) => form.set(name, event.currentTarget.value),
-  })
   return (
-    <FormDialog
-      title={texts.notification}
-      form={form}
-      labels={{ domain: 'Domain', date: 'Date' }}
-      close={close}
-      size="md"
-    >
+    <FormDialog title={texts.notification} form={form} labels={labels} close={close} size="md">
       <Text size="sm" c="dimmed">
         {mark.markName} · {mark.brand.brandName}
       </Text>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-        <TextInput label="Domain" {...field('domain')} maxLength={253} placeholder="brand-name.shop" data-autofocus />
-        <TextInput label="Date" {...field('date')} type="date" max={businessToday()} />
+        <TextInput
+          {...textInput(form, labels, 'domain')}
+          required
+          maxLength={253}
+          placeholder="brand-name.shop"
+          data-autofocus
+        />
+        <DayInput {...dayInput(form, labels, 'date')} required offered={{ last: businessToday() }} />
       </SimpleGrid>
     </FormDialog>
   )

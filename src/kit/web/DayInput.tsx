@@ -1,0 +1,102 @@
+import { ActionIcon, Popover, Skeleton, TextInput, type TextInputProps } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { readDay, showDay, type Day } from '#vocabulary/dates.ts'
+
+const DayCalendar = lazy(async () => ({ default: (await import('./DayCalendar.tsx')).DayCalendar }))
+
+type Asking = Omit<TextInputProps, 'label' | 'value' | 'onChange' | 'type' | 'min' | 'max'> & {
+  label: string
+  /** YYYY-MM-DD; '' is no day. */
+  value: Day
+  onDay: (day: Day) => void
+  /** How the day is written; DD/MM/YYYY unless the screen writes it otherwise. Any order readDay knows may be typed. */
+  write?: (day: Day) => string
+  /** The days the calendar offers; what is typed outside of them is for the server to refuse. */
+  offered?: { first?: Day; last?: Day }
+}
+
+/**
+ * One day, typed or taken from a calendar, written as this product writes days: the browser's own input would write it
+ * in the order of the person's computer. What cannot be read is told when the field is left, and counts as no day.
+ */
+export function DayInput({ label, value, onDay, write = showDay, offered, error, ...look }: Asking) {
+  const [typed, setTyped] = useState<string>()
+  const [isOpen, setOpen] = useState(false)
+  const unread = typed !== undefined && typed.trim() !== '' && readDay(typed) === undefined
+  const [isTold, setTold] = useState(false)
+  const choose = (day: Day) => day !== value && onDay(day)
+  const type = (text: string) => {
+    setTyped(text)
+    setTold(false)
+    const day = readDay(text)
+    if (day !== undefined || text.trim() === '') choose(day ?? '')
+  }
+  const settle = () => {
+    if (unread) {
+      setTold(true)
+      choose('')
+    } else setTyped(undefined)
+  }
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      withRoles={false}
+      shadow="md"
+    >
+      <Popover.Target>
+        <TextInput
+          {...look}
+          label={label}
+          value={typed ?? (value && write(value))}
+          error={isTold && unread ? `Write the day as ${pattern(write)}.` : error}
+          autoComplete="off"
+          placeholder={pattern(write)}
+          onChange={(event) => type(event.currentTarget.value)}
+          onBlur={settle}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') settle()
+            if (event.key !== 'ArrowDown' || !event.altKey) return
+            event.preventDefault()
+            setOpen(true)
+          }}
+          rightSection={
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`${label}: calendar`}
+              aria-haspopup="dialog"
+              aria-expanded={isOpen}
+              disabled={look.disabled}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <IconCalendar size={16} aria-hidden />
+            </ActionIcon>
+          }
+        />
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={label} p="xs">
+        <Suspense fallback={<Skeleton w={252} h={272} />}>
+          <DayCalendar
+            value={value}
+            offered={offered}
+            choose={(day) => {
+              setTyped(undefined)
+              setOpen(false)
+              choose(day)
+            }}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** The order a day is written in, in letters: DD/MM/YYYY. */
+function pattern(write: (day: Day) => string): string {
+  return write('2222-11-12').replace('2222', 'YYYY').replace('11', 'MM').replace('12', 'DD')
+}
