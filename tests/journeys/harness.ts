@@ -235,7 +235,9 @@ export async function standingTime(
   await page.clock.install()
   await page.clock.pauseAt((await now()) + 500)
   await of.deed()
-  for (const limit = Date.now() + 10_000; Date.now() < limit && !(await of.shown()); ) await page.clock.runFor(10)
+  for (const limit = Date.now() + 10_000; Date.now() < limit && !(await of.shown()); )
+    // Slower than real time, so that little of it goes by before what is drawn is noticed.
+    await page.clock.runFor(4)
   const began = await now()
   for (const limit = Date.now() + 10_000; Date.now() < limit && !(await of.isOver()); ) await page.clock.runFor(50)
   const stood = (await now()) - began

@@ -52,6 +52,14 @@ describe('the bell', () => {
     await expect
       .poll(async () => (await database.query(`select seen from users where username = 'client@demo.test'`)).rows[0])
       .toEqual({ seen: true })
+    // A click before anything was answered counts too.
+    await database.query(`update users set seen = false where username = 'client@demo.test'`)
+    await page.reload({ waitUntil: 'commit' })
+    await bell(page).click()
+    await expect
+      .poll(async () => (await database.query(`select seen from users where username = 'client@demo.test'`)).rows[0])
+      .toEqual({ seen: true })
+    await expect.poll(() => bell(page).getAttribute('data-new')).toBeNull()
     await page.getByRole('link', { name: 'View all Notifications' }).click()
     await page.waitForURL('**/mynotifications')
 

@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Popover } from '@mantine/core'
 import { IconBell, IconBellRinging } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { notifications } from '#features/notifications/contract.ts'
 import { sessionCalls } from '#features/sessions/web/session-calls.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
@@ -22,20 +22,28 @@ export function Bell() {
   const [isOpen, setOpen] = useState(false)
   const isNew = user?.seen === false
   const id = user?.id
+  const marking = useRef<Promise<void>>(undefined)
 
   useEffect(() => (id ? keepLive(() => void askWhetherSeen()) : undefined), [id])
   useLive('notification', ({ seen }) => {
-    markSeen(seen)
+    // What the server says while it is being told of the click may be of before it: asked again once it has heard.
+    if (marking.current) void marking.current.then(askWhetherSeen)
+    else markSeen(seen)
     void queries.invalidateQueries({ queryKey: ['notifications'] })
   })
 
-  const open = () => {
-    setOpen(!isOpen)
-    if (!isNew) return
+  // Also when it is heard only after the click that something is new: it lies open to be seen.
+  useEffect(() => {
+    if (!isOpen || !isNew) return
     markSeen(true)
     // When it fails the bell is red again after the next load; nothing is told (C-314).
-    call(notifications.mark, { userId: id, seen: true }).catch((error: unknown) => console.warn(error))
-  }
+    marking.current = call(notifications.mark, { userId: id, seen: true })
+      .then(
+        () => undefined,
+        (error: unknown) => console.warn(error),
+      )
+      .finally(() => (marking.current = undefined))
+  }, [isOpen, isNew, id])
   const close = () => setOpen(false)
 
   return (
@@ -48,7 +56,7 @@ export function Bell() {
           aria-label={words.bell(isNew)}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
-          onClick={open}
+          onClick={() => setOpen(!isOpen)}
         >
           {isNew ? <IconBellRinging size={20} stroke={1.8} /> : <IconBell size={20} stroke={1.6} />}
         </ActionIcon>

@@ -1,6 +1,6 @@
 import { call } from '#kit/web/call.ts'
 import { sessionCalls } from './session-calls.ts'
-import { isPending, keepUser, storedSession } from './session-store.ts'
+import { isKept, isPending, keepUser, storedSession } from './session-store.ts'
 
 /**
  * Asks who the signed-in person is by now, with companies, brands and platforms, and keeps it. What failed is answered:
@@ -12,7 +12,7 @@ export async function freshUser(): Promise<unknown> {
   try {
     const fresh = await call(sessionCalls.verifyToken, { token: user.jwtToken })
     // Signing out, or in as somebody else, may have come first.
-    if (storedSession().user?.jwtToken === user.jwtToken) keepUser({ ...fresh, jwtToken: user.jwtToken })
+    if (isKept(user)) keepUser({ ...fresh, jwtToken: user.jwtToken })
     return undefined
   } catch (error) {
     return error

@@ -39,6 +39,9 @@ export function keepUser(user: User): void {
   change()
 }
 
+/** Whether this browser still keeps the user's token: it may be gone in this moment, by another window. */
+export const isKept = (user: User): boolean => readKept(kept.token) === user.jwtToken
+
 /** Forgets user, token, choices and filters (C-205, C-206). */
 export function forgetUser(): void {
   forgetSession()
