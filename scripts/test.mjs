@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { ensureBuilt } from './lib/build.mjs'
 import { runChecks } from './lib/checks.mjs'
-import { findChromium } from './lib/chromium.mjs'
+import { findChromium, findHeadlessShell } from './lib/chromium.mjs'
 import { hasStore } from './lib/store.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { bin, modernNode, run } from './lib/node.mjs'
@@ -35,14 +35,18 @@ process.exitCode = sum.failed === 0 && sum.passed > 0 ? 0 : 1
  */
 async function ensureOutsiders() {
   const store = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object', 'memcached']
-  const wanted = [...(findChromium() ? [] : ['chromium']), ...(hasStore() ? [] : store)]
-  if (wanted.length > 0 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log(`Installing ${wanted.join(', ')} …`)
+  // Each by itself: where Debian does not have one of them, the others are there.
+  const missing = [
+    findChromium() ? [] : ['chromium'],
+    findHeadlessShell() ? [] : ['chromium-headless-shell'],
+    hasStore() ? [] : store,
+  ].filter((names) => names.length > 0)
+  if (missing.length > 0 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log(`Installing ${missing.flat().join(', ')} …`)
     const env = { DEBIAN_FRONTEND: 'noninteractive' }
     const quiet = { env, output: 'kept' }
     await run('apt-get', ['update'], quiet)
-    for (const names of [wanted.filter((name) => name === 'chromium'), wanted.filter((name) => name !== 'chromium')]) {
-      if (names.length === 0) continue
+    for (const names of missing) {
       const { code, text } = await run('apt-get', ['install', '-y', '--no-install-recommends', ...names], quiet)
       if (code !== 0) console.error(text.trim().split('\n').slice(-5).join('\n'))
     }

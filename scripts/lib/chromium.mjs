@@ -16,8 +16,8 @@ export function findChromium() {
 }
 
 /**
- * The same engine without the frame of a window, as Debian's chromium brings it along: it takes half of the processor's
- * time, and shows no PDF. CHROMIUM when set; undefined where there is none.
+ * The same engine without the frame of a window, as Debian packs it (chromium-headless-shell): it takes half of the
+ * processor's time, and shows no PDF. CHROMIUM when set; undefined where there is none.
  */
 export function findHeadlessShell() {
   return [process.env.CHROMIUM ?? '', '/usr/lib/chromium/chromium-headless-shell'].find(
