@@ -2,26 +2,26 @@ import { kindOf, type KindName, type Value } from './kinds.ts'
 import { quickCopy } from './quick-copy.ts'
 
 /**
- * A column states once what a value is. Its name in a definition is the spelling of the agreed wire and sheet
- * header ('lastMofifiedDate', 'Follower/SubscriberCount'); `label` is what people read.
+ * A column describes a value in one place. Its name in a platform definition is the spelling agreed for the API and
+ * sheet headers ('lastMofifiedDate', 'Follower/SubscriberCount'); `label` is the text people see.
  */
 export type Column = {
   label: string
   kind: KindName
   required: boolean
-  /** Bound in characters for texts (G107). */
+  /** Maximum length of a text, in characters (G107). */
   max: number
-  /** Whether the value lies in `findings` (common to all platforms) or in the platform's own table. */
+  /** Whether the value is stored in `findings` (common to all platforms) or in the platform's own table. */
   place: 'common' | 'own'
   /** Another spelling accepted on input (G65). */
   alsoReadAs?: string
-  /** The spelling of client dashboards where it differs (G65). */
+  /** The spelling in responses to client dashboards, where it differs (G65). */
   answeredAs?: string
 }
 
 export type Columns = Readonly<Record<string, Column>>
 
-/** A column of the platform's own table; text up to 1000 characters unless said otherwise. */
+/** Defines a column of the platform's own table; text of up to 1000 characters unless `max` says otherwise. */
 export function column(label: string, kind: KindName, facts: Partial<Omit<Column, 'label' | 'kind'>> = {}): Column {
   return { label, kind, required: false, max: 1000, place: 'own', ...facts }
 }
@@ -31,25 +31,26 @@ export function required(of: Column): Column {
   return { ...of, required: true }
 }
 
-/** The same column, kept in `findings` because every platform has it. */
+/** The same column, stored in `findings` because every platform has it. */
 export function common(of: Column): Column {
   return { ...of, place: 'common' }
 }
 
-/** One thing wrong with one cell: the column's name and a sentence that begins with its label. */
+/** An error in one cell: the column's name and a sentence that starts with its label. */
 export type CellProblem = { column: string; message: string }
 
 const longestCell = 100_000
 
+/** Whether a cell has no content: undefined, null or only white space. */
 export const isEmpty = (cell: unknown): boolean =>
   cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '')
 
-/** Reads one cell: the value, or the sentence to show (G107's spelling). An empty cell is null unless required. */
+/** Reads one cell: the value, or the error message of G107. An empty cell is null unless required. */
 export function readCell(of: Column, cell: unknown): { value: Value } | { message: string } {
   if (isEmpty(cell)) return of.required ? { message: `${of.label} is required` } : { value: null }
-  // A list or an object is never a cell, and turning a hostile one into text may throw.
+  // A list or an object is never a cell, and converting a hostile one to text may throw.
   if (typeof cell === 'object' && !(cell instanceof Date)) return { message: `${of.label} is not valid` }
-  // Far above any bound: what reading would copy again and again is refused before it is looked at.
+  // Far above any limit: reading would copy it several times, so it is rejected first.
   if (typeof cell === 'string' && cell.length > longestCell) return { message: `${of.label} is not valid` }
   const reading = kindOf(of.kind).read(cell, of.max)
   return 'problem' in reading ? { message: `${of.label} ${reading.problem}` } : reading
@@ -57,7 +58,7 @@ export function readCell(of: Column, cell: unknown): { value: Value } | { messag
 
 const empties = new WeakMap<readonly string[], Record<string, unknown> | undefined>()
 
-/** Where the values of so many names go; names that come again, as with the rows of a sheet, get a quick one. */
+/** An empty object for these names; a list of names that is used again (rows of one sheet) gets a template object. */
 function emptyOf(names: readonly string[]): Record<string, Value> {
   if (!empties.has(names)) {
     empties.set(names, undefined)
@@ -68,7 +69,7 @@ function emptyOf(names: readonly string[]): Record<string, Value> {
   return { ...known } as Record<string, Value>
 }
 
-/** Reads the named cells of a row; unknown cells are left out. Never throws. */
+/** Reads the named cells of a row; unknown cells are ignored. Never throws. */
 export function readRow(
   columns: Columns,
   names: readonly string[],

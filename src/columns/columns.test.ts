@@ -30,7 +30,7 @@ describe.each(Object.keys(kinds) as KindName[])('kind %s', (name) => {
 
 describe('cells of G107', () => {
   const value = (kind: KindName, cell: unknown) => readCell(column('It', kind, { max: 10 }), cell)
-  test('money drops currency signs and commas, keeps two decimals, refuses the rest', () => {
+  test('money ignores currency signs and commas, keeps two decimals and rejects anything else', () => {
     expect(value('money', '₹ 1,299.50')).toEqual({ value: 1299.5 })
     expect(value('money', '$0.99 ')).toEqual({ value: 0.99 })
     expect(value('money', 100_000_000)).toEqual({ value: 100_000_000 })
@@ -38,14 +38,14 @@ describe('cells of G107', () => {
       expect(value('money', bad)).toEqual({ message: 'It is not valid' })
   })
 
-  test('counts are whole, percentages end at 100', () => {
+  test('counts are whole numbers, percentages go up to 100', () => {
     expect(value('count', '12,345')).toEqual({ value: 12345 })
     expect(value('count', 1.5)).toEqual({ message: 'It is not valid' })
     expect(value('percent', '100%')).toEqual({ value: 100 })
     expect(value('percent', 101)).toEqual({ message: 'It is not valid' })
   })
 
-  test('text has its bound in characters', () => {
+  test('the length limit of a text is in characters', () => {
     expect(value('text', 'x'.repeat(10))).toEqual({ value: 'x'.repeat(10) })
     expect(value('text', 'x'.repeat(11))).toEqual({ message: 'It must be between 1 and 10 characters' })
   })
@@ -60,7 +60,7 @@ describe('cells of G107', () => {
   })
 })
 
-describe('filters in an address', () => {
+describe('filters in a URL', () => {
   const columns = {
     site: column('Site', 'choice'),
     title: column('Title', 'text'),
@@ -69,7 +69,7 @@ describe('filters in an address', () => {
   }
   const schema = filterSchema(columns, ['site', 'title', 'price', 'on'], { on: 'seen' })
 
-  test('many, part, range and day, by their outside names', () => {
+  test('many, part, range and day, by their external names', () => {
     const filters = schema.parse({ site: ['a,b', 'c'], title: '50%', price: '10-20', on: '03/04/2026' })
     expect(filters).toEqual({
       site: { search: 'many', values: ['a', 'b', 'c'] },
@@ -80,7 +80,7 @@ describe('filters in an address', () => {
     expect(Object.values(filters).map(spellFilter)).toEqual(['a,b,c', '50%', '10-20', '2026-04-03'])
   })
 
-  test('empty values ask nothing, unreadable ones are named', () => {
+  test('empty values are ignored, unreadable ones are reported by name', () => {
     expect(schema.parse({ site: '', title: ' ' })).toEqual({})
     const refused = schema.safeParse({ price: 'cheap', on: 'soon' })
     expect(refused.error?.issues.map((issue) => issue.path[0])).toEqual(['price', 'on'])
@@ -89,7 +89,7 @@ describe('filters in an address', () => {
 
 describe('sheets', () => {
   const columns = { url: column('URL', 'link'), price: column('Price', 'money'), extra: column('Extra', 'text') }
-  test('columns are found by name in any case and order, extras only by name, empty lines dropped', () => {
+  test('columns are found by name in any case and order, optional ones only by name; empty lines are dropped', () => {
     const cells = [
       ['PRICE', 'Sn', ' url ', 'extra', 'unknown'],
       [5, 9, 'http://a.example', 'e', 'x'],
@@ -111,7 +111,7 @@ describe('sheets', () => {
     for (const text of ['1', 'a=1', '']) expect(looksLikeFormula(text)).toBe(false)
   })
 
-  test('stored names are snake case', () => {
+  test('database column names are snake case', () => {
     expect(['lastMofifiedDate', 'Follower/SubscriberCount', 'PostDuration_yt', 'Rating'].map(storedName)).toEqual([
       'last_mofified_date',
       'follower_subscriber_count',

@@ -4,8 +4,8 @@ import type { Columns } from './column.ts'
 import { kindOf, type Search } from './kinds.ts'
 
 /**
- * How a filter is spelled in an address and a call (G115): `many` as a repeated parameter or comma list, `part` as
- * text, `day` as one day, `range` as a number or 'min-max'. An empty value asks nothing.
+ * One parsed filter. In a URL (G115) `many` is a repeated parameter or a comma-separated list, `part` a text, `day` one
+ * day, `range` a number or 'min-max'. An empty value means no filter.
  */
 export type Asked =
   | { search: 'part'; text: string }
@@ -45,9 +45,9 @@ function readRange(text: string): Asked | undefined {
 }
 
 /**
- * A schema that turns the raw parameters of the named filters into questions. Unknown parameters are the caller's
- * to refuse; a value that cannot be read is an issue on its own name.
- * `aliases` maps a filter's outside name to the column it asks (latestPublishedDate → latestPublishDate, G65).
+ * A schema that parses the raw query parameters of the named filters. Rejecting unknown parameters is up to the caller;
+ * a value that cannot be read is an issue under its own name.
+ * `aliases` maps a filter's external name to its column (latestPublishedDate → latestPublishDate, G65).
  */
 export function filterSchema(
   columns: Columns,
@@ -74,7 +74,7 @@ export function filterSchema(
   })
 }
 
-/** Spells questions as they stand in an address; the inverse of `filterSchema` for the given names. */
+/** Formats a filter as a URL parameter; the inverse of `filterSchema`. */
 export function spellFilter(asked: Asked): string {
   switch (asked.search) {
     case 'part':

@@ -4,29 +4,29 @@ import { readPriority } from '#vocabulary/priorities.ts'
 import { readReasonCode } from '#vocabulary/reason-codes.ts'
 import { readStatus } from '#vocabulary/statuses.ts'
 
-/** What a cell holds once it has been read: what is stored and answered. Days are YYYY-MM-DD. */
+/** The value of a cell after reading: what is stored and returned. Days are YYYY-MM-DD. */
 export type Value = string | number | boolean | null
 
-/** The outcome of reading one cell: a value, or why it is none ('not valid', 'too long' …), without the label. */
+/** The result of reading one cell: a value, or what is wrong with it ('is not valid' …), without the label. */
 export type Reading = { value: Value } | { problem: string }
 
-/** How a filter on the column asks (G115): part of the text, one or many values, a day, a number or range. */
+/** How a column is filtered (G115): by part of the text, by one or many values, by a day, by a number or range. */
 export type Search = 'part' | 'many' | 'day' | 'range'
 
 export type Kind = {
-  /** Reads a non-empty cell from a sheet, a form or the wire. `max` is the column's bound in characters. */
+  /** Reads a non-empty cell from a sheet, a form or a request. `max` is the column's length limit in characters. */
   read(cell: unknown, max: number): Reading
   /** PostgreSQL type of the stored value. */
   stored: 'text' | 'date' | 'bigint' | 'numeric' | 'boolean'
   search: Search
-  /** How tables set it: numbers right-aligned, the rest left. */
+  /** Alignment in tables: numbers right, everything else left. */
   align: 'left' | 'right'
-  /** A believable cell for tests and templates; n makes it distinct. */
+  /** A realistic cell for tests and templates; n makes it distinct. */
   sample(n: number): Value
 }
 
 const notValid: Reading = { problem: 'is not valid' }
-// oxlint-disable-next-line no-control-regex -- control characters are what is refused (G107)
+// oxlint-disable-next-line no-control-regex -- control characters are rejected (G107)
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
 
 function readText(cell: unknown, max: number): Reading {
@@ -47,7 +47,7 @@ function readDomain(cell: unknown): Reading {
   return isDomainName(text) ? { value: text.toLowerCase() } : notValid
 }
 
-/** A number with at most two decimals; currency signs, spaces and thousands commas are dropped (G107). */
+/** A number with at most two decimals; currency signs, spaces and thousands separators are ignored (G107). */
 function readNumber(cell: unknown, max: number, decimals: 0 | 2): Reading {
   const text =
     typeof cell === 'number'
@@ -70,7 +70,7 @@ const asReading = (value: Value | undefined): Reading => (value === undefined ? 
 
 export const kinds = {
   text: { read: readText, stored: 'text', search: 'part', align: 'left', sample: (n) => `Text ${n}` },
-  /** One of a set that grows by itself (site, tld, store): filtered by picking values. */
+  /** One of an open set of values (site, tld, store): filtered by selecting values. */
   choice: { read: readText, stored: 'text', search: 'many', align: 'left', sample: (n) => `Choice ${n % 3}` },
   link: {
     read: readLink,
@@ -80,7 +80,7 @@ export const kinds = {
     sample: (n) => `https://shop.example/item/${n}`,
   },
   domain: { read: readDomain, stored: 'text', search: 'part', align: 'left', sample: (n) => `brand-${n}.example.com` },
-  /** A picture: the name of an uploaded file, an http(s) address or a stored object (G69). */
+  /** An image: the name of an uploaded file, an http(s) address or a stored object (G69). */
   image: {
     read: readText,
     stored: 'text',
@@ -149,7 +149,7 @@ export const kinds = {
 
 export type KindName = keyof typeof kinds
 
-/** The behaviour of a kind, as the plain type. */
+/** The behaviour of a kind, typed as `Kind`. */
 export function kindOf(name: KindName): Kind {
   return kinds[name]
 }

@@ -2,16 +2,16 @@ import { Workbook } from '@cj-tech-master/excelts/browser'
 import type { Cells } from './sheet.ts'
 import { SheetUnreadable, sheetTexts } from './sheet-unreadable.ts'
 
-/** Rows and columns of a worksheet that are looked at; blank lines between rows are allowed for. */
+/** How many rows and columns of a worksheet are read; leaves room for blank lines between rows. */
 const rowsLookedAt = 60_000
 const columnsLookedAt = 500
-/** What a workbook may unpack to, in bytes and parts; 25,000 real rows of 35 columns take some 60 MB. */
+/** How far a workbook may unpack, in bytes and zip entries; 25,000 real rows of 35 columns take about 60 MB. */
 const unpackedAtMost = 300 * 1024 * 1024
 const partsAtMost = 5_000
 
 export type SheetKind = 'xlsx' | 'xls'
 
-/** The kind of an Excel file, told by its name and its first bytes together (G121); undefined when it is none. */
+/** The kind of an Excel file, by its name and its first bytes together (G121); undefined if it is not one. */
 export function sheetKind(name: string, head: Uint8Array): SheetKind | 'locked' | undefined {
   const extension = /\.(xlsx?)$/i.exec(name.trim())?.[1]?.toLowerCase()
   const zip = startsWith(head, [0x50, 0x4b, 0x03, 0x04])
@@ -26,7 +26,7 @@ export function sheetKind(name: string, head: Uint8Array): SheetKind | 'locked' 
 /**
  * The cells of the first worksheet as plain texts and numbers: days as YYYY-MM-DD, booleans as TRUE and FALSE,
  * formulas as their stored result, links as their text.
- * Throws SheetUnreadable with a sentence for people; nothing else.
+ * Throws only SheetUnreadable, with a message for the user.
  */
 export async function cellsOf(name: string, bytes: Uint8Array): Promise<Cells> {
   const kind = sheetKind(name, bytes)
@@ -40,7 +40,7 @@ export async function cellsOf(name: string, bytes: Uint8Array): Promise<Cells> {
   }
 }
 
-/** The readers' own complaints in words for people. */
+/** The error messages of the Excel libraries, translated for the user. */
 function sentenceFor(complaint: string): string {
   if (/password|encrypt/i.test(complaint)) return sheetTexts.locked
   if (/max row count/i.test(complaint)) return sheetTexts.tooManyRows
@@ -67,7 +67,7 @@ async function cellsOfXlsx(bytes: Uint8Array): Promise<Cells> {
   return cells
 }
 
-/** SheetJS reads the old format only, and is fetched only for it. */
+/** SheetJS is used for the old format only, and loaded only when needed. */
 async function cellsOfXls(bytes: Uint8Array): Promise<Cells> {
   const { read, utils } = await import('@e965/xlsx')
   const workbook = read(bytes, {
@@ -90,7 +90,7 @@ async function cellsOfXls(bytes: Uint8Array): Promise<Cells> {
   return lines.map((line) => Array.from(line, (cell) => plainCell(cell)))
 }
 
-/** One cell as a person would read it aloud. */
+/** The displayed value of one cell: text, number or nothing. */
 export function plainCell(value: unknown): string | number | undefined {
   if (value === null || value === undefined) return undefined
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
@@ -110,7 +110,7 @@ function plainDate(date: Date): string | undefined {
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19)
 }
 
-/** Number of parts of a zip and the size they say they unpack to, read from its directory alone. */
+/** Number of entries of a zip and their declared unpacked size, read from its central directory alone. */
 function contentsOf(bytes: Uint8Array): { parts: number; unpacked: number } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let end = bytes.length - 22

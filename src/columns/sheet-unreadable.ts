@@ -1,14 +1,14 @@
 import { rowsPerSheet } from './sheet.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
-/** What is said about a file that gives no rows. */
+/** Messages for a file from which no rows can be read. */
 export const sheetTexts = {
   notExcel: 'No excel file found.',
   onlyOne: 'Only one excel file can be uploaded.',
-  locked: 'This workbook is protected with a password. Save it without one and choose it again.',
+  locked: 'This workbook is protected with a password. Save it without a password and choose it again.',
   damaged: 'This workbook is damaged or not a real Excel file. Open it in Excel, save it again and choose it again.',
   tooLarge: 'This workbook unpacks to far more than a sheet of findings. Copy the rows into a new workbook.',
-  noSheet: 'No worksheet can be found in this workbook. Open it in Excel, save it again and choose it again.',
+  noSheet: 'This workbook has no worksheet. Open it in Excel, save it again and choose it again.',
   noRows: 'The first worksheet has no rows.',
   tooManyRows: `A sheet may have at most ${countText(rowsPerSheet)} rows. Split it and upload the parts one after another.`,
   tooManyColumns: 'This sheet has hundreds of columns. Copy the import columns into a new workbook.',
@@ -16,5 +16,5 @@ export const sheetTexts = {
   tooSlow: 'This workbook takes too long to read. Copy the rows into a new workbook and choose that.',
 }
 
-/** A workbook that gives no rows; the message is what the person reads. */
+/** A workbook from which no rows can be read; the message is shown to the user. */
 export class SheetUnreadable extends Error {}

@@ -1,5 +1,5 @@
 /**
- * The database's name for a column: snake case, letters and digits only.
+ * The database column of a column name: snake case, letters and digits only.
  * `lastMofifiedDate` → `last_mofified_date`, `Follower/SubscriberCount` → `follower_subscriber_count`.
  */
 export function storedName(column: string): string {

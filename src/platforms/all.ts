@@ -6,14 +6,14 @@ import type { FindingPlatformDefinition } from './platform.ts'
 import { socialMedia } from './social-media.ts'
 import { website } from './website.ts'
 
-/** The platforms on which findings live, in menu order. A new one is a definition, a migration and a line here. */
+/** The platforms that have findings, in menu order. A new one needs a definition, a migration and a line here. */
 export const platforms = [domain, website, socialMedia, eCommerce, appStore] as readonly FindingPlatformDefinition[]
 
-/** The platform of any of its three spellings (G7); undefined when it is none of the five. */
+/** The platform for any of its three spellings (G7); undefined if it is none of the five. */
 export function platformOf(spelling: string): FindingPlatformDefinition | undefined {
   const value = platformValue(spelling)
   return platforms.find((p) => p.value === value)
 }
 
-/** Order in which choosing a brand picks its first platform (S-007). */
+/** The order in which a newly chosen brand's first platform is selected (S-007). */
 export const pickOrder = [website, socialMedia, eCommerce, appStore, domain] as readonly FindingPlatformDefinition[]

@@ -15,7 +15,7 @@ export const appStore = definePlatform({
     url: required(column('URL', 'link', { max: 2048 })),
     developerName: column('Developer Name', 'text'),
     latestPublishDate: column('Latest Publish Date', 'day'),
-    // Stores write '10 000 000+': a text, not a count.
+    // Stores show '10 000 000+': a text, not a count.
     numberOfDownload: column('Number Of Downloads', 'text', { max: 60 }),
     version: column('Version', 'text', { max: 100 }),
     price: column('Price', 'money'),

@@ -1,6 +1,6 @@
 import { column, common, required } from '#columns/column.ts'
 
-/** The 80 % that every platform has; kept in the table `findings`. `image` answers as imageUrl beside the given text. */
+/** The columns every platform has, stored in the table `findings`. Responses add imageUrl to `image`. */
 export const commonColumns = {
   image: common(column('Image', 'image', { max: 2048 })),
   reportingDate: common(column('Reporting Date', 'day')),

@@ -7,54 +7,55 @@ import {
 } from '#vocabulary/platform-names.ts'
 import type { StatusCode } from '#vocabulary/statuses.ts'
 
-/** What people may do with a platform's rows; buttons and calls read the same list. */
+/** What people may do with a platform's rows; buttons and endpoints use the same list. */
 export type Ability = 'import' | 'edit' | 'approve' | 'comment' | 'enforce' | 'mail'
 
 /**
- * How a list grows while one scrolls (G12): the next page of a fixed 20, page 1 with 20 more than are visible,
- * or the next page of the chosen size.
+ * How a list loads more rows on scrolling (G12): the next page of a fixed 20, page 1 again with 20 more rows than are
+ * visible, or the next page of the chosen size.
  */
 export type Scrolling = 'next-20' | 'visible-plus-20' | 'next-page'
 
 /**
- * A platform, as data: names of columns in the order of each use. No behaviour, no markup, no SQL.
+ * A platform, as data: the column names of each use, in order. No behaviour, no markup, no SQL.
  * Every name is checked against `columns` by `definePlatform`.
  */
 export type Platform = {
   key: PlatformKey
   value: PlatformValue
   path: string
-  /** What screens, menus and notifications call it. */
+  /** Its name on screens, in menus and in notifications. */
   title: string
-  /** The module that calls and log records name. */
+  /** Its module name in calls and log records. */
   module: string
-  /** The flag a brand needs for the screen. */
+  /** The flag a brand needs to see the screen. */
   flag: PlatformKey
   /** Name of the model in notifications and the data log (G53, G106). */
   model: string
   /** Table of the platform's own columns. */
   table: string
   columns: Columns
-  /** The column whose normalised value makes a finding the same finding (G63). */
+  /** The column whose normalised value identifies a finding (G63). */
   identity: string
-  /** E-commerce also refuses a listing id twice on one site (G69). */
+  /** E-commerce also rejects a listing id that occurs twice on one site (G69). */
   alsoUnique?: { column: string; within: string }
   imported: readonly string[]
   /** Recognised by header name at the end of a sheet (G66). */
   importedIfNamed: readonly string[]
-  /** Where an unnamed sheet has its reason code, counted from 0 (G51). */
+  /** Column of the reason code in a sheet without a header, counted from 0 (G51). */
   reasonCodePosition: number
   listed: readonly string[]
   /** The expanded row, in this order. */
   detailed: readonly string[]
   sortedBy: readonly string[]
   filteredBy: readonly string[]
-  /** Filters whose outside name differs from the column's (G65). */
+  /** Filters whose external name differs from the column's (G65). */
   filterAliases: Readonly<Record<string, string>>
   downloaded: readonly string[]
   statuses: readonly StatusCode[]
-  /** Asked for when no status filter is given; trap purchase only (G48). */
+  /** The status filter when none is given; trap purchase only (G48). */
   statusByDefault?: StatusCode
+  /** Hosting columns that an enforcement record also stores; empty where there are none. */
   enforcedWith: readonly string[]
   abilities: readonly Ability[]
   pageSizes: readonly number[]
@@ -62,9 +63,9 @@ export type Platform = {
   /** Formats a client may download. */
   downloadFormats: readonly ('csv' | 'excel')[]
   downloadName: string
-  /** How long the browser waits for a download, in seconds (C-302). */
+  /** Timeout of a download in the browser, in seconds (C-302). */
   downloadPatience: number
-  /** The exact sentence after a comment was saved (G55). */
+  /** The exact message after a comment was saved (G55). */
   commentSaved: string
 }
 
@@ -105,7 +106,7 @@ type Definition<C extends Columns> = Omit<
   downloadName?: string
 }
 
-/** Checks every name against the platform's columns and returns the plain shape (design: strict at the entrance). */
+/** Checks every name against the platform's columns and returns the definition. Throws on a filter without a column. */
 export function definePlatform<const C extends Columns>(definition: Definition<C>): Platform {
   const names = platformNames.find((p) => p.key === definition.key)!
   const aliases = definition.filterAliases ?? {}
@@ -125,5 +126,5 @@ export function definePlatform<const C extends Columns>(definition: Definition<C
   }
 }
 
-/** A platform on which findings live, for places that never meet TMCH marks. */
+/** A platform that has findings, for code that never handles TMCH marks. */
 export type FindingPlatformDefinition = Platform & { value: FindingPlatform }

@@ -49,7 +49,7 @@ describe('import columns, in the order and spelling of the specification', () =>
   })
 })
 
-test('S-021 S-022 S-023 S-024 S-025 people read the columns of an upload by these names', () => {
+test('S-021 S-022 S-023 S-024 S-025 the columns of an upload have these labels', () => {
   const heads = (platform: Pick<typeof domain, 'value'>) => {
     const { imported, columns } = platformOf(platform.value)!
     return imported.filter((name) => name !== 'employeeCode').map((name) => columns[name]!.label.toLowerCase())
@@ -77,7 +77,7 @@ test('S-021 S-022 S-023 S-024 S-025 people read the columns of an upload by thes
   )
 })
 
-test('C-302 a download is waited for 30 s, and 100 s on e-commerce, trap purchase and unique seller', () => {
+test('C-302 a download times out after 30 s, and after 100 s on e-commerce, trap purchase and unique seller', () => {
   const all = [...platforms, trademark, trapPurchase, uniqueSeller]
   expect(all.map(({ downloadName, downloadPatience }) => [downloadName, downloadPatience])).toEqual([
     ['domain', 30],
@@ -133,7 +133,7 @@ describe('client filters', () => {
   })
 })
 
-test('S-141 the reason code stands where the specification counts it, from 0 with sn', () => {
+test('S-141 the reason code is in the column the specification gives, counted from 0 with sn', () => {
   const positions = Object.fromEntries(platforms.map((p) => [p.value, p.reasonCodePosition]))
   expect(positions).toEqual({ 'e-commerce': 8, 'social-media': 10, 'app-store': 12, website: 10, domain: 8 })
   for (const platform of platforms) {
@@ -141,7 +141,7 @@ test('S-141 the reason code stands where the specification counts it, from 0 wit
   }
 })
 
-test('C-196 C-197 C-198 status lists: the standard eight, five more on e-commerce, only those on trap purchase', () => {
+test('C-196 C-197 C-198 status lists: the standard eight, five more on e-commerce, only those five on trap purchase', () => {
   const standard = ['55', '11', '33', '22', '99', '00', '88', '90']
   const purchasing = ['44', '66', '77', '101', '102']
   for (const platform of [domain, website, socialMedia, appStore]) expect(platform.statuses).toEqual(standard)
@@ -150,7 +150,7 @@ test('C-196 C-197 C-198 status lists: the standard eight, five more on e-commerc
   expect(trapPurchase.statusByDefault).toBe('44')
 })
 
-test('C-332 C-333 C-334 C-335 page sizes and how lists grow', () => {
+test('C-332 C-333 C-334 C-335 page sizes and how lists load more rows', () => {
   for (const platform of [domain, website, socialMedia, appStore])
     expect(platform.pageSizes).toEqual([10, 20, 50, 100, 20000])
   for (const platform of [eCommerce, trapPurchase, trademark]) expect(platform.pageSizes).toEqual([10, 20, 50])
@@ -175,7 +175,7 @@ test('S-007 the first platform of a brand is picked in the order website, social
 })
 
 describe.each(platforms.map((platform) => [platform.title, platform] as const))('%s', (_title, platform) => {
-  test('its lists name each column once, and identity is required', () => {
+  test('each list names a column only once, and identity is required', () => {
     for (const names of [
       platform.imported,
       platform.listed,
@@ -189,7 +189,7 @@ describe.each(platforms.map((platform) => [platform.title, platform] as const))(
     expect(platform.columns[platform.identity]?.required).toBe(true)
   })
 
-  test('columns have stored names of their own', () => {
+  test('every column has a unique database name', () => {
     const names = Object.keys(platform.columns).map(storedName)
     expect(new Set(names).size).toBe(names.length)
     for (const name of names) expect(name).toMatch(/^[a-z][a-z0-9_]*$/)

@@ -20,7 +20,7 @@ type Name = keyof typeof columns
 
 /**
  * Marks in the trademark clearinghouse (key tmch). They are not findings: no identity, no enforcement, statuses of
- * their own. The same column language draws their table, filters and download.
+ * their own. Their table, filters and download use the same column definitions.
  */
 export const trademark = {
   key: 'tmch',

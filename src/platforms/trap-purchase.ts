@@ -19,7 +19,7 @@ export const trapPurchase = {
   downloadName: 'trap-purchase',
 } as FindingPlatformDefinition
 
-/** What is noted of the purchase itself (C-157), in the order of the form; the names of its table are made from these. */
+/** The details of the purchase itself (C-157), in the order of the form; database columns are named after these. */
 export const purchaseColumns = {
   sellerName: required(column('Seller Name', 'text', { max: 150 })),
   sellerAddress: column('Seller Address', 'text', { max: 500 }),
@@ -35,5 +35,5 @@ export const purchaseColumns = {
 
 export type PurchaseColumn = keyof typeof purchaseColumns
 
-/** Whether a finding in this status is a trap purchase. */
+/** Whether a finding with this status is a trap purchase. */
 export const isPurchaseStatus = (status: string): boolean => (purchaseStatuses as readonly string[]).includes(status)

@@ -19,5 +19,5 @@ export const uniqueSeller = {
   downloadName: 'unique-seller',
 } as FindingPlatformDefinition
 
-/** The seller's own block of an opened row (C-140). */
+/** The seller block of an expanded row (C-140). */
 export const sellerColumns: readonly string[] = ['username', 'sellerRating', 'storeId', 'address', 'city', 'country']

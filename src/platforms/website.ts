@@ -11,7 +11,7 @@ export const website = definePlatform({
   columns: {
     ...commonColumns,
     url: required(column('URL', 'link', { max: 2048 })),
-    // Text, not a domain name: many reported pages stand on a bare IP address.
+    // Text, not a domain name: many reported pages are on a bare IP address.
     domain: column('Domain', 'text', { max: 253 }),
     advertiser: column('Advertiser', 'text'),
     ipAddress: column('IP Address', 'text', { max: 255 }),

@@ -1,6 +1,7 @@
 /**
- * The one rule by which two addresses are the same (G63), shared by browser and server: trim; drop http(s)://,
- * one leading www., the fragment and trailing slashes; lower-case the host (IDN in punycode); keep path and query.
+ * The one rule that decides whether two addresses are the same (G63), shared by browser and server: trim; drop
+ * http(s)://, one leading www., the fragment and trailing slashes; lower-case the host (IDN in punycode); keep path
+ * and query.
  */
 export function normaliseAddress(address: string): string {
   const bare = address

@@ -1,6 +1,6 @@
 /**
- * Dates (G14, G15): days travel as YYYY-MM-DD, instants as ISO 8601 UTC. 'Today', months and day ends are those
- * of one business zone, a setting. Displays: DD/MM/YYYY, DD-MM-YYYY on the client home, hh:mm:ss am/pm.
+ * Dates (G14, G15): days are exchanged as YYYY-MM-DD, instants as ISO 8601 UTC. 'Today', months and day boundaries
+ * follow the business time zone, a setting. Displayed as DD/MM/YYYY, DD-MM-YYYY on the client home, hh:mm:ss am/pm.
  */
 export type Day = string
 export type DayRange = { startDate: Day; endDate: Day }
@@ -11,7 +11,10 @@ export const defaultBusinessZone = 'Asia/Kolkata'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** Reads YYYY-MM-DD, DD/MM/YYYY, DD-MM-YYYY, D-Mon-YY(YY) or a Date; day first, never month first. Undefined when it is no date. */
+/**
+ * Reads YYYY-MM-DD, DD/MM/YYYY, DD-MM-YYYY, D-Mon-YY(YY) or a Date; day first, never month first. Undefined if it is
+ * no date.
+ */
 export function readDay(cell: unknown): Day | undefined {
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? undefined : cell.toISOString().slice(0, 10)
   const text = String(cell ?? '').trim()
@@ -34,9 +37,9 @@ function checkedDay(year: number, month: number, day: number): Day | undefined {
   return real ? date.toISOString().slice(0, 10) : undefined
 }
 
-/** The day it is now in a zone (IANA name). */
+/** The current day in a time zone (IANA name). */
 export function today(zone: string, now: Date = new Date()): Day {
-  // Making one costs as much as fifty uses.
+  // Creating a formatter costs as much as using it fifty times.
   let days = daysOfZone.get(zone)
   if (!days) daysOfZone.set(zone, (days = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' })))
   return days.format(now)
@@ -51,7 +54,7 @@ export function monthOf(day: Day): DayRange {
   return { startDate: `${day.slice(0, 7)}-01`, endDate: `${day.slice(0, 7)}-${String(last).padStart(2, '0')}` }
 }
 
-/** A day a number of days later (or earlier, when negative); days end with the year 9999. */
+/** Adds a number of days to a day (negative subtracts); the result never passes the end of the year 9999. */
 export function daysAfter(day: Day, days: number): Day {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
@@ -63,28 +66,28 @@ export function showDay(day: Day | null | undefined): string {
   return day ? `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}` : ''
 }
 
-/** DD-MM-YYYY, as the client home writes it (C-342). */
+/** DD-MM-YYYY, the format of the client home (C-342). */
 export function showDayOnHome(day: Day): string {
   return showDay(day).replaceAll('/', '-')
 }
 
-/** Mon YYYY for a month (YYYY-MM), as charts write it. */
+/** Mon YYYY for a month (YYYY-MM), the format of charts. */
 export function showMonth(month: string): string {
   const name = months[Number(month.slice(5, 7)) - 1] ?? ''
   return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${month.slice(0, 4)}`
 }
 
-/** YYYY-MM-DD, as the forms of master data write days (A-153). */
+/** YYYY-MM-DD, the format of master data forms (A-153). */
 export function showDayInForms(day: Day): string {
   return day
 }
 
-/** D-M-YYYY, as enforcement dates are written (S-286). */
+/** D-M-YYYY, the format of enforcement dates (S-286). */
 export function showEnforcementDay(day: Day | null | undefined): string {
   return day ? `${Number(day.slice(8, 10))}-${Number(day.slice(5, 7))}-${day.slice(0, 4)}` : ''
 }
 
-/** An instant as Indian English writes it, with a 12-hour time, in the business zone: 02/01/2026, 08:34 am (A-022). */
+/** An instant in Indian English format with a 12-hour time, in the business zone: 02/01/2026, 08:34 am (A-022). */
 export function showSignIn(instant: string, zone: string): string {
   const parts = new Intl.DateTimeFormat('en-IN', {
     timeZone: zone,

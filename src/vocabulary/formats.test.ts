@@ -25,6 +25,6 @@ test('A-153 what a form sends as Y-MM-DD is shown as DD/MM/YYYY and read back th
   expect(showSignIn('2026-03-04T20:00:05.000Z', 'Asia/Kolkata')).toBe('05/03/2026, 01:30 am')
 })
 
-test('counts are grouped by thousands everywhere, whatever the language of the machine', () => {
+test('counts are grouped by thousands everywhere, whatever the locale of the machine', () => {
   expect([0, 999, 1240, 100_000, 12_345_678].map(countText)).toEqual(['0', '999', '1,240', '100,000', '12,345,678'])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tidyName } from './names.ts'
 
-test('names that look the same are kept the same', () => {
+test('names that look the same are stored the same', () => {
   const spellings = [
     'Café Zed',
     'Cafe\u0301 Zed',
@@ -13,6 +13,6 @@ test('names that look the same are kept the same', () => {
   expect([...new Set(spellings.map(tidyName))]).toEqual(['Café Zed'])
 })
 
-test('what changes the reading stays: joiners of Indian scripts and of emoji, letters of other scripts', () => {
+test('characters that change how a name is read stay: joiners of Indian scripts and emoji, letters of other scripts', () => {
   for (const name of ['क्‍ष', 'नर्‌मदा', '👩‍🔬 Lab', 'Асме', 'İstanbul']) expect(tidyName(name)).toBe(name.normalize('NFC'))
 })

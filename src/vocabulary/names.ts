@@ -1,9 +1,10 @@
-/** What nobody sees in a name: soft hyphens, spaces without width, marks that turn the reading direction around. */
+/** Invisible characters: soft hyphens, zero-width spaces, marks that change the text direction. */
 const unseen = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
 
 /**
- * A name as it is kept and compared, so that two that look the same are the same: letters composed (NFC), one plain space
- * between words, nothing unseen. Control characters are left for who refuses them. The joiners of Indian scripts stay: there they change what is read.
+ * Normalises a name for storage and comparison, so that names that look the same are the same: Unicode NFC, one plain
+ * space between words, no invisible characters. Control characters are left in, so that validation can reject them. The
+ * joiners of Indian scripts stay, because there they change how a word is read.
  */
 export const tidyName = (name: string): string =>
   name

@@ -1,6 +1,6 @@
 import type { Priority } from './priorities.ts'
 
-/** code · name · level · priority · platforms · meaning: the decided table of 143 codes (G49, C-190). */
+/** code · name · level · priority · platforms · meaning: the agreed table of 143 codes (G49, C-190). */
 export const reasonCodeTable: readonly (readonly [
   code: string,
   name: string,

@@ -7,7 +7,7 @@ export type ReasonCode = {
   level: 'top' | 'sub'
   /** Priority a finding gets when its own is missing (G50); null where the table leaves it blank. */
   priority: Priority | null
-  /** 'all', or the platform values it was made for. Information only: any platform may use any code. */
+  /** 'all', or the platform values it was intended for. Information only: any platform may use any code. */
   platforms: string
   meaning: string
 }
@@ -23,7 +23,7 @@ export const reasonCodes: readonly ReasonCode[] = reasonCodeTable.map(
   }),
 )
 
-/** Stands in the grid for a cell that is no known code or name; never stored (G52). */
+/** Shown in the grid for a cell that is no known code or name; never stored (G52). */
 export const invalidReasonCode = 'InvalidReasonCode'
 
 const byCode = new Map(reasonCodes.map((r) => [r.code, r]))

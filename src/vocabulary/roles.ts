@@ -2,6 +2,6 @@
 export const roles = ['Client', 'Analyst', 'Admin'] as const
 export type Role = (typeof roles)[number]
 
-/** Staff load and enforce findings; Clients own the brands. */
+/** Staff upload and enforce findings; Clients own the brands. */
 export const staff = ['Analyst', 'Admin'] as const satisfies readonly Role[]
 export const everyone = roles

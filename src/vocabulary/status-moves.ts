@@ -2,14 +2,14 @@ import type { FindingPlatform } from './platform-names.ts'
 import type { Role } from './roles.ts'
 import { clientStatuses, isStatus, purchase, purchaseStatuses, standardStatuses, type StatusCode } from './statuses.ts'
 
-/** Statuses a platform knows at all; e-commerce adds the purchase ones (C-196, C-197). */
+/** All statuses of a platform; e-commerce adds the purchase ones (C-196, C-197). */
 export function statusesOf(platform: FindingPlatform): readonly StatusCode[] {
   return platform === 'e-commerce' ? [...standardStatuses, ...purchaseStatuses] : standardStatuses
 }
 
 /**
- * What the row control offers for a row (table G42, client half): nothing unless the row is in one of
- * the four editable statuses and the person approves findings (Client or Admin, never the Analyst who asks).
+ * The statuses the row control offers for a row (table G42, client half): none unless the row is in one of the four
+ * editable statuses and the person may approve findings (Client or Admin, never the Analyst who requests approval).
  */
 export function rowChoices(role: Role, platform: FindingPlatform, from: string): readonly StatusCode[] {
   if (role === 'Analyst') return []
@@ -17,7 +17,9 @@ export function rowChoices(role: Role, platform: FindingPlatform, from: string):
   return platform === 'e-commerce' ? [...clientStatuses, purchase] : clientStatuses
 }
 
-/** May the row control move a finding from one status to another (G42)? Keeping the status is allowed. */
+/**
+ * May the row control move a finding from one status to another (G42)? Choosing the current status again is allowed.
+ */
 export function mayMoveRow(role: Role, platform: FindingPlatform, from: string, to: string): boolean {
   return rowChoices(role, platform, from).includes(to as StatusCode)
 }

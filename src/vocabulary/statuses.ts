@@ -1,6 +1,6 @@
 /**
  * Status codes of findings (C-192, C-193). Codes are text: 00 keeps its leading zero.
- * Colours are those of G45; screens derive a readable word colour per theme from them.
+ * Colours are those of G45; screens derive a readable text colour for each theme from them.
  */
 export const statuses = [
   { code: '55', name: 'Success', colour: '#2e7d32' },
@@ -21,11 +21,11 @@ export const statuses = [
 export type StatusCode = (typeof statuses)[number]['code']
 export const statusCodes = statuses.map((s) => s.code) as readonly StatusCode[]
 
-/** Names that appear on screens without being a code (C-194): unknown codes, and 101 with 102 in charts. */
+/** Names shown on screens that are no code (C-194): unknown codes, and 101 together with 102 in charts. */
 export const otherStatus = { name: 'Other', colour: '#455a64' } as const
 export const purchaseIncomplete = { name: 'Purchase Incomplete', colour: '#c62828' } as const
 
-/** Offered by every platform's filter, in this order (C-196). */
+/** The statuses in every platform's filter, in this order (C-196). */
 export const standardStatuses = [
   '55',
   '11',
@@ -36,9 +36,9 @@ export const standardStatuses = [
   '88',
   '90',
 ] as const satisfies readonly StatusCode[]
-/** What makes an e-commerce finding a trap purchase (C-198); added to the e-commerce lists (C-197). */
+/** Statuses that make an e-commerce finding a trap purchase (C-198); added to the e-commerce lists (C-197). */
 export const purchaseStatuses = ['44', '66', '77', '101', '102'] as const satisfies readonly StatusCode[]
-/** A row is the Client's to change while it has one of these, and these are the choices (C-114, G41). */
+/** A Client may change a row that has one of these, to another of these (C-114, G41). */
 export const clientStatuses = ['33', '22', '00', '88'] as const satisfies readonly StatusCode[]
 
 export const awaitingApproval = '33' satisfies StatusCode
@@ -47,22 +47,23 @@ export const inProgress = '11' satisfies StatusCode
 export const clientReview = '88' satisfies StatusCode
 export const purchase = '44' satisfies StatusCode
 export const purchaseComplete = '77' satisfies StatusCode
-/** A trap purchase that reaches one of these is news for its client (G53). */
+/** The client is notified when a trap purchase reaches one of these (G53). */
 export const toldOfPurchase: readonly StatusCode[] = ['77', '101', '102']
 
 const byCode = new Map<string, (typeof statuses)[number]>(statuses.map((s) => [s.code, s]))
 const byName = new Map<string, StatusCode>(statuses.map((s) => [s.name.toLowerCase(), s.code]))
 
+/** Whether a text is a known status code. */
 export function isStatus(code: string): code is StatusCode {
   return byCode.has(code)
 }
 
-/** Name and colour for any stored code; unknown codes read as 'Other' (G45). */
+/** Name and colour for any stored code; unknown codes show as 'Other' (G45). */
 export function statusLook(code: string): { name: string; colour: string } {
   return byCode.get(code) ?? otherStatus
 }
 
-/** Reads a code or a name in any letter case; the number 0 is '00' (G45). Undefined when it is neither. */
+/** Reads a code or a name in any letter case; the number 0 is '00' (G45). Undefined if it is neither. */
 export function readStatus(cell: unknown): StatusCode | undefined {
   const text = String(cell ?? '').trim()
   if (text === '0') return '00'
@@ -70,10 +71,10 @@ export function readStatus(cell: unknown): StatusCode | undefined {
   return byName.get(text.toLowerCase().replace(/\s+-\s+/, ' – '))
 }
 
-/** A status as charts show it; `code` is what a status filter takes, empty where there is none. */
+/** A status in a chart; `code` is the value of a status filter, empty where there is none. */
 export type ChartStatus = { code: string; name: string; colour: string }
 
-/** The statuses of charts, in order (G45): 101 and 102 are one, unknown codes are 'Other'. */
+/** The statuses of charts, in order (G45): 101 and 102 are combined, unknown codes are 'Other'. */
 export const chartStatuses: readonly ChartStatus[] = [
   ...statuses.filter(({ colour }) => colour !== purchaseIncomplete.colour),
   { code: '101,102', ...purchaseIncomplete },
@@ -82,7 +83,7 @@ export const chartStatuses: readonly ChartStatus[] = [
 
 const chartStatusByCode = new Map(chartStatuses.flatMap((one) => one.code.split(',').map((code) => [code, one])))
 
-/** The chart status that a stored code counts to. */
+/** The chart status under which a stored code is counted. */
 export function chartStatusOf(code: string): ChartStatus {
   return chartStatusByCode.get(code) ?? chartStatusByCode.get('')!
 }

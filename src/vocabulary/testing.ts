@@ -3,8 +3,8 @@ import fc from 'fast-check'
 const part = fc.string({ unit: 'grapheme', maxLength: 12 }).map(encodeURIComponent)
 
 /**
- * For tests: web addresses as they come, with paths, queries and fragments of any sign. The library's own take seconds
- * to begin, because it tries every sign there is.
+ * For tests: random web addresses with paths, queries and fragments of any character. The library's own generator takes
+ * seconds to start, because it tries every character there is.
  */
 export const webAddress = fc
   .tuple(

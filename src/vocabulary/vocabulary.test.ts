@@ -46,7 +46,7 @@ describe('statuses', () => {
     expect(statusLook('12345')).toBe(otherStatus)
   })
 
-  test('C-200 C-114 C-115 the row control moves only among the four, on e-commerce also to 44, and never for an Analyst', () => {
+  test('C-200 C-114 C-115 the row control offers only the four statuses, on e-commerce also 44, and none to an Analyst', () => {
     for (const platform of findingPlatforms) {
       const choices = platform === 'e-commerce' ? ['33', '22', '00', '88', '44'] : ['33', '22', '00', '88']
       for (const from of statusCodes) {
@@ -61,7 +61,7 @@ describe('statuses', () => {
     }
   })
 
-  test('staff tools set the standard eight anywhere, purchase statuses on e-commerce only', () => {
+  test('staff tools may set the eight standard statuses on any platform, purchase statuses on e-commerce only', () => {
     expect(statusesOf('domain')).toHaveLength(8)
     expect(staffMaySet('domain', '44')).toBe(false)
     expect(staffMaySet('e-commerce', '102')).toBe(true)
@@ -69,7 +69,7 @@ describe('statuses', () => {
   })
 })
 
-test('C-199 priorities are High and Low; a blank stays blank, other text is none', () => {
+test('C-199 priorities are High and Low; a blank stays blank, any other text is not recognised', () => {
   expect(priorities).toEqual(['High', 'Low'])
   expect([readPriority('high'), readPriority(' LOW '), readPriority(''), readPriority('urgent')]).toEqual([
     'High',
@@ -80,7 +80,7 @@ test('C-199 priorities are High and Low; a blank stays blank, other text is none
 })
 
 describe('reason codes', () => {
-  test('C-180 C-190 143 codes with unique codes and names, both ways', () => {
+  test('C-180 C-190 143 reason codes with unique codes and names, readable by either', () => {
     expect(reasonCodes).toHaveLength(143)
     expect(reasonCodes.filter((r) => r.level === 'top')).toHaveLength(19)
     for (const reason of reasonCodes) {
@@ -149,7 +149,7 @@ describe('addresses', () => {
     expect(normaliseLid(' lst9x ')).toBe('LST9X')
   })
 
-  test('what is an address and what is a domain', () => {
+  test('recognises web addresses and domain names', () => {
     for (const good of ['http://a.example', 'https://129.226.211.41/x?y=1', 'http://xn--80ak6aa92e.com/'])
       expect(isWebAddress(good), good).toBe(true)
     for (const bad of [
@@ -170,7 +170,7 @@ describe('addresses', () => {
 })
 
 describe('dates', () => {
-  test('C-342 S-286 days are read day first and shown as the specification writes them', () => {
+  test('C-342 S-286 days are read day first and displayed in the formats of the specification', () => {
     expect(['2026-04-03', '03/04/2026', '3-4-2026', '3-Apr-26'].map(readDay)).toEqual(Array(4).fill('2026-04-03'))
     for (const bad of ['31/02/2026', '2026-13-01', '04/13/2026', 'soon', '']) expect(readDay(bad), bad).toBeUndefined()
     expect(showDay('2026-04-03')).toBe('03/04/2026')

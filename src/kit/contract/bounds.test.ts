@@ -7,7 +7,7 @@ const said = (type: z.ZodType, given: unknown) => {
   return read.success ? read.data : read.error.issues[0]!.message
 }
 
-test('A-072 a text is trimmed, bounded in characters and free of control characters, in the words of G107', () => {
+test('A-072 a text is trimmed, limited in characters and free of control characters, with the messages of G107', () => {
   const name = text('Name', { least: 2, most: 5 })
   expect(said(name, '  Acme ')).toBe('Acme')
   for (const nothing of [undefined, null, '', '   ']) expect(said(name, nothing)).toBe('Name is required')
@@ -17,14 +17,14 @@ test('A-072 a text is trimmed, bounded in characters and free of control charact
   for (const bad of ['a\u0000b', 'a\nb', 'ab\ud800', 12, {}, []]) expect(said(name, bad)).toBe('Name is not valid')
 })
 
-test('a text that may be missing is empty then', () => {
+test('a missing optional text is empty', () => {
   const note = optionalText('Note', { most: 3, pattern: /^a/ })
   expect([undefined, null, ' '].map((given) => said(note, given))).toEqual(['', '', ''])
   expect(said(note, 'b')).toBe('Note is not valid')
   expect(said(note, 'aaaa')).toBe('Note must be between 0 and 3 characters')
 })
 
-test('a day is read day first and not before its first', () => {
+test('a day is read day first and must not be before the minimum', () => {
   const start = day('Start date', '2000-01-01')
   expect(said(start, '31/12/2024')).toBe('2024-12-31')
   expect(said(start, '2000-01-01')).toBe('2000-01-01')
@@ -34,7 +34,7 @@ test('a day is read day first and not before its first', () => {
   expect(said(start, 'x'.repeat(100_000))).toBe('Start date is not valid')
 })
 
-test('a record is named by its id, or as records name each other', () => {
+test('a record is referenced by its id, or by an object with its id', () => {
   const id = '019a0000-0000-7000-8000-000000000001'
   const company = reference('Company')
   for (const given of [id, { _id: id }, { id }, [{ _id: id, name: 'x' }]]) expect(said(company, given)).toBe(id)
@@ -44,7 +44,7 @@ test('a record is named by its id, or as records name each other', () => {
     expect(said(optionalReference('Parent company'), nothing)).toBeUndefined()
 })
 
-test('one of some words', () => {
+test('one of a set of values', () => {
   const role = oneOf('Role', ['Client', 'Admin'])
   expect(['Admin', 'admin', '', undefined].map((given) => said(role, given))).toEqual([
     'Admin',

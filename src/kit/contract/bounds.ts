@@ -3,14 +3,14 @@ import { readDay } from '#vocabulary/dates.ts'
 import { tidyName } from '#vocabulary/names.ts'
 import { isNotValid, isRequired } from './texts.ts'
 
-// oxlint-disable-next-line no-control-regex -- control characters are what is refused (G107)
+// oxlint-disable-next-line no-control-regex -- control characters are rejected (G107)
 const controlCharacters = /[\u0000-\u001f\u007f\uFFFE]/
-// oxlint-disable-next-line no-control-regex -- as above, line ends allowed
+// oxlint-disable-next-line no-control-regex -- as above, line breaks allowed
 const controlButLines = /[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f\uFFFE]/
 
 type Bounds = { least?: number; most: number; lines?: boolean; pattern?: RegExp }
 
-/** What G107 says of a text that is too short, too long or has control characters; undefined when it is fine. */
+/** The message of G107 for a text that is too short, too long or has control characters; undefined if it is valid. */
 function textProblem(label: string, text: string, { least = 0, most, lines, pattern }: Bounds): string | undefined {
   const length = Array.from(text).length
   if (length === 0 && least > 0) return isRequired(label)
@@ -23,7 +23,7 @@ const isNothing = (raw: unknown) => raw === undefined || raw === null || raw ===
 const orRequired = (label: string) => (issue: { input?: unknown }) =>
   isNothing(issue.input) ? isRequired(label) : isNotValid(label)
 
-/** A required text of a form, trimmed, with the sentences of G107. Lengths are in characters. */
+/** A required text of a form, trimmed, with the messages of G107. Lengths are in characters. */
 export function text(label: string, bounds: Bounds & { least: number }) {
   return z
     .string({ error: orRequired(label) })
@@ -34,12 +34,12 @@ export function text(label: string, bounds: Bounds & { least: number }) {
     })
 }
 
-/** The same for a name: what looks the same is kept the same (`tidyName`), so that a unique name is unique to the eye. */
+/** The same for a name, normalised by `tidyName`, so that two unique names never look the same. */
 export function nameText(label: string, bounds: Bounds & { least: number }) {
   return z.preprocess((raw) => (typeof raw === 'string' ? tidyName(raw) : raw), text(label, bounds))
 }
 
-/** A text that may be left out; then it is empty. */
+/** An optional text; empty when missing. */
 export function optionalText(label: string, bounds: Bounds) {
   return z
     .string({ error: isNotValid(label) })
@@ -52,7 +52,7 @@ export function optionalText(label: string, bounds: Bounds) {
     .transform((given) => given ?? '')
 }
 
-/** A required day in any of the spellings that are read (G14), as YYYY-MM-DD, not before `from`. */
+/** A required day in any accepted format (G14), as YYYY-MM-DD, not before `from`. */
 export function day(label: string, from?: string) {
   return z.string({ error: orRequired(label) }).transform((given, to) => {
     const read = given.length <= 40 ? readDay(given) : undefined
@@ -67,12 +67,12 @@ export function oneOf<const V extends readonly [string, ...string[]]>(label: str
   return z.enum(values, { error: orRequired(label) })
 }
 
-/** The id of a record that has to be named; also accepted as {_id} or {id}, as records name others. */
+/** A required id of another record; also accepted as {_id} or {id}. */
 export function reference(label: string) {
   return z.preprocess(idOf, z.uuid({ error: orRequired(label) }))
 }
 
-/** The id of a record that may be named. */
+/** An optional id of another record. */
 export function optionalReference(label: string) {
   return z.preprocess((raw) => idOf(raw) || undefined, z.uuid({ error: isNotValid(label) }).optional())
 }

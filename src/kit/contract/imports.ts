@@ -3,7 +3,7 @@ import type { Role } from '#vocabulary/roles.ts'
 import { endpoint } from './endpoint.ts'
 import { done } from './texts.ts'
 
-/** Rows one sheet of master data may have. */
+/** Maximum rows of one sheet of master data. */
 export const importedAtMost = 2000
 
 const importedRow = z.object({
@@ -13,7 +13,7 @@ const importedRow = z.object({
   errors: z.array(z.object({ column: z.string(), message: z.string() })),
 })
 
-/** What an import did or would do, row by row. Nothing is stored while any row is refused. */
+/** What an import did or would do, row by row. Nothing is stored if any row is rejected. */
 export const importReport = done.extend({
   applied: z.boolean(),
   added: z.number(),
@@ -23,7 +23,7 @@ export const importReport = done.extend({
 })
 export type ImportReport = z.output<typeof importReport>
 
-/** The three calls with which a kind of record goes to Excel and comes back; `path` is its first part. */
+/** The three calls for Excel import and export of a record type; `path` is the first part of their paths. */
 export function importCalls<const P extends string>(of: { path: P; what: string; access: readonly Role[] }) {
   const file = { method: 'GET', access: of.access, takes: z.object({}), answers: z.unknown(), streams: true } as const
   return {
@@ -31,7 +31,7 @@ export function importCalls<const P extends string>(of: { path: P; what: string;
       method: 'POST',
       path: `/${of.path}/import`,
       access: of.access,
-      summary: `Say what a sheet of ${of.what} would do; with apply, do it, all rows or none`,
+      summary: `Preview the import of a sheet of ${of.what}; with apply, import all rows or none`,
       takes: z.object({
         rows: z
           .array(z.record(z.string(), z.unknown()))

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** The largest page any list gives; 'All' asks for it (G12). */
+/** The largest page of any list; 'All' requests it (G12). */
 export const largestPage = 20_000
 
-/** A whole number in a query, clamped into bounds; anything unreadable counts as absent (G12). */
+/** A whole number in a query string, clamped to the range; anything unreadable counts as absent (G12). */
 export function clamped(least: number, most: number) {
   return z
     .union([z.string(), z.number()])
@@ -15,13 +15,13 @@ export function clamped(least: number, most: number) {
     })
 }
 
-/** Query parts every paged list takes. */
+/** Query parameters of every paged list. */
 export const pageParts = {
   page: clamped(1, 1_000_000),
   perPage: clamped(1, largestPage),
 }
 
-/** Sort direction by either name (G11): 1, -1, asc, desc; undefined when it is none of them. */
+/** Sort direction in either spelling (G11): 1, -1, asc, desc; undefined if it is none of them. */
 export const direction = z
   .union([z.string(), z.number()])
   .optional()
@@ -30,7 +30,7 @@ export const direction = z
     return text === '1' || text === 'asc' ? 'asc' : text === '-1' || text === 'desc' ? 'desc' : undefined
   })
 
-/** What a list of the administration takes: page, order and a search text (G11, G108). */
+/** Query parameters of an administration list: page, order and a search text (G11, G108). */
 export const listParts = {
   ...pageParts,
   sortBy: z.string().max(60).optional(),
@@ -52,7 +52,7 @@ export type Page<Doc> = {
   totalPages: number
 }
 
-/** Schema of the envelope around a document. */
+/** Schema of the paged envelope with documents of this schema. */
 export function pageAnswer<const D extends z.ZodType>(doc: D) {
   return z.object({
     docs: z.array(doc),
@@ -67,7 +67,7 @@ export function pageAnswer<const D extends z.ZodType>(doc: D) {
   })
 }
 
-/** The envelope for one page of `size` out of `total` rows. */
+/** The paged envelope for one page of `size` out of `total` rows. */
 export function pageOf<Doc>(docs: Doc[], page: number, size: number, total: number): Page<Doc> {
   const totalPages = Math.max(1, Math.ceil(total / size))
   return {
@@ -83,7 +83,7 @@ export function pageOf<Doc>(docs: Doc[], page: number, size: number, total: numb
   }
 }
 
-/** Schema of the other envelope, that of white lists and enforcement configurations (G10). */
+/** Schema of the `results` envelope of white lists and enforcement configurations (G10). */
 export function resultsAnswer<const D extends z.ZodType>(doc: D) {
   const { docs, ...parts } = pageAnswer(doc).shape
   return z.object({ results: docs, pagination: z.object({ ...parts, perPage: z.number() }) })
@@ -91,12 +91,12 @@ export function resultsAnswer<const D extends z.ZodType>(doc: D) {
 
 export type Results<Doc> = { results: Doc[]; pagination: Omit<Page<Doc>, 'docs'> & { perPage: number } }
 
-/** That envelope for a page of at most `perPage` rows. */
+/** The `results` envelope for a page of at most `perPage` rows. */
 export function resultsOf<Doc>({ docs: results, ...parts }: Page<Doc>, perPage: number): Results<Doc> {
   return { results, pagination: { ...parts, perPage } }
 }
 
-/** The other envelope as the usual one, for screens that show either. */
+/** Converts the `results` envelope to the paged envelope, for screens that show either. */
 export function pageOfResults<Doc>({ results, pagination }: Results<Doc>): Page<Doc> {
   const { perPage: _, ...parts } = pagination
   return { ...parts, docs: results }

@@ -1,2 +1,2 @@
-/** What the server says, and the console once, when the session is no longer accepted (C-306). Free of schemas. */
+/** The message when a session is no longer accepted (C-306); the console shows it once. This file has no schemas. */
 export const sessionOver = 'Session timed out. Please login again.'

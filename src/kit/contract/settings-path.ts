@@ -1,2 +1,2 @@
-/** Where the browser reads the public settings; apart from the schemas, for pages that carry none. */
+/** The endpoint of the public settings; separate from its schemas, for pages that load none. */
 export const settingsPath = { method: 'GET', path: '/settings', access: 'public' } as const

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { settingsPath } from './settings-path.ts'
 
-/** What the browser may know of the installation, also before anybody signed in. */
+/** What the browser may know about the installation, even before sign-in. */
 export const settings = {
   read: endpoint({
     ...settingsPath,
-    summary: 'Name of the product, help address and business zone',
+    summary: 'Product name, support address and business time zone',
     takes: z.object({}),
     answers: z.object({
       productName: z.string(),
       supportAddress: z.string(),
       businessZone: z.string(),
-      /** Only in the demo world: the password that all its people have. */
+      /** Only in the demo world: the password of all its users. */
       demoPassword: z.string().optional(),
     }),
   }),

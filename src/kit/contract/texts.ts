@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { readDay } from '#vocabulary/dates.ts'
 
-/** The sentence for a bound that failed (G107). Labels are the words on the form. */
+/** Messages of failed validations (G107). Labels are those on the form. */
 export const isRequired = (label: string) => `${label} is required`
 export const isNotValid = (label: string) => `${label} is not valid`
 
-/** A yes or no in a body, also as 0 or 1; undefined when it is not given. */
+/** A boolean in a body, also as 0 or 1; undefined if it is missing. */
 export const zeroOrOne = z
   .union([z.boolean(), z.literal([0, 1, '0', '1'])])
   .nullish()
@@ -13,7 +13,7 @@ export const zeroOrOne = z
 
 /** Every record's id (G8): a UUID in its text form. */
 export const id = z.uuid()
-/** What a call that only did something answers. */
+/** The response of a call that returns only a message. */
 export const done = z.object({ message: z.string() })
 /** Booleans in a query string. */
 export const flag = z
@@ -25,14 +25,14 @@ export const optionalId = z.preprocess(
   (raw) => (raw === '' || raw === null || raw === 'null' ? undefined : raw),
   z.uuid().optional(),
 )
-/** The version of a record that is being edited; without one the last to save wins. */
+/** The version of the record being edited; without it the last save wins. */
 export const version = z.int32().min(1).optional()
 
-/** An instant in UTC with microseconds, as answers give it back to be asked with; PostgreSQL knows no year 0. */
+/** An instant in UTC with microseconds, as returned by a previous response; PostgreSQL has no year 0. */
 export const instant = (error: string) =>
   z.iso.datetime({ precision: 6, error }).refine((at) => at >= '1000', { error })
 
-/** A day in any accepted spelling (G14), as YYYY-MM-DD; empty counts as absent. */
+/** An optional day in any accepted format (G14), as YYYY-MM-DD; empty counts as absent. */
 export const day = (label: string) =>
   z
     .string()

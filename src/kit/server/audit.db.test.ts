@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeLogParts, newIdsSql } from './audit.ts'
+import { logMoves, makeLogParts } from './audit.ts'
 import { row, rows, sql } from './db.ts'
 import { type TestDatabase, testDatabase } from './testing.ts'
 
@@ -17,7 +17,7 @@ const parts = async () =>
     )
   ).length
 
-test('the log keeps parts for this month and three to come, and making them again changes nothing', async () => {
+test('the log has partitions for this month and the next three, and creating them again changes nothing', async () => {
   const before = await parts()
   await rows(house.db, sql`select make_log_parts(5)`)
   expect(await parts()).toBe(before + 2)
@@ -34,7 +34,7 @@ const ends = async (log: string) =>
     )
   ).flatMap((part) => (part.ends ? [part.ends] : []))
 
-test('months of the log are those of UTC; what was made in another zone stays, and its neighbours end there', async () => {
+test('log months are UTC months; a partition created in another time zone stays, and its neighbours end where it begins', async () => {
   for (const [from, to] of await ends('status_log')) {
     expect(from).toMatch(/-01 00:00:00\+00$/)
     expect(to).toMatch(/-01 00:00:00\+00$/)
@@ -59,19 +59,22 @@ test('months of the log are those of UTC; what was made in another zone stays, a
   ])
 })
 
-test('ids made for many rows at once are version 7, of this moment, and rise', async () => {
-  const made = await rows<{ id: string }>(house.db, sql`select ${newIdsSql} as id from generate_series(1, 10000)`)
-  const again = await rows<{ id: string }>(house.db, sql`select ${newIdsSql} as id from generate_series(1, 10000)`)
+test('the log cannot be altered, whatever role the connection has', async () => {
+  await expect(rows(house.db, sql`delete from status_log`)).rejects.toThrow('The log cannot be altered')
+  await expect(rows(house.db, sql`update data_log set model = 'x'`)).rejects.toThrow('The log cannot be altered')
+  expect(await row(house.db, sql`select count(*) as n from status_log`)).toEqual({ n: 0 })
+})
+
+test('ids generated for many rows at once are version 7, of the current time, and ascending', async () => {
+  const moves = sql`(select gen_random_uuid() as company_id, gen_random_uuid() as brand_id, 'domain' as platform,
+    gen_random_uuid() as finding_id, 'a.test' as search_term, '33' as status_from, '22' as status_to from generate_series(1, 10000))`
+  const log = logMoves({ userId: null, username: 'somebody' }, 'bulk-approve', moves)
+  const made = await rows<{ id: string }>(house.db, sql`${log} returning id`)
+  const again = await rows<{ id: string }>(house.db, sql`${log} returning id`)
   const ids = [...made, ...again].map((one) => one.id)
   expect(new Set(ids).size).toBe(20_000)
   expect(ids.filter((id) => !/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/.test(id))).toEqual([])
   expect(made.map((one) => one.id)).toEqual(made.map((one) => one.id).sort())
   const moment = Number.parseInt(ids[0]!.replaceAll('-', '').slice(0, 12), 16)
   expect(Math.abs(Date.now() - moment)).toBeLessThan(60_000)
-})
-
-test('nobody alters the log, whatever role the connection has', async () => {
-  await expect(rows(house.db, sql`delete from status_log`)).rejects.toThrow('The log cannot be altered')
-  await expect(rows(house.db, sql`update data_log set model = 'x'`)).rejects.toThrow('The log cannot be altered')
-  expect(await row(house.db, sql`select count(*) as n from status_log`)).toEqual({ n: 0 })
 })

@@ -11,7 +11,7 @@ afterAll(() => database.drop())
 
 const asked = (text: string) => sql`select ${text}::text as said, current_setting('plan_cache_mode') as plans`
 
-test('a kept statement is planned once on its connection, whatever the values; the others are planned for theirs', async () => {
+test('a prepared statement is planned once on its connection, whatever the values; others are planned for their values', async () => {
   const keeping = openKeepingPool(database.url, 1)
   const db = onPool(openPool(database.url, 1), keeping)
   try {
@@ -25,7 +25,7 @@ test('a kept statement is planned once on its connection, whatever the values; t
   }
 })
 
-test('without a pool that keeps plans no statement has a name, as poolers in transaction mode need it', async () => {
+test('without a pool for prepared statements no statement has a name, as poolers in transaction mode require', async () => {
   const pool = openPool(database.url, 1)
   const db = onPool(pool)
   try {
@@ -36,7 +36,7 @@ test('without a pool that keeps plans no statement has a name, as poolers in tra
   }
 })
 
-test('statements are planned and read alike, however the database is set up', async () => {
+test('statements are planned and parsed alike, whatever the database configuration', async () => {
   const odd = await testDatabase()
   await odd.pool.query(`do $$ begin
     execute format('alter database %I set jit = on', current_database());

@@ -19,28 +19,29 @@ const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.NUMERIC, Number],
 ])
 
-/** How values are read; cursors need to be told. */
+/** How values are parsed; cursors need it as an option. */
 export const parsing: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
 /**
- * What every connection sets for itself, so that statements are planned and read alike on any PostgreSQL, however it is
- * set up. Parallel workers are off: with many callers they cost more than they give (DATABASE.md). So is compiling: where it is
- * on, as PostgreSQL comes, a statement that takes 5 ms is compiled for 500. Pages are read from solid disks.
+ * Settings of every connection, so that statements are planned and parsed alike on any PostgreSQL, whatever its
+ * configuration. Parallel workers are off: with many callers they cost more than they gain (DATABASE.md). JIT
+ * compilation is off too: with PostgreSQL's default a 5 ms statement is compiled for 500 ms. Page costs are those of
+ * an SSD.
  */
 export const alike =
   '-c max_parallel_workers_per_gather=0 -c jit=off -c random_page_cost=1.1 -c timezone=UTC -c datestyle=ISO,MDY'
 
-/** Opens a pool. */
+/** Opens a connection pool of at most `size` connections. */
 export function openPool(url: string, size = 12): pg.Pool {
   return poolWith(url, size, alike)
 }
 
 /**
- * A pool for statements marked by `kept`: a connection plans each of them once, without looking at values. They have names,
- * which not every pooler in transaction mode knows.
+ * A pool for statements marked by `prepared`: a connection plans each of them once, independent of values. They are
+ * named prepared statements, which not every pooler in transaction mode supports.
  */
 export function openKeepingPool(url: string, size = 8): pg.Pool {
   return poolWith(url, size, `${alike} -c plan_cache_mode=force_generic_plan`)
@@ -48,14 +49,14 @@ export function openKeepingPool(url: string, size = 8): pg.Pool {
 
 function poolWith(url: string, size: number, options: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max: size, options, types: parsing })
-  // An idle connection that breaks (a restarted server) must not take the process with it.
+  // A broken idle connection (a restarted server) must not crash the process.
   pool.on('error', () => undefined)
-  // Nor one that breaks in use: its query fails by itself.
+  // Nor one that breaks in use: its query fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
-/** A Kysely over a pool; statements marked by `kept` go to the pool that keeps plans, where there is one. */
+/** A Kysely on a pool; statements marked by `prepared` go to the pool for prepared statements, if there is one. */
 export function onPool(pool: pg.Pool, keeping?: pg.Pool): Db {
   if (!keeping) return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   const query = (text: string, values: unknown[]) =>
@@ -72,12 +73,12 @@ export function onPool(pool: pg.Pool, keeping?: pg.Pool): Db {
 const mark = '/* kept */ '
 
 /**
- * Marks a statement that is asked all the time, so that it is planned once on each connection: planning a list takes
- * longer than running it. For statements of few shapes whose right plan is the same for all values.
+ * Marks a frequent statement, so that it is planned only once on each connection: planning a list takes longer than
+ * running it. For statements with few different texts, whose best plan is the same for all values.
  */
 export const kept = (statement: Sql): Sql => sql`${sql.raw(mark)}${statement}`
 
-/** Wide rows are read as arrays and put into objects here: in half the time that pg takes for it. */
+/** Wide rows are read as arrays and converted to objects here, in half the time pg needs. */
 async function askKept(keeping: pg.Pool, text: string, values: unknown[]) {
   const result = await keeping.query<unknown[]>({ name: nameOf(text), text, values, rowMode: 'array' })
   const fields = result.fields.map((field) => field.name)
@@ -100,7 +101,7 @@ function nameOf(text: string): string {
   return name
 }
 
-/** A Kysely that runs everything on one client and never gives it back: the transaction does. */
+/** A Kysely that runs everything on one client and never releases it: the transaction does. */
 function onClient(client: pg.PoolClient): Db {
   const borrowed = { query: client.query.bind(client), release: () => undefined } as unknown as PostgresPoolClient
   const pool: PostgresPool = { connect: () => Promise.resolve(borrowed), end: () => Promise.resolve(), options: {} }
@@ -137,12 +138,12 @@ export async function row<Row>(db: Db, statement: Sql): Promise<Row | undefined>
   return (await rows<Row>(db, statement))[0]
 }
 
-/** `a and b and c`; `true` when there is nothing to ask. */
+/** Joins conditions: `a and b and c`; `true` if there are none. */
 export function every(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 }
 
-/** A part match in which % and _ are plain characters (G108). */
+/** The LIKE pattern of a part match, in which % and _ are plain characters (G108). */
 export function contains(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }

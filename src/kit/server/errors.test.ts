@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { refuseUnreadable } from './errors.ts'
 
-test('what is no request is refused in the shape of every refusal (G9), and the connection ends', async () => {
+test('a malformed request is rejected in the usual error shape (G9), and the connection is closed', async () => {
   const server = fastify({ clientErrorHandler: refuseUnreadable })
   await server.listen({ port: 0, host: '127.0.0.1' })
   const said = async (sent: string) => {

@@ -2,16 +2,16 @@ import type { Duplex } from 'node:stream'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { type FieldErrors, Problem } from './problem.ts'
 
-/** Texts for what Fastify itself refuses before a handler runs. */
+/** Messages for requests that Fastify itself rejects before a handler runs. */
 const refusals: Readonly<Record<string, readonly [status: number, message: string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'The request is too large.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'This content type is not supported.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'The body is empty.'],
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The body is not valid JSON.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The body does not have the length it states.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The length of the body does not match its content-length.'],
 }
 
-/** Gives every failure the agreed shape (G9): {message}, with `errors` as a list of one-key objects on a 422. */
+/** Sends every error in the agreed shape (G9): {message}, on a 422 also `errors` as a list of one-key objects. */
 export function answerErrors(server: FastifyInstance): void {
   server.setErrorHandler((error: FastifyError | Problem, request, reply) => {
     if (error instanceof Problem) {
@@ -25,7 +25,7 @@ export function answerErrors(server: FastifyInstance): void {
     if (error.statusCode === 429)
       return reply.status(429).send({ message: 'Too many attempts. Please try again later.' })
     if (error.statusCode === 503) return reply.status(503).send({ message: 'The service is busy. Please try again.' })
-    // Two callers each waited for what the other held; PostgreSQL undid this one whole.
+    // Deadlock or serialisation failure: PostgreSQL rolled this transaction back.
     if (/^40(001|P01)$/.test(error.code ?? '')) return reply.status(503).send({ message: notNow })
     const lost = lostConnection(error)
     if (lost) {
@@ -38,7 +38,7 @@ export function answerErrors(server: FastifyInstance): void {
   })
 }
 
-/** Answers what is no request at all in the agreed shape (G9): too much before the body, too slow, or not HTTP. */
+/** Rejects what is not a valid HTTP request in the agreed shape (G9): oversized headers, too slow, or not HTTP. */
 export function refuseUnreadable(error: { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [status, message] = unreadable[error.code ?? ''] ?? ['400 Bad Request', 'The request cannot be read.']
@@ -53,15 +53,15 @@ const unreadable: Readonly<Record<string, readonly [status: string, message: str
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long.'],
 }
 
-/** What the reader of forms says of a body that is cut off, or whose parts have no mark between them; it gives no code. */
+/** Messages of the multipart parser for a truncated body or a missing boundary; these errors have no code. */
 const brokenForm = /^(Multipart: Boundary not found|.*unexpected end of multipart data)$/i
 
 const notNow = 'The service cannot do this right now. Please try again.'
 const perhapsSaved = 'The connection to the database was lost. Please check whether it was saved before trying again.'
 
 /**
- * Whether database or file store could not be reached at all, or went away midway, when nobody knows whether a change was
- * kept (its commit may have been the last thing that arrived). PostgreSQL's error codes: classes 08, 53 and 57P.
+ * Whether the database or file store could not be reached at all, or the connection was lost midway, when it is unknown
+ * whether a change was saved (the commit may have arrived). PostgreSQL error codes: classes 08, 53 and 57P.
  */
 function lostConnection(error: { code?: string; message: string }): 'before' | 'midway' | undefined {
   if (/^(ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|57P03|53300|08001|08004)$/.test(error.code ?? '')) return 'before'

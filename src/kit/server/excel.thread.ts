@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import { WorkbookWriter } from '@cj-tech-master/excelts'
 import { type Cell, type FromThread, isChoices, type ToThread } from './sheets.ts'
 
-/** Writes one workbook from the lines it is sent and sends its bytes back; ends with the workbook. */
+/** Writes one workbook from the lines it receives and sends its bytes back; ends with the workbook. */
 const port = parentPort!
 const tell = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
 
@@ -34,7 +34,7 @@ function add(line: Cell[]): void {
       type: 'list',
       allowBlank: true,
       showErrorMessage: true,
-      error: `It may be ${cell.choices.join(', ')}.`,
+      error: `Allowed values: ${cell.choices.join(', ')}.`,
       formulae: [`"${cell.choices.join(',')}"`],
     }
   }

@@ -5,18 +5,18 @@ import { dirname, join, resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { newId } from './id.ts'
 
-/** Where objects are kept. Keys are chosen by the house, never by a caller. */
+/** The object store. Keys are chosen by the server, never by a caller. */
 export type FileStore = {
   bucket: string
-  /** Writes whole or not at all; the same key again replaces. */
+  /** Writes atomically; an existing object with the same key is replaced. */
   put: (key: string, bytes: Uint8Array, mediaType: string) => Promise<void>
-  /** The same with the content of a file on this machine, which is not read as a whole. */
+  /** The same with the content of a local file, which is streamed. */
   putFile: (key: string, path: string, mediaType: string) => Promise<void>
-  /** undefined when there is no such object. */
+  /** undefined if there is no such object. */
   read: (key: string) => Promise<Buffer | undefined>
   stream: (key: string) => Promise<{ body: Readable; bytes: number } | undefined>
   remove: (key: string) => Promise<void>
-  /** Rejects when the store cannot be used. */
+  /** Rejects if the store cannot be used. */
   check: () => Promise<void>
 }
 
@@ -59,20 +59,20 @@ function nothingThere(problem: NodeJS.ErrnoException): undefined {
   throw problem
 }
 
-/** A random name under the day's path, so that no folder grows without bound. */
+/** A random key under a path of the current day, so that no folder grows without limit. */
 export function newKey(extension: string, now = new Date()): string {
   const day = now.toISOString().slice(0, 10).replaceAll('-', '/')
   return `${day}/${newId()}.${extension}`
 }
 
 const HOUR_SECONDS = 3600
-/** Links made within these seconds are the same, so that a browser may keep the picture. */
+/** Links created within this many seconds are identical, so that a browser can cache the picture. */
 const SAME_SECONDS = 300
 
-/** What a link opens. With a `reader` it opens for that signed-in user alone (G119). */
+/** The object of a link. With a `reader` only that signed-in user may open it (G119). */
 type Linked = { bucket: string; key: string; reader?: string | undefined }
 
-/** The path of an object's link, living one hour, or `hours` in e-mails (G119). Starts with /api. */
+/** The path of a signed link to an object, valid for `hours` (more than one in emails, G119). Starts with /api. */
 export function signedPath(secret: string, of: Linked, hours = 1): string {
   const now = Math.floor(Date.now() / 1000)
   const expires = now - (now % SAME_SECONDS) + hours * HOUR_SECONDS
@@ -81,7 +81,7 @@ export function signedPath(secret: string, of: Linked, hours = 1): string {
   return `/api/files/${encodeURIComponent(of.bucket)}/${encodeURIComponent(of.key)}?${query.toString()}`
 }
 
-/** Whether a link was made by this house for this object and still lives. */
+/** Whether this installation signed the link for this object and it has not expired. */
 export function isSigned(secret: string, of: Linked & { expires: number; signature: string }): boolean {
   const right = Buffer.from(signatureOf(secret, of))
   const given = Buffer.from(of.signature)
@@ -94,7 +94,7 @@ function signatureOf(secret: string, of: Linked & { expires: number }): string {
     .digest('base64url')
 }
 
-/** The key in a link made by signedPath, or in a bare key; undefined when the text is neither. */
+/** The key in a link made by signedPath, or in a bare key; undefined if the text is neither. */
 export function keyOfLink(link: string): string | undefined {
   const found = /\/api\/files\/[^/]+\/([^/?#]+)/.exec(link)
   const key = found ? decodeURIComponent(found[1] ?? '') : link

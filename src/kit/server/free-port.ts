@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A port of this machine on which nobody listened a moment ago; another process may still be quicker to take it. */
+/** A local port on which nothing was listening a moment ago; another process may still take it first. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()

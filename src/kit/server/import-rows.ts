@@ -11,21 +11,21 @@ type Importing = {
   columns: Columns
   /** The sheet's columns, in order. */
   names: readonly string[]
-  /** Which record a row means: a column, and what two rows about the same record have in common. */
+  /** How to recognise two rows for the same record: the column that shows the error, and the key they share. */
   sameAs: { column: string; of: (values: Readonly<Record<string, Value>>) => string }
-  /** Done first in the transaction: takes locks that all rows need. */
+  /** Runs first in the transaction: takes locks that all rows need. */
   begin?: (db: Db) => Promise<void>
-  /** Stores one row and says what it was; refuses with a Problem that names fields. */
+  /** Stores one row and returns what it did; throws a Problem with field errors to reject it. */
   save: (db: Db, values: Readonly<Record<string, Value>>) => Promise<'add' | 'update'>
-  /** Which column shows an error of a field, where they are not called the same. */
+  /** The column that shows an error of a field, where their names differ. */
   columnOf?: (field: string) => string
-  /** Told once, inside the transaction, when everything is stored. */
+  /** Called once, inside the transaction, when everything is stored. */
   onStored: (db: Db, counts: { added: number; updated: number }) => Promise<void>
 }
 
 /**
- * Stores a sheet of records, all rows or none. Every row is really stored, in its order, so that what is said of it is
- * what happens; without `apply`, or when a row is refused, all of it is undone.
+ * Stores a sheet of records, all rows or none. Every row is really stored, in order, so that the preview is exact;
+ * without `apply`, or if a row is rejected, the transaction is rolled back.
  */
 export async function importRows(
   pool: Pool,
@@ -34,7 +34,7 @@ export async function importRows(
 ): Promise<ImportReport> {
   try {
     return await inTransaction(pool, async ({ db, client }) => {
-      // One sheet at a time: two with the same records in another order would each wait for the other.
+      // One sheet at a time: two with the same records in a different order would deadlock.
       await answered(db, sql`select pg_advisory_xact_lock(hashtext('sheet of records'))`)
       await of.begin?.(db)
       const seen = new Map<string, number>()
@@ -57,14 +57,14 @@ export async function importRows(
   }
 }
 
-/** Reads with a schema; what it refuses becomes a Problem that names the fields. */
+/** Parses with a schema; validation errors become a Problem (422) with field errors. */
 export function readFields<T extends z.ZodType>(schema: T, raw: unknown): z.output<T> {
   const read = schema.safeParse(raw)
   if (read.success) return read.data
   throw invalid(fieldErrors(read.error))
 }
 
-/** Carries the report out of a transaction that is to leave nothing behind. */
+/** Carries the report out of a transaction that must be rolled back. */
 class Undone extends Error {
   readonly report: ImportReport
   constructor(report: ImportReport) {
@@ -87,7 +87,7 @@ async function importRow(
   if (earlier !== undefined)
     return {
       outcome: 'refused',
-      errors: [{ column: of.sameAs.column, message: `Row ${earlier} is about the same one` }],
+      errors: [{ column: of.sameAs.column, message: `Row ${earlier} is for the same record` }],
     }
   of.seen.set(record, of.sn)
   try {

@@ -3,14 +3,14 @@ import type { Job } from '#kit/contract/job.ts'
 import { type Db, rows, sql } from './db.ts'
 
 /**
- * Asks for work in the caller's transaction: it is done if and only if that commits, at least once.
- * `after` waits that many seconds.
+ * Enqueues a job in the caller's transaction: it runs if and only if that commits, at least once.
+ * `delaySeconds` is the earliest start, in seconds from now.
  */
 export async function enqueue<P extends z.ZodType>(db: Db, job: Job<P>, payload: z.input<P>, after = 0): Promise<void> {
   await enqueueMany(db, job, [payload], after)
 }
 
-/** Asks for the same work on each payload, in one statement. */
+/** Enqueues one job for each payload, in one statement. */
 export async function enqueueMany<P extends z.ZodType>(
   db: Db,
   job: Job<P>,

@@ -1,9 +1,12 @@
-/** Pause between two rounds, in milliseconds. Readers add what is pending, so this only keeps them quick. */
+/** Pause between two rounds, in milliseconds. Readers add pending rows themselves, so this only keeps them fast. */
 const pause = 2000
 
 export type Folding = { stop: () => Promise<void> }
 
-/** Folds what is pending (`fold` answers how much it took) until `stop`, which waits for the round begun. Any number may run. */
+/**
+ * Folds pending rows (`fold` returns how many it took) until `stop`, which waits for the current round. Several
+ * processes may run it at the same time.
+ */
 export function keepFolding(fold: () => Promise<number>, onProblem: (problem: Error) => void): Folding {
   let stopped = false
   let timer: NodeJS.Timeout | undefined

@@ -3,27 +3,27 @@ import { type Db, rows, sql } from './db.ts'
 
 const CHANNEL = 'brandkeep_live'
 
-/** What the house tells its own processes the moment a transaction commits. Tiny: ids, never contents. */
+/** An event for all processes of the application when a transaction commits. Small: ids, never contents. */
 export type LiveEvent = { topic: string; data: Readonly<Record<string, string>> }
 
 export type Live = {
-  /** Calls `hear` for every event until the answered function is called. */
+  /** Calls `listener` for every event; the returned function unsubscribes. */
   listen: (hear: (event: LiveEvent) => void) => () => void
   close: () => Promise<void>
 }
 
-/** Tells every process, when the caller's transaction commits. Nobody has to be listening. */
+/** Notifies every process when the caller's transaction commits. No listener is required. */
 export async function tellLive(db: Db, topic: string, data: Record<string, string>): Promise<void> {
   await rows(db, sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ topic, data })})`)
 }
 
-/** A session of data.userId ended; who holds something open for that person asks again. */
+/** A session of data.userId ended; open streams of that user check their session again. */
 export const sessionEnded = 'session-ended'
 
-/** Told to listeners after the connection was lost and found: what happened in between was not heard. */
+/** Sent to listeners after the connection was restored: events in between were missed. */
 export const reconnected = 'reconnected'
 
-/** One listening connection for the process; it comes back by itself when the database was away. */
+/** Opens the one listening connection of the process; it reconnects when the database was away. */
 export async function openLive(databaseUrl: string, say: (problem: Error) => void): Promise<Live> {
   const listeners = new Set<(event: LiveEvent) => void>()
   const tell = (event: LiveEvent) => {

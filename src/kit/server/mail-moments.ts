@@ -3,7 +3,7 @@ import { type Db, row, rows, sql } from './db.ts'
 import { enqueueMany } from './jobs.ts'
 import { type LetterAttachment, sendMail, type WrittenAttachment } from './mail.ts'
 
-/** A letter of the outbox as a delivery finds it. */
+/** An email of the outbox as read for a delivery. */
 export type MailRow = {
   id: string
   recipient: string
@@ -11,26 +11,26 @@ export type MailRow = {
   text: string
   html: string | null
   attachments: (LetterAttachment | WrittenAttachment)[]
-  /** Tries that reached a server, attempts that did not. */
+  /** Number of attempts that reached a server, and of those that did not. */
   tries: number
   waits: number
   isPaced: boolean
   isKept: boolean
-  /** The letter it comes after. */
+  /** The email it follows. */
   follows: string | null
   /** Sent or failed. */
   hasEnded: boolean
-  /** Its content was on the way when the delivery before this one ended. */
+  /** Its content was being sent when the previous delivery ended. */
   wasLeaving: boolean
-  /** Has its place in the pace, or was refused for now. */
+  /** Has a slot in the rate limit of its domain, or was rejected temporarily. */
   hasPlace: boolean
-  /** Seconds until it may leave; 0 when it may. */
+  /** Seconds until it may be sent; 0 if it may be sent now. */
   wait: number
   /** Age in seconds. */
   age: number
 }
 
-/** Runs work while no other process delivers the same letter; undefined when one does. The hold dies with its process. */
+/** Runs work unless another process delivers the same email; undefined if one does. The lock ends with its process. */
 export async function whileHeld<T>(
   pool: Pool,
   mailId: string,
@@ -47,7 +47,7 @@ export async function whileHeld<T>(
       return { did: await work() }
     } finally {
       await client.query('select pg_advisory_unlock(hashtextextended($1, 26))', [mailId]).catch((problem: Error) => {
-        // A connection in doubt is closed, and the hold goes with it.
+        // A broken connection is closed, and the lock ends with it.
         broken = problem
       })
     }
@@ -56,6 +56,7 @@ export async function whileHeld<T>(
   }
 }
 
+/** Reads an email of the outbox; undefined if there is none. */
 export function findMail(db: Db, mailId: string): Promise<MailRow | undefined> {
   return row(
     db,
@@ -69,7 +70,7 @@ export function findMail(db: Db, mailId: string): Promise<MailRow | undefined> {
   )
 }
 
-/** Begins a try under a token of its own; what an older delivery still tries to write then changes nothing. */
+/** Starts an attempt under a new claim token; later writes of an older delivery then have no effect. */
 export async function claimMail(db: Db, mailId: string, claim: string): Promise<void> {
   await rows(
     db,
@@ -78,10 +79,10 @@ export async function claimMail(db: Db, mailId: string, claim: string): Promise<
   )
 }
 
-/** A letter as it travelled, in the object store. */
+/** The raw message as it was sent, in the object store. */
 export type KeptLetter = { key: string; sha256: Buffer }
 
-/** From here on the letter may have left. Throws when the claim is no longer ours, so that the content stays here. */
+/** From here on the email may have been sent. Throws if the claim is no longer ours, so that nothing is sent. */
 export async function markLeaving(db: Db, mailId: string, claim: string, kept?: KeptLetter): Promise<void> {
   const marked = await row(
     db,
@@ -89,10 +90,10 @@ export async function markLeaving(db: Db, mailId: string, claim: string, kept?: 
         where id = ${mailId} and claim = ${claim} and leaving_at is null
           and sent_at is null and failed_at is null returning id`,
   )
-  if (!marked) throw new Error('another delivery has taken this letter')
+  if (!marked) throw new Error('another delivery has claimed this email')
 }
 
-/** The server took it. Also corrects a doubt that arose while this process was cut off from the database. */
+/** The server accepted it. Also corrects a doubtful state set while this process had no database connection. */
 export async function markSent(db: Db, mailId: string, claim: string, answer: string): Promise<void> {
   await rows(
     db,
@@ -101,7 +102,7 @@ export async function markSent(db: Db, mailId: string, claim: string, answer: st
   )
 }
 
-/** It ended badly; a delivery that has lost its claim changes nothing. Without a claim: whatever claim there is. */
+/** Marks it as failed; a delivery that lost its claim changes nothing. Without `claim` any claim matches. */
 export async function markFailed(
   db: Db,
   mailId: string,
@@ -115,7 +116,7 @@ export async function markFailed(
   )
 }
 
-/** Not now: it certainly did not leave and is tried again after `seconds`. An attempt that reached nobody is no try. */
+/** It was certainly not sent and is tried again after `seconds`. An attempt that reached no server does not count. */
 export async function putOff(
   db: Db,
   mailId: string,
@@ -131,7 +132,7 @@ export async function putOff(
   await askAgain(db, mailId, of.seconds)
 }
 
-/** Gives a letter its place in the pace of its domain; answers how many seconds it waits for it. */
+/** Assigns an email a slot in the rate limit of its domain; returns the seconds to wait for it. */
 export async function takePlace(db: Db, mail: MailRow, perMinute: number): Promise<number> {
   const gap = 60 / perMinute
   const place = await row<{ wait: number }>(
@@ -150,12 +151,12 @@ export async function takePlace(db: Db, mail: MailRow, perMinute: number): Promi
 
 const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 
-/** Asks for another delivery after some seconds. */
+/** Enqueues another delivery after some seconds. */
 export async function askAgain(db: Db, mailId: string, seconds: number): Promise<void> {
   await enqueueMany(db, sendMail, [{ mailId }], Math.ceil(seconds))
 }
 
-/** Letters that should have had a delivery five minutes ago and no end yet are asked for again; twice is harmless. */
+/** Enqueues emails again that were due five minutes ago and are not finished; doing so twice is harmless. */
 export async function askForForgotten(db: Db): Promise<void> {
   const forgotten = await rows<{ mailId: string }>(
     db,

@@ -13,13 +13,14 @@ import * as moments from './mail-moments.ts'
 import { writtenLetter } from './written-letter.ts'
 
 /**
- * Takes a finished letter out of the house; answers the taker's words. Calls `leaving` with the letter as it travels, at
- * the last moment at which it has certainly not left. Rejects with NotLeft when it certainly did not; anything else after `leaving` is doubt.
+ * Sends an email; returns the server's response. Calls `onSending` with the raw message at the last moment at which it
+ * has certainly not been sent. Rejects with NotSentError if it certainly was not sent; any other error after
+ * `onSending` leaves that unknown.
  */
 export type MailDriver = (id: string, letter: Mail.Options, leaving: Leaving) => Promise<string>
 export type Leaving = (message: Buffer) => Promise<void>
 
-/** The letter is still here: refused for good, refused for now, or no server was reached. */
+/** The email was not sent: rejected permanently, rejected temporarily, or no server was reached. */
 export class NotLeft extends Error {
   readonly because: 'refused' | 'not-now' | 'unreached'
   constructor(because: NotLeft['because'], message: string) {
@@ -28,7 +29,7 @@ export class NotLeft extends Error {
   }
 }
 
-/** Letters as .eml files named by their id, for development and the demo world. */
+/** Writes emails as .eml files named by their id, for development and the demo world. */
 export function folderMail(folder: string): MailDriver {
   return async (id, letter, leaving) => {
     const { message } = await writtenLetter(letter)
@@ -41,29 +42,30 @@ export function folderMail(folder: string): MailDriver {
   }
 }
 
+/** What a delivery needs. */
 export type Post = {
   pool: Pool
   files: FileStore
   driver: MailDriver
   from: string
-  /** Paced letters to one domain in a minute. */
+  /** Rate limit: paced emails to one domain per minute. */
   perMinute: number
-  /** Where answers to a notice come, by the id of its letter; without it they go to `from`. */
+  /** The reply address of a notice, by the id of its email; without it replies go to `from`. */
   returnTo?: ((mailId: string) => string) | undefined
 }
 
-/** What a record says of a letter that nobody can speak for. */
+/** The error of an email that may or may not have been sent. */
 export const doubtful =
-  'Unknown whether it left: the connection or this process ended before the mail server had answered.'
+  'Unknown whether it was sent: the connection or the process ended before the mail server responded.'
 
-/** Seconds until the next try: after a refusal for now, and after attempts that reached no server. */
+/** Seconds until the next attempt: after a temporary rejection, and after attempts that reached no server. */
 const pauses = { notNow: [300, 1800], unreached: [10, 60, 300, 600] } as const
-/** How long a letter waits for a server that cannot be reached, in seconds. */
+/** How long an email waits for an unreachable server, in seconds. */
 const longestWait = 24 * 3600
 
 /**
- * The job: sends one letter of the outbox, once. A letter whose content was on the way when its delivery ended is never
- * sent again: it fails as doubtful. See docs/decisions/0012-notices-leave-once.md.
+ * Job handler: sends one email of the outbox, once. An email whose content was being sent when its delivery ended is
+ * never sent again: it fails as doubtful. See docs/decisions/0012-notices-leave-once.md.
  */
 export async function deliver(of: Post, mailId: string): Promise<void> {
   const db = onPool(of.pool)
@@ -75,7 +77,7 @@ export async function deliver(of: Post, mailId: string): Promise<void> {
     if (wait > 0.05) return moments.askAgain(db, mailId, wait)
     await attempt(db, of, mail)
   })
-  // Should the other process end now, this asking is what keeps the letter from being forgotten.
+  // Should the other process die now, this job makes sure that the email is not forgotten.
   if (!held) await moments.askAgain(db, mailId, 60)
 }
 
@@ -96,7 +98,7 @@ async function attempt(db: Db, of: Post, mail: moments.MailRow): Promise<void> {
   await persistently(() => moments.markSent(db, mail.id, claim, answer))
 }
 
-/** Every try has an object of its own, so that a delivery that lost its claim replaces nothing. */
+/** Stores the raw message; a new key per attempt, so that a delivery that lost its claim overwrites nothing. */
 async function keep(files: FileStore, mailId: string, message: Buffer): Promise<moments.KeptLetter> {
   const key = `letters/${mailId}/${newId()}.eml`
   await files.put(key, message, 'message/rfc822')
@@ -120,7 +122,7 @@ async function wasNotTaken(db: Db, { mail, claim, problem, wasLeaving }: Refusal
   return persistently(() => moments.markFailed(db, mail.id, { claim, reason, isDoubtful }))
 }
 
-/** What happened outside is written down although the database stumbles for a moment. */
+/** Retries a write for some seconds, so that the outcome is recorded despite a short database outage. */
 async function persistently(write: () => Promise<void>): Promise<void> {
   for (const pause of [200, 1000, 3000]) {
     try {
@@ -133,7 +135,7 @@ async function persistently(write: () => Promise<void>): Promise<void> {
 }
 
 async function letterOf(mail: moments.MailRow, of: Post): Promise<Mail.Options> {
-  // An address as an object is taken as it is; a text would be parsed and could name a second recipient.
+  // An address object is used as it is; a text would be parsed and could name a second recipient.
   const address = z.email().safeParse(mail.recipient).data
   if (address === undefined) throw new NotLeft('refused', 'The address is not valid')
   const attachments = await Promise.all(
@@ -147,7 +149,7 @@ async function letterOf(mail: moments.MailRow, of: Post): Promise<Mail.Options> 
     text: mail.text,
     ...(mail.html === null ? {} : { html: mail.html }),
     attachments,
-    // By its record's id, so that answers find it and mailboxes show it once.
+    // From the record's id, so that replies can be matched and mailboxes show it once.
     messageId: messageIdOf(mail.id, of.from),
     ...(mail.follows === null ? {} : following(messageIdOf(mail.follows, of.from))),
     disableUrlAccess: true,
@@ -157,7 +159,7 @@ async function letterOf(mail: moments.MailRow, of: Post): Promise<Mail.Options> 
 
 const following = (messageId: string): Mail.Options => ({ inReplyTo: messageId, references: messageId })
 
-/** Notices get an address of their own for answers, also in the envelope, where bounces go. */
+/** Notices get their own reply address, also in the envelope, which receives bounces. */
 function answersTo(mail: moments.MailRow, { returnTo }: Post, to: string): Mail.Options {
   if (!returnTo || !mail.isPaced) return {}
   const own = returnTo(mail.id)
@@ -167,7 +169,7 @@ function answersTo(mail: moments.MailRow, { returnTo }: Post, to: string): Mail.
 async function contentOf(attachment: moments.MailRow['attachments'][number], files: FileStore): Promise<Buffer> {
   const read = async (key: string) => {
     const content = await files.read(key)
-    if (!content) throw new NotLeft('refused', `The attachment ${attachment.fileName} is gone`)
+    if (!content) throw new NotLeft('refused', `The attachment ${attachment.fileName} no longer exists`)
     return content
   }
   if ('key' in attachment) return read(attachment.key)
@@ -177,6 +179,6 @@ async function contentOf(attachment: moments.MailRow['attachments'][number], fil
   return Buffer.from(text.replace(filledWith.mark, bytes))
 }
 
-/** The Message-ID of a letter, from the id of its record. */
+/** The Message-ID of an email, from the id of its record. */
 export const messageIdOf = (mailId: string, from: string): string =>
   `<${mailId}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'}>`

@@ -37,7 +37,7 @@ const post = (to: string, more: object = {}) =>
 const rowOf = async (id: string) => (await database.pool.query('select * from mails where id = $1', [id])).rows[0]
 const takenOf = (id: string) => smtp.taken.filter(({ messageId }) => messageId === id)
 const carrying = (key: string) => ({ attachments: [{ fileName: 'paper.pdf', bucket: 'b', key }] })
-/** The time a letter waits for has come. */
+/** Makes a waiting email due. */
 const timePasses = (id: string) => database.pool.query('update mails set not_before = now() where id = $1', [id])
 const askedFor = async (id: string) =>
   (
@@ -47,8 +47,8 @@ const askedFor = async (id: string) =>
     )
   ).rows.map(({ after }) => after)
 
-describe('a letter to a real SMTP server', () => {
-  test('leaves once, though sent by many at the same time, under the id of its record', async () => {
+describe('an email to a real SMTP server', () => {
+  test('is sent once, although several deliveries run at the same time, with the id of its record', async () => {
     const id = await post('takes@mail.test', carrying('kept.pdf'))
     await Promise.all([send(id), send(id), send(id)])
     await send(id)
@@ -64,7 +64,7 @@ describe('a letter to a real SMTP server', () => {
     })
   })
 
-  test('a subject or an address cannot bring in headers or other recipients', async () => {
+  test('a subject or an address cannot inject headers or other recipients', async () => {
     const id = await post('takes@mail.test', { subject: 'Hello\r\nBcc: evil@mail.test' })
     await send(id)
     expect(takenOf(id)[0]!.to).toEqual(['takes@mail.test'])
@@ -83,7 +83,7 @@ describe('a letter to a real SMTP server', () => {
     expect(smtp.taken).toHaveLength(before)
   })
 
-  test('G75 refused for now: tried again after five minutes, then half an hour, then failed with the server’s words', async () => {
+  test('G75 temporary rejection: tried again after 5 minutes, then 30, then failed with the server’s message', async () => {
     const id = await post('greylists.one@mail.test')
     await send(id)
     await send(id)
@@ -96,7 +96,7 @@ describe('a letter to a real SMTP server', () => {
     expect(await rowOf(id)).toMatchObject({ tries: 2, error: null, sent_at: expect.any(String) })
   })
 
-  test('G75 refused for good: failed at once with the server’s words, and never tried again', async () => {
+  test('G75 permanent rejection: failed at once with the server’s message, and never tried again', async () => {
     for (const [to, words] of [
       ['refuses@mail.test', 'No such mailbox'],
       ['spits@mail.test', 'Content refused'],
@@ -111,7 +111,7 @@ describe('a letter to a real SMTP server', () => {
     }
   })
 
-  test('the server takes it and is gone before it says so: said to be unknown, and not sent twice', async () => {
+  test('the server accepts it and disconnects before it responds: shown as unknown, and not sent twice', async () => {
     const id = await post('vanishes@mail.test')
     await send(id)
     await timePasses(id)
@@ -122,7 +122,7 @@ describe('a letter to a real SMTP server', () => {
     expect(row.error).toContain(doubtful)
   })
 
-  test('the connection ends at the address or in the middle of the content: it has not left, and is sent later', async () => {
+  test('the connection ends at the address or in the middle of the content: not sent, and sent later', async () => {
     for (const to of ['hangsup@mail.test', 'chokes@mail.test']) {
       const id = await post(to, carrying('large.pdf'))
       await send(id)
@@ -134,7 +134,7 @@ describe('a letter to a real SMTP server', () => {
     }
   })
 
-  test('no server is reached: it waits without using up its tries, a day at most', async () => {
+  test('no server is reached: it waits without using up its attempts, for a day at most', async () => {
     await smtp.shut()
     const id = await post('takes@mail.test')
     for (let n = 0; n < 5; n++) {
@@ -151,7 +151,7 @@ describe('a letter to a real SMTP server', () => {
     expect(takenOf(id)).toHaveLength(1)
   })
 
-  test('letters to one domain leave at its pace; a code does not wait', async () => {
+  test('emails to one domain are sent at its rate limit; a one-time code does not wait', async () => {
     const letter = { kind: 'test', subject: 's', text: 't', isPaced: true }
     const ids = await inTransaction(database.pool, ({ db }) =>
       postLetters(
@@ -170,7 +170,7 @@ describe('a letter to a real SMTP server', () => {
     expect(takenOf(ids[3]!)).toHaveLength(1)
   })
 
-  test('a letter whose job was lost is asked for again', async () => {
+  test('an email whose job was lost is enqueued again', async () => {
     const [lost, fresh] = [await post('takes@mail.test'), await post('takes@mail.test')]
     await database.pool.query("update mails set created_at = now() - interval '10 minutes' where id = $1", [lost])
     await askForForgotten(database.db)
@@ -178,7 +178,7 @@ describe('a letter to a real SMTP server', () => {
     expect(await askedFor(fresh!)).toHaveLength(1)
   })
 
-  test('work that is rolled back posts nothing and asks for nothing', async () => {
+  test('a rolled-back transaction enqueues no email and no job', async () => {
     const count = 'select (select count(*) from mails) + (select count(*) from pgboss.job) n'
     const before = await database.pool.query(count)
     await inTransaction(database.pool, async ({ db }) => {
@@ -189,7 +189,7 @@ describe('a letter to a real SMTP server', () => {
   })
 })
 
-/** A process that delivers one letter as the worker does. */
+/** The script of a process that delivers one email as the worker does. */
 const deliverer = `
 const [url, smtpUrl, mailId] = process.argv.slice(1)
 const { openPool } = await import('#kit/server/db.ts')
@@ -200,8 +200,8 @@ await deliver({ pool, files: undefined, driver: smtpMail(smtpUrl), from: ${JSON.
 process.exit()
 `
 
-describe('processes that die', () => {
-  test('killed between the server’s taking and our writing it down: unknown, and not sent twice', async () => {
+describe('killed processes', () => {
+  test('killed between the server’s acceptance and our record of it: unknown, and not sent twice', async () => {
     const id = await post('ponders@mail.test')
     const pondering = new Promise<void>((resolve) => smtp.onPondering(resolve))
     const child = spawn(process.execPath, ['--input-type=module', '-e', deliverer, database.url, smtp.url, id], {
@@ -210,7 +210,7 @@ describe('processes that die', () => {
     const ended = once(child, 'close')
     await pondering
     await send(id)
-    expect((await rowOf(id)).failed_at, 'as long as it lives, nobody else touches its letter').toBeNull()
+    expect((await rowOf(id)).failed_at, 'while the process lives, nobody else delivers its email').toBeNull()
     child.kill('SIGKILL')
     await ended
     smtp.release()
@@ -224,7 +224,7 @@ describe('processes that die', () => {
     expect(takenOf(id)).toHaveLength(1)
   })
 
-  test('a delivery that lost its hold neither sends nor unmakes what another has done', async () => {
+  test('a delivery that lost its claim neither sends nor undoes what another has done', async () => {
     const id = await post('takes@mail.test')
     const other = newId()
     const driver = async (_id: string, _letter: unknown, leaving: Leaving) => {
@@ -237,7 +237,7 @@ describe('processes that die', () => {
   })
 })
 
-test('100 letters, a server that misbehaves and two deliveries for each: none doubled, none lost', async () => {
+test('100 emails, a misbehaving server and two deliveries for each: none doubled, none lost', async () => {
   const manners = ['takes', 'greylists', 'takes', 'refuses', 'vanishes', 'takes', 'hangsup', 'chokes', 'takes', 'spits']
   const letters = Array.from({ length: 100 }, (_, n) => ({
     kind: 'storm',

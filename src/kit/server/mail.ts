@@ -4,9 +4,9 @@ import { type Db, rows, sql, type Sql } from './db.ts'
 import { newId } from './id.ts'
 import { enqueueMany } from './jobs.ts'
 
-/** One e-mail to one address. `kind` names the template, for the record. */
+/** One email to one address. `kind` names the template, for the record. */
 export type Letter = {
-  /** The id of the record it belongs to, where that may have one letter only; it is also its Message-ID. */
+  /** The id of the record it belongs to, if that may have only one email; also used for its Message-ID. */
   id?: string
   kind: string
   to: string
@@ -14,33 +14,33 @@ export type Letter = {
   text: string
   html?: string
   attachments?: readonly (LetterAttachment | WrittenAttachment)[]
-  /** Shares the pace of its recipient's domain with others: bulk. A code somebody waits for does not. */
+  /** Bulk mail: subject to the rate limit of the recipient's domain. A one-time code is not. */
   isPaced?: boolean
-  /** Kept as it travelled, because it may have to be shown one day. */
+  /** The raw message is stored as sent, because it may be needed as evidence. */
   isKept?: boolean
-  /** The letter it comes after, by its id: named in its headers, so that mailboxes show them together. */
+  /** The id of the email it follows: named in its headers, so that mailboxes show both as a thread. */
   follows?: string | undefined
 }
 
-/** A stored file that goes along. */
+/** An attachment from the object store. */
 export type LetterAttachment = { fileName: string; bucket: string; key: string }
 
-/** A text that goes along as a file; `mark` in it becomes the stored object's bytes in Base64 when the letter leaves. */
+/** A text as an attachment; on sending, `mark` in it is replaced by the stored object's bytes in Base64. */
 export type WrittenAttachment = { fileName: string; text: string; filledWith?: { mark: string; key: string } }
 
-/** Sends one letter of the outbox; tried three times (G98). */
+/** Sends one email of the outbox; three attempts (G98). */
 export const sendMail = job({ name: 'send-mail', payload: z.object({ mailId: z.uuid() }), tries: 3 })
 
-/** Takes up letters whose job was lost, as after a database that was away for longer than a job is tried. */
+/** Enqueues emails again whose job was lost, for example after a database outage longer than all attempts. */
 export const tendMails = job({ name: 'tend-mails', payload: z.object({}), tries: 2, cron: '*/5 * * * *' })
 
-/** Puts a letter into the outbox in the caller's transaction; it leaves once, after the commit. Answers its id. */
+/** Puts an email into the outbox in the caller's transaction; it is sent once, after the commit. Returns its id. */
 export async function postLetter(db: Db, letter: Letter): Promise<string> {
   const [id] = await postLetters(db, [letter])
   return id!
 }
 
-/** Puts letters into the outbox in the caller's transaction, in one statement. Answers their ids in order. */
+/** Puts emails into the outbox in the caller's transaction, in one statement. Returns their ids in order. */
 export async function postLetters(db: Db, letters: readonly Letter[]): Promise<string[]> {
   const ids = letters.map((letter) => letter.id ?? newId())
   const column = (pick: (letter: Letter) => string | null) => letters.map(pick)
@@ -66,7 +66,7 @@ export async function postLetters(db: Db, letters: readonly Letter[]): Promise<s
 /** Header values never carry line breaks or other control characters. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
-/** What became of a row of `mails`, as {state, reason, at}; null where there is none. */
+/** The outcome of a row of `mails`, as {state, reason, at}; null if there is no row. */
 export function mailOutcome(mail: Sql): Sql {
   return sql`case when ${mail}.id is not null then jsonb_build_object(
     'state', case when ${mail}.sent_at is not null then 'sent' when ${mail}.failed_at is null then 'waiting'

@@ -38,7 +38,7 @@ describe('migrate', () => {
     expect(await tables()).toEqual(['mt_a', 'mt_b', 'mt_c'])
   })
 
-  test('a file that fails leaves nothing of itself and names itself', async () => {
+  test('a failing file changes nothing and is named in the error', async () => {
     file('0001_a.sql', 'create table mt_a (x int)')
     file('0002_b.sql', 'create table mt_b (x int); select nonsense')
     await expect(run()).rejects.toThrow(/0002_b\.sql.*nonsense/)
@@ -47,7 +47,7 @@ describe('migrate', () => {
     expect(await run()).toEqual(['0002_b.sql'])
   })
 
-  test('a changed or missing file is refused', async () => {
+  test('a changed or missing file is rejected', async () => {
     file('0001_a.sql', 'create table mt_a (x int)')
     file('0002_b.sql', 'create table mt_b (x int)')
     await run()

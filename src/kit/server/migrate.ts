@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { Client, type Pool } from 'pg'
 import { alike } from './db.ts'
 
-/** Two processes that start together take turns on this number. */
+/** Advisory lock: processes that start together take turns. */
 const LOCK = 4_000_001
 
 type Migration = { name: string; sha256: string; sql: string }
 
 /**
- * Brings the database to the newest of the plain SQL files in `folder`, in name order.
- * Each file runs in a transaction of its own together with its line in schema_migrations.
- * Answers the names applied now. Throws when an applied file has changed, is gone, or a file fails.
+ * Applies the missing SQL files in `folder` to the database, in name order.
+ * Each file runs in its own transaction together with its row in schema_migrations.
+ * Returns the names applied now. Throws if an applied file has changed or is missing, or if a file fails.
  */
 export async function migrate({ url, folder }: { url: string; folder: string }): Promise<string[]> {
   const files = await readMigrations(folder)
@@ -27,7 +27,7 @@ export async function migrate({ url, folder }: { url: string; folder: string }):
   }
 }
 
-/** Names of the files in `folder` that this database has not had. */
+/** Names of the files in `folder` that have not been applied to this database. */
 export async function pendingMigrations(pool: Pool, folder: string): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const known = await pool.query<{ name: string }>('select name from schema_migrations')
@@ -44,7 +44,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-/** Answers whether the file was applied by this call; false when it already was. */
+/** Returns whether this call applied the file; false if it was applied before. */
 async function applyOne(client: Client, file: Migration, files: Migration[]): Promise<boolean> {
   await client.query('begin')
   try {

@@ -47,21 +47,21 @@ async function reason(address: string, bounds: OutsideBounds = { allowLoopback: 
   }
 }
 
-describe('fetching from outside', () => {
-  test('an answer comes with its status, after a redirect too, and says how long to wait', async () => {
+describe('fetching from the internet', () => {
+  test('a response has its status, also after a redirect, and its retry-after seconds', async () => {
     const outside = openOutside({ allowLoopback: true })
     expect(await reason(`${base}/to-fine`)).toBe('fine')
     expect(await outside.get(`${base}/busy`, '*/*')).toMatchObject({ status: 429, retryAfter: 120 })
     await outside.close()
   })
 
-  test('redirects in a circle, an endless and a slow answer end by themselves', async () => {
+  test('redirect loops, endless and slow responses are aborted', async () => {
     expect(await reason(`${base}/loop`)).toBe('redirects')
     expect(await reason(`${base}/endless`, { allowLoopback: true, seconds: 5 })).toBe('size')
     expect(await reason(`${base}/slow`)).toBe('time')
   })
 
-  test('no inside address is asked: not by number, not by name, not by redirect', async () => {
+  test('no internal address is requested: not by number, not by name, not by redirect', async () => {
     const before = asked.length
     const port = new URL(base).port
     for (const host of ['127.0.0.1', 'localhost', '[::1]', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]', '0.0.0.0'])
@@ -83,7 +83,7 @@ describe('fetching from outside', () => {
       expect(await reason(base + path), path).toBe('address')
   })
 
-  test('a name that turns to an inside address after the check is not reached', async () => {
+  test('a name that changes to an internal address after the check is not reached', async () => {
     let times = 0
     const lookup = () => Promise.resolve(times++ === 0 ? ['198.41.0.4'] : ['10.0.0.1'])
     expect(await reason('http://turns.example/', { lookup })).toBe('address')
@@ -91,7 +91,7 @@ describe('fetching from outside', () => {
   })
 })
 
-test('WHOIS asks one line; endless, silent and absent servers end by themselves', async () => {
+test('WHOIS sends one line; queries to endless, silent and absent servers are aborted', async () => {
   const lines: string[] = []
   const whois = createLineServer((socket) => {
     socket.on('error', () => undefined)

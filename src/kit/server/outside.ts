@@ -3,10 +3,10 @@ import { connect, isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { Agent } from 'undici'
 
-// Loaded when somebody is asked for the first time: nothing else here is as large.
+// Loaded with the first request: no other dependency here is as large.
 const undici = () => import('undici')
 
-/** Why something outside was not asked, or its answer not taken; 'garbled' is an answer that is no HTTP. */
+/** Why an external request was refused or failed; 'garbled' is a response that is not HTTP. */
 export class OutsideProblem extends Error {
   readonly because: 'address' | 'redirects' | 'size' | 'time' | 'unreached' | 'garbled'
   constructor(because: OutsideProblem['because'], message: string) {
@@ -15,25 +15,26 @@ export class OutsideProblem extends Error {
   }
 }
 
+/** The response of an external server; `retryAfter` in seconds, `address` after redirects. */
 export type Answer = {
   status: number
   body: Buffer
   retryAfter: number | undefined
   address: string
-  /** The body goes on, or came too slowly; only where cutting was asked for. */
+  /** The body was longer or too slow and was truncated; only with `cutAt`. */
   isCut: boolean
 }
 
-/** `cutAt` bytes are enough: what is longer or too slow is cut instead of refused. */
+/** With `cutAt` bytes, a longer or too slow body is truncated instead of rejected. */
 export type Fetching = { cutAt?: number }
 
-/** The way out of the house: everything that asks an address which somebody else chose goes through here. */
+/** Outbound requests: every request to an address chosen by somebody else goes through here (SSRF protection). */
 export type Outside = {
-  /** Fetches a page; redirects are followed and looked at one by one. Rejects with OutsideProblem. */
+  /** Fetches a page; redirects are followed, and each is checked. Rejects with EgressError. */
   get: (address: string, accept: string, fetching?: Fetching) => Promise<Answer>
-  /** Asks a WHOIS server (RFC 3912) one line and answers its text. Rejects with OutsideProblem. */
+  /** Sends one line to a WHOIS server (RFC 3912) and returns its text. Rejects with EgressError. */
   whois: (server: string, question: string) => Promise<string>
-  /** The public addresses of a host name; none when it has none. */
+  /** The public IP addresses of a host name; empty if it has none. */
   resolve: (host: string) => Promise<string[]>
   close: () => Promise<void>
 }
@@ -50,7 +51,10 @@ export type OutsideBounds = {
 
 const systemAddresses = async (host: string) => (await systemLookup(host, { all: true })).map((one) => one.address)
 
-/** Opens the way out. Only public addresses are reached, whatever names and redirects say; answers are bounded in time and size. */
+/**
+ * Opens the egress client. Only public IP addresses are reached, whatever names and redirects say; responses are
+ * limited in time and size.
+ */
 export function openOutside(bounds: OutsideBounds = {}): Outside {
   const { seconds = 10, mostBytes = 1_000_000, mostRedirects = 4, allowLoopback = false, whoisPort = 43 } = bounds
   const lookUp = bounds.lookup ?? systemAddresses
@@ -69,7 +73,7 @@ export function openOutside(bounds: OutsideBounds = {}): Outside {
     if (allowed.length === 0) throw new OutsideProblem('address', `${host} has no public address`)
     return allowed
   }
-  // Asked at every connection, so that a name cannot change its address between the check and the call.
+  // Resolved at every connection, so that a name cannot change its address between the check and the request.
   const guarded: LookupFunction = (host, options, done) => {
     allowedOf(host).then(
       (addresses) => {
@@ -90,9 +94,9 @@ export function openOutside(bounds: OutsideBounds = {}): Outside {
 
   async function once(address: string, { accept, signal, cutAt }: Asking): Promise<Answer & { next?: string }> {
     const url = new URL(address)
-    if (!/^https?:$/.test(url.protocol)) throw new OutsideProblem('address', `${url.protocol} is not asked`)
-    if (!allowLoopback && url.port !== '') throw new OutsideProblem('address', `Port ${url.port} is not asked`)
-    // A literal address is never looked up, so it is checked here.
+    if (!/^https?:$/.test(url.protocol)) throw new OutsideProblem('address', `${url.protocol} is not allowed`)
+    if (!allowLoopback && url.port !== '') throw new OutsideProblem('address', `Port ${url.port} is not allowed`)
+    // A literal IP address is never resolved, so it is checked here.
     await allowedOf(url.hostname)
     const { request } = await undici()
     const { statusCode, headers, body } = await request(url, {
@@ -156,10 +160,10 @@ async function bytesOf(
       parts.push(part)
       if (cutAt !== undefined && size > cutAt) return cut(true)
       if (cutAt === undefined && size > mostBytes)
-        throw new OutsideProblem('size', `The answer is larger than ${mostBytes} bytes`)
+        throw new OutsideProblem('size', `The response is larger than ${mostBytes} bytes`)
     }
   } catch (problem) {
-    // Status and headers were there: what came of the body is enough, whether it was too slow or broke off.
+    // Status and headers arrived: the part of the body so far is enough, whether it was too slow or broke off.
     if (cutAt === undefined) throw problem
     return cut(true)
   }
@@ -170,11 +174,11 @@ function asProblem(problem: unknown, isLate: boolean): OutsideProblem {
   if (problem instanceof OutsideProblem) return problem
   const { cause, message } = problem as Error
   if (cause instanceof OutsideProblem) return cause
-  if (isLate) return new OutsideProblem('time', 'No answer in time')
+  if (isLate) return new OutsideProblem('time', 'No response in time')
   return new OutsideProblem(isGarbled(problem) ? 'garbled' : 'unreached', message)
 }
 
-/** Somebody answered, and it cannot be read as HTTP: broken, or longer than any header should be. */
+/** The response cannot be parsed as HTTP: malformed, or with oversized headers. */
 const isGarbled = (problem: unknown): boolean =>
   (problem as Error).name === 'HTTPParserError' ||
   /^UND_ERR_(HEADERS_OVERFLOW$|RES_)/.test((problem as NodeJS.ErrnoException).code ?? '')
@@ -192,12 +196,12 @@ function askLine({ host, port, question, seconds, mostBytes }: Line): Promise<st
       if (problem) refuse(problem)
       else answer(Buffer.concat(parts).toString('utf8'))
     }
-    const timer = setTimeout(() => end(new OutsideProblem('time', 'No answer in time')), seconds * 1000)
+    const timer = setTimeout(() => end(new OutsideProblem('time', 'No response in time')), seconds * 1000)
     socket.on('connect', () => socket.write(`${question.replace(/[\r\n]/g, '')}\r\n`))
     socket.on('data', (part) => {
       size += part.length
       parts.push(part)
-      if (size > mostBytes) end(new OutsideProblem('size', `The answer is larger than ${mostBytes} bytes`))
+      if (size > mostBytes) end(new OutsideProblem('size', `The response is larger than ${mostBytes} bytes`))
     })
     socket.on('error', (problem) => end(new OutsideProblem('unreached', problem.message)))
     socket.on('close', () => end())

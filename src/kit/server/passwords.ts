@@ -1,15 +1,17 @@
-/** Read with the first sign-in: 3 MB. */
+/** Loaded with the first sign-in: 3 MB. */
 const argon2 = () => import('@node-rs/argon2')
 
 // OWASP's second choice for Argon2id: 19 MiB, two passes, one lane; 11–20 ms here (DEPENDENCIES.md).
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** What is stored of a password: Argon2id with its own salt. */
+/** The stored hash of a password: Argon2id with its own salt. */
 export const hashPassword = async (password: string): Promise<string> => (await argon2()).hash(password, strength)
 
 let decoy: Promise<string> | undefined
 
-/** Whether the password is the stored one. Costs the same when nothing is stored, so that time tells nobody who exists. */
+/**
+ * Whether the password matches the stored hash. Takes the same time without one, so that timing reveals no accounts.
+ */
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password')
   const { verify } = await argon2()

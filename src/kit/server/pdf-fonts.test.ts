@@ -9,7 +9,7 @@ const begun = () => {
   return doc
 }
 
-/** The names of the fonts in a document that was drawn, and the places where its texts begin, from the left. */
+/** Renders a document; returns the names of its fonts and the x positions at which its texts begin. */
 async function drawn(draw: (doc: ReturnType<typeof begun>) => void) {
   const doc = begun()
   const parts: Buffer[] = []
@@ -35,7 +35,7 @@ async function drawn(draw: (doc: ReturnType<typeof begun>) => void) {
   }
 }
 
-test('signs of Arabic, Tamil, Chinese, Japanese and Korean stand in fonts of their own; what no font has is told', async () => {
+test('Arabic, Tamil, Chinese, Japanese and Korean use their own fonts; characters without a font are reported', async () => {
   const doc = begun()
   for (const sign of ['A', 'अ', 'ع', 'த', '龍', 'ァ', '한']) expect(canShow(doc, sign), sign).toBe(true)
   for (const sign of ['𓂀', '😀']) expect(canShow(doc, sign), sign).toBe(false)
@@ -46,7 +46,7 @@ test('signs of Arabic, Tamil, Chinese, Japanese and Korean stand in fonts of the
   expect((await drawn((of) => of.text('日本語テスト'))).fonts).toEqual([expect.stringContaining('NotoSansJP')])
 })
 
-test('a line of several fonts is as wide as it is drawn, stands to the right, breaks and is cut', async () => {
+test('a line of several fonts is measured, right-aligned, wrapped and truncated correctly', async () => {
   const doc = begun()
   const [line, parts] = ['Brand 试验 Ltd', ['Brand ', '试验', ' Ltd']]
   const width = doc.widthOfString(line)
@@ -63,7 +63,7 @@ test('a line of several fonts is as wide as it is drawn, stands to the right, br
   expect(Math.max(...cut.at)).toBeLessThan(300)
 })
 
-test('Arabic words run from the right, with their numbers between them; Latin around them keeps its place', async () => {
+test('Arabic words run from the right, with their numbers between them; Latin text around them keeps its position', async () => {
   const doc = begun()
   const wide = (text: string) => doc.widthOfString(text)
   const { at } = await drawn((of) => of.text('Shop مرحبا 123 عالم end', 0, 100, { width: 500 }))

@@ -4,11 +4,11 @@ import type { Pdf } from './pdf.ts'
 const folder = join(import.meta.dirname, 'fonts')
 const file = (name: string) => join(folder, name)
 
-/** For what the fonts of the house lack, in the order in which they are asked. One weight each. */
+/** Fallback fonts for characters the main fonts lack, in the order they are tried. One weight each. */
 const others = ['Arabic', 'Tamil', 'SC', 'JP', 'KR'] as const
 type Other = (typeof others)[number]
 
-/** What pdfkit (0.20) keeps to itself: the font in use, and the deed that writes one line. */
+/** Private members of pdfkit (0.20): the current font, and the method that writes one line. */
 type Inside = {
   _font: { ascender: number; font: { hasGlyphForCodePoint: (codePoint: number) => boolean } }
   _fontSize: number
@@ -16,14 +16,15 @@ type Inside = {
 }
 type Line = Record<string, unknown> & { width?: number; lineWidth?: number; align?: string }
 
-/** A piece of a line in one font; undefined: in the one in use. */
+/** A piece of a line in one font; undefined means the current font. */
 type Run = { text: string; font: Other | undefined }
 
 const shown = new WeakMap<Pdf, (sign: string, text?: string) => Other | 'own' | undefined>()
 
 /**
- * Gives a document the fonts 'regular' and 'bold' (Latin, Greek, Cyrillic, Devanagari), and lets every text take signs that
- * these lack from others: Arabic, Tamil, Chinese, Japanese, Korean. Those are opened only when a text needs them.
+ * Registers the fonts 'regular' and 'bold' (Latin, Greek, Cyrillic, Devanagari) in a document, with fallback fonts for
+ * the characters these lack: Arabic, Tamil, Chinese, Japanese, Korean. Fallback fonts are loaded only when a text
+ * needs them.
  */
 export function setFonts(doc: Pdf): void {
   doc.registerFont('regular', file('NotoSans-Regular.ttf'))
@@ -65,10 +66,10 @@ export function setFonts(doc: Pdf): void {
   }
 }
 
-/** Whether a document has a sign for this one. */
+/** Whether a document has a glyph for this character. */
 export const canShow = (doc: Pdf, sign: string): boolean => shown.get(doc)?.(sign) !== undefined
 
-/** Tells in which font a sign stands; 'own' where the font in use has it. Kana in its text make Chinese signs Japanese. */
+/** Finds the font of a character; 'own' if the current font has it. Text with kana gets Japanese glyphs for kanji. */
 function finder(inside: Inside, within: <T>(font: Other, work: () => T) => T) {
   const known = new Map<string, Other | 'own' | undefined>()
   const has = (codePoint: number) => inside._font.font.hasGlyphForCodePoint(codePoint)
@@ -84,9 +85,9 @@ function finder(inside: Inside, within: <T>(font: Other, work: () => T) => T) {
   }
 }
 
-/** A text in pieces of one font each. */
+/** Splits a text into pieces of one font each. */
 function runsOf(text: string, find: (sign: string, text?: string) => Other | 'own' | undefined): Run[] {
-  // Mostly there is nothing to look for.
+  // Most texts need no fallback font.
   if (!/[\u0590-\u08ff\u0b80-\u0bff\u2e80-\u{10ffff}]/u.test(text)) return [{ text, font: undefined }]
   const runs: Run[] = []
   for (const sign of text) {
@@ -100,8 +101,8 @@ function runsOf(text: string, find: (sign: string, text?: string) => Other | 'ow
 }
 
 /**
- * The runs of a line as they stand on paper: pdfkit sets one after the other from the left, each in its own direction, so
- * Arabic words and what stands between them change places.
+ * The runs of a line in visual order: pdfkit draws them from left to right, each in its own direction, so Arabic words
+ * and what is between them are reversed.
  */
 function placed(runs: readonly Run[]): Run[] {
   const isArabic = (run: Run | undefined) => run?.font === 'Arabic'

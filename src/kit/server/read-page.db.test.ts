@@ -24,19 +24,19 @@ const ask = async (asked: Parameters<typeof readPage>[1], text?: string) => {
 }
 const ids = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).docs.map(({ id }) => id)
 
-test('A-146 the order is by id, descending, where nothing or nothing known is asked', async () => {
+test('A-146 the default order is by id, descending, also for an unknown column', async () => {
   expect(await ids({})).toEqual([3, 2, 1])
   expect(await ids({ sortBy: 'name; drop table users', sortDirection: 'asc' })).toEqual([3, 2, 1])
   expect(await ids({ sortBy: 'toString' })).toEqual([3, 2, 1])
   expect(await ids({ sortBy: '_id', sortDirection: 'asc' })).toEqual([1, 2, 3])
 })
 
-test('an offered name sorts either way, blanks last', async () => {
+test('a sortable column sorts either way, blanks last', async () => {
   expect(await ids({ sortBy: 'name' })).toEqual([1, 2, 3])
   expect(await ids({ sortBy: 'name', sortDirection: 'desc' })).toEqual([2, 1, 3])
 })
 
-test('a search is a part in any letter case in any of the columns, % and _ are plain', async () => {
+test('a search matches part of any column in any letter case; % and _ are plain characters', async () => {
   expect(await ids({}, 'AN')).toEqual([1])
   expect(await ids({}, 'X')).toEqual([3])
   expect(await ids({}, '%')).toEqual([1])
@@ -44,7 +44,7 @@ test('a search is a part in any letter case in any of the columns, % and _ are p
   expect(await ids({}, '\\')).toEqual([])
 })
 
-test('A-146 a page is of 20 rows where nothing is said, and comes in the envelope', async () => {
+test('A-146 a page has 20 rows by default, in the paged envelope', async () => {
   expect(await ask({ perPage: 2, page: 2 })).toMatchObject({ page: 2, totalDocs: 3, totalPages: 2, hasNextPage: false })
   expect((await ask({})).totalPages).toBe(1)
   const many = await readPage<{ n: number }>(

@@ -8,15 +8,15 @@ type Asked = {
   sortDirection?: 'asc' | 'desc' | undefined
 }
 
-/** What a list of the administration was asked. */
+/** The query of an administration list. */
 export type ListAsked = Asked & { search?: string | undefined }
 
-/** Rows a page where a call of the administration says nothing (A-146). */
+/** Default page size of administration lists (A-146). */
 export const usualSize = 20
 
 /**
- * One page of a statement, in the paged envelope. `select` and `from` are its parts (from … where …); `order` is made
- * by `orderOf`.
+ * Reads one page of a statement, in the paged envelope. `select` and `from` are its parts (from … where …); `order`
+ * comes from `orderOf`.
  */
 export async function readPage<Row>(
   db: Db,
@@ -32,8 +32,8 @@ export async function readPage<Row>(
 }
 
 /**
- * The order somebody asks for by name, ties by id, newest first. A name that is not offered falls back to the id,
- * descending (A-146, G11); ids are ordered by time.
+ * The requested sort order, ties by id, newest first. A column that is not sortable falls back to the id, descending
+ * (A-146, G11); ids are ordered by time.
  */
 export function orderOf(asked: Asked, offered: Readonly<Record<string, Sql>>, id: Sql): Sql {
   const by = Object.hasOwn(offered, asked.sortBy ?? '') ? offered[asked.sortBy!] : undefined

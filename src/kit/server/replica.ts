@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Db } from './db.ts'
 
-/** A database to read from. */
+/** A database connection for reads: the primary or the replica. */
 export type Reading = { pool: Pool; db: Db }
 
 /** How long a read waits for the replica before it goes to the primary, in milliseconds. */
 const patience = 500
 
 /**
- * Where charts, files and searches of the log are read: from the replica once it has all that was committed on the
- * primary by now, so that everybody finds what they just wrote; from the primary while it lags by more than half a
- * second, is away, or there is none. What goes wrong with it is told once until it is right again.
+ * Chooses the connection for charts, downloads and log searches: the replica once it has everything committed on the
+ * primary so far, so that people see what they just saved; the primary while the replica lags by more than half a
+ * second, is unavailable or not configured. A problem with the replica is logged once until it is resolved.
  */
 export function openReading(primary: Reading, replica?: Reading, say: (line: string) => void = () => undefined) {
   if (!replica) return () => Promise.resolve(primary)
@@ -27,7 +27,7 @@ export function openReading(primary: Reading, replica?: Reading, say: (line: str
   }
 }
 
-/** Everything acknowledged is flushed on the primary, and has come when the replica has replayed up to there. */
+/** Whether the replica has replayed everything the primary has flushed, that is every acknowledged commit. */
 async function caughtUp(primary: Pool, replica: Pool): Promise<boolean> {
   const { rows } = await primary.query<{ place: string }>('select pg_current_wal_flush_lsn()::text as place')
   for (const limit = Date.now() + patience; Date.now() < limit; await sleep(10)) {

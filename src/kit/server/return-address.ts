@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * The address to which answers to one letter come (VERP): it carries the letter's id and a token that only this house can
- * make, so that what comes to it belongs to that letter. `base` is a mailbox that takes plus addresses.
+ * The reply address of one email (VERP): it contains the email's id and a token that only this installation can
+ * create, so that mail to it certainly belongs to that email. `base` is a mailbox that accepts plus addresses.
  */
 export function returnAddress(base: string, secret: string, mailId: string): string {
   const at = base.lastIndexOf('@')
   return `${base.slice(0, at)}+${mailId.replaceAll('-', '')}-${tokenOf(secret, mailId)}${base.slice(at)}`
 }
 
-/** The letter to which an address belongs; undefined unless this house made the address. */
+/** The id of the email a reply address belongs to; undefined unless this installation created the address. */
 export function letterOfReturn(secret: string, address: string): string | undefined {
   const [, hex, token] = /\+([0-9a-f]{32})-([0-9a-f]{16})@/.exec(address.toLowerCase()) ?? []
   if (!hex || !token) return undefined

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Says exactly these bytes after the head and answers what comes back. */
+/** Sends exactly these bytes after the header and returns the response. */
 function said(head: string, pieces: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
@@ -32,7 +32,7 @@ function said(head: string, pieces: string[]): Promise<string> {
 
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
 
-test('the announced bytes arrive as they are, in whatever pieces they come', async () => {
+test('a body of declared length arrives unchanged, in whatever chunks it is sent', async () => {
   const text = '[1,"é\\u0000",3]'.repeat(20)
   const bytes = Buffer.from(text, 'latin1')
   const answer = await server.inject({
@@ -45,18 +45,18 @@ test('the announced bytes arrive as they are, in whatever pieces they come', asy
   expect(await said('content-length: 6', ['abc', 'def'])).toMatch(/^HTTP\/1\.1 200[^]*abcdef$/)
 })
 
-test('a body whose length nobody said is read to its end', async () => {
+test('a body without declared length is read to its end', async () => {
   expect(await said('transfer-encoding: chunked', [chunk('abc'), chunk('def'), chunk('')])).toMatch(
     /^HTTP\/1\.1 200[^]*abcdef$/,
   )
 })
 
-test('above the limit it is 413, before it is read where its length was said, and on the way where not', async () => {
+test('above the limit the response is 413: before reading if the length was declared, else while reading', async () => {
   expect(await said(`content-length: ${limit + 1}`, [])).toMatch(/^HTTP\/1\.1 413/)
   expect(await said('transfer-encoding: chunked', [chunk('a'.repeat(limit)), chunk('b')])).toMatch(/^HTTP\/1\.1 413/)
 })
 
-test('fewer bytes than announced are no body', async () => {
+test('fewer bytes than declared are rejected', async () => {
   const answer = await server.inject({
     method: 'POST',
     url: '/rows',

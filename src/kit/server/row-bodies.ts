@@ -1,8 +1,8 @@
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
 
 /**
- * In this scope JSON bodies stay bytes, each piece written to its place as it comes: joining 16 MB when the last has
- * come held the request thread for up to 40 ms. Refusals are those of Fastify's own reader.
+ * In this scope JSON bodies stay bytes, each chunk written to its position as it arrives: concatenating 16 MB at the
+ * end blocked the request thread for up to 40 ms. Errors are those of Fastify's own parser.
  */
 export function readRowBodies(scope: FastifyInstance): void {
   scope.removeContentTypeParser('application/json')
@@ -18,9 +18,9 @@ function gathered(request: FastifyRequest, payload: NodeJS.ReadableStream): Prom
   return Number.isNaN(announced) ? joined(payload, limit) : placed(payload, announced)
 }
 
-/** Exactly the bytes that were announced. */
+/** Reads exactly the declared number of bytes. */
 function placed(payload: NodeJS.ReadableStream, announced: number): Promise<Buffer> {
-  // Memory of its own, so that it may change hands to another thread.
+  // Unpooled memory, so that it can be transferred to another thread.
   const bytes = Buffer.allocUnsafeSlow(announced)
   let filled = 0
   return read(payload, (piece) => {
@@ -32,7 +32,7 @@ function placed(payload: NodeJS.ReadableStream, announced: number): Promise<Buff
   })
 }
 
-/** Nobody said how many there will be. */
+/** Reads a body of unknown length. */
 async function joined(payload: NodeJS.ReadableStream, limit: number): Promise<Buffer> {
   const pieces: Buffer[] = []
   let length = 0
@@ -44,7 +44,10 @@ async function joined(payload: NodeJS.ReadableStream, limit: number): Promise<Bu
   return Buffer.concat(pieces)
 }
 
-/** Hands on every piece until the end; a throw ends the reading and leaves the connection for the answer. */
+/**
+ * Calls `onPiece` for every chunk until the end; if it throws, reading stops and the connection stays open for the
+ * response.
+ */
 function read(payload: NodeJS.ReadableStream, take: (piece: Buffer) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const onData = (piece: Buffer) => {

@@ -2,12 +2,13 @@ import type { Pool } from 'pg'
 import Cursor from 'pg-cursor'
 import { parsing, sql, type Db, type Sql } from './db.ts'
 
-/** Rows a cursor hands over at a time: some milliseconds of work for the thread that answers requests. */
+/** Rows fetched from the cursor at a time: some milliseconds of work for the request thread. */
 const batch = 500
 
 /**
- * The rows of a statement, a few hundred at a time as arrays of cells, so that a large answer is never in memory as a
- * whole. When the reader stops early, or `signal` says that nobody waits any more, the query is ended in the database.
+ * Streams the rows of a statement, 500 at a time as arrays of cells, so that a large result is never in memory as a
+ * whole. If the consumer stops early, or `signal` aborts because the client is gone, the query is cancelled in the
+ * database.
  */
 export async function* rowsOf(
   { pool, db }: { pool: Pool; db: Db },
@@ -18,8 +19,8 @@ export async function* rowsOf(
   const client = await pool.connect()
   let broken: Error | undefined
   const cancel = () => {
-    // The cursor waits for rows meanwhile, so the word to stop comes over another connection. It may come late: this
-    // connection is not used again, so that it can never stop somebody else's query.
+    // The cursor is waiting for rows, so the cancel request uses another connection. It may arrive late: this
+    // connection is not used again, so that it can never cancel another query.
     broken = new Error('The reader went away')
     const { processID } = client as unknown as { processID: number }
     sql`select pg_cancel_backend(${processID})`.execute(db).catch(() => undefined)
@@ -44,7 +45,7 @@ export async function* rowsOf(
       await cursor.close().catch((problem: Error) => {
         broken = problem
       })
-    // A connection in doubt is thrown away.
+    // A broken connection is discarded.
     client.release(broken)
   }
 }

@@ -6,7 +6,7 @@ import type { FileStore } from './files.ts'
 
 export type S3Settings = { endpoint: string; bucket: string; accessKey: string; secretKey: string; region: string }
 
-/** Objects in an S3-compatible store. The bucket must exist. The library takes 10 MB and is read when first used. */
+/** Objects in an S3-compatible store. The bucket must exist. The library takes 10 MB and is loaded when first used. */
 export function s3Files(settings: S3Settings): FileStore {
   const Bucket = settings.bucket
   let opened: ReturnType<typeof openStore> | undefined
@@ -53,7 +53,7 @@ async function openStore({ endpoint, region, accessKey, secretKey }: S3Settings)
     region,
     forcePathStyle: true,
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
-    // Stores other than Amazon's do not all know the newer checksums.
+    // Not all stores other than Amazon's support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })

@@ -1,9 +1,9 @@
 import { contains, sql, type Sql } from './db.ts'
 
 /**
- * A case-insensitive part match in any of several columns, % and _ being plain characters (G108); nothing asked is no
- * condition. Each column stands alone, so that trigram indexes serve; pass `others` for conditions on tables beside:
- * `(pattern) => sql`b.company_id = any(array(select id from companies where name ilike ${pattern}))``.
+ * A case-insensitive part match in any of several columns, % and _ being plain characters (G108); no text gives no
+ * condition. Each column is its own condition, so that trigram indexes are used; pass `extraConditions` for other
+ * tables: `(pattern) => sql`b.company_id = any(array(select id from companies where name ilike ${pattern}))``.
  */
 export function searched(
   text: string | undefined,

@@ -4,7 +4,7 @@ import type { Columns } from '#columns/column.ts'
 import { showDay } from '#vocabulary/dates.ts'
 import { type Cell, sheetBytes, type SheetFormat, sheetFormats } from './sheets.ts'
 
-/** Answers a file: its name, its type, and its bytes as they are made. */
+/** Sends a CSV or Excel file as a download, streaming its bytes as they are produced. */
 export function sendSheet(
   reply: FastifyReply,
   format: SheetFormat,
@@ -19,7 +19,7 @@ export function sendSheet(
     .send(Readable.from(sheetBytes(format, header, lines), { objectMode: false }))
 }
 
-/** Ends when the connection closes before the answer is complete. */
+/** Aborts when the connection closes before the response is complete. */
 export function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
   reply.raw.once('close', () => {
@@ -28,7 +28,9 @@ export function goneSignal(reply: FastifyReply): AbortSignal {
   return gone.signal
 }
 
-/** Numbers rows from 1 and shows their cells, which stand as `names`: days as DD/MM/YYYY, nothing as an empty cell. */
+/**
+ * Numbers rows from 1 and formats their cells, which are in the order of `names`: days as DD/MM/YYYY, null as empty.
+ */
 export async function* numberedLines(
   columns: Columns,
   names: readonly string[],

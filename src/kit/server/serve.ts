@@ -7,61 +7,61 @@ import { inTransaction } from './db.ts'
 import type { FileStore } from './files.ts'
 import type { Live } from './live.ts'
 import type { Reading } from './replica.ts'
-import { forbidden, invalid, Problem, signedOut, type FieldErrors } from './problem.ts'
+import { forbidden, invalid, notFound, Problem, signedOut, type FieldErrors } from './problem.ts'
 import type { Session } from './session.ts'
 
-/** What the operator decided, read from the environment once by the entry point. */
+/** Configuration by the operator, read from the environment once by the entry point. */
 export type Settings = {
-  /** Where people reach the console, without a slash at the end. */
+  /** URL of the console, without a trailing slash. */
   appUrl: string
   productName: string
-  /** The program's own version, for what it signs. */
+  /** The program version, named in generated files. */
   productVersion: string
-  /** How long made case files are kept. */
+  /** Retention of generated case files, in days. */
   caseFileDays: number
-  /** For how long every visit of an address is kept; older ones are thinned out. */
+  /** For how many days every visit of an address is stored; older ones are thinned out. */
   visitDays: number
   supportAddress: string
-  /** Told of client requests; undefined: every Admin (G62). */
+  /** Is notified of client requests; undefined: every Admin (G62). */
   requestAddress: string | undefined
-  /** Days and months are those of this zone (G15). */
+  /** Time zone of days and months (G15). */
   businessZone: string
-  /** At this hour of such a day next steps after a notice are due. */
+  /** Hour of the business day at which escalation steps are due. */
   ladderHour: number
-  /** Signs links and hashes one-time codes. */
+  /** Key for signed links and for hashes of one-time codes. */
   signingSecret: string
-  /** The demo world with its known passwords is in the database. */
+  /** The database holds the demo world with its known passwords. */
   demo: boolean
-  /** undefined: the Google button answers that it is not configured. */
+  /** undefined: Google sign-in responds that it is not configured. */
   google: { clientId: string; clientSecret: string; issuer: string } | undefined
-  /** Whose signed marks are believed: files with the clearinghouse's certificates, and with those it took back. */
+  /** Trust for signed marks: files with the clearinghouse's root certificates, and with its revocation list. */
   tmch: { rootFile: string | undefined; crlFile: string | undefined }
   /** Whether addresses of enforced findings are visited. */
   revisits: boolean
 }
 
-/** What every handler may use; features add what they need at wiring time. */
+/** The application context that every handler may use; features add what they need when they are mounted. */
 export type House = {
   pool: Pool
   /** Reads outside a transaction. */
   db: Db
-  /** Where charts, files and searches of the log are read. */
+  /** Connection for charts, downloads and log searches: the replica or the primary. */
   reading: () => Promise<Reading>
-  /** Finds the session of a bearer token; undefined when it is dead. Supplied by the sessions feature. */
+  /** Finds the session of a bearer token; undefined if it is no longer valid. Supplied by the sessions feature. */
   sessionOf: (token: string) => Promise<Session | undefined>
-  /** What was last read of a token's session, to be proven by the statement that uses it. */
+  /** The cached session of a token, to be verified by the statement that uses it. */
   rememberedSession: (token: string) => Session | undefined
-  /** Whether answers are checked against their schema (tests) before they leave. */
+  /** Whether responses are checked against their schema (in tests). */
   checkAnswers: boolean
   settings: Settings
   files: FileStore
   live: Live
 }
 
-/** One call as a handler sees it. Writes (everything but GET) run inside one transaction that `serve` opened. */
+/** One call as passed to a handler. Writes (everything but GET) run in one transaction that `serve` opened. */
 export type Call<E extends Endpoint = Endpoint> = {
   input: Takes<E>
-  /** The caller; on public calls the person of a live token, if any. */
+  /** The caller; on public calls the user of a valid token, if any. */
   session: Session
   db: Db
   tx: Transaction
@@ -74,7 +74,7 @@ export type Handlers<C extends Contract> = { [Name in keyof C]: Handler<C[Name]>
 
 const paths = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
-/** Mounts every endpoint of a contract: admits, reads the input, opens the transaction, runs, checks the answer. */
+/** Mounts every endpoint of a contract: authorises, parses the input, opens the transaction, runs the handler. */
 export function serve<const C extends Contract>(
   server: FastifyInstance,
   house: House,
@@ -88,7 +88,7 @@ export function serve<const C extends Contract>(
       url: paths(endpoint.path),
       ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
       config: { endpoint },
-      // Admission comes before the body is read: a stranger's upload is refused at its header.
+      // Authorisation comes before the body is read: an unauthorised upload is rejected at its headers.
       onRequest: async (request) => {
         request.session = remembered(house, endpoint, request) ?? (await admit(house, endpoint, request))
       },
@@ -108,18 +108,20 @@ export function serve<const C extends Contract>(
 async function run(house: House, endpoint: Endpoint, work: (tx: Transaction) => Promise<unknown>): Promise<unknown> {
   if (endpoint.method !== 'GET' && endpoint.body !== 'files' && !endpoint.ownTransactions)
     return inTransaction(house.pool, work)
-  // Reads, and uploads that first write to the object store, take connections as they need them.
+  // Reads, and uploads that first write to the object store, take connections as needed.
   return work({ db: house.db, client: undefined as never })
 }
 
-/** Where the endpoint proves it: the session this process remembers, if its role may knock. */
+/** The cached session, if the endpoint verifies it later and its role has access. */
 function remembered(house: House, endpoint: Endpoint, request: FastifyRequest): Session | undefined {
   const token = endpoint.provesSession && typeof endpoint.access === 'object' ? bearer(request) : undefined
   const session = token === undefined ? undefined : house.rememberedSession(token)
   return session?.kind === 'full' && endpoint.access.includes(session.role) ? session : undefined
 }
 
-/** Nothing that came of a remembered session is believed until it is proven, not even a refusal: then it is asked anew. */
+/**
+ * A result from a cached session counts only if that was verified; otherwise, also on an error, the call runs again.
+ */
 async function proven(
   house: House,
   endpoint: Endpoint,
@@ -151,7 +153,7 @@ async function admit(house: House, endpoint: Endpoint, request: FastifyRequest):
   return session
 }
 
-/** The bearer token of a request, if it carries one (C-255). */
+/** The bearer token of a request, if it has one (C-255). */
 export function bearer(request: FastifyRequest): string | undefined {
   return /^Bearer\s+(\S{1,512})$/i.exec(request.headers.authorization ?? '')?.[1]
 }
@@ -162,8 +164,7 @@ function readInput(endpoint: Endpoint, request: FastifyRequest): unknown {
     throw new Problem(400, 'The body must be an object.')
   const params = request.params as Record<string, string>
   // A malformed id in a path is a record that does not exist (G8).
-  if (params['id'] !== undefined && !z.uuid().safeParse(params['id']).success)
-    throw new Problem(404, 'Resource not found.')
+  if (params['id'] !== undefined && !z.uuid().safeParse(params['id']).success) throw notFound()
   const result = endpoint.takes.safeParse({ ...(request.query as object), ...body, ...params })
   if (!result.success) throw invalid(fieldErrors(result.error))
   const broken = Object.entries(result.data as object).filter(([, value]) => !canBeKept(value))
@@ -171,10 +172,13 @@ function readInput(endpoint: Endpoint, request: FastifyRequest): unknown {
   throw invalid(Object.fromEntries(broken.map(([field]) => [field, `${label(field)} is not valid`])))
 }
 
-// oxlint-disable-next-line no-control-regex -- control characters are what is refused (G107); tabs and line ends are typed
+// oxlint-disable-next-line no-control-regex -- control characters are rejected (G107); tabs and line breaks are allowed
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
-/** PostgreSQL takes neither a zero byte nor half a sign in a text or in JSON; nobody types these or other control signs. */
+/**
+ * PostgreSQL accepts neither a zero byte nor a lone surrogate in text or JSON; other control characters are rejected
+ * too.
+ */
 function canBeKept(value: unknown): boolean {
   if (typeof value === 'string') return !control.test(value) && value.isWellFormed()
   if (Array.isArray(value)) return value.every(canBeKept)
@@ -182,7 +186,7 @@ function canBeKept(value: unknown): boolean {
   return !isPlain || Object.entries(value).every(([name, one]) => canBeKept(name) && canBeKept(one))
 }
 
-/** zod's issues as field → sentence, the first for each field; its own phrases become those of G107. */
+/** zod's issues as field → message, the first for each field; its default messages become those of G107. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   const fields: Record<string, string> = {}
   for (const issue of error.issues) {

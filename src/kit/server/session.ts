@@ -2,7 +2,7 @@ import type { Role } from '#vocabulary/roles.ts'
 import type { Sql } from './db.ts'
 import type { PlatformKey } from '#vocabulary/platform-names.ts'
 
-/** A brand in a person's scope with the platforms it has. */
+/** A brand in a user's scope, with its platforms. */
 export type ScopeBrand = {
   id: string
   companyId: string
@@ -12,12 +12,12 @@ export type ScopeBrand = {
 }
 
 /**
- * A session that was remembered holds only if the statement that uses it finds the same stamp: what it was read from is as
- * it was. That statement sets `isHeld`; without it no answer leaves.
+ * A cached session is valid only if the statement that uses it finds the same stamp: the rows it was read from have not
+ * changed. That statement sets `isHeld`; without it no response is sent.
  */
 export type Proof = { now: Sql; stamp: string; isHeld: boolean }
 
-/** Who is calling, read anew from the session row, or proven against it, on every call (G23). */
+/** The caller, read from the session row, or verified against it, on every call (G23). */
 export type Session = {
   userId: string
   role: Role
@@ -25,18 +25,18 @@ export type Session = {
   firstName: string
   lastName: string
   isGoogle: boolean
-  /** 'limited' opens only the one-time-code calls (G21). */
+  /** 'limited' allows only the one-time-code calls (G21). */
   kind: 'full' | 'limited'
   tokenHash: Buffer
   /**
-   * A Client's companies: its own and those that name it as parent (G37). Empty for staff, who see all.
+   * A Client's companies: its own and those that have it as parent (G37). Empty for staff, who see all.
    */
   companyIds: readonly string[]
   /** The enabled brands of those companies (G114); empty for staff. */
   brands: readonly ScopeBrand[]
-  /** What a Client's companies and brands are called, by id, as they were read with the session. */
+  /** Names of a Client's companies and brands by id, read together with the session. */
   names?: Readonly<Record<string, string>>
-  /** Only with endpoints that prove it (`provesSession`). */
+  /** Only with endpoints that verify it (`provesSession`). */
   proof?: Proof
 }
 

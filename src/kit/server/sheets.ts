@@ -1,17 +1,17 @@
 import { Worker } from 'node:worker_threads'
 import { looksLikeFormula } from '#columns/sheet.ts'
 
-/** What a cell of a file may be. Days come as DD/MM/YYYY texts, so that no program reads them month first. */
+/** A cell of an exported file. Days are DD/MM/YYYY texts, so that no program reads them month first. */
 export type Cell = string | number | boolean | null | Choices
 
-/** An empty cell to be filled in with one of these; a workbook offers them. None has a comma, together 250 letters. */
+/** An empty cell with a drop-down of these values in a workbook. No commas; at most 250 characters together. */
 export type Choices = { choices: readonly string[] }
 
 export const isChoices = (cell: Cell): cell is Choices => typeof cell === 'object' && cell !== null
 
 export type SheetFormat = 'csv' | 'excel'
 
-/** Ending and media type of a format. */
+/** File extension and media type of a format. */
 export const sheetFormats = {
   csv: { ending: 'csv', type: 'text/csv; charset=utf-8' },
   excel: { ending: 'xlsx', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
@@ -19,21 +19,21 @@ export const sheetFormats = {
 
 type Lines = AsyncIterable<readonly (readonly Cell[])[]>
 
-/** A header and batches of rows as the bytes of a file, as they come; the same cells in either format. */
+/** Streams a header and batches of rows as the bytes of a file; the same cells in either format. */
 export function sheetBytes(format: SheetFormat, header: readonly string[], lines: Lines): AsyncGenerator<Uint8Array> {
   return format === 'csv' ? csvBytes(header, lines) : excelBytes(header, lines)
 }
 
 /**
- * CSV in UTF-8 with a mark in front, by which spreadsheets know it. A text that a spreadsheet would run as a formula
- * gets an apostrophe before it (G58; OWASP, CSV injection).
+ * CSV in UTF-8 with a byte order mark, by which spreadsheets recognise it. A text that a spreadsheet would run as a
+ * formula gets a leading apostrophe (G58; OWASP, CSV injection).
  */
 async function* csvBytes(header: readonly string[], lines: Lines): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`\uFEFF${csvLines([header])}`, 'utf8')
   for await (const batch of lines) yield Buffer.from(csvLines(batch), 'utf8')
 }
 
-/** Lines of RFC 4180. Written here, because libraries take three to seven times as long (docs/decisions/0011). */
+/** CSV lines (RFC 4180). Not from a library, because those take three to seven times as long (docs/decisions/0011). */
 export function csvLines(lines: readonly (readonly Cell[])[]): string {
   let text = ''
   for (const line of lines) {
@@ -58,18 +58,18 @@ function csvCell(cell: Cell): string | number {
 
 export const yesOrNo = (of: boolean): 'Yes' | 'No' => (of ? 'Yes' : 'No')
 
-/** From the writing thread: some bytes, ready for more, all written, or what went wrong. */
+/** Messages from the writing thread: some bytes, ready for more, all written, or an error. */
 export type FromThread =
   | { is: 'bytes'; bytes: Uint8Array }
   | { is: 'ready' }
   | { is: 'done' }
   | { is: 'problem'; message: string }
-/** To the writing thread. */
+/** Messages to the writing thread. */
 export type ToThread = { is: 'header'; header: readonly string[] } | { is: 'lines'; lines: Cell[][] } | { is: 'end' }
 
 /**
- * A workbook written in a thread of its own, so that the thread which answers requests only passes rows on. Texts are
- * text cells, also those that begin like a formula. At most one batch of rows is on its way at a time.
+ * A workbook written in a worker thread, so that the request thread only passes rows on. Texts are text cells, also
+ * those that start like a formula. At most one batch of rows is in flight.
  */
 async function* excelBytes(header: readonly string[], lines: Lines): AsyncGenerator<Uint8Array> {
   const thread = new Worker(new URL('./excel.thread.ts', import.meta.url), { name: 'excel' })
@@ -96,7 +96,7 @@ async function* excelBytes(header: readonly string[], lines: Lines): AsyncGenera
 
 const plainInExcel = (cell: Cell): Cell => (typeof cell === 'boolean' ? yesOrNo(cell) : cell)
 
-/** Messages of a thread, one by one; its death is a problem like any other. */
+/** The messages of a thread, one by one; its unexpected end is delivered as a problem. */
 function mailbox(thread: Worker): { next: () => Promise<FromThread> } {
   const waiting: FromThread[] = []
   let wake: ((message: FromThread) => void) | undefined

@@ -3,15 +3,16 @@ import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { type Leaving, type MailDriver, NotLeft } from './mail-out.ts'
 import { writtenLetter } from './written-letter.ts'
 
-/** Read when the first letter leaves. */
+/** Loaded with the first email. */
 const library = async () => ({
   Connection: (await import('nodemailer/lib/smtp-connection')).default,
   parse: (await import('nodemailer/lib/shared')).parseConnectionUrl,
 })
 
 /**
- * Letters to an SMTP server, one connection each. The content's last piece goes only after `leaving`: until then the
- * server cannot have taken the letter (RFC 5321, 4.1.1.4), whatever happens to the connection or to this process.
+ * Sends emails to an SMTP server, one connection each. The last piece of the content is sent only after `onSending`:
+ * until then the server cannot have accepted the email (RFC 5321, 4.1.1.4), whatever happens to the connection or this
+ * process.
  */
 export function smtpMail(url: string): MailDriver {
   const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 }
@@ -32,7 +33,7 @@ export function smtpMail(url: string): MailDriver {
   }
 }
 
-/** Connects and signs in; whatever fails here has nothing to do with the letter. */
+/** Connects and signs in; a failure here has nothing to do with the email itself. */
 function reach(connection: SMTPConnection, auth: SMTPConnection.AuthenticationType | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (problem: Error) => reject(new NotLeft('unreached', problem.message))
@@ -69,7 +70,7 @@ async function handOver(
     connection.send(envelope, content, (problem, info) => {
       if (!problem) return resolve(String(info.response))
       const { responseCode } = problem as { responseCode?: number }
-      // An answer is certain, and so is a connection that ended before the last piece.
+      // A response is certain, and so is a connection that ended before the last piece.
       if (responseCode !== undefined)
         return reject(new NotLeft(responseCode >= 500 ? 'refused' : 'not-now', problem.message))
       return reject(isWhole ? problem : new NotLeft('unreached', problem.message))

@@ -1,8 +1,8 @@
 import { invalid } from './problem.ts'
 
 /**
- * Waits for a statement; where it runs into one of the named unique indexes, two people having saved the same at once or
- * one after the other, that becomes a 422 '{Label} already exists' on the field (G107).
+ * Waits for a statement; if it violates one of the named unique indexes, because somebody has saved the same value,
+ * that becomes a 422 '{Label} already exists' on the field (G107).
  */
 export async function orTaken<T>(
   work: Promise<T>,

@@ -6,9 +6,9 @@ import { rows, sql } from './db.ts'
 import type { TestDatabase } from './testing.ts'
 
 /**
- * For tests: runs a module's text as a process of its own, with the database's address and `args` behind it and `input`
- * on its input. Answers what it had said when it ended: by itself, or killed so many ms after its first word. By then
- * the database has noticed.
+ * For tests: runs a script in its own process, with the database URL and `args` as arguments and `input` on stdin.
+ * Returns the lines it wrote before it ended: by itself, or killed `afterMs` milliseconds after its first output. By
+ * then the database has noticed.
  */
 export async function runAndKill(
   database: TestDatabase,
@@ -30,7 +30,7 @@ export async function runAndKill(
     child.kill('SIGKILL')
   }
   await ended
-  // The database notices the death by itself; until then the transaction may still be open.
+  // The database notices the killed process by itself; until then the transaction may still be open.
   await expect
     .poll(
       async () =>

@@ -2,36 +2,36 @@ import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
-/** What a test's mail server does with a letter to an address: the word before the first dot or @ of it. */
+/** What the test mail server does with an email: the first word of the recipient's address. */
 export type Manners =
-  /** Takes it. */
+  /** Accepts it. */
   | 'takes'
-  /** 451 to the first try, then takes it. */
+  /** 451 to the first attempt, then accepts it. */
   | 'greylists'
   /** 550 at the address. */
   | 'refuses'
   /** 554 after the content. */
   | 'spits'
-  /** Ends the connection at the address, the first time. */
+  /** Disconnects at the address, the first time. */
   | 'hangsup'
-  /** Ends the connection in the middle of the content, the first time. */
+  /** Disconnects in the middle of the content, the first time. */
   | 'chokes'
-  /** Takes it and ends the connection before it says so. */
+  /** Accepts it and disconnects before it responds. */
   | 'vanishes'
-  /** Takes it and says nothing until `release`. */
+  /** Accepts it and does not respond until `release`. */
   | 'ponders'
 
-/** `from` is the envelope's, where bounces go. */
+/** A received email; `from` is the envelope sender, which receives bounces. */
 export type Taken = { from: string; to: string[]; text: string; messageId: string }
 
 export type TestSmtp = {
   url: string
-  /** What it took, each time it took it. */
+  /** All received emails, including duplicates. */
   taken: Taken[]
-  /** Called when a letter to `ponders` is taken. */
+  /** Called when an email to `ponders` is received. */
   onPondering: (hear: () => void) => void
   release: () => void
-  /** Stops listening, so that nobody reaches it; `open` listens again on the same port. */
+  /** Stops listening, so that it is unreachable; `open` listens again on the same port. */
   shut: () => Promise<void>
   open: () => Promise<void>
   close: () => Promise<void>

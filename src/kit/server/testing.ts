@@ -9,7 +9,7 @@ declare module 'vitest' {
     clusterUrl: string
     /** A database with all migrations applied and nobody connected. */
     templateDatabase: string
-    /** A folder that lives as long as the run. */
+    /** A folder that exists for the duration of the run. */
     runFolder: string
   }
 }
@@ -20,17 +20,17 @@ export type TestDatabase = {
   db: Db
   /** Closes the connections and removes the database. Call it in afterAll. */
   drop: () => Promise<void>
-  /** Closes the connections and keeps it under another name, to be copied from. */
+  /** Closes the connections and renames the database, for use as a template. */
   keepAs: (template: string) => Promise<void>
 }
 
 /**
- * A database of the caller's own, a copy of `template` (default: all migrations applied, empty); ready in some 50 ms.
- * Call it in beforeAll.
+ * Creates a database for the caller, a copy of `template` (default: all migrations applied, empty); ready in about 50
+ * ms. Call it in beforeAll.
  */
 export async function testDatabase(template: string = inject('templateDatabase')): Promise<TestDatabase> {
   const name = `${inject('templateDatabase').replace(/_0$/, '')}_${randomBytes(6).toString('hex')}`
-  // A large template is copied as files, a small one row by row: each is several times quicker so.
+  // Copying files is several times faster for a large template, copying through the WAL for a small one.
   const strategy = template === inject('templateDatabase') ? 'wal_log' : 'file_copy'
   await administer(`create database ${name} template ${template} strategy ${strategy}`)
   const address = new URL(inject('clusterUrl'))
@@ -52,7 +52,7 @@ export async function testDatabase(template: string = inject('templateDatabase')
   }
 }
 
-/** Copies of one template must not begin at the same moment, so the runs' workers take turns. */
+/** Copies of one template must not start at the same moment, so the test workers take turns. */
 async function administer(statement: string): Promise<void> {
   const address = new URL(inject('clusterUrl'))
   address.pathname = '/postgres'
@@ -66,7 +66,7 @@ async function administer(statement: string): Promise<void> {
   }
 }
 
-/** For tests only: empties the logs. Nothing but a superuser who switches the guards off can. */
+/** For tests only: empties the logs. Only a superuser who disables the triggers can. */
 export async function emptyLogs(db: Db): Promise<void> {
   await sql`do $$ begin
     set local session_replication_role = replica;

@@ -9,8 +9,8 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /**
- * The words of a page or an HTML mail, a line for each of its lines and blocks. Never fails: what is no HTML is text. Strangers
- * wrote it: each pattern looks at every sign once, so that nothing holds the house up.
+ * The text of a web page or an HTML email, one line for each of its lines and blocks. Never fails: what is not HTML is
+ * text. The input is untrusted: every pattern runs in linear time, so that no input can block the server.
  */
 export function textOfMarkup(markup: string): string {
   const text = markup
@@ -26,7 +26,7 @@ export function textOfMarkup(markup: string): string {
     .join('\n')
 }
 
-/** Text in which named signs stand for themselves. */
+/** Replaces the common HTML entities by their characters. */
 export function withEntities(text: string): string {
   return text.replace(/&(#39|\w{2,5});/g, (whole, name: string) => entities[name] ?? whole)
 }

@@ -1,28 +1,29 @@
 import { isMarkedAsUntransferable } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 
-/** What a thread may use; a job that needs more ends with `TooMuch` instead of taking the process with it. */
+/** Memory limit of a thread; a task that needs more fails with `ThreadOutOfMemory` instead of crashing the process. */
 const memoryMiB = 1024
 
-/** A job needed more memory than a thread may use. */
+/** A task needed more memory than a thread may use. */
 export class TooMuch extends Error {}
 
-/** More jobs wait already than memory can hold; try again later. */
+/** The queue is full, to limit memory; try again later. */
 export class TooBusy extends Error {}
 
 const longestLine = 12
 
-/** Worker threads for work that would hold the request thread. They start when first needed and end when idle. */
+/** Worker threads for work that would block the request thread. They start when first needed and end when idle. */
 export type Threads = {
   /**
-   * Runs the exported function `name` of a module in a thread. What it takes and answers is copied, except
-   * `moved` and what the answer names by `handOver`, which change hands. Throws TooMuch, TooBusy, and what the function throws.
+   * Runs the exported function `name` of a module in a thread. Its input and result are copied, except the buffers in
+   * `transferred` and those the result passes to `transferBuffers`. Throws ThreadOutOfMemory, ThreadsBusy, and what the
+   * function throws.
    */
   run: <Answer>(job: { file: URL; name: string; input: unknown; moved?: ArrayBuffer[] }) => Promise<Answer>
   close: () => Promise<void>
 }
 
-/** `most` is the number of threads at once; further jobs wait in line. */
+/** `max` is the number of parallel threads; further tasks wait in the queue. */
 export function openThreads(most = 2): Threads {
   const pool = new Piscina({
     minThreads: 0,
@@ -44,7 +45,7 @@ export function openThreads(most = 2): Threads {
   }
 }
 
-/** Marks buffers of an answer that leave the thread for good instead of being copied. */
+/** Marks buffers of a result to be transferred out of the thread instead of copied. */
 export function handOver<Answer extends object>(answer: Answer, buffers: ArrayBuffer[]): Answer {
   return Piscina.move({
     get [Piscina.transferableSymbol]() {
@@ -56,7 +57,7 @@ export function handOver<Answer extends object>(answer: Answer, buffers: ArrayBu
   } as never) as unknown as Answer
 }
 
-/** The bytes as an ArrayBuffer of their own, ready to change hands; copied only when they share one. */
+/** The bytes as their own ArrayBuffer, ready to be transferred; copied only if they share a buffer. */
 export function ownBytes(bytes: Uint8Array): ArrayBuffer {
   const { buffer, byteLength } = bytes
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength && !isMarkedAsUntransferable(buffer))

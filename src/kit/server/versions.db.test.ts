@@ -25,7 +25,7 @@ async function rename(name: string, seen: number | undefined): Promise<{ version
   return orChangedMeanwhile(changed, current)
 }
 
-test('of two who saw the same version the second is told, with the record as it is now, and changes nothing', async () => {
+test('of two edits of the same version the second gets a 409 with the current record and changes nothing', async () => {
   expect(await rename('First', 1)).toEqual({ version: 2 })
   await expect(rename('Second', 1)).rejects.toMatchObject({
     status: 409,
@@ -36,10 +36,10 @@ test('of two who saw the same version the second is told, with the record as it 
   expect(await rename('Second', 2)).toEqual({ version: 3 })
 })
 
-test('whoever tells no version saves over any', async () => {
+test('without a version the save overwrites any version', async () => {
   expect(await rename('Third', version.parse(undefined))).toEqual({ version: 4 })
 })
 
-test('a record that is gone is not found', async () => {
+test('a deleted record is not found', async () => {
   await expect(orChangedMeanwhile(undefined, () => Promise.resolve(undefined))).rejects.toMatchObject({ status: 404 })
 })

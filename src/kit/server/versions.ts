@@ -1,17 +1,17 @@
 import { notFound, Problem } from './problem.ts'
 import { sql, type Sql } from './db.ts'
 
-/** What is told when somebody else saved the record while one was editing it. */
+/** The message when somebody else saved the record while it was being edited. */
 export const changedMeanwhile = 'This record was changed by somebody else. Please check and save again.'
 
-/** The condition of an update: the record still has the version the caller saw; any, when it told none. */
+/** The condition of an update: the record still has the version the caller saw; any version if it passed none. */
 export function atVersion(version: number | undefined): Sql {
   return version === undefined ? sql`true` : sql`version = ${version}`
 }
 
 /**
- * Ends an update that was bound to a version. `changed` is the row it returned; without one the record is either gone
- * (404) or newer: 409 with the record as it is now under `current`.
+ * Checks the result of an update with a version condition. `changed` is the updated row; without one the record was
+ * either deleted (404) or changed: 409 with the current record under `current`.
  */
 export async function orChangedMeanwhile<Row>(
   changed: Row | undefined,

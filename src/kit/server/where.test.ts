@@ -17,8 +17,8 @@ const compiled = (name: keyof typeof columns, question: Asked) => {
   return [text, ...parameters]
 }
 
-describe('a filter as a condition', () => {
-  test('a part with three letters in a row may use the trigram index, any other keeps off it', () => {
+describe('filters as SQL conditions', () => {
+  test('a part with three consecutive letters may use the trigram index, any other avoids it', () => {
     expect(compiled('title', { search: 'part', text: 'Abc' })).toEqual(['"title" ilike $1', '%Abc%'])
     for (const text of ['ab', 'a b c', '1%2', 'é-ü'])
       expect(compiled('title', { search: 'part', text })[0]).toBe(`("title" || '') ilike $1`)
@@ -27,7 +27,7 @@ describe('a filter as a condition', () => {
   test('%, _ and \\ are plain characters', () => {
     expect(compiled('title', { search: 'part', text: '100%_\\ off' })[1]).toBe('%100\\%\\_\\\\ off%')
   })
-  test('codes and yes or no are read as cells are', () => {
+  test('codes and yes or no are read like cells', () => {
     expect(compiled('status', { search: 'many', values: ['0', 'Approved'] })).toEqual([
       '"status" = any($1::text[])',
       ['00', '22'],

@@ -3,10 +3,13 @@ import type { Asked, Filters } from '#columns/filter.ts'
 import { kindOf, type KindName } from '#columns/kinds.ts'
 import { contains, sql, type Sql } from './db.ts'
 
-/** Where a column's value lies in the statement at hand. */
+/** The SQL expression of a column in the current statement. */
 export type ColumnAt = (name: string) => Sql
 
-/** Filters as conditions, one each; `at` says where each column lies. Names were checked when the filters were read. */
+/**
+ * One SQL condition for each filter; `columnSql` gives a column's expression. Names were checked when filters were
+ * parsed.
+ */
 export function asked(columns: Columns, filters: Filters, at: ColumnAt): Sql[] {
   return Object.entries(filters).map(([name, question]) => condition(columns[name]!.kind, question, at(name)))
 }
@@ -25,21 +28,21 @@ function condition(kind: KindName, question: Asked, at: Sql): Sql {
 }
 
 /**
- * A case-insensitive part match. A pattern without three letters in a row holds no trigram, so the trigram index would
- * be read whole: the concatenation keeps the planner off it.
+ * A case-insensitive part match. A pattern without three consecutive letters contains no trigram, so the whole trigram
+ * index would be read: the concatenation makes the planner avoid it.
  */
 function part(at: Sql, text: string): Sql {
   const indexed = /[\p{L}\p{N}]{3}/u.test(text)
   return indexed ? sql`${at} ilike ${contains(text)}` : sql`(${at} || '') ilike ${contains(text)}`
 }
 
-/** One of several values; codes and names are read as cells are ('approved', 0), what cannot be read matches nothing. */
+/** One of several values; codes and names are read like cells ('approved', 0), an unreadable value matches nothing. */
 function many(kind: KindName, at: Sql, values: readonly string[]): Sql {
   const read = values.map((text) => {
     const reading = kindOf(kind).read(text, 2048)
     return 'value' in reading ? reading.value : text
   })
   if (kind === 'yesNo') return sql`${at} = any(${read.filter((value) => typeof value === 'boolean')}::boolean[])`
-  // One value as an equality lets an index deliver rows in order.
+  // A single value as an equality lets an index return rows in order.
   return read.length === 1 ? sql`${at} = ${String(read[0])}` : sql`${at} = any(${read.map(String)}::text[])`
 }

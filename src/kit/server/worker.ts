@@ -2,13 +2,13 @@ import { PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import { declaredJobs, type Job } from '#kit/contract/job.ts'
 
-/** What does a job. It may run more than once for one asking, so twice must be harmless. */
+/** Runs a job. May run more than once for one enqueued job, so it must be idempotent. */
 export type JobHandler = { job: Job; run: (payload: unknown, context: JobContext) => Promise<void> }
 
-/** `jobId` stays the same when one asking is tried again: a record that carries it is made once. */
+/** `jobId` stays the same on retries: use it as a key to create a record only once. */
 export type JobContext = { jobId: string }
 
-/** Ties a job to what does it. */
+/** Connects a job with its handler. */
 export function handles<P extends z.ZodType>(
   job: Job<P>,
   run: (payload: z.output<P>, context: JobContext) => Promise<void>,
@@ -23,12 +23,13 @@ export type WorkerLog = {
 
 export type Worker = { stop: () => Promise<void> }
 
-/** Heartbeats of this many seconds: a worker that was killed loses its jobs to another within about that time. */
+/** Heartbeat interval in seconds: another worker takes over the jobs of a killed one within about this time. */
 const HEARTBEAT_SECONDS = 30
 
 /**
- * Does jobs until `stop`, which waits for those begun. Any number of workers may run on one database.
- * Throws when a declared job has no handler. Settings as measured in DEPENDENCIES.md: woken by NOTIFY, asking every two seconds besides.
+ * Runs jobs until `stop`, which waits for running ones. Any number of workers may use one database.
+ * Throws if a declared job has no handler. Settings as measured in DEPENDENCIES.md: woken by NOTIFY, and polling every
+ * two seconds as well.
  */
 export async function startWorker(of: {
   databaseUrl: string

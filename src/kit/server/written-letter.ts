@@ -1,12 +1,12 @@
 import type Mail from 'nodemailer/lib/mailer/index.js'
 
-/** Read when the first letter leaves: the library takes 4 MB. */
+/** Loaded with the first email: the library takes 4 MB. */
 const composer = async () =>
   (await import('nodemailer')).default.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 
 let opened: ReturnType<typeof composer> | undefined
 
-/** A letter as the bytes that travel, and whom it is for. */
+/** Composes an email: the raw message as sent, and its envelope. */
 export async function writtenLetter(
   letter: Mail.Options,
 ): Promise<{ message: Buffer; envelope: { from: string | false; to: string[] } }> {

@@ -3,7 +3,7 @@ import { alertMilliseconds, alertsWanted } from './alerts.ts'
 
 const Shown = lazy(() => import('@mantine/notifications').then(({ Notifications }) => ({ default: Notifications })))
 
-/** The place of alerts, top right; its code comes with the first alert. */
+/** Container of the alerts, top right. Its code is loaded with the first alert. */
 export function AlertPlace() {
   const isWanted = useSyncExternalStore(alertsWanted.watch, alertsWanted.read)
   if (!isWanted) return null

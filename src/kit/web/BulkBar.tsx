@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './BulkBar.module.css'
 
-/** What stands over a list while rows are selected: what is selected, what can be done with it, and a way out. */
+/** Bar above a list while rows are selected: a summary, the bulk actions, and a button to clear the selection. */
 export function BulkBar({ says, onNone, children }: { says: string; onNone?: () => void; children: ReactNode }) {
   return (
     <div className={classes.bar} role="region" aria-label="Selected records">
@@ -10,7 +10,7 @@ export function BulkBar({ says, onNone, children }: { says: string; onNone?: () 
       {children}
       {onNone && (
         <Button size="compact-sm" variant="subtle" color="gray" onClick={onNone}>
-          Select none
+          Clear selection
         </Button>
       )}
     </div>

@@ -4,8 +4,8 @@ import { type ReactNode, useCallback, useRef, useState } from 'react'
 export type Question = { title: string; text: ReactNode; yes: string; no?: string; dangerous?: boolean }
 
 /**
- * Asks once before something destructive or wide. Answers a function that resolves with the decision,
- * and the dialog to be placed in the screen. Closing it in any other way means no.
+ * Asks for confirmation before a destructive or far-reaching action. Returns a function that resolves with the answer,
+ * and the dialog to render in the screen. Closing the dialog in any other way means no.
  */
 export function useConfirm(): [ask: (question: Question) => Promise<boolean>, dialog: ReactNode] {
   const [question, setQuestion] = useState<Question>()

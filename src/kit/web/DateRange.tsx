@@ -10,11 +10,11 @@ type Choosing = {
   label: string
   value: DayRange
   onChange: (range: DayRange) => void
-  /** How days are written; DD/MM/YYYY unless the screen writes them otherwise (C-342). */
+  /** Format of the days; DD/MM/YYYY unless the screen uses another one (C-342). */
   format?: string
 }
 
-/** First and last day of what a screen shows; a range counts once both ends are chosen. */
+/** Picker of the first and last day a screen shows. `onChange` is called once both ends are chosen. */
 export function DateRange({ label, value, onChange, format = 'DD/MM/YYYY' }: Choosing) {
   const id = useId()
   const { startDate, endDate } = value
@@ -37,7 +37,6 @@ export function DateRange({ label, value, onChange, format = 'DD/MM/YYYY' }: Cho
         valueFormat={format}
         labelSeparator="–"
         allowSingleDateInRange
-        weekendDays={[]}
         presets={presets()}
         leftSection={<IconCalendar size={14} aria-hidden />}
         value={chosen}

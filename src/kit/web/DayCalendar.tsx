@@ -8,7 +8,7 @@ type Choosing = {
   offered?: { first?: Day; last?: Day } | undefined
 }
 
-/** The month a day is taken from; apart, so that a form comes without the calendar's script. */
+/** Month calendar to pick a day from. In a file of its own, so that a form loads without the calendar's script. */
 export function DayCalendar({ value, choose, offered }: Choosing) {
   return (
     <DatePicker
@@ -17,7 +17,6 @@ export function DayCalendar({ value, choose, offered }: Choosing) {
       defaultDate={value || offered?.last}
       minDate={offered?.first}
       maxDate={offered?.last}
-      weekendDays={[]}
       __stopPropagation
       onChange={(day) => day && choose(day)}
     />

@@ -7,18 +7,18 @@ const DayCalendar = lazy(async () => ({ default: (await import('./DayCalendar.ts
 
 type Asking = Omit<TextInputProps, 'label' | 'value' | 'onChange' | 'type' | 'min' | 'max'> & {
   label: string
-  /** YYYY-MM-DD; '' is no day. */
+  /** YYYY-MM-DD; '' means no day. */
   value: Day
   onDay: (day: Day) => void
-  /** How the day is written; DD/MM/YYYY unless the screen writes it otherwise. Any order readDay knows may be typed. */
+  /** Format of the day; DD/MM/YYYY unless the screen uses another one. Any order that readDay knows may be typed. */
   write?: (day: Day) => string
-  /** The days the calendar offers; what is typed outside of them is for the server to refuse. */
+  /** The days the calendar offers. A typed day outside of them is left to the server to reject. */
   offered?: { first?: Day; last?: Day }
 }
 
 /**
- * One day, typed or taken from a calendar, written as this product writes days: the browser's own input would write it
- * in the order of the person's computer. What cannot be read is told when the field is left, and counts as no day.
+ * One day, typed or picked from a calendar, in the product's own format: the browser's input would use the order of the
+ * person's computer. Text that is not a day shows an error when the field is left, and counts as no day.
  */
 export function DayInput({ label, value, onDay, write = showDay, offered, error, ...look }: Asking) {
   const [typed, setTyped] = useState<string>()
@@ -39,21 +39,13 @@ export function DayInput({ label, value, onDay, write = showDay, offered, error,
     } else setTyped(undefined)
   }
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
-      position="bottom-end"
-      trapFocus
-      returnFocus
-      withRoles={false}
-      shadow="md"
-    >
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus withRoles={false}>
       <Popover.Target>
         <TextInput
           {...look}
           label={label}
           value={typed ?? (value && write(value))}
-          error={isTold && unread ? `Write the day as ${pattern(write)}.` : error}
+          error={isTold && unread ? `Enter the date as ${pattern(write)}.` : error}
           autoComplete="off"
           placeholder={pattern(write)}
           onChange={(event) => type(event.currentTarget.value)}
@@ -66,8 +58,6 @@ export function DayInput({ label, value, onDay, write = showDay, offered, error,
           }}
           rightSection={
             <ActionIcon
-              variant="subtle"
-              color="gray"
               aria-label={`${label}: calendar`}
               aria-haspopup="dialog"
               aria-expanded={isOpen}
@@ -96,7 +86,7 @@ export function DayInput({ label, value, onDay, write = showDay, offered, error,
   )
 }
 
-/** The order a day is written in, in letters: DD/MM/YYYY. */
+/** The format as a pattern: DD/MM/YYYY. */
 function pattern(write: (day: Day) => string): string {
   return write('2222-11-12').replace('2222', 'YYYY').replace('11', 'MM').replace('12', 'DD')
 }

@@ -2,7 +2,7 @@ import { type CSSProperties, useId, useLayoutEffect, useRef } from 'react'
 import styles from './EditableGrid.module.css'
 import type { Place } from './EditableGrid-rows.ts'
 
-/** The cell being edited; `typed` when a key replaced its text, so that arrows leave it again as in Excel. */
+/** The cell being edited. `typed`: a key press replaced its text, so the arrow keys leave it, as in Excel. */
 export type Editing = Place & { text: string; typed: boolean }
 
 const steps: Record<string, { rows: number; columns: number }> = {
@@ -12,7 +12,7 @@ const steps: Record<string, { rows: number; columns: number }> = {
   ArrowRight: { rows: 0, columns: 1 },
 }
 
-/** The input over a cell. `onFinish` gets the text, or undefined when it was given up, and where to go next. */
+/** The input over a cell. `onFinish` gets the text, or undefined after Escape, and how far to move the selection. */
 export function CellEditor({
   editing,
   label,

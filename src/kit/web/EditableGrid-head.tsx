@@ -18,9 +18,9 @@ export function GridHead({
   shown: readonly ShownColumn[]
   width: number
   resizerOf: (place: number) => (event: MouseEvent | TouchEvent) => void
-  /** What stands beside a column's name. */
+  /** Rendered next to a column's name. */
   headOf?: ((name: string) => ReactNode) | undefined
-  /** What stands above the row numbers. */
+  /** Rendered above the row numbers. */
   corner?: ReactNode
   children?: ReactNode
 }) {
@@ -57,7 +57,7 @@ export function GridHead({
   )
 }
 
-/** The head of the column of buttons, which is always the last. */
+/** The header of the column of buttons, which is always the last. */
 export function ActionHead({ colIndex, left, width }: { colIndex: number; left: number; width: number }) {
   return (
     <div role="columnheader" aria-colindex={colIndex} className={styles['headCell']} style={{ left, width }}>
@@ -66,7 +66,7 @@ export function ActionHead({ colIndex, left, width }: { colIndex: number; left: 
   )
 }
 
-/** The box above the row numbers that chooses all rows, or none when all are (S-029). */
+/** The checkbox above the row numbers that selects all rows, or none when all are selected (S-029). */
 export function ChooseAll({
   rows,
   chosen,

@@ -1,4 +1,4 @@
-/** What a key asks of the grid; `by` in cells, 'page' and 'edge' as far as they reach. */
+/** The command of a key press. `rows` and `columns` give the direction, `reach` how far to move. */
 export type Command =
   | { do: 'move'; rows: number; columns: number; reach: 'cell' | 'page' | 'edge' | 'all'; extend: boolean }
   | { do: 'edit' }
@@ -16,7 +16,7 @@ const arrows: Record<string, [rows: number, columns: number]> = {
   ArrowRight: [0, 1],
 }
 
-/** The keys of a spreadsheet. Undefined for keys that are not the grid's (copy, cut and paste come as their own events). */
+/** The command of a key, as in a spreadsheet; undefined for other keys. Copy, cut and paste have their own events. */
 export function commandFor(press: Press): Command | undefined {
   const { key, shiftKey: shift } = press
   const ctrl = press.ctrlKey || press.metaKey

@@ -8,22 +8,22 @@ import type { ShownColumn } from './useGridWindow.ts'
 type Shown = {
   id: string
   row: GridRow
-  /** Counted from 0 in the sheet. */
+  /** Position of the row in the sheet, from 0. */
   place: number
   /** Pixels from the first row. */
   top: number
   shown: readonly ShownColumn[]
   problems: readonly CellProblem[]
   look: CellLook
-  /** Pixels from the left to the column of buttons, where there is one. */
+  /** Left edge of the column of buttons in pixels, if there is one. */
   actionsAt: number
-  /** Whether the row is chosen; undefined when rows cannot be. */
+  /** Whether the row is selected; undefined where rows cannot be selected. */
   isChosen: boolean | undefined
-  /** First and last selected column and the active one, -1 when it is elsewhere: 'first,last,active'; '' when none. */
+  /** Selected columns of the row as 'first,last,active', active -1 when it is in another row; '' when none. */
   marks: string
 }
 
-/** One row in sight. Drawn again only when something of it changed. */
+/** One visible row. Memoised: rendered again only when one of its props changed. */
 export const GridRowView = memo(function GridRowView(of: Shown) {
   const { id, row, place, top, shown, problems, look, actionsAt, isChosen, marks } = of
   const edited = look.editedIn?.(row) ?? []

@@ -23,7 +23,7 @@ const press = (key: string, more: Partial<Parameters<typeof commandFor>[0]> = {}
   commandFor({ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...more })
 
 describe('cells of the grid', () => {
-  test('an unchanged cell keeps the very row, an emptied one loses its value', () => {
+  test('an unchanged cell returns the same row object, an emptied one loses its value', () => {
     expect(withCell(rows[0]!, 'price', 10)).toBe(rows[0])
     expect(withCell(rows[1]!, 'price', '')).toBe(rows[1])
     expect(withCell(rows[0]!, 'price', '')).toEqual({ sn: 1, url: 'https://a.example', title: 'First' })
@@ -40,7 +40,7 @@ describe('cells of the grid', () => {
     expect(fillDown(rows, names, block(0, 0, 0, 0))).toBe(rows)
   })
 
-  test('what is copied comes back the same, with tabs, breaks and quotes', () => {
+  test('copied cells parse back unchanged, with tabs, line breaks and quotes', () => {
     const odd: GridRow[] = [
       { sn: 1, url: 'a\tb', title: 'say "hi"\nthere', price: 1 },
       { sn: 2, url: '5" screen', title: '', price: 2 },
@@ -55,7 +55,7 @@ describe('cells of the grid', () => {
     expect(readCopied('a\t\nb')).toEqual([['a', ''], ['b']])
   })
 
-  test('a paste grows the sheet, repeats over a multiple, and stops at the most rows', () => {
+  test('a paste adds rows, repeats over a multiple, and stops at the maximum number of rows', () => {
     const grown = pasteCells(
       rows,
       names,
@@ -81,11 +81,11 @@ describe('cells of the grid', () => {
     expect(pasteCells(rows, names, block(2, 2, 0, 0), [['1'], ['2'], ['3']], 4).rows).toHaveLength(4)
   })
 
-  test('removing rows keeps the names of the others', () => {
+  test('removing rows keeps the numbers of the others', () => {
     expect(withoutRows(rows, { top: 0, bottom: 1 }).map((row) => row.sn)).toEqual([3])
   })
 
-  test('the next error goes on in reading order and begins again at the top', () => {
+  test('the next error follows in reading order and starts again at the top', () => {
     const problemsOf = (row: GridRow) =>
       row.sn === 1
         ? [
@@ -112,7 +112,7 @@ describe('keys of the grid', () => {
     expect(press('ArrowRight', { ctrlKey: true })).toMatchObject({ reach: 'edge' })
   })
 
-  test("typing replaces, also with signs outside the first plane; Ctrl makes commands; copy stays the browser's", () => {
+  test("typing replaces, also with characters outside the basic plane; Ctrl makes commands; copy is left to the browser", () => {
     expect(press('a')).toEqual({ do: 'replace', text: 'a' })
     expect(press('😀')).toEqual({ do: 'replace', text: '😀' })
     expect(press('d', { ctrlKey: true })).toEqual({ do: 'fill-down' })

@@ -1,32 +1,32 @@
 import type { ReactNode } from 'react'
 import { type CellProblem, isEmpty } from '#columns/column.ts'
 
-/** A row as the grid edits it: raw cells by column name; `sn` names the row for as long as it lives. */
+/** A row as the grid edits it: raw cells by column name. `sn` identifies the row for its lifetime. */
 export type GridRow = Readonly<Record<string, unknown>> & { readonly sn: number }
 export type GridRows = readonly GridRow[]
 
 /**
- * How cells read: a text in place of the raw cell, `faint` when it is derived, the words a cell may be picked from, which
- * cells of a row were edited, and what stands in a column's head beside its name.
- * `actions` is a last column of what may be done with a row, in place of the bin beside its number; a button with
- * data-remove={place} removes it.
+ * How cells are shown: a text in place of the raw value (`faint` when it is derived), the values a cell can be picked
+ * from, which cells of a row were edited, and what a column's header shows next to its name.
+ * `actions` adds a last column of buttons, which replaces the bin next to the row number; a button with
+ * data-remove={index} removes the row.
  */
 export type CellLook = {
   show?: (name: string, row: GridRow) => { text: string; faint?: boolean } | undefined
   choices?: (name: string) => readonly string[] | undefined
-  /** First widths in pixels where they differ from those of the kind. */
+  /** Initial widths in pixels, where they differ from those of the column kind. */
   widths?: Readonly<Record<string, number>>
   actions?: { width: number; of: (row: GridRow, place: number) => ReactNode }
   editedIn?: (row: GridRow) => readonly string[]
   headOf?: (name: string) => ReactNode
-  /** Rows that are stored elsewhere: none is added or removed by hand, each can be chosen. */
+  /** For rows stored on the server: none can be added or removed in the grid, each can be selected. */
   choosing?: Choosing
 }
 
-/** Rows that are chosen, by their sn. */
+/** The selected rows, by their sn. */
 export type Choosing = { chosen: ReadonlySet<number>; onChoose: (chosen: ReadonlySet<number>) => void }
 
-/** The chosen rows when some more are turned: all of them chosen, or none when all were. */
+/** The selection after toggling some rows: all of them selected, or none of them when all were. */
 export function turned(chosen: ReadonlySet<number>, which: readonly GridRow[]): ReadonlySet<number> {
   const all = which.every((row) => chosen.has(row.sn))
   const next = new Set(chosen)
@@ -37,19 +37,19 @@ export function turned(chosen: ReadonlySet<number>, which: readonly GridRow[]): 
   return next
 }
 
-/** Places count from 0. */
+/** Position of a cell; rows and columns count from 0. */
 export type Place = { row: number; column: number }
 /** A rectangle of cells, edges included. */
 export type Block = { top: number; bottom: number; left: number; right: number }
 
-/** The row with one cell changed; the same row when nothing changes. An empty text empties the cell. */
+/** The row with one cell changed; the same object when nothing changes. An empty text clears the cell. */
 export function withCell(row: GridRow, name: string, text: unknown): GridRow {
   if (isEmpty(text) ? isEmpty(row[name]) : row[name] === text) return row
   const { [name]: _, ...rest } = row
   return (isEmpty(text) ? rest : { ...rest, [name]: text }) as GridRow
 }
 
-/** Rows with the cells of a block set by place; the same rows when nothing changes. */
+/** The rows with the cells of a block set from their position; the same array when nothing changes. */
 export function setBlock(
   rows: GridRows,
   names: readonly string[],
@@ -69,7 +69,7 @@ export function setBlock(
   return changed ? next : rows
 }
 
-/** Ctrl+D: every cell of the block takes its column's topmost cell; a single row takes the row above it. */
+/** Ctrl+D: every cell of the block gets the value of its column's topmost cell; a single row copies the row above. */
 export function fillDown(rows: GridRows, names: readonly string[], block: Block): GridRows {
   const source = block.top === block.bottom ? block.top - 1 : block.top
   if (source < 0) return rows
@@ -77,9 +77,9 @@ export function fillDown(rows: GridRows, names: readonly string[], block: Block)
 }
 
 /**
- * Lays copied cells over the rows, beginning at the block's first cell, and adds rows below where they are needed, up
- * to `most`. When the block is a multiple of what was copied, the copy is repeated over it, as Excel does.
- * Answers the rows and the block that was written.
+ * Pastes copied cells from the block's first cell on and adds rows at the end where needed, up to `maxRows` in total.
+ * When the block is a multiple of the copied size, the copy is repeated over it, as Excel does.
+ * Returns the rows and the block that was written.
  */
 export function pasteCells(
   rows: GridRows,
@@ -109,7 +109,7 @@ export function pasteCells(
   }
 }
 
-/** A number of rows without cells, with sn after the highest there is. */
+/** `count` empty rows, numbered (sn) after the highest one in use. */
 export function blankRows(rows: GridRows, count: number): GridRow[] {
   const highest = rows.reduce((most, row) => Math.max(most, row.sn), 0)
   return Array.from({ length: count }, (_, i) => ({ sn: highest + 1 + i }))
@@ -120,7 +120,7 @@ export function withoutRows(rows: GridRows, block: Pick<Block, 'top' | 'bottom'>
   return rows.filter((_, place) => place < block.top || place > block.bottom)
 }
 
-/** The cells of a block as Excel takes them from the clipboard: tabs between, texts with breaks or quotes quoted. */
+/** A block as clipboard text for Excel: cells separated by tabs, those with tabs, line breaks or quotes quoted. */
 export function copyCells(rows: GridRows, names: readonly string[], block: Block): string {
   return rows
     .slice(block.top, block.bottom + 1)
@@ -138,7 +138,7 @@ const spell = (cell: unknown): string => {
   return /[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Clipboard text as cells. A quote begins a quoted cell only where Excel writes one: at a cell's start. */
+/** Parses clipboard text into cells. A quote opens a quoted cell only at the start of a cell, as Excel writes it. */
 export function readCopied(text: string): string[][] {
   const lines: string[][] = [[]]
   const cell = /(?:"((?:[^"]|"")*)"(?=\t|\r?\n|\r|$)|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/y
@@ -155,7 +155,7 @@ export function readCopied(text: string): string[][] {
 
 export type ProblemsOf = (row: GridRow) => readonly CellProblem[]
 
-/** The next cell with a problem after a place, in reading order, from the top again at the end. */
+/** The next cell with a problem after `from`, in reading order, starting again at the top. */
 export function nextProblem(
   rows: GridRows,
   names: readonly string[],

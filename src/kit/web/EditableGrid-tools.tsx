@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconAlertTriangle, IconArrowBackUp, IconArrowForwardUp, IconPlus } from '@tabler/icons-react'
 
-/** The buttons above the sheet, for those who do not know the keys; `children` stand at the far end. */
+/** The buttons above the grid, for people who do not know the shortcuts; `children` go to the right end. */
 export function GridTools({
   onAdd,
   onNextProblem,
@@ -12,7 +12,7 @@ export function GridTools({
   canRedo,
   children,
 }: {
-  /** Nothing where rows cannot be added. */
+  /** Undefined where rows cannot be added. */
   onAdd: (() => void) | undefined
   onNextProblem: () => void
   onUndo: () => void

@@ -21,10 +21,10 @@ import { useGridTable } from './useGridTable.ts'
 import { headHeight, rowHeight, snWidth, useGridWindow } from './useGridWindow.ts'
 
 /**
- * A spreadsheet over raw rows: keyboard, clipboard blocks, fill down, undo, problems on the cells. It draws only what
- * is in sight, so 25,000 rows of 35 columns scroll like 25. It checks nothing itself: `problemsOf` answers what is wrong
- * with a row and must answer the same array for the same row. `onChange` gets new rows; unchanged rows keep their
- * identity. `label` names the grid; `children` stand beside its tools.
+ * A spreadsheet over raw rows: keyboard, clipboard, fill down, undo, and problems marked on the cells. It renders only
+ * the visible part, so 25,000 rows of 35 columns scroll like 25. It validates nothing itself: `problemsOf` returns the
+ * problems of a row and must return the same array for the same row. `onChange` gets the new rows; unchanged rows keep
+ * their identity. `label` names the grid; `children` are rendered next to its buttons.
  */
 export function EditableGrid({
   label,
@@ -99,7 +99,7 @@ export function EditableGrid({
     if (event.target !== scroller.current) return
     const command = commandFor(event)
     if (!command) return
-    // Escape, then Tab, leaves the grid: nobody is caught in it.
+    // Escape, then Tab, leaves the grid, so that keyboard users are not trapped in it.
     if (event.key === 'Tab' && leaving.current) {
       leaving.current = false
       return
@@ -264,7 +264,7 @@ export function EditableGrid({
         ) : (
           <span id={`${id}-help`} className={styles['help']}>
             Type or F2 to edit, Ctrl+D to fill down, Ctrl+Z to undo, F8 for the next error,
-            {choosing ? ' Ctrl+Space to choose rows,' : ''} Esc then Tab to leave the sheet.
+            {choosing ? ' Ctrl+Space to select rows,' : ''} Esc then Tab to leave the sheet.
           </span>
         )}
       </div>
@@ -272,7 +272,7 @@ export function EditableGrid({
   )
 }
 
-/** What of the selection touches a row, as a text, so that rows it does not touch need not be drawn again. */
+/** The part of the selection in a row, as a string, so that rows outside of the selection are not rendered again. */
 function marksOf(block: Block | undefined, row: number, active: Place | undefined): string {
   if (!block) return ''
   return `${block.left},${block.right},${active?.row === row ? active.column : -1}`

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** Nothing to show: what is missing, what to do next, and a way to do it. */
+/** Shown where there is nothing to list: what is missing, what to do next, and buttons for it (`children`). */
 export function EmptyState({ title, hint, children }: { title: string; hint?: string; children?: ReactNode }) {
   return (
     <Stack align="center" gap="xs" py={48} px="md" role="status">

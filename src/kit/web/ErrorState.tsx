@@ -3,23 +3,23 @@ import { CallFailed } from '#kit/web/call.ts'
 
 const noNetwork = 'The server could not be reached. Check your connection.'
 
-/** The sentence a person reads of something that failed: the server's own, or that it was not reached. */
+/** The message of a failure for people: the server's own, or that the server could not be reached. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof CallFailed) return error.message
   if (isMissingPart(error)) return renewed
   return error instanceof TypeError ? noNetwork : 'Something went wrong'
 }
 
-const renewed = 'A part of the console could not be loaded. It may have been renewed meanwhile: load the page again.'
+const renewed = 'Part of the console could not be loaded. It may have been updated: reload the page.'
 
-/** A screen's own script was not there, in the words of the browsers: after an update its old name is gone. */
+/** Whether a screen's script was not found, by the browsers' messages: after an update its old file name is gone. */
 function isMissingPart(error: unknown): boolean {
   return (
     error instanceof TypeError && /dynamically imported module|importing a module script failed/i.test(error.message)
   )
 }
 
-/** What happened, and "Try again". Stands in the place of what could not be loaded; nothing else goes away. */
+/** What went wrong, and "Try again". Replaces only the part that could not be loaded. */
 export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
   return (
     <Stack align="center" gap="sm" py={48} px="md" role="alert">
@@ -29,7 +29,7 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => voi
       </Text>
       {retry ? (
         <Button variant="default" onClick={isMissingPart(error) ? () => location.reload() : retry}>
-          {isMissingPart(error) ? 'Load the page again' : 'Try again'}
+          {isMissingPart(error) ? 'Reload page' : 'Try again'}
         </Button>
       ) : null}
     </Stack>

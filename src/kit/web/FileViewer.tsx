@@ -11,7 +11,7 @@ export type ViewedFile = { link: string; caption: string; fileName: string }
 
 type Showing = { files: readonly ViewedFile[]; open: number | undefined; onOpen: (at: number | undefined) => void }
 
-/** Private pictures and PDFs in place, one at a time; the arrows walk through them, Esc closes. */
+/** Shows private pictures and PDFs one at a time; the arrow keys move through them, Esc closes. */
 export function FileViewer({ files, open, onOpen }: Showing) {
   const file = open === undefined ? undefined : files[open]
   const step = (by: number) => {
@@ -92,7 +92,7 @@ function Content({ found: { address, file, error, again }, caption }: { found: P
   return (
     <object data={address} type="application/pdf" aria-label={caption} className={classes['paper']}>
       <Text size="sm" p="md" ta="center">
-        This browser shows no PDF in place. Download it to read it.
+        This browser cannot display PDF files. Download the file to read it.
       </Text>
     </object>
   )

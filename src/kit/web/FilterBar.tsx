@@ -9,16 +9,16 @@ import classes from './FilterBar.module.css'
 type Choosing = {
   fields: readonly FilterField[]
   texts: FilterTexts
-  /** One filter changed; the empty text takes it away. */
+  /** One filter changed; an empty text removes it. */
   onFilter: (name: string, text: string) => void
   onClear: () => void
-  /** The text filter that stands open as the search box; `/` goes there. */
+  /** The text filter that is shown as the search box; `/` focuses it. */
   searchBy: string
-  /** What stands behind the filters. */
+  /** Rendered after the filters. */
   children?: ReactNode
 }
 
-/** The filters of a list: one search box, a button for each other filter, and what is active as chips. */
+/** The filters of a list: one search box, a button for each other filter, and the active filters as chips. */
 export function FilterBar({ fields, texts, onFilter, onClear, searchBy, children }: Choosing) {
   const search = fields.find((field) => field.name === searchBy)
   const active = fields.filter((field) => texts[field.name])

@@ -10,7 +10,7 @@ import { useTyped } from './use-typed.ts'
 
 type Asking = { field: FilterField; text: string; onText: (text: string) => void; onDone: () => void }
 
-/** The control of a filter, by how it asks. */
+/** The control of a filter, by its kind of search. */
 export function FilterControl(of: Asking) {
   switch (of.field.search) {
     case 'part':
@@ -52,7 +52,7 @@ function ManyControl({ field, text, onText }: Asking) {
   const [looking, setLooking] = useState('')
   const chosen = manyOf(text)
   const offered = field.options ?? []
-  // A value from the address that nobody offers any more can still be taken away.
+  // A value from the address that is no longer offered can still be removed.
   const options: Option[] = [
     ...chosen.filter((value) => !offered.some((o) => o.value === value)).map((value) => ({ value, label: value })),
     ...offered,
@@ -66,8 +66,8 @@ function ManyControl({ field, text, onText }: Asking) {
       {options.length > 8 && (
         <TextInput
           size="xs"
-          aria-label={`Look for ${field.label}`}
-          placeholder="Look for…"
+          aria-label={`Find ${field.label}`}
+          placeholder="Find…"
           value={looking}
           data-autofocus
           onChange={(event) => setLooking(event.currentTarget.value)}
@@ -87,14 +87,14 @@ function ManyControl({ field, text, onText }: Asking) {
           ))}
           {shown.length === 0 && (
             <Text size="xs" c="dimmed" py={4}>
-              {options.length === 0 ? 'Nothing to choose from yet.' : 'Nothing like that.'}
+              {options.length === 0 ? 'No options yet.' : 'No matches.'}
             </Text>
           )}
         </Stack>
       </ScrollArea.Autosize>
       <Group justify="space-between">
         <Text size="xs" c="dimmed">
-          {chosen.length === 0 ? 'Any' : `${chosen.length} chosen`}
+          {chosen.length === 0 ? 'Any' : `${chosen.length} selected`}
         </Text>
         <Button size="compact-xs" variant="subtle" disabled={chosen.length === 0} onClick={() => onText('')}>
           Clear
@@ -111,7 +111,6 @@ function DayControl({ text, onText, onDone }: Asking) {
       value={text || null}
       defaultDate={text || undefined}
       allowDeselect
-      weekendDays={[]}
       onChange={(day) => {
         onText(day ?? '')
         onDone()
@@ -138,7 +137,7 @@ function RangeControl({ field, text, onText, onDone }: Asking) {
       hideControls
       value={sides[name]}
       data-autofocus={name === 'from' || undefined}
-      error={wrong && name === 'to' ? 'Below the least' : undefined}
+      error={wrong && name === 'to' ? 'Must not be below the minimum' : undefined}
       onChange={(value) => setSides({ ...sides, [name]: String(value) })}
       onKeyDown={(event) => event.key === 'Enter' && ask()}
     />

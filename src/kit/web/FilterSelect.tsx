@@ -8,7 +8,7 @@ type Props = {
   width?: number
 }
 
-/** A small filter with one choice among a list's tools; its label stands in it while nothing is chosen. */
+/** A compact filter with one choice; shows its label as placeholder while nothing is chosen. */
 export function FilterSelect({ label, data, value, choose, width = 130 }: Props) {
   return (
     <Select

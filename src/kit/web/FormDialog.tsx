@@ -8,10 +8,10 @@ import type { FormOf } from './use-form.ts'
 type Showing<V extends Values> = {
   title: string
   form: FormOf<V>
-  /** field → what people call it; conflicts name fields with it. */
+  /** field → its label; conflicts use it to name the fields. */
   labels: Readonly<Record<keyof V & string, string>>
   close: () => void
-  /** What the button that sends says. */
+  /** Label of the submit button. */
   save?: string
   size?: string | number
   /** Escape does not close it (A-036). */
@@ -21,15 +21,15 @@ type Showing<V extends Values> = {
 
 const leaving = {
   title: 'Leave without saving?',
-  text: 'What you typed here will be lost.',
+  text: 'Your unsaved changes will be lost.',
   yes: 'Discard',
   no: 'Keep editing',
   dangerous: true,
 } as const
 
 /**
- * A form in a dialog. Place it while it is open only. Closing it, and leaving the page, asks first when something was
- * typed; a newer version of the record is shown field by field beside what was typed.
+ * A form in a dialog. Render it only while it is open. Closing it or leaving the page asks for confirmation when there
+ * are unsaved changes; after a conflict, both versions are shown field by field.
  */
 export function FormDialog<V extends Values>({
   title,
@@ -64,7 +64,7 @@ export function FormDialog<V extends Values>({
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            // A dialog within this one is drawn elsewhere, but its events arrive here too.
+            // A dialog inside this one is rendered in a portal, but its events bubble up to here.
             event.stopPropagation()
             void form.submit()
           }}
@@ -88,21 +88,21 @@ export function FormDialog<V extends Values>({
   )
 }
 
-/** Their version beside mine, for the fields both of us changed; the rest was taken over. */
+/** Both versions of the fields that both people changed; the other changes are already merged. */
 function Conflict<V extends Values>({ form, labels }: Pick<Showing<V>, 'form' | 'labels'>) {
   const { theirs, both } = form.conflict!
   return (
     <Alert
       color="yellow"
       variant="light"
-      title="Somebody else saved this record meanwhile"
+      title="Someone else has changed this record"
       role="alert"
       styles={{ title: { color: 'var(--mantine-color-text)' } }}
     >
       <Text size="sm">
         {both.length === 0
-          ? 'Their changes are now in the form beside yours. Look them over and save again.'
-          : 'You both changed these fields. Yours stand in the form; take theirs where they are right, then save again.'}
+          ? 'Their changes have been merged with yours. Review them and save again.'
+          : 'You both changed these fields. The form has your values; use theirs where they are right and save again.'}
       </Text>
       {both.length > 0 ? (
         <Table mt="xs" aria-label="Both versions">
@@ -124,10 +124,10 @@ function Conflict<V extends Values>({ form, labels }: Pick<Showing<V>, 'form' | 
                   <Button
                     size="compact-xs"
                     variant="default"
-                    aria-label={`Take theirs: ${labels[name]}`}
+                    aria-label={`Use theirs: ${labels[name]}`}
                     onClick={() => form.set(name, theirs[name])}
                   >
-                    Take theirs
+                    Use theirs
                   </Button>
                 </Table.Td>
               </Table.Tr>

@@ -17,9 +17,9 @@ type Props = {
 }
 
 const colours = { add: 'green', update: 'accent', refused: 'red' } as const
-const words = { add: 'Add', update: 'Update', refused: 'Refused' } as const
+const words = { add: 'Add', update: 'Update', refused: 'Rejected' } as const
 
-/** Reads a workbook, says row by row what it would do, and does it once the person has seen that. */
+/** Reads a workbook, previews row by row what the import would do, and imports once the person confirms. */
 export function ImportDialog({ what, call: endpoint, layout, close, imported }: Props) {
   const [rows, setRows] = useState<SheetRow[]>()
   const [report, setReport] = useState<ImportReport>()
@@ -56,13 +56,13 @@ export function ImportDialog({ what, call: endpoint, layout, close, imported }: 
               {report.message}
             </Text>
             <ScrollArea.Autosize mah={360} type="auto">
-              <Table aria-label="What each row does" stickyHeader>
+              <Table aria-label="Result for each row" stickyHeader>
                 <Table.Thead>
                   <Table.Tr>
                     <Table.Th w={56}>Row</Table.Th>
                     <Table.Th>{layout.columns[firstName]?.label}</Table.Th>
                     <Table.Th w={100}>Outcome</Table.Th>
-                    <Table.Th>Why</Table.Th>
+                    <Table.Th>Reason</Table.Th>
                   </Table.Tr>
                 </Table.Thead>
                 <Table.Tbody>
@@ -96,7 +96,7 @@ export function ImportDialog({ what, call: endpoint, layout, close, imported }: 
   )
 }
 
-/** Refused rows on top; of the others the first 200 are enough to look at. */
+/** Rejected rows first, then the first 200 of the others. */
 function worstFirst({ rows }: ImportReport): ImportReport['rows'] {
   const refused = rows.filter((row) => row.outcome === 'refused')
   return [...refused, ...rows.filter((row) => row.outcome !== 'refused').slice(0, 200)]

@@ -7,7 +7,7 @@ export type Picture = { id: string; source: string; caption: string }
 
 type Showing = { pictures: readonly Picture[]; open: string | undefined; onOpen: (id: string | undefined) => void }
 
-/** One picture large; the arrows walk through the list's pictures, Esc closes. */
+/** One picture enlarged; the arrow keys move through the list's pictures, Esc closes. */
 export function Lightbox({ pictures, open, onOpen }: Showing) {
   const at = pictures.findIndex((picture) => picture.id === open)
   const picture = pictures[at]

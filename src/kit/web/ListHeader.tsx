@@ -8,15 +8,15 @@ type Heading = {
   title: string
   /** 1 unless the screen has a title of its own. */
   level?: 1 | 2
-  /** Undefined while nobody knows. */
+  /** Undefined while it is not known yet. */
   count: number | undefined
-  /** Says how many of them are shown as well. */
+  /** How many of them are shown; undefined to show only the count. */
   shown?: number
   size: { now: number; offered: readonly number[]; set: (size: number) => void }
   children?: ReactNode
 }
 
-/** Title, how many records there are, how many are shown at a time, and what a screen puts beside them. */
+/** Header of a list: title, number of records, page size, and the screen's own buttons (`children`). */
 export function ListHeader({ title, level = 1, count, shown, size, children }: Heading) {
   return (
     <header className={classes.header}>

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 /** The full-page loader hides after 5 s even if the request still runs (C-339, G19). */
 export const loaderMilliseconds = 5000
 
-/** The loader of a whole page. It waits 150 ms before it shows, so that quick pages do not flicker. */
+/** The loader of a whole page. It appears after 150 ms, so that fast pages do not flicker. */
 export function PageLoading() {
   const [stage, setStage] = useState<'early' | 'shown' | 'over'>('early')
   useEffect(() => {
@@ -18,7 +18,7 @@ export function PageLoading() {
   )
 }
 
-/** Rows of the right height while a list loads, so that nothing jumps when they come. */
+/** Skeleton rows of the right height while a list loads, so that the layout does not jump. */
 export function LoadingRows({ rows = 10, height = 36 }: { rows?: number; height?: number }) {
   return (
     <Stack gap={0} role="group" aria-busy="true" aria-label="Loading">

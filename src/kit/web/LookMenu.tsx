@@ -80,7 +80,7 @@ export function LookMenu({ columns, look }: Choosing) {
           </Stack>
           <Group justify="space-between">
             <Text size="xs" c="dimmed">
-              Remembered in this browser
+              Saved in this browser
             </Text>
             <Button
               size="compact-xs"

@@ -12,13 +12,13 @@ type Showing<Row extends { id: string }> = {
   pages: Pages<Row>
   columns: readonly TableColumn<Row>[]
   facts: RowFacts
-  /** How many rows are on the pages before. */
+  /** Number of rows on the previous pages. */
   before: number
   details: ((row: Row) => ReactNode) | undefined
   actions: ((row: Row) => ReactNode) | undefined
 }
 
-/** The rows of a list of master data on a phone: cards one below the other, with what the head of the table does. */
+/** A list of master data on a phone: the rows as cards, with the sorting and selection of the table's header. */
 export function MasterCards<Row extends { id: string }>(of: Showing<Row>) {
   const { label, pages, columns, facts, before, details, actions } = of
   const { view, change, rows, state } = pages

@@ -1,8 +1,8 @@
 import { Button, Group, Select, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useRef, useState } from 'react'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
+import { useNarrow } from './narrow.ts'
 import { Pager } from './Pager.tsx'
 import { pageSizes } from './page-view.ts'
 import { MasterCards } from './MasterCards.tsx'
@@ -19,33 +19,33 @@ import classes from './MasterTable.module.css'
 import { countText } from '#vocabulary/numbers.ts'
 
 type Showing<Row extends { id: string }> = {
-  /** What the rows are, in the plural: Companies. */
+  /** Plural name of the rows: Companies. */
   label: string
   pages: Pages<Row>
   columns: readonly TableColumn<Row>[]
-  /** What an opened row shows; rows without details do not open. */
+  /** Content of an expanded row; without it rows do not expand. */
   details?: (row: Row) => ReactNode
-  /** Stands in the last column; RowActions has edit and delete. */
+  /** Content of the last column; RowActions has edit and delete. */
   actions?: (row: Row) => ReactNode
-  /** Room for the actions; two of them when absent. */
+  /** Width of the actions column in pixels; by default room for two buttons. */
   actionsWidth?: number
-  /** Rows can be chosen, with x too. */
+  /** Makes rows selectable, also with the x key. */
   selection?: Selection
-  /** What stands in place of rows when there are none at all, nothing being searched. */
+  /** Shown when there are no rows and no search or filter is active. */
   empty?: ReactNode
-  /** Filters and the like, beside the search box. */
+  /** Filters, rendered next to the search box. */
   children?: ReactNode
 }
 
 const rowHeight = rowHeights.comfortable
 const actionsWidth = 88
 
-/** A list of master data: search, sortable columns, rows that open (cards on a phone), numbered pages, the count (A-146). */
+/** A list of master data: search, sortable columns, expandable rows (cards on a phone), page numbers, count (A-146). */
 export function MasterTable<Row extends { id: string }>(of: Showing<Row>) {
   const { label, pages, details, actions, selection } = of
   const { view, change, rows, state } = pages
   const scroller = useRef<HTMLDivElement>(null)
-  const asCards = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const asCards = useNarrow()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [look, setLook] = useState<TableLook>({ density: 'comfortable', order: [], hidden: [], widths: {} })
   const columns: readonly TableColumn<Row>[] = actions
@@ -153,7 +153,7 @@ function InsteadOfRows({ label, pages, empty }: { label: string; pages: Pages<{ 
   if (state === 'reloading') return null
   if (view.search || Object.keys(view.filters).length > 0)
     return (
-      <EmptyState title="Nothing found" hint={`No ${label.toLowerCase()} match what you look for.`}>
+      <EmptyState title="Nothing found" hint={`No ${label.toLowerCase()} match your search.`}>
         <Button size="xs" variant="default" onClick={() => change({ search: '', filters: {} })}>
           Clear search and filters
         </Button>
@@ -162,7 +162,7 @@ function InsteadOfRows({ label, pages, empty }: { label: string; pages: Pages<{ 
   return empty ?? <EmptyState title={`No ${label.toLowerCase()} yet`} />
 }
 
-/** Which rows these are, how many a page holds, and the pages. */
+/** Footer: range of the rows shown, page size, and page numbers. */
 function Foot({ pages, before }: { pages: Pages<{ id: string }>; before: number }) {
   const { view, change, rows, total, state } = pages
   const shown = `${countText(before + 1)}–${countText(before + rows.length)} of ${countText(total)}`

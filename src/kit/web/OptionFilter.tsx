@@ -12,7 +12,7 @@ type Props = {
   }
 }
 
-/** A filter of a list that offers what there is. Options that cannot be loaded are only logged. */
+/** A list filter whose options are loaded from the server. A failure to load them is only logged. */
 export function OptionFilter({ label, chosen, choose, options }: Props) {
   const { data = [], error } = useQuery({
     queryKey: ['options', options.name],

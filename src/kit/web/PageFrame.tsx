@@ -2,7 +2,7 @@ import { Group, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './PageFrame.module.css'
 
-/** A screen's own head and body: the title, what belongs beside it, and the content on one sheet. */
+/** Frame of a screen: its title, the buttons next to it (`aside`), and the content. */
 export function PageFrame({ title, aside, children }: { title: string; aside?: ReactNode; children?: ReactNode }) {
   return (
     <div className={classes['page']}>

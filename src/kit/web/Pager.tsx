@@ -5,7 +5,7 @@ import classes from './Pager.module.css'
 
 type Props = { page: number; pages: number; go: (page: number) => void }
 
-/** First, previous, up to eight numbers, next, last; dots where numbers are left out (C-345). */
+/** Page navigation: first, previous, up to eight numbers, next, last; dots where numbers are left out (C-345). */
 export function Pager({ page, pages, go }: Props) {
   const { numbers, before, after } = pageNumbers(page, pages)
   const step = (label: string, to: number, Icon: typeof IconChevronLeft) => (

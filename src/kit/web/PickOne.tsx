@@ -8,7 +8,7 @@ export type Option = { id: string; name: string }
 
 type Props = { label: string; chosen: string; options: readonly Option[]; choose: (id: string) => void }
 
-/** A button that shows what is chosen and opens a list with a search box: case-insensitive part of the name. */
+/** A button that shows the choice and opens a searchable list; the search is a case-insensitive part of the name. */
 export function PickOne({ label, chosen, options, choose }: Props) {
   const [search, setSearch] = useState('')
   const combobox = useCombobox({

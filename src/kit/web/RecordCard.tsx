@@ -9,13 +9,13 @@ type Showing<Row> = {
   place: number
   columns: readonly TableColumn<Row>[]
   facts: RowFacts
-  /** A card without details does not open. */
+  /** Without details the card does not expand. */
   details?: ((row: Row) => ReactNode) | undefined
-  /** Stands beside the title. */
+  /** Rendered next to the title. */
   actions?: ((row: Row) => ReactNode) | undefined
 }
 
-/** A row on a phone: picture and title on top, the rest as pairs, details below when open. */
+/** A row on a phone: picture and title on top, the other columns as name and value, details below when expanded. */
 export function RecordCard<Row extends { id: string }>(of: Showing<Row>) {
   const { row, place, columns, facts, details, actions } = of
   const isOpen = facts.open.has(row.id)

@@ -14,7 +14,7 @@ type Showing<Row> = {
   hasDetails?: boolean
 }
 
-/** The head of a table: names that sort (none, up, down, none), edges that can be drawn wider. */
+/** Header of a table: sortable columns (none, ascending, descending, none) with resizable edges. */
 export function RecordHead<Row>({ columns, look, sort, selection, hasDetails = true }: Showing<Row>) {
   const widths = look.now.widths
   const widen = (column: TableColumn<Row>) => (event: PointerEvent<HTMLSpanElement>) => {

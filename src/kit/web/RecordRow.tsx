@@ -12,7 +12,7 @@ type Showing<Row> = {
   height: number
 }
 
-/** One row; a click anywhere but on a control opens it. */
+/** One row; a click outside of its controls expands it. */
 export function RecordRow<Row extends { id: string }>({ row, place, columns, facts, height }: Showing<Row>) {
   const { selection, hasDetails = true } = facts
   const isOpen = facts.open.has(row.id)

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useNarrow } from './narrow.ts'
 import { RecordCard } from './RecordCard.tsx'
 import { RecordHead } from './RecordHead.tsx'
 import { RecordRow } from './RecordRow.tsx'
@@ -23,9 +23,9 @@ type Showing<Row extends { id: string }> = {
   sort: { now: Sort; set: (sort: Sort) => void }
   details: (row: Row) => ReactNode
   selection?: Selection | undefined
-  /** Which rows are open, where that is kept outside: in the address. */
+  /** Expanded rows, where the caller holds that state (in the address). */
   opened?: { now: ReadonlySet<string>; set: (open: ReadonlySet<string>) => void }
-  /** What stands in place of rows when there are none. */
+  /** Shown when there are no rows. */
   empty: ReactNode
 }
 
@@ -33,13 +33,13 @@ const cardHeight = 196
 const none: ReadonlySet<string> = new Set()
 
 /**
- * Rows of a list: a dense table with a sticky head, or cards on a phone. Only what is seen is drawn; rows open to
- * their details; reaching the end asks for more.
+ * Rows of a list: a dense table with a sticky header, or cards on a phone. Only visible rows are rendered; rows expand
+ * to their details; scrolling to the end loads more.
  */
 export function RecordTable<Row extends { id: string }>(of: Showing<Row>) {
   const { list, look, sort, selection } = of
   const scroller = useRef<HTMLDivElement>(null)
-  const asCards = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const asCards = useNarrow()
   const own = useState<ReadonlySet<string>>(none)
   const [open, setOpen] = of.opened ? [of.opened.now, of.opened.set] : own
   const names = orderedBy(
@@ -50,7 +50,7 @@ export function RecordTable<Row extends { id: string }>(of: Showing<Row>) {
     .map((name) => of.columns.find((column) => column.name === name)!)
     .filter((column) => !look.now.hidden.includes(column.name))
   const rowHeight = rowHeights[look.now.density]
-  // A card holds its own details.
+  // A card renders its own details.
   const items = useMemo(() => itemsOf(list.rows, asCards ? none : open), [list.rows, asCards, open])
   const ids = useMemo(() => list.rows.map((row) => row.id), [list.rows])
   const measured = useMemo(() => {
@@ -78,7 +78,7 @@ export function RecordTable<Row extends { id: string }>(of: Showing<Row>) {
     onClose: () => open.size > 0 && setOpen(none),
   })
 
-  // A link to an open row leads to that row, once.
+  // Scroll once to the row that the address says is expanded.
   const isWaiting = useRef(open.size > 0)
   const openAt = open.size === 0 ? -1 : items.findIndex((item) => open.has(item.key))
   useEffect(() => {
@@ -159,7 +159,7 @@ export function RecordTable<Row extends { id: string }>(of: Showing<Row>) {
   )
 }
 
-/** How many rows are shown, and a button for those who do not scroll. */
+/** Footer: how many rows are shown, and a button to load more without scrolling. */
 function Foot({ list }: { list: Omit<List<{ id: string }>, 'change'> }) {
   if (list.rows.length === 0) return null
   const shown = `Showing ${countText(list.rows.length)} of ${countText(list.total)}`

@@ -3,15 +3,15 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
 type Actions = {
-  /** What the row is called when read aloud. */
+  /** Name of the row for screen readers. */
   name: string
   edit?: () => void
   remove?: () => void
-  /** Stands before them. */
+  /** Rendered before the two buttons. */
   children?: ReactNode
 }
 
-/** Edit and delete at the end of a row. */
+/** Edit and delete buttons at the end of a row. */
 export function RowActions({ name, edit, remove, children }: Actions) {
   return (
     <Group gap={4} wrap="nowrap">

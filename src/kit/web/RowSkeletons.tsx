@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import classes from './RecordTable.module.css'
 
-/** Rows of a table while the first ones load, of the height they will have. */
+/** Skeleton rows of a table while its first rows load, of the same height. */
 export function RowSkeletons({ count, span, height }: { count: number; span: number; height: number }) {
   return Array.from({ length: count }, (_, at) => (
     <tr key={at} style={{ height }} className={classes.skeletonRow}>

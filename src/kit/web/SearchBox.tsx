@@ -9,8 +9,8 @@ import classes from './SearchBox.module.css'
 type Props = { label: string; text: string; onText: (text: string) => void; hasButton?: boolean }
 
 /**
- * What is typed is asked for a second after the last key, or at once with Enter or the button (C-337, A-150); `/` goes
- * there.
+ * Search input. Searches one second after the last key, or at once with Enter or the button (C-337, A-150); `/` focuses
+ * it.
  */
 export function SearchBox({ label, text, onText, hasButton = false }: Props) {
   const [typed, setTyped] = useTyped(text)

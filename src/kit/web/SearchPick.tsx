@@ -4,10 +4,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { countText } from '#vocabulary/numbers.ts'
 
-/** One record to choose, as a picker shows it. */
+/** A record as a picker shows it. */
 export type Picked = { id: string; name: string }
 
-/** How a picker looks; `isBare`: without a label to be seen, for a row of filters; `isFirst`: a dialog begins in it. */
+/** Appearance of a picker. `isBare`: without a visible label, for a filter row; `isFirst`: focused in its dialog. */
 export type PickLook = {
   w?: number
   size?: string
@@ -21,21 +21,21 @@ type Props<One extends Picked> = {
   label: string
   chosen: Picked | undefined
   choose: (one: One | undefined) => void
-  /** The first matches of a text and how many there are; `name` tells one question from another. */
+  /** `fetch` returns the first matches of a text and their total; `name` is the query key. */
   find: {
     name: readonly unknown[]
     ask: (text: string, signal: AbortSignal) => Promise<{ found: One[]; total: number }>
   }
   error?: string | undefined
   isOff?: boolean
-  /** May be emptied again. */
+  /** The choice can be cleared. */
   clearable?: boolean
   look?: PickLook
 }
 
 /**
- * Chooses a record by typing part of its name. The server searches, so that every record is within reach however many
- * there are; the chosen one shows its name also when it is not among the matches.
+ * Picks a record by typing part of its name. The server searches, so that every record can be found however many there
+ * are; the chosen record shows its name even when it is not among the matches.
  */
 export function SearchPick<One extends Picked>(of: Props<One>) {
   const { label, chosen, find } = of
@@ -64,12 +64,12 @@ export function SearchPick<One extends Picked>(of: Props<One>) {
       allowDeselect={false}
       disabled={of.isOff ?? false}
       error={of.error ?? (isError ? 'Could not be loaded' : undefined)}
-      description={left > 0 && typed !== '' && text !== '' ? `${countText(left)} more: type on` : undefined}
+      description={left > 0 && typed !== '' && text !== '' ? `${countText(left)} more: keep typing` : undefined}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       maxDropdownHeight={320}
-      nothingFoundMessage={isFetching ? 'Searching …' : 'Nothing found'}
+      nothingFoundMessage={isFetching ? 'Searching…' : 'Nothing found'}
       data={options.map(({ id, name }) => ({ value: id, label: name }))}
-      // The server has searched.
+      // The server has filtered already.
       filter={({ options: all }) => all}
       value={chosen?.id ?? null}
       onSearchChange={setTyped}

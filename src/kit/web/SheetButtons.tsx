@@ -10,15 +10,15 @@ import { ImportDialog } from './ImportDialog.tsx'
 import type { SheetLayout } from './read-sheet.ts'
 
 type Props = {
-  /** What the records are, in the plural: companies. */
+  /** Plural name of the records: companies. */
   what: string
   calls: ReturnType<typeof importCalls>
   layout: Pick<SheetLayout, 'columns' | 'imported'>
-  /** Told when rows were stored. */
+  /** Called when rows were stored. */
   imported: () => void
 }
 
-/** Import, template and export of a kind of record, as Excel. */
+/** Excel menu of a kind of record: import, template and export. */
 export function SheetButtons({ what, calls, layout, imported }: Props) {
   const [isOpen, setOpen] = useState(false)
   const keep = async (call: Props['calls']['exportAll' | 'importTemplate'], name: string) => {
@@ -44,7 +44,9 @@ export function SheetButtons({ what, calls, layout, imported }: Props) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => setOpen(true)}>Import {what}…</Menu.Item>
-          <Menu.Item onClick={() => void keep(calls.importTemplate, `${what}-template.xlsx`)}>Empty sheet</Menu.Item>
+          <Menu.Item onClick={() => void keep(calls.importTemplate, `${what}-template.xlsx`)}>
+            Download template
+          </Menu.Item>
           <Menu.Item onClick={() => void keep(calls.exportAll, `${what}.xlsx`)}>Export all {what}</Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -3,7 +3,7 @@ import type { SheetWork } from './use-sheet-work.ts'
 
 type Props = Pick<SheetWork, 'isBusy' | 'problem'> & { choose: (file: File | null) => void }
 
-/** The field of a dialog that reads a sheet, and what is wrong with the sheet. */
+/** File field of a dialog that reads a sheet, with the error message below. */
 export function SheetChoice({ isBusy, problem, choose }: Props) {
   return (
     <>
@@ -13,7 +13,7 @@ export function SheetChoice({ isBusy, problem, choose }: Props) {
         accept=".xlsx,.xls"
         data-autofocus
         clearable
-        clearButtonProps={{ 'aria-label': 'Take the file away' }}
+        clearButtonProps={{ 'aria-label': 'Remove file' }}
         disabled={isBusy}
         onChange={choose}
       />

@@ -4,7 +4,7 @@ import type { Sort } from './sort-cycle.ts'
 
 type Choosing<Row> = { columns: readonly TableColumn<Row>[]; sort: Sort; onSort: (sort: Sort) => void }
 
-/** The order of a list where there is no head to click on. */
+/** Sort order of a list that has no table header to click on. */
 export function SortSelect<Row>({ columns, sort, onSort }: Choosing<Row>) {
   const data = columns
     .filter((column) => column.sortable)

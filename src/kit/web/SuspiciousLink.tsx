@@ -7,19 +7,19 @@ import classes from './SuspiciousLink.module.css'
 
 const warnedName = 'warned-of-suspicious-addresses'
 
-/** A suspicious host or address as one can visit it; undefined when a browser must not open it. */
+/** The http(s) address to open for a suspicious host or address; undefined when a browser must not open it. */
 export function openable(address: string): string | undefined {
   const whole = /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `http://${address}`
   return isWebAddress(whole) ? whole : undefined
 }
 
 /**
- * An address that may be dangerous: shown so that it can be copied, opened only by its own button, and the first
- * time in a session only after a warning. The opened page learns nothing of where it was opened from.
+ * An address that may be dangerous: shown as text that can be copied, opened only by its button, and the first time in
+ * a session only after a warning. The opened page gets no referrer and no opener.
  */
 export function SuspiciousLink({ address }: { address: string }) {
   const [copied, setCopied] = useState(false)
-  // undefined until it was asked once: a thousand cells need no thousand dialogs.
+  // undefined until it is opened for the first time, so that a thousand cells do not mount a thousand dialogs.
   const [asking, setAsking] = useState<boolean>()
   const target = openable(address)
 

@@ -1,17 +1,20 @@
 /** Alerts last 5 s and appear top right (C-341, S-290). */
 export const alertMilliseconds = 5000
 
-/** Milliseconds an alert stays where the specification gives another time than 5 s. */
+/** Duration of an alert in milliseconds, where the specification differs from 5 s. */
 type Lasting = { milliseconds?: number }
 
+/** Shows a success alert. */
 export function tellGood(message: string, { milliseconds = alertMilliseconds }: Lasting = {}): void {
   void show(message, 'green.8', milliseconds)
 }
 
+/** Shows an error alert. */
 export function tellBad(message: string, { milliseconds = alertMilliseconds }: Lasting = {}): void {
   void show(message, 'red.8', milliseconds)
 }
 
+/** Shows a neutral alert. */
 export function tell(message: string, { milliseconds = alertMilliseconds }: Lasting = {}): void {
   void show(message, 'accent.7', milliseconds)
 }
@@ -19,7 +22,7 @@ export function tell(message: string, { milliseconds = alertMilliseconds }: Last
 let isWanted = false
 const listeners = new Set<() => void>()
 
-/** Whether anything was told yet: until then the code that shows alerts is not loaded. */
+/** Whether an alert was shown yet: until then the code of alerts is not loaded. For useSyncExternalStore. */
 export const alertsWanted = {
   read: () => isWanted,
   watch: (listener: () => void) => {
@@ -28,7 +31,7 @@ export const alertsWanted = {
   },
 }
 
-/** The same sentence is shown once, however many calls bring it; a new one starts its time anew. */
+/** The same message is shown only once at a time; showing it again restarts its time. */
 async function show(message: string, color: string, autoClose: number): Promise<void> {
   isWanted = true
   for (const listener of listeners) listener()

@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { Answers, Asks, Endpoint } from '#kit/contract/endpoint.ts'
 import { sessionOver } from '#kit/contract/session-over.ts'
 
-/** Where the API lives; the one client constant of G1. */
+/** Path prefix of the API; the one client constant of G1. */
 export const apiPrefix = '/api'
 
-/** A call that did not succeed: the server's sentence, its field errors as field → sentence, and the whole answer. */
+/** A failed call: the server's message, its field errors as field → message, and the whole response body. */
 export class CallFailed extends Error {
   readonly status: number
   readonly fields: Readonly<Record<string, string>>
@@ -27,12 +27,12 @@ function fieldsOf(errors: unknown): Record<string, string> {
 type Token = { read: () => string | null; died: () => void }
 let bearer: Token = { read: () => null, died: () => undefined }
 
-/** Tells calls where the token is kept and what happens when the server no longer accepts it (G120). */
+/** Sets where calls read the token and what happens when the server no longer accepts it (G120). */
 export function keepToken(token: Token): void {
   bearer = token
 }
 
-/** The address of a call with its path and query filled in; what is left of the input is the body. */
+/** The URL of a call with path and query filled in; `rest` is the remaining input, the body. */
 export function addressOf<E extends Endpoint>(
   endpoint: E,
   input: Asks<E>,
@@ -53,13 +53,13 @@ export function addressOf<E extends Endpoint>(
   return { url: apiPrefix + path + (spelled ? `?${spelled}` : ''), rest }
 }
 
-/** Authorisation of the signed-in person, for the few requests that are not made with `call`. */
+/** Authorisation header of the signed-in person, for the few requests that are not made with `call`. */
 export function authorisation(): Record<string, string> {
   const token = bearer.read()
   return token ? { authorization: `Bearer ${token}` } : {}
 }
 
-/** Makes a call. Resolves with the answer, rejects with CallFailed (the server's) or a TypeError (the network's). */
+/** Makes a call. Resolves with the response body; rejects with CallFailed (server) or a TypeError (network). */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: Asks<E>,
@@ -76,7 +76,7 @@ export async function call<E extends Endpoint>(
   return (await answerOf(response)) as z.output<E['answers']>
 }
 
-/** Reads an answer; a dead session starts the sign-out once, every failure becomes CallFailed. */
+/** Reads a response body. An ended session starts the sign-out once; every failure is thrown as CallFailed. */
 export async function answerOf(response: Response): Promise<unknown> {
   const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>
   if (response.ok) return answer

@@ -5,13 +5,13 @@ import { statusLook } from '#vocabulary/statuses.ts'
 import { readableColour } from './readable-colour.ts'
 import classes from './cells.module.css'
 
-/** A status: a dot, a word and a colour, never colour alone (G45). */
+/** A status as a dot and a coloured word, never colour alone (G45). */
 export function StatusMark({ code }: { code: string }) {
   const look = statusLook(code)
   return <Mark name={look.name} colour={look.colour} />
 }
 
-/** Any named colour as a dot and a readable word. */
+/** A name with its colour: a dot and a word in a readable shade. */
 export function Mark({ name, colour }: { name: string; colour: string }) {
   const scheme = useComputedColorScheme('light')
   return (
@@ -34,7 +34,7 @@ export function PriorityMark({ priority }: { priority: string | null }) {
   )
 }
 
-/** Text of one line, cut with the whole on hover. */
+/** Text on one line, truncated; the full text shows on hover. */
 export function CutText({ text }: { text: string }) {
   return (
     <span className={classes.cut} title={text} data-cut>
@@ -43,7 +43,7 @@ export function CutText({ text }: { text: string }) {
   )
 }
 
-/** A picture's small face at a fixed size, loaded when near; a quiet placeholder when there is none or it fails. */
+/** Thumbnail of a fixed size, loaded lazily; a placeholder when there is no picture or it cannot be loaded. */
 export function Thumbnail({ source, label, onOpen }: { source: string | null; label: string; onOpen?: () => void }) {
   const [failed, setFailed] = useState<string>()
   if (!source || failed === source)
@@ -73,7 +73,7 @@ export function Thumbnail({ source, label, onOpen }: { source: string | null; la
   )
 }
 
-/** The address of a stored picture's 96-pixel face; pictures elsewhere have only themselves. */
+/** Address of the 96-pixel thumbnail of a stored picture; other pictures are returned unchanged. */
 export function thumbnailOf(address: string | null): string | null {
   if (!address) return null
   return /\/api\/files\//.test(address) ? `${address}${address.includes('?') ? '&' : '?'}size=thumb` : address

@@ -4,7 +4,7 @@ import { tellBad, tellGood } from './alerts.ts'
 import { useConfirm } from './Confirm.tsx'
 import { sentenceOf } from './ErrorState.tsx'
 
-/** The sentences of every deletion. */
+/** The texts of every deletion. */
 export const deletion = {
   title: 'Confirm Deletion',
   text: 'Are you sure you want to permanently remove this item?',
@@ -13,15 +13,15 @@ export const deletion = {
 } as const
 
 type Deleting = {
-  /** The call; what it answers is told too. */
+  /** The call; the message of its response is shown too. */
   send: () => Promise<{ message?: string }>
-  /** Names of the lists (usePages) that ask anew afterwards. */
+  /** Names of the lists (usePages) to reload afterwards. */
   lists: readonly string[]
-  /** What is told when it was refused; the server's sentence where nothing else is given. */
+  /** Message for a rejected deletion; by default the server's own. */
   refused?: (error: unknown) => string
 }
 
-/** Asks once, deletes, tells what came of it; answers whether the record is gone. Place the dialog in the screen. */
+/** Confirms, deletes and shows the result; resolves with whether the record is gone. Render the dialog yourself. */
 export function useDelete(): [remove: (of: Deleting) => Promise<boolean>, dialog: ReactNode] {
   const client = useQueryClient()
   const [ask, dialog] = useConfirm()

@@ -1,13 +1,13 @@
-/** Waiting times of lists, in milliseconds. */
+/** Delays of lists, in milliseconds. */
 export const delays = {
-  /** A list asks anew this long after the last change of a filter or a search (C-337, A-150). */
+  /** A list is fetched this long after the last change of a filter or search (C-337, A-150). */
   fetch: 1000,
-  /** How often scrolling is looked at (C-337, S-287, A-150). */
+  /** Debounce of scroll events (C-337, S-287, A-150). */
   scroll: 100,
-  /** Queue lists ask for the next page this long after the end was reached (C-337, S-287, A-150). */
+  /** Queue lists fetch the next page this long after the end was reached (C-337, S-287, A-150). */
   queue: 500,
-  /** How often the outcome of mails on their way is asked for. */
+  /** Polling interval for the outcome of emails being sent. */
   mail: 1000,
-  /** How often a file that is being made is asked for. */
+  /** Polling interval for a file that is being prepared. */
   making: 500,
 } as const

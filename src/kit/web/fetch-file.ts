@@ -1,17 +1,17 @@
 import { answerOf, authorisation } from './call.ts'
 
 type Waiting = {
-  /** How long the whole file may take. */
+  /** Timeout for the whole file, in seconds. */
   seconds: number
-  /** Stops it earlier, when the person changes their mind. */
+  /** Aborts earlier, when the person cancels. */
   signal: AbortSignal
   /** Bytes that have arrived so far. */
   onBytes: (bytes: number) => void
 }
 
 /**
- * Fetches a file. Rejects with CallFailed (the server's answer), a TimeoutError after `seconds`, an AbortError when
- * stopped, or a TypeError (the network's).
+ * Fetches a file. Rejects with CallFailed (the server's error), a TimeoutError after `seconds`, an AbortError when
+ * aborted, or a TypeError (network).
  */
 export async function fetchFile(address: string, { seconds, signal, onBytes }: Waiting): Promise<Blob> {
   const patience = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)])
@@ -31,7 +31,7 @@ export async function fetchFile(address: string, { seconds, signal, onBytes }: W
   return new Blob(parts, { type: response.headers.get('content-type') ?? 'application/octet-stream' })
 }
 
-/** Hands a file to the person under a name. */
+/** Saves a file under a name, as a download of the browser. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
@@ -40,6 +40,6 @@ export function saveFile(file: Blob, name: string): void {
   document.body.append(link)
   link.click()
   link.remove()
-  // The browser reads the address after this turn; a minute is more than it needs.
+  // The browser reads the address later; a minute is more than enough.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

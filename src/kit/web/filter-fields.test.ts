@@ -12,7 +12,7 @@ describe('a range in an address', () => {
     ['', '20', '0-20'],
     ['10', '', `10-${mostMoney}`],
     ['', '', ''],
-  ])('from %j to %j is spelled %j, read back the same, and understood by the call', (from, to, text) => {
+  ])('from %j to %j becomes %j, is parsed back unchanged and accepted by the call', (from, to, text) => {
     expect(spellRange(from, to)).toBe(text)
     expect(sidesOf(text)).toEqual({ from, to })
     const read = filterSchema(columns, ['price']).parse({ price: text })
@@ -22,7 +22,7 @@ describe('a range in an address', () => {
   })
 })
 
-test('chips say labels, days and ranges as people read them', () => {
+test('chips show labels, days and ranges in a readable form', () => {
   const [site, price, url] = filterFields(columns, ['site', 'price', 'url'], {}, (name) =>
     name === 'site' ? ['a', 'b', 'c', 'd'].map((value) => ({ value, label: value.toUpperCase() })) : undefined,
   )

@@ -4,19 +4,19 @@ import { showDay } from '#vocabulary/dates.ts'
 
 export type Option = { value: string; label: string; colour?: string }
 
-/** One filter of a list: its name in the address and the call, what people read, and how it asks. */
+/** One filter of a list: its name in the address and in the call, its label, and its kind of search. */
 export type FilterField = {
   name: string
   label: string
   search: Search
-  /** What `many` offers. */
+  /** The options of a `many` filter. */
   options?: readonly Option[]
 }
 
-/** Filters as they stand in the address and in a call: name → text, lists by comma, ranges 'min-max' (G115). */
+/** Filters as in the address and in a call: name → text, lists separated by commas, ranges 'min-max' (G115). */
 export type FilterTexts = Readonly<Record<string, string>>
 
-/** The fields of the named filters; `options` says what those offer that pick values. */
+/** The fields of the named filters; `options` returns the options of those that pick values. */
 export function filterFields(
   columns: Columns,
   names: readonly string[],
@@ -37,23 +37,24 @@ export function manyOf(text: string | undefined): string[] {
     .filter(Boolean)
 }
 
+/** Upper bound of a money range; stands for an open upper side. */
 export const mostMoney = 100_000_000
 
-/** 'min-max' of a range; a blank side is open. Both blank is no filter. */
+/** A range as 'min-max'; a blank side is open, both blank means no filter. */
 export function spellRange(from: string, to: string): string {
   if (from === '' && to === '') return ''
   if (from === to) return from
   return `${from === '' ? '0' : from}-${to === '' ? String(mostMoney) : to}`
 }
 
-/** The two sides of a range's text, blank where open. */
+/** The two sides of a range text, blank where open. */
 export function sidesOf(text: string | undefined): { from: string; to: string } {
   if (!text) return { from: '', to: '' }
   const [from = '', to = from] = text.split('-')
   return { from: from === '0' && to !== '0' ? '' : from, to: Number(to) === mostMoney ? '' : to }
 }
 
-/** What a chip says of a filter's text; a long list of values is shortened. */
+/** The text of a filter's chip; a long list of values is shortened. */
 export function sayFilter(field: FilterField, text: string): string {
   switch (field.search) {
     case 'many': {

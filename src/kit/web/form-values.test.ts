@@ -3,7 +3,7 @@ import { changedFields, isSame, meet, valueText } from './form-values.ts'
 
 const begin = { name: 'Acme', city: 'Pune', state: '', contacts: [{ name: 'A' }] }
 
-test('a form knows what was typed; blanks of any kind are one', () => {
+test('a form knows which fields changed; all kinds of blank are equal', () => {
   expect(changedFields(begin, { ...begin })).toEqual([])
   expect(changedFields(begin, { ...begin, city: 'Delhi', contacts: [] })).toEqual(['city', 'contacts'])
   expect(isSame(null, '')).toBe(true)
@@ -11,7 +11,7 @@ test('a form knows what was typed; blanks of any kind are one', () => {
   expect(isSame(0, '')).toBe(false)
 })
 
-test('a newer version keeps what I typed and takes the rest from them', () => {
+test('a merge keeps my changes and takes the rest from the newer version', () => {
   const mine = { ...begin, city: 'Delhi' }
   const theirs = { ...begin, name: 'Acme Two', state: 'MH' }
   expect(meet(begin, mine, theirs)).toEqual({
@@ -20,7 +20,7 @@ test('a newer version keeps what I typed and takes the rest from them', () => {
   })
 })
 
-test('what both changed stands for a decision, unless both typed the same', () => {
+test('fields both changed are conflicts, unless both have the same value', () => {
   const mine = { ...begin, city: 'Delhi', name: 'New' }
   expect(meet(begin, mine, { ...begin, city: 'Mumbai', name: 'New' })).toMatchObject({
     values: { city: 'Delhi', name: 'New' },
@@ -28,7 +28,7 @@ test('what both changed stands for a decision, unless both typed the same', () =
   })
 })
 
-test('values are shown as people read them', () => {
+test('values are shown in a readable form', () => {
   expect([true, false, '', [], null].map(valueText)).toEqual(['Yes', 'No', '(empty)', '(empty)', '(empty)'])
   expect(valueText({ id: 'x', name: 'Acme' })).toBe('Acme')
   expect(valueText([{ contactPersonName: 'A', mobileNumber: '1' }, { contactPersonName: 'B' }])).toBe('A, 1; B')

@@ -1,25 +1,25 @@
-/** What a form holds, by field. */
+/** The values of a form, by field. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** Whether two values are the same to a person who reads them; empty texts, null and nothing are one. */
+/** Whether two values look the same to a person; empty texts, null and undefined are equal. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(plain(one)) === JSON.stringify(plain(other))
 }
 
-/** Fields that differ from what the form began with. */
+/** Fields that differ from the initial values. */
 export function changedFields<V extends Values>(begin: V, now: V): (keyof V & string)[] {
   return Object.keys(now).filter((name) => !isSame(begin[name], now[name]))
 }
 
-/** A record that somebody else changed while it was being edited. */
+/** Result of merging a form with a version that somebody else saved. */
 export type Meeting<V extends Values> = {
-  /** What the form goes on with: mine where I typed, theirs everywhere else. */
+  /** The values to continue with: mine where I changed a field, theirs everywhere else. */
   values: V
-  /** Fields both of us changed, to different values. */
+  /** Fields that both changed, to different values. */
   both: (keyof V & string)[]
 }
 
-/** Brings what I typed on top of their newer version: `begin` is what both of us saw first. */
+/** Three-way merge of a form: applies my changes to their newer version; `begin` is the version both started from. */
 export function meet<V extends Values>(begin: V, mine: V, theirs: V): Meeting<V> {
   const typed = changedFields(begin, mine)
   const kept = Object.fromEntries(typed.map((name) => [name, mine[name]]))
@@ -29,7 +29,7 @@ export function meet<V extends Values>(begin: V, mine: V, theirs: V): Meeting<V>
   }
 }
 
-/** A value as one line of text, for showing two versions side by side. */
+/** A value as one line of text, to show two versions side by side. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return '(empty)'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'

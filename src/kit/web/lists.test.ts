@@ -23,7 +23,7 @@ describe('the pager', () => {
     expect(pageNumbers(page, pages)).toEqual({ numbers, before, after })
   })
 
-  test('C-345 the window stands between first, previous, next and last, with dots where numbers are left out', () => {
+  test('C-345 the window is between first, previous, next and last, with dots where numbers are left out', () => {
     const drawn = (page: number, pages: number) => {
       const pager = createElement(Pager, { page, pages, go: () => undefined })
       const html = renderToStaticMarkup(createElement(MantineProvider, null, pager))
@@ -42,7 +42,7 @@ describe('the pager', () => {
   })
 })
 
-describe('waiting times', () => {
+describe('delays', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
@@ -58,7 +58,7 @@ describe('waiting times', () => {
     expect(fetch.mock.calls).toEqual([['ab']])
   })
 
-  test('C-337 S-287 A-150 scrolling is looked at after 100 ms and a queue list asks 500 ms later, once', () => {
+  test('C-337 S-287 A-150 scrolling is checked after 100 ms and a queue list requests the next page 500 ms later, once', () => {
     const more = vi.fn()
     const isAtEnd = vi.fn(() => true)
     const { onScroll } = scrollLoader({ isAtEnd, more, wait: delays.queue })
@@ -75,7 +75,7 @@ describe('waiting times', () => {
     expect(more).toHaveBeenCalledTimes(1)
   })
 
-  test('scrolling in the middle of a list asks for nothing', () => {
+  test('scrolling in the middle of a list requests nothing', () => {
     const more = vi.fn()
     const { onScroll } = scrollLoader({ isAtEnd: () => false, more, wait: delays.queue })
     onScroll()
@@ -95,7 +95,7 @@ describe('lists that grow', () => {
     expect(rowsOf({ pages, pageParams: [] })).toEqual(rows)
   })
 
-  test('a row that a newer one pushed to the next page is shown once', () => {
+  test('a row that a newer one pushed to the next page is listed once', () => {
     const later = pageOf([{ id: 'row 9' }, { id: 'row 10' }], 2, 10, 12)
     expect(rowsOf({ pages: [page(1), later], pageParams: [] }).map(({ id }) => id)).toEqual([
       ...page(1).docs.map(({ id }) => id),
@@ -103,12 +103,12 @@ describe('lists that grow', () => {
     ])
   })
 
-  test('whoever needs everything reads all pages', async () => {
+  test('everyPage reads all pages', async () => {
     expect(await everyPage((number) => Promise.resolve(page(number)))).toEqual(rows)
   })
 })
 
-test('A-069 a heading sorts none, ascending, descending, none; another heading begins ascending; the call takes 1 and -1', () => {
+test('A-069 a heading sorts none, ascending, descending, none; another heading starts ascending; the call takes 1 and -1', () => {
   const first = nextSort(null, 'name')
   expect(first).toEqual({ by: 'name', order: 'asc' })
   const second = nextSort(first, 'name')

@@ -3,7 +3,7 @@ import { sentenceOf } from './ErrorState.tsx'
 
 const withOops: readonly number[] = [400, 401, 422, 500]
 
-/** What the alert says of a save that was refused, where the specification begins it with Oops (A-141, A-142). */
+/** Alert text of a rejected save, on the screens where the specification prefixes it with Oops (A-141, A-142). */
 export function oopsOf(error: unknown): string {
   const sentence = sentenceOf(error)
   return error instanceof CallFailed && withOops.includes(error.status) ? `Oops ${sentence}` : sentence

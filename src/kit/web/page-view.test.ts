@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { askOfView, changedView, pageSizes, pageViewOf, searchOfView, withFilter } from './page-view.ts'
 
-test('A-146 pages are 10, 20, 50 or 100, 20 where nothing is said, and the order is then the server’s own', () => {
+test('A-146 pages are 10, 20, 50 or 100, 20 by default, and the default order is the server’s own', () => {
   expect(pageSizes).toEqual([10, 20, 50, 100])
   expect(askOfView(pageViewOf({}))).toEqual({ page: 1, perPage: 20 })
   expect(pageViewOf({ perPage: '100' }).size).toBe(100)
@@ -17,7 +17,7 @@ test('A-069 the call takes 1 for ascending and -1 for descending', () => {
   expect(askOfView(pageViewOf({ sortBy: 'name', sortDirection: '-1' }))).toMatchObject({ sortDirection: '-1' })
 })
 
-test('the address carries the view and gives it back; what is as usual is left out', () => {
+test('the view is written to the address and read back; defaults are left out', () => {
   const known = { filters: ['country', 'city'] }
   const search = { page: '3', perPage: '50', sortBy: 'name', sortDirection: '-1', search: 'acme', country: 'India' }
   const view = pageViewOf({ ...search, city: '', other: 'x' }, known)
@@ -32,7 +32,7 @@ test('the address carries the view and gives it back; what is as usual is left o
   expect(JSON.parse(JSON.stringify(searchOfView(pageViewOf({}), known)))).toEqual({})
 })
 
-test('another search, filter, order or size begins at the first page; only a page is a page', () => {
+test('another search, filter, order or size starts at the first page; an invalid page is page 1', () => {
   const view = pageViewOf({ page: '7' })
   expect(changedView(view, { search: 'a' }).page).toBe(1)
   expect(changedView(view, { sort: null }).page).toBe(1)
@@ -41,7 +41,7 @@ test('another search, filter, order or size begins at the first page; only a pag
   for (const page of ['0', '-3', '1.5', 'x', ['2', '3']]) expect(pageViewOf({ page }).page).toBe(1)
 })
 
-test('a filter is set, replaced and taken away', () => {
+test('a filter is set, replaced and removed', () => {
   expect(withFilter({ city: 'Pune' }, 'country', 'India')).toEqual({ city: 'Pune', country: 'India' })
   expect(withFilter({ city: 'Pune' }, 'city', 'Delhi')).toEqual({ city: 'Delhi' })
   expect(withFilter({ city: 'Pune' }, 'city', '')).toEqual({})

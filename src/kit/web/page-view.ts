@@ -2,19 +2,20 @@ import type { Sort } from './sort-cycle.ts'
 
 /** Page sizes every list of the administration offers. */
 export const pageSizes: readonly number[] = [10, 20, 50, 100]
+/** Default page size of the administration. */
 export const usualPageSize = 20
 
-/** What a person looks at in a list of numbered pages. */
+/** State of a list with page numbers: page, size, order, search and filters. */
 export type PageView = {
   page: number
   size: number
   sort: Sort
   search: string
-  /** name → chosen text; nothing is chosen where a name is missing. */
+  /** name → chosen text; a missing name means no filter. */
   filters: Readonly<Record<string, string>>
 }
 
-/** The same as a call takes it (G11, G99). */
+/** The view as query parameters of a call (G11, G99). */
 export type PageAsk = {
   page: number
   perPage: number
@@ -26,7 +27,7 @@ export type PageAsk = {
 type Search = Readonly<Record<string, unknown>>
 type Known = { filters?: readonly string[]; size?: number }
 
-/** Reads the view from the address; whatever is not offered counts as not said. */
+/** Reads the view from the address; invalid values are ignored. */
 export function pageViewOf(search: Search, { filters = [], size = usualPageSize }: Known = {}): PageView {
   const page = Number(textOf(search['page']))
   const asked = Number(textOf(search['perPage']))
@@ -40,7 +41,7 @@ export function pageViewOf(search: Search, { filters = [], size = usualPageSize 
   }
 }
 
-/** The view as the address carries it; what is as usual is left out. */
+/** The view as search parameters of the address; defaults are left out. */
 export function searchOfView(view: PageView, { filters = [], size = usualPageSize }: Known = {}) {
   return {
     page: view.page === 1 ? undefined : String(view.page),
@@ -52,7 +53,7 @@ export function searchOfView(view: PageView, { filters = [], size = usualPageSiz
   }
 }
 
-/** The view as a call takes it; without a chosen order the server's own stands. */
+/** The view as query parameters of a call; without a chosen order the server uses its own. */
 export function askOfView(view: PageView): PageAsk {
   return {
     page: view.page,
@@ -63,12 +64,12 @@ export function askOfView(view: PageView): PageAsk {
   }
 }
 
-/** A change of the view; whatever changes which rows there are begins at the first page again. */
+/** The view with a change applied; every change except of the page goes back to the first page. */
 export function changedView(view: PageView, change: Partial<PageView>): PageView {
   return { ...view, page: 1, ...change }
 }
 
-/** The filters with one changed; the empty text takes it away. */
+/** The filters with one changed; an empty text removes it. */
 export function withFilter(filters: PageView['filters'], name: string, text: string): PageView['filters'] {
   const { [name]: _before, ...rest } = filters
   return text === '' ? rest : { ...rest, [name]: text }

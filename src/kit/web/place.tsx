@@ -1,19 +1,19 @@
 import type { ComponentType } from 'react'
 
-/** A spot on a screen that features further down the order fill, so that the screen need not know them. */
+/** A slot in a screen that other features fill, so that the screen does not import them. */
 export type Place<Props extends object> = {
-  /** Called once for each feature, by the app, before the first screen is drawn. */
+  /** Called once for each feature, by the app, before the first render. */
   add: (component: ComponentType<Props>) => void
-  /** Draws what was added, in that order; nothing where nothing was. */
+  /** Renders the added components in order; nothing when there are none. */
   Here: ComponentType<Props>
 }
 
-/** Makes such a spot; `Props` is what the screen tells whoever stands there. */
+/** Creates a slot; `Props` are what the screen passes to the components in it. */
 export function place<Props extends object>(): Place<Props> {
   const added: ComponentType<Props>[] = []
   return {
     add: (component) => void added.push(component),
-    // The list is complete before anything is drawn, so places in it are good keys.
+    // The list is complete before the first render, so indexes are stable keys.
     Here: (props) => added.map((Component, at) => <Component key={at} {...props} />),
   }
 }

@@ -2,7 +2,7 @@ import type { Columns } from '#columns/column.ts'
 import type { SheetRow } from '#columns/sheet.ts'
 import { SheetUnreadable, sheetTexts } from '#columns/sheet-unreadable.ts'
 
-/** What stands in a sheet: its columns, their order, those recognised by name only, and how many rows there may be. */
+/** Layout of a sheet: its columns, their import order, those recognised by name only, and the maximum of rows. */
 export type SheetLayout = {
   columns: Columns
   imported: readonly string[]
@@ -13,8 +13,8 @@ export type ToReader = { file: File; layout: SheetLayout }
 export type FromReader = { rows: SheetRow[]; of: number } | { done: true } | { problem: string }
 
 /**
- * How long a workbook may keep the reader silent, in milliseconds; then it is ended and its memory goes with it. A small
- * file that unpacks endlessly has 5 s; honest sheets of many rows get more, by their size.
+ * How long the reader may go without a message, in milliseconds; then the worker is terminated and its memory freed. A
+ * small file that unpacks endlessly (zip bomb) has 5 s; larger files get more time, up to 30 s.
  */
 export function patienceFor(bytes: number): number {
   return Math.min(30_000, 5_000 + Math.max(0, bytes / 1024 / 1024 - 0.5) * 5_000)
@@ -22,7 +22,8 @@ export function patienceFor(bytes: number): number {
 
 /**
  * Reads the first worksheet of an Excel file in a worker, by header names or by the import order (G51).
- * `onRows` hears how many rows have arrived. Rejects with SheetUnreadable, whose message is for people, also when ended.
+ * `onRows` gets the number of rows read so far. Rejects with SheetUnreadable, also when aborted; its message is for
+ * people.
  */
 export function readSheet(
   file: File,

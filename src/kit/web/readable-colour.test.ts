@@ -4,7 +4,7 @@ import { contrastOf, readableColour } from './readable-colour.ts'
 
 const looks = [...statuses, otherStatus, purchaseIncomplete]
 
-test.each(looks)('C-195 the word $name ($colour) can be read on every ground of both schemes', ({ colour }) => {
+test.each(looks)('C-195 the word $name ($colour) is readable on every background of both schemes', ({ colour }) => {
   for (const ground of ['#ffffff', '#f6f7f9', '#f1f3f6', '#e7f0fa'])
     expect(contrastOf(readableColour(colour, 'light'), ground)).toBeGreaterThanOrEqual(4.5)
   for (const ground of ['#191c22', '#131519', '#20242b', '#22303f'])

@@ -1,13 +1,13 @@
 export type Scheme = 'light' | 'dark'
 
-/** The darkest light and the lightest dark ground on which status words stand (hovered and selected rows). */
+/** The darkest light and the lightest dark background of status words (hovered and selected rows). */
 const grounds: Record<Scheme, string> = { light: '#e7f0fa', dark: '#2c3440' }
 const wanted = 4.6
 const found = new Map<string, string>()
 
 /**
- * The nearest shade of a colour that can be read as a word: at least 4.5:1 on the table's grounds in that scheme
- * (WCAG 2.2, 1.4.3). The dot keeps the colour itself.
+ * The nearest shade of a colour that is readable as text: at least 4.5:1 on the table's backgrounds in that scheme
+ * (WCAG 2.2, 1.4.3). The dot keeps the original colour.
  */
 export function readableColour(colour: string, scheme: Scheme): string {
   const key = colour + scheme

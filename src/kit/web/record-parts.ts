@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
 
-/** One column of a record table: what its head says and what its cell shows. */
+/** One column of a record table: its header and its cells. */
 export type TableColumn<Row> = {
   name: string
   label: string
-  /** Pixels; the least when the column grows. */
+  /** Pixels; the minimum when the column grows. */
   width: number
-  /** Takes the room that is left. */
+  /** Takes the remaining width. */
   grows?: boolean
   align?: 'left' | 'right'
   sortable?: boolean
-  /** Where it stands on a phone's card: its picture, its title, nowhere, the whole width, or half of it (default). */
+  /** Position on a phone's card: picture, title, not shown, full width, or half of the width (default). */
   onCard?: 'picture' | 'title' | 'nowhere' | 'wide'
-  /** `place` counts the rows from 0, over all pages. */
+  /** `index` counts the rows from 0, over all pages. */
   cell: (row: Row, place: number) => ReactNode
 }
 
-/** The running number of a list of master data, by which it can be sorted as it was entered; `name` is the id's column. */
+/** Serial number of a list of master data. Sorting by it gives the order of entry; `name` is the column of the id. */
 export function placeColumn(name: string): TableColumn<unknown> {
   return {
     name,
@@ -29,7 +29,7 @@ export function placeColumn(name: string): TableColumn<unknown> {
   }
 }
 
-/** Which rows are selected, and how that changes; `span` when shift was held. */
+/** Which rows are selected, and how to change that; `span`: shift was held, select up to the last clicked row. */
 export type Selection = {
   selected: ReadonlySet<string>
   toggle: (id: string, span?: boolean) => void
@@ -38,20 +38,21 @@ export type Selection = {
   disabled?: boolean
 }
 
-/** What every row needs to know of the table around it. */
+/** State of the table that every row needs. */
 export type RowFacts = {
   open: ReadonlySet<string>
   toggle: (id: string) => void
   active: string | undefined
   setActive: (id: string) => void
   selection: Selection | undefined
-  /** Rows that have no details do not open. */
+  /** Rows without details do not expand. */
   hasDetails?: boolean
 }
 
-/** What is drawn, one below the other: each row and, when it is open, its details. */
+/** One rendered item: a row, or the details below an expanded row. */
 export type Item<Row> = { kind: 'row' | 'details'; key: string; row: Row; place: number }
 
+/** The items of a list in order: each row and, when it is expanded, its details. */
 export function itemsOf<Row extends { id: string }>(rows: readonly Row[], open: ReadonlySet<string>): Item<Row>[] {
   const items: Item<Row>[] = []
   rows.forEach((row, place) => {

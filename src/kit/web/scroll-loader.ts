@@ -4,8 +4,8 @@ import { delays } from './delays.ts'
 export type ScrollLoader = { onScroll: () => void; cancel: () => void }
 
 /**
- * Looks at the place at most every 100 ms while somebody scrolls, and asks for more `wait` ms after the end was
- * reached; several arrivals at the end within that time are one.
+ * Checks the scroll position 100 ms after the last scroll event, and calls `more` `wait` ms after the end was reached;
+ * reaching the end again within that time counts once.
  */
 export function scrollLoader(of: { isAtEnd: () => boolean; more: () => void; wait: number }): ScrollLoader {
   const ask = debounced(of.more, of.wait)

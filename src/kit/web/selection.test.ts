@@ -3,7 +3,7 @@ import { allOrNone, stillThere, toggled } from './selection.ts'
 
 const order = ['a', 'b', 'c', 'd']
 
-test('a click switches one row, shift every row up to the one clicked before', () => {
+test('a click toggles one row, shift every row up to the one clicked before', () => {
   const one = toggled(new Set(), order, 'b')
   expect([...one]).toEqual(['b'])
   expect([...toggled(one, order, 'd', 'b')].sort()).toEqual(['b', 'c', 'd'])
@@ -18,6 +18,6 @@ test('select-all takes the loaded rows, and a second click none', () => {
   expect([...allOrNone(new Set(), [])]).toEqual([])
 })
 
-test('what left the list is no longer selected', () => {
+test('rows that left the list are no longer selected', () => {
   expect(stillThere(new Set(['d', 'gone', 'a']), order)).toEqual(['a', 'd'])
 })

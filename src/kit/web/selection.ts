@@ -1,4 +1,4 @@
-/** Selected ids after `id` was switched; with `from` (shift) every row between the two takes the new state. */
+/** Selected ids after `id` was toggled; with `from` (shift) every row between the two gets the new state. */
 export function toggled(
   selected: ReadonlySet<string>,
   order: readonly string[],

@@ -18,8 +18,8 @@ const beforeKnown: Known = {
 let known: Known | undefined
 
 /**
- * Reads the installation's own names and zone, before anything is drawn: what is drawn need not change its mind.
- * A server that does not answer in time leaves the usual ones; `useSettings` asks again.
+ * Loads the installation's name, support address and time zone before the first render, so that nothing flickers.
+ * Without a response in time (milliseconds) the defaults apply; `useSettings` tries again.
  */
 export async function readSettingsFirst(patienceMs = 2000): Promise<void> {
   try {
@@ -29,13 +29,13 @@ export async function readSettingsFirst(patienceMs = 2000): Promise<void> {
   }
 }
 
-/** The settings as they were read first, for what is no component. */
+/** The settings loaded at the start, for code outside of components. */
 export const settingsNow = (): Known => known ?? beforeKnown
 
 /** Today in the business zone of the installation (G14). */
 export const businessToday = (): Day => today(settingsNow().businessZone)
 
-/** The installation's own names and zone. */
+/** The installation's name, support address and time zone. */
 export function useSettings(): Known {
   const { data } = useQuery({
     queryKey: ['settings'],

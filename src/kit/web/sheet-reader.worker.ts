@@ -4,7 +4,7 @@ import { SheetUnreadable, sheetTexts } from '#columns/sheet-unreadable.ts'
 import type { FromReader, ToReader } from './read-sheet.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
-/** Rows that travel in one message, so that receiving them never holds the page for long. */
+/** Rows in one message, so that receiving them never blocks the page for long. */
 const rowsPerMessage = 1_000
 
 const reply = (message: FromReader) => self.postMessage(message)
@@ -20,7 +20,7 @@ async function read({ file, layout }: ToReader): Promise<void> {
     const rows = rowsFromCells(cells, columns, imported, optional)
     if (rows.length === 0) throw new SheetUnreadable(sheetTexts.noRows)
     if (rows.length > most)
-      // The sentence names the most that any sheet may have.
+      // The message has the general maximum; this sheet may have a lower one.
       throw new SheetUnreadable(sheetTexts.tooManyRows.replace(/\d[\d,]*/, countText(most)))
     for (let from = 0; from < rows.length; from += rowsPerMessage) {
       reply({ rows: rows.slice(from, from + rowsPerMessage), of: rows.length })

@@ -7,7 +7,7 @@ import { statusLook } from '#vocabulary/statuses.ts'
 const two = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const upToTwo = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 })
 
-/** A value of a column as text, the same in every table: blank for nothing, unknown reason codes blank (C-182). */
+/** A column value as text, the same in every table; empty values and unknown reason codes are blank (C-182). */
 export function showValue(of: Pick<Column, 'kind'>, value: unknown): string {
   if (value === null || value === undefined || value === '') return ''
   switch (of.kind) {

@@ -1,10 +1,11 @@
 /**
- * What this browser keeps (G120). Names that begin with `session:` belong to the person and go at sign-out;
- * all other names are preferences of the browser and stay. A browser that keeps nothing (private windows with
- * storage turned off) works too: values then live until the page is left.
+ * What is stored in this browser (G120). Names that begin with `session:` belong to the person and are removed at
+ * sign-out; all other names are preferences of the browser and stay. Without storage (private windows with storage
+ * turned off) values last until the page is closed.
  */
 const fallback = new Map<string, string>()
 
+/** A stored value; null when there is none. */
 export function readKept(name: string): string | null {
   try {
     return localStorage.getItem(name)
@@ -13,6 +14,7 @@ export function readKept(name: string): string | null {
   }
 }
 
+/** Stores a value; null removes it. */
 export function keep(name: string, value: string | null): void {
   if (value === null) fallback.delete(name)
   else fallback.set(name, value)
@@ -20,11 +22,11 @@ export function keep(name: string, value: string | null): void {
     if (value === null) localStorage.removeItem(name)
     else localStorage.setItem(name, value)
   } catch {
-    // Kept in `fallback` only.
+    // Stored in `fallback` only.
   }
 }
 
-/** A kept JSON value; undefined when there is none or it is damaged. */
+/** A stored JSON value; undefined when there is none or it is malformed. */
 export function readKeptJson<T>(name: string): T | undefined {
   const text = readKept(name)
   if (text === null) return undefined
@@ -35,13 +37,13 @@ export function readKeptJson<T>(name: string): T | undefined {
   }
 }
 
-/** Forgets everything of the signed-in person. */
+/** Removes everything stored for the signed-in person. */
 export function forgetSession(): void {
   const names = [...fallback.keys()]
   try {
     for (let i = 0; i < localStorage.length; i++) names.push(localStorage.key(i) ?? '')
   } catch {
-    // Nothing is kept outside `fallback`.
+    // Nothing is stored outside `fallback`.
   }
   for (const name of names) if (name.startsWith('session:')) keep(name, null)
 }

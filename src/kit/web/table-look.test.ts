@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { moved, orderedBy, showing, shownBy, type TableLook } from './table-look.ts'
 
-test('columns stand in the order a person chose; a column nobody ordered stands in its own place', () => {
+test('columns follow the order a person chose; a column without a chosen order keeps its own position', () => {
   expect(orderedBy(['a', 'b', 'c'], [])).toEqual(['a', 'b', 'c'])
   expect(orderedBy(['a', 'b', 'c'], ['c', 'a'])).toEqual(['c', 'b', 'a'])
   expect(orderedBy(['a', 'b'], ['gone', 'b', 'a'])).toEqual(['b', 'a'])
 })
 
-test('a column moves one place and not out of the table', () => {
+test('a column moves one position and not out of the table', () => {
   expect(moved(['a', 'b', 'c'], 'b', -1)).toEqual(['b', 'a', 'c'])
   expect(moved(['a', 'b', 'c'], 'c', 1)).toEqual(['a', 'b', 'c'])
 })
 
-test('a look can be told what to show; names it does not know are left out, and nothing known changes nothing', () => {
+test('settings can be limited to given columns; unknown names are ignored, and without a known name nothing changes', () => {
   const look: TableLook = { density: 'compact', order: [], hidden: ['b'], widths: { a: 90 } }
   const names = ['a', 'b', 'c']
   expect(shownBy(names, look)).toEqual(['a', 'c'])

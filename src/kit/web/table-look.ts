@@ -1,7 +1,7 @@
 import { useRemembered } from './remembered.ts'
 
 export type Density = 'comfortable' | 'compact'
-/** How one person likes one table: rows' height, the order of columns, which are hidden, widths in pixels. */
+/** A person's settings of a table: row density, order of columns, hidden columns, widths in pixels. */
 export type TableLook = {
   density: Density
   order: readonly string[]
@@ -14,12 +14,12 @@ export const rowHeights: Record<Density, number> = { comfortable: 36, compact: 2
 
 const plain: TableLook = { density: 'comfortable', order: [], hidden: [], widths: {} }
 
-/** The look of a table, remembered per person and table in this browser. */
+/** The settings of a table, stored per person and table in this browser. */
 export function useTableLook(person: string, table: string): [TableLook, (look: TableLook) => void] {
   return useRemembered<TableLook>(`table.${person}.${table}`, plain)
 }
 
-/** Names in the person's order; names the look does not know (a new column) stand where the table puts them. */
+/** Names in the person's order; names without a stored order (new columns) keep their position in the table. */
 export function orderedBy(names: readonly string[], order: readonly string[]): string[] {
   const known = order.filter((name) => names.includes(name))
   if (known.length === 0) return [...names]
@@ -30,7 +30,7 @@ export function orderedBy(names: readonly string[], order: readonly string[]): s
   return result
 }
 
-/** Names moved one place up (-1) or down (1). */
+/** The names with one of them moved one position up (-1) or down (1). */
 export function moved(names: readonly string[], name: string, by: -1 | 1): string[] {
   const result = [...names]
   const from = result.indexOf(name)
@@ -41,12 +41,12 @@ export function moved(names: readonly string[], name: string, by: -1 | 1): strin
   return result
 }
 
-/** The names a look shows, in its order. */
+/** The visible names, in the order of the settings. */
 export function shownBy(names: readonly string[], look: TableLook): string[] {
   return orderedBy(names, look.order).filter((name) => !look.hidden.includes(name))
 }
 
-/** The look that shows exactly `shown` of the names; as it was where none of them is known. */
+/** The settings that show exactly `shown` of the names; unchanged when none of them is known. */
 export function showing(look: TableLook, names: readonly string[], shown: readonly string[] | undefined): TableLook {
   const order = shown?.filter((name) => names.includes(name)) ?? []
   return order.length === 0 ? look : { ...look, order, hidden: names.filter((name) => !order.includes(name)) }

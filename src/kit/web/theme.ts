@@ -32,7 +32,7 @@ const ink: MantineColorsTuple = [
   '#0d0f12',
 ]
 
-/** Tokens of the console: 8-px grid (4 within), Inter, 13–14 px, borders before shadows. */
+/** Design tokens of the console: 8-px grid (4 within), Inter, 13–14 px, borders rather than shadows. */
 export const theme = createTheme({
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
@@ -79,12 +79,15 @@ export const theme = createTheme({
     Popover: { defaultProps: { shadow: 'md' } },
     Menu: { defaultProps: { shadow: 'md' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 400 } },
+    // Weekends are ordinary days here, and in a paler colour they would be hard to read.
+    DatePicker: { defaultProps: { weekendDays: [] } },
+    DatePickerInput: { defaultProps: { weekendDays: [] } },
     Paper: { defaultProps: { withBorder: true, radius: 'lg' } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close this message' } } },
   },
 })
 
-/** Text colours in three levels and state colours that pass 4.5:1 on both grounds (axe-core). */
+/** Text colours in three levels and state colours that pass 4.5:1 on both backgrounds (axe-core). */
 export const themeVariables: CSSVariablesResolver = () => ({
   variables: { '--row-height': '36px', '--row-height-compact': '28px' },
   light: {
@@ -125,5 +128,5 @@ export const themeVariables: CSSVariablesResolver = () => ({
   },
 })
 
-/** Light, dark or as the system says; remembered in this browser, also over a sign-out. */
+/** Light, dark or as the system; stored in this browser, also after a sign-out. */
 export const colourSchemes = localStorageColorSchemeManager({ key: 'brandkeep-colour-scheme' })

@@ -5,13 +5,13 @@ import { addressOf, answerOf, authorisation } from './call.ts'
 type Sending = {
   onProgress?: (share: number) => void
   signal?: AbortSignal
-  /** The name under which the file goes; 'files' unless the call wants another. */
+  /** Form field of the file; 'files' unless the call expects another one. */
   name?: string
-  /** What goes before the file. */
+  /** Form fields sent before the file. */
   fields?: Readonly<Record<string, string>>
 }
 
-/** Sends one file as multipart and says how far it is, from 0 to 1. Rejects as `call` does. */
+/** Uploads one file as multipart and reports the progress from 0 to 1. Rejects as `call` does. */
 export async function uploadFile<E extends Endpoint>(
   endpoint: E,
   file: File | undefined,
@@ -20,7 +20,7 @@ export async function uploadFile<E extends Endpoint>(
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.append(name, value)
   if (file) body.append(fileField, file, file.name)
-  // fetch does not tell how much of a body has left.
+  // fetch does not report upload progress.
   const response = await new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(endpoint.method, addressOf(endpoint, {} as never).url)
@@ -28,7 +28,7 @@ export async function uploadFile<E extends Endpoint>(
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
     request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
     request.onerror = () => reject(new TypeError('The file could not be sent'))
-    request.onabort = () => reject(new DOMException('The upload was ended', 'AbortError'))
+    request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(body)
   })

@@ -4,31 +4,31 @@ import { useCallback, useEffect, useState, type RefObject } from 'react'
 import { delays } from './delays.ts'
 
 type Drawing = {
-  /** The element around the items: it scrolls itself, or the page does. */
+  /** The element around the items; it scrolls itself, or the page does. */
   box: RefObject<HTMLElement | null>
   pageScrolls: boolean
-  /** The same list as long as nothing in it changed: another one is measured anew from its beginning. */
+  /** Must be the same array while nothing changed: a new array is measured again from the start. */
   items: readonly { key: string; height: number }[]
   onEnd: () => void
 }
 
-/** Pixels before the end at which the next rows are asked. */
+/** Pixels before the end at which the next rows are requested. */
 const nearEnd = 240
 
-/** Of many items those to draw now, with the room before and after them; tells when the end was scrolled to. */
+/** Virtualises a long list: the items to render now and the space before and after them; calls `onEnd` near the end. */
 export function useDrawnItems({ box, pageScrolls, items, onEnd }: Drawing) {
   const [place, setPlace] = useState(0)
   const top = pageScrolls ? place : 0
   useEffect(() => {
     if (!pageScrolls) return undefined
-    // What stands above may grow; the page grows with it.
+    // Content above may grow; the page grows with it.
     const watch = new ResizeObserver(() => {
       if (box.current) setPlace(Math.round(box.current.getBoundingClientRect().top + window.scrollY))
     })
     watch.observe(document.body)
     return () => watch.disconnect()
   }, [pageScrolls, box])
-  // With a function that is new each time all items were measured for every frame of scrolling.
+  // A new function on each render would measure all items again in every frame of scrolling.
   const getItemKey = useCallback((at: number) => items[at]!.key, [items])
   const shared = { count: items.length, estimateSize: (at: number) => items[at]!.height, getItemKey, overscan: 8 }
   // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled or memoized by React Compiler

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useState } from 'react'
 
 type Form<Row> = { row: Row | undefined; close: () => void; saved: () => void }
 
-/** A list's form for a new record or one of its rows; it closes when it was saved, and `onSaved` reads the list anew. */
+/** Form of a list for a new record or one of its rows; closes after saving, and `onSaved` reloads the list. */
 export function useEditing<Row extends { id: string }>(onSaved: () => void) {
   const [edited, setEdited] = useState<Row | 'new'>()
   const close = () => setEdited(undefined)
@@ -13,7 +13,7 @@ export function useEditing<Row extends { id: string }>(onSaved: () => void) {
   return {
     add: () => setEdited('new'),
     edit: (row: Row) => setEdited(row),
-    /** The form while it is open, another one for each record. */
+    /** The form while it is open, with a fresh state for each record. */
     form: (make: (of: Form<Row>) => ReactNode): ReactNode =>
       edited === undefined ? null : (
         <Fragment key={edited === 'new' ? 'new' : edited.id}>

@@ -4,26 +4,26 @@ import type { Page } from '#kit/contract/page.ts'
 import { delays } from './delays.ts'
 import { scrollLoader } from './scroll-loader.ts'
 
-/** Rows of the pages read so far, in order; a row that moved to a later page while reading stands once. */
+/** Rows of the pages read so far, in order; a row that moved to a later page in between is listed once. */
 export function rowsOf<Doc extends { id: string }>(data: InfiniteData<Page<Doc>> | undefined): Doc[] {
   const seen = new Map<string, Doc>()
   for (const { docs } of data?.pages ?? []) for (const doc of docs) if (!seen.has(doc.id)) seen.set(doc.id, doc)
   return [...seen.values()]
 }
 
-/** The page after this one; undefined, and thus the end, when the server says there is none (S-139, A-068). */
+/** The next page number; undefined at the end, when the server says there is none (S-139, A-068). */
 export function pageAfter({ page, hasNextPage }: Pick<Page<unknown>, 'page' | 'hasNextPage'>): number | undefined {
   return hasNextPage ? page + 1 : undefined
 }
 
 /**
- * A list that grows while one scrolls: page after page is appended until the server says that there is no next one.
- * `end` goes on an element after the last row.
+ * A list with infinite scrolling: pages are appended until the server says that there is no next one.
+ * `end` is the ref of an element after the last row.
  */
 export function useEndless<Doc extends { id: string }>(of: {
   key: readonly unknown[]
   read: (page: number, signal: AbortSignal) => Promise<Page<Doc>>
-  /** Milliseconds between reaching the end and asking; 500 for queues. */
+  /** Milliseconds between reaching the end and the request; 500 for queues. */
   wait?: number
 }) {
   const query = useInfiniteQuery({
@@ -42,7 +42,7 @@ export function useEndless<Doc extends { id: string }>(of: {
       more: () => void fetchNextPage(),
       wait,
     })
-    // Captured, so that it hears every scrolling element; asked once at the beginning for a list shorter than the window.
+    // In the capture phase, to get the events of all elements; called once at the start for a list below window height.
     window.addEventListener('scroll', loader.onScroll, { capture: true, passive: true })
     window.addEventListener('resize', loader.onScroll)
     loader.onScroll()

@@ -2,19 +2,19 @@ import { useState } from 'react'
 import { useVanishing } from './use-vanishing.ts'
 
 type Sending<Stored> = {
-  /** Why a file is not sent at all; nothing for one that is. */
+  /** Why a file is rejected before sending; undefined when it is accepted. */
   refusalOf: (file: File) => string | undefined | Promise<string | undefined>
-  /** Sends one file, telling how far it is from 0 to 1, and answers what is kept of it. */
+  /** Sends one file, reporting the progress from 0 to 1; resolves with what was stored of it. */
   send: (file: File, onProgress: (share: number) => void) => Promise<readonly Stored[]>
-  /** What is said of what `send` rejects with. */
+  /** Message for an error of `send`. */
   failureOf: (problem: unknown) => string
-  /** Gets what is kept of the files that arrived. */
+  /** Called with what was stored of the uploaded files. */
   onStored: (stored: Stored[]) => void
-  /** How long a problem stands; without it until the next choice. */
+  /** How long a problem is shown, in milliseconds; by default until the next upload. */
   milliseconds?: number
 }
 
-/** Sends chosen files one after the other; the first that is refused ends it and is told, those before it stay. */
+/** Uploads files one after the other; stops and shows the problem at the first rejected one, earlier files stay. */
 export function useFileSending<Stored>({ refusalOf, send, failureOf, onStored, milliseconds }: Sending<Stored>) {
   const [share, setShare] = useState<number>()
   const [problem, setProblem] = useVanishing('', milliseconds)

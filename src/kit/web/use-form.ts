@@ -7,33 +7,33 @@ type Record409 = Readonly<Record<string, unknown>> & { version?: number }
 export type FormOf<V extends Values> = {
   values: V
   set: <Name extends keyof V & string>(name: Name, value: V[Name]) => void
-  /** field → the server's sentence. */
+  /** field → the server's message. */
   errors: Readonly<Record<string, string>>
   isDirty: boolean
   isSaving: boolean
-  /** Their newer version, and the fields both of us changed; undefined unless that happened. */
+  /** Their newer version and the fields both changed; undefined without a conflict. */
   conflict: { theirs: V; both: readonly (keyof V & string)[] } | undefined
   submit: () => Promise<void>
-  /** A deed of its own has changed the record on the server: the same change here, which is then nothing unsaved. */
+  /** Applies a change that a separate action already made on the server; it does not count as unsaved. */
   applied: (change: (values: V) => V, version: number) => void
 }
 
 type Editing<V extends Values> = {
-  /** What the form begins with; give the dialog a `key` so that another record is another form. */
+  /** Initial values; give the dialog a `key` so that another record gets another form. */
   begin: V
   /** Version of the record; undefined for a new one. */
   version?: number | undefined
   send: (values: V, version: number | undefined) => Promise<unknown>
-  /** Reads a record as the server tells it into what the form holds. */
+  /** Converts a record of the server into form values; needed for merging after a conflict. */
   read?: (record: Record<string, unknown>) => V
   onSaved: (answer: unknown, values: V) => void
-  /** Told of every refusal, besides the field errors: this is where a screen shows its alert. */
+  /** Called for every rejected save, in addition to the field errors: here a screen shows its alert. */
   onRefused: (error: unknown) => void
 }
 
 /**
- * A form that is sent as a whole. A 422 puts its sentences beside the fields. A 409 with the record as it is now
- * (`current`) puts what was typed on top of it and shows both: saving again then saves over the newer version.
+ * A form that is sent as a whole. A 422 shows its messages next to the fields. After a 409 with the current record
+ * (`current`), the changes are merged into it and both versions are shown; saving again overwrites the newer version.
  */
 export function useForm<V extends Values>(of: Editing<V>): FormOf<V> {
   const [begin, setBegin] = useState(of.begin)
@@ -58,7 +58,7 @@ export function useForm<V extends Values>(of: Editing<V>): FormOf<V> {
     of.onRefused(error)
   }
   const submit = async () => {
-    // Two quick clicks are one.
+    // A double click sends once.
     if (isSending.current) return
     isSending.current = true
     setSaving(true)

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { isBusy } from './use-row-keys.ts'
 
-/** Runs `press` when the key is pressed alone and nobody types; undefined while there is nothing to do. */
+/** Runs `press` when the key is pressed without modifiers outside of inputs; undefined disables it. */
 export function useKey(key: string, press: (() => void) | undefined): void {
   const now = useRef(press)
   useEffect(() => {

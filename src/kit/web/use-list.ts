@@ -5,16 +5,16 @@ import { grown, nextAsk, type Growth, type PageAsk } from './list-growth.ts'
 type WithId = { id: string }
 type Answer<Row> = { docs: Row[]; totalDocs: number }
 
-/** A list on a screen: the rows shown, how many there are in all, and how it is doing. */
+/** A list on a screen: the loaded rows, their total number, and the loading state. */
 export type List<Row extends WithId> = {
   rows: readonly Row[]
   total: number
-  /** `first`: nothing to show yet. `reloading`: the rows shown are those of the question before. */
+  /** `first`: nothing to show yet. `reloading`: the rows shown are those of the previous query. */
   state: 'first' | 'ready' | 'reloading' | 'failed'
-  /** The next rows are on their way. */
+  /** The next rows are being loaded. */
   growing: boolean
   hasMore: boolean
-  /** What went wrong, when the state is `failed`. */
+  /** The error, when the state is `failed`. */
   error: unknown
   more: () => void
   reload: () => void
@@ -22,7 +22,7 @@ export type List<Row extends WithId> = {
 }
 
 type Asking<Row extends WithId> = {
-  /** What is asked, without paging; another value is another list. */
+  /** Query key without paging; another value is another list. */
   name: readonly unknown[]
   size: number
   growth: Growth
@@ -32,8 +32,8 @@ type Asking<Row extends WithId> = {
 type Held<Row> = { rows: Row[]; total: number }
 
 /**
- * Rows of a paged call, growing as one scrolls. A failure keeps the rows already there and is only logged (G59);
- * while another question is under way the old rows stay. A reload keeps the length the reader has scrolled to.
+ * Rows of a paged call, growing on scrolling. A failure keeps the rows already loaded and is only logged (G59); while
+ * another query is loading the old rows stay. A reload keeps the length the person has scrolled to.
  */
 export function useList<Row extends WithId>(of: Asking<Row>): List<Row> {
   const client = useQueryClient()

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import type { Page } from '#kit/contract/page.ts'
 import { askOfView, changedView, type PageAsk, type PageView, pageViewOf, searchOfView } from './page-view.ts'
 
-/** A list of numbered pages on a screen: what is looked at, its rows, and how it is doing. */
+/** A list with page numbers on a screen: its view, its rows, and the loading state. */
 export type Pages<Row extends { id: string }> = {
   view: PageView
   change: (change: Partial<PageView>) => void
@@ -12,25 +12,25 @@ export type Pages<Row extends { id: string }> = {
   total: number
   /** How many pages there are. */
   count: number
-  /** `first`: nothing to show yet. `reloading`: the rows shown are those of the question before. */
+  /** `first`: nothing to show yet. `reloading`: the rows shown are those of the previous query. */
   state: 'first' | 'ready' | 'reloading' | 'failed'
   error: unknown
   reload: () => void
 }
 
 type Asking<Row extends { id: string }> = {
-  /** Names the list; a save elsewhere makes it ask anew with this name. */
+  /** Name of the list; other parts invalidate it by this name after a save. */
   name: string
   load: (ask: PageAsk, signal: AbortSignal) => Promise<Page<Row>>
   /** Filters in the address, by their names in the call. */
   filters?: readonly string[]
-  /** Rows a page where the address says nothing. */
+  /** Page size when the address has none. */
   size?: number
 }
 
 /**
- * A list whose page, size, order, search and filters stand in the address. While another page is under way the old rows
- * stay. A failed load is only logged (A-145): the table offers to try again.
+ * A list whose page, size, order, search and filters are in the address. While another page is loading the old rows
+ * stay. A failed load is only logged (A-145); the table offers to try again.
  */
 export function usePages<Row extends { id: string }>({ name, load, filters, size }: Asking<Row>): Pages<Row> {
   const client = useQueryClient()
@@ -54,7 +54,7 @@ export function usePages<Row extends { id: string }>({ name, load, filters, size
   const last =
     data && !isPlaceholderData && data.docs.length === 0 && view.page > data.totalPages ? data.totalPages : undefined
   useEffect(() => {
-    // The routes are made from a list, so the router cannot type their addresses; texts are all they carry.
+    // The routes are built from a list, so the router cannot type their search parameters, which are all strings.
     const back = (before: object) => ({ ...before, page: last === 1 ? undefined : String(last) })
     if (last !== undefined) void navigate({ to: '.', search: back as never, replace: true })
   }, [last, navigate])

@@ -3,17 +3,17 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { fetchFile } from './fetch-file.ts'
 
 export type PrivateFile = {
-  /** Where this page alone finds the file; undefined until it has come. */
+  /** Object URL of the file, valid in this page only; undefined until it is loaded. */
   address: string | undefined
   file: Blob | undefined
   error: unknown
   again: () => void
 }
 
-/** How long a file may take, in seconds. */
+/** Timeout for a file, in seconds. */
 const patience = 60
 
-/** Fetches a file whose link opens for the signed-in person alone: pictures and viewers cannot send who is asking. */
+/** Fetches a file that needs authorisation: `<img>` and PDF viewers cannot send the header themselves. */
 export function usePrivateFile(link: string, size: 'thumb' | 'full' = 'full'): PrivateFile {
   const { data, error, refetch } = useQuery({
     // The signature of a link changes, its file does not.
@@ -33,10 +33,10 @@ export function usePrivateFile(link: string, size: 'thumb' | 'full' = 'full'): P
   return { address, file: data, error, again: () => void refetch() }
 }
 
-/** A link without its signature: it names the file, and two links of one file have it in common. */
+/** A link without its signature; it identifies the file across links. */
 export const fileOf = (link: string): string => link.split('?')[0] ?? link
 
-/** The address of a file in this page, which lives while somebody looks. */
+/** Store of the object URL of a file, which exists while somebody is subscribed. */
 function addressStore(file: Blob | undefined) {
   let address: string | undefined
   return {

@@ -9,7 +9,7 @@ type Keys = {
   onClose: () => void
 }
 
-/** j and k (or arrows on a row) move, Enter opens, x selects, Esc closes what is open; never while somebody types. */
+/** Row shortcuts: j and k (or arrows on a row) move, Enter expands, x selects, Esc collapses; off while typing. */
 export function useRowKeys(of: Keys) {
   const [active, setActive] = useState<string>()
   const now = useRef({ ...of, active })
@@ -17,8 +17,8 @@ export function useRowKeys(of: Keys) {
     now.current = { ...of, active }
   })
   useEffect(() => {
-    // Asked before anybody hears of the key: a dialog that closes without moving is gone from the page when we do, and
-    // the same Esc would close the row beneath it.
+    // Checked in the capture phase: a dialog without a transition is gone from the page when `press` runs, and the same
+    // Esc would then also close the row below it.
     let wasBusy = false
     const look = (event: KeyboardEvent) => {
       wasBusy = isBusy(event.target)
@@ -55,7 +55,7 @@ function stepOf(key: string, onRow: boolean): -1 | 0 | 1 {
   return 0
 }
 
-/** Somebody types, or a dialog or menu is in front. Closed lists of options stay in the page and do not count. */
+/** Whether somebody is typing, or a dialog or menu is open. Closed option lists stay in the page and are ignored. */
 export function isBusy(target: EventTarget | null): boolean {
   if (target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable=true]')) return true
   return document.querySelector('[role=dialog], [role=menu]') !== null

@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import { SheetUnreadable } from '#columns/sheet-unreadable.ts'
 import { sentenceOf } from './ErrorState.tsx'
 
-/** What a dialog is doing with a chosen sheet: one thing at a time, and what went wrong with the last. */
+/** State of a dialog that works on a sheet: one task at a time, and the problem of the last one. */
 export type SheetWork = {
   isBusy: boolean
   problem: string | undefined
-  /** Begins a deed and gives up the one before; leaving the dialog gives up too. Never rejects: it tells the problem. */
+  /** Starts a task and aborts the one before; closing the dialog aborts too. Never rejects: sets `problem`. */
   work: (deed: (signal: AbortSignal) => Promise<void>) => Promise<void>
 }
 
-/** The work of a dialog that reads a sheet and asks what it would do. */
+/** Tasks of a dialog that reads a sheet and previews what an import would do. */
 export function useSheetWork(): SheetWork {
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)

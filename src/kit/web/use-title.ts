@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { settingsNow } from './settings.ts'
 
-/** The title of the document while the component is shown. */
+/** Sets the document title while the component is mounted. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · ${settingsNow().productName}`

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What is being typed; follows the address when that changes from outside. */
+/** Text of an input while typing; follows `text` (from the address) when that changes from outside. */
 export function useTyped(text: string): [string, (typed: string) => void] {
   const [typed, setTyped] = useState(text)
   const [known, setKnown] = useState(text)

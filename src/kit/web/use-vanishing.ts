@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** A value that goes back to its first one after a time in milliseconds, counted anew with each setting; without a time it stays. */
+/** State that resets to its initial value some milliseconds after the last change; without a time it stays. */
 export function useVanishing<T>(empty: T, milliseconds?: number): [value: T, set: (value: T) => void] {
   const first = useRef(empty)
   const clock = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 type Deeds = Record<'copy' | 'cut' | 'paste', (event: ClipboardEvent) => void>
 
 /**
- * Copy, cut and paste while an element has the focus. Listened to on the document, because browsers hand these events
- * to wherever a text selection is, which need not be where the focus is.
+ * Handles copy, cut and paste while an element has the focus. Listens on the document, because browsers dispatch these
+ * events where the text selection is, which need not be the focused element.
  */
 export function useClipboard(element: RefObject<HTMLElement | null>, deeds: Deeds): void {
   const hear = useEffectEvent((event: ClipboardEvent) => {

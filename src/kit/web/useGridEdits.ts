@@ -13,9 +13,9 @@ import {
 } from './EditableGrid-rows.ts'
 import type { Selection } from './useGridTable.ts'
 
-/** Steps that can be taken back. Rows are shared between steps, so a step costs little more than a list of them. */
+/** Number of undo steps. Rows are shared between steps, so a step costs little more than an array. */
 const stepsKept = 100
-/** Rows a sheet may grow to by pasting. */
+/** Maximum number of rows after a paste. */
 const mostRows = 25_000
 
 type Step = { rows: GridRows; block: Block | undefined }
@@ -29,10 +29,10 @@ type Given = {
   isFixed: boolean
 }
 
-/** `of` is the sheet the steps lead to: rows that come from outside are another sheet, with no steps. */
+/** `current` is the state that the steps lead to: rows set from outside are another state, without steps. */
 type History = { of: GridRows; past: readonly Step[]; future: readonly Step[] }
 
-/** Everything that changes the rows, with undo and redo. Rows that come from outside begin a new history. */
+/** All changes of the rows, with undo and redo. Rows set from outside start a new history. */
 export function useGridEdits({ rows, names, onChange, block, select, isFixed }: Given) {
   const [kept, setKept] = useState<History>({ of: rows, past: [], future: [] })
   const history: History = kept.of === rows ? kept : { of: rows, past: [], future: [] }

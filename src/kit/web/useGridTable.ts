@@ -12,7 +12,7 @@ import type { Block, Place } from './EditableGrid-rows.ts'
 
 const features = tableFeatures({ cellSelectionFeature, columnSizingFeature, columnResizingFeature })
 
-/** First widths in pixels, by kind. */
+/** Initial widths in pixels, by kind of column. */
 const widths: Partial<Record<KindName, number>> = {
   link: 260,
   image: 200,
@@ -30,8 +30,8 @@ export type Selection = { anchor: Place; focus: Place }
 type Move = { rows: number; columns: number; reach: 'cell' | 'page' | 'edge' | 'all'; extend: boolean }
 
 /**
- * Geometry of the sheet: column widths and the selection, kept by TanStack Table. Its rows are only numbers, so an edit
- * of a cell costs it nothing; the cells themselves stay with the caller.
+ * Column widths and selection of the grid, held by TanStack Table. Its rows are only numbers, so editing a cell costs
+ * nothing here; the cells themselves stay with the caller.
  */
 export function useGridTable(
   columns: Columns,
@@ -99,7 +99,7 @@ export function useGridTable(
     [table, names],
   )
 
-  /** Moves or extends the selection and answers the cell to bring into sight; undefined when there are no rows. */
+  /** Moves or extends the selection and returns the cell to scroll to; undefined when there are no rows. */
   const move = ({ rows, columns: across, reach, extend }: Move, page: number): Place | undefined => {
     if (rowCount === 0) return undefined
     const from = (extend ? focus : active) ?? { row: 0, column: 0 }

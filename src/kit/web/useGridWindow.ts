@@ -4,7 +4,7 @@ import type { Columns } from '#columns/column.ts'
 import { kindOf } from '#columns/kinds.ts'
 import type { Place } from './EditableGrid-rows.ts'
 
-/** Pixels; the styles say the same. */
+/** Pixels; the style sheet uses the same values. */
 export const rowHeight = 28
 export const headHeight = 32
 /** Width of the SN column with its trash button. */
@@ -12,7 +12,7 @@ export const snWidth = 84
 
 export type ShownColumn = { name: string; place: number; left: number; width: number; align: 'left' | 'right' }
 
-/** Which rows and columns are in sight, and how to bring a cell into sight. Pixels count from the sheet's first corner. */
+/** Visible rows and columns, and a function to scroll to a cell. Pixels count from the top left corner of the sheet. */
 export function useGridWindow({
   scroller,
   columns,

@@ -6,7 +6,7 @@ import { ChartTable } from './ChartTable.tsx'
 import classes from './chart.module.css'
 import { useChart } from './use-chart.ts'
 
-/** What an empty chart says (C-316, A-053). */
+/** Text of an empty chart (C-316, A-053). */
 export const noData = 'No data available'
 
 type Showing = {
@@ -20,7 +20,7 @@ type Showing = {
   hasLegend?: boolean
 }
 
-/** A chart with its legend, or its table, or the sentence that there is nothing. */
+/** A chart with its legend, or its table, or the text that there is no data. */
 export function ChartBody({
   title,
   chart,
@@ -89,13 +89,13 @@ function Picture({
 
 const isLying = (chart: Chart): boolean => chart.kind === 'bars' && chart.lying === true
 
-/** Rows with numbers side by side are as high as two lines of a name, however many they are. */
+/** Height of horizontal grouped bars: room for a label of two lines for each row. */
 function heightOf(chart: Chart): { height: number } | undefined {
   if (chart.kind !== 'bars' || !chart.lying || !chart.beside) return undefined
   return { height: Math.max(140, chart.labels.length * 38 + 48) }
 }
 
-/** How many rows a lying chart has, in steps that the style sheet knows. */
+/** Number of rows of a horizontal chart, as a size class of the style sheet. */
 function rowsOf(chart: Chart): 'few' | 'some' | 'many' {
   const count = chart.kind === 'bars' ? chart.labels.length : 0
   return count <= 3 ? 'few' : count <= 12 ? 'some' : 'many'

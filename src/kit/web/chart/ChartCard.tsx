@@ -1,14 +1,15 @@
 import { ActionIcon, Menu, Modal, Text, Title } from '@mantine/core'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useDisclosure } from '@mantine/hooks'
 import { IconArrowsMaximize, IconChartBar, IconDownload, IconPrinter, IconTable } from '@tabler/icons-react'
 import { useState } from 'react'
 import { tellBad } from '#kit/web/alerts.ts'
 import { saveFile } from '#kit/web/fetch-file.ts'
+import { useNarrow } from '#kit/web/narrow.ts'
 import { type Chart, type ChartPlace, tableOf } from './chart.ts'
 import { ChartBody } from './ChartBody.tsx'
 import classes from './chart.module.css'
 
-/** What a press on a part does, and the address of it where it leads to one. */
+/** What a click on a part of the chart does, and the address it leads to, if any. */
 export type ChartDeeds = {
   open?: (place: ChartPlace) => void
   addressOf?: (place: ChartPlace) => string | undefined
@@ -19,21 +20,21 @@ type Showing = {
   subtitle?: string
   chart: Chart
   deeds?: ChartDeeds
-  /** Within another card: no border of its own. */
+  /** Inside another card: without a border. */
   isInner?: boolean
-  /** A neighbour's legend says the same; the enlarged chart has its own. */
+  /** A neighbouring chart shows the same legend; the enlarged chart has its own. */
   isLegendNear?: boolean
 }
 
 const nothing: ChartDeeds = {}
 const failed = 'Something went wrong'
 
-/** A chart with its title, legend and table, to be enlarged, printed, and taken along as PNG or CSV. */
+/** A chart with title, legend and table that can be enlarged, printed, and downloaded as PNG or CSV. */
 export function ChartCard({ title, subtitle, chart, deeds = nothing, isInner = false, isLegendNear = false }: Showing) {
   const [isTable, table] = useDisclosure(false)
   const [isLarge, large] = useDisclosure(false)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
-  const isNarrow = useMediaQuery('(max-width: 47.99em)')
+  const isNarrow = useNarrow()
   const toggle = (name: string) =>
     setHidden((old) => (old.has(name) ? new Set([...old].filter((one) => one !== name)) : new Set([...old, name])))
   const body = { title, chart, deeds, hidden, toggle, isTable }
@@ -84,7 +85,7 @@ export function ChartCard({ title, subtitle, chart, deeds = nothing, isInner = f
   )
 }
 
-/** The name of a file: the title in small letters and hyphens. */
+/** File name: the title in lower case with hyphens. */
 const fileName = (title: string) =>
   title
     .toLowerCase()
@@ -100,7 +101,7 @@ async function saveTable(title: string, chart: Chart): Promise<void> {
   const { unparse } = await import('papaparse')
   const { heads, rows } = tableOf(chart)
   const text = unparse([heads, ...rows.map(({ cells, numbers }) => [...cells, ...numbers])], { escapeFormulae: true })
-  // The mark in front tells spreadsheets that it is UTF-8.
+  // The byte order mark tells spreadsheets that it is UTF-8.
   saveFile(new Blob([`\uFEFF${text}\r\n`], { type: 'text/csv;charset=utf-8' }), `${fileName(title)}.csv`)
 }
 

@@ -6,7 +6,7 @@ import { countText } from '#vocabulary/numbers.ts'
 
 type Choosing = { chart: Chart; hidden: ReadonlySet<string>; toggle: (name: string) => void }
 
-/** Names and colours of a chart's parts; a press takes a part out of the chart and puts it back. */
+/** Legend of a chart; a click hides a part of the chart or shows it again. */
 export function ChartLegend({ chart, hidden, toggle }: Choosing) {
   const look = chartLook(useComputedColorScheme('light'))
   const parts = partsOf(chart)

@@ -4,7 +4,7 @@ import type { ChartDeeds } from './ChartCard.tsx'
 import classes from './chart.module.css'
 import { countText } from '#vocabulary/numbers.ts'
 
-/** The numbers behind a chart; what a click on a part does, the part's number does too. */
+/** The numbers of a chart as a table; a number links to the same target as its part of the chart. */
 export function ChartTable({ title, chart, deeds }: { title: string; chart: Chart; deeds: ChartDeeds }) {
   const { heads, rows } = tableOf(chart)
   return (

@@ -1,6 +1,6 @@
 import { contrastOf, type Scheme } from '#kit/web/readable-colour.ts'
 
-/** Colours of a drawing, which cannot read the style sheet. */
+/** Colours of a chart; the canvas cannot read the style sheet. */
 export type ChartLook = {
   scheme: Scheme
   text: string
@@ -32,11 +32,13 @@ const looks: Record<Scheme, ChartLook> = {
   },
 }
 
+/** Font stack of charts; the canvas cannot read the style sheet. */
 export const chartFont = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif"
 
+/** The palette of a colour scheme. */
 export const chartLook = (scheme: Scheme): ChartLook => looks[scheme]
 
-/** Colours for parts that have none of their own (sites, brands, top-level domains), told apart in both schemes. */
+/** Colours for parts without a colour of their own (sites, brands, TLDs), distinguishable in both schemes. */
 const ordered = [
   '#3b4cc0',
   '#1b8a9e',
@@ -49,14 +51,15 @@ const ordered = [
   '#2f6fb5',
   '#8c5a3c',
 ]
+/** Colour of the combined rest of the parts. */
 export const restColour = '#8a909c'
 
-/** The colour of the n-th part, counted from 0; the same ones come again after ten. */
+/** Colour of the n-th part, from 0; repeats after ten. */
 export const orderedColour = (n: number): string => ordered[n % ordered.length]!
 
 const shades = new Map<string, string>()
 
-/** A colour as an area: as it is on light, on dark lightened until it stands out of the ground (WCAG 2.2, 1.4.11). */
+/** Fill colour of an area: unchanged on light, on dark lightened to contrast with the background (WCAG 2.2, 1.4.11). */
 export function areaColour(colour: string, { scheme, ground }: ChartLook): string {
   if (scheme === 'light') return colour
   const known = shades.get(colour)
@@ -75,7 +78,7 @@ export function areaColour(colour: string, { scheme, ground }: ChartLook): strin
   return shade
 }
 
-/** Black or white, whichever reads better on a colour. */
+/** Text colour on a colour: black or white, whichever has more contrast. */
 export function inkOn(colour: string): string {
   return contrastOf(colour, '#ffffff') >= contrastOf(colour, '#14161b') ? '#ffffff' : '#14161b'
 }

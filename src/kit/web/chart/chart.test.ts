@@ -36,11 +36,11 @@ test('A-151 A-048 percentages below 9 are not written on bars, and no bar is wid
   const written = (of: Series) => of.data.map((value, dataIndex) => of.label.formatter({ value, dataIndex }))
   expect(written(success!)).toEqual(['90%', ''])
   expect(written(awaiting!)).toEqual(['10%', '92%'])
-  // Where a column is thinner than a percentage, none is written.
+  // No percentage on columns that are too narrow for it.
   expect(seriesOf(bars, { width: 110 })[0]!.label.show).toBe(false)
 })
 
-test('A-047 the ring has the total of what is shown in its middle; the legend takes parts out', () => {
+test('A-047 the ring shows the total of its visible parts in the middle; the legend hides parts', () => {
   const middle = (chart: RingChart) =>
     (optionsOf(chart, drawing)['series'] as { label: { formatter: string } }[])[0]!.label.formatter
   expect(middle({ ...ring, parts: [{ ...ring.parts[0]!, value: 1240 }] })).toBe('{total|1,240}\n{name|Infringement}')
@@ -48,7 +48,7 @@ test('A-047 the ring has the total of what is shown in its middle; the legend ta
   expect([totalOf(ring), totalOf(less), partsOf(less).map(({ name }) => name)]).toEqual([3, 2, ['Awaiting Approval']])
 })
 
-test('the table behind a chart has its numbers, and the place each one stands for', () => {
+test('the table of a chart has its numbers, and the segment of each', () => {
   expect(tableOf(bars)).toEqual({
     heads: ['', 'Success', 'Awaiting Approval', 'Total'],
     rows: [
@@ -60,12 +60,12 @@ test('the table behind a chart has its numbers, and the place each one stands fo
     ['Success', 1, 33.3],
     ['Awaiting Approval', 2, 66.7],
   ])
-  expect(saidOf(bars)).toBe('200 in all: Success 98, Awaiting Approval 102')
+  expect(saidOf(bars)).toBe('200 in total: Success 98, Awaiting Approval 102')
 })
 
 const placesOf = (mark: string) => bars.series.map(({ code, name }) => ({ code, name, mark }))
 
-test('areas stand out of the ground in both schemes and carry readable ink', () => {
+test('areas contrast with the background in both schemes and carry readable text', () => {
   const colours = [
     ...chartStatuses.map(({ colour }) => colour),
     ...Array.from({ length: 10 }, (_, n) => orderedColour(n)),
@@ -80,13 +80,13 @@ test('areas stand out of the ground in both schemes and carry readable ink', () 
     }
 })
 
-test('what a tooltip says is text, whatever a seller is called', () => {
+test('tooltip text is escaped, whatever a seller is called', () => {
   const evil = { ...bars, labels: ['<img src=x onerror=alert(1)>'], marks: ['x'] }
   const { tooltip } = seriesOf(evil)[0] as unknown as { tooltip: { formatter: (of: object) => string } }
   expect(tooltip.formatter({ dataIndex: 0 })).not.toContain('<img')
 })
 
-test('parts that do not add up stand side by side, with their unit and what is behind them, and no total', () => {
+test('grouped bars are not stacked and show their unit and counts, without a total', () => {
   const beside: BarsChart = {
     ...bars,
     series: bars.series.map((one, at) => ({ ...one, name: ['Half', 'Nine in ten'][at]!, data: [1.5, 40] })),
@@ -101,7 +101,7 @@ test('parts that do not add up stand side by side, with their unit and what is b
   expect(series.map(({ stack }) => stack)).toEqual([undefined, undefined])
   expect(series[0]!.tooltip.formatter({ dataIndex: 1 })).toBe('Feb 2026<br>Half 40 days<br>1,200 Findings')
 
-  // Its number stands at the end of each bar, however short; lying, no name is cut.
+  // Each bar has its number at the end, however short it is; horizontal bars wrap long labels.
   const lying = optionsOf({ ...beside, lying: true }, { ...drawing, width: 280 })
   const [short] = lying['series'] as unknown as { label: { position: string; formatter: (of: object) => string } }[]
   expect(short!.label.position).toBe('right')

@@ -1,66 +1,67 @@
-/** A part of a chart. `code` is what links and filters call it; empty where there is no such word. */
+/** A part of a chart. `code` identifies it in links and filters; empty where there is none. */
 export type ChartPart = { code: string; name: string; colour: string }
 
-/** Columns (or, lying, rows) of stacked parts: one number per label. `marks` are the labels' own codes for links. */
+/** Bars of stacked parts, one number per label; vertical unless `horizontal`. `marks` are the codes of the labels. */
 export type BarsChart = {
   kind: 'bars'
   labels: readonly string[]
   marks: readonly string[]
   series: readonly (ChartPart & { data: readonly number[] })[]
-  /** Columns lie on their side, the first on top. */
+  /** Bars run from left to right, the first on top. */
   lying?: boolean
-  /** Below the labels. */
+  /** Title of the label axis. */
   axis?: string
-  /** The parts do not add up, so they stand side by side: numbers of this unit, and how many things are behind each label. */
+  /** Set when the parts do not add up: bars side by side instead of stacked. */
   beside?: Beside
 }
+/** Unit of the values, and how many items each label is based on (`countLabel` names the items). */
 export type Beside = { unit: string; things: string; behind: readonly number[] }
 
-/** Parts of a whole around its sum. */
+/** Ring (doughnut) of parts with the total in the centre. */
 export type RingChart = { kind: 'ring'; parts: readonly (ChartPart & { value: number })[]; centre: string }
 
-/** One percentage on a half circle, of `total` things. */
+/** One percentage on a half circle, of `total` items. */
 export type GaugeChart = { kind: 'gauge'; name: string; percent: number; total: number }
 
 export type Chart = BarsChart | RingChart | GaugeChart
 
-/** A place in a chart: a part, and for columns the label's mark. */
+/** A clickable segment of a chart: a part and, for bars, the mark of the label. */
 export type ChartPlace = { code: string; name: string; mark?: string }
 
-/** Percentages below this are not written on bars (A-151). */
+/** Percentages below this are not shown on bars (A-151). */
 export const leastLabelled = 9
-/** No bar is wider, in pixels (A-151). */
+/** Maximum width of a bar in pixels (A-151). */
 export const widestBar = 60
 
-/** Sum of everything a chart shows. */
+/** Total of everything a chart shows. */
 export function totalOf(chart: Chart): number {
   if (chart.kind === 'gauge') return chart.total
   if (chart.kind === 'ring') return sum(chart.parts.map(({ value }) => value))
   return sum(chart.series.flatMap(({ data }) => data))
 }
 
-/** The parts that a legend lists, with their sums. */
+/** The parts listed in the legend, with their sums. */
 export function partsOf(chart: Chart): (ChartPart & { value: number })[] {
   if (chart.kind === 'gauge') return []
   if (chart.kind === 'ring') return [...chart.parts]
   return chart.series.map(({ data, ...part }) => ({ ...part, value: sum(data) }))
 }
 
-/** The chart without the parts that a legend has switched off. */
+/** The chart without the parts that are hidden in the legend. */
 export function without<Of extends Chart>(chart: Of, hidden: ReadonlySet<string>): Of {
   if (chart.kind === 'ring') return { ...chart, parts: chart.parts.filter(({ name }) => !hidden.has(name)) }
   if (chart.kind === 'bars') return { ...chart, series: chart.series.filter(({ name }) => !hidden.has(name)) }
   return chart
 }
 
-/** The share of a whole as a percentage with one decimal; 0 of nothing. */
+/** Share of a total in percent with one decimal; 0 when the total is 0. */
 export const percentOf = (value: number, total: number): number =>
   total === 0 ? 0 : Math.round((value / total) * 1000) / 10
 
-/** A chart's numbers as a table: for people who cannot see it, and as CSV. */
+/** A chart's numbers as a table: for accessibility, and as CSV. */
 export type ChartTable = { heads: string[]; rows: { cells: string[]; numbers: number[]; places: ChartPlace[] }[] }
 
-/** Rows of a chart's table, with the place in the chart that each number stands for. */
+/** The table of a chart, with the segment that each number belongs to. */
 export function tableOf(chart: Chart): ChartTable {
   if (chart.kind === 'gauge')
     return { heads: ['', '%'], rows: [{ cells: [chart.name], numbers: [chart.percent], places: [] }] }
@@ -99,12 +100,12 @@ function tableBeside({ labels, series, marks }: BarsChart, { unit, things, behin
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
-/** A chart in words, for people who cannot see it. */
+/** Text description of a chart for screen readers. */
 export function saidOf(chart: Chart): string {
   if (chart.kind === 'gauge') return `${chart.percent} %`
   if (chart.kind === 'bars' && chart.beside) return saidBeside(chart, chart.beside)
   const parts = partsOf(chart).map(({ name, value }) => `${name} ${value}`)
-  return `${totalOf(chart)} in all: ${parts.join(', ')}`
+  return `${totalOf(chart)} in total: ${parts.join(', ')}`
 }
 
 const saidBeside = ({ labels, series }: BarsChart, { unit }: Beside): string =>

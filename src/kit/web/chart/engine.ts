@@ -3,7 +3,7 @@ import { GridComponent, TooltipComponent } from 'echarts/components'
 import { init, use as register } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 
-// Only what our charts are made of; loaded with the first chart that is drawn.
+// Only the parts our charts need; loaded with the first chart.
 register([BarChart, PieChart, GaugeChart, GridComponent, TooltipComponent, CanvasRenderer])
 
 export { init }

@@ -14,7 +14,7 @@ import { countText } from '#vocabulary/numbers.ts'
 
 export type Drawing = { look: ChartLook; isStill: boolean; width: number; height: number }
 
-/** A chart as the drawing library takes it. */
+/** The options of a chart for ECharts. */
 export function optionsOf(chart: Chart, drawing: Drawing): EChartsOption {
   const { look, isStill } = drawing
   return {
@@ -37,7 +37,7 @@ export function optionsOf(chart: Chart, drawing: Drawing): EChartsOption {
 
 function bars(chart: BarsChart, { look, width, height }: Drawing): EChartsOption {
   const totals = chart.labels.map((_, at) => chart.series.reduce((all, { data }) => all + (data[at] ?? 0), 0))
-  // A percentage is written only where it has room: not on thin columns, not on low parts.
+  // Percentages are shown only where they fit: not on narrow bars, not on small parts.
   const isRoomy = chart.lying === true || (width - 48) / Math.max(1, chart.labels.length) >= 36
   const { beside } = chart
   const perPixel = Math.max(...totals) / (chart.lying ? width * 0.62 : height - 60)
@@ -55,7 +55,7 @@ function bars(chart: BarsChart, { look, width, height }: Drawing): EChartsOption
       ...(chart.lying
         ? {
             width: Math.min(beside ? 220 : 140, width * (beside ? 0.42 : 0.3)),
-            // The names of numbers side by side are read whole: on a second line where one is too short.
+            // Labels of grouped bars are not truncated: they wrap to a second line.
             overflow: beside ? ('break' as const) : ('truncate' as const),
             lineHeight: 13,
           }
@@ -107,7 +107,7 @@ function bars(chart: BarsChart, { look, width, height }: Drawing): EChartsOption
           show: isRoomy,
           fontSize: 11,
           fontWeight: 500,
-          // A number stands at the end of its bar, where a short one has room for it too; a share stands on its part.
+          // Grouped bars have the number at the end, where it fits short bars too; stacked parts have it inside.
           ...(beside
             ? { position: chart.lying ? ('right' as const) : ('top' as const), distance: 4, color: look.text }
             : { color: inkOn(area) }),
@@ -128,7 +128,7 @@ function bars(chart: BarsChart, { look, width, height }: Drawing): EChartsOption
   } as EChartsOption
 }
 
-/** What stands on a part of a column: its share in whole percent, nothing where the share is small (A-151). */
+/** Label of a stacked part: its share in whole percent, empty where the share is small (A-151). */
 export function writtenPercent(value: number, total: number): string {
   const share = total === 0 ? 0 : (value / total) * 100
   return share < leastLabelled ? '' : `${Math.round(share)}%`
@@ -154,7 +154,7 @@ function ring(chart: RingChart, look: ChartLook): EChartsOption {
           },
         },
         labelLine: { show: false },
-        // The middle belongs to the whole ring: written by the first part, or it would be written as often as there are.
+        // Only the first part draws the label in the middle; otherwise every part would draw it.
         data: chart.parts.map(({ name, value, colour }, at) => ({
           name,
           value,

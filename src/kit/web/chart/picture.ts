@@ -6,7 +6,7 @@ const width = 1200
 const margin = 32
 const heights = { bars: 520, ring: 440, gauge: 320 } as const
 
-/** A chart as a PNG with its title and legend, always on white: for slides, letters and paper. */
+/** A chart as a PNG with title and legend, always on white: for slides, emails and print. */
 export async function pictureOf(title: string, chart: Chart): Promise<Blob> {
   const { init } = await import('./engine.ts')
   const height = heights[chart.kind]

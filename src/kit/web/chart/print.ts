@@ -1,7 +1,7 @@
 import type { ChartTable } from './chart.ts'
 import classes from './print.module.css'
 
-/** Prints a picture with its numbers below, and nothing else of the page. Resolves when the dialog was closed. */
+/** Prints a picture and the table below it, without the rest of the page. Resolves when the dialog is closed. */
 export async function printSheet(title: string, picture: Blob, table: ChartTable): Promise<void> {
   const sheet = document.createElement('div')
   sheet.className = classes['sheet']!

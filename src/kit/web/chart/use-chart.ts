@@ -9,8 +9,8 @@ import { optionsOf } from './options.ts'
 type State = 'loading' | 'drawn' | 'failed'
 
 /**
- * Draws a chart into an element, with the library loaded when the first chart is wanted: follows its size, the colour
- * scheme and the wish for little motion. `onPick` hears of a click on a part.
+ * Draws a chart into an element. The library is loaded with the first chart. Follows the element's size, the colour
+ * scheme and the reduced-motion preference. `onPick` is called for a click on a part.
  */
 export function useChart(chart: Chart, onPick: (place: ChartPlace) => void): [RefObject<HTMLDivElement | null>, State] {
   const place = useRef<HTMLDivElement>(null)
