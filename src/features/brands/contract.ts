@@ -10,10 +10,10 @@ import { everyone } from '#vocabulary/roles.ts'
 
 const admins = ['Admin'] as const
 
-/** How often a client is reported to (G102). */
+/** How often reports are sent to a client (G102). */
 export const reportingPeriods = ['Daily', 'Weekly', 'Fortnightly', 'Monthly', 'Quarterly'] as const
 
-/** From when to when a brand is watched on a platform, and how often that is reported. */
+/** The monitoring of a brand on one platform: from, to, and how often it is reported. */
 export const watch = z
   .object(
     {
@@ -35,7 +35,7 @@ const keys = platformNames.map(({ key }) => key) as [PlatformKey, ...PlatformKey
 const isMissing = (raw: unknown) => raw === undefined || raw === null || raw === ''
 
 const fields = {
-  /** An id, or {_id, name} as brands answer it. */
+  /** An id, or {_id, name} as brand records contain it. */
   company: reference('Company'),
   brandName: nameText('Brand name', { least: 2, most: 100 }),
   searchTerm: text('Search term', { least: 1, most: 500 }),
@@ -48,7 +48,7 @@ const fields = {
     .refine((platforms) => Object.keys(platforms).length > 0, { message: isRequired('Platform') }),
   status: z.boolean({ error: isNotValid('Status') }).default(true),
 }
-/** What a brand is saved with (G107). */
+/** The validated form of a brand (G107). */
 export const brandFields = z.object(fields)
 export type BrandFields = z.output<typeof brandFields>
 
@@ -77,7 +77,7 @@ const brandColumns: Columns = {
   status: column('Enabled', 'yesNo'),
   ...Object.fromEntries(watchColumns),
 }
-/** A sheet of brands: the company by name, and three columns for each platform, empty where it is not watched. */
+/** The import sheet of brands: the company by name, and three columns per platform, empty if it is not monitored. */
 export const brandSheet = { columns: brandColumns, imported: Object.keys(brandColumns), keys }
 
 const saved = done.extend({ data: brandRecord })
@@ -101,7 +101,7 @@ export const brands = {
     path: '/brand',
     access: everyone,
     summary: 'Brands to choose from',
-    /** `ids`, by comma, are what a screen that knows ids asks for names and platforms. */
+    /** `ids`, comma-separated: only these brands; for screens that need names and platforms of known ids. */
     takes: z.object({ ...asked, company: optionalId, ids: z.string().max(20_000).optional() }),
     answers: pageAnswer(pickedBrand),
   }),
@@ -117,7 +117,7 @@ export const brands = {
     method: 'GET',
     path: '/brand/v1/allRecords',
     access: admins,
-    summary: 'Brands with everything about them',
+    summary: 'Brands with all their fields',
     takes: z.object({
       ...listParts,
       company: optionalId,
@@ -138,7 +138,7 @@ export const brands = {
     method: 'POST',
     path: '/brand/edit',
     access: admins,
-    summary: 'Change a brand; with `version`, only the one that was seen (409 answers the newer one)',
+    summary: 'Change a brand; with `version`, only if that version is current (else 409 with the newer record)',
     takes: z.object({ ...fields, brandId: z.string({ error: isRequired('Brand') }), version }),
     answers: saved,
   }),
@@ -154,7 +154,7 @@ export const brands = {
     method: 'POST',
     path: '/brand/delete-platform/{brandId}/{platform}',
     access: admins,
-    summary: 'Take a platform off a brand; its findings stay, out of the client’s sight until it is back (G102)',
+    summary: 'Remove a platform from a brand; its findings are hidden from the client until it is added again (G102)',
     takes: z.object({ brandId: z.string(), platform: z.string() }),
     answers: saved,
   }),

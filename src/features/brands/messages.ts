@@ -1,4 +1,4 @@
-/** What people read about brands (A-070, G101, G102, G107). */
+/** Messages about brands (A-070, G101, G102, G107). */
 export const brandMessages = {
   saved: 'Brand saved successfully',
   updated: 'Brand updated successfully',

@@ -26,7 +26,7 @@ const names = async (query: string) =>
 const log = () =>
   rows<{ type: string }>(at.database.db, sql`select type from data_log where model = 'Brand' order by at, id`)
 
-test('A-017 A-055 A-102 A-103 a brand is added, enabled unless said otherwise, and changed; both stand in the data log', async () => {
+test('A-017 A-055 A-102 A-103 a brand is added, enabled by default, and changed; both are in the data log', async () => {
   const before = (await log()).length
   const { message, data } = (await add()).json()
   expect(message).toBe('Brand saved successfully')
@@ -71,7 +71,7 @@ test.each(bad)('A-071 %j is refused under its field', async (more, field, senten
   expect(answer.json()).toEqual({ message: sentence, errors: [{ [field]: sentence }] })
 })
 
-test('A-071 of two who save the same brand at the same moment one is told; another company may have the name', async () => {
+test('A-071 of several who save the same brand at the same moment all but one fail; another company may use the name', async () => {
   const answers = await Promise.all(['Twin', 'TWIN', 'twin'].map((brandName) => add({ brandName })))
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422, 422])
   const elsewhere = await added({ brandName: 'Twin', company: at.world.companies.child })
@@ -88,7 +88,7 @@ test('A-103 of two who edit the same version the second gets the newer record', 
   for (const gone of [id, newId(), 'nonsense']) expect((await edit(gone)).statusCode).toBe(404)
 })
 
-test('A-103 a brand with records stays with its company', async () => {
+test('A-103 a brand with records cannot move to another company', async () => {
   await own(platformOf('website')!, ['33'])
   const moved = await edit(at.world.brands.own, { brandName: 'Acme One', company: at.world.companies.child })
   expect(moved.json().errors).toEqual([{ company: 'Company cannot be changed: the brand has records' }])
@@ -107,7 +107,7 @@ test.each([
     sql`insert into enforcement_configurations (id, company_id, brand_id, platform, enabled, mail_body, attachments)
       select gen_random_uuid(), company_id, id, 'domain', true, array['x'], '[]'`,
   ],
-])('A-103 a brand with %s stays with its company: it would be left behind there', async (_, insert) => {
+])('A-103 a brand with %s cannot move to another company, which would orphan it', async (_, insert) => {
   const { id } = await added()
   await sql`${insert} from brands where id = ${id}`.execute(at.database.db)
   const moved = await edit(id, { company: at.world.companies.child })
@@ -132,7 +132,7 @@ test('A-104 A-108 A-146 the list pages, sorts, searches, also by company, and fi
   for (const { id } of [one, two]) await remove(id)
 })
 
-test('A-106 a brand with records stays, another goes', async () => {
+test('A-106 a brand with records cannot be deleted, another can', async () => {
   const website = platformOf('website')!
   const { id } = await added()
   const [finding] = await own(website, ['33'], { brandId: id })
@@ -146,7 +146,7 @@ test('A-106 a brand with records stays, another goes', async () => {
   expect((await remove(id)).statusCode).toBe(404)
 })
 
-test('A-018 A-019 A-107 a platform is removed at once, the last one never, also when two remove at once', async () => {
+test('A-018 A-019 A-107 a platform is removed at once, but never the last one, even in concurrent calls', async () => {
   const { id } = await added({ platform: { domain: watch, website: watch, socialMedia: watch } })
   const answer = await removePlatform(id, 'social-media')
   expect(answer.json()).toMatchObject({ message: 'Platform removed successfully', data: { version: 2 } })
@@ -166,7 +166,7 @@ test('A-018 A-019 A-107 a platform is removed at once, the last one never, also 
   await remove(id)
 })
 
-test('A-107 findings of a removed platform are out of the client’s sight until it is back, for staff they stay', async () => {
+test('A-107 findings of a removed platform are hidden from the client until it is added again; staff still see them', async () => {
   const website = platformOf('website')!
   const [finding] = await own(website, ['33'])
   const day = (
@@ -195,7 +195,7 @@ test('A-107 findings of a removed platform are out of the client’s sight until
   )
 })
 
-test('A-094 nobody but an Admin writes brands', async () => {
+test('A-094 only an Admin writes brands', async () => {
   for (const who of ['client', 'analyst']) {
     expect((await post('brand', fields(), who)).statusCode).toBe(403)
     expect((await post('brand/edit', { ...fields(), brandId: at.world.brands.own }, who)).statusCode).toBe(403)
@@ -204,7 +204,7 @@ test('A-094 nobody but an Admin writes brands', async () => {
   }
 })
 
-test('A-102 a sheet of brands is told row by row and stored whole or not at all', async () => {
+test('A-102 a sheet of brands is reported row by row and stored completely or not at all', async () => {
   const importing = async (rows: object[], apply: boolean) =>
     (await post('brand/import', { rows, apply }, 'admin')).json()
   const cells = {

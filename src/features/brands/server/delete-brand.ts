@@ -7,7 +7,7 @@ import type { Call } from '#kit/server/serve.ts'
 import { platformKey, platformValue } from '#vocabulary/platform-names.ts'
 import { brandById, hasRecords, lockBrand, markDeleted, takePlatform } from './queries.ts'
 
-/** Deletes a brand that has no records; the row stays for the record (G101). */
+/** Soft-deletes a brand that has no records (G101). Throws 404, and 409 when it has records. */
 export async function deleteBrand({ input, session, db }: Call<typeof brands.remove>) {
   const companyId = await lockBrand(db, input.id)
   if (!companyId) throw notFound()
@@ -17,7 +17,7 @@ export async function deleteBrand({ input, session, db }: Call<typeof brands.rem
   return { message: brandMessages.deleted }
 }
 
-/** Takes a platform off a brand at once. What was found there stays and comes back with the key (G102). */
+/** Removes a platform from a brand. Its findings stay stored and return with the platform (G102). */
 export async function removePlatform({
   input,
   session,

@@ -14,7 +14,7 @@ import { tidyName } from '#vocabulary/names.ts'
 import { brandNamed } from './queries.ts'
 import { insertChecked, updateChecked } from './save-brand.ts'
 
-/** Adds and changes brands from a sheet; a row with the name of a brand of the company changes that one. */
+/** Adds and updates brands from a sheet; a row with the name of a brand of the company updates that brand. */
 export function importBrands(
   pool: Pool,
   session: Session,
@@ -56,7 +56,7 @@ async function saveRow(db: Db, values: Readonly<Record<string, Value>>): Promise
   return 'update'
 }
 
-/** The platforms for which any of the three cells is filled. Throws 422 that names the cells which cannot be. */
+/** The platforms for which any of the three cells is filled. Throws 422 naming the invalid cells. */
 function platformsOf(values: Readonly<Record<string, Value>>): Record<string, Watch> {
   const problems: Record<string, string> = {}
   const found: Record<string, Watch> = {}
@@ -71,7 +71,7 @@ function platformsOf(values: Readonly<Record<string, Value>>): Record<string, Wa
     if (Object.values(given).every((one) => one === undefined)) continue
     const read = watch.safeParse(given)
     if (read.success) found[key] = read.data
-    // Six platforms have the same words: the sheet's own head says which.
+    // All six platforms have the same labels, so the message names the platform.
     else for (const { path, message } of read.error.issues) problems[columnOf(key, path[0])] = `${key}: ${message}`
   }
   if (Object.keys(problems).length > 0) throw invalid(problems)

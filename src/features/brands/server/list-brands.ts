@@ -9,13 +9,13 @@ import { companyExists, listBrands } from './queries.ts'
 
 type Asked = Omit<Call<typeof brands.list>['input'], 'company' | 'ids'> & { ids?: string | undefined }
 
-/** Brands to choose from. A company outside a Client's scope is refused (G38). */
+/** Brands for pickers. Throws 403 for a company outside a Client's scope (G38). */
 export async function pickBrands({ input, session, db }: Call<typeof brands.list>): Promise<Page<PickedBrand>> {
   refuseForeign(session, input.company)
   return pageOfBrands(db, session, input, input.company)
 }
 
-/** Brands of one company; one that does not exist is not found. */
+/** Brands of one company. Throws 404 when the company does not exist, 403 outside a Client's scope. */
 export async function brandsOfCompany({
   input,
   session,

@@ -20,12 +20,12 @@ export type BrandsAsked = {
   page: number
   size: number
   companyId: string | undefined
-  /** true: enabled and disabled ones (G18). */
+  /** True: enabled and disabled brands (G18). */
   withDisabled: boolean
-  /** Exactly the enabled, or exactly the disabled ones; wins over withDisabled. */
+  /** Only enabled or only disabled brands; takes precedence over withDisabled. */
   status: boolean | undefined
   search: string | undefined
-  /** Only these; undefined: all. */
+  /** Only these ids; undefined: all. */
   ids: readonly string[] | undefined
 }
 
@@ -61,6 +61,7 @@ export async function listBrands(
   return { docs, total: counted?.total ?? 0 }
 }
 
+/** Whether an undeleted company has this id. */
 export async function companyExists(db: Db, companyId: string): Promise<boolean> {
   return (await row(db, sql`select 1 from companies where id = ${companyId} and deleted_at is null`)) !== undefined
 }
@@ -85,7 +86,7 @@ export type AllBrandsAsked = Parameters<typeof readPage>[1] & {
   status?: boolean | undefined
 }
 
-/** One page of the whole records (A-104). */
+/** One page of complete records (A-104). */
 export function allBrands(db: Db, asked: AllBrandsAsked): Promise<Page<BrandRecord>> {
   const where = every([
     sql`b.deleted_at is null and c.deleted_at is null`,
@@ -103,7 +104,7 @@ export function allBrands(db: Db, asked: AllBrandsAsked): Promise<Page<BrandReco
   })
 }
 
-/** A brand as it is answered; undefined when it is deleted or never was. */
+/** A brand as the API returns it; undefined when it does not exist or is deleted. */
 export function brandById(db: Db, id: string): Promise<BrandRecord | undefined> {
   return row(db, sql`select ${record} ${withCompany} where b.id = ${id}::uuid and b.deleted_at is null`)
 }
@@ -122,11 +123,11 @@ const watched = brandSheet.keys.flatMap((key) =>
   ['startDate', 'endDate', 'reportingPeriod'].map((part) => sql`b.platforms -> ${key} ->> ${part}`),
 )
 
-/** Every brand as a row of its sheet, in the sheet's order. */
+/** Every brand as a row of the sheet, in the sheet's column order. */
 export const brandSheetRows = sql`select b.brand_name, c.name, b.search_term, b.category, b.enabled, ${sql.join(watched)}
   ${withCompany} where b.deleted_at is null and c.deleted_at is null order by lower(c.name), lower(b.brand_name), b.id`
 
-/** Holds the company until the transaction ends, so that nobody deletes it meanwhile. False when it is not there. */
+/** Locks the company until the transaction ends, so that it is not deleted. False when it does not exist. */
 export async function holdCompany(db: Db, companyId: string): Promise<boolean> {
   const held = await row(
     db,
@@ -137,6 +138,7 @@ export async function holdCompany(db: Db, companyId: string): Promise<boolean> {
 
 const indexes = { brands_name: ['brandName', 'Brand name'] } as const
 
+/** Inserts a brand. Throws 422 when the company already has one of that name. */
 export async function insertBrand(db: Db, id: string, of: BrandFields): Promise<void> {
   await orTaken(
     rows(
@@ -149,7 +151,7 @@ export async function insertBrand(db: Db, id: string, of: BrandFields): Promise<
   )
 }
 
-/** Writes all fields; undefined when the brand is gone or has another version than the one that was seen. */
+/** Updates all fields; undefined when the brand is deleted or its version is not the given one. */
 export function updateBrand(
   db: Db,
   id: string,
@@ -168,7 +170,7 @@ export function updateBrand(
   )
 }
 
-/** Holds the brand until the transaction ends: no finding is added meanwhile. Answers its company, if it is there. */
+/** Locks the brand until the transaction ends, so that no finding is added. Returns its company, if it exists. */
 export async function lockBrand(db: Db, id: string): Promise<string | undefined> {
   const found = await row<{ company: string }>(
     db,
@@ -190,8 +192,8 @@ export async function hasRecords(db: Db, companyId: string, id: string): Promise
 }
 
 /**
- * Whether anything else lies with the company for the brand, which would stay behind if the brand went to another: deleted
- * findings, which may come back, enforcement configurations, white lists, requests.
+ * Whether other rows belong to both the company and the brand, and would be orphaned if the brand moved to another
+ * company: deleted findings (they can be restored), enforcement configurations, white lists, client requests.
  */
 export async function hasLeftovers(db: Db, companyId: string, id: string): Promise<boolean> {
   const its = sql`company_id = ${companyId}::uuid and brand_id = ${id}::uuid`
@@ -204,11 +206,12 @@ export async function hasLeftovers(db: Db, companyId: string, id: string): Promi
   return found !== undefined
 }
 
+/** Soft-deletes a brand. */
 export async function markDeleted(db: Db, id: string): Promise<void> {
   await rows(db, sql`update brands set deleted_at = now(), version = version + 1 where id = ${id}::uuid`)
 }
 
-/** Takes the key off unless it is the last one; false when nothing was changed. */
+/** Removes the platform unless it is the last one; false when nothing was changed. */
 export async function takePlatform(db: Db, id: string, key: string): Promise<boolean> {
   const changed = await row(
     db,
@@ -220,6 +223,7 @@ export async function takePlatform(db: Db, id: string, key: string): Promise<boo
   return changed !== undefined
 }
 
+/** The distinct categories of all brands, sorted. */
 export async function categories(db: Db): Promise<string[]> {
   const found = await rows<{ category: string }>(
     db,

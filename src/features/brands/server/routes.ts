@@ -10,6 +10,7 @@ import { importBrands } from './import-brands.ts'
 import { allBrands, brandSheetRows, categories } from './queries.ts'
 import { addBrand, editBrand } from './save-brand.ts'
 
+/** Registers the calls about brands. */
 export function brandRoutes(api: FastifyInstance, house: House): void {
   serve(api, house, brands, {
     list: pickBrands,

@@ -18,7 +18,7 @@ export async function addBrand({ input, session, db }: Call<typeof brands.add>):
   return { message: brandMessages.saved, data: (await brandById(db, id))! }
 }
 
-/** Changes a brand; 409 with the newer record when somebody else did meanwhile. */
+/** Changes a brand; 409 with the newer record when somebody else changed it first. */
 export async function editBrand({ input, session, db }: Call<typeof brands.edit>): Promise<Saved> {
   const { brandId: id, version, ...fields } = input
   if (!recordId.safeParse(id).success) throw notFound()
@@ -27,7 +27,7 @@ export async function editBrand({ input, session, db }: Call<typeof brands.edit>
   return { message: brandMessages.updated, data: (await brandById(db, id))! }
 }
 
-/** Adds without a word in the data log; answers the new id. */
+/** Inserts a brand without writing to the data log; returns the new id. */
 export async function insertChecked(db: Db, fields: BrandFields): Promise<string> {
   if (!(await holdCompany(db, fields.company))) throw invalid({ company: isNotValid('Company') })
   const id = newId()
@@ -35,7 +35,7 @@ export async function insertChecked(db: Db, fields: BrandFields): Promise<string
   return id
 }
 
-/** Changes without a word in the data log. A brand with records stays with its company: they lie there (G37). */
+/** Updates a brand without writing to the data log. Throws 422 when a brand with records changes company (G37). */
 export async function updateChecked(
   db: Db,
   id: string,

@@ -10,7 +10,7 @@ import { offeredPlatforms, platformProblem, type Watches } from './brand-form.ts
 
 type Props = { platforms: Watches; add: (key: PlatformKey, watch: Partial<Watch>) => void; close: () => void }
 
-/** 'Add new platform': each platform once, with its dates and how often it is reported (A-015, A-018, A-070). */
+/** 'Add new platform': each platform once, with its dates and reporting period (A-015, A-018, A-070). */
 export function AddPlatform({ platforms, add, close }: Props) {
   const [key, setKey] = useState<PlatformKey | null>(null)
   const [startDate, setStart] = useState('')

@@ -16,7 +16,7 @@ import { PlatformTable } from './PlatformTable.tsx'
 
 type Props = { brand: BrandRecord | undefined; close: () => void; saved: () => void; changed: () => void }
 
-/** 'Brand Details': adds a brand, or changes the one it is given. */
+/** 'Brand Details': adds a brand, or changes the given one. */
 export function BrandDialog({ brand, close, saved, changed }: Props) {
   const [isAdding, setAdding] = useState(false)
   const form = useForm<BrandValues>({
@@ -35,7 +35,7 @@ export function BrandDialog({ brand, close, saved, changed }: Props) {
   })
   const { values, set, errors } = form
 
-  /** A platform that is stored is removed at once; one that was only added here just goes. */
+  /** A stored platform is removed on the server at once; an unsaved one only from the form. */
   const removePlatform = async (key: string) => {
     if (!brand || !isStored(brand, key)) return set('platform', withoutPlatform(values, key).platform)
     try {
@@ -76,7 +76,7 @@ export function BrandDialog({ brand, close, saved, changed }: Props) {
             />
           ) : (
             <Text size="sm" c="dimmed">
-              Not watched anywhere yet.
+              No platforms yet.
             </Text>
           )}
         </Input.Wrapper>

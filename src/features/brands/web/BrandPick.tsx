@@ -7,7 +7,7 @@ import { findBrands, perPage } from './lookups.ts'
 type Found = PickedBrand & { name: string }
 
 type Props = {
-  /** Its brands are offered; without one there is nothing to choose. */
+  /** The company whose brands are offered; without one the picker is disabled. */
   companyId: string | undefined
   chosen: Picked | undefined
   choose: (brand: PickedBrand | undefined) => void
@@ -15,11 +15,11 @@ type Props = {
   isOff?: boolean
   clearable?: boolean
   look?: PickLook
-  /** How many are offered before somebody types; the shared picker of staff offers 100. */
+  /** Brands loaded before somebody types; the shared picker of staff loads 100. */
   size?: number
 }
 
-/** Chooses an enabled brand of a company; the server searches. */
+/** Picker for an enabled brand of a company; the server searches. */
 export function BrandPick({ companyId, isOff = false, size = perPage.brands, ...of }: Props) {
   const client = useQueryClient()
   return (
@@ -39,7 +39,7 @@ export function BrandPick({ companyId, isOff = false, size = perPage.brands, ...
   )
 }
 
-/** The brand of an id with its platforms, for a screen that only knows the id. */
+/** The brand of an id with its platforms, for screens that have only the id. */
 export function useBrand(id: string | undefined): PickedBrand | undefined {
   const { data } = useQuery({
     queryKey: named(id),
@@ -50,5 +50,5 @@ export function useBrand(id: string | undefined): PickedBrand | undefined {
   return data ?? undefined
 }
 
-/** Where the one brand of an id is kept; choosing puts it there, so that nobody asks for what was just shown. */
+/** Cache key of one brand. Selecting a brand writes it there, so that it is not fetched again. */
 const named = (id: string | undefined) => ['brand', id]

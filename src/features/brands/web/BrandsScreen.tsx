@@ -115,7 +115,7 @@ export function BrandsScreen() {
           />
         )}
         empty={
-          <EmptyState title="No brands yet" hint="Add a brand to a company and say on which platforms it is watched.">
+          <EmptyState title="No brands yet" hint="Add a brand to a company and choose the platforms to monitor.">
             {add}
           </EmptyState>
         }

@@ -5,7 +5,7 @@ import { offeredPlatforms, platformTitle, type Watches } from './brand-form.ts'
 
 type Props = { label: string; platforms: Watches; remove?: (key: string) => void }
 
-/** From when to when each platform is watched and how often that is reported. */
+/** Start date, end date and reporting period of each platform. */
 export function PlatformTable({ label, platforms, remove }: Props) {
   const shown = offeredPlatforms.filter(({ value }) => value in platforms)
   return (

@@ -10,13 +10,13 @@ import { platformsOf, type StaffScope, withBrand, withCompany, withPlatform } fr
 
 type Props = {
   scope: StaffScope
-  /** Gets the new choice; whatever was loaded for the old one is to be cleared (S-006, S-008). */
+  /** Gets the new selection; the caller clears whatever was loaded for the old one (S-006, S-008). */
   change: (scope: StaffScope) => void
-  /** While work runs that belongs to the choice. */
+  /** Disables the fields while work for the current selection runs. */
   isFixed?: boolean
-  /** What the server said about the choice, by field (S-026). */
+  /** The server's error messages by field (S-026). */
   errors?: Readonly<Record<string, string>>
-  /** Further inputs of the same row. */
+  /** Further inputs in the same row. */
   children?: ReactNode
 }
 

@@ -14,7 +14,7 @@ type Props = {
 
 const look = { w: 150, size: 'xs', isBare: true }
 
-/** Company, brand and platform among a list's tools; another company has other brands. */
+/** Filters of a list: company, brand and platform. Changing the company clears the brand. */
 export function ScopeFilters({ filters, change, among = platforms }: Props) {
   const company = useCompany(filters['company'])
   const brand = useBrand(filters['brand'])

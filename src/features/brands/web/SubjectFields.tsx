@@ -5,14 +5,14 @@ import { findingPlatforms } from '#vocabulary/platform-names.ts'
 import { BrandPick, useBrand } from './BrandPick.tsx'
 import { platformsOf } from './staff-scope.ts'
 
-/** What a record of the administration is about; '' stands for nothing chosen. */
+/** Company, brand and platform of an admin record; '' when none is selected. */
 export type Subject = { company: string; brand: string; platform: string }
 
 type Props = {
   subject: Subject
   change: (subject: Subject) => void
   errors: Readonly<Record<string, string>>
-  /** Brand and platform may stay blank, which means all of them. */
+  /** Brand and platform may be left blank, which means all of them. */
   mayBeAll?: boolean
 }
 
@@ -36,7 +36,7 @@ export function SubjectFields({ subject, change, errors, mayBeAll = false }: Pro
         choose={(one) => change({ ...subject, brand: one?.id ?? '', platform: '' })}
         clearable={mayBeAll}
         error={errors['brand']}
-        // No star although the form needs one (G105).
+        // Not marked as required although the form needs it (G105).
         look={mayBeAll ? { placeholder: 'All brands' } : {}}
       />
       <Select
@@ -53,7 +53,7 @@ export function SubjectFields({ subject, change, errors, mayBeAll = false }: Pro
   )
 }
 
-/** The same three once they are locked. */
+/** The same three fields, read-only. */
 export function LockedSubject({ company, brand, platform }: Subject) {
   const locked = { disabled: true, readOnly: true }
   return (
@@ -65,5 +65,5 @@ export function LockedSubject({ company, brand, platform }: Subject) {
   )
 }
 
-/** What screens call a stored platform. */
+/** The display name of a stored platform value. */
 export const titleOf = (platform: string): string => platformOf(platform)?.title ?? platform.toUpperCase()

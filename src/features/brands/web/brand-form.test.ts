@@ -4,7 +4,7 @@ import { brandCall, brandValues, offeredPlatforms, platformProblem, withoutPlatf
 
 const say = { none: brandMessages.noPlatformChosen, twice: brandMessages.platformTwice }
 
-test('A-070 a platform has to be chosen, and stands once', () => {
+test('A-070 a platform must be selected, and can be added only once', () => {
   expect(platformProblem({}, null, say)).toBe('please select platform')
   expect(platformProblem({ domain: {} }, 'domain', say)).toBe('platform added already')
   expect(platformProblem({ domain: {} }, 'tmch', say)).toBeUndefined()

@@ -5,7 +5,7 @@ import { type PlatformKey, platformNames } from '#vocabulary/platform-names.ts'
 
 export type Watches = Partial<Record<PlatformKey, Partial<Watch>>>
 
-/** What the form of a brand holds. */
+/** The values of the brand form. */
 export type BrandValues = {
   company: Picked | null
   brandName: string
@@ -24,15 +24,16 @@ export const brandLabels: Readonly<Record<keyof BrandValues, string>> = {
   platform: 'Platforms',
 }
 
-/** The six platforms with the names people read. */
+/** The six platforms with their display names. */
 export const offeredPlatforms = platformNames.map(({ key, value }) => ({
   value: key,
   label: platformOf(value)?.title ?? value.toUpperCase(),
 }))
 
+/** The display name of a platform key; an unknown key is returned as it is. */
 export const platformTitle = (key: string): string => offeredPlatforms.find(({ value }) => value === key)?.label ?? key
 
-/** A brand as the form holds it; without one, what a new brand begins with: enabled. */
+/** Form values of a brand, or of a new one when none is given; a new brand is enabled. */
 export function brandValues(of: Partial<BrandRecord> = {}): BrandValues {
   return {
     company: of.company ? { id: of.company._id, name: of.company.name } : null,
@@ -44,7 +45,7 @@ export function brandValues(of: Partial<BrandRecord> = {}): BrandValues {
   }
 }
 
-/** The form as a call takes it. */
+/** The request body for the form's values. */
 export function brandCall({ company, ...values }: BrandValues) {
   const platform = Object.fromEntries(
     Object.entries(values.platform).map(([key, watch]) => [key, { startDate: '', ...watch }]),
@@ -52,7 +53,7 @@ export function brandCall({ company, ...values }: BrandValues) {
   return { ...values, platform, company: company?.id ?? '' }
 }
 
-/** The form without a platform. */
+/** The form values without one platform. */
 export function withoutPlatform(values: BrandValues, key: string): BrandValues {
   return { ...values, platform: Object.fromEntries(Object.entries(values.platform).filter(([name]) => name !== key)) }
 }

@@ -1,10 +1,10 @@
 import { brands } from '#features/brands/contract.ts'
 import { call } from '#kit/web/call.ts'
 
-/** How many brands a picker asks for at once (C-344, S-284, A-149); typing finds the rest. */
+/** Brands a picker loads at once (C-344, S-284, A-149); typing finds the rest. */
 export const perPage = { brands: 800, sharedBrands: 100 } as const
 
-/** The first brands of a company by name, the enabled ones, and how many there are. */
+/** The first enabled brands of a company that match a text, by name, and the total. */
 export async function findBrands(
   search: string,
   of: { companyId: string | undefined; size: number; signal: AbortSignal },

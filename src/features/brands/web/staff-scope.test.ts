@@ -12,7 +12,7 @@ const brand = (...keys: string[]): PickedBrand => ({
   platform: Object.fromEntries(keys.map((key) => [key, {}])),
 })
 
-test('S-004 the platforms of staff are the five', () => {
+test('S-004 staff have five platforms', () => {
   expect(findingPlatforms).toEqual(['domain', 'website', 'social-media', 'e-commerce', 'app-store'])
 })
 
@@ -32,6 +32,6 @@ test.each([
   [['domain', 'appStore'], 'app-store'],
   [['domain'], 'domain'],
   [[], 'domain'],
-])('S-007 a brand with %j begins with %s', (keys, platform) => {
+])('S-007 a brand with %j preselects %s', (keys, platform) => {
   expect(withBrand(withCompany('c'), brand(...keys))).toEqual({ companyId: 'c', brandId: 'b', platform })
 })

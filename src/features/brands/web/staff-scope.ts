@@ -1,7 +1,7 @@
 import type { PickedBrand } from '#features/brands/contract.ts'
 import { findingPlatforms, type FindingPlatform, platformKey } from '#vocabulary/platform-names.ts'
 
-/** What staff work on: chosen per screen (S-001). */
+/** The company, brand and platform that staff work on, selected per screen (S-001). */
 export type StaffScope = {
   companyId: string | undefined
   brandId: string | undefined
@@ -10,21 +10,22 @@ export type StaffScope = {
 
 export const nothingChosen: StaffScope = { companyId: undefined, brandId: undefined, platform: undefined }
 
-/** Order in which choosing a brand picks its platform (S-007). */
+/** Order in which the platform of a newly selected brand is preselected (S-007). */
 const pickOrder = ['website', 'social-media', 'e-commerce', 'app-store', 'domain'] as const satisfies FindingPlatform[]
 
-/** Another company: brand and platform are chosen anew (S-006). */
+/** The scope after selecting another company: brand and platform are cleared (S-006). */
 export function withCompany(companyId: string | undefined): StaffScope {
   return { ...nothingChosen, companyId }
 }
 
-/** Another brand: its first platform in the agreed order, else domain (S-007). No brand: no platform either. */
+/** The scope after selecting a brand: its first platform in the agreed order, else domain (S-007). */
 export function withBrand(scope: StaffScope, brand: PickedBrand | undefined): StaffScope {
   if (!brand) return { ...scope, brandId: undefined, platform: undefined }
   const offered = platformsOf(brand)
   return { ...scope, brandId: brand.id, platform: pickOrder.find((one) => offered.includes(one)) ?? 'domain' }
 }
 
+/** The scope after selecting a platform. */
 export function withPlatform(scope: StaffScope, platform: FindingPlatform | undefined): StaffScope {
   return { ...scope, platform }
 }
