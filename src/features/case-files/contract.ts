@@ -7,31 +7,31 @@ import { platformOf } from '#platforms/all.ts'
 import { staff } from '#vocabulary/roles.ts'
 import { messages } from './messages.ts'
 
-/** The most findings of one file. */
+/** The maximum number of findings in one file. */
 export const mostFindings = 200
 
-/** Waiting and building pass by themselves; of a dropped one the head is left. */
+/** 'dropped' means deleted after its retention time; its head stays on record. */
 export const caseFileStates = ['waiting', 'building', 'ready', 'failed', 'dropped'] as const
 
-/** A file that was asked for. */
+/** A requested case file. */
 export const caseFile = z.object({
   id,
   state: z.enum(caseFileStates),
   platform: z.string(),
-  /** The first finding's address. */
+  /** The address of the first finding. */
   title: z.string(),
   findings: z.number(),
-  /** Findings that are written so far. */
+  /** The number of findings written so far. */
   done: z.number(),
   createdAt: z.string(),
   createdBy: z.string(),
   companies: z.array(z.string()),
   problem: z.string().nullable(),
-  /** The last link of the chain: by it the house knows the file again. */
+  /** The last hash of the chain, shown as the verification code: identifies the file. Null until it is ready. */
   head: z.string().nullable(),
   zipBytes: z.number().nullable(),
   pdfBytes: z.number().nullable(),
-  /** What does not fit in the evidence. */
+  /** Problems with the evidence, such as a missing picture. */
   warnings: z.array(z.string()),
 })
 export type CaseFile = z.output<typeof caseFile>
@@ -41,7 +41,7 @@ export const caseFiles = {
     method: 'POST',
     path: '/case-files',
     access: staff,
-    summary: `Have the case file of 1 to ${mostFindings} findings of a platform made: {platform, recordIds}`,
+    summary: `Request the case file of 1 to ${mostFindings} findings of a platform: {platform, recordIds}`,
     takes: z.object({
       platform: z.string().transform((raw, context) => {
         const found = platformOf(raw)
@@ -59,7 +59,7 @@ export const caseFiles = {
     method: 'GET',
     path: '/case-files',
     access: staff,
-    summary: 'Case files that were asked for, newest first; search finds addresses and heads',
+    summary: 'Requested case files, newest first; search matches addresses and verification codes',
     takes: z.object({ ...pageParts, search: z.string().trim().max(200).optional() }),
     answers: pageAnswer(caseFile),
   }),
@@ -67,7 +67,7 @@ export const caseFiles = {
     method: 'GET',
     path: '/case-files/{id}',
     access: staff,
-    summary: 'How far a case file is, and its head when it is made',
+    summary: 'Progress of a case file, and its verification code when it is ready',
     takes: z.object({ id }),
     answers: caseFile,
   }),
@@ -82,12 +82,12 @@ export const caseFiles = {
   }),
 }
 
-/** Makes one file. */
+/** Builds one case file. */
 export const buildCaseFile = job({ name: 'build-case-file', payload: z.object({ caseFileId: z.uuid() }), tries: 3 })
 
-/** Every night: files past their days leave the store, and what will never be made says so. */
+/** Nightly: deletes files past their retention time, and marks requests that will never be built as failed. */
 export const tendCaseFiles = job({ name: 'tend-case-files', payload: z.object({}), tries: 3, cron: '50 20 * * *' })
 
-/** What a downloaded file is called. */
+/** The file name of a download. */
 export const fileNameOf = ({ id: of, createdAt }: { id: string; createdAt: string }, part: 'zip' | 'pdf'): string =>
   `case-file-${createdAt.slice(0, 10)}-${of.slice(-8)}.${part}`

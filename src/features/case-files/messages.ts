@@ -1,29 +1,29 @@
-/** Every sentence of the case files that a person may read. */
+/** The user-visible messages of the case files feature. */
 export const messages = {
-  asked: 'The case file is being made',
+  asked: 'The case file is being created',
   noFindings: 'Record ids is required',
-  tooMany: (most: number) => `A case file has ${most} findings at most`,
+  tooMany: (most: number) => `A case file can have at most ${most} findings`,
   platformNotValid: 'Platform is not valid',
   partNotValid: 'Part is not valid',
-  findingGone: 'A finding was deleted before the file was made',
+  findingGone: 'A finding was deleted before the file was created',
   tooLarge: 'The file would be larger than 2 GB. Choose fewer findings.',
-  notMade: 'The file could not be made. Ask for it again.',
-  notThere: 'This file is no longer kept. Its head stays on record.',
-  notReady: 'This file is not made yet',
+  notMade: 'The file could not be created. Please request it again.',
+  notThere: 'This file has been deleted. Its verification code stays on record.',
+  notReady: 'This file is not ready yet',
 } as const
 
-/** What became of a piece of evidence between its storing and the file. */
+/** The result of checking a stored object against the hash of its upload. */
 export const evidence = {
-  same: 'As stored: the SHA-256 is that of the upload.',
-  unrecorded: 'No SHA-256 was recorded when it was stored.',
-  differs: 'It is not what was stored: its SHA-256 is another than that of the upload.',
+  same: 'Unchanged: the SHA-256 matches the upload.',
+  unrecorded: 'No SHA-256 was recorded on upload.',
+  differs: 'Changed since the upload: its SHA-256 does not match.',
   missing: 'The stored object is missing.',
-  outside: 'The picture lies outside the house and was not kept.',
+  outside: 'Stored outside Brandkeep. No copy was saved.',
 } as const
 
 export const letterTexts = {
-  kept: 'The letter exactly as it travelled.',
-  answer: 'The mail exactly as it came.',
+  kept: 'The email exactly as it was sent.',
+  answer: 'The email exactly as it was received.',
   notKept:
-    'The letter was sent before letters were kept as they travel, or has not left; its words are those of the outbox.',
+    'No sent copy exists: the email is older than this feature, or has not been sent. The text is that of the outbox.',
 } as const

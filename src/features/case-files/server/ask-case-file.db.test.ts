@@ -12,11 +12,11 @@ import { caseDesk, verifyBytes } from './testing.ts'
 
 const { at, one } = deedsHouse()
 const { get, ask, waiting, fileOf, zipOf, storedPicture } = caseDesk(at)
-/** What tries at a file have left on this machine. */
+/** The temporary folders that builds of a file have left. */
 const left = (id: string) => readdirSync(tmpdir()).filter((name) => name.startsWith(`brandkeep-case-${id}`))
 
-describe('who may ask, and for what', () => {
-  test('staff only; unknown, deleted and malformed findings are 404 and nothing is kept; bounds are 422', async () => {
+describe('access and input', () => {
+  test('staff only; unknown, deleted and malformed findings are 404 and nothing is stored; invalid input is 422', async () => {
     const finding = await one(domain, '33')
     const { companies, brands } = at.world
     const [deleted] = await addFindings(at.database.db, domain, [
@@ -27,7 +27,7 @@ describe('who may ask, and for what', () => {
     expect((await ask([finding], 'client')).statusCode).toBe(403)
     for (const ids of [[newId()], [finding, newId()], [finding, deleted], ['x'], [finding, '']])
       expect((await ask(ids)).statusCode, String(ids)).toBe(404)
-    // On another platform it is not there.
+    // It does not exist on another platform.
     expect((await ask([finding], 'analyst', 'website')).statusCode).toBe(404)
     for (const ids of [[], undefined, 'x', Array.from({ length: 201 }, () => newId()), [1]])
       expect((await ask(ids)).statusCode).toBe(422)
@@ -35,7 +35,7 @@ describe('who may ask, and for what', () => {
     expect(await count()).toBe(before)
   })
 
-  test('before it is made 409, unknown 404, past its days 410 and only the head stays; the record cannot be altered', async () => {
+  test('409 before it is ready, 404 unknown, 410 after its retention time with the head kept; rows cannot be altered', async () => {
     const finding = await one(domain, '33', { domain: 'past.example' })
     const id = await waiting([finding], 'past.example')
     expect(await fileOf(id)).toMatchObject({ state: 'waiting', findings: 1, head: null })
@@ -65,25 +65,25 @@ describe('who may ask, and for what', () => {
     const gone = await get(`case-files/${id}/download`)
     expect([gone.statusCode, gone.json().message]).toEqual([
       410,
-      'This file is no longer kept. Its head stays on record.',
+      'This file has been deleted. Its verification code stays on record.',
     ])
   })
 
-  test('a finding that is deleted before its file is made: said, and nothing is offered', async () => {
+  test('a finding deleted before its file is built: the file fails with a message, and there is no download', async () => {
     const finding = await one(domain, '33')
     const id = await waiting([finding], 'deleted.example')
     await sql`update findings set deleted_at = now() where id = ${finding}`.execute(at.database.db)
     await makeCaseFile(at.house.house, id)
     expect(await fileOf(id)).toMatchObject({
       state: 'failed',
-      problem: 'A finding was deleted before the file was made',
+      problem: 'A finding was deleted before the file was created',
       head: null,
     })
     expect((await get(`case-files/${id}/download`)).statusCode).toBe(409)
   })
 })
 
-/** Makes a file until it reads the first picture, and is killed there. */
+/** Builds a file until it reads the first picture, where it is killed. */
 const maker = `
 const [url, id, settings] = process.argv.slice(1)
 const { onPool, openPool } = await import('#kit/server/db.ts')
@@ -93,8 +93,8 @@ const read = () => { console.log('reading'); return new Promise((_, never) => se
 await makeCaseFile({ pool, db: onPool(pool), settings: JSON.parse(settings), files: { bucket: 'newscrapper', read } }, id)
 `
 
-describe('a try that ends in the middle', () => {
-  test('a killed process leaves a file that nobody is offered; the next makes it whole and clears up', async () => {
+describe('an interrupted build', () => {
+  test('a killed process leaves no download; the next try builds the file and cleans up', async () => {
     const pictured = await storedPicture(Buffer.from('no picture that can be drawn'))
     const finding = await one(domain, '33', { domain: 'killed.example', ...pictured })
     const id = await waiting([finding], 'killed.example')
@@ -111,11 +111,11 @@ describe('a try that ends in the middle', () => {
     expect((await verifyBytes(await zipOf(id), head)).problems).toEqual([])
   })
 
-  test('offers nothing, leaves nothing behind, and the next try makes the file', async () => {
+  test('gives no download, leaves nothing behind, and the next try builds the file', async () => {
     const finding = await one(domain, '33', { domain: 'again.example' })
     const id = await waiting([finding], 'again.example')
     const { house } = at.house
-    // The store dies when the file is nearly whole.
+    // The file store fails when the file is almost complete.
     const dying = { ...house.files, putFile: () => Promise.reject(new Error('the store is away')) }
     await expect(makeCaseFile({ ...house, files: dying }, id)).rejects.toThrow('the store is away')
     expect(await fileOf(id)).toMatchObject({ state: 'building', head: null })
@@ -125,7 +125,7 @@ describe('a try that ends in the middle', () => {
     expect(left(id)).toEqual([])
     expect(await fileOf(id)).toMatchObject({ state: 'ready', done: 1 })
     const bytes = await zipOf(id)
-    // Asked again, as by a worker that was cut off: the file stays the one it is.
+    // A repeated run, as by a worker that lost its connection, leaves the file unchanged.
     await makeCaseFile(house, id)
     expect((await zipOf(id)).equals(bytes)).toBe(true)
   })

@@ -15,7 +15,7 @@ import type { House } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { addCaseFile, caseFileById, pageOfCaseFiles, storedCaseFile } from './queries.ts'
 
-/** Asks for a file in the caller's transaction; 404 when one of the findings is not there for this person. */
+/** Requests a case file in the caller's transaction; 404 when one of the findings is not in the user's scope. */
 export async function askForCaseFile(
   db: Db,
   session: Session,
@@ -37,7 +37,7 @@ export async function askForCaseFile(
   return { message: messages.asked, id }
 }
 
-/** A page of the files that were asked for, newest first. */
+/** A page of the requested files, newest first. */
 export async function listCaseFiles(
   db: Db,
   { page = 1, perPage: size = 10, search }: Takes<typeof caseFiles.list>,
@@ -46,6 +46,7 @@ export async function listCaseFiles(
   return pageOf(found, page, size, total)
 }
 
+/** One case file; 404 for an unknown id. */
 export async function readCaseFile(db: Db, id: string): Promise<CaseFile> {
   const found = await caseFileById(db, id)
   if (!found) throw notFound()
@@ -54,7 +55,7 @@ export async function readCaseFile(db: Db, id: string): Promise<CaseFile> {
 
 const parts = { zip: 'application/zip', pdf: 'application/pdf' } as const
 
-/** Streams a made file; 409 before it is made, 410 when it is no longer kept. */
+/** Streams a finished file; 409 before it is ready, 410 after it was deleted. */
 export async function sendCaseFile(
   house: House,
   { id, part }: Takes<typeof caseFiles.download>,
@@ -66,7 +67,7 @@ export async function sendCaseFile(
   const key = part === 'zip' ? stored.zipKey : stored.pdfKey
   const found = key === null ? undefined : await house.files.stream(key)
   if (!found) throw new Problem(410, messages.notThere)
-  // A reader who leaves lets the store's connection go.
+  // A client that disconnects frees the connection to the file store.
   goneSignal(reply).addEventListener('abort', () => found.body.destroy())
   return reply
     .type(parts[part])

@@ -16,12 +16,12 @@ import { type About, howToCheck, manifestName, manifestOf, manifestText } from '
 import * as ask from './queries.ts'
 import { TooLarge, writeZip } from './write-zip.ts'
 
-/** A file that can never be made, in words for the one who asked. */
+/** The file can never be built; the message is shown to the user. */
 class CannotBeMade extends Error {}
 
 /**
- * The job: makes one case file, as often as it takes, and offers it when it is whole. What a killed try left on this
- * machine goes first. Of two tries at once one offers its file, the other takes its objects away again.
+ * The job: builds one case file and publishes it when it is complete. Removes the leftovers of a killed try first. Of
+ * two concurrent tries one publishes its file, and the other removes its objects.
  */
 export async function makeCaseFile(house: House, caseFileId: string): Promise<void> {
   const of = await ask.beginTry(house.db, caseFileId)
@@ -80,7 +80,7 @@ async function make(house: House, of: ask.CaseToBuild, folder: string): Promise<
   }
 }
 
-/** The findings in the order asked for; whoever asked might see them all, and the file has all of them or is not made. */
+/** The findings in the requested order; fails when one is gone. Access was checked on request. */
 async function findingsOf({ db }: House, platform: Platform, of: ask.CaseToBuild): Promise<StoredFinding[]> {
   const scope = { platform: platform.value, companyIds: of.companyIds, brandIds: undefined }
   const found = await storedFindings(db, platform, scope, of.findingIds)
@@ -107,7 +107,7 @@ function aboutOf({ settings }: House, of: ask.CaseToBuild, platform: Platform, f
   }
 }
 
-/** Writes a finding into the archive, and beside it what the PDF is drawn of. */
+/** Writes a finding into the archive, and the input for drawing it into the drawing folder. */
 async function drawable(
   { desk, drawer, folder }: { desk: Desk; drawer: Drawer; folder: string },
   of: Parameters<typeof gather>[1],

@@ -81,7 +81,7 @@ async function comesBack(lines: string[]): Promise<string> {
   return mail
 }
 
-/** A visit as the job that makes them writes it down. */
+/** Adds a visit as the visiting job records it. */
 async function visited(finding: string, outcome: string, streak: number) {
   const companyId = at.world.companies.parent
   await rows(
@@ -98,7 +98,7 @@ async function visited(finding: string, outcome: string, streak: number) {
 }
 
 describe('one finding', () => {
-  test('everything about it in the order it happened: picture with hash, letter as it travelled, answers, status, comment', async () => {
+  test('contains everything in order of time: picture with hash, email as sent, replies, status, comment', async () => {
     const finding = await one(domain, '33', { domain: 'fake-acme.example', url: null, ...(await storedPicture(png)) })
     expect((await post(`domain/${finding}/update-comment`, { clientComment: 'Please act' })).statusCode).toBe(200)
     const approval = { status: '22', statusfrom: '33', url: 'fake-acme.example', module: 'domain' }
@@ -169,7 +169,7 @@ describe('one finding', () => {
         expect.objectContaining({ name: 'domain', label: 'Domain', value: 'fake-acme.example' }),
       ]),
     })
-    // Byte for byte what the mail server took.
+    // Byte for byte what the mail server accepted.
     const taken = smtp.taken.find(({ messageId }) => messageId === recordId)!
     expect(strFromU8(zip['findings/001/enforcement/01.eml']!)).toBe(taken.text)
     expect(json(zip, 'findings/001/enforcement/01-3.json')).toMatchObject({ report_id: recordId })
@@ -179,7 +179,7 @@ describe('one finding', () => {
       letter: { verdict: 'same', sha256: sha256(zip['findings/001/enforcement/01.eml']!) },
       answers: [{ kind: 'bounce' }, { kind: 'reply', body: 'It is gone. 漢字' }],
     })
-    // The mails that came back, byte for byte, with the lines that say where they came from.
+    // The received emails, byte for byte, with all headers.
     expect(strFromU8(zip['findings/001/enforcement/01-answer-2.eml']!)).toBe(reply)
     expect(record.answersAsTheyCame).toMatchObject([{ verdict: 'same' }, { verdict: 'same' }])
     expect(json(zip, 'findings/001/visits.json')).toHaveLength(4)
@@ -205,7 +205,7 @@ describe('one finding', () => {
       'visit: Visited http://fake-acme.example/: gone',
     ])
     for (const { local } of history) expect(local).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d [ap]m$/)
-    // Nobody's username or address but those of the outside.
+    // No username, and no email address of a user.
     expect(strFromU8(zip['findings/001/history.json']!)).not.toContain('analyst')
     expect(Buffer.from(zip['file.pdf']!).subarray(0, 5).toString()).toBe('%PDF-')
     const pdf = await get(`case-files/${id}/download?part=pdf`)
@@ -217,7 +217,7 @@ describe('one finding', () => {
     ).toEqual([{ type: 'add', model: 'CaseFile', n: 1 }])
   })
 
-  test('a picture that is not what was stored, or is gone, is named: in the list, the archive and the cover', async () => {
+  test('a picture that was changed or is missing is reported in the list, the archive and the cover', async () => {
     const altered = await storedPicture(png, '0'.repeat(64))
     const gone = await storedPicture(png)
     await at.house.house.files.remove(gone.imageKey)
@@ -231,7 +231,7 @@ describe('one finding', () => {
     const id = await made(ids, 'website')
     const { warnings } = await fileOf(id)
     expect(warnings).toEqual([
-      expect.stringMatching(/^Finding 1, findings\/001\/picture\.png: It is not what was stored/),
+      expect.stringMatching(/^Finding 1, findings\/001\/picture\.png: Changed since the upload/),
       expect.stringMatching(/^Finding 2, shot of it\.png: The stored object is missing/),
     ])
     const zip = unzipSync(await zipOf(id))

@@ -11,7 +11,7 @@ import type { CaseFinding } from './gather.ts'
 import type { About } from './manifest.ts'
 import { readable } from './pdf-text.ts'
 
-/** Where the findings lie: NNN.json and, with a picture, NNN.jpg. */
+/** What to draw: `folder` contains NNN.json of each finding and, with a picture, NNN.jpg. */
 export type Drawing = { folder: string; out: string; about: About; warnings: readonly string[] }
 
 const { ink, muted, line, accent } = pdfColours
@@ -22,9 +22,8 @@ const rowHeight = 20
 const pieceBytes = 2 ** 20
 
 /**
- * Draws a case file for reading: cover, contents with page numbers, then each finding with its history, notices, answers
- * and picture. Findings are read one at a time and their pages finished; only cover and contents
- * stay open until the end.
+ * Draws the PDF of a case file: cover, contents with page numbers, then each finding with its history, notices, replies
+ * and picture. Findings are read one at a time and their pages finished; cover and contents stay open until the end.
  */
 export async function drawCaseFile({ folder, out, about, warnings }: Drawing): Promise<void> {
   const title = `Case file ${about.id}`
@@ -44,7 +43,7 @@ export async function drawCaseFile({ folder, out, about, warnings }: Drawing): P
     drawFinding(doc, finding, { zone: about.zone, picture })
     pages = foot(doc, title, pages)
     doc.flushPages()
-    // What was drawn goes to the disk before more comes: pdfkit itself never waits.
+    // Waits until the output is written: pdfkit itself has no back-pressure.
     while ((doc as unknown as Readable).readableLength > pieceBytes) await sleep(2)
   }
   bringBack()
@@ -54,7 +53,7 @@ export async function drawCaseFile({ folder, out, about, warnings }: Drawing): P
   await written
 }
 
-/** Room for the footer. */
+/** Page margins, with space for the footer. */
 const room = { top: margin, left: margin, right: margin, bottom: 56 }
 
 function noPicture(problem: NodeJS.ErrnoException): undefined {
@@ -70,10 +69,10 @@ function cover(doc: Pdf, about: About, warnings: readonly string[]): void {
   doc.text(`${count} ${count === 1 ? 'finding' : 'findings'}`).moveDown(2)
   const facts: [string, string][] = [
     ['Number', about.id],
-    ['Made', `${about.madeAt.replace('T', ' ').replace('Z', '')} UTC`],
-    [`Made, ${about.zone}`, momentIn(about.madeAt, about.zone)],
-    ['Made by', about.madeBy],
-    ['Made with', `${about.product} ${about.version}`],
+    ['Created', `${about.madeAt.replace('T', ' ').replace('Z', '')} UTC`],
+    [`Created, ${about.zone}`, momentIn(about.madeAt, about.zone)],
+    ['Created by', about.madeBy],
+    ['Created with', `${about.product} ${about.version}`],
     ['Companies', [...new Set(about.findings.map(({ company }) => company))].join(', ')],
     ['Brands', [...new Set(about.findings.map(({ brand }) => brand))].join(', ')],
   ]
@@ -87,26 +86,26 @@ function cover(doc: Pdf, about: About, warnings: readonly string[]): void {
       .moveDown(0.4)
   }
   doc.moveDown(2)
-  doc.font('bold').fontSize(10).fillColor(ink).text('How to trust this document', margin)
+  doc.font('bold').fontSize(10).fillColor(ink).text('How to verify this document', margin)
   doc.font('regular').fontSize(9.5).fillColor(ink).moveDown(0.3)
   doc.text(
-    'It is one entry of an archive whose manifest holds the SHA-256 of every entry in a chain. The last link, the head, ' +
-      'was written down by the house when the file was made. The command "npm run verify-file -- FILE.zip --head HEAD" says ' +
-      'whether the archive is unaltered or names what is not. Times are those of the house’s records: UTC, and the ' +
-      `same in ${about.zone}.`,
+    'It is one entry of an archive whose manifest contains the SHA-256 of every entry in a chain. The last link, the ' +
+      'head (verification code), was recorded by Brandkeep when the file was created. The command "npm run verify-file ' +
+      '-- FILE.zip --head HEAD" reports whether the archive is unaltered, or which entries are altered. Times are those ' +
+      `of Brandkeep’s records, in UTC and in ${about.zone}.`,
     { width },
   )
   if (warnings.length === 0) return
-  doc.moveDown(1).font('bold').fontSize(10).text('What does not fit in the evidence', margin).moveDown(0.3)
+  doc.moveDown(1).font('bold').fontSize(10).text('Problems with the evidence', margin).moveDown(0.3)
   for (const warning of warnings.slice(0, 40))
     doc
       .font('regular')
       .fontSize(9)
       .text(readable(doc, `• ${warning}`), { width })
-  if (warnings.length > 40) doc.text(`… and ${warnings.length - 40} more, in the entries of the findings`)
+  if (warnings.length > 40) doc.text(`… and ${warnings.length - 40} more, listed in the entries of the findings`)
 }
 
-/** Adds the pages of the contents, to be filled once page numbers are known; answers the place of the first. */
+/** Adds empty pages for the contents, filled once page numbers are known; returns the index of the first. */
 function reserveContents(doc: Pdf, findings: number): number {
   const first = doc.bufferedPageRange().count
   for (let n = 0; n < findings; n += rowsOnPage) doc.addPage({ size: 'A4', margins: room })
@@ -138,7 +137,7 @@ function fillContents(doc: Pdf, { findings }: About, { first, begins }: { first:
   }
 }
 
-/** Writes the footer of all pages that are still open; `before` are the pages in front of them. */
+/** Writes the footers of all open pages; `before` is the number of earlier pages. Returns the new total. */
 function foot(doc: Pdf, title: string, before: number): number {
   const { start, count } = doc.bufferedPageRange()
   for (let at = 0; at < count; at++) {
@@ -151,10 +150,10 @@ function foot(doc: Pdf, title: string, before: number): number {
   return before + count
 }
 
-/** What pdfkit (0.20) keeps of open pages; a page's place in the document is given when it is begun. */
+/** The open pages inside pdfkit (0.20); a page's index in the document is fixed when it is added. */
 type Inside = { _pageBuffer: object[]; _pageBufferStart: number }
 
-/** Takes the open pages aside, so that those behind them can be finished first; what is answered brings them back. */
+/** Detaches the open pages, so that later pages can be finished first; the returned function restores them. */
 function setAside(doc: Pdf): () => void {
   const inside = doc as unknown as Inside
   const held = inside._pageBuffer

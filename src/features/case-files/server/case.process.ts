@@ -1,5 +1,5 @@
-// The process in which pictures are made small and a case file is drawn: what that takes of memory ends with it, and a
-// picture that breaks its reader does not break the house. It ends with the process that began it.
+// A child process that shrinks pictures and draws a case file: its memory is freed when it ends, and a picture that
+// crashes the decoder does not crash the server. It ends with its parent process.
 import { enableCompileCache } from 'node:module'
 import type { Drawing } from './case-pdf.ts'
 import type { Asked } from './draw-apart.ts'
@@ -17,7 +17,7 @@ const deeds = {
 }
 
 process.on('disconnect', () => process.exit())
-// Those are meant for the process that began it, which goes on until its work is done.
+// These signals are for the parent process, which finishes its work first.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
 process.on('message', (asked: Asked) => {
   const done = 'draw' in asked ? deeds.draw(asked.draw) : deeds.shrink(asked.shrink)

@@ -8,7 +8,7 @@ import { openDrawer } from './draw-apart.ts'
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-drawer-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('pictures come small enough for a page, one that cannot be read is left out, and what goes wrong is told', async () => {
+test('pictures are shrunk to page size, an unreadable one is omitted, and errors are reported', async () => {
   const drawer = openDrawer()
   const large = { create: { width: 3000, height: 1500, channels: 3, background: '#fff' } } as const
   await drawer.shrink(await sharp(large).png().toBuffer(), join(folder, 'a.jpg'))
@@ -20,7 +20,7 @@ test('pictures come small enough for a page, one that cannot be read is left out
   drawer.close()
 })
 
-test('a process that is killed in the middle fails what was asked of it, and all that is asked afterwards', async () => {
+test('a killed process fails its pending request and all later ones', async () => {
   const drawer = openDrawer()
   const asked = drawer.shrink(Buffer.alloc(10_000_000), join(folder, 'c.jpg'))
   drawer.close()

@@ -1,23 +1,23 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Drawing } from './case-pdf.ts'
 
-/** What the process is asked. */
+/** A request to the child process. */
 export type Asked = { draw: Drawing } | { shrink: { bytes: Uint8Array; path: string } }
 
-/** A process that makes pictures small and draws a case file, one thing at a time. */
+/** A child process that shrinks pictures and draws a case file, one request at a time. */
 export type Drawer = {
-  /** Writes the picture as it fits on a page; nothing where it cannot be read. */
+  /** Writes the picture in page size; writes nothing where it cannot be decoded. */
   shrink: (bytes: Uint8Array, path: string) => Promise<void>
   draw: (of: Drawing) => Promise<void>
   close: () => void
 }
 
-/** As much as a thread may use. */
+/** Memory limits in MB, as for worker threads. */
 const flags = ['--max-old-space-size=1024', '--max-semi-space-size=8']
-/** Nothing of this process's settings: it reads pictures that strangers made. Few arenas keep less memory for nothing. */
+/** No settings of the parent, since it decodes untrusted pictures; few malloc arenas, to save memory. */
 const env = { MALLOC_ARENA_MAX: '2' }
 
-/** Begins the process; it ends with `close`, or with this one. */
+/** Starts the child process; it ends with `close`, or with its parent. */
 export function openDrawer(): Drawer {
   const child = fork(new URL('./case.process.ts', import.meta.url), {
     serialization: 'advanced',

@@ -16,14 +16,14 @@ const bottom = paper.height - 56
 type OpensImages = { openImage: (bytes: Buffer) => { width: number; height: number } }
 type Beside = { zone: string; picture: Buffer | undefined }
 
-/** Draws one finding from the top of a fresh page: summary, picture, history, notices, answers. */
+/** Draws one finding from the top of a new page: summary, picture, history, notices, replies. */
 export function drawFinding(doc: Pdf, of: CaseFinding, { zone, picture }: Beside): void {
   doc.addNamedDestination(`finding-${of.number}`)
   doc.outline.addItem(`${of.number} ${of.address}`.slice(0, 120))
   doc.font('regular').fontSize(9).fillColor(accent).text(`Finding ${of.number} · ${of.platform}`, margin, margin)
   doc.font('bold').fontSize(15).fillColor(ink).text(readable(doc, of.address), { width }).moveDown(0.6)
   pairs(doc, [
-    ['Number of the finding', of.id],
+    ['Finding ID', of.id],
     ['Company', of.legalName && of.legalName !== of.company ? `${of.company} (${of.legalName})` : of.company],
     ['Brand', of.brand],
     ...of.fields
@@ -61,11 +61,11 @@ function drawPicture(doc: Pdf, piece: Piece, picture: Buffer | undefined): void 
     const y = doc.y
     doc.image(opened as unknown as Buffer, margin, y, { width: opened.width * scale })
     doc.y = y + high + 6
-  } else if (piece.file) small(doc, 'The picture cannot be drawn here; it lies in the archive.')
+  } else if (piece.file) small(doc, 'The picture cannot be shown here. It is in the archive.')
   pieceLine(doc, piece)
 }
 
-/** A stored object: its name, its hash, and whether it still is what was stored. */
+/** A stored object: its name, its hash, and whether it is unchanged. */
 function pieceLine(doc: Pdf, { file, name, sha256, verdict }: Piece): void {
   small(doc, [file ?? name, file && file !== name ? `(${name})` : ''].join(' '))
   if (sha256) small(doc, `SHA-256 ${sha256}`)
@@ -91,7 +91,7 @@ function drawNotice(
     ...(override
       ? ([
           ['Was missing', override.missing.join(', ')],
-          ['Sent all the same', `${override.by}: ${override.reason}`],
+          ['Sent anyway', `${override.by}: ${override.reason}`],
         ] as [string, string][])
       : []),
     ...(mail ? delivery(mail) : []),
@@ -107,7 +107,7 @@ function drawNotice(
     pieceLine(doc, piece)
   }
   for (const [place, answer] of answers.entries()) {
-    subheading(doc, `${replyTexts.kind[answer.kind]} from ${answer.sender ?? 'nobody named'}`)
+    subheading(doc, `${replyTexts.kind[answer.kind]} from ${answer.sender ?? 'unknown sender'}`)
     small(doc, `${new Date(answer.at).toISOString().slice(0, 19).replace('T', ' ')} UTC, ${momentIn(answer.at, zone)}`)
     const piece = pieces[place]
     if (piece) pieceLine(doc, piece)
@@ -122,20 +122,20 @@ function delivery({ recipient, sentAt, failedAt, isDoubtful, answer, error, trie
   const state = sentAt
     ? `Accepted ${moment(sentAt)}`
     : failedAt
-      ? `${isDoubtful ? 'Unknown whether it left' : 'Failed'} ${moment(failedAt)}`
-      : 'Has not left yet'
+      ? `${isDoubtful ? 'Delivery unknown' : 'Failed'} ${moment(failedAt)}`
+      : 'Not sent yet'
   return [
     ['Sent to', recipient],
     ['Delivery', state],
-    ['Answer of the server', answer ?? ''],
-    ['What went wrong', error ?? ''],
-    ['Tries', `${tries}${waits > 0 ? `, and ${waits} that reached no server` : ''}`],
+    ['Server response', answer ?? ''],
+    ['Error', error ?? ''],
+    ['Tries', `${tries}${waits > 0 ? `, and ${waits} that did not reach a server` : ''}`],
   ]
 }
 
 const moment = (at: string): string => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
-/** Label and value, a line each; nothing for an empty value. */
+/** Labels with their values; pairs with an empty value are skipped. */
 function pairs(doc: Pdf, list: readonly [string, string][]): void {
   for (const [label, value] of list) {
     if (value === '') continue
@@ -179,7 +179,7 @@ function block(doc: Pdf, text: string, size: number): void {
   doc.moveDown(0.4)
 }
 
-/** Begins a new page when so many points are not left on this one. */
+/** Adds a new page unless this many points are left on the current one. */
 function need(doc: Pdf, points: number): void {
   if (doc.y + points > bottom)
     doc.addPage({ size: 'A4', margins: { top: margin, left: margin, right: margin, bottom: 56 } })

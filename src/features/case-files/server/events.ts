@@ -4,7 +4,7 @@ import { showDay, showDayOf, showTime } from '#vocabulary/dates.ts'
 import { statusLook } from '#vocabulary/statuses.ts'
 import type { CaseFacts, CaseRecord, CaseVisit, Comment, StatusChange } from './queries.ts'
 
-/** One thing that happened to a finding: the moment in UTC and as the house's zone writes it. */
+/** One event of a finding: `at` is in UTC, `local` is the same moment in the business time zone. */
 export type CaseEvent = {
   at: string
   local: string
@@ -14,6 +14,7 @@ export type CaseEvent = {
   details: string | null
 }
 
+/** The recorded history of a finding, from which its events are listed. */
 export type Happened = {
   facts: CaseFacts
   changes: readonly StatusChange[]
@@ -24,7 +25,7 @@ export type Happened = {
 
 type Told = Omit<CaseEvent, 'local'>
 
-/** Everything that happened to a finding, in the order in which it happened. */
+/** All events of a finding, in order of time. */
 export function eventsOf({ facts, changes, comments, records, visits }: Happened, zone: string): CaseEvent[] {
   const told: Told[] = [
     { at: facts.createdAt, kind: 'recorded', what: 'Recorded as a finding', by: facts.createdBy, details: null },
@@ -39,7 +40,7 @@ export function eventsOf({ facts, changes, comments, records, visits }: Happened
     .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
 }
 
-/** An instant as the house's zone writes it. */
+/** An instant as date and time in a time zone. */
 export const momentIn = (at: string, zone: string): string => `${showDayOf(at, zone)} ${showTime(at, zone)}`
 
 function changed({ at, by, module, from, to }: StatusChange): Told {
@@ -68,7 +69,7 @@ function enforced({ at, by, actionTaken, actionDate, status, mail, override, ans
     told.push({
       at: override.at,
       kind: 'override',
-      what: `Sent although something was missing: ${override.missing.join(', ')}`,
+      what: `Sent although incomplete: ${override.missing.join(', ')}`,
       by: override.by,
       details: override.reason,
     })
@@ -84,7 +85,7 @@ function enforced({ at, by, actionTaken, actionDate, status, mail, override, ans
   return told
 }
 
-/** A visit that saw something else than the one before, or the last of all; visits.json has the others. */
+/** Whether a visit's outcome differs from the one before, or it is the last; visits.json has all visits. */
 const tellsMore = (visit: CaseVisit, at: number, all: readonly CaseVisit[]): boolean =>
   at === all.length - 1 || all[at - 1]?.outcome !== visit.outcome
 
@@ -93,7 +94,7 @@ const visited = ({ at, address, outcome, reason, streak, side }: CaseVisit): Tol
   kind: 'visit',
   what: `Visited ${address}: ${visitTexts.outcome[outcome]}`,
   by: null,
-  details: side && streak > 1 ? `${reason}; visit ${streak} in a row that says so` : reason,
+  details: side && streak > 1 ? `${reason}; ${streak} consecutive checks with this result` : reason,
 })
 
 function travelled({
@@ -119,7 +120,7 @@ function travelled({
     told.push(
       notice(
         failedAt,
-        isDoubtful ? `Unknown whether the notice to ${recipient} left` : `Notice to ${recipient} failed`,
+        isDoubtful ? `Delivery of the notice to ${recipient} is unknown` : `Notice to ${recipient} failed`,
         error,
       ),
     )

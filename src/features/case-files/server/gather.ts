@@ -9,21 +9,22 @@ import type { Listed } from './manifest.ts'
 import * as ask from './queries.ts'
 import type { ZipWriter } from './write-zip.ts'
 
-/** A stored object in the file, and whether it still is what was stored. */
+/** A stored object in the archive, and the result of checking its hash. */
 export type Piece = { file: string | null; name: string; sha256: string | null; verdict: keyof typeof evidence }
 
+/** An enforcement record with the email of its notice and the replies, as written into the archive. */
 export type CaseNotice = {
   record: ask.CaseRecord
-  /** The kept letter and whether it is as it was; null where there is none. */
+  /** The stored copy of the sent email, checked; null where there is none. */
   letter: Piece | null
-  /** Its header lines; those of the outbox where the letter was not kept. */
+  /** Its header lines; those of the outbox where no sent copy was stored. */
   headers: string
   attachments: Piece[]
-  /** What came back, as it came; null for an answer that was taken before answers were kept. */
+  /** The originals of the replies; null for one that was received before originals were stored. */
   answers: (Piece | null)[]
 }
 
-/** All that a file says of one finding; the PDF is drawn of it. */
+/** Everything the case file contains about one finding; input of the PDF. */
 export type CaseFinding = {
   number: number
   id: string
@@ -32,29 +33,30 @@ export type CaseFinding = {
   legalName: string | null
   brand: string
   platform: string
-  /** Every column of the platform that holds something, in the order of the definition. */
+  /** Every column of the platform with a value, in the order of the definition. */
   fields: { name: string; label: string; kind: string; value: string | number | boolean }[]
   picture: Piece | null
   notices: CaseNotice[]
   events: CaseEvent[]
 }
 
+/** The dependencies and the state of one build. */
 export type Desk = {
   db: Db
   files: FileStore
   zip: ZipWriter
   zone: string
-  /** Documents that went along with several notices, by key: written once. */
+  /** Attachments shared by several notices, by key: written once. */
   documents: Map<string, Piece>
   listed: Listed[]
 }
 
-/** The folder of a finding in the file. */
+/** The folder of a finding in the archive. */
 export const folderOf = (number: number): string => `findings/${String(number).padStart(3, '0')}`
 
 /**
- * Writes everything about one finding into the archive and answers what was written. One stored object is in memory at a
- * time; `onPicture` gets the evidence picture while it is.
+ * Writes everything about one finding into the archive and returns what was written. Only one stored object is in
+ * memory at a time; `onPicture` gets the evidence picture while it is.
  */
 export async function gather(
   desk: Desk,
@@ -142,7 +144,7 @@ async function noticeOf(desk: Desk, base: string, record: ask.CaseRecord): Promi
 
 type KeptMail = { keptKey: string | null; keptSha256: string | null }
 
-/** Writes a mail that was kept as it travelled; null where none was. */
+/** Writes the stored original of an email; null where none was stored. */
 async function mailPiece(
   desk: Desk,
   file: string,
@@ -157,18 +159,18 @@ async function mailPiece(
 
 const withoutKey = (answer: ask.CaseAnswer): object => ({ ...answer, keptKey: undefined })
 
-/** The letter without the house's own keys. */
+/** The email without internal storage keys. */
 function shownOf(mail: ask.CaseMail): object {
   return { ...mail, keptKey: undefined, attachments: mail.attachments.map(({ fileName }) => fileName) }
 }
 
-/** The header block of a letter. */
+/** The header block of a raw email. */
 function headOf(letter: Buffer): string {
   const end = letter.indexOf('\r\n\r\n')
   return letter.toString('utf8', 0, end === -1 ? Math.min(letter.length, 8192) : end)
 }
 
-/** A document is written once for the whole file; a report is the notice's own. */
+/** Writes an attachment: a document once for the whole case file, a report once per notice. */
 async function attachmentOf(desk: Desk, base: string, of: LetterAttachment | WrittenAttachment): Promise<Piece> {
   if ('key' in of) {
     const known = desk.documents.get(of.key)
@@ -202,7 +204,7 @@ async function document(
 const verdictOf = (recorded: string | null | undefined, sha256: string): Piece['verdict'] =>
   recorded ? (recorded === sha256 ? 'same' : 'differs') : 'unrecorded'
 
-/** A harmless ending, from a name that somebody chose. */
+/** A safe file extension from an untrusted name; 'bin' without one. */
 const endingOf = (name: string): string => /\.([A-Za-z0-9]{1,5})$/.exec(name)?.[1]?.toLowerCase() ?? 'bin'
 
 async function add({ zip, listed }: Desk, name: string, content: Uint8Array): Promise<Listed> {
@@ -214,7 +216,7 @@ async function add({ zip, listed }: Desk, name: string, content: Uint8Array): Pr
 const addJson = (desk: Desk, name: string, value: unknown): Promise<Listed> =>
   add(desk, name, Buffer.from(`${JSON.stringify(value, null, 1)}\n`))
 
-/** What of a finding's evidence a reader must be told of. */
+/** The problems with a finding's evidence that a reader must know: changed and missing objects. */
 export function warningsOf({ number, picture, notices }: CaseFinding): string[] {
   const pieces = [
     picture,

@@ -5,6 +5,7 @@ import { handles, type JobHandler } from '#kit/server/worker.ts'
 import { makeCaseFile } from './build-case-file.ts'
 import { giveUpOld, markDropped, pastTheirDays } from './queries.ts'
 
+/** The job handlers that build case files and delete expired ones. */
 export function caseFileHandlers(house: House): JobHandler[] {
   return [
     handles(buildCaseFile, ({ caseFileId }) => makeCaseFile(house, caseFileId)),
@@ -12,7 +13,7 @@ export function caseFileHandlers(house: House): JobHandler[] {
   ]
 }
 
-/** Files past their days leave the store; their rows and heads stay. The objects go first: twice is harmless. */
+/** Deletes files past their retention time; rows and heads stay. Objects are removed first: repeating is harmless. */
 async function tend({ db, files, settings }: House): Promise<void> {
   await giveUpOld(db, messages.notMade)
   for (;;) {

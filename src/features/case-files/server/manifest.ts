@@ -6,7 +6,7 @@ const format = 'brandkeep-case-file/1'
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** Who made a file, when, with what, about which findings: the first link of its chain is made of this. */
+/** Who created a file, when, with which version, about which findings: the first link of the chain hashes this. */
 const about = z.strictObject({
   format: z.literal(format),
   id: z.uuid(),
@@ -30,12 +30,13 @@ const entry = z.strictObject({ name: z.string(), bytes: z.number().int(), sha256
 const manifest = about.extend({ entries: z.array(entry), head: hash })
 
 export type About = Omit<z.output<typeof about>, 'format'>
+/** An entry of the archive: name, size in bytes and SHA-256 of its content. */
 export type Listed = { name: string; bytes: number; sha256: string }
 export type Manifest = z.output<typeof manifest>
 
 /**
- * The manifest of a file: every entry with the hash of its content and a link that binds it to all before it. The last
- * link is the head: whoever keeps it can tell whether any name, content, order, or word about the making was altered.
+ * The manifest of a file: every entry with the hash of its content and a link that covers all entries before it. The
+ * last link is the head: it shows whether any name, content, order or statement about the file's creation was altered.
  */
 export function manifestOf(of: About, listed: readonly Listed[]): Manifest {
   const first = inOrder(of)
@@ -47,10 +48,10 @@ export function manifestOf(of: About, listed: readonly Listed[]): Manifest {
   return { ...first, entries, head: chain }
 }
 
-/** The manifest as it stands in the file; the same manifest is always the same bytes. */
+/** The text of manifest.json; equal manifests give equal bytes. */
 export const manifestText = (of: Manifest): string => `${JSON.stringify(of, null, 1)}\n`
 
-/** Reads a manifest; undefined when it is none. What it says is not yet believed. */
+/** Parses a manifest; undefined when it is invalid. Its content is not verified yet. */
 export function readManifest(text: string): Manifest | undefined {
   try {
     return manifest.safeParse(JSON.parse(text)).data
@@ -60,17 +61,17 @@ export function readManifest(text: string): Manifest | undefined {
   }
 }
 
-/** How a court's expert checks the chain without this program; goes along as README.txt. */
+/** How an expert checks the chain without this program; included as README.txt. */
 export const howToCheck = [
-  'This archive is a case file. It says what was found, what was done about it, and what came back.',
+  'This archive is a case file. It contains what was found, which actions were taken, and which replies came in.',
   '',
-  'file.pdf              the same for reading and printing',
-  'findings/NNN          what the file holds about each finding; history.json has the order of events',
-  'attachments           documents that went along with several notices',
+  'file.pdf              the same content for reading and printing',
+  'findings/NNN          everything about each finding; history.json has the order of events',
+  'attachments           documents attached to several notices',
   'manifest.json         name, size, SHA-256 and link of every entry, and the head of the chain',
   '',
   'To check it: npm run verify-file -- FILE.zip --head HEAD',
-  'The head was written down by whoever made the file when it was made, and nothing can alter it there. Ask them for it.',
+  'The issuer recorded the head (verification code) when the file was created; it cannot be altered. Ask them for it.',
   '',
   'To check it by hand: the first link is the SHA-256 of the manifest without "entries" and "head", as JSON without',
   'spaces, members in the order in which they stand. Each next link is the SHA-256 of the link before, a line feed, and',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openPdf } from '#kit/server/pdf.ts'
 import { readable, sided } from './pdf-text.ts'
 
-test('what the fonts have stands as it is; what they lack, and what hides or turns, stands as code points', () => {
+test('available characters stay; missing, hidden and direction-changing ones become code points', () => {
   const doc = openPdf({ title: '', author: '' })
   doc.addPage().font('regular')
   for (const text of [
@@ -23,7 +23,7 @@ test('what the fonts have stands as it is; what they lack, and what hides or tur
   expect(readable(doc, 'a\r\nb\tc\u0000😀')).toBe('a\nb    c[U+0000 U+1F600]')
 })
 
-test('a paragraph begins at the side from which its first letter is read', () => {
+test('a paragraph is aligned by the direction of its first letter', () => {
   const text = 'Dear team,\n\n12. تقليد ماركة Aurevia\n– 3\nمرحبا\nRegards'
   expect(sided(text)).toEqual([
     { text: 'Dear team,\n', align: 'left' },

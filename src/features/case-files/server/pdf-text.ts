@@ -2,20 +2,20 @@ import type { Pdf } from '#kit/server/pdf.ts'
 import { canShow } from '#kit/server/pdf-fonts.ts'
 
 /**
- * A text as the document can show it. What no font has a sign for stands as its code points, [U+13080 U+1F600], because
- * an empty box proves nothing; so do signs that would hide or turn other signs.
+ * A text as the document can show it. Characters that no font has are written as code points, [U+13080 U+1F600],
+ * because an empty box proves nothing; so are control characters that would hide or reorder other text.
  */
 export function readable(doc: Pdf, text: string): string {
   const isShown = (sign: string) => !hidden.test(sign) && canShow(doc, sign)
   return spelled(text.replace(/\r\n?/g, '\n').replace(/\t/g, '    '), isShown)
 }
 
-/** Letters of scripts that are read from the right. */
+/** Letters of right-to-left scripts. */
 const fromRight = /^[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
 
 /**
- * A text cut where the side changes at which its paragraphs begin: the side of the first letter of each. Lines without a
- * letter go with those before them, so that put together again the pieces are the text.
+ * Splits a text where the alignment of its paragraphs changes: each is aligned by its first letter. Lines without a
+ * letter stay with the lines before them. The joined pieces are the text again.
  */
 export function sided(text: string): { text: string; align: 'left' | 'right' }[] {
   const pieces: { lines: string[]; align: 'left' | 'right' }[] = []
@@ -31,7 +31,7 @@ export function sided(text: string): { text: string; align: 'left' | 'right' }[]
 
 const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u
 
-/** The text with runs of signs that cannot be shown as their code points. */
+/** The text, with runs of characters that cannot be shown replaced by their code points. */
 export function spelled(text: string, isShown: (sign: string) => boolean): string {
   let out = ''
   let run: string[] = []

@@ -3,6 +3,7 @@ import type { Seen } from '#features/revisits/server/visit-address.ts'
 import { contains, type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
 import type { LetterAttachment, WrittenAttachment } from '#kit/server/mail.ts'
 
+/** A case file to request. */
 export type NewCaseFile = {
   id: string
   platform: string
@@ -12,6 +13,7 @@ export type NewCaseFile = {
   userId: string
 }
 
+/** Adds a requested case file. */
 export async function addCaseFile(db: Db, of: NewCaseFile): Promise<void> {
   await rows(
     db,
@@ -29,12 +31,12 @@ const answered = sql`select c.id, ${state} as state, c.platform, c.title, cardin
   c.problem, c.head, c.zip_bytes as "zipBytes", c.pdf_bytes as "pdfBytes", c.warnings
   from case_files c join users u on u.id = c.asked_by`
 
-/** A person as files name them: never by username or address. */
+/** The full name of a user, or else the role: never username or email address. */
 function nameOf(user: Sql): Sql {
   return sql`coalesce(nullif(trim(${user}.first_name || ' ' || ${user}.last_name), ''), ${user}.role)`
 }
 
-/** One page of files, newest first, and how many there are. */
+/** One page of case files, newest first, and the total. */
 export async function pageOfCaseFiles(
   db: Db,
   of: { search: string | undefined; size: number; offset: number },
@@ -50,12 +52,14 @@ export async function pageOfCaseFiles(
   return { found, total: counted!.n }
 }
 
+/** A case file as the API returns it; undefined for an unknown id. */
 export function caseFileById(db: Db, id: string): Promise<CaseFile | undefined> {
   return row(db, sql`${answered} where c.id = ${id}`)
 }
 
 export type StoredCaseFile = { createdAt: string; isReady: boolean; zipKey: string | null; pdfKey: string | null }
 
+/** The storage keys of a case file; undefined for an unknown id. */
 export function storedCaseFile(db: Db, id: string): Promise<StoredCaseFile | undefined> {
   return row(
     db,
@@ -64,6 +68,7 @@ export function storedCaseFile(db: Db, id: string): Promise<StoredCaseFile | und
   )
 }
 
+/** A requested case file whose build has started. */
 export type CaseToBuild = {
   id: string
   platform: string
@@ -74,7 +79,7 @@ export type CaseToBuild = {
   madeBy: string
 }
 
-/** Begins a try; undefined when the file is made or given up. */
+/** Starts a build; undefined when the file is ready or has failed. */
 export function beginTry(db: Db, id: string): Promise<CaseToBuild | undefined> {
   return row(
     db,
@@ -85,10 +90,12 @@ export function beginTry(db: Db, id: string): Promise<CaseToBuild | undefined> {
   )
 }
 
+/** Stores how many findings are written so far. */
 export async function noteProgress(db: Db, id: string, done: number): Promise<void> {
   await rows(db, sql`update case_files set done = ${done} where id = ${id} and ready_at is null`)
 }
 
+/** The stored objects and the verification data of a finished case file. */
 export type MadeFile = {
   head: string
   zip: { key: string; bytes: number; sha256: string }
@@ -96,7 +103,7 @@ export type MadeFile = {
   warnings: readonly string[]
 }
 
-/** Offers the file; false when another try was first. */
+/** Publishes the file; false when another try was first. */
 export async function markReady(db: Db, id: string, { head, zip, pdf, warnings }: MadeFile): Promise<boolean> {
   const marked = await row(
     db,
@@ -108,6 +115,7 @@ export async function markReady(db: Db, id: string, { head, zip, pdf, warnings }
   return marked !== undefined
 }
 
+/** Marks a case file as failed, with a message for the user; a finished one stays. */
 export async function markFailed(db: Db, id: string, problem: string): Promise<void> {
   await rows(
     db,
@@ -116,7 +124,7 @@ export async function markFailed(db: Db, id: string, problem: string): Promise<v
   )
 }
 
-/** Files that were made so many days ago and are still in the store, a hundred at a time. */
+/** Files that were created this many days ago and are still stored, at most 100. */
 export function pastTheirDays(db: Db, days: number): Promise<{ id: string; zipKey: string; pdfKey: string }[]> {
   return rows(
     db,
@@ -125,11 +133,12 @@ export function pastTheirDays(db: Db, days: number): Promise<{ id: string; zipKe
   )
 }
 
+/** Marks a case file as deleted from the store; its row and head stay. */
 export async function markDropped(db: Db, id: string): Promise<void> {
   await rows(db, sql`update case_files set removed_at = now(), zip_key = null, pdf_key = null where id = ${id}`)
 }
 
-/** What has waited for a day will never be made. */
+/** Marks requests that have waited for a day as failed. */
 export async function giveUpOld(db: Db, problem: string): Promise<void> {
   await rows(
     db,
@@ -140,7 +149,7 @@ export async function giveUpOld(db: Db, problem: string): Promise<void> {
 
 export type CaseFacts = { legalName: string | null; createdAt: string; createdBy: string | null; version: number }
 
-/** What lists do not say of a finding. */
+/** The facts of a finding that lists do not contain. */
 export async function factsOf(db: Db, of: Held): Promise<CaseFacts> {
   const found = await row<CaseFacts>(
     db,
@@ -156,7 +165,7 @@ export type Held = { companyId: string; findingId: string }
 
 export type StatusChange = { at: string; by: string; module: string; from: string; to: string }
 
-/** Every change of a finding's status, as it happened. */
+/** Every status change of a finding, oldest first. */
 export function statusChanges(db: Db, { companyId, findingId }: Held): Promise<StatusChange[]> {
   return rows(
     db,
@@ -168,6 +177,7 @@ export function statusChanges(db: Db, { companyId, findingId }: Held): Promise<S
 
 export type Comment = { at: string; by: string; comment: string }
 
+/** The comments on a finding, oldest first. */
 export function commentsOn(db: Db, { companyId, findingId }: Held): Promise<Comment[]> {
   return rows(
     db,
@@ -176,7 +186,7 @@ export function commentsOn(db: Db, { companyId, findingId }: Held): Promise<Comm
   )
 }
 
-/** A letter as the outbox keeps it. */
+/** An email as stored in the outbox. */
 export type CaseMail = {
   recipient: string
   subject: string
@@ -195,6 +205,7 @@ export type CaseMail = {
   attachments: (LetterAttachment | WrittenAttachment)[]
 }
 
+/** A reply that is proven to belong to a notice. */
 export type CaseAnswer = {
   id: string
   kind: 'bounce' | 'automatic' | 'reply' | 'report'
@@ -206,6 +217,7 @@ export type CaseAnswer = {
   keptSha256: string | null
 }
 
+/** An enforcement record with its email, override and replies. */
 export type CaseRecord = {
   id: string
   at: string
@@ -222,7 +234,7 @@ export type CaseRecord = {
   answers: CaseAnswer[]
 }
 
-/** Everything that was done about a finding, as it happened: records, their letters, and what came back for certain. */
+/** The enforcement records of a finding, oldest first, with their emails and the replies proven to belong to them. */
 export function enforcementOf(db: Db, { companyId, findingId }: Held): Promise<CaseRecord[]> {
   return rows(
     db,
@@ -246,10 +258,10 @@ export function enforcementOf(db: Db, { companyId, findingId }: Held): Promise<C
   )
 }
 
-/** What one visit of a finding's address saw. */
+/** The result of one visit to a finding's address. */
 export type CaseVisit = Omit<Seen, 'isCut' | 'retryAfter'> & { at: string; streak: number }
 
-/** Every visit of a finding's address, as they were made. */
+/** Every visit to a finding's address, oldest first. */
 export function visitsOf(db: Db, { companyId, findingId }: Held): Promise<CaseVisit[]> {
   return rows(
     db,
@@ -260,7 +272,7 @@ export function visitsOf(db: Db, { companyId, findingId }: Held): Promise<CaseVi
   )
 }
 
-/** What was recorded of a stored object when it came. */
+/** The data recorded when an object was uploaded; undefined when there is no record. */
 export function recordOfFile(
   db: Db,
   bucket: string,

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 
-/** A picture that unpacks to more than this is a trap, not a picture. */
+/** Pictures that decode to more pixels are rejected as decompression bombs. */
 const mostPixels = 64_000_000
 
-/** Writes the picture small enough for a page; nothing where it cannot be read: the archive has it all the same. */
+/** Writes the picture in page size; writes nothing where it cannot be decoded: the archive has the original. */
 export async function shrinkPicture(bytes: Uint8Array, path: string): Promise<void> {
   const small = await sharp(bytes, { limitInputPixels: mostPixels })
     .rotate()

@@ -8,7 +8,7 @@ import type { TestDatabase } from '#kit/server/testing.ts'
 import { addCaseFile } from './queries.ts'
 import { verifyFile } from './verify-file.ts'
 
-/** What these tests use of a test's house. */
+/** The parts of the test app that these helpers use. */
 type At = {
   database: TestDatabase
   house: { house: House; server: FastifyInstance; runJobs: () => Promise<void> }
@@ -16,7 +16,7 @@ type At = {
   tokens: Record<string, string>
 }
 
-/** For tests: how case files are asked for, made and read. */
+/** For tests: requests, builds and downloads case files. */
 export function caseDesk(at: At) {
   const headers = (who: string) => ({ authorization: `Bearer ${at.tokens[who]!}` })
   const get = (path: string, who = 'analyst') => at.house.server.inject({ url: `/api/${path}`, headers: headers(who) })
@@ -36,7 +36,7 @@ export function caseDesk(at: At) {
       await at.house.runJobs()
       return asked.json().id as string
     },
-    /** Asked for, and no job yet that would make it. */
+    /** Adds a request without a job that would build it. */
     waiting: async (findingIds: readonly string[], title: string) => {
       const id = newId()
       const { companies, people } = at.world
@@ -46,7 +46,7 @@ export function caseDesk(at: At) {
     },
     fileOf: async (id: string) => (await get(`case-files/${id}`)).json(),
     zipOf: async (id: string) => (await get(`case-files/${id}/download`)).rawPayload,
-    /** Stores a picture as an upload does; answers the columns of its finding. */
+    /** Stores a picture as an upload does; returns the image columns of its finding. */
     storedPicture: async (bytes: Buffer, recorded = sha256(bytes)) => {
       const key = `2026/01/01/${newId()}.png`
       const { bucket } = at.house.house.files
@@ -61,7 +61,7 @@ export function caseDesk(at: At) {
   }
 }
 
-/** For tests: what the verifier says of bytes. */
+/** For tests: verifies the bytes of a case file. */
 export const verifyBytes = (bytes: Buffer, head?: string) =>
   verifyFile(
     { bytes: bytes.length, read: (from, length) => Promise.resolve(bytes.subarray(from, from + length)) },

@@ -39,7 +39,7 @@ const small: Content = [
   ['file.pdf', Buffer.from('%PDF-1.7')],
 ]
 
-/** Made as the program makes it. */
+/** An archive built as the program builds it. */
 async function made(contents: Content): Promise<Buffer> {
   const path = join(folder, 'made.zip')
   const zip = await writeZip(path)
@@ -51,7 +51,7 @@ async function made(contents: Content): Promise<Buffer> {
   return readFileSync(path)
 }
 
-/** Written by somebody who knows the format: these entries, this manifest's words. */
+/** An archive forged by somebody who knows the format, with these entries. */
 function forged(contents: Content): Buffer {
   const parts: Buffer[] = []
   const lines: Buffer[] = []
@@ -72,7 +72,7 @@ const problems = async (bytes: Buffer, head?: string) => (await verify(bytes, he
 const contentsOf = (zip: Buffer): [string, Uint8Array][] => Object.entries(unzipSync(zip))
 
 describe('an unaltered file', () => {
-  test('is unaltered, has a head, and any other program can unpack it', async () => {
+  test('is verified, has a head, and can be unpacked by other programs', async () => {
     const zip = await made(small)
     const verdict = await verify(zip)
     expect(verdict).toMatchObject({ problems: [], bytes: zip.length, manifest: { madeBy: about.madeBy } })
@@ -83,10 +83,10 @@ describe('an unaltered file', () => {
     expect(Object.keys(unpacked)).toEqual([...small.map(([name]) => name), manifestName])
     expect(strFromU8(unpacked['findings/001/finding.json']!)).toContain('fake.example')
     expect(await problems(zip, head)).toBe('')
-    expect(await problems(zip, 'a'.repeat(64))).toBe(`This is not the file that was given out: its head is ${head}`)
+    expect(await problems(zip, 'a'.repeat(64))).toBe(`This is not the file that was issued: its head is ${head}`)
   })
 
-  test('the same contents are the same bytes; any contents that are written are found unaltered', async () => {
+  test('equal contents give equal bytes; any written contents are verified as unaltered', async () => {
     expect(await made(small)).toEqual(await made(small))
     const names = fc.uniqueArray(fc.stringMatching(/^[a-z0-9]{1,8}(\/[a-z0-9]{1,8}){0,2}\.(json|eml|png)$/), {
       minLength: 0,
@@ -103,7 +103,7 @@ describe('an unaltered file', () => {
 })
 
 describe('an altered file', () => {
-  test('every byte of the archive, changed in any of three ways, is found: contents, headers, directory, end', async () => {
+  test('a change of any byte is detected: contents, headers, directory, end', async () => {
     const zip = await made(small)
     expect(zip.length).toBeGreaterThan(2000)
     const unnoticed: number[] = []
@@ -119,7 +119,7 @@ describe('an altered file', () => {
     expect(tried).toBe(zip.length * 3)
   }, 60_000)
 
-  test('random changes of random archives are found', async () => {
+  test('random changes of random archives are detected', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ minLength: 1, maxLength: 300 }),
@@ -128,7 +128,7 @@ describe('an altered file', () => {
           const zip = await made([['a.bin', content]])
           const bytes = Buffer.from(zip)
           for (const [at, change] of changes) bytes[at % bytes.length]! ^= change
-          // Two changes of one byte may undo each other.
+          // Two changes of the same byte may cancel each other.
           if (bytes.equals(zip)) return
           expect((await verify(bytes)).problems).not.toEqual([])
         },
@@ -137,7 +137,7 @@ describe('an altered file', () => {
     )
   })
 
-  test('a changed content is named, wherever it is changed', async () => {
+  test('a changed entry is named', async () => {
     const zip = await made(small)
     const at = zip.indexOf('fake.example')
     const bytes = Buffer.from(zip)
@@ -145,7 +145,7 @@ describe('an altered file', () => {
     expect(await problems(bytes)).toBe('findings/001/finding.json is altered')
   })
 
-  test('cut anywhere, and anything added at the end or the beginning, is found', async () => {
+  test('truncation, and bytes added at the end or the beginning, are detected', async () => {
     const zip = await made(small)
     for (let length = 0; length < zip.length; length += 7)
       expect((await verify(zip.subarray(0, length))).problems, String(length)).toHaveLength(1)
@@ -155,8 +155,8 @@ describe('an altered file', () => {
   })
 })
 
-describe('a file written anew by somebody who knows how', () => {
-  test('an altered, missing, added, moved entry is named; the head tells where all was made anew', async () => {
+describe('a forged file', () => {
+  test('an altered, missing, added or moved entry is named; a completely rebuilt file is detected by its head', async () => {
     const zip = await made(small)
     const head = (await verify(zip)) as { manifest: { head: string } }
     const all = contentsOf(zip)
@@ -169,7 +169,7 @@ describe('a file written anew by somebody who knows how', () => {
     expect(await problems(forged([['extra.txt', Buffer.from('x')], ...all]))).toBe('extra.txt was added')
     expect(await problems(forged([...all, ['extra.txt', Buffer.from('x')]]))).toContain('extra.txt was added')
     const moved = [all[1]!, all[0]!, ...all.slice(2)]
-    expect(await problems(forged(moved))).toBe('README.txt is not in its place')
+    expect(await problems(forged(moved))).toBe('README.txt is not in its original position')
     expect(await problems(forged(all.filter(([name]) => name !== manifestName)))).toBe('manifest.json is missing')
     const manifest = manifestOf(about, [])
     expect(await problems(forged([[manifestName, Buffer.from(JSON.stringify(manifest))]]))).toBe(
@@ -177,13 +177,13 @@ describe('a file written anew by somebody who knows how', () => {
     )
     const renamed = with_(manifestName, manifestText({ ...manifestOf(about, []), madeBy: 'Somebody else' }))
     expect(await problems(forged(renamed))).toContain('The head does not follow from the chain')
-    // All of it made anew, chain and all: only the head on record tells.
+    // Completely rebuilt, with its chain: only the recorded head detects it.
     const anew = await made(small.map(([name, bytes]) => [name, name === 'file.pdf' ? Buffer.from('%PDF-1.4') : bytes]))
     expect(await problems(anew)).toBe('')
-    expect(await problems(anew, head.manifest.head)).toContain('This is not the file that was given out')
+    expect(await problems(anew, head.manifest.head)).toContain('This is not the file that was issued')
   })
 
-  test('names twice, names that lead out of the folder, packed entries and bombs are refused with a sentence', async () => {
+  test('duplicate names, unsafe paths, compressed entries and bombs are rejected with a message', async () => {
     const x = Buffer.from('x')
     expect(
       await problems(
@@ -192,7 +192,7 @@ describe('a file written anew by somebody who knows how', () => {
           ['a.txt', x],
         ]),
       ),
-    ).toBe('a.txt is there twice')
+    ).toBe('a.txt exists twice')
     for (const name of [
       '../a.txt',
       '/etc/passwd',
@@ -206,12 +206,12 @@ describe('a file written anew by somebody who knows how', () => {
       'é',
       'a/',
     ])
-      expect(await problems(forged([[name, x]])), name).toMatch(/^".*" is no name a case file has$/)
+      expect(await problems(forged([[name, x]])), name).toMatch(/^".*" is not a valid name in a case file$/)
     const bomb = Buffer.from(zipSync({ 'bomb.bin': new Uint8Array(50_000_000) }, { level: 9 }))
     expect(bomb.length).toBeLessThan(100_000)
     expect(await problems(bomb)).toBe('The directory of the archive is altered at entry 1 of 1')
     for (const bytes of [Buffer.alloc(0), Buffer.from('PK'), Buffer.alloc(5000), Buffer.from('%PDF-1.7'.repeat(99))])
-      expect(await problems(bytes)).toMatch(/no case file|altered, or it was cut off/)
+      expect(await problems(bytes)).toMatch(/not a case file|altered, or it was cut off/)
     const lies = Buffer.concat([endRecord({ entries: 60_000, bytes: 4_000_000_000, offset: 0 })])
     expect(await problems(lies)).toContain('sizes do not add up')
   })

@@ -13,22 +13,23 @@ import {
   type ZipEntry,
 } from './zip.ts'
 
-/** The bytes of a file, read where they are needed. `read` answers fewer bytes only at the end. */
+/** Random access to the bytes of a file. `read` returns fewer bytes only at the end. */
 export type Source = { bytes: number; read: (at: number, length: number) => Promise<Buffer> }
 
+/** The result of a verification: the manifest of an unaltered file, or at least one problem. */
 export type Verdict = { manifest: Manifest; bytes: number; problems: [] } | { problems: [string, ...string[]] }
 
 const pieceBytes = 256 * 1024
 const mostShown = 20
-/** A manifest has some 300 bytes for each entry. */
+/** The largest manifest, in bytes; an entry takes about 300. */
 const largestManifest = 64 * 2 ** 20
 
 class Refused extends Error {}
 
 /**
- * Says whether a case file is as it was made: unaltered in itself, and, with the head that its maker wrote down, the one
- * that was given out. Every byte is checked: the archive is written again from what it says of itself, and compared.
- * Else each problem is a sentence that names the entry. Reads anything, believes nothing, never throws for bad bytes.
+ * Verifies a case file: that it is unaltered in itself and, with the head recorded by its issuer, that it is the file
+ * that was issued. Every byte is checked: the headers are generated again from the directory and compared. Otherwise
+ * each problem is a sentence that names the entry. Accepts any input and never throws for invalid bytes.
  */
 export async function verifyFile(source: Source, head?: string): Promise<Verdict> {
   try {
@@ -38,7 +39,7 @@ export async function verifyFile(source: Source, head?: string): Promise<Verdict
     const manifest = manifestIn(found.last, problems)
     if (manifest) compare(manifest, found, problems)
     if (manifest && head !== undefined && manifest.head !== head.toLowerCase())
-      problems.push(`This is not the file that was given out: its head is ${manifest.head}`)
+      problems.push(`This is not the file that was issued: its head is ${manifest.head}`)
     const [first, ...others] = new Set(problems)
     if (first !== undefined) return { problems: [first, ...others.slice(0, mostShown - 1)] }
     return { manifest: manifest!, bytes: source.bytes, problems: [] }
@@ -48,7 +49,7 @@ export async function verifyFile(source: Source, head?: string): Promise<Verdict
   }
 }
 
-/** The entries as the directory at the end has them. Throws Refused where it cannot be trusted with anything. */
+/** The entries of the directory at the end. Throws InvalidArchive where the directory itself is invalid. */
 async function directoryOf(source: Source): Promise<ZipEntry[]> {
   if (source.bytes > largestZip) throw new Refused('It is larger than any case file')
   const { count, offset, bytes } = await endOf(source)
@@ -62,9 +63,9 @@ async function directoryOf(source: Source): Promise<ZipEntry[]> {
     const entry = entryAt(directory, at)
     if (!entry) throw new Refused(`The directory of the archive is altered at entry ${n} of ${count}`)
     at += centralHeader(entry).length
-    if (!isPlainName(entry.name)) throw new Refused(`"${shown(entry.name)}" is no name a case file has`)
-    if (names.has(entry.name)) throw new Refused(`${entry.name} is there twice`)
-    if (entry.offset !== next) throw new Refused(`The directory's line of ${entry.name} is altered: it lies elsewhere`)
+    if (!isPlainName(entry.name)) throw new Refused(`"${shown(entry.name)}" is not a valid name in a case file`)
+    if (names.has(entry.name)) throw new Refused(`${entry.name} exists twice`)
+    if (entry.offset !== next) throw new Refused(`The directory entry of ${entry.name} is altered: wrong offset`)
     next += localHeader(entry).length + entry.bytes
     entries.push(entry)
     names.add(entry.name)
@@ -74,7 +75,7 @@ async function directoryOf(source: Source): Promise<ZipEntry[]> {
 }
 
 async function endOf(source: Source): Promise<{ count: number; offset: number; bytes: number }> {
-  if (source.bytes < lengths.end) throw new Refused('It is no case file, or it was cut off')
+  if (source.bytes < lengths.end) throw new Refused('It is not a case file, or it was cut off')
   const end = await source.read(source.bytes - lengths.end, lengths.end)
   const [count, bytes, offset] = [end.readUInt16LE(10), end.readUInt32LE(12), end.readUInt32LE(16)]
   if (count > mostEntries || !end.equals(endRecord({ entries: count, bytes, offset })))
@@ -91,7 +92,7 @@ async function whyNoEnd(source: Source): Promise<string> {
   return 'The end of the archive is altered, or it was cut off'
 }
 
-/** The entry whose line begins there; undefined when these are not the bytes that would be written for it. */
+/** The directory entry at an offset; undefined unless its bytes are exactly those that would be written for it. */
 function entryAt(directory: Buffer, at: number): ZipEntry | undefined {
   if (at + lengths.central > directory.length) return undefined
   const long = directory.readUInt16LE(at + 28)
@@ -108,7 +109,7 @@ function entryAt(directory: Buffer, at: number): ZipEntry | undefined {
 
 type Found = { listed: Listed[]; last: { entry: ZipEntry; text: string } | undefined }
 
-/** Reads every entry once; what the manifest will be compared with. */
+/** Reads every entry once, with hashes to compare with the manifest. */
 async function readEntries(source: Source, entries: readonly ZipEntry[], problems: string[]): Promise<Found> {
   const found: Found = { listed: [], last: undefined }
   for (const entry of entries) {
@@ -144,7 +145,7 @@ function manifestIn(last: Found['last'], problems: string[]): Manifest | undefin
   return manifest
 }
 
-/** Names what is missing, added, altered or elsewhere, and checks the chain. */
+/** Reports missing, added, altered and moved entries, and checks the chain. */
 function compare(manifest: Manifest, { listed }: Found, problems: string[]): void {
   const there = new Map(listed.map((one) => [one.name, one]))
   const told = new Set(manifest.entries.map(({ name }) => name))
@@ -157,7 +158,7 @@ function compare(manifest: Manifest, { listed }: Found, problems: string[]): voi
   const known = manifest.entries.filter(({ name }) => there.has(name))
   const order = listed.filter(({ name }) => told.has(name))
   const moved = known.find(({ name }, at) => order[at]?.name !== name)
-  if (moved) problems.push(`${moved.name} is not in its place`)
+  if (moved) problems.push(`${moved.name} is not in its original position`)
   const right = manifestOf(manifest, manifest.entries)
   const broken = manifest.entries.find(({ chain }, at) => right.entries[at]!.chain !== chain)
   if (broken) problems.push(`The chain breaks at ${broken.name}: ${manifestName} is altered`)
@@ -165,9 +166,7 @@ function compare(manifest: Manifest, { listed }: Found, problems: string[]): voi
     problems.push(`The head does not follow from the chain: ${manifestName} is altered`)
 }
 
-/**
- * A line for a terminal: what a forged file says of itself begins no line of its own, and gives the terminal no orders.
- */
+/** A line for a terminal, without line breaks and control sequences from a forged file; at most 500 characters. */
 export const printable = (line: string): string =>
   line.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu, '?').slice(0, 500)
 

@@ -4,22 +4,22 @@ import { crc32 } from 'node:zlib'
 import type { Listed } from './manifest.ts'
 import { centralHeader, endRecord, isPlainName, largestZip, localHeader, mostEntries, type ZipEntry } from './zip.ts'
 
-/** More than one archive may hold; fewer findings make it smaller. */
+/** The content exceeds the size limit of an archive. */
 export class TooLarge extends Error {}
 
-/** An archive that grows on the disk, an entry at a time. */
+/** Writes an archive to the disk, one entry at a time. */
 export type ZipWriter = {
-  /** Adds an entry; answers what the manifest says of it. Throws TooLarge above 2 GB. */
+  /** Adds an entry; returns its manifest line. Throws TooLarge above 2 GB. */
   add: (name: string, content: Uint8Array | { path: string }) => Promise<Listed>
-  /** Writes the directory; answers the size and the hash of the whole. */
+  /** Writes the directory; returns the size and the hash of the archive. */
   end: () => Promise<{ bytes: number; sha256: string }>
-  /** Gives the file back, finished or not. */
+  /** Closes the file, finished or not. */
   close: () => Promise<void>
 }
 
 const pieceBytes = 256 * 1024
 
-/** Begins an archive at a path. */
+/** Creates an archive at a path. */
 export async function writeZip(path: string): Promise<ZipWriter> {
   const file = await open(path, 'w')
   const whole = createHash('sha256')
@@ -34,7 +34,7 @@ export async function writeZip(path: string): Promise<ZipWriter> {
   }
   return {
     add: async (name, content) => {
-      if (!isPlainName(name) || names.has(name)) throw new Error(`${name} is no name for an entry`)
+      if (!isPlainName(name) || names.has(name)) throw new Error(`${name} is not a valid entry name`)
       if (entries.length >= mostEntries) throw new TooLarge()
       const measured = await measure(content)
       const entry = { name, bytes: measured.bytes, crc: measured.crc, offset: at }
@@ -66,7 +66,7 @@ async function measure(content: Uint8Array | { path: string }) {
   return { bytes, crc, sha256: hash.digest('hex') }
 }
 
-/** A content in pieces, so that nobody waits for a large one. */
+/** The content in pieces, so that a large one does not block the process. */
 async function* piecesOf(content: Uint8Array | { path: string }): AsyncGenerator<Uint8Array> {
   if (content instanceof Uint8Array) {
     for (let at = 0; at < content.byteLength; at += pieceBytes) yield content.subarray(at, at + pieceBytes)
@@ -85,7 +85,7 @@ async function* readPieces(file: FileHandle): AsyncGenerator<Uint8Array> {
   for (;;) {
     const { bytesRead } = await file.read(buffer, 0, pieceBytes)
     if (bytesRead === 0) return
-    // What was read is used up before the next piece comes.
+    // The consumer has used the buffer before the next piece is read.
     yield buffer.subarray(0, bytesRead)
   }
 }

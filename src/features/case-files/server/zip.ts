@@ -1,12 +1,12 @@
 /**
- * The one way a case file is written as ZIP (APPNOTE.TXT 6.3.10): entries stored, one after the other, no comments, no
- * extra fields, the first moment of DOS as time. Every byte follows from names and contents, so that whoever knows these
- * can write the archive again and find any byte that is another.
+ * The canonical ZIP form of a case file (APPNOTE.TXT 6.3.10): stored entries in sequence, no comments, no extra fields,
+ * the earliest DOS time. Every byte follows from names and contents, so that the archive can be generated again to
+ * detect any changed byte.
  */
 export type ZipEntry = { name: string; bytes: number; crc: number; offset: number }
 
 export const lengths = { local: 30, central: 46, end: 22 } as const
-/** The largest archive; without ZIP64 4 GB would be the end, and browsers give up earlier. */
+/** The largest archive, in bytes; without ZIP64 the limit is 4 GB, and browsers fail earlier. */
 export const largestZip = 2 ** 31
 export const mostEntries = 65_000
 
@@ -16,15 +16,15 @@ const utf8 = 0x0800
 const stored = 0
 /** 1 January 1980, midnight. */
 const dosDay = 0x21
-/** A file that everybody may read, on Unix. */
+/** File mode: readable for everybody, on Unix. */
 const unix = 0x0300
 const readable = 0o100644 * 2 ** 16
 
-/** Names that any system can unpack below the folder of its choice. */
+/** Whether any system can unpack the name safely below a chosen folder. */
 export const isPlainName = (name: string): boolean =>
   name.length <= 200 && /^[A-Za-z0-9][A-Za-z0-9_-]*(?:[./][A-Za-z0-9_-]+)*$/.test(name)
 
-/** What stands before an entry's content. */
+/** The header before an entry's content. */
 export function localHeader({ name, bytes, crc }: ZipEntry): Buffer {
   const head = Buffer.alloc(lengths.local)
   head.writeUInt32LE(marks.local, 0)
@@ -32,7 +32,7 @@ export function localHeader({ name, bytes, crc }: ZipEntry): Buffer {
   return Buffer.concat([head, Buffer.from(name)])
 }
 
-/** An entry's line in the directory at the end. */
+/** An entry's header in the central directory. */
 export function centralHeader({ name, bytes, crc, offset }: ZipEntry): Buffer {
   const head = Buffer.alloc(lengths.central)
   head.writeUInt32LE(marks.central, 0)
@@ -43,7 +43,7 @@ export function centralHeader({ name, bytes, crc, offset }: ZipEntry): Buffer {
   return Buffer.concat([head, Buffer.from(name)])
 }
 
-/** What stands behind the directory. */
+/** The end record after the central directory. */
 export function endRecord({ entries, bytes, offset }: { entries: number; bytes: number; offset: number }): Buffer {
   const end = Buffer.alloc(lengths.end)
   end.writeUInt32LE(marks.end, 0)
@@ -54,6 +54,7 @@ export function endRecord({ entries, bytes, offset }: { entries: number; bytes: 
   return end
 }
 
+/** The four signature bytes of the end record. */
 export const endMark = (): Buffer => endRecord({ entries: 0, bytes: 0, offset: 0 }).subarray(0, 4)
 
 function common(head: Buffer, at: number, { name, bytes, crc }: Pick<ZipEntry, 'name' | 'bytes' | 'crc'>): void {

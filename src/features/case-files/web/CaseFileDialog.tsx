@@ -11,9 +11,9 @@ import { useDownload } from './use-download.ts'
 
 type Asking = { platform: string; ids: readonly string[]; close: () => void }
 
-/** Asks for the case file of findings, shows how far it is, and hands it over when it is made. */
+/** Requests the case file of findings, shows its progress, and downloads it when it is ready. */
 export function CaseFileDialog({ platform, ids, close }: Asking) {
-  // The file is asked for once; the same findings again are another file.
+  // The file is requested once per opening; the same findings again make another file.
   const [asking] = useState(() => ({ key: Date.now() }))
   const asked = useQuery({
     queryKey: ['case-files', 'ask', asking.key, platform, ids],

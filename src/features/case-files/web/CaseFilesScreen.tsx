@@ -18,7 +18,7 @@ import { stateColours, texts } from './texts.ts'
 import { useDownload } from './use-download.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
-/** Every case file that was asked for: how far it is, who asked, its head, and the file as long as it is kept. */
+/** All requested case files: state, requester, verification code, and the download until it is deleted. */
 export function CaseFilesScreen() {
   const pages = usePages<CaseFile>({
     name: 'case-files',
@@ -36,7 +36,7 @@ export function CaseFilesScreen() {
   const columns: readonly TableColumn<CaseFile>[] = [
     {
       name: 'createdAt',
-      label: 'Asked for',
+      label: 'Requested',
       width: 190,
       cell: ({ createdAt }) => `${showDayOf(createdAt, zone)} ${showTime(createdAt, zone)}`,
     },
@@ -75,6 +75,6 @@ export function CaseFilesScreen() {
 
 function State({ file: { state, done, findings, warnings } }: { file: CaseFile }) {
   const more = state === 'building' ? `, ${texts.progress(done, findings)}` : ''
-  const doubts = warnings.length > 0 ? `, ${warnings.length} to look at` : ''
+  const doubts = warnings.length > 0 ? `, ${warnings.length} ${warnings.length === 1 ? 'problem' : 'problems'}` : ''
   return <Mark name={`${texts.state[state]}${more}${doubts}`} colour={stateColours[state]} />
 }

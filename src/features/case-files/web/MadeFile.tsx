@@ -6,7 +6,7 @@ import type { Part } from './use-download.ts'
 
 type Showing = { file: CaseFile; bytes: number | undefined; download: (file: CaseFile, part: Part) => void }
 
-/** A made file: both downloads, the head by which it is known again, and what does not fit in its evidence. */
+/** A finished file: both downloads, its verification code, and problems with its evidence. */
 export function MadeFile({ file, bytes, download }: Showing) {
   const button = (part: Part, label: string) => (
     <Button

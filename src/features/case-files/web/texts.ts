@@ -1,34 +1,34 @@
 import type { CaseFile } from '#features/case-files/contract.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
-/** What the case file screens say. */
+/** The texts of the case file screens. */
 export const texts = {
   title: 'Case Files',
   button: 'Case file',
-  asking: 'Asking for the case file …',
+  asking: 'Requesting the case file …',
   state: {
-    waiting: 'Waits for its turn',
-    building: 'Being made',
+    waiting: 'Waiting',
+    building: 'In progress',
     ready: 'Ready',
-    failed: 'Not made',
-    dropped: 'No longer kept',
+    failed: 'Failed',
+    dropped: 'Deleted',
   } satisfies Record<CaseFile['state'], string>,
   progress: (done: number, findings: number) =>
-    done === findings ? 'Drawing the PDF' : `${countText(done)} of ${countText(findings)} findings`,
+    done === findings ? 'Creating the PDF' : `${countText(done)} of ${countText(findings)} findings`,
   ready: (findings: number) =>
     `The case file of ${countText(findings)} ${findings === 1 ? 'finding' : 'findings'} is ready.`,
-  stays: 'You may close this: it is made all the same, and stands under Case Files.',
-  head: 'Head of the chain',
-  headHint: 'Whoever gets the file can check it with this: npm run verify-file -- FILE.zip --head HEAD',
-  copy: 'Copy the head',
+  stays: 'You can close this window. The file will appear under Case Files.',
+  head: 'Verification code',
+  headHint: 'Recipients can verify the file with this code: npm run verify-file -- FILE.zip --head CODE',
+  copy: 'Copy code',
   copied: 'Copied',
   zip: (bytes: number | null) => `ZIP ${sizeOf(bytes)}`,
   pdf: (bytes: number | null) => `PDF ${sizeOf(bytes)}`,
-  arrived: (bytes: number) => `${sizeOf(bytes)} loaded`,
-  warnings: 'Does not fit in the evidence',
+  arrived: (bytes: number) => `${sizeOf(bytes)} downloaded`,
+  warnings: 'Problems with the evidence',
   none: 'No case files yet',
   noneHint:
-    'Choose findings in Enforcement and press “Case file”: it gathers the evidence, notices and answers of each.',
+    'Select findings in Enforcement and click “Case file” to collect the evidence, notices and replies of each.',
   toEnforcement: 'Go to Enforcement',
 } as const
 
@@ -37,7 +37,7 @@ function sizeOf(bytes: number | null): string {
   return n < 1e6 ? `${Math.max(1, Math.round(n / 1e3))} kB` : `${(n / 1e6).toFixed(1)} MB`
 }
 
-/** Colours of the states; their words stand beside them. */
+/** Colours of the states, shown next to their labels. */
 export const stateColours: Readonly<Record<CaseFile['state'], string>> = {
   waiting: '#757575',
   building: '#1565c0',

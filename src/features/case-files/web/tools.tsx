@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 
 const icon = <IconBriefcase size={14} aria-hidden />
 
-/** The way from Enforcement to the files that were made. */
+/** Link from Enforcement to the case files. */
 export function ToCaseFiles() {
   return (
     <Button component={Link} to="/case-files" size="xs" variant="default" leftSection={icon}>
@@ -18,19 +18,19 @@ export function ToCaseFiles() {
   )
 }
 
-/** Beside the head of a finding's enforcement. */
+/** Button in the header of a finding's enforcement. */
 export function CaseFileOfFinding({ platform, row }: { platform: Platform; row: EnforcedFinding }) {
   return <CaseFileButton platform={platform} ids={[row.id]} isQuiet />
 }
 
-/** Over a list with selected findings. */
+/** Button above a list with selected findings. */
 export function CaseFileOfSelection({ platform, ids }: { platform: Platform; ids: readonly string[] }) {
   return <CaseFileButton platform={platform} ids={ids} />
 }
 
 type Offering = { platform: Platform; ids: readonly string[]; isQuiet?: boolean }
 
-/** Makes the case file of findings and hands it over. */
+/** Button that requests and downloads the case file of findings. */
 export function CaseFileButton({ platform, ids, isQuiet = false }: Offering) {
   const [asked, setAsked] = useState<readonly string[]>()
   return (

@@ -5,12 +5,12 @@ import { addressOf } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { fetchFile, saveFile } from '#kit/web/fetch-file.ts'
 
-/** A large file on a slow line takes its time; the person sees it come, and may leave. */
+/** Time limit for a large file on a slow line, in seconds; progress is shown, and leaving cancels it. */
 const patienceSeconds = 1800
 
 export type Part = 'zip' | 'pdf'
 
-/** Downloads a made file; `bytes` that have arrived while one is on its way. It ends when the person leaves. */
+/** Downloads a finished file; `bytes` received so far while one is running. Unmounting cancels the download. */
 export function useDownload(): { bytes: number | undefined; download: (file: CaseFile, part: Part) => void } {
   const [bytes, setBytes] = useState<number>()
   const stop = useRef<AbortController>(undefined)
