@@ -5,20 +5,20 @@ import { optionalId } from '#kit/contract/texts.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { everyone } from '#vocabulary/roles.ts'
 
-/** How many columns a chart of dates, sellers or companies has at most, the newest or largest (G61). */
+/** Most columns of a chart of dates, sellers or companies: the newest or largest (G61). */
 export const mostColumns = 50
 
-/** Labels and, for each part, one number per label. `code` is what a filter takes for the part. */
+/** Labels and, for each series, one number per label. `code` is the filter value for the series. */
 export const barNumbers = z.object({
   labels: z.array(z.string()),
   series: z.array(z.object({ code: z.string(), name: z.string(), data: z.array(z.number()) })),
 })
 const parts = z.array(z.object({ name: z.string(), value: z.number() }))
 
-/** What every chart call answers (G60). */
+/** The answer fields common to all chart calls (G60). */
 const base = {
   totalDocs: z.number(),
-  /** Enforcement percentage of the asked range: (all − awaiting approval − no action) ÷ all × 100, one decimal. */
+  /** Enforcement percentage of the range: (all − awaiting approval − no action) ÷ all × 100, one decimal. */
   currentMonth: z.number(),
   /** By status. */
   pie: parts,
@@ -26,9 +26,9 @@ const base = {
   bar: z.tuple([barNumbers, barNumbers]),
 }
 const platformChart = z.object(base)
-/** By reporting date (YYYY-MM-DD), the newest 50 in order. */
+/** By reporting date (YYYY-MM-DD), the newest 50 in ascending order. */
 const reporting = { reporting: barNumbers }
-/** E-commerce findings by site, and the 50 sellers with most of them. */
+/** E-commerce findings by site, and the 50 sellers with the most findings. */
 const sites = { site: parts, seller: barNumbers }
 
 const answers = {
@@ -39,7 +39,7 @@ const answers = {
     brands: z.array(z.object({ id: z.string(), name: z.string(), value: z.number() })),
     /** By platform key, and trapPurchase where a brand in scope has e-commerce. */
     platforms: z.record(z.string(), platformChart),
-    /** What waits for a client's decision, of all time: statuses 33 and 88, by platform key. */
+    /** Findings waiting for the client's decision, of all time: statuses 33 and 88, by platform key. */
     waiting: z.array(z.object({ platform: z.string(), status: z.string(), total: z.number(), high: z.number() })),
   }),
   'e-commerce': z.object({ ...base, ...sites, ...reporting }),
@@ -54,7 +54,7 @@ function chartCall<const Name extends string, const A extends z.ZodType>(name: N
     method: 'GET',
     path: `/dashboard_v2/client/chart/${name}`,
     access: everyone,
-    summary: `Numbers of the charts: ${title}`,
+    summary: `Chart numbers: ${title}`,
     takes: z.object({
       startDate: day('Start date'),
       endDate: day('End date'),
@@ -66,7 +66,7 @@ function chartCall<const Name extends string, const A extends z.ZodType>(name: N
 }
 
 export const charts = {
-  home: chartCall('home', 'all platforms together and each', answers.home),
+  home: chartCall('home', 'all platforms, together and separately', answers.home),
   eCommerce: chartCall('eCommerce', 'e-commerce', answers['e-commerce']),
   domain: chartCall('domain', 'domain', answers.domain),
   socialMedia: chartCall('social-media', 'social media', answers['social-media']),

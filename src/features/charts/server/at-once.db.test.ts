@@ -14,7 +14,7 @@ const pick = <Of>(list: readonly Of[]): Of => list[Math.floor(Math.random() * li
 const days = Array.from({ length: 90 }, (_, n) => daysAfter('2025-11-20', n))
 const range = { startDate: '2025-12-05', endDate: '2026-01-31' }
 
-/** Three of the same few findings, so that those who write at once meet on them. */
+/** Three of the same few findings, so that concurrent writers conflict. */
 const few = (): Sql =>
   sql`any(array(select id from findings where company_id = ${at.world.companies.parent} order by random() limit 3))`
 const held = (): Sql => sql`select id from findings where id = ${few()} and deleted_at is null order by id for update`
@@ -26,7 +26,7 @@ const changes: readonly (() => Sql)[] = [
     sql`update findings set brand_id = ${pick([at.world.brands.own, at.world.brands.disabled])} where id = ${few()}`,
   () => sql`update findings set deleted_at = now() where id = ${few()}`,
   () => sql`update findings set deleted_at = null where id = ${few()}`,
-  // As an edit does it: only what is live, and held.
+  // As an edit does: only findings that are not deleted, and locked.
   () => sql`with held as materialized (${held()}) update findings_e_commerce set
     username = ${pick(['Glow', 'GLOW', 'Bazaar', null])}, site = ${pick(['Kartholm', 'Shopvira'])}
     where finding_id in (select id from held)`,
@@ -34,7 +34,7 @@ const changes: readonly (() => Sql)[] = [
     where finding_id in (select id from held)`,
 ]
 
-/** Somebody who changes two things in each of many transactions, some of which are given up. */
+/** A writer with two changes in each of many transactions, some of which are rolled back. Returns the commits. */
 async function person(): Promise<number> {
   let kept = 0
   for (let n = 0; n < 16; n++)
@@ -45,7 +45,7 @@ async function person(): Promise<number> {
     }).then(
       () => kept++,
       (problem: Error & { code?: string }) => {
-        // Two who wait for each other: one of them is sent away.
+        // 40P01: a deadlock, which PostgreSQL ends by aborting one transaction.
         if (problem.message !== 'given up' && problem.code !== '40P01') throw problem
       },
     )
@@ -84,7 +84,7 @@ async function compare(brands: readonly string[], who: string): Promise<void> {
     expect([sellerCountInCompany, sellerCountOutsideCompany]).toEqual(sold.others.get(id))
 }
 
-test('C-161 C-284 four who change the same findings at once, while two fold, leave charts that say what counting says', async () => {
+test('C-161 C-284 after four concurrent writers on the same findings, and two folding, the charts match a full count', async () => {
   for (const platform of [domain, eCommerce])
     await own(
       platform,
@@ -105,7 +105,7 @@ test('C-161 C-284 four who change the same findings at once, while two fold, lea
   await compare([brands.own, brands.child], 'client')
   await compare(Object.values(brands), 'analyst')
 
-  // A brand that is disabled is out of its client's numbers at once, and back with its enabling.
+  // A disabled brand leaves its client's numbers at once and returns when it is enabled.
   await sql`update brands set enabled = false where id = ${brands.own}`.execute(at.database.db)
   await compare([brands.child], 'client')
   await sql`update brands set enabled = true where id = ${brands.own}`.execute(at.database.db)

@@ -5,7 +5,7 @@ import type { CompanyCount, DateCount, MonthCount } from './queries.ts'
 
 const noAction = '00'
 
-/** The numbers every chart call answers (G60), of counted months and companies. */
+/** The numbers common to all chart calls (G60), from counts by month and by company. */
 export function platformChartOf(months: readonly MonthCount[], companies: readonly CompanyCount[]): PlatformChart {
   const byStatus = new Map<string, number>()
   for (const { status, n } of months) byStatus.set(status, (byStatus.get(status) ?? 0) + n)
@@ -34,7 +34,7 @@ export function platformChartOf(months: readonly MonthCount[], companies: readon
   }
 }
 
-/** Findings by reporting date and status; dates without findings are left out. */
+/** Findings by reporting date and status; dates without findings are omitted. */
 export function reportingOf(dates: readonly DateCount[]): Bar {
   return statusBar(
     [...new Set(dates.map(({ date }) => date))],
@@ -42,7 +42,7 @@ export function reportingOf(dates: readonly DateCount[]): Bar {
   )
 }
 
-/** Sellers in the order given. They are not divided by status: their counts are kept without it. */
+/** Sellers in the given order. Not split by status, because seller counters do not store it. */
 export function sellersOf(counts: readonly { name: string; value: number }[]): Bar {
   if (counts.length === 0) return { labels: [], series: [] }
   return {
@@ -68,7 +68,7 @@ function statusBar(labels: readonly string[], counts: readonly { label: string; 
   }
 }
 
-/** Every month from the first to the last of these (YYYY-MM), so that a month without findings is seen as one. */
+/** Every month from the first to the last of these (YYYY-MM), including months without findings. */
 function monthsBetween(months: readonly string[]): string[] {
   if (months.length === 0) return []
   const sorted = months.toSorted()

@@ -59,7 +59,7 @@ test('C-274 A-133 a platform answers totals, the percentage with one decimal, st
   })
 })
 
-test('C-271 C-079 C-080 the home has every platform of the scope, trap purchase beside e-commerce, and what waits', async () => {
+test('C-271 C-079 C-080 the home has every platform of the scope, trap purchase with e-commerce, and waiting findings', async () => {
   const answer = (await ask('home', year)).json()
   expect(answer.totalDocs).toBe(11)
   expect(Object.keys(answer.platforms)).toEqual([
@@ -78,7 +78,7 @@ test('C-271 C-079 C-080 the home has every platform of the scope, trap purchase 
   expect(answer.brands).toEqual([{ id: at.world.brands.own, name: 'Acme One', value: 11 }])
   expect(answer.site).toEqual([{ name: 'Kartholm', value: 4 }])
   expect(answer.seller).toEqual({ labels: ['Glow'], series: [{ code: '', name: 'Infringements', data: [4] }] })
-  // Of all time, and not what belongs to a disabled brand (G114).
+  // Of all time, without findings of a disabled brand (G114).
   expect(answer.waiting).toEqual([
     { platform: 'domain', status: '33', total: 1, high: 1 },
     { platform: 'eCommerce', status: '33', total: 1, high: expect.any(Number) },
@@ -99,7 +99,7 @@ test('C-271 C-079 C-080 the home has every platform of the scope, trap purchase 
   )
 })
 
-test('C-272 C-273 C-275 C-276 dates default to the current month; wrong ones and foreign brands are refused', async () => {
+test('C-272 C-273 C-275 C-276 dates default to the current month; invalid ones and foreign brands are refused', async () => {
   for (const call of ['home', 'eCommerce', 'domain', 'social-media', 'app-store', 'website']) {
     const now = (await ask(call, '')).json()
     expect(now.totalDocs, call).toBe(call === 'home' || call === 'website' ? 1 : 0)
@@ -116,7 +116,7 @@ test('C-272 C-273 C-275 C-276 dates default to the current month; wrong ones and
   }
 })
 
-test('A-152 C-340 at most the newest 50 reporting dates and the 50 largest sellers, also when pending changes empty some', async () => {
+test('A-152 C-340 at most the newest 50 reporting dates and the 50 largest sellers, also when pending changes leave some without findings', async () => {
   const days = Array.from({ length: 60 }, (_, n) => daysAfter('2024-01-01', n))
   for (const [n, reportingDate] of days.entries())
     await own(eCommerce, n % 2 ? ['33'] : ['33', '22'], { reportingDate, username: `Seller ${n}`, site: 'Shopvira' })
@@ -138,7 +138,7 @@ test.each([
   'startDate=9999-12-31&endDate=9999-12-31',
   'startDate=9999-01-01&endDate=9999-12-31',
   'startDate=9999-12-31',
-])('the last days there are, %s, are days without findings', async (range) => {
+])('the last possible days, %s, are days without findings', async (range) => {
   for (const call of ['home', 'domain']) {
     const answer = await ask(call, range)
     expect([answer.statusCode, answer.json().totalDocs]).toEqual([200, 0])

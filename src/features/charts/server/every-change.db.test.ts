@@ -13,7 +13,7 @@ import { countedByHand, sellerByHand } from './testing.ts'
 
 const { at, post, own } = deedsHouse()
 
-/** What chance gives a change: numbers to pick with. */
+/** Random numbers that a change picks values with. */
 type Dice = { a: number; b: number; c: number }
 type Stored = { id: string; status: string; platform: string }
 
@@ -30,7 +30,7 @@ const ids = (list: readonly Stored[]) => sql`any(${list.map(({ id }) => id)}::uu
 const path = (platform: string) => platforms.find(({ value }) => value === platform)!.path
 let sheets = 0
 
-/** Every way in which findings change. A new way (edit, enforcement …) is one more line here. */
+/** Every way in which findings change. Add a line here for each new one. */
 const changes: Record<string, (dice: Dice) => Promise<unknown>> = {
   upload: async ({ a, b, c }) => {
     const { world, house, tokens } = at
@@ -163,7 +163,7 @@ const changes: Record<string, (dice: Dice) => Promise<unknown>> = {
   },
 }
 
-/** Who asks, for what, and the brands that this may count on each platform. */
+/** The callers, their queries, and the brands that may be counted on each platform. */
 function askings() {
   const { brands, companies } = at.world
   const everywhere = (list: string[], child: string[]) =>
@@ -194,7 +194,7 @@ function askings() {
 }
 const calls = ['home', 'eCommerce', 'domain', 'social-media', 'app-store', 'website']
 
-/** The answer in the words of the hand count: platforms without their order, brands without their ids. */
+/** The answer in the form of the hand count: without brand ids and without the order of `waiting`. */
 function comparable(answer: Record<string, unknown>): Record<string, unknown> {
   const { brands, waiting, ...rest } = answer
   const listed = <Of extends object>(list: unknown) =>
@@ -244,7 +244,7 @@ async function compare(dice: Dice, told: string): Promise<void> {
     expect([sellerCountInCompany, sellerCountOutsideCompany], asked).toEqual(sold.others.get(id))
 }
 
-test('C-161 C-162 C-163 C-164 C-165 C-088 A-063 C-155 C-284 whatever happens to findings, folded or not, every chart and every page of a seller says what counting says', async () => {
+test('C-161 C-162 C-163 C-164 C-165 C-088 A-063 C-155 C-284 after any change to findings, folded or not, every chart and every seller page matches a full count', async () => {
   const dice = fc.record({ a: fc.nat(9999), b: fc.nat(9999), c: fc.nat(9999) })
   const step = fc.record({ change: fc.constantFrom(...Object.keys(changes)), dice, question: dice })
   await fc.assert(

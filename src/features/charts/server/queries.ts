@@ -19,7 +19,7 @@ type Counted = {
   n: number
 }
 
-/** Numbers of some platforms in a range: by month and status, by company and status, by brand. Read from counters. */
+/** Finding counts of some platforms in a range: by month and status, by company and status, by brand. From counters. */
 export async function countsOf(
   db: Db,
   scopes: readonly Scope[],
@@ -49,8 +49,8 @@ export async function countsOf(
 export type DateCount = { date: Day; status: string; n: number }
 
 /**
- * The newest reporting dates of a range that have findings, by status. Each company and platform gives its newest dates
- * by index; pending changes may empty some of them, so that many more are looked at.
+ * The newest reporting dates of a range that have findings, by status. Each company and platform contributes its newest
+ * dates by index. Pending changes may leave some without findings, so as many more dates are read.
  */
 export async function newestDates(db: Db, scopes: readonly Scope[], range: DayRange): Promise<DateCount[]> {
   const within = sql`reporting_date between ${range.startDate}::date and ${range.endDate}::date`
@@ -89,7 +89,7 @@ export async function newestDates(db: Db, scopes: readonly Scope[], range: DayRa
 
 const bracketed = (statement: Sql): Sql => sql`(${statement})`
 
-/** How many findings have each value (a site, a top-level domain, a social platform), most first. */
+/** The number of findings by value (a site, a top-level domain, a social platform), largest first. */
 export async function valuesOf(
   db: Db,
   scope: Scope,
@@ -103,7 +103,7 @@ export async function valuesOf(
   )
 }
 
-/** The sellers with most findings, in any letter case; each by the first of its spellings. */
+/** The sellers with the most findings, ignoring case; each named by its first spelling. */
 export async function largestSellers(
   db: Db,
   scope: Scope,
@@ -120,7 +120,7 @@ export async function largestSellers(
 
 export type WaitingCount = { platform: string; status: string; total: number; high: number }
 
-/** How many findings have one of these statuses, and how many of them High priority, of all time. */
+/** The number of findings with one of these statuses, and how many of them have priority High, of all time. */
 export async function waitingOf(
   db: Db,
   scopes: readonly Scope[],

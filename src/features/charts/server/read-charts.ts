@@ -15,8 +15,8 @@ export type ChartsAsked = AskedScope & { startDate?: Day | undefined; endDate?: 
 type Parts = { name: string; value: number }[]
 
 /**
- * The numbers of the home: all platforms of the caller's scope together and each, from counters, and what waits for a
- * decision. 403 for a foreign company or brand.
+ * The numbers of the client home, from counters: all platforms in the caller's scope, together and separately, and the
+ * findings waiting for a decision. Throws 403 for a foreign company or brand.
  */
 export async function homeCharts(db: Db, session: Session, asked: ChartsAsked, zone: string): Promise<HomeCharts> {
   const range = askedRange(asked, zone)
@@ -27,7 +27,7 @@ export async function homeCharts(db: Db, session: Session, asked: ChartsAsked, z
   const scopes = seen.map(({ scope }) => scope)
   if (scopes.length === 0)
     return { ...nothing, brands: [], site: [], seller: noBar, reporting: noBar, platforms: {}, waiting: [] }
-  // Asked at once: the wait is that of the longest.
+  // In parallel: as slow as the slowest query.
   const [counts, dates, site, sellers, waiting] = await Promise.all([
     countsOf(db, scopes, range),
     newestDates(db, scopes, range),
@@ -55,7 +55,7 @@ export async function homeCharts(db: Db, session: Session, asked: ChartsAsked, z
   }
 }
 
-/** The numbers of one platform's charts, and what only that platform has. 403 for a foreign company or brand. */
+/** The chart numbers of one platform, with those only it has. Throws 403 for a foreign company or brand. */
 export async function platformCharts<P extends FindingPlatform>(
   db: Db,
   session: Session,

@@ -3,7 +3,7 @@ import { charts } from '#features/charts/contract.ts'
 import { type House, serve } from '#kit/server/serve.ts'
 import { homeCharts, platformCharts } from './read-charts.ts'
 
-/** The numbers of the charts, for each platform and all together. */
+/** The chart endpoints: each platform, and all together. They read from the replica where there is one. */
 export function chartRoutes(api: FastifyInstance, house: House): void {
   const { businessZone: zone } = house.settings
   const db = async () => (await house.reading()).db

@@ -2,7 +2,7 @@ import { rows, sql, type Db } from '#kit/server/db.ts'
 import type { DayRange } from '#vocabulary/dates.ts'
 import { chartStatuses, chartStatusOf, purchaseStatuses } from '#vocabulary/statuses.ts'
 
-/** For tests: a finding as the charts count it, read from the tables. */
+/** For tests: the columns of a finding that charts count, read from the tables. */
 type Counted = {
   id: string
   platform: string
@@ -32,8 +32,8 @@ const everyFinding = (db: Db) =>
   )
 
 /**
- * For tests: what the page of a seller says, counted one by one: how many findings, both charts, and for each finding how
- * many others the seller has on its site in and outside its company.
+ * For tests: the numbers of a seller's page, counted one by one: how many findings, both charts, and for each finding
+ * how many others the seller has on its site inside and outside its company.
  */
 export async function sellerByHand(db: Db, scope: Seen, { range, name }: { range: DayRange; name: string }) {
   const all = (await everyFinding(db)).filter((one) => one.seller?.toLowerCase() === name.toLowerCase())

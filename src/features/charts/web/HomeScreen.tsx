@@ -16,7 +16,7 @@ import { type Numbers, useNumbers } from './use-numbers.ts'
 import { Waiting } from './Waiting.tsx'
 import classes from './home.module.css'
 
-/** The client's home: first what waits for this person, then how the brands stand, all platforms and each. */
+/** The client home: first the findings waiting for this person, then the charts, all platforms and each. */
 export function HomeScreen() {
   const { brands } = useSession()
   const tabs = tabsOf(new Set(brands.flatMap(({ platforms }) => [...platforms])))
@@ -28,10 +28,10 @@ export function HomeScreen() {
   const query = useNumbers(view)
   const { error } = query
   useEffect(() => {
-    // Said in the place of the charts, not aloud (C-315).
+    // Shown where the charts would be, not as an alert (C-315).
     if (error) console.error('The charts could not be loaded:', error)
   }, [error])
-  // What was asked for another tab does not fit into this one.
+  // Placeholder data of another tab cannot be shown in this one.
   const shown = query.data?.tab === tab ? query.data : undefined
 
   if (brands.length === 0) return <EmptyState title={texts.noPlatform} />

@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 import { useOpening } from './use-opening.ts'
 import classes from './home.module.css'
 
-/** All platforms together, and a card for each (C-082, C-094). */
+/** The charts of all platforms together, and a card for each platform (C-082, C-094). */
 export function HomeTab({ numbers, range }: { numbers: HomeCharts; range: DayRange }) {
   const { chooseBrand } = useSession()
   const opening = useOpening()

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import type { PlatformChart } from '#features/charts/contract.ts'
 import { ChartCard } from '#kit/web/chart/ChartCard.tsx'
+import { narrow } from '#kit/web/narrow.ts'
 import type { DayRange } from '#vocabulary/dates.ts'
 import { addressesOf, dashboardOf } from './addresses.ts'
 import { companyBars, monthBars } from './drawn.ts'
@@ -15,10 +16,10 @@ import classes from './home.module.css'
 
 type Showing = { platform: string; numbers: PlatformChart; range: DayRange; isFolding: boolean }
 
-/** A platform's monthly and company-wise bars under a title that leads to its dashboard; on Home it folds (C-082 to C-085). */
+/** A platform's monthly and company-wise bars; the title links to its dashboard. On Home it folds (C-082 to C-085). */
 export function PlatformCard({ platform, numbers, range, isFolding }: Showing) {
-  // On a phone six cards are a long way: there the title is enough until somebody opens it.
-  const [isOpen, setOpen] = useState(() => !window.matchMedia('(max-width: 47.99em)').matches)
+  // Six open cards are too long for a phone, so they start folded there.
+  const [isOpen, setOpen] = useState(() => !window.matchMedia(narrow).matches)
   const id = useId()
   const isStill = useReducedMotion()
   const opening = useOpening()

@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 import { useOpening } from './use-opening.ts'
 import classes from './home.module.css'
 
-/** The numbers of any platform: each has what its own call adds. */
+/** The numbers of any platform; the optional ones exist for some platforms only. */
 export type PlatformNumbers = PlatformChart & {
   reporting: Bar
   site?: Parts
@@ -18,7 +18,7 @@ export type PlatformNumbers = PlatformChart & {
   socialMediaPie?: Parts
 }
 
-/** One platform's charts: its bars, what part was enforced, its statuses, its own divisions, its reporting dates. */
+/** One platform's charts: bars, enforcement percentage, statuses, platform-specific parts, reporting dates. */
 export function PlatformTab({ tab, numbers, range }: { tab: TabKey; numbers: PlatformNumbers; range: DayRange }) {
   const opening = useOpening()
   const addresses = addressesOf(tab, range)

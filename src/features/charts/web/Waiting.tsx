@@ -13,7 +13,7 @@ import { countText } from '#vocabulary/numbers.ts'
 
 type Counts = HomeCharts['waiting']
 
-/** What waits for this person's decision, first of all, with the way to it. */
+/** Findings waiting for this person's decision, with links to the filtered lists. */
 export function Waiting({ waiting, day }: { waiting: Counts; day: Day }) {
   const approval = waiting.filter(({ status }) => status === awaitingApproval)
   const review = waiting.filter(({ status }) => status === clientReview)

@@ -2,18 +2,18 @@ import type { ChartPlace } from '#kit/web/chart/chart.ts'
 import { type Day, type DayRange, earliestReportingDate, monthOf } from '#vocabulary/dates.ts'
 import { platformNames } from '#vocabulary/platform-names.ts'
 
-/** Where a platform's dashboard is; trapPurchase has one too. */
+/** The path of a platform's dashboard; `trapPurchase` has one too. */
 export function dashboardOf(key: string): string {
   if (key === 'trapPurchase') return '/trap-purchase-dashboard'
   return `/${platformNames.find((names) => names.key === key)?.path ?? key}-dashboard`
 }
 
-/** A dashboard that shows what a part of a chart counts: its list has the chart's number of records. */
+/** A dashboard filtered to what a chart part counts: its list has as many records. */
 export function filtered(key: string, range: DayRange, filters: Readonly<Record<string, string>>): string {
   return `${dashboardOf(key)}?${new URLSearchParams({ ...filters, ...range }).toString()}`
 }
 
-/** What each kind of chart's part leads to; undefined where no filter says the same. */
+/** The link of a chart part, by kind of chart; undefined where no filter is equivalent. */
 export const addressesOf = (key: string, range: DayRange) => ({
   status: ({ code }: ChartPlace) => (code ? filtered(key, range, { status: code }) : undefined),
   month: ({ code, mark }: ChartPlace) =>
@@ -26,11 +26,11 @@ export const addressesOf = (key: string, range: DayRange) => ({
       code ? filtered(key, range, { [filter]: code }) : undefined,
 })
 
-/** A seller's own page. */
+/** The address of a seller's page. */
 export const sellerAddress = ({ mark }: ChartPlace): string | undefined =>
   mark ? `/unique-seller-dashboard?${new URLSearchParams({ sellerName: mark }).toString()}` : undefined
 
-/** Everything that waits for a decision, whenever it was reported. */
+/** The dashboard with all findings waiting for a decision, whatever their reporting date. */
 export function waitingAddress(key: string, today: Day, filters: Readonly<Record<string, string>>): string {
   return filtered(key, { startDate: earliestReportingDate, endDate: monthOf(today).endDate }, filters)
 }

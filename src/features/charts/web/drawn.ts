@@ -5,13 +5,14 @@ import { showDayOnHome, showMonth } from '#vocabulary/dates.ts'
 import { chartStatuses } from '#vocabulary/statuses.ts'
 import { texts } from './texts.ts'
 
-/** Rings show this many parts; the smaller ones together are one. */
+/** Rings show this many parts; the smaller ones are combined into one. */
 const mostParts = 9
-/** From this many on, the axis says that no more than 50 are shown (G61). */
+/** From this many columns on, the axis says that no more than 50 are shown (G61). */
 const noteFrom = { sellers: 49, dates: 48 }
 
 const statusByName = new Map(chartStatuses.map((status) => [status.name, status]))
 
+/** The enforcement percentage of `total` infringements. */
 export const gaugeOf = (percent: number, total: number): GaugeChart => ({
   kind: 'gauge',
   name: texts.enforcement,
@@ -19,7 +20,7 @@ export const gaugeOf = (percent: number, total: number): GaugeChart => ({
   total,
 })
 
-/** Infringements by status, around their number. */
+/** Infringements by status, with the total in the centre. */
 export function statusRing(pie: Parts): RingChart {
   return {
     kind: 'ring',
@@ -28,7 +29,7 @@ export function statusRing(pie: Parts): RingChart {
   }
 }
 
-/** Parts that have no colours of their own: the largest nine and the rest. `code` is what leads to a part. */
+/** A ring of parts without fixed colours: the largest nine and the rest. `code` is the link code of a part. */
 export function ringOf(parts: readonly { name: string; value: number; code?: string }[]): RingChart {
   const shown = parts.length > mostParts + 1 ? parts.slice(0, mostParts) : parts
   const rest = parts.slice(shown.length)
@@ -53,7 +54,7 @@ export function ringOf(parts: readonly { name: string; value: number; code?: str
 
 /** Statuses by month. */
 export const monthBars = (bar: Bar): BarsChart => statusBars(bar, { show: showMonth })
-/** Statuses by company, lying: names are long. */
+/** Statuses by company, as horizontal bars because names are long. */
 export const companyBars = (bar: Bar): BarsChart => ({ ...statusBars(bar, {}), lying: true })
 /** Statuses by reporting date. */
 export const dateBars = (bar: Bar): BarsChart =>

@@ -14,7 +14,7 @@ test('C-078 C-079 a tab for each platform of the brands, in order, none for TMCH
   expect(tabsOf(new Set())).toEqual([])
 })
 
-test('C-081 tab titles are the key as words', () => {
+test('C-081 tab titles are the key split into words', () => {
   expect(['domain', 'socialMedia', 'eCommerce', 'appStore', 'trapPurchase'].map(wordsOf)).toEqual([
     'Domain',
     'Social Media',
@@ -22,7 +22,7 @@ test('C-081 tab titles are the key as words', () => {
     'App Store',
     'Trap Purchase',
   ])
-  // Elsewhere on the home a platform has the name that menus and dashboards give it.
+  // Elsewhere on the home a platform has the same name as in menus and dashboards.
   expect(['socialMedia', 'eCommerce', 'trapPurchase'].map(nameOf)).toEqual([
     'Social Media',
     'E-commerce',
@@ -40,7 +40,7 @@ test('A-152 reporting dates say from 48 on that only the most recent 50 are show
   expect(dateBars(barOf(48)).axis).toContain('most recent 50')
 })
 
-test('the address decides what is shown; defaults are left out and wrong words are the default', () => {
+test('the address decides what is shown; defaults are omitted and invalid values give the default', () => {
   const tabs = ['domain', 'eCommerce'] as const
   const today = '2026-11-21'
   const month = { startDate: '2026-11-01', endDate: '2026-11-30' }
@@ -60,7 +60,7 @@ test('the address decides what is shown; defaults are left out and wrong words a
   ])
 })
 
-test('a part leads to the list that has as many records: months end where the range ends', () => {
+test('a part links to the list with as many records: months end where the range ends', () => {
   const to = addressesOf('socialMedia', { startDate: '2026-01-10', endDate: '2026-02-05' })
   expect(to.month({ code: '33', name: '', mark: '2026-01' })).toBe(
     '/social-media-dashboard?status=33&startDate=2026-01-10&endDate=2026-01-31',
@@ -76,7 +76,7 @@ test('a part leads to the list that has as many records: months end where the ra
   )
 })
 
-test('a ring of many parts shows the largest nine and the rest as one', () => {
+test('a ring of many parts shows the largest nine and combines the rest', () => {
   const many = Array.from({ length: 14 }, (_, n) => ({ name: `Site ${n}`, value: 20 - n }))
   const { parts } = ringOf(many)
   expect(parts).toHaveLength(10)

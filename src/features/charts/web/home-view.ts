@@ -12,16 +12,16 @@ export function tabsOf(platforms: ReadonlySet<PlatformKey>): TabKey[] {
   return platformNames.map(({ key }) => key).filter((key): key is TabKey => key !== 'tmch' && platforms.has(key))
 }
 
-/** The title of a tab, its key as words: socialMedia → Social Media (C-081). */
+/** The title of a tab, its key split into words: socialMedia → Social Media (C-081). */
 export function wordsOf(key: string): string {
   const spaced = key.replace(/([a-z])([A-Z])/g, '$1 $2')
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
 
-/** What a platform is called everywhere but on its tab: E-commerce, not E Commerce. */
+/** The name of a platform everywhere but on its tab: E-commerce, not E Commerce. */
 export const nameOf = (key: string): string => platformOf(key)?.title ?? wordsOf(key)
 
-/** Reads the address; what it does not say, or says wrong, is the Home tab and the current month (C-174). */
+/** Reads the page address; missing or invalid values give the Home tab and the current month (C-174). */
 export function homeViewOf(search: Search, tabs: readonly TabKey[], today: Day): HomeView {
   const one = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '')
   const startDate = readDay(one(search['startDate']))
@@ -32,14 +32,14 @@ export function homeViewOf(search: Search, tabs: readonly TabKey[], today: Day):
   }
 }
 
-/** The address of a view; defaults are left out. */
+/** The query of a view for the page address; defaults are omitted. */
 export function searchOfHome({ tab, range }: HomeView, today: Day): Record<string, string> {
   const month = monthOf(today)
   const isMonth = range.startDate === month.startDate && range.endDate === month.endDate
   return { ...(tab === 'home' ? {} : { tab }), ...(isMonth ? {} : range) }
 }
 
-/** Ranges that one press chooses: whole months up to the current one. */
+/** The quick ranges: whole months up to the current one, and all time. */
 export function quickRanges(today: Day): { label: string; range: DayRange }[] {
   const { startDate, endDate } = monthOf(today)
   const back = (months: number) => {

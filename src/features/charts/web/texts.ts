@@ -1,6 +1,6 @@
 import { countText } from '#vocabulary/numbers.ts'
 
-/** What the client home says. Exact where the specification gives it; others are ours. */
+/** Texts of the client home. Those given by the specification are exact. */
 export const texts = {
   title: 'Dashboard',
   reportingDate: 'Reporting Date',
@@ -38,7 +38,7 @@ export const texts = {
   collapse: (name: string) => `Collapse ${name}`,
   expand: (name: string) => `Expand ${name}`,
   ranges: 'Quick ranges',
-  reports: 'E-mail Reports',
+  reports: 'Email Reports',
 } as const
 
 function finding(count: number): string {

@@ -8,7 +8,7 @@ type Search = Readonly<Record<string, string | undefined>>
 const keptName = 'session:home'
 const isBare = (search: Search) => ['tab', 'startDate', 'endDate'].every((name) => search[name] === undefined)
 
-/** What the home shows, in the address and remembered; changes make a step in the browser's history. */
+/** The view of the home, held in the page address and stored in the browser. A change adds a history entry. */
 export function useHomeView(tabs: readonly TabKey[]): {
   view: HomeView
   change: (change: Partial<HomeView>) => void
@@ -17,7 +17,7 @@ export function useHomeView(tabs: readonly TabKey[]): {
   const navigate = useNavigate()
   const search: Search = useSearch({ strict: false })
   const day = today(defaultBusinessZone)
-  // A plain address opens as the home was left; afterwards the address alone decides, so that Back works.
+  // A plain address opens the last view. After that only the address decides, so that Back works.
   const [start] = useState(() => (isBare(search) ? (readKeptJson<Search>(keptName) ?? {}) : search))
   const [isFilled, setFilled] = useState(() => start === search || isBare(start))
   const view = homeViewOf(isFilled ? search : start, tabs, day)
@@ -31,7 +31,7 @@ export function useHomeView(tabs: readonly TabKey[]): {
   return { view, day, change: (changed) => void go(navigate, searchOfHome({ ...view, ...changed }, day), false) }
 }
 
-/** The routes are made from a list, so the router cannot type their addresses; texts are all they carry. */
+/** Routes are built from a list, so the router cannot type their addresses; search values are strings. */
 function go(navigate: ReturnType<typeof useNavigate>, search: Search, replace: boolean): Promise<void> {
   return navigate({ to: '.', search: search as never, replace })
 }

@@ -6,10 +6,10 @@ import type { DayRange } from '#vocabulary/dates.ts'
 import type { HomeView, TabKey } from './home-view.ts'
 import type { PlatformNumbers } from './PlatformTab.tsx'
 
-/** The numbers of a tab with the range they are of. */
+/** The numbers of a tab and their date range. */
 export type Numbers = { range: DayRange } & ({ tab: 'home'; of: HomeCharts } | { tab: TabKey; of: PlatformNumbers })
 
-/** The numbers of the chosen tab; they are asked for again when brand, company or range change (C-077). */
+/** Loads the numbers of a tab, again when brand, company or range change (C-077). */
 export function useNumbers({ tab, range }: HomeView) {
   const { asked } = useScope()
   return useQuery<Numbers>({

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { ChartPlace } from '#kit/web/chart/chart.ts'
 import type { ChartDeeds } from '#kit/web/chart/ChartCard.tsx'
 
-/** What a press on a part of a chart does where every part has an address: it goes there. */
+/** Makes chart parts links: selecting a part opens its address, if it has one. */
 export function useOpening(): (addressOf: (place: ChartPlace) => string | undefined) => ChartDeeds {
   const router = useRouter()
   return (addressOf) => ({
