@@ -25,33 +25,33 @@ const fields = {
   city: nameText('City', { least: 2, most: 60 }),
   state: nameText('State', { least: 2, most: 60 }),
   country: nameText('Country', { least: 2, most: 60 }),
-  pin: text('Pin', { least: 3, most: 10 }),
-  gst: optionalText('Gst', { most: 30 }),
+  pin: text('Pincode', { least: 3, most: 10 }),
+  gst: optionalText('GST', { most: 30 }),
   contractDate: day('Contract date', '2000-01-01'),
   startDate: day('Start date', '2000-01-01'),
   endDate: day('End date', '2000-01-01'),
   isChild: z.boolean({ error: isNotValid('Is child') }).default(false),
-  /** An id, or the list of {_id, name} as companies answer it. */
+  /** An id, or the list of {_id, name} as company records contain it. */
   parentCompany: optionalReference('Parent company'),
   contacts: z.array(contact).max(20, isNotValid('Contacts')).default([]),
 }
 
-/** Bounds that need two fields (G107): what is India's, that an end comes after a start, that a child has a parent. */
+/** Cross-field rules (G107): postcode and GST of India, end after start, a child has a parent. */
 export function checkCompany(of: CompanyFields, to: { addIssue: (issue: Issue) => void }): void {
   const complain = (field: string, message: string) => to.addIssue({ code: 'custom', path: [field], message })
   const isIndia = of.country.toLowerCase() === 'india'
-  if (!(isIndia ? /^\d{6}$/ : /^[\p{L}\d -]{3,10}$/u).test(of.pin)) complain('pin', isNotValid('Pin'))
-  if (isIndia && of.gst === '') complain('gst', isRequired('Gst'))
-  else if (isIndia && !gstPattern.test(of.gst)) complain('gst', isNotValid('Gst'))
+  if (!(isIndia ? /^\d{6}$/ : /^[\p{L}\d -]{3,10}$/u).test(of.pin)) complain('pin', isNotValid('Pincode'))
+  if (isIndia && of.gst === '') complain('gst', isRequired('GST'))
+  else if (isIndia && !gstPattern.test(of.gst)) complain('gst', isNotValid('GST'))
   if (of.endDate && of.startDate && of.endDate <= of.startDate) complain('endDate', isNotValid('End date'))
-  // Errors of the parent stand beside the radio, under this name (G99).
+  // Errors of the parent are reported under this name and shown beside the radio button (G99).
   if (of.isChild && !of.parentCompany) complain('isParent', companyMessages.parentRequired)
 }
 type Issue = { code: 'custom'; path: string[]; message: string }
 
 const shape = z.object(fields)
 export type CompanyFields = z.output<typeof shape>
-/** What a company is saved with. */
+/** The validated form of a company. */
 export const companyFields = shape.superRefine(checkCompany)
 
 export const companyRecord = z.object({
@@ -75,7 +75,7 @@ export const companyRecord = z.object({
 })
 export type CompanyRecord = z.output<typeof companyRecord>
 
-/** A sheet of companies. Contacts stand in one cell, a line each: name | mobile | email | designation. */
+/** The import sheet of companies. All contacts are in one cell, one per line: name | mobile | email | designation. */
 export const companySheet = {
   columns: {
     name: required(column('Name', 'text')),
@@ -84,8 +84,8 @@ export const companySheet = {
     city: required(column('City', 'text')),
     state: required(column('State', 'text')),
     country: required(column('Country', 'text')),
-    pin: required(column('Pin', 'text')),
-    gst: column('Gst', 'text'),
+    pin: required(column('Pincode', 'text')),
+    gst: column('GST', 'text'),
     contractDate: required(column('Contract date', 'day')),
     startDate: required(column('Start date', 'day')),
     endDate: required(column('End date', 'day')),
@@ -116,13 +116,13 @@ const uniques = (what: string) =>
     method: 'GET',
     path: `/company/fetch-unique-${what}`,
     access: admins,
-    summary: `The ${what} companies are in`,
+    summary: `The ${what} of all companies`,
     takes: z.object({}),
     answers: options,
   })
 
 export const companies = {
-  /** Picker: a Client gets its own companies (G37); staff all, 100 a page. */
+  /** For pickers: a Client gets its own companies (G37), staff get all, 100 a page. */
   list: endpoint({
     method: 'GET',
     path: '/company',
@@ -132,7 +132,7 @@ export const companies = {
       ...pageParts,
       showParentCompany: flag,
       excludeIds: z.string().max(20_000).optional(),
-      /** Only these, by comma: what a picker that knows ids asks for names. */
+      /** Only these ids, comma-separated; for a picker that needs the names of known ids. */
       ids: z.string().max(20_000).optional(),
       search: z.string().trim().max(200).optional(),
     }),
@@ -142,7 +142,7 @@ export const companies = {
     method: 'GET',
     path: '/company/v1/allRecords',
     access: admins,
-    summary: 'Companies with everything about them',
+    summary: 'Companies with all their fields',
     takes: z.object({
       ...listParts,
       company: optionalId,
@@ -164,7 +164,7 @@ export const companies = {
     method: 'POST',
     path: '/company/edit',
     access: admins,
-    summary: 'Change a company; with `version`, only the one that was seen (409 answers the newer one)',
+    summary: 'Change a company; with `version`, only if that version is current (else 409 with the newer record)',
     takes: z
       .object({ ...fields, companyId: z.string({ error: isRequired('Company') }), version })
       .superRefine(checkCompany),

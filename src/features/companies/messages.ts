@@ -1,4 +1,4 @@
-/** What people read about companies (G101, G107). */
+/** Messages about companies (G101, G107). */
 export const companyMessages = {
   saved: 'Company saved successfully',
   updated: 'Company updated successfully',

@@ -26,7 +26,7 @@ const log = () =>
     sql`select type, total_affected, company_id from data_log where model = 'Company' order by at, id`,
   )
 
-test('A-011 A-013 A-054 A-096 A-097 a company is added and changed with all its fields, and both stand in the data log', async () => {
+test('A-011 A-013 A-054 A-096 A-097 a company is added and changed with all its fields, and both are in the data log', async () => {
   const before = (await log()).length
   const { message, data } = (await add()).json()
   expect(message).toBe('Company saved successfully')
@@ -65,10 +65,10 @@ const bad: [more: object, field: string, sentence: string][] = [
   [{ legalName: 'x'.repeat(151) }, 'legalName', 'Legal name must be between 2 and 150 characters'],
   [{ address: 'abc' }, 'address', 'Address must be between 5 and 250 characters'],
   [{ city: '' }, 'city', 'City is required'],
-  [{ pin: '12345' }, 'pin', 'Pin is not valid'],
-  [{ country: 'Ireland', pin: 'D02 AF30!' }, 'pin', 'Pin is not valid'],
-  [{ gst: '' }, 'gst', 'Gst is required'],
-  [{ gst: '32AAPFU0939F1XV' }, 'gst', 'Gst is not valid'],
+  [{ pin: '12345' }, 'pin', 'Pincode is not valid'],
+  [{ country: 'Ireland', pin: 'D02 AF30!' }, 'pin', 'Pincode is not valid'],
+  [{ gst: '' }, 'gst', 'GST is required'],
+  [{ gst: '32AAPFU0939F1XV' }, 'gst', 'GST is not valid'],
   [{ contractDate: '1999-12-31' }, 'contractDate', 'Contract date is not valid'],
   [{ startDate: null }, 'startDate', 'Start date is required'],
   [{ endDate: fields.startDate }, 'endDate', 'End date is not valid'],
@@ -88,13 +88,13 @@ test.each(bad)('A-072 %j is refused under its field', async (more, field, senten
   expect(answer.json()).toEqual({ message: sentence, errors: [{ [field]: sentence }] })
 })
 
-test('abroad other postal codes and tax numbers hold', async () => {
+test('other countries have other rules for postcode and tax number', async () => {
   const company = await added({ name: 'Abroad', country: 'Ireland', pin: 'D02 AF30', gst: '' })
   expect(company).toMatchObject({ pin: 'D02 AF30', gst: '' })
   await remove(company.id)
 })
 
-test('A-072 of two who save the same name at the same moment one is told that it exists', async () => {
+test('A-072 of several who save the same name at the same moment all but one get "already exists"', async () => {
   const answers = await Promise.all(['Twin', 'tWIN', 'TWIN', 'twin'].map((name) => add({ name })))
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422, 422, 422])
   for (const answer of answers.filter(({ statusCode }) => statusCode === 422))
@@ -102,7 +102,7 @@ test('A-072 of two who save the same name at the same moment one is told that it
   await remove(answers.find(({ statusCode }) => statusCode === 200)!.json().data.id)
 })
 
-test('A-012 a parent is no child, not oneself and not one’s own child; two at once cannot make a circle', async () => {
+test('A-012 a parent is not a child, not itself and not its own child; concurrent edits cannot make a cycle', async () => {
   const { parent, child } = at.world.companies
   const one = await added({ name: 'Ring one' })
   const two = await added({ name: 'Ring two' })
@@ -121,7 +121,7 @@ test('A-012 a parent is no child, not oneself and not one’s own child; two at 
   expect((await remove(first === one.id ? two.id : one.id)).statusCode).toBe(200)
 })
 
-test('A-097 of two who edit the same version the second gets the newer record and loses nothing', async () => {
+test('A-097 of two who edit the same version the second gets the newer record and nothing is lost', async () => {
   const { id, version } = await added({ name: 'Edited' })
   expect((await edit(id, { name: 'Edited', city: 'Pune', version })).statusCode).toBe(200)
   const late = await edit(id, { name: 'Edited', city: 'Delhi', version })
@@ -168,7 +168,7 @@ test('A-009 A-098 A-099 A-146 the list pages, sorts, searches and filters', asyn
   for (const id of made) await remove(id)
 })
 
-test('A-101 A-135 a company with brands or child companies stays, another goes and leaves its name free', async () => {
+test('A-101 A-135 a company with brands or child companies cannot be deleted, another can, and its name is free again', async () => {
   const before = (await log()).length
   const withBrands = await remove(at.world.companies.foreign)
   expect([withBrands.statusCode, withBrands.json()]).toEqual([409, { message: 'Delete brand first' }])
@@ -185,7 +185,7 @@ test('A-101 A-135 a company with brands or child companies stays, another goes a
   await remove(again.id)
 })
 
-test('A-101 a brand added at the same moment keeps the company', async () => {
+test('A-101 a brand added at the same moment prevents deleting the company', async () => {
   for (let turn = 0; turn < 5; turn++) {
     const { id } = await added({ name: `Raced ${turn}` })
     const brand = {
@@ -202,7 +202,7 @@ test('A-101 a brand added at the same moment keeps the company', async () => {
   }
 })
 
-test('A-094 A-098 nobody but an Admin reads or writes companies as a whole', async () => {
+test('A-094 A-098 only an Admin reads complete companies or writes them', async () => {
   for (const who of ['client', 'analyst']) {
     expect((await post('company', fields, who)).statusCode).toBe(403)
     expect((await post('company/edit', { ...fields, companyId: at.world.companies.parent }, who)).statusCode).toBe(403)

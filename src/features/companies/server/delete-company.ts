@@ -5,7 +5,7 @@ import { notFound, Problem } from '#kit/server/problem.ts'
 import type { Call } from '#kit/server/serve.ts'
 import { hasBrands, hasChildren, lockCompany, lockParents, markDeleted } from './queries.ts'
 
-/** Deletes a company that has neither brands nor child companies; the row stays for the record (G101). */
+/** Soft-deletes a company that has neither brands nor child companies (G101). Throws 404, and 409 when it has some. */
 export async function deleteCompany({ input, session, db }: Call<typeof companies.remove>) {
   await lockParents(db)
   if (!(await lockCompany(db, input.id))) throw notFound()

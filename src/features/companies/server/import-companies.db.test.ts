@@ -19,7 +19,7 @@ const log = () =>
     sql`select type, total_affected, company_id from data_log where model = 'Company' order by at, id`,
   )
 
-test('A-096 a sheet is told row by row, stored whole or not at all, and its export comes back as the same', async () => {
+test('A-096 a sheet is reported row by row, stored completely or not at all, and importing its export changes nothing', async () => {
   const importing = async (rows: object[], apply: boolean) =>
     (await post('company/import', { rows, apply }, 'admin')).json()
   const { isChild: _child, contacts: _contacts, ...cells } = fields
@@ -48,7 +48,7 @@ test('A-096 a sheet is told row by row, stored whole or not at all, and its expo
       { sn: 1, outcome: 'add', errors: [] },
       { sn: 2, outcome: 'add', errors: [] },
       { sn: 3, outcome: 'update', errors: [] },
-      { sn: 4, outcome: 'refused', errors: [{ column: 'gst', message: 'Gst is not valid' }] },
+      { sn: 4, outcome: 'refused', errors: [{ column: 'gst', message: 'GST is not valid' }] },
       { sn: 5, outcome: 'refused', errors: [{ column: 'startDate', message: 'Start date is not valid' }] },
     ],
   })
@@ -89,7 +89,7 @@ async function sheetOf(path: string): Promise<unknown[][]> {
 
 const withoutVersion = (company: object) => ({ ...company, version: 0 })
 
-test('A-072 G107 in a sheet, too, names that look the same are one company, and two rows about it are refused', async () => {
+test('A-072 G107 in a sheet too, names that look the same are one company, and a second row for it is refused', async () => {
   const { isChild: _child, contacts: _contacts, ...cells } = fields
   const row = (name: string) => ({ ...cells, name })
   const importing = async (rows: object[], apply = true) =>
@@ -103,11 +103,11 @@ test('A-072 G107 in a sheet, too, names that look the same are one company, and 
     ])
   const twice = await importing([row('Once'), row('Other'), row('once ')])
   expect(twice).toMatchObject({ applied: false, added: 2, refused: 1 })
-  expect(twice.rows[2].errors).toEqual([{ column: 'name', message: 'Row 1 is about the same one' }])
+  expect(twice.rows[2].errors).toEqual([{ column: 'name', message: 'Row 1 is for the same record' }])
   expect(await names('search=once')).toEqual([])
 })
 
-test('two Admins who load the same companies in another order at the same moment both get an answer', async () => {
+test('two Admins who import the same companies in a different order at the same moment both succeed', async () => {
   const { isChild: _child, contacts: _contacts, ...cells } = fields
   const rowsOfSheet = Array.from({ length: 60 }, (_, n) => ({ ...cells, name: `Crossing ${n}` }))
   const answers = await Promise.all(

@@ -14,7 +14,7 @@ import { companyNamed } from './company-named.ts'
 import { lockParents } from './queries.ts'
 import { insertChecked, updateChecked } from './save-company.ts'
 
-/** Adds and changes companies from a sheet; a row with the name of a company changes that one. */
+/** Adds and updates companies from a sheet; a row with the name of a company updates that company. */
 export function importCompanies(
   pool: Pool,
   session: Session,
@@ -53,7 +53,7 @@ async function saveRow(db: Db, values: Readonly<Record<string, Value>>): Promise
   return 'update'
 }
 
-/** A line for each: name | mobile | email | designation. */
+/** One contact per line: name | mobile | email | designation. */
 function contactsOf(cell: Value | undefined) {
   const lines = String(cell ?? '')
     .split('\n')

@@ -14,7 +14,7 @@ export type CompaniesAsked = {
   size: number
   parentsOnly: boolean
   excludeIds: readonly string[]
-  /** Only these; undefined: all. */
+  /** Only these ids; undefined: all. */
   ids: readonly string[] | undefined
   search: string | undefined
 }
@@ -73,7 +73,7 @@ export type AllCompaniesAsked = Parameters<typeof readPage>[1] & {
   company?: string | undefined
 } & Partial<Record<'country' | 'state' | 'city', string | undefined>>
 
-/** One page of the whole records (A-098). */
+/** One page of complete records (A-098). */
 export function allCompanies(db: Db, asked: AllCompaniesAsked): Promise<Page<CompanyRecord>> {
   const where = every([
     sql`c.deleted_at is null`,
@@ -90,12 +90,12 @@ export function allCompanies(db: Db, asked: AllCompaniesAsked): Promise<Page<Com
   })
 }
 
-/** A company as it is answered; undefined when it is deleted or never was. */
+/** A company as the API returns it; undefined when it does not exist or is deleted. */
 export function companyById(db: Db, id: string): Promise<CompanyRecord | undefined> {
   return row(db, sql`select ${record} ${withParent} where c.id = ${id}::uuid and c.deleted_at is null`)
 }
 
-/** Every company as a row of its sheet, in the sheet's order. */
+/** Every company as a row of the sheet, in the sheet's column order. */
 export const companySheetRows = sql`select c.name, c.legal_name, c.address, c.city, c.state, c.country, c.pin, c.gst,
     c.contract_date, c.start_date, c.end_date, p.name,
     (select string_agg(concat_ws(' | ', one ->> 'contactPersonName', one ->> 'mobileNumber', one ->> 'emailAddress',
@@ -105,6 +105,7 @@ export const companySheetRows = sql`select c.name, c.legal_name, c.address, c.ci
 
 const indexes = { companies_name: ['name', 'Name'] } as const
 
+/** Inserts a company. Throws 422 when the name already exists. */
 export async function insertCompany(db: Db, id: string, of: CompanyFields): Promise<void> {
   await orTaken(
     rows(
@@ -119,7 +120,7 @@ export async function insertCompany(db: Db, id: string, of: CompanyFields): Prom
   )
 }
 
-/** Writes all fields; undefined when the company is gone or has another version than the one that was seen. */
+/** Updates all fields; undefined when the company is deleted or its version is not the given one. */
 export function updateCompany(
   db: Db,
   id: string,
@@ -142,12 +143,12 @@ export function updateCompany(
 
 const parentOf = (of: CompanyFields) => (of.isChild ? (of.parentCompany ?? null) : null)
 
-/** One at a time decides who is whose parent, so that two at once cannot make a circle. Until the transaction ends. */
+/** Serialises changes of parent companies until the transaction ends, so that two at once cannot make a cycle. */
 export async function lockParents(db: Db): Promise<void> {
   await rows(db, sql`select pg_advisory_xact_lock(hashtext('parents of companies'))`)
 }
 
-/** Whether the company can be a parent: it is there and no child itself (G99). */
+/** Whether the company can be a parent: it exists and is not a child itself (G99). */
 export async function mayBeParent(db: Db, id: string): Promise<boolean> {
   const found = await row(
     db,
@@ -156,27 +157,30 @@ export async function mayBeParent(db: Db, id: string): Promise<boolean> {
   return found !== undefined
 }
 
+/** Whether the company is the parent of an undeleted company. */
 export async function hasChildren(db: Db, id: string): Promise<boolean> {
   return (
     (await row(db, sql`select 1 from companies where parent_id = ${id}::uuid and deleted_at is null`)) !== undefined
   )
 }
 
-/** Holds the company until the transaction ends: nobody adds a brand to it meanwhile. False when it is not there. */
+/** Locks the company until the transaction ends, so that no brand is added to it. False when it does not exist. */
 export async function lockCompany(db: Db, id: string): Promise<boolean> {
   const found = await row(db, sql`select 1 from companies where id = ${id}::uuid and deleted_at is null for update`)
   return found !== undefined
 }
 
+/** Whether the company has an undeleted brand. */
 export async function hasBrands(db: Db, id: string): Promise<boolean> {
   return (await row(db, sql`select 1 from brands where company_id = ${id}::uuid and deleted_at is null`)) !== undefined
 }
 
+/** Soft-deletes a company. */
 export async function markDeleted(db: Db, id: string): Promise<void> {
   await rows(db, sql`update companies set deleted_at = now(), version = version + 1 where id = ${id}::uuid`)
 }
 
-/** The different values of a column, sorted; blanks left out. */
+/** The distinct values of a column, sorted, without blanks. */
 export async function differentValues(db: Db, column: 'state' | 'country' | 'city'): Promise<string[]> {
   const found = await rows<{ value: string }>(
     db,

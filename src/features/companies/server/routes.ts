@@ -11,6 +11,7 @@ import { importCompanies } from './import-companies.ts'
 import { allCompanies, companySheetRows, differentValues, listCompanies } from './queries.ts'
 import { addCompany, editCompany } from './save-company.ts'
 
+/** Registers the calls about companies. */
 export function companyRoutes(api: FastifyInstance, house: House): void {
   serve(api, house, companies, {
     list: async ({ input, session, db }) => {

@@ -18,7 +18,7 @@ export async function addCompany({ input, session, db }: Call<typeof companies.a
   return { message: companyMessages.saved, data: (await companyById(db, id))! }
 }
 
-/** Changes a company (A-097); 409 with the newer record when somebody else did meanwhile. */
+/** Changes a company (A-097); 409 with the newer record when somebody else changed it first. */
 export async function editCompany({ input, session, db }: Call<typeof companies.edit>): Promise<Saved> {
   const { companyId: id, version, ...fields } = input
   if (!recordId.safeParse(id).success) throw notFound()
@@ -27,7 +27,7 @@ export async function editCompany({ input, session, db }: Call<typeof companies.
   return { message: companyMessages.updated, data: (await companyById(db, id))! }
 }
 
-/** Adds without a word in the data log; answers the new id. */
+/** Inserts a company without writing to the data log; returns the new id. */
 export async function insertChecked(db: Db, fields: CompanyFields): Promise<string> {
   const id = newId()
   await checkParent(db, id, fields)
@@ -35,7 +35,7 @@ export async function insertChecked(db: Db, fields: CompanyFields): Promise<stri
   return id
 }
 
-/** Changes without a word in the data log. */
+/** Updates a company without writing to the data log. Throws 409 when `version` is not current. */
 export async function updateChecked(
   db: Db,
   id: string,
@@ -47,7 +47,7 @@ export async function updateChecked(
   await orChangedMeanwhile(changed, () => companyById(db, id))
 }
 
-/** A parent is another company that is no child; a company that has children becomes none (G99: one level, no circle). */
+/** Throws 422 when the parent is a child itself or the company has children (G99: one level, no cycle). */
 async function checkParent(db: Db, id: string, { isChild, parentCompany }: CompanyFields): Promise<void> {
   if (!isChild || !parentCompany) return
   await lockParents(db)

@@ -1,4 +1,4 @@
-/** For tests only: a company that can be saved. */
+/** For tests only: a valid company form. */
 export const sampleCompany = {
   name: 'Northwind',
   legalName: 'Northwind Private Limited',

@@ -102,7 +102,7 @@ export function CompaniesScreen() {
                 send: () => call(companies.remove, { id: company.id }),
                 lists: ['companies'],
                 refused: (error) => {
-                  // Any failure is told so; what else stands in the way is told besides.
+                  // Every failure shows this text; child companies are reported in addition.
                   if (error instanceof CallFailed && error.message === companyMessages.hasChildren)
                     tellBad(error.message)
                   return companyMessages.brandsFirst
@@ -114,7 +114,7 @@ export function CompaniesScreen() {
         empty={
           <EmptyState
             title="No companies yet"
-            hint="Add the first client company; its brands and people come after it."
+            hint="Add the first client company, then its brands and users."
           >
             {add}
           </EmptyState>

@@ -3,7 +3,7 @@ import type { CompanyRecord, Contact } from '#features/companies/contract.ts'
 import { showDay } from '#vocabulary/dates.ts'
 import { contactLabels } from './company-form.ts'
 
-/** What an opened row shows: dates, GST, pincode and the contacts. */
+/** The details of an expanded row: dates, GST, pincode and the contacts. */
 export function CompanyDetails({ company }: { company: CompanyRecord }) {
   const facts = [
     ['Contract date', showDay(company.contractDate)],

@@ -12,7 +12,7 @@ import { ContactsField } from './ContactsField.tsx'
 
 type Props = { company: CompanyRecord | undefined; close: () => void; saved: () => void }
 
-/** 'Company Details': adds a company, or changes the one it is given. */
+/** 'Company Details': adds a company, or changes the given one. */
 export function CompanyDialog({ company, close, saved }: Props) {
   const form = useForm<CompanyValues>({
     begin: companyValues(company),
@@ -26,7 +26,7 @@ export function CompanyDialog({ company, close, saved }: Props) {
       tellGood((answer as { message: string }).message)
       saved()
     },
-    // Only a 422 is told; the dialog stays with what was typed (G109), and shows a newer version itself (409).
+    // Only a 422 raises an alert. The dialog keeps its values (G109) and handles a newer version (409) itself.
     onRefused: (error) => {
       if (error instanceof CallFailed && error.status === 422) tellBad(error.message)
       else if (!(error instanceof CallFailed && error.status === 409))

@@ -16,7 +16,7 @@ type Props = {
   look?: PickLook
 }
 
-/** Chooses a company; the server searches names and legal names. */
+/** Picker for a company; the server searches names and legal names. */
 export function CompanyPick({ parentsFor, label = 'Company', ...of }: Props) {
   const client = useQueryClient()
   return (
@@ -46,5 +46,5 @@ export function useCompany(id: string | undefined): Picked | undefined {
   return data ?? undefined
 }
 
-/** Where the one company of an id is kept; choosing puts it there, so that nobody asks for what was just shown. */
+/** Cache key of one company. Selecting a company writes it there, so that it is not fetched again. */
 const named = (id: string | undefined) => ['company', id]

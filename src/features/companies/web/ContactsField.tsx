@@ -7,7 +7,7 @@ type Props = { contacts: readonly Contact[]; set: (contacts: Contact[]) => void;
 
 const most = 20
 
-/** The people to talk to at a company. */
+/** The contact persons of a company. */
 export function ContactsField({ contacts, set, error }: Props) {
   return (
     <Fieldset legend="Contacts" p="sm">

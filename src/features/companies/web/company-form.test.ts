@@ -4,7 +4,7 @@ import { companyCall, companyValues } from './company-form.ts'
 
 const id = '019a0000-0000-7000-8000-000000000001'
 
-test('A-011 a form without a company is a new one; with one it holds what the company has', () => {
+test('A-011 without a company the form is empty; with one it has the values of the company', () => {
   expect(companyValues()).toMatchObject({ name: '', isChild: false, parentCompany: null, contacts: [] })
   expect(
     companyValues({
@@ -17,7 +17,7 @@ test('A-011 a form without a company is a new one; with one it holds what the co
   ).toMatchObject({ name: 'Acme', endDate: '', parentCompany: { id, name: 'Big' }, contacts: [{ designation: '' }] })
 })
 
-test('A-012 a parent is sent only while the company is a child', () => {
+test('A-012 a parent is sent only if the company is a child', () => {
   const values = { ...companyValues(), parentCompany: { id, name: 'Big' } }
   expect(companyCall(values).parentCompany).toBe('')
   expect(companyCall({ ...values, isChild: true }).parentCompany).toBe(id)

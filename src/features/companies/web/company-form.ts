@@ -1,7 +1,7 @@
 import type { CompanyRecord, Contact } from '#features/companies/contract.ts'
 import type { Picked } from '#kit/web/SearchPick.tsx'
 
-/** What the form of a company holds. */
+/** The values of the company form. */
 export type CompanyValues = {
   name: string
   legalName: string
@@ -45,7 +45,7 @@ export const contactLabels: Readonly<Record<keyof Contact, string>> = {
 
 export const noContact: Contact = { contactPersonName: '', mobileNumber: '', emailAddress: '', designation: '' }
 
-/** A company as the form holds it; without one, what a new company begins with. */
+/** Form values of a company, or of a new one when none is given. */
 export function companyValues(of: Partial<CompanyRecord> = {}): CompanyValues {
   const parent = of.parentCompany?.[0]
   return {
@@ -66,7 +66,7 @@ export function companyValues(of: Partial<CompanyRecord> = {}): CompanyValues {
   }
 }
 
-/** The form as a call takes it. */
+/** The request body for the form's values. */
 export function companyCall({ parentCompany, ...values }: CompanyValues) {
   return { ...values, parentCompany: values.isChild ? (parentCompany?.id ?? '') : '' }
 }
