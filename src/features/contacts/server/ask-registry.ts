@@ -6,22 +6,24 @@ import { readRdap } from './read-rdap.ts'
 import { readWhois, referralIn } from './read-whois.ts'
 import type { Reading } from './reading.ts'
 
+/** Database, guarded network access and bootstrap data of registry queries. */
 export type Desk = { db: Db; outside: Outside; bootstrap: Bootstrap; secondsBetween?: number }
+/** What is looked up: a registrable domain or an IP address. */
 export type Subject = { domain: string } | { ip: string }
 
 const rdapTypes = 'application/rdap+json, application/json'
-/** How long a server is left alone that says 'too often' without saying how long, in seconds. */
+/** Pause after a rate limit reply without a Retry-After, in seconds. */
 const pause = 3600
 
-/** The server's turn has not come; ask again later. */
+/** The request budget of a server is used up; try again later. */
 export class NotYet extends Error {}
 
 type Told = { reading: Reading; source: 'rdap' | 'whois'; server: string }
 
 /**
- * What registries say of a domain or an address: RDAP first, WHOIS where that has no answer, kept with its age. A server
- * that says 'too often' is left alone, and 'too often' is an outcome of its own. Rejects with NotYet while a server's
- * budget is used up.
+ * The registration data of a domain or IP address: RDAP first, WHOIS where RDAP gives no answer; stored with its age.
+ * A rate-limiting server is paused, and 'throttled' is an outcome of its own. Rejects with BudgetExhausted while the
+ * request budget of a server is used up.
  */
 export async function askRegistry(desk: Desk, subject: Subject): Promise<Registration> {
   const name = 'domain' in subject ? `domain:${subject.domain}` : `ip:${subject.ip}`
@@ -46,7 +48,7 @@ async function askRdap(desk: Desk, subject: Subject): Promise<Told | undefined> 
   const told = await getRdap(desk, base + path)
   const { reading } = told
   if (reading.kind !== 'found' || reading.emails.length > 0 || !reading.related) return told
-  // A thin registry leads to the registrar, which knows its own desk.
+  // A thin registry refers to the registrar, which names its own abuse desk.
   const more = await getRdap(desk, reading.related)
   if (more.reading.kind !== 'found' || more.reading.emails.length === 0) return told
   return { ...more, reading: { ...more.reading, name: reading.name ?? more.reading.name } }
@@ -63,9 +65,9 @@ async function getRdap(desk: Desk, address: string): Promise<Told> {
       return told({ kind: 'throttled', reason: `${server} answered ${status}` })
     }
     const json = parsed(body)
-    // A 404 that is not the server's own says nothing of the domain.
+    // A 404 from a proxy (not JSON) says nothing about the domain.
     if (status === 404 && (json !== undefined || body.length === 0))
-      return told({ kind: 'unregistered', reason: `${server} knows no such name` })
+      return told({ kind: 'unregistered', reason: `${server} has no such name` })
     if (status !== 200 || json === undefined)
       return told({ kind: 'unreadable', reason: `${server} answered ${status} without readable JSON` })
     const reading = readRdap(json)
@@ -111,7 +113,7 @@ async function whoisText(
 }
 
 async function takeTurn({ db, secondsBetween = 2 }: Desk, server: string): Promise<void> {
-  if (!(await mayAsk(db, server, secondsBetween))) throw new NotYet(`${server} is asked later`)
+  if (!(await mayAsk(db, server, secondsBetween))) throw new NotYet(`${server} will be queried later`)
 }
 
 function unreadable(problem: unknown): Reading {

@@ -8,12 +8,12 @@ const registry = z.object({ services: z.array(z.tuple([z.array(z.string()), z.ar
 type Registry = z.output<typeof registry>
 export type RegistryName = 'dns' | 'ipv4' | 'ipv6'
 
-/** Which RDAP server answers for a name or an address (RFC 9224). */
+/** Finds the RDAP server of a domain name or IP address (RFC 9224). */
 export type Bootstrap = { serverOf: (subject: { domain: string } | { ip: string }) => Promise<string | undefined> }
 
 const day = 86_400_000
 
-/** IANA's bootstrap files, from a folder or fetched from IANA and kept for a day. */
+/** Uses IANA's bootstrap files, from a folder or fetched from IANA and cached for a day. */
 export function openBootstrap(outside: Outside, folder?: string): Bootstrap {
   const kept = new Map<RegistryName, { at: number; registry: Promise<Registry> }>()
   const read = async (name: RegistryName): Promise<Registry> => {
@@ -27,7 +27,7 @@ export function openBootstrap(outside: Outside, folder?: string): Bootstrap {
     if (found && Date.now() - found.at < day) return found.registry
     const fresh = read(name)
     kept.set(name, { at: Date.now(), registry: fresh })
-    // One that failed is read again with the next question.
+    // A failed read is repeated on the next call.
     fresh.catch(() => kept.delete(name))
     return fresh
   }
@@ -47,7 +47,7 @@ export function openBootstrap(outside: Outside, folder?: string): Bootstrap {
 const matchesName = (domain: string, entry: string): number =>
   domain === entry || domain.endsWith(`.${entry}`) ? entry.length : 0
 
-/** The server of the longest entry that fits, by HTTPS where it can be had, with a slash at the end. */
+/** The server of the longest matching entry, HTTPS preferred, with a trailing slash. */
 function bestServer({ services }: Registry, fits: (entry: string) => number): string | undefined {
   let best = { fit: 0, servers: [] as string[] }
   for (const [entries, servers] of services)

@@ -3,7 +3,7 @@ import type { House } from '#kit/server/serve.ts'
 import { handles, type JobHandler } from '#kit/server/worker.ts'
 import { type LookUps, lookUpHostsOf } from './look-up-hosts.ts'
 
-/** Nothing is asked outside while looking up is off. */
+/** The job handler; without `lookUps` (look-ups switched off) it sends no request. */
 export function contactHandlers(house: House, lookUps: LookUps | undefined): JobHandler[] {
   return [
     handles(lookUpHosts, async () => {

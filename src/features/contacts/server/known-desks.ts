@@ -4,13 +4,13 @@ import type { Db } from '#kit/server/db.ts'
 import { normaliseDomain } from '#vocabulary/addresses.ts'
 import { desksNamed, keptRegistration } from './queries.ts'
 
-/** An address where abuse is reported; whether mail came back from it, and whether only somebody's hand put it there. */
+/** An abuse address; whether mail to it bounced, and whether it was only ever entered manually. */
 export type KnownDesk = { email: string; bounced: boolean; byHand: boolean }
 
 /**
- * Where abuse of a host is reported to its registrar or to the holder of its address, as far as that is known without
- * asking anybody: what the registry said, while it is believed, then the known contacts of exactly that name. For mail that
- * nobody looks at before it leaves, so a name that is only alike does not count.
+ * The abuse addresses of a host's registrar or of the holder of an IP address, as far as known without a request: the
+ * stored registration while it is fresh, then the known contacts of exactly that name. Used for emails that are sent
+ * without review, so similar names do not count.
  */
 export async function knownDesks(
   db: Db,

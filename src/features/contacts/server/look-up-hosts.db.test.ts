@@ -14,7 +14,7 @@ import { lookUpHostsOf } from './look-up-hosts.ts'
 
 const { at, one } = deedsHouse()
 const recorded = (path: string) =>
-  readFileSync(join(import.meta.dirname, '../../../../../shared/data/standards/rdap/icann-rdap', path), 'utf8')
+  readFileSync(join(import.meta.dirname, '../../../../tests/fixtures/rdap/icann-rdap', path), 'utf8')
 const moscow = recorded('icann-rdap-client/src/test_files/home.moscow.json')
 const network = recorded('icann-rdap-common/src/response/test_files/network_192_198_0_0.json')
 
@@ -24,7 +24,7 @@ let whois: LineServer
 let outside: Outside
 let bootstrap: Bootstrap
 let folder: string
-/** What the local RDAP server answers to a path; what is not here is its own 404. */
+/** The responses of the local RDAP server by path; other paths get its own 404. */
 const answers = new Map<string, { status: number; body: string; headers?: Record<string, string> }>()
 const whoisAnswers = new Map<string, string>()
 const portOf = (server: { address: () => unknown }) => (server.address() as AddressInfo).port
@@ -82,7 +82,7 @@ const again = (id: string) =>
     sql`select next_at is not null as due from finding_look_ups where finding_id = ${id}`,
   )
 
-test('a new finding gets registrar, address and host; its abuse desks join the known ones; a second look asks nobody', async () => {
+test('a new finding gets registrar, IP and host; its abuse desks are stored; a second look-up sends no request', async () => {
   answers.set('/domain/fake-acme.moscow', { status: 200, body: moscow })
   const id = await finding('fake-acme.moscow')
   await run()
@@ -107,7 +107,7 @@ test('a new finding gets registrar, address and host; its abuse desks join the k
   expect(filled).toEqual({ registrar })
 })
 
-test('what somebody typed stays; old findings and reserved names are not asked about', async () => {
+test('manually entered values stay; old findings and reserved names are not looked up', async () => {
   answers.set('/domain/typed.moscow', { status: 200, body: moscow })
   const typed = await one(domain, '33', {
     ...bare,
@@ -123,7 +123,7 @@ test('what somebody typed stays; old findings and reserved names are not asked a
   expect(asked.toSorted()).toEqual(['/domain/typed.moscow', '/ip/127.0.0.1'])
 })
 
-test('a server that says too often is left alone, and the domain is not called unregistered', async () => {
+test('a rate-limiting server is paused, and the domain does not count as unregistered', async () => {
   answers.set('/domain/busy.moscow', { status: 429, body: '', headers: { 'retry-after': '7200' } })
   const [id, other] = [await finding('busy.moscow'), await finding('other.moscow')]
   await run()
@@ -133,7 +133,7 @@ test('a server that says too often is left alone, and the domain is not called u
   for (const each of [id, other]) expect(await again(each)).toEqual({ due: true })
 })
 
-test('a registry’s own 404 is not registered; a page that is no answer leads to WHOIS', async () => {
+test('a registry’s own 404 means unregistered; an HTML page falls back to WHOIS', async () => {
   await finding('gone.moscow')
   answers.set('/domain/proxied.moscow', { status: 404, body: '<html>proxy</html>' })
   await finding('proxied.moscow')
@@ -148,7 +148,7 @@ test('a registry’s own 404 is not registered; a page that is no answer leads t
   })
 })
 
-test('WHOIS that says too often is throttled; one that says nothing leaves a reason', async () => {
+test('a WHOIS rate limit is throttled; an empty answer has a reason', async () => {
   whoisAnswers.set('zone', 'refer: whois.nic.zone\n')
   whoisAnswers.set('limited.zone', 'Quota exceeded. No match for limited.zone')
   await finding('limited.zone')
@@ -160,7 +160,7 @@ test('WHOIS that says too often is throttled; one that says nothing leaves a rea
   expect(await said('domain:silent.zone')).toMatchObject({ outcome: 'unknown', reason: 'The answer is empty' })
 })
 
-test('each server has its budget: the second name waits for its turn', async () => {
+test('each server has a request budget: the second name waits', async () => {
   answers.set('/domain/first.moscow', { status: 200, body: moscow })
   answers.set('/domain/second.moscow', { status: 200, body: moscow })
   const ids = [await finding('first.moscow'), await finding('second.moscow')]
@@ -173,7 +173,7 @@ test('each server has its budget: the second name waits for its turn', async () 
   expect(open.length).toBeGreaterThan(0)
 })
 
-test('without looking up, the job asks nobody', async () => {
+test('with look-ups switched off, the job sends no request', async () => {
   await finding('quiet.moscow')
   await at.house.runJobs()
   expect(asked).toEqual([])

@@ -12,12 +12,12 @@ import { fillIn, findingsToLookUp, keepKnown, type Lacking, type Learnt, type Re
 
 export type LookUps = { outside: Outside; bootstrap: Bootstrap; secondsBetween?: number }
 
-/** How many findings one run looks up; the next run comes a minute later. */
+/** How many findings of a platform one run looks up; the job runs every minute. */
 const perRun = 25
-/** Names that nobody can register (RFC 2606, RFC 6761, RFC 6762): nothing is asked about them. */
+/** Names that nobody can register (RFC 2606, RFC 6761, RFC 6762) and that are never looked up. */
 const reserved = /(^|\.)(example|test|invalid|localhost|local|onion|internal|example\.(com|net|org))$/
 
-/** The job: fills registrar, address and host of new domain and website findings, and learns where their abuse is reported. */
+/** The job: fills registrar, IP and host of new domain and website findings, and stores their abuse addresses. */
 export async function lookUpHostsOf(house: House, lookUps: LookUps): Promise<void> {
   const desk: Desk = { ...lookUps, db: house.db }
   for (const value of ['domain', 'website'] as const) {
@@ -37,7 +37,7 @@ async function lookUp(house: House, desk: Desk, platform: FindingPlatformDefinit
 
 type Lesson = { learnt: Learnt; known: readonly Registration[]; againIn: number | null }
 
-/** What can be learnt of a host now; `againIn` seconds where something was not answered yet. */
+/** Looks up a host; `retryInSeconds` is set where something could not be looked up yet. */
 async function learn(desk: Desk, host: string, of: Lacking): Promise<Lesson> {
   const nothing: Learnt = { registrar: null, ipAddress: null, hosting: null }
   if (host === '' || reserved.test(host)) return { learnt: nothing, known: [], againIn: null }
@@ -66,7 +66,7 @@ async function answer(desk: Desk, subject: Subject): Promise<Registration | 'lat
   }
 }
 
-/** The host of an address or of a bare domain; an IPv6 address without its brackets. */
+/** The host of a URL or of a bare domain; an IPv6 address without its brackets. */
 function hostOf(address: string): string {
   const bracketed = /^(?:https?:\/\/)?\[([\da-f:.]+)\]/i.exec(address.trim())?.[1]
   return bracketed ?? normaliseDomain(normaliseAddress(address))

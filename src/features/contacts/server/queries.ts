@@ -2,6 +2,7 @@ import { columnAt, joinOwn } from '#features/findings/server/columns-at.ts'
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 
+/** The outcome of a registry query, as it is stored. */
 export type Registration = {
   outcome: 'found' | 'unregistered' | 'throttled' | 'unknown'
   name: string | null
@@ -11,7 +12,7 @@ export type Registration = {
   server: string | null
 }
 
-/** How long an answer is believed, in seconds; one that was no answer is asked again sooner. */
+/** How long a stored registration is used, in seconds; failures are retried sooner. */
 const lives: Readonly<Record<Registration['outcome'], number>> = {
   found: 7 * 86_400,
   unregistered: 86_400,
@@ -19,7 +20,7 @@ const lives: Readonly<Record<Registration['outcome'], number>> = {
   unknown: 6 * 3600,
 }
 
-/** What was said of a subject, while it is still believed. */
+/** The stored registration of a subject; undefined when there is none or it has expired. */
 export async function keptRegistration(db: Db, subject: string): Promise<Registration | undefined> {
   const found = await row<Registration & { age: number }>(
     db,
@@ -31,6 +32,7 @@ export async function keptRegistration(db: Db, subject: string): Promise<Registr
   return registration
 }
 
+/** Stores the registration of a subject, with the current time. */
 export async function keepRegistration(db: Db, subject: string, of: Registration): Promise<void> {
   await rows(
     db,
@@ -41,7 +43,7 @@ export async function keepRegistration(db: Db, subject: string, of: Registration
   )
 }
 
-/** Whether a server may be asked now; if so the next one waits `gap` seconds. Processes share the budget. */
+/** Whether a server may be queried now; if so, the next query waits `gap` seconds. Processes share the budget. */
 export async function mayAsk(db: Db, server: string, gap: number): Promise<boolean> {
   const taken = await row(
     db,
@@ -53,7 +55,7 @@ export async function mayAsk(db: Db, server: string, gap: number): Promise<boole
   return taken !== undefined
 }
 
-/** A server that said 'too often' is left alone for a while. */
+/** Sends no query to a rate-limiting server for so many seconds. */
 export async function leaveAlone(db: Db, server: string, seconds: number): Promise<void> {
   await rows(
     db,
@@ -62,6 +64,7 @@ export async function leaveAlone(db: Db, server: string, seconds: number): Promi
   )
 }
 
+/** A finding that lacks registrar, IP address or host. */
 export type Lacking = {
   companyId: string
   id: string
@@ -71,7 +74,7 @@ export type Lacking = {
   hosting: string | null
 }
 
-/** Findings of the last days that lack registrar, address or host and are due, oldest attempt first. */
+/** Recent findings that lack registrar, IP or host and are due for a look-up, earliest due first. */
 export function findingsToLookUp(db: Db, platform: FindingPlatformDefinition, limit: number): Promise<Lacking[]> {
   const own = (name: string) => columnAt(platform, name)
   return rows(
@@ -90,9 +93,10 @@ export function findingsToLookUp(db: Db, platform: FindingPlatformDefinition, li
   )
 }
 
+/** The looked-up values of a finding; null where unknown. */
 export type Learnt = { registrar: string | null; ipAddress: string | null; hosting: string | null }
 
-/** Writes into a finding what it lacks, never over what somebody typed; and when it is tried again, if at all. */
+/** Fills the missing columns of a finding, never overwriting entered values, and schedules the next try, if any. */
 export async function fillIn(
   db: Db,
   platform: FindingPlatformDefinition,
@@ -116,7 +120,7 @@ export async function fillIn(
   )
 }
 
-/** Abuse desks that a registry named join the known ones of that name (G74). */
+/** Adds abuse addresses that a registry named to the known contacts of that name (G74). */
 export async function keepKnown(db: Db, name: string | null, emails: readonly string[]): Promise<void> {
   if (name === null || emails.length === 0) return
   await rows(
@@ -127,8 +131,8 @@ export async function keepKnown(db: Db, name: string | null, emails: readonly st
 }
 
 /**
- * These addresses, then the known ones of exactly this name, each once: whether mail came back from them, and whether only
- * somebody's hand put them there.
+ * These addresses, then the known contacts of exactly this name, without duplicates; with whether mail to them bounced
+ * and whether they were only ever entered manually.
  */
 export function desksNamed(
   db: Db,

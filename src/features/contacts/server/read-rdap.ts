@@ -2,15 +2,15 @@ import { emailsIn, named, type Reading } from './reading.ts'
 
 type Json = Record<string, unknown>
 
-/** Entities inside entities are followed so far; registries nest two levels. */
+/** How deep nested entities are followed; registries nest two levels. */
 const deepest = 4
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** What an RDAP answer (RFC 9083) says about whom to write to. Any JSON yields contacts or a reason; nothing throws. */
+/** Reads the abuse contacts of an RDAP answer (RFC 9083). Any JSON gives contacts or a reason; never throws. */
 export function readRdap(answer: unknown): Reading {
-  if (!isObject(answer)) return { kind: 'unreadable', reason: 'The answer is no JSON object' }
+  if (!isObject(answer)) return { kind: 'unreadable', reason: 'The answer is not a JSON object' }
   if (answer['errorCode'] !== undefined) return readError(answer)
   switch (answer['objectClassName']) {
     case 'domain':
@@ -19,7 +19,7 @@ export function readRdap(answer: unknown): Reading {
     case 'autnum':
       return readNetwork(answer)
     case 'entity':
-      return found(nameOf(answer), [...abuseEmails(answer), ...emailsOf(answer)], 'The entity tells no address')
+      return found(nameOf(answer), [...abuseEmails(answer), ...emailsOf(answer)], 'The entity has no email address')
   }
   const what = Object.keys(answer).some((key) => key.endsWith('SearchResults')) ? 'a list of results' : 'something else'
   return { kind: 'unreadable', reason: `The answer is about ${named(answer['objectClassName']) ?? what}` }
@@ -32,7 +32,7 @@ function readError(answer: Json): Reading {
   return { kind: code === 404 ? 'unregistered' : code === 429 || code === 503 ? 'throttled' : 'unreadable', reason }
 }
 
-/** The abuse desk inside the registrar comes first (RDAP response profile), then one beside it, then the registrar itself. */
+/** The registrar's own abuse desk comes first (RDAP response profile), then the domain's, then the registrar itself. */
 function readDomain(domain: Json): Reading {
   const registrar = entitiesOf(domain).find((one) => hasRole(one, 'registrar'))
   const desks = registrar ? abuseEmails(registrar) : []
@@ -41,7 +41,7 @@ function readDomain(domain: Json): Reading {
   const reading = found(
     registrar ? nameOf(registrar) : null,
     emails,
-    registrar ? 'The registrar tells no address' : 'The answer names no registrar and no abuse desk',
+    registrar ? 'The registrar has no email address' : 'The answer names no registrar and no abuse desk',
   )
   return { ...reading, related: relatedOf(domain) }
 }
@@ -63,7 +63,7 @@ const found = (name: string | null, emails: string[], otherwise: string) => ({
 const entitiesOf = (of: Json): Json[] => list(of['entities']).filter(isObject)
 const hasRole = (entity: Json, role: string): boolean => list(entity['roles']).includes(role)
 
-/** Addresses of the abuse desks inside something. */
+/** Addresses of the abuse desks among the nested entities of an object. */
 function abuseEmails(of: Json, depth = 0): string[] {
   if (depth >= deepest) return []
   return entitiesOf(of).flatMap((one) => [

@@ -1,13 +1,13 @@
 import { emailsIn, named, type Reading } from './reading.ts'
 
-/** Servers that answer too often asked say so in their own words; these are looked for before anything else. */
+/** Rate limit replies of WHOIS servers, which have no standard wording; checked first. */
 const throttled =
   /(rate|query|request|daily|lookup|whois|connection) ?(limit|quota)|(limit|quota)s? (has been |have been |is |was )?(exceed|reach)|exceeded|too many|try again (later|in)|access (denied|restricted|refused|has been)|temporarily (un|den|block)|(are|been|is) (blocked|banned|blacklisted)|excessive (quer|use)|throttl/i
 
 const unregistered =
   /^[\s%#>*-]*(no match|not found|no data found|no entries found|no object found|nothing found|domain (name )?(is )?(not (found|registered|exist)|available)|the queried object does not exist|object does not exist|no such domain|available\b|(domain )?status:\s*(free|available|not registered))|^.{0,255}\bis (free|available for registration|not registered|available)\b/im
 
-/** What a WHOIS answer says about whom to write to. 'Asked too often' is never read as 'not registered'. */
+/** Reads the abuse contacts of a WHOIS answer. A rate limit reply is never read as 'not registered'. */
 export function readWhois(text: string): Reading {
   const answer = text.slice(0, 200_000)
   if (answer.trim() === '') return { kind: 'unreadable', reason: 'The answer is empty' }
@@ -34,7 +34,7 @@ export function readWhois(text: string): Reading {
   return { kind: 'unreadable', reason: 'The answer names no registrar and no abuse desk' }
 }
 
-/** The server that knows more: of a top-level domain at IANA, of a registrar at a registry. */
+/** The WHOIS server that the answer refers to: of a top-level domain at IANA, of a registrar at a registry. */
 export function referralIn(text: string): string | null {
   const server = valueOf(text, 'registrar whois server', 'whois', 'refer')
   return server && /^[\w-]+(\.[\w-]+)+$/.test(server) ? server.toLowerCase() : null
@@ -42,7 +42,7 @@ export function referralIn(text: string): string | null {
 
 const valueOf = (text: string, ...names: readonly string[]): string | null => valuesOf(text, ...names)[0] ?? null
 
-/** Values of 'name: value'; where the line ends after the colon, the next, indented line is meant. */
+/** Values of 'name: value' lines; where the line ends after the colon, the value is the next, indented line. */
 function valuesOf(text: string, ...names: readonly string[]): string[] {
   const lines = text.split(/\r?\n/)
   return lines.flatMap((line, n) => {

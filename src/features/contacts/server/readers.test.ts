@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { readRdap } from './read-rdap.ts'
 import { readWhois, referralIn } from './read-whois.ts'
 
-const folder = join(import.meta.dirname, '../../../../../shared/data/standards/rdap')
-/** Answers of servers; schemas, bootstrap files and templates that are no JSON are left out. */
+const folder = join(import.meta.dirname, '../../../../tests/fixtures/rdap')
+/** Answers of servers, without schemas, bootstrap files and templates that are not JSON. */
 const answers = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.json') && !/json-schema|dataset\/dns|rdap_error\.json/.test(name))
   .map((name) => ({
@@ -34,7 +34,7 @@ describe('RDAP answers', () => {
     expect(of(name)).toMatchObject({ kind: 'found', name: registrar, emails, reason: null })
   })
 
-  test('the desk inside the registrar comes before one beside it and before the registrar itself', () => {
+  test('the registrar’s abuse desk comes before the domain’s and before the registrar itself', () => {
     const card = (email: string) => [
       'vcard',
       [
@@ -53,7 +53,7 @@ describe('RDAP answers', () => {
     expect(read([registrar])).toMatchObject({ emails: ['office@keeper.example'] })
   })
 
-  test('an error of 404 is not registered, one of 429 is asked too often', () => {
+  test('error 404 is unregistered, error 429 is throttled', () => {
     expect(readRdap({ errorCode: 404, title: 'Not Found' }).kind).toBe('unregistered')
     expect(readRdap({ errorCode: 429, title: 'Too many' })).toEqual({ kind: 'throttled', reason: '429 Too many' })
   })
@@ -111,7 +111,7 @@ describe('WHOIS answers', () => {
     '%% No entries found',
     'fake.be\nStatus: AVAILABLE',
     'The queried object does not exist: no such',
-  ])('%j is not registered', (text) => {
+  ])('%j is unregistered', (text) => {
     expect(readWhois(text).kind).toBe('unregistered')
   })
 
@@ -125,11 +125,11 @@ describe('WHOIS answers', () => {
     '%ERROR:201: access denied for 203.0.113.9',
     'Your IP has been blocked',
     'Error: query rate limit exceeded; no match',
-  ])('%j is asked too often, and never not registered', (text) => {
+  ])('%j is throttled, never unregistered', (text) => {
     expect(readWhois(text).kind).toBe('throttled')
   })
 
-  test('what says nothing is unreadable; a referral is a host name and nothing else', () => {
+  test('answers without data are unreadable; a referral is a host name and nothing else', () => {
     for (const text of ['', ' \r\n', 'hello', '\u0000'.repeat(1000)]) expect(readWhois(text).kind).toBe('unreadable')
     expect(referralIn(registry)).toBe('whois.keeper.example')
     expect(referralIn('whois: whois.nic.example\n')).toBe('whois.nic.example')

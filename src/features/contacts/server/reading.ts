@@ -1,20 +1,20 @@
 import { z } from 'zod'
 
-/** What a registration answer says. Names are the registrar's for a domain, the network's holder for an address. */
+/** Contacts found in a registration answer. The name is a domain's registrar, or the holder of an IP network. */
 export type Found = {
   kind: 'found'
   name: string | null
   emails: string[]
-  /** Why there is no address, where there is none. */
+  /** Why there is no address; null where there is one. */
   reason: string | null
-  /** Where the registrar itself may say more. */
+  /** The registrar's own server, which may know more. */
   related: string | null
 }
 export type Reading = Found | { kind: 'unregistered' | 'throttled' | 'unreadable'; reason: string }
 
 const address = z.email().max(254)
 
-/** The addresses among some texts, each once, lower-cased. */
+/** The email addresses among some texts, lower-cased, without duplicates. */
 export function emailsIn(texts: readonly unknown[]): string[] {
   const bare = texts.map((text) =>
     typeof text === 'string'
@@ -27,5 +27,6 @@ export function emailsIn(texts: readonly unknown[]): string[] {
   return [...new Set(bare.filter((text) => address.safeParse(text).success))]
 }
 
+/** A text with single spaces, at most 255 characters; null for blank texts and other values. */
 export const named = (text: unknown): string | null =>
   typeof text === 'string' && text.trim() !== '' ? text.replace(/\s+/g, ' ').trim().slice(0, 255) : null
