@@ -3,7 +3,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { pageAnswer, pageParts } from '#kit/contract/page.ts'
 import { id } from '#kit/contract/texts.ts'
 
-/** A letter as it left, or as it waits. */
+/** An email that was sent, or waits to be sent. */
 export const letter = z.object({
   id,
   _id: id,
@@ -18,12 +18,12 @@ export const letter = z.object({
 export type Letter = z.output<typeof letter>
 
 export const mailbox = {
-  /** Letters carry codes and links, so this exists in the demo world only; elsewhere it answers 404. */
+  /** Emails contain codes and links, so this exists in the demo world only; elsewhere it answers 404. */
   list: endpoint({
     method: 'GET',
     path: '/mailbox',
     access: ['Admin'],
-    summary: 'Letters the demo world sent, newest first (demo world only)',
+    summary: 'Emails of the demo world, newest first (demo world only)',
     takes: z.object({ ...pageParts, search: z.string().trim().max(200).optional() }),
     answers: pageAnswer(letter),
   }),

@@ -1,9 +1,9 @@
-/** Sentences of the demo world's mailbox. */
+/** Texts of the demo world's mailbox. */
 export const words = {
   title: 'Mailbox',
-  hint: 'Letters of the demo world. They went nowhere else.',
-  search: 'Search letters',
-  none: 'No letters.',
-  noneHint: 'Letters stand here as soon as the console writes one: a one-time code, a reset link, an export.',
+  hint: 'Emails of the demo world. They were not sent anywhere else.',
+  search: 'Search emails',
+  none: 'No emails.',
+  noneHint: 'Emails appear here as soon as the console sends one: a one-time code, a reset link, an export.',
   state: { waiting: 'Waiting', sent: 'Sent', failed: 'Failed' },
 } as const

@@ -5,7 +5,7 @@ import { from } from 'pg-copy-streams'
 
 export type Cell = string | number | boolean | Date | null | undefined | readonly string[]
 
-/** Writes rows by COPY, the fastest way into PostgreSQL. Table and columns come from our own source, never from input. */
+/** Writes rows with COPY, the fastest way into PostgreSQL. Table and columns come from our source, never from input. */
 export async function copyRows(
   client: PoolClient,
   table: string,

@@ -5,7 +5,7 @@ import { type DemoBrand, demoCompanies } from './people.ts'
 
 export type DemoDocument = { brand: string; name: string; key: string; bytes: Buffer; sha256: string }
 
-/** What every notice of a brand carries: who may act for its owner, and that the mark is registered. */
+/** The attachments of a brand's notices: a power of attorney and a trademark certificate. */
 export async function demoDocuments(brands: readonly DemoBrand[]): Promise<DemoDocument[]> {
   const made: DemoDocument[] = []
   for (const { key, company, name, mark } of brands) {
@@ -29,7 +29,7 @@ export async function demoDocuments(brands: readonly DemoBrand[]): Promise<DemoD
   return made
 }
 
-/** The same words always make the same bytes. */
+/** The same text always gives the same bytes. */
 async function document(brand: string, title: string, lines: readonly string[]): Promise<DemoDocument> {
   const pdf = new PdfDocument({ size: 'A4', info: { Title: title, CreationDate: new Date(0), ModDate: new Date(0) } })
   pdf.fontSize(20).text(title).moveDown().fontSize(11)

@@ -84,7 +84,7 @@ describe('the whole demo world', () => {
     const { fill, kept } = filling(database, 1)
     const began = process.cpuUsage()
     expect(await fill()).toBe(true)
-    // Our own processor time: the clock on the wall also measures whatever else the machine does.
+    // The process's own CPU time: wall-clock time also measures whatever else the machine does.
     const { user, system } = process.cpuUsage(began)
     took = (user + system) / 1000
     pictures = kept
@@ -130,7 +130,7 @@ describe('the whole demo world', () => {
     expect(pictures.size).toBeGreaterThan(200)
   })
 
-  test('fills the current month, even a young one, on every platform, much of it waiting, and nothing lies ahead', async () => {
+  test('fills the current month, even a young one, on every platform, much of it waiting, and nothing is dated ahead', async () => {
     const { startDate, endDate } = monthOf('2026-11-03')
     for (const platform of platforms) {
       const waiting = await value(
@@ -151,7 +151,7 @@ describe('the whole demo world', () => {
     expect(await value('select sum(n) from counter_day')).toBe(await value('select count(*) from findings'))
   })
 
-  test('tells each story to its end: the last log line is the status, purchases and enforcement fit', async () => {
+  test('is consistent: the last log line is the status, purchases and enforcement match', async () => {
     const odd = `select count(*) from findings where status <> (
       select status_to from status_log where status_log.company_id = findings.company_id and finding_id = findings.id order by at desc, id desc limit 1)`
     expect(await value(odd)).toBe(0)
@@ -182,7 +182,7 @@ describe('the whole demo world', () => {
     ).toBe(0)
   })
 
-  test('visits fit their clocks: proposals of both kinds wait, what is unreachable was seen so three times, nothing lies ahead', async () => {
+  test('visits match their clocks: proposals of both kinds wait, unreachable means seen so three times, no future dates', async () => {
     expect(await value('select max(at) <= $1 from finding_visits', [now])).toBe(true)
     expect(await value('select min(next_at) > $1 from finding_watches', [now])).toBe(true)
     expect(await value('select count(*) from finding_clocks')).toBe(
@@ -247,7 +247,7 @@ describe('filling', () => {
     await second.drop()
   })
 
-  test('tells the same story twice, and does nothing where somebody is', async () => {
+  test('gives the same data twice, and does nothing where there are users', async () => {
     expect(await filling(first, 0.02).fill()).toBe(true)
     const told = await fingerprint(first)
     expect(await filling(first, 0.02).fill()).toBe(false)

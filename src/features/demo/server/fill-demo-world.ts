@@ -12,7 +12,7 @@ import { type People, writePeople } from './write-people.ts'
 import { writeSettings } from './write-settings.ts'
 import { writeStories } from './write-stories.ts'
 
-/** Where pictures and papers go; written before the database, and writing one again changes nothing. */
+/** Stores pictures and documents; called before the database is written, and repeating it changes nothing. */
 export type PutPicture = (picture: { bucket: string; key: string; bytes: Buffer; mediaType: string }) => Promise<void>
 
 export type DemoOptions = {
@@ -21,19 +21,19 @@ export type DemoOptions = {
   /** Hashes the one password of all demo users. */
   hashPassword: (password: string) => Promise<string>
   bucket: string
-  /** 'Today' is a day of this zone; everything is dated back from it. */
+  /** The time zone of 'today', from which everything is dated back. */
   zone: string
   now?: Date
   /** Part of the 30,000 findings, for tests. */
   share?: number
 }
 
-/** Two processes that start together take turns on this number. */
+/** Advisory lock: two processes that start together take turns. */
 const LOCK = 4_000_003
 
 /**
- * Fills an empty database with the demo world: companies, users, 24 months of findings up to today and what happened around
- * them. Answers false, and changes nothing, when anybody is there already. All or nothing: one transaction.
+ * Fills an empty database with the demo world: companies, users, 24 months of findings up to today and the activity around
+ * them. Returns false, and changes nothing, when there is any user or company. All or nothing: one transaction.
  */
 export async function fillDemoWorld(options: DemoOptions): Promise<boolean> {
   const empty = await options.pool.query<{ empty: boolean }>(isEmpty)
@@ -61,12 +61,12 @@ export async function fillDemoWorld(options: DemoOptions): Promise<boolean> {
     await writeStories(client, { findings, people, today, now, bucket: options.bucket, put: options.putPicture })
     return true
   })
-  // Fresh statistics and visibility, so that the first lists already come from the indexes alone.
+  // Fresh statistics and visibility maps, so that the first lists already use index-only scans.
   if (filled) await options.pool.query('vacuum analyze')
   return filled
 }
 
-/** The logs reach back as far as the findings, so that old months can go one by one. */
+/** Log partitions reach back as far as the findings, so that old months can be dropped one by one. */
 const monthsOfLogs = `select make_log_part(log, (now() - make_interval(months => back))::date)
   from unnest(array['status_log', 'data_log']::regclass[]) log, generate_series(0, 25) back`
 

@@ -13,7 +13,7 @@ import { type Chance, chanceFor, idMaker } from './seeded.ts'
 import { roads, statusWeights } from './statuses-by-age.ts'
 import * as words from './words.ts'
 
-/** One change on a finding's road; `by` is a Client for approvals and comments, an Analyst for the rest. */
+/** One status change of a finding; `by` is a Client for approvals and comments, an Analyst for the rest. */
 export type Step = { at: Date; from: string; to: StatusCode; by: 'client' | 'analyst' }
 
 export type DemoFinding = {
@@ -36,7 +36,7 @@ export type DemoFinding = {
   own: OwnValues
 }
 
-/** Findings of 24 months up to `today`, oldest first within a brand and platform. `share` below 1 makes a smaller world. */
+/** Findings of 24 months up to `today`, oldest first within a brand and platform. `share` below 1 gives fewer of them. */
 export function* demoFindings(options: {
   brands: readonly DemoBrand[]
   pictures: ReadonlyMap<string, readonly DemoPicture[]>
@@ -88,8 +88,9 @@ export function* demoFindings(options: {
 }
 
 /**
- * The reporting days of `wanted` findings: an eighth in the month of `today`, however young the month is, a tenth in the month
- * before, the others in the 22 months before that, slowly rising. Analysts report once a week, in the current month daily.
+ * The reporting days of `wanted` findings: an eighth in the month of `today`, even on its first days, a tenth in the
+ * month before, the others in the 22 months before that, slowly rising. Analysts report once a week, in the current month
+ * daily.
  */
 function* reportingDays({ wanted, today, chance }: { wanted: number; today: Day; chance: Chance }): Generator<Day> {
   const current = Math.round(wanted * 0.125)
@@ -115,7 +116,7 @@ function weeklyDay(monthStart: Day, chance: Chance): Day {
   return daysAfter(monthStart, chance.one([2, 9, 16, 23]) + (chance.happens(0.2) ? 1 : 0))
 }
 
-/** A working hour of the day, never after now. */
+/** A time within working hours of the day, never after now. */
 function momentOn({ day, now, chance }: { day: Day; now: Date; chance: Chance }): Date {
   const at = new Date(`${day}T04:30:00Z`).getTime() + chance.whole(0, 8 * 3600) * 1000
   return new Date(Math.min(at, now.getTime() - chance.whole(60, 3600) * 1000))

@@ -24,7 +24,7 @@ async function letters(settings: { demo: boolean }, person: 'admin' | 'analyst' 
   return { waiting, sent }
 }
 
-test("the demo world's Admin reads the letters that left", async () => {
+test("the demo world's Admin reads the emails that were sent", async () => {
   const { waiting, sent } = await letters({ demo: true })
   expect(waiting.json().docs[0]).toMatchObject({ to: 'twofactor@mail.test', state: 'waiting' })
   expect(sent.json().docs[0]).toMatchObject({ kind: 'one-time-code', state: 'sent', error: null })
@@ -32,7 +32,7 @@ test("the demo world's Admin reads the letters that left", async () => {
   expect((await letters({ demo: true }, 'admin', '?search=nobody%25')).sent.json().totalDocs).toBe(0)
 })
 
-test('nobody reads them elsewhere, and no other role', async () => {
+test('nobody reads them outside the demo world, nor does another role', async () => {
   expect((await letters({ demo: false })).sent.statusCode).toBe(404)
   expect((await letters({ demo: true }, 'analyst')).sent.statusCode).toBe(403)
 })

@@ -5,18 +5,18 @@ import type { DemoBrand } from './people.ts'
 import { type Chance, chanceFor } from './seeded.ts'
 import * as words from './words.ts'
 
-/** What a platform's own columns hold for one finding, by the names of the platform's definition. */
+/** The values of a platform's own columns for one finding, by the names of the platform's definition. */
 export type OwnValues = Record<string, Value>
 
 export type Occasion = {
   brand: DemoBrand
   chance: Chance
   day: Day
-  /** Rises by one with every finding: what makes addresses distinct. */
+  /** Increases by one with every finding, which makes addresses distinct. */
   serial: number
 }
 
-/** The maker of own columns for each platform; `shape` names the kind of picture that suits. */
+/** Generates the own columns of each platform; `shape` names the kind of picture that fits. */
 export const ownColumns: Record<FindingPlatform, (occasion: Occasion) => { own: OwnValues; shape: string }> = {
   domain: domainColumns,
   website: websiteColumns,
@@ -187,11 +187,11 @@ const slug = (text: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 const two = (n: number) => String(n).padStart(2, '0')
-/** Addresses of the three networks kept for documentation (RFC 5737). */
+/** Addresses of the three networks reserved for documentation (RFC 5737). */
 const ipAddress = (chance: Chance) => `${chance.one(['192.0.2', '198.51.100', '203.0.113'])}.${chance.whole(1, 254)}`
 const phone = (chance: Chance) => `+91 00000 ${chance.whole(10_000, 99_999)}`
 
-/** Sellers come back on many listings, a few of them very often. */
+/** Sellers appear on many listings, a few of them very often. */
 const sellers = Array.from({ length: 160 }, (_, n) => {
   const chance = chanceFor(`seller ${n}`)
   const [city] = chance.one(words.cities)

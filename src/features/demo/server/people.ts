@@ -76,7 +76,7 @@ export const demoCompanies: readonly DemoCompany[] = [
 export type DemoBrand = {
   key: string
   company: string
-  /** What the console calls it. */
+  /** Its name in the console. */
   name: string
   /** The word mark that infringers use. */
   mark: string

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { type Chance, chanceFor } from './seeded.ts'
 
-/** A picture made by the program, shared by many findings. */
+/** A generated picture, shared by many findings. */
 export type DemoPicture = { shape: string; name: string; key: string; bytes: Buffer; sha256: string }
 
 type Colours = { hue: number; light: string; middle: string; dark: string; ground: string }
 type Draw = (colours: Colours, chance: Chance) => { width: number; height: number; inside: string }
 
-/** How many of each shape; no letters in them, because fonts differ from machine to machine. */
+/** How many of each shape; without text, because fonts differ between machines. */
 const drawings: Readonly<Record<string, readonly [count: number, draw: Draw]>> = {
   bottle: [30, bottle],
   jar: [24, jar],
@@ -53,7 +53,7 @@ const rect = (x: number, y: number, w: number, h: number, fill: string, r = 0, m
 const disc = (x: number, y: number, r: number, fill: string, more = '') =>
   `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}" ${more}/>`
 
-/** A product on a soft ground with its shadow, as shops show it. */
+/** A product on a light background with its shadow, as in shops. */
 function card(colours: Colours, inside: string) {
   const ground = `<defs><linearGradient id="g" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#fff"/><stop offset="1" stop-color="${colours.ground}"/></linearGradient></defs>`
   const shadow = `<ellipse cx="160" cy="276" rx="92" ry="13" fill="#000" opacity=".13"/>`
@@ -144,7 +144,7 @@ function plate(c: Colours, chance: Chance) {
   return card(c, round + petals.join(''))
 }
 
-/** A page in a browser: bar, banner, a grid of goods. */
+/** A page in a browser: bar, banner, a row of products. */
 function browserWindow(c: Colours, chance: Chance) {
   const bar =
     rect(0, 0, 480, 34, '#dfe3e8') +
@@ -170,7 +170,7 @@ function browserWindow(c: Colours, chance: Chance) {
   }
 }
 
-/** A profile: cover, round picture, a wall of posts. */
+/** A profile: cover, round picture, a grid of posts. */
 function profile(c: Colours, chance: Chance) {
   const posts = Array.from({ length: 6 }, (_, n) =>
     rect(16 + (n % 3) * 98, 208 + Math.floor(n / 3) * 98, 92, 92, chance.one([c.light, c.middle, c.ground, c.dark]), 6),

@@ -14,10 +14,10 @@ export type PurchaseFile = {
 
 const hash = (of: string | Buffer) => createHash('sha256').update(of).digest('hex')
 
-/** How many parcels were photographed; purchases share them. */
+/** Number of parcel pictures; purchases share them. */
 const parcels = 18
 
-/** Photographs of parcels as they came: box, tape, label with its bars. No letters, because fonts differ. */
+/** Pictures of parcels: box, tape, label with a bar code. Without text, because fonts differ between machines. */
 export async function parcelPictures(): Promise<PurchaseFile[]> {
   return Promise.all(
     Array.from({ length: parcels }, async (_, n): Promise<PurchaseFile> => {
@@ -58,10 +58,10 @@ function parcel(n: number): string {
     </g></svg>`
 }
 
-/** What a paper says: one line each, or a row of a table. */
+/** The content of a document: the sender as lines, then name-value rows. */
 type Paper = { title: string; from: readonly string[]; facts: readonly (readonly [name: string, value: string])[] }
 
-/** A paper of one page as PDF, the same bytes every time. */
+/** A one-page PDF, the same bytes every time. */
 export async function paper(name: string, at: Date, { title, from, facts }: Paper): Promise<PurchaseFile> {
   const pdf = new PDFDocument({ size: 'A5', margin: 42, info: { Title: title, CreationDate: at, ModDate: at } })
   const parts: Buffer[] = []
@@ -88,7 +88,7 @@ export async function paper(name: string, at: Date, { title, from, facts }: Pape
   }
 }
 
-/** The row of the table of files. */
+/** A row of the table `files`. */
 export function fileRow(
   id: string,
   of: PurchaseFile,

@@ -1,7 +1,7 @@
 import type { Letter } from '#features/demo/contract.ts'
 import { contains, type Db, row, rows, sql } from '#kit/server/db.ts'
 
-/** One page of all letters, newest first, and how many there are. Only the demo world's Admin may see them. */
+/** One page of all emails, newest first, and their number. Only Admins of the demo world may see them. */
 export async function listLetters(
   db: Db,
   asked: { page: number; size: number; search: string | undefined },

@@ -5,6 +5,7 @@ import { notFound } from '#kit/server/problem.ts'
 import { type House, serve } from '#kit/server/serve.ts'
 import { listLetters } from './queries.ts'
 
+/** The mailbox of the demo world; 404 elsewhere. */
 export function demoRoutes(api: FastifyInstance, house: House): void {
   serve(api, house, mailbox, {
     list: async ({ input, db }) => {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 
-/** The only source of chance in the demo world: the same seed tells the same story on every machine. */
+/** The only source of randomness in the demo world: the same seed gives the same data on every machine. */
 export type Chance = {
   /** 0 ≤ x < 1. */
   next: () => number
-  /** A whole number from least to most, both included. */
+  /** A whole number from min to max, both included. */
   whole: (least: number, most: number) => number
   /** True in `share` of all cases. */
   happens: (share: number) => boolean
@@ -13,10 +13,10 @@ export type Chance = {
   weighted: <T>(pairs: readonly (readonly [thing: T, weight: number])[]) => T
 }
 
-/** A generator of its own for a part of the world, so that a change in one part leaves the others as they were. */
+/** A separate generator for each part of the world, so that a change in one part leaves the others unchanged. */
 export function chanceFor(part: string): Chance {
   let state = createHash('sha256').update(`brandkeep demo ${part}`).digest().readUInt32LE(0)
-  // mulberry32: small, fast, good enough for stories.
+  // mulberry32: small, fast, good enough for demo data.
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
     let t = Math.imul(state ^ (state >>> 15), 1 | state)
@@ -40,7 +40,7 @@ export function chanceFor(part: string): Chance {
   }
 }
 
-/** A maker of UUIDv7 ids (RFC 9562) whose random part is seeded; `at` is the moment the record was made. */
+/** Creates UUIDv7 ids (RFC 9562) whose random part is seeded; `at` is the creation time of the record. */
 export function idMaker(part: string): (at: Date) => string {
   const chance = chanceFor(`ids of ${part}`)
   let made = 0

@@ -3,7 +3,7 @@ import type { StatusCode } from '#vocabulary/statuses.ts'
 
 type Weights = readonly (readonly [status: StatusCode, weight: number])[]
 
-/** Work moves on: fresh findings wait for approval, old ones are mostly settled. */
+/** Status weights by age: new findings mostly wait for approval, old ones are mostly closed. */
 export function statusWeights(platform: FindingPlatform, ageInDays: number): Weights {
   const age = ages.find((one) => ageInDays <= one.upTo) ?? ages[ages.length - 1]!
   return platform === 'e-commerce' ? [...age.weights, ...purchases(ageInDays)] : age.weights

@@ -1,4 +1,4 @@
-/** Building stones of believable findings. All names of shops, sites, sellers and firms are invented. */
+/** Building blocks of plausible findings. All names of shops, sites, sellers and firms are invented. */
 export const products: Readonly<Record<string, readonly (readonly [name: string, mrp: number, shape: string])[]>> = {
   beauty: [
     ['Vitamin C Glow Serum 30 ml', 699, 'bottle'],

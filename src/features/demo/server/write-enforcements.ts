@@ -15,12 +15,12 @@ const firstActions = [
   'DMCA Notice Sent',
 ]
 
-/** Made once: tens of thousands of days are asked of it. */
+/** Created once: it formats tens of thousands of days. */
 const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone: defaultBusinessZone, dateStyle: 'short' })
 
 type Made = { id: string; finding: DemoFinding; at: Date; desk: string | null; cells: readonly unknown[] }
 
-/** What was done about every finding that was acted upon, the desks it went to, and the notices of the last two months. */
+/** Enforcement records of every finding that was acted upon, abuse contacts, and the notices of the last year. */
 export async function writeEnforcements(client: PoolClient, told: Told): Promise<void> {
   const made = told.findings.flatMap((one) => recordsOf(one, told))
   const newId = idMaker('enforcements')
@@ -98,7 +98,7 @@ async function writeContacts(client: PoolClient): Promise<void> {
   )
 }
 
-/** The letters of the last year, as the outbox keeps them: nearly all sent, a few refused, one in doubt; and what came back. */
+/** The notices of the last year in the outbox: nearly all sent, a few rejected, one doubtful; and their answers. */
 async function writeNotices(client: PoolClient, rows: readonly Made[], told: Told): Promise<void> {
   const since = new Date(`${daysAfter(told.today, -365)}T00:00:00Z`)
   const letters = rows.filter((one) => one.desk !== null && one.at >= since)
@@ -138,7 +138,7 @@ async function writeNotices(client: PoolClient, rows: readonly Made[], told: Tol
         hasFailed ? at : null,
         isDoubtful,
         isDoubtful
-          ? 'Unknown whether it left: the connection or this process ended before the mail server had answered.'
+          ? 'Unknown whether it was sent: the connection or the process ended before the mail server responded.'
           : isRefused
             ? "Can't send mail - all recipients were rejected: 550 5.1.1 No such mailbox"
             : null,
@@ -149,7 +149,7 @@ async function writeNotices(client: PoolClient, rows: readonly Made[], told: Tol
   await writeAnswers(client, letters, told.now)
 }
 
-/** Of four desks one answers at once by a machine, and one of five in person, days later. */
+/** One abuse desk in four answers automatically at once, one in five in person, days later. */
 async function writeAnswers(client: PoolClient, letters: readonly Made[], now: Date): Promise<void> {
   const newId = idMaker('answers')
   const chance = chanceFor('answers')

@@ -10,7 +10,7 @@ import { analystNames, clientOf, type People } from './write-people.ts'
 
 const employeeCodes = analystNames.map((name) => demoUsers.find((one) => one.username === name)?.employeeCode ?? null)
 
-/** Findings with their platforms' columns, the log of their statuses, and what clients said about them. */
+/** Writes findings with their platforms' columns, their status log and the comments of clients. */
 export async function writeFindings(
   client: PoolClient,
   options: { findings: readonly DemoFinding[]; people: People; bucket: string },
@@ -96,7 +96,7 @@ async function writeCommon(
   )
 }
 
-/** As the trigger of the own rows keeps it: told at once, no finding is written a second time. */
+/** As the trigger on the platform tables sets it: set here, so that no finding is written a second time. */
 const sellerOf = ({ own }: DemoFinding) => (typeof own['username'] === 'string' ? own['username'].toLowerCase() : null)
 
 async function writeLog(
@@ -146,7 +146,7 @@ async function writeLog(
   )
 }
 
-/** The way a change came about (G106). */
+/** The module that made a change (G106). */
 function moduleOf(from: string, to: string): string {
   if (from === '') return 'upload'
   if (to === '22') return 'bulk-approve'
@@ -176,7 +176,7 @@ async function writeComments(
   )
 }
 
-/** What drop-downs offer, as saving an upload would have noted it. */
+/** Options of the drop-downs, as saving an upload would have stored them. */
 async function writeFacets(client: PoolClient): Promise<void> {
   for (const platform of platforms) {
     for (const name of facetColumns(platform)) {
@@ -191,7 +191,7 @@ async function writeFacets(client: PoolClient): Promise<void> {
   }
 }
 
-/** The counters, from what the triggers noted. */
+/** Updates the counters from what the triggers recorded. */
 async function fold(client: PoolClient): Promise<void> {
   for (let taken = 1; taken > 0; ) {
     const { rows } = await client.query<{ taken: number }>('select fold_counters() as taken')

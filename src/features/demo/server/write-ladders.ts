@@ -5,13 +5,13 @@ import type { Told } from './write-stories.ts'
 
 const days: Readonly<Record<StepKind, number>> = { reminder: 7, host: 7, registrar: 10, icann: 14 }
 
-/** An id that is the same whenever the world is made, with the bits of a version 4. */
+/** SQL of an id that is the same in every demo world, with the bits of a version 4 UUID. */
 const idOf = (what: string, of: string) =>
   `overlay(overlay(md5('${what} ' || ${of}) placing '4' from 13) placing '8' from 17)::uuid`
 
 /**
- * A ladder for every configuration whose notices go by mail, and findings of the last two months on it: most wait for a day
- * of the coming week, so that nothing is due before somebody looks; some rest, were answered, are to be done or are done.
+ * An escalation for every configuration whose notices are sent by email, and runs for findings of the last two months.
+ * Most are due within the coming week, so that nothing is due at once; some are paused, answered, a task or finished.
  */
 export async function writeLadders(client: PoolClient, { now }: Told): Promise<void> {
   const steps = (Object.keys(days) as StepKind[]).map((kind) => ({ kind, days: days[kind], text: usualTexts[kind] }))

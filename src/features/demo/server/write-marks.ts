@@ -15,7 +15,7 @@ const squatted =
     ' ',
   )
 
-/** Clearinghouse marks of the brands that have the platform, some with notifications of new domains, and the lists. */
+/** Writes clearinghouse marks of the brands with that platform, some with domain notifications, and the lists. */
 export async function writeMarks(client: PoolClient, told: Told): Promise<void> {
   const marks = demoBrands.filter((one) => one.platforms.includes('tmch')).flatMap((brand) => marksOf(brand, told))
   await copyRows(
@@ -59,7 +59,7 @@ function marksOf(brand: DemoBrand, { people, today }: Told) {
     const day = daysAfter(today, -chance.whole(0, n < 10 ? 15 : 700))
     const at = new Date(Math.min(Date.parse(`${day}T06:00:00Z`), Date.parse(`${today}T00:00:00Z`)))
     const id = newId(at)
-    // The word mark itself is what most others register.
+    // The word mark itself gets the most notifications.
     const told = n === 0 ? squatted.length : n % 3 === 0 ? chance.whole(1, 5) : 0
     const status = n === 0 ? 'Verified' : chance.weighted(markStatuses.map((one) => [one, one === 'Verified' ? 8 : 1]))
     const markType = n === 0 ? markTypes[0] : chance.one(markTypes)
@@ -96,7 +96,7 @@ function marksOf(brand: DemoBrand, { people, today }: Told) {
   })
 }
 
-/** Labels of verified marks stand on the claims list; the signed marks of deactivated ones are revoked. */
+/** Labels of verified marks are on the claims list; the signed marks of deactivated ones are revoked. */
 async function writeLists(client: PoolClient, { today }: Told, marks: readonly DemoMark[]): Promise<void> {
   const made = new Date(Date.parse(`${today}T00:00:00Z`) - 86_400_000)
   const claimed = [...new Set(marks.flatMap(({ status, labels }) => (status === 'Verified' ? labels : [])))]

@@ -13,14 +13,14 @@ export type People = {
 
 export const analystNames = ['analyst@demo.test', 'analyst2@demo.test', 'analyst3@demo.test'] as const
 
-/** The client who acts for a company in the stories. */
+/** The client who acts for a company in the demo data. */
 export const clientOf: Readonly<Record<string, string>> = {
   aurevia: 'client@demo.test',
   home: 'client3@demo.test',
   tindral: 'client2@demo.test',
 }
 
-/** Companies, brands and users, as they were when the contract began 25 months ago. */
+/** Writes companies, brands and users, created when the contract began 25 months ago. */
 export async function writePeople(client: PoolClient, options: { today: Day; passwordHash: string }): Promise<People> {
   const began = daysAfter(options.today, -760)
   const at = new Date(`${began}T05:00:00Z`)
@@ -139,7 +139,7 @@ async function writeUsers(
       one.isGoogle ?? false,
       one.isBlocked ?? false,
       one.isGoogle ? null : passwordHash,
-      // Clients have unread news, staff have none.
+      // Clients have unread notifications, staff have none.
       one.role !== 'Client',
       at,
       at,

@@ -7,7 +7,7 @@ import { type Chance, chanceFor, idMaker } from './seeded.ts'
 import { streets } from './words.ts'
 import type { Told } from './write-stories.ts'
 
-/** What became of it is known from then on; 44 still waits for somebody to buy. */
+/** Statuses with a purchase; 44 still waits for somebody to buy. */
 const bought = ['66', '77', '101', '102']
 
 const states: readonly (readonly [code: string, name: string])[] = [
@@ -25,7 +25,7 @@ const notes: Readonly<Record<string, readonly string[]>> = {
   '102': ['Three messages in two weeks, no answer.', 'The seller accepted the order and never sent it.'],
 }
 
-/** Every finding that somebody bought, or tried to, has its purchase; finished ones with price, papers and pictures. */
+/** Writes a purchase for every finding that was bought, or tried; finished ones with price, documents and pictures. */
 export async function writePurchases(client: PoolClient, told: Told): Promise<void> {
   const { findings, people, bucket, now, put } = told
   const newId = idMaker('purchases')

@@ -12,7 +12,7 @@ import { type Chance, chanceFor, idMaker } from './seeded.ts'
 import { analystNames, clientOf } from './write-people.ts'
 import type { Told } from './write-stories.ts'
 
-/** Addresses of findings use smaller numbers, so that no request is one of them by chance. */
+/** Addresses of findings use smaller numbers, so that no request matches a finding by chance. */
 const firstSerial = 900_000
 
 const remarks = [
@@ -40,7 +40,7 @@ type Line = {
 }
 type Sending = { brand: DemoBrand; platform: FindingPlatformDefinition; at: Date; lines: Line[] }
 
-/** What clients asked for in the last two months: older sendings are done or declined, the newest still wait. */
+/** Client requests of the last two months: older submissions are done or declined, the newest still wait. */
 export async function writeRequests(client: PoolClient, { findings, people, today, now }: Told): Promise<void> {
   const sendings = sendingsOf(findings, { oldest: daysAfter(today, -60), now })
   const newId = idMaker('requests')
@@ -114,7 +114,7 @@ export async function writeRequests(client: PoolClient, { findings, people, toda
   )
 }
 
-/** Two sendings of each enabled brand and platform: one that was worked through, and a newer one that waits. */
+/** Two submissions for each enabled brand and platform: an older finished one and a newer one that waits. */
 function sendingsOf(findings: readonly DemoFinding[], { oldest, now }: { oldest: string; now: Date }): Sending[] {
   const sendings: Sending[] = []
   const recent = Map.groupBy(

@@ -10,7 +10,7 @@ import type { People } from './write-people.ts'
 
 type Told = { people: People; today: Day; documents: readonly DemoDocument[]; bucket: string }
 
-/** What an Admin has set up: white lists, and what notices say. */
+/** Writes what an Admin has set up: white lists and enforcement configurations. */
 export async function writeSettings(client: PoolClient, told: Told): Promise<void> {
   await writeWhiteLists(client, told)
   await writeConfigurations(client, told)
@@ -107,7 +107,7 @@ const letters: Readonly<Record<FindingPlatform, readonly string[]>> = {
   'app-store': ['Hello,', '', 'the app at {{url}} uses the name and icon of {{brand}}.', 'Please take it down.'],
 }
 
-/** A letter for every platform of a brand; the newest brand's are still being written, so they are off. */
+/** An enforcement configuration for every platform of a brand; those of the newest brand are drafts and disabled. */
 async function writeConfigurations(client: PoolClient, { people, today, documents, bucket }: Told): Promise<void> {
   const newId = idMaker('enforcement configurations')
   const ones = demoBrands.flatMap((brand) =>

@@ -14,7 +14,7 @@ import { writeVisits } from './write-visits.ts'
 import { writeRequests } from './write-requests.ts'
 import { analystNames, clientOf, type People } from './write-people.ts'
 
-/** What the stories are told of. */
+/** What the writers of activity around the findings work on. */
 export type Told = {
   findings: readonly DemoFinding[]
   people: People
@@ -24,7 +24,7 @@ export type Told = {
   put: PutPicture
 }
 
-/** What happened around the findings: enforcement, purchases, marks, notices, the data log. */
+/** Writes the activity around the findings: enforcement, purchases, marks, notices, the data log. */
 export async function writeStories(client: PoolClient, told: Told): Promise<void> {
   await writeEnforcements(client, told)
   await writeVisits(client, told)
@@ -36,8 +36,8 @@ export async function writeStories(client: PoolClient, told: Told): Promise<void
 }
 
 /**
- * Each day's reports of a brand on a platform were one upload: a line in the data log, and for the newest forty of a brand
- * a notice to the clients of its company, as saving would have told them.
+ * Each day's findings of a brand on a platform are one upload: a line in the data log, and for the last forty days a
+ * notification to the clients of its company, as saving the upload would have sent.
  */
 async function writeUploads(client: PoolClient, { findings, people, today }: Told): Promise<void> {
   const newId = idMaker('uploads')
@@ -92,7 +92,7 @@ async function writeUploads(client: PoolClient, { findings, people, today }: Tol
         .map((one) => [newId(at), people.user.get(one.username), id, at]),
     ),
   )
-  // Whoever acts for a company in these stories has already read the news; the other clients have not.
+  // Clients who act for a company in this data have read their notifications; the other clients have not.
   await client.query('update users set seen = username <> all($1) where role = $2 and company_id = $3', [
     ['client@demo.test', 'twofactor@demo.test'],
     'Client',

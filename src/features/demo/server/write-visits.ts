@@ -9,14 +9,14 @@ import type { Told } from './write-stories.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
-/** Only what was enforced in the last six months has been visited. */
+/** Only findings enforced in the last six months have been visited. */
 const visitedFor = 180 * day
 
 type Visit = { at: Date; outcome: Outcome; streak: number }
-/** What visits of a finding tell: the visits, what is believed, and what is proposed. */
+/** The visits of a finding, the state they establish, and the proposal that follows. */
 type Tale = { visits: Visit[]; believed: 'up' | 'down' | null; proposed?: '55' | '11' }
 
-/** Re-visits of what was enforced: pages that went, pages that stay, some that came back, and what follows from it. */
+/** Writes re-visits of enforced findings: pages that are down, still up or back again, and the proposals from them. */
 export async function writeVisits(client: PoolClient, { findings, people, now }: Told): Promise<void> {
   const watched = findings.flatMap((one) => {
     const enforced = one.road.find(({ from, to }) => from !== '' && ['11', '55', '99'].includes(to))
@@ -136,7 +136,7 @@ function taleOf(one: DemoFinding, { enforcedAt, now, chance }: Telling): Tale {
   return { visits: row(lastDays(now, chance), 'up'), believed: 'up' }
 }
 
-/** Visits that agree. */
+/** Consecutive visits with the same outcome. */
 const row = (moments: readonly Date[], outcome: Outcome): Visit[] =>
   moments.map((at, n) => ({ at, outcome, streak: n + 1 }))
 
@@ -158,7 +158,7 @@ const goneAs = ({ platform }: DemoFinding, chance: Chance): Outcome =>
 const sideOf = (outcome: Outcome): 'up' | 'down' | null =>
   outcome === 'undecided' ? null : outcome === 'up' ? 'up' : 'down'
 
-/** Side, reason and what was seen, in the order of the columns. */
+/** The observation of a visit, in the order of the columns. */
 function seenOf(one: DemoFinding, { outcome, streak }: Visit) {
   const address = webAddress(addressOf(one)) ?? addressOf(one)
   const said = {

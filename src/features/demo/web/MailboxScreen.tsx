@@ -16,7 +16,7 @@ import { useEndless } from '#kit/web/use-endless.ts'
 import { showDayOf, showTime } from '#vocabulary/dates.ts'
 import classes from './mailbox.module.css'
 
-/** The letters the demo world wrote, newest first: where one finds codes, reset links and exports without a mail server. */
+/** The emails of the demo world, newest first: codes, reset links and exports without a mail server. */
 export function MailboxScreen() {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), delays.queue)
@@ -77,7 +77,7 @@ function OneLetter({ letter }: { letter: Letter }) {
   )
 }
 
-/** The text with its addresses as links; everything else stays text. */
+/** The text with its URLs as links. */
 function withLinks(text: string) {
   return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, at) =>
     at % 2 === 1 ? (
