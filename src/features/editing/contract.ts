@@ -10,27 +10,27 @@ import { earliestReportingDate } from '#vocabulary/dates.ts'
 import { staff } from '#vocabulary/roles.ts'
 import { messages } from './messages.ts'
 
-/** The most rows one fetch answers: as many as one save takes. */
+/** Maximum number of rows in one fetch: as many as one save takes. */
 export const rowsPerFetch = rowsPerCall
 /** Records one call deletes (G72). */
 export const deletionsPerCall = 1_000
-/** Every night what was deleted more than a year ago is removed for good (G72). */
+/** Nightly job: removes findings for good that were deleted more than a year ago (G72). */
 export const removeDeleted = job({ name: 'remove-deleted', payload: z.object({}), tries: 3, cron: '20 21 * * *' })
-/** How long a deletion can be taken back on the screen, in seconds. */
+/** How long a deletion can be undone on the screen, in seconds. */
 export const undoSeconds = 10
-/** Filters of one fetch (G116). */
+/** Maximum number of filters in one fetch (G116). */
 const mostFilters = 20
 
-/** The report of a refused edit (S-249), and the rows that somebody else saved or deleted since they were fetched. */
+/** The report of a rejected edit (S-249), and the rows that somebody else saved or deleted since they were fetched. */
 export const editReport = uploadReport.extend({ changed: z.array(refusedRow) })
 export type EditReport = z.output<typeof editReport>
 
-/** The columns of a platform that are edited, in the order of the sheet (S-027); brand and date say where a row belongs. */
+/** The columns of the edit sheet in order (S-027), including brand and date, which cannot be changed. */
 export function editedColumns(platform: FindingPlatformDefinition): string[] {
   return [...platform.imported, ...platform.importedIfNamed]
 }
 
-/** Those of them that change: where a row belongs is shown, and told when it is wrong, but not changed. */
+/** The columns of them that can be changed: all but brand and date, which are only checked. */
 export function changedColumns(platform: FindingPlatformDefinition): string[] {
   return editedColumns(platform).filter((name) => name !== 'brand' && name !== 'dateAdded')
 }
@@ -54,7 +54,7 @@ const ids = z
   .min(1, messages.dataNotValid)
   .max(deletionsPerCall, messages.dataNotValid)
 
-/** What a fetched row carries beside its cells (S-104): its number, and where its picture lies. */
+/** What a fetched row has besides its cells (S-104): its number, and where its picture is stored. */
 const extras = {
   sn: z.number(),
   imageUrl: z.string().nullable(),
@@ -62,6 +62,7 @@ const extras = {
   s3FullImagePath: z.string().nullable(),
 }
 
+/** The calls of Edit Data. */
 export const editing = {
   dates: endpoint({
     method: 'POST',
@@ -95,7 +96,7 @@ export const editing = {
           context.addIssue({ code: 'custom', path: ['filters'], message: messages.filtersNotValid })
         return { ...asked, filters: given }
       }),
-    /** `rowVersion` counts the changes of a row; `more`: there are further rows, a filter brings them. */
+    /** `rowVersion` counts the changes of a row; `more`: there are further rows, reachable with a filter. */
     answers: z.object({
       data: z.array(z.looseObject({ id, _id: id, rowVersion: z.number(), ...extras })),
       more: z.boolean(),
@@ -108,7 +109,7 @@ export const editing = {
     path: '/save-bulk-data/bulk-update',
     access: staff,
     summary:
-      'Save changes of 1 to 25,000 findings, all or nothing; what a row does not name stays (409 answers the report)',
+      'Save changes of 1 to 25,000 findings, all or nothing; columns a row omits stay unchanged (409 has the report)',
     takes: rowsBody,
     answers: done.extend({ updated: z.number() }),
     body: 'rows',
@@ -127,7 +128,7 @@ export const editing = {
     method: 'POST',
     path: '/save-bulk-data/undo-delete-multiple',
     access: staff,
-    summary: 'Take back one’s own deletion of the last seconds, all or nothing',
+    summary: 'Undo one’s own deletion of the last seconds, all or nothing',
     takes: z.object({ ...scope, data: ids }),
     answers: done.extend({ restored: z.number() }),
   }),

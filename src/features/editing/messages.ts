@@ -1,6 +1,6 @@
 import { countText } from '#vocabulary/numbers.ts'
 
-/** What the server says of edits (S-259, G71) and deletions (G72). */
+/** Messages about edits (S-259, G71) and deletions (G72). */
 export const messages = {
   saved: 'data updated successfully',
   deleted: (n: number) => (n === 1 ? '1 record deleted' : `${countText(n)} records deleted`),
@@ -8,13 +8,13 @@ export const messages = {
   changedMeanwhile: (n: number) =>
     `${n === 1 ? '1 row was' : `${countText(n)} rows were`} changed by somebody else. Nothing was saved.`,
   notRestored: 'This deletion can no longer be undone.',
-  addressTaken: 'One of these addresses was stored again meanwhile. Nothing was restored.',
+  addressTaken: 'One of these addresses has been added again since. Nothing was restored.',
   dataNotValid: 'Data is not valid',
   filtersNotValid: 'Filters is not valid',
   platformNotValid: 'Platform is not valid',
 }
 
-/** Why a row of an edit is refused besides what an upload refuses. */
+/** Why a row of an edit is rejected, besides the reasons of an upload. */
 export const reasons = {
   changed: 'Changed by somebody else',
   deleted: 'Deleted by somebody else',

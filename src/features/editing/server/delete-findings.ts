@@ -11,10 +11,10 @@ import { hideFindings, showFindings } from './update-queries.ts'
 
 type Input = Takes<typeof editing.remove>
 
-/** Seconds a click on Undo may be on its way. */
+/** Extra seconds for an Undo request on its way. */
 const grace = 2
 
-/** Deletes findings of a brand and platform (G72): hidden everywhere, kept. 404 when one is not there, and none is deleted. */
+/** Soft-deletes findings of a brand and platform (G72), all or none: 404 when one is missing. */
 export async function deleteFindings(db: Db, session: Session, input: Input): Promise<Answers<typeof editing.remove>> {
   const which = await whichOf(db, session, input)
   const deleted = await hideFindings(db, which)
@@ -24,7 +24,7 @@ export async function deleteFindings(db: Db, session: Session, input: Input): Pr
   return { message: messages.deleted(deleted), deleted }
 }
 
-/** Takes back the caller's own deletion of the last seconds, wholly; 409 when that is over or an address was stored again. */
+/** Undoes the caller's own deletion of the last seconds, all or none; 409 when too late or an address is in use. */
 export async function restoreFindings(
   db: Db,
   session: Session,

@@ -1,4 +1,4 @@
-// What runs in a worker thread: reading an edit and writing its report.
+// Runs in a worker thread: parsing an edit and writing its report.
 import type { Outline } from '#features/intake/server/outline.ts'
 import type { Refusal } from '#features/intake/server/read-header.ts'
 import type { Verdict } from '#features/intake/server/report.ts'
@@ -7,7 +7,9 @@ import { platformOf } from '#platforms/all.ts'
 import { type EditReading, readEditBytes } from './read-edits.ts'
 import { editReportOf, type Meanwhile } from './report-edits.ts'
 
+/** Input of `readEdits`; `today` is the day in the business zone. */
 export type ReadJob = { body: ArrayBuffer; today: string }
+/** Input of `writeReport`; `overrides` replaces the report's message and errors. */
 export type ReportJob = {
   platform: string
   outline: Uint8Array
@@ -15,9 +17,10 @@ export type ReportJob = {
   meanwhile: Meanwhile
   instead?: { message: string; errors: object[] }
 }
-/** The report as JSON bytes, and how many rows it refuses. */
+/** The report as JSON bytes, and how many rows it rejects. */
 export type WrittenReport = { refused: number; json: Uint8Array }
 
+/** Parses the bytes of an edit; never throws. */
 export function readEdits({ body, today }: ReadJob): EditReading | { refusal: Refusal } {
   const reading = readEditBytes(new Uint8Array(body), today)
   if ('refusal' in reading) return reading
@@ -29,6 +32,7 @@ export function readEdits({ body, today }: ReadJob): EditReading | { refusal: Re
   )
 }
 
+/** Writes the report of a rejected edit. */
 export function writeReport({ platform, outline, verdict, meanwhile, instead }: ReportJob): WrittenReport {
   const rows = JSON.parse(new TextDecoder().decode(outline)) as Outline
   const { report, refused } = editReportOf(platformOf(platform)!, rows, verdict, meanwhile)

@@ -29,7 +29,7 @@ const counted = async () =>
     brandIds: undefined,
   })
 
-test('S-199 reporting dates are those with findings of the brand and platform, newest first, deletions counted', async () => {
+test('S-199 reporting dates are those with undeleted findings of the brand and platform, newest first', async () => {
   await on(day, ['a', 'b'])
   const [last] = await on(other, ['c'])
   await own(platformOf('domain')!, ['33'], { reportingDate: '2026-03-11' })
@@ -63,7 +63,7 @@ test('S-197 rows are those of the brand, platform and day; filters are part matc
   expect(await refused({ reportingDate: '' })).toEqual([{ reportingDate: 'Reporting date is required' }])
 })
 
-test('S-200 deleted rows are hidden everywhere and kept; one that is not there deletes none', async () => {
+test('S-200 deleted rows are hidden everywhere but stored; with one missing row none is deleted', async () => {
   const [one, two, three] = await on(day, ['a', 'b', 'c'])
   expect((await analyst.remove([one!, newId()])).statusCode).toBe(404)
   expect((await analyst.remove([one!, 'x'])).statusCode).toBe(404)
@@ -87,7 +87,7 @@ test('S-200 deleted rows are hidden everywhere and kept; one that is not there d
   }
 })
 
-test('only one’s own deletion of the last seconds is taken back, wholly', async () => {
+test('only one’s own deletion of the last seconds can be undone, all or none', async () => {
   const [one, two] = await on(day, ['a', 'b'])
   await analyst.remove([one!, two!])
   expect((await admin.undo([one!])).statusCode).toBe(409)
@@ -102,12 +102,12 @@ test('only one’s own deletion of the last seconds is taken back, wholly', asyn
   )
   expect((await analyst.undo([one!, two!])).statusCode).toBe(409)
   expect(await counted()).toBe(0)
-  // The address was stored again meanwhile.
+  // The address was added again since.
   await sql`insert into findings (company_id, id, brand_id, platform, reporting_date, status, identity_key)
     select company_id, ${newId()}::uuid, brand_id, platform, reporting_date, status, identity_key from findings where id = ${one}`.execute(
     at.database.db,
   )
   expect((await analyst.undo([one!])).json().message).toBe(
-    'One of these addresses was stored again meanwhile. Nothing was restored.',
+    'One of these addresses has been added again since. Nothing was restored.',
   )
 })

@@ -20,7 +20,7 @@ export async function fetchDates(db: Db, session: Session, input: Takes<typeof e
   return reportingDates(db, visible(platform, session, { clientCompanyId: companyId, brand: brandId }))
 }
 
-/** Streams the findings of a brand, platform and day with all that can be edited; a reader who goes away ends the query. */
+/** Streams the findings of a brand, platform and day with their editable columns; a disconnect cancels the query. */
 export async function fetchFindings(
   house: Pick<House, 'pool' | 'db' | 'settings'>,
   of: { session: Session; input: Takes<typeof editing.fetch>; reply: FastifyReply },
@@ -51,7 +51,7 @@ async function* answerOf(batches: AsyncIterable<Found[]>, linkTo: LinkTo): Async
   yield `],"more":${more}}`
 }
 
-/** A row with its number and where its picture lies (S-104). */
+/** A row with its number and where its picture is stored (S-104). */
 function withExtras([json, image, bucket, key]: Found, sn: number, linkTo: LinkTo): string {
   const imageUrl = pictureOf({ image, image_bucket: bucket, image_key: key }, linkTo)
   const extras = JSON.stringify({ sn, imageUrl, s3BucketName: bucket, s3FullImagePath: key })

@@ -5,15 +5,15 @@ import { sql, type Sql } from '#kit/server/db.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { Named } from './read-edits.ts'
 
-/** What a staged row makes of a column: `s` is staged, `f` findings and `d` the platform's own table. */
+/** The value of a column after the edit: `s` is staged, `f` findings and `d` the platform's own table. */
 export type FinalOf = (name: string) => Sql
 
-/** Whether a staged row names a column. */
+/** Whether a staged row has a value for a column. */
 export function isNamed(platform: FindingPlatformDefinition, name: string): Sql {
   return sql`get_bit(s.given, ${sql.lit(changedColumns(platform).indexOf(name))}) = 1`
 }
 
-/** The value every column will have: the given one where the row names it, else the stored one. */
+/** The value each column will have: the given one where the row has it, else the stored one. */
 export function finalValues(platform: FindingPlatformDefinition, named: Named): FinalOf {
   return (name) => {
     const stored = columnAt(platform, name)

@@ -3,6 +3,7 @@ import type { House } from '#kit/server/serve.ts'
 import { handles, type JobHandler } from '#kit/server/worker.ts'
 import { removeOldDeleted } from './remove-deleted.ts'
 
+/** The job handlers of the feature. */
 export function editingHandlers(house: House): JobHandler[] {
   return [handles(removeDeleted, () => removeOldDeleted(house))]
 }

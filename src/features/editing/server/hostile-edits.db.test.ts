@@ -36,7 +36,7 @@ describe('bad input', () => {
     expect(await analyst.fetch()).toEqual([one])
   })
 
-  test('G9 shapes: nothing is a 500, whatever is sent', async () => {
+  test('G9 shapes: no body causes a 500', async () => {
     const [one] = await stored(1)
     const { companies, brands } = at.world
     const refusals: [data: unknown, more: object, status: number, field?: string][] = [

@@ -10,7 +10,7 @@ const { at } = deedsHouse()
 const rowCount = 1500
 const kills = 3
 
-/** A process that saves the edits it is handed, as the API does, and says when it begins and when it was told that all is kept. */
+/** A process that saves edits from stdin as the API does, and prints when it begins and when the save is confirmed. */
 const saver = `
 import { readFileSync } from 'node:fs'
 const [url, userId] = process.argv.slice(1)
@@ -20,18 +20,18 @@ const { saveEdits } = await import('#features/editing/server/save-edits.ts')
 const pool = openPool(url, 2)
 const db = onPool(pool)
 await pool.query('select 1')
-const desk = { pool, db, threads: openThreads(1), today: () => '2026-12-31', onUntidy: () => undefined }
+const deps = { pool, db, threads: openThreads(1), today: () => '2026-12-31', onTidyFailure: () => undefined }
 const session = { userId, username: 'analyst', role: 'Analyst', companyIds: [], brands: [] }
 const body = readFileSync(0)
 console.log('begins')
 const began = performance.now()
-const answer = await saveEdits(desk, session, body)
+const answer = await saveEdits(deps, session, body)
 console.log(answer.updated ?? answer.status)
 console.log('took ' + Math.round(performance.now() - began))
 process.exit()
 `
 
-test(`a process killed at ${kills} moments of saving edits leaves all rows as they were, or all changed with their log`, {
+test(`a process killed at ${kills} points while saving leaves all rows unchanged, or all changed with their log`, {
   timeout: 120_000,
 }, async () => {
   const { companies, brands, people } = at.world
@@ -55,9 +55,9 @@ test(`a process killed at ${kills} moments of saving edits leaves all rows as th
     expect([0, rowCount]).toContain(changed.length)
     expect(after.filter((row) => row['status'] === status)).toHaveLength(changed.length)
     expect(await moved()).toBe(logBefore + changed.length)
-    // Acknowledged means kept.
+    // A confirmed save is durable.
     if (said.includes(String(rowCount))) expect(changed).toHaveLength(rowCount)
-    // The next round moves every status again.
+    // The next round changes every status again.
     if (changed.length === 0) round--
     return { took, kept: changed.length }
   }
@@ -66,6 +66,6 @@ test(`a process killed at ${kills} moments of saving edits leaves all rows as th
   const outcomes: number[] = []
   for (let kill = 0; kill < kills; kill++)
     outcomes.push((await attempt((kill / kills) * whole.took * (0.5 + Math.random() * 0.5))).kept)
-  // At least one was hit before its end, or nothing was tried.
+  // At least one process must have been killed before its commit, or the test proves nothing.
   expect(outcomes).toContain(0)
 })

@@ -10,7 +10,7 @@ import { statusCodes, statusLook } from '#vocabulary/statuses.ts'
 import { finalValues, isNamed } from './final-values.ts'
 import type { EditReading } from './read-edits.ts'
 
-/** Days on which the scope has findings, newest first, from the kept counters. */
+/** Days on which the scope has findings, newest first, from the stored counters. */
 export async function reportingDates(db: Db, scope: Scope): Promise<string[]> {
   const found = await rows<{ day: string }>(
     db,
@@ -22,7 +22,7 @@ export async function reportingDates(db: Db, scope: Scope): Promise<string[]> {
   return found.map(({ day }) => day)
 }
 
-/** The findings of a scope and day as JSON texts with their pictures, as they were stored; one more than a fetch answers. */
+/** The findings of a scope and day as JSON texts with pictures, in stored order; one more than a fetch returns. */
 export function findingsToEdit(
   platform: FindingPlatformDefinition,
   scope: Scope,
@@ -37,7 +37,7 @@ export function findingsToEdit(
     order by f.id limit ${rowsPerFetch + 1}`
 }
 
-/** A part match of what people read of a column (G116): statuses and reason codes also by their names. */
+/** A part match on a column as displayed (G116): statuses and reason codes also by their names. */
 function partOf(platform: FindingPlatformDefinition, name: string, text: string): Sql {
   const at = columnAt(platform, name)
   const has = (words: string) => words.toLowerCase().includes(text.toLowerCase())
@@ -52,12 +52,12 @@ function partOf(platform: FindingPlatformDefinition, name: string, text: string)
   return named.length === 0 ? part : sql`(${part} or ${at} = any(${named}::text[]))`
 }
 
-/** How the staged rows met the stored ones: how many are there, and comma-joined indexes of those of which something is to say. */
+/** Result of matching staged rows with stored ones: number found, and comma-joined row indexes of special cases. */
 export type Met = { found: number; changed: string; gone: string; unchanged: string; emptied: string }
 
 /**
- * Holds the findings that staged rows change, in the order of their ids, and sets what they are beside what was asked, as
- * the temporary table `met`. Rows of another brand, platform or date are not found.
+ * Locks the findings that staged rows change, in the order of their ids, and joins both in the temporary table `met`.
+ * Rows of another brand, platform or date are not found.
  */
 export async function meet(
   db: Db,
@@ -76,7 +76,7 @@ export async function meet(
     select h.*, s.row_index, s.seen_version is not null and s.seen_version <> h.version as is_newer,
       coalesce(s.identity_key, h.identity_key) as wanted_key, s.identity_key = h.identity_key as keeps_key
     from held h join staged s on s.id = h.id`.execute(db)
-  // Nothing is known of temporary tables: with statistics their joins are planned for the rows there are.
+  // Temporary tables have no statistics: analyzed, their joins are planned for the actual number of rows.
   await sql`analyze met`.execute(db)
   const listed = (condition: Sql) => sql`coalesce(string_agg(row_index::text, ',') filter (where ${condition}), '')`
   const met = await row<Omit<Met, 'emptied'>>(
@@ -88,8 +88,8 @@ export async function meet(
 }
 
 /**
- * Leaves pictures that stay alone, and answers the rows whose picture is taken away. A row may carry the stored picture it
- * was fetched with: that says nothing of a cell that was changed since.
+ * Leaves unchanged pictures as they are, and returns the indexes of rows whose picture is removed. A row may contain
+ * the stored picture it was fetched with, which is ignored once its image cell has changed.
  */
 async function emptiedPictures(db: Db, platform: FindingPlatformDefinition): Promise<string> {
   await sql`update staged s set picture_given = null, image = coalesce(s.image, m.image)
@@ -109,8 +109,8 @@ async function emptiedPictures(db: Db, platform: FindingPlatformDefinition): Pro
 }
 
 /**
- * Of the addresses that rows take on, those another finding of the brand keeps, comma-joined keys; and whether rows of this
- * edit hand an address to each other.
+ * New addresses of rows that another finding of the brand has, as comma-joined identity keys; and whether a row of this
+ * edit takes the address of another row.
  */
 export async function heldAddresses(db: Db, header: UploadHeader): Promise<{ held: string; isPassedOn: boolean }> {
   const found = await row<{ held: string; passed: boolean }>(
@@ -125,7 +125,7 @@ export async function heldAddresses(db: Db, header: UploadHeader): Promise<{ hel
   return { held: found!.held, isPassedOn: found!.passed }
 }
 
-/** Comma-joined indexes of rows whose listing id changed to one that another row of the edit or of the brand has. */
+/** Comma-joined indexes of rows whose new listing id another row of the edit or of the brand has. */
 export async function sameLids(
   db: Db,
   platform: FindingPlatformDefinition,

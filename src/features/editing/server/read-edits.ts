@@ -3,22 +3,24 @@ import { messages } from '#features/editing/messages.ts'
 import { changedColumns } from '#features/editing/contract.ts'
 import { readHeader, type Refusal, type Row, type UploadHeader } from '#features/intake/server/read-header.ts'
 import { isNamed, readRows, type RowsReading } from '#features/intake/server/read-rows.ts'
+import { resourceNotFound } from '#kit/contract/not-found.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 
-/** Which columns the rows say something of: all of them, or only some. */
+/** The columns that rows contain: in all rows, or only in some. */
 export type Named = Readonly<Record<string, 'all' | 'some'>>
+/** A parsed edit. */
 export type EditReading = RowsReading & { header: UploadHeader; named: Named }
 
-/** Staged beside what an upload stages: the version that was seen, and which of the `changedColumns` the row names, a bit each. */
+/** Staged in addition to an upload: the version that was seen, and a bit for each of `changedColumns` in the row. */
 export const editColumns = [
   ['seen_version', 'int'],
   ['given', 'varbit'],
 ] as const
 
 /**
- * Reads the bytes of an edit: changes of 1 to 25,000 rows, each with its id and, to be safe from others, the rowVersion it
- * was fetched with. Runs in a thread; never throws.
+ * Parses the bytes of an edit: changes of 1 to 25,000 rows, each with its id and, to detect conflicting edits, the
+ * rowVersion it was fetched with. Runs in a thread; never throws.
  */
 export function readEditBytes(body: Uint8Array, today: string): EditReading | { refusal: Refusal } {
   const read = readHeader(body, today)
@@ -27,7 +29,7 @@ export function readEditBytes(body: Uint8Array, today: string): EditReading | { 
   const platform = platformOf(header.platform)!
   const ids = data.map(idOf)
   // A malformed id is a record that does not exist (G8).
-  if (ids.some((id) => id === undefined)) return { refusal: { status: 404, message: 'Resource not found.' } }
+  if (ids.some((id) => id === undefined)) return { refusal: { status: 404, message: resourceNotFound } }
   const versions = data.map(versionOf)
   if (new Set(ids).size < ids.length || versions.includes(undefined)) {
     const message = messages.dataNotValid
@@ -64,7 +66,7 @@ function idOf(row: Row): string | undefined {
   return typeof id === 'string' && isUuid.test(id) ? id.toLowerCase() : undefined
 }
 
-/** The version a row was fetched with; null when it tells none, undefined when it is no version. */
+/** The version a row was fetched with; null when it has none, undefined when it is invalid. */
 function versionOf({ rowVersion: version }: Row): { version: number | null } | undefined {
   if (version === undefined || version === null) return { version: null }
   const isOne = typeof version === 'number' && Number.isInteger(version) && version >= 1 && version < 2 ** 31

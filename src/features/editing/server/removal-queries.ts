@@ -1,10 +1,11 @@
 import { type Db, rows, type Sql, sql } from '#kit/server/db.ts'
 
+/** A finding to remove, with its stored picture. */
 export type Removed = { companyId: string; id: string; platform: string; bucket: string | null; key: string | null }
 
 /**
- * Findings behind `after` that were deleted more than a year ago and that nothing has to prove, held until the transaction
- * ends. Those that somebody is at are left for another night.
+ * Findings after `after` that were deleted more than a year ago and are not needed as evidence, locked until the
+ * transaction ends. Rows locked by others are left for another night.
  */
 export function longDeleted(db: Db, after: Removed | undefined, most: number): Promise<Removed[]> {
   const further = after ? sql`(f.company_id, f.id) > (${after.companyId}::uuid, ${after.id}::uuid)` : sql`true`
@@ -19,7 +20,7 @@ export function longDeleted(db: Db, after: Removed | undefined, most: number): P
   )
 }
 
-/** Takes these findings away, with all that is about them alone. What else names one keeps them: the statement fails. */
+/** Deletes these findings with their comments. Fails when another record still references one. */
 export async function removeForGood(db: Db, found: readonly Removed[]): Promise<void> {
   const keys = sql`unnest(${found.map((one) => one.companyId)}::uuid[], ${found.map((one) => one.id)}::uuid[]) as k (company_id, id)`
   await rows(db, sql`delete from comments c using ${keys} where c.company_id = k.company_id and c.finding_id = k.id`)
@@ -27,7 +28,8 @@ export async function removeForGood(db: Db, found: readonly Removed[]): Promise<
 }
 
 /**
- * Forgets the pictures of these findings that are as old and that no finding shows and no letter carries; answers their keys.
+ * Deletes the file records of these findings' pictures that are older than a year, shown by no finding and attached to
+ * no email; returns their keys.
  */
 export async function forgetPictures(db: Db, bucket: string, found: readonly Removed[]): Promise<string[]> {
   const keys = [...new Set(found.flatMap((one) => (one.bucket === bucket && one.key ? [one.key] : [])))]

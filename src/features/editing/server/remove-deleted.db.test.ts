@@ -18,7 +18,7 @@ const left = async (ids: readonly string[]) => {
 }
 const facts = { registrar: 'Keeper', ipAddress: '203.0.113.7', hosting: 'Host', date: '2026-03-04' }
 
-test('after a year what was deleted leaves for good, with comments; what was enforced, bought or is in a case file stays hidden', async () => {
+test('deleted findings are removed after a year with comments; enforced, purchased and case-file ones stay', async () => {
   const { companies, brands, people } = at.world
   const ids = await own(domain, ['33', '33', '33', '33', '33'])
   const [gone, young, enforced, filed] = ids as [string, string, string, string]
@@ -68,7 +68,7 @@ test('after a year what was deleted leaves for good, with comments; what was enf
   expect(await left(ids)).toEqual([false, true, true, true, true])
 })
 
-test('a picture goes with the last finding that shows it, unless a letter carries it or it came later; more than one turn is done', async () => {
+test('a picture is removed with its last finding, unless an email has it or it is newer; in several batches', async () => {
   const { house } = at.house
   const { bucket } = house.files
   const stored = async (name: string, days: number) => {

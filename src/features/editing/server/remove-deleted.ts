@@ -8,9 +8,9 @@ import { forgetPictures, longDeleted, type Removed, removeForGood } from './remo
 const perTurn = 500
 
 /**
- * The job: findings that were deleted more than a year ago leave for good, with their comments and the pictures that nothing
- * else shows (G72). Those that were enforced, bought, or are in a case file stay hidden as they are: they are part of what may
- * have to be proven. Logs stay. Each turn is a transaction of its own, so that a killed process has done whole turns.
+ * The job: removes findings for good that were deleted more than a year ago, with their comments and the pictures that
+ * nothing else uses (G72). Findings that were enforced, purchased, or are in a case file stay hidden as evidence. Logs
+ * stay. Each batch is a transaction of its own, so that a killed process leaves complete batches.
  */
 export async function removeOldDeleted({ pool, files }: Pick<House, 'pool' | 'files'>): Promise<void> {
   let after: Removed | undefined
@@ -28,7 +28,7 @@ export async function removeOldDeleted({ pool, files }: Pick<House, 'pool' | 'fi
   }
 }
 
-/** One entry of the data log for each company and platform. */
+/** One entry in the data log for each company and platform. */
 async function tell(db: Db, found: readonly Removed[]): Promise<void> {
   const actor = { userId: null, username: '' }
   for (const of of Map.groupBy(found, ({ companyId, platform }) => `${companyId} ${platform}`).values()) {

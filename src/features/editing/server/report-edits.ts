@@ -8,9 +8,10 @@ import type { Platform } from '#platforms/platform.ts'
 
 /** Comma-joined indexes of rows that somebody else saved or deleted since they were fetched. */
 export type Meanwhile = { changed: string; gone: string }
+/** No row was changed by somebody else. */
 export const nothingMeanwhile: Meanwhile = { changed: '', gone: '' }
 
-/** The report of a refused edit, and how many rows it refuses: an upload's, and who came before. */
+/** The report of a rejected edit: an upload's report, and the conflicts; and how many rows it rejects. */
 export function editReportOf(
   platform: Platform,
   outline: Outline,

@@ -10,7 +10,7 @@ import { deleteFindings, restoreFindings } from './delete-findings.ts'
 import { fetchDates, fetchFindings } from './fetch-findings.ts'
 import { saveEdits } from './save-edits.ts'
 
-/** Editing stored findings in bulk; dates are judged by the day it is in the business zone (G15). */
+/** Editing stored findings in bulk; dates are checked against today in the business zone (G15). */
 export async function editingRoutes(api: FastifyInstance, house: House): Promise<void> {
   const threads = openThreads()
   api.addHook('onClose', () => threads.close())

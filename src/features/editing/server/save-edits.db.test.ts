@@ -58,7 +58,7 @@ describe('saving edits', () => {
     },
   )
 
-  test('S-122 what a row does not name stays, an empty cell empties, and nobody else’s row is touched', async () => {
+  test('S-122 omitted columns stay, an empty cell clears the value, and other rows are not changed', async () => {
     const before = await stored(3)
     const [one, two] = before
     const answer = await analyst.save([
@@ -76,7 +76,7 @@ describe('saving edits', () => {
     expect(await logged()).toEqual([])
   })
 
-  test('a status is written to the log as an edit, clients hear once of all rows set to Client Review', async () => {
+  test('a status change is logged as an edit; clients get one notice for all rows set to Client Review', async () => {
     const [one, two, three] = await stored(3)
     await sql`truncate pgboss.job`.execute(at.database.db)
     await analyst.save([
@@ -119,8 +119,8 @@ describe('saving edits', () => {
   })
 })
 
-describe('what refuses an edit', () => {
-  test('S-252 doubles of address and listing id, malformed cells, brand, picture: 409 names each row', async () => {
+describe('rejected edits', () => {
+  test('S-252 duplicate address or listing id, malformed cells, brand, picture: 409 lists each row', async () => {
     const [a, b, c, d, e, f] = await stored(7)
     const answer = await analyst.save([
       { sn: 4, id: a!.id, url: String(b!['url']).replace('https://', 'http://www.') },
@@ -144,7 +144,7 @@ describe('what refuses an edit', () => {
     ])
     expect(report.message).toBe('6 of 6 rows cannot be saved. Nothing was saved.')
     expect((await analyst.fetch()).map(({ rowVersion }) => rowVersion)).toEqual([1, 1, 1, 1, 1, 1, 1])
-    // Without the switch, listing ids may be the same (S-032).
+    // Without the duplicate LID check, listing ids may be the same (S-032).
     const off = await analyst.save([{ id: c!.id, lid: 'lid1', site: b!['site'] }], { duplicateLidCheck: false })
     expect(off.statusCode).toBe(200)
   })
@@ -164,7 +164,7 @@ describe('what refuses an edit', () => {
       { id: b!.id, ...both },
     ])
     expect(answer.json()).toMatchObject({ urlCount: 1, lidCount: 1 })
-    // The address is held by a row of the same edit that keeps it.
+    // The address belongs to a row of the same edit that keeps it.
     const taken = await analyst.save([
       { id: a!.id, url: own(a).url },
       { id: b!.id, url: own(a).url },
@@ -172,7 +172,7 @@ describe('what refuses an edit', () => {
     expect(taken.json().urlDuplicates).toHaveLength(1)
   })
 
-  test('S-253 S-254 a row may not take a white-listed address; one that was listed later can still be edited', async () => {
+  test('S-253 S-254 a white-listed address is rejected; a row that was listed later can still be edited', async () => {
     const [one, two] = await stored(2, {}, 'domain')
     const list = newId()
     await sql`insert into white_lists (id, company_id, enabled) values (${list}, ${scope.company}, true)`.execute(
@@ -188,7 +188,7 @@ describe('what refuses an edit', () => {
     expect((await analyst.save([{ ...two, status: '00' }], domain)).statusCode).toBe(200)
   })
 
-  test('a picture that stays is not looked for again; one that is named must be stored', async () => {
+  test('an unchanged picture is not looked up again; a new one must be stored', async () => {
     const [one, two] = await stored(2)
     const key = `${newId()}.png`
     await sql`insert into files (id, bucket, key, purpose, original_name, media_type, bytes, sha256)
@@ -206,7 +206,7 @@ describe('what refuses an edit', () => {
     expect((await analyst.save([{ id: two!.id, image: 'https://img.example/x.png' }])).statusCode).toBe(200)
   })
 
-  test('S-104 S-105 fetched rows have a number and their picture, which says nothing once the image cell is another', async () => {
+  test('S-104 S-105 fetched rows have a number and their picture, ignored once the image cell changes', async () => {
     await stored(2)
     const key = `${newId()}.png`
     const keepFile = (name: string, as: string) =>
@@ -233,7 +233,7 @@ describe('what refuses an edit', () => {
 })
 
 describe('two people', () => {
-  test('a row somebody else saved or deleted is named in the 409, and nothing is overwritten', async () => {
+  test('a row somebody else saved or deleted is listed in the 409, and nothing is overwritten', async () => {
     const [one, two, three] = await stored(3)
     await as('admin').save([{ id: two!.id, rowVersion: 1, title: 'Theirs' }])
     await as('admin').remove([three!.id])
@@ -247,7 +247,7 @@ describe('two people', () => {
     expect((await analyst.fetch()).map((row) => row['title'])).toEqual([one!['title'], 'Theirs'])
   })
 
-  test('who saves the same rows at the same moment: one wins, the other is told which rows', async () => {
+  test('two saves of the same rows at the same moment: one wins, the other gets the conflicting rows', async () => {
     const mine = await stored(40)
     const data = (title: string) => mine.map(({ id, rowVersion }) => ({ id, rowVersion, title }))
     const answers = await Promise.all([analyst.save(data('A')), as('admin').save(data('B'))])

@@ -21,13 +21,14 @@ import { editColumns, type EditReading } from './read-edits.ts'
 import { type Meanwhile, nothingMeanwhile } from './report-edits.ts'
 import { announceReview, freePassedAddresses, updateFindings, wantedStatuses } from './update-queries.ts'
 
+/** The response of a saved edit. */
 export type Updated = { message: string; updated: number }
 
 type Edit = { reading: EditReading; platform: FindingPlatformDefinition; wrongBrands: string[] }
 
 const thread = new URL('./edit.worker.ts', import.meta.url)
 
-/** Rows are refused: carries the report out of the transaction, which is rolled back. */
+/** Rows were rejected: carries the report out of the transaction, which is rolled back. */
 class Refused extends Error {
   readonly json: Uint8Array
   constructor(json: Uint8Array) {
@@ -37,8 +38,8 @@ class Refused extends Error {
 }
 
 /**
- * Saves changes of 1 to 25,000 findings, all or nothing; what a row does not name stays as it is. A report instead when a
- * row is refused or somebody else saved it since it was fetched; throws 400, 404, 413, 422, 503.
+ * Saves changes of 1 to 25,000 findings, all or nothing; columns a row omits stay unchanged. Returns a report instead
+ * when a row is rejected or somebody else saved it since it was fetched; throws 400, 404, 413, 422, 503.
  */
 export async function saveEdits(desk: Desk, session: Session, body: Uint8Array): Promise<Updated | Report> {
   const edit = await open(desk, body)
@@ -60,7 +61,7 @@ export async function saveEdits(desk: Desk, session: Session, body: Uint8Array):
     if (problem instanceof Refused) return { status: 409, json: problem.json }
     throw problem
   }
-  // After the answer is certain, and beside it: nothing that was promised hangs on it.
+  // After the commit and without waiting: the result does not depend on it.
   void tidySearchIndex(desk.db, platform).catch(desk.onUntidy)
   return { message: messages.saved, updated: reading.rows }
 }
@@ -76,7 +77,7 @@ async function open(desk: Desk, body: Uint8Array): Promise<Edit> {
   return { reading, platform, wrongBrands: wrongBrandsOf(reading.brandTexts, brand) }
 }
 
-/** Holds the rows and refuses what speaks against them; answers whether they hand addresses to each other. */
+/** Locks the rows and rejects them with a report on any problem; returns whether rows pass addresses to each other. */
 async function judge(tx: Transaction, desk: Desk, edit: Edit): Promise<boolean> {
   const { reading, platform, wrongBrands } = edit
   const { header, named } = reading

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { post, sampleRows } from '#features/intake/server/testing.ts'
 import { platformOf } from '#platforms/all.ts'
 
-/** A row as a fetch answers it. */
+/** For tests: a row as a fetch returns it. */
 export type Fetched = Record<string, unknown> & { id: string; rowVersion: number }
 
 /** For tests: the calls of Edit Data for a brand, as the given person. */
@@ -26,7 +26,7 @@ export function edits(
 }
 export type Edits = ReturnType<typeof edits>
 
-/** For tests: stores sample rows and answers them as a fetch does. */
+/** For tests: stores sample rows and returns them as a fetch does. */
 export async function storeRows(
   calls: Edits,
   { count, cells = {}, platform = 'e-commerce' }: { count: number; cells?: object; platform?: string },

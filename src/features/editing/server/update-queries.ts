@@ -8,14 +8,14 @@ import { clientReview } from '#vocabulary/statuses.ts'
 import { finalValues, isNamed } from './final-values.ts'
 import type { Named } from './read-edits.ts'
 
-/** Frees addresses that rows of one edit hand to each other: until each has its new one, its own id stands for it. */
+/** Frees addresses that rows of one edit pass to each other: each row's id is its identity key until the update. */
 export async function freePassedAddresses(db: Db, header: UploadHeader): Promise<void> {
   await sql`update findings f set identity_key = f.id from met m
     where f.company_id = ${header.companyId}::uuid and f.id = m.id and m.wanted_key <> m.identity_key
       and m.identity_key in (select wanted_key from met)`.execute(db)
 }
 
-/** Sets all that the rows name but their statuses, which have a door of their own; each row is a version further. */
+/** Updates the columns that rows contain, except the status (see `changeStagedStatuses`); each row's version grows. */
 export async function updateFindings(
   db: Db,
   platform: FindingPlatformDefinition,
@@ -55,13 +55,13 @@ export async function updateFindings(
       from staged s where d.company_id = ${header.companyId}::uuid and ${byKey(sql`d.finding_id`)}`.execute(db)
 }
 
-/** The statuses that rows change, as a relation of (id, status_to). */
+/** The status changes of the rows, as a relation of (id, status_to). */
 export function wantedStatuses(platform: FindingPlatformDefinition): Sql {
   return sql`(select s.id, s.status as status_to from staged s join met m on m.row_index = s.row_index
     where ${isNamed(platform, 'status')} and s.status <> m.status)`
 }
 
-/** Asks for the job that tells the brand's clients of rows that were set to Client Review (G53 b), when there are any. */
+/** Enqueues the job that notifies the brand's clients of rows set to Client Review (G53 b), when there are any. */
 export async function announceReview(db: Db, platform: FindingPlatformDefinition, header: UploadHeader): Promise<void> {
   await sql`select enqueue_job(${findingNeedsClient.name}, jsonb_build_object('companyId', ${header.companyId}::text,
       'brandId', ${header.brandId}::text, 'platform', ${platform.value}::text, 'findingIds', ids,
@@ -76,7 +76,7 @@ const chosen = ({ companyId, brandId, platform, ids }: Which): Sql =>
   sql`f.company_id = ${companyId}::uuid and f.id = any(${ids}::uuid[]) and f.brand_id = ${brandId}::uuid
     and f.platform = ${platform}`
 
-/** Hides findings; answers how many there were. Held in the order of their ids, as every change of many holds them. */
+/** Soft-deletes findings; returns how many. Locks in the order of ids, as every bulk change does. */
 export async function hideFindings(db: Db, which: Which): Promise<number> {
   const found = await row<{ n: number }>(
     db,
@@ -90,7 +90,7 @@ export async function hideFindings(db: Db, which: Which): Promise<number> {
   return found!.n
 }
 
-/** Shows findings again that this person hid at most so many seconds ago; answers how many. */
+/** Restores findings that this person deleted at most so many seconds ago; returns how many. */
 export async function showFindings(db: Db, which: Which, seconds: number): Promise<number> {
   const found = await row<{ n: number }>(
     db,

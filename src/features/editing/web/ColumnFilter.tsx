@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Popover, TextInput } from '@mantine/core'
 import { IconFilterFilled, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 
-/** A column's search icon with its text box (S-031). `text` is what the column is filtered by now. */
+/** A column's search icon with its text box (S-031). `text` is the column's current filter. */
 export function ColumnFilter({
   label,
   text,

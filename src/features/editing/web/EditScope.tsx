@@ -9,7 +9,7 @@ import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { showDay } from '#vocabulary/dates.ts'
 import { type Question, scopeOf } from './useEdits.ts'
 
-/** Company, brand, platform, and the reporting dates there are for them (S-027). */
+/** Pickers of company, brand, platform and one of their reporting dates (S-027). */
 export function EditScope({
   question,
   errors,

@@ -24,10 +24,10 @@ import { useDeleting } from './use-deleting.ts'
 import { useEditDraft } from './useEditDraft.ts'
 import { type ColumnFilters, type Question, scopeOf, useEdits } from './useEdits.ts'
 
-/** Kinds of columns whose head has a search icon (S-031). */
+/** Kinds of columns whose header has a search icon (S-031). */
 const filtered = ['text', 'choice', 'link', 'domain', 'reasonCode']
 
-/** Edit Data (S-027 to S-034): fetch the findings of a day, edit them as a sheet, save what was edited, delete what is wrong. */
+/** Edit Data (S-027 to S-034): fetch the findings of a day, edit them as a sheet, save the edits, delete rows. */
 export function EditScreen() {
   const { user } = useSession()
   const edits = useEdits()
@@ -163,11 +163,11 @@ export function EditScreen() {
                     ? texts.chosen(chosen.size)
                     : texts.tally(edited.length, rows.length)}
             </Text>
-            <Tooltip label="Delete the chosen rows">
+            <Tooltip label="Delete selected rows">
               <ActionIcon
                 variant="default"
                 size={30}
-                aria-label="Delete the chosen rows"
+                aria-label="Delete selected rows"
                 loading={deleting.underWay > 0}
                 onClick={remove}
               >
@@ -193,8 +193,8 @@ export function EditScreen() {
         </EmptyState>
       ) : (
         <EmptyState
-          title="Nothing fetched yet"
-          hint="Choose company, brand, platform and one of the reporting dates there are, then press Fetch Data."
+          title="No data fetched"
+          hint="Choose a company, brand, platform and reporting date, then select Fetch Data."
         />
       )}
       {edits.stored?.more ? (
@@ -217,7 +217,7 @@ const leaving = (edited: number) => ({
   dangerous: true,
 })
 
-/** The filters with one of them set, or without it. */
+/** The filters with one set, or removed when the text is empty. */
 function withFilter(filters: ColumnFilters, name: string, text: string): ColumnFilters {
   const { [name]: _, ...others } = filters
   return text === '' ? others : { ...others, [name]: text }

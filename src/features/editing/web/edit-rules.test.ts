@@ -22,12 +22,12 @@ describe('what was edited', () => {
     const mine = edit(a!, { title: undefined, price: '11' })
     expect(editsOf(base, names, mine)).toEqual(['title', 'price'])
     expect(sentRow(mine, ['title', 'price'])).toEqual({ sn: 1, id: 'a', rowVersion: 3, title: null, price: '11' })
-    // Typing the same again, or nothing where nothing was, is no edit.
+    // Typing the same value again, or leaving an empty cell empty, is no edit.
     expect(editsOf(base, names, edit(a!, { price: '10.5', title: ' A ' }))).toEqual([])
     expect(editsOf(base, names, edit(b!, { title: '', price: undefined }))).toEqual([])
   })
 
-  test('rows fetched anew keep my edits on top, say what somebody else changed too, and count what is gone', () => {
+  test('refetched rows keep my edits, mark what somebody else changed too, and count missing rows', () => {
     const [a, b] = stored
     const gone = edit(b!, { id: 'c', title: 'mine' })
     const fresh = storedRows([
@@ -44,7 +44,7 @@ describe('what was edited', () => {
     expect(laid.gone).toBe(1)
   })
 
-  test('S-029 choosing all rows chooses all, and once more none', () => {
+  test('S-029 ALL selects all rows, and once more none', () => {
     const some = turned(new Set(), [stored[0]!])
     expect([...some]).toEqual([1])
     const all = turned(some, stored)
@@ -53,7 +53,7 @@ describe('what was edited', () => {
   })
 })
 
-describe('alerts after a refused save', () => {
+describe('alerts after a rejected save', () => {
   const report = (more: Partial<EditReport>) =>
     ({
       urlCount: 0,
@@ -61,7 +61,7 @@ describe('alerts after a refused save', () => {
       whiteLabelUrl: 0,
       duplicates: [],
       changed: [],
-      message: 'All said',
+      message: 'Summary',
       ...more,
     }) as EditReport
   const refused = (status: number, answer: Record<string, unknown>) => new CallFailed(status, answer)
@@ -78,13 +78,13 @@ describe('alerts after a refused save', () => {
     expect(said('e-commerce', new TypeError('offline'))).toBe('Something went wrong')
   })
 
-  test('S-253 S-254 domain and social media speak of the white list', () => {
+  test('S-253 S-254 domain and social media name the white list', () => {
     const covered = report({ whiteLabelUrl: 1 })
     expect(said('domain', refused(409, {}), covered)).toBe('Domain(s) found in whitelabel list')
     expect(said('social-media', refused(409, {}), covered)).toBe('Links found in whitelabel list')
   })
 
-  test('S-255 the other platforms say nothing', () => {
+  test('S-255 the other platforms show no alert', () => {
     const others = platforms.filter(({ value }) => !['e-commerce', 'domain', 'social-media'].includes(value))
     expect(others).toHaveLength(2)
     for (const { value } of others)

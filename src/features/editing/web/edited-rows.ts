@@ -2,9 +2,9 @@ import type { CellProblem } from '#columns/column.ts'
 import type { GridRow } from '#kit/web/EditableGrid-rows.ts'
 import { texts } from './texts.ts'
 
-/** A row as it was fetched: a grid row with the finding it is of. */
+/** A row as it was fetched: a grid row with its finding's id and version. */
 export type StoredRow = GridRow & { readonly id: string; readonly rowVersion: number }
-/** Fetched rows by their finding. */
+/** Fetched rows by finding id. */
 export type Base = ReadonlyMap<string, StoredRow>
 
 /** Fetched findings as rows of the sheet, numbered from 1. */
@@ -12,11 +12,12 @@ export function storedRows(found: readonly Record<string, unknown>[]): StoredRow
   return found.map((one, place) => ({ ...one, sn: place + 1 }) as unknown as StoredRow)
 }
 
+/** Fetched rows by finding id. */
 export const baseOf = (rows: readonly StoredRow[]): Base => new Map(rows.map((row) => [row.id, row]))
 
 const plain = (cell: unknown): string => String(cell ?? '').trim()
 
-/** The columns in which a row differs from what was fetched (S-122); empty cells are all the same. */
+/** The columns in which a row differs from the fetched one (S-122); null, undefined and blank are equal. */
 export function editsOf(base: Base, names: readonly string[], row: GridRow): readonly string[] {
   const stored = base.get((row as StoredRow).id)
   if (!stored || stored === row) return none
@@ -25,7 +26,7 @@ export function editsOf(base: Base, names: readonly string[], row: GridRow): rea
 }
 const none: readonly string[] = []
 
-/** `editsOf`, worked out once for each row. */
+/** `editsOf`, computed once for each row. */
 export function remembering(base: Base, names: readonly string[]): (row: GridRow) => readonly string[] {
   const known = new WeakMap<GridRow, readonly string[]>()
   return (row) => {
@@ -37,7 +38,7 @@ export function remembering(base: Base, names: readonly string[]): (row: GridRow
   }
 }
 
-/** What is sent of an edited row: which finding, the version that was seen, and the edited cells, null for emptied ones. */
+/** The request row of an edited row: finding id, version that was seen, and edited cells, null for cleared ones. */
 export function sentRow(row: GridRow, edited: readonly string[]): Record<string, unknown> {
   const { sn, id, rowVersion } = row as StoredRow
   return { sn, id, rowVersion, ...Object.fromEntries(edited.map((name) => [name, row[name] ?? null])) }
@@ -45,13 +46,13 @@ export function sentRow(row: GridRow, edited: readonly string[]): Record<string,
 
 type Laid = {
   rows: GridRow[]
-  /** What both changed, by the new sn: the cell, its problem, and the value it has. */
+  /** Cells that both changed, by the new sn: column, message, and the current value. */
   met: Map<number, (CellProblem & { was: unknown })[]>
-  /** Edited rows that are no longer there. */
+  /** Number of edited rows that were not fetched again. */
   gone: number
 }
 
-/** Lays edits over rows that were fetched anew: mine where I edited, theirs everywhere else. */
+/** Merges edits into refetched rows: the edited value where a cell was edited, the stored one everywhere else. */
 export function layOver(
   fresh: readonly StoredRow[],
   edited: readonly { row: GridRow; names: readonly string[]; stored?: GridRow | undefined }[],

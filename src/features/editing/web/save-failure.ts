@@ -4,9 +4,9 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { texts } from './texts.ts'
 
 /**
- * The alert after a refused save (S-252 to S-255): e-commerce names the first data error, or says that addresses or listing
- * ids are there twice; domain and social media speak of white-listed addresses; the other platforms say nothing, for
- * the sheet shows what is wrong.
+ * The alert after a rejected save (S-252 to S-255): e-commerce shows the first data error, or that addresses or listing
+ * ids are duplicates; domain and social media show white-listed addresses; the other platforms show no alert, because
+ * the sheet marks the errors.
  */
 export function failureText(
   platform: Pick<FindingPlatformDefinition, 'value'>,

@@ -3,7 +3,7 @@ import { countText } from '#vocabulary/numbers.ts'
 const rows = (n: number) => `${countText(n)} ${n === 1 ? 'row' : 'rows'}`
 const records = (n: number) => `${countText(n)} ${n === 1 ? 'record' : 'records'}`
 
-/** What Edit Data says (S-034, S-252 to S-255, G71). */
+/** Texts of Edit Data (S-034, S-252 to S-255, G71). */
 export const texts = {
   saved: 'Data Saved Successfully !',
   wrong: 'Something went wrong',
@@ -11,19 +11,19 @@ export const texts = {
   ownDomains: 'Domain(s) found in whitelabel list',
   ownLinks: 'Links found in whitelabel list',
   nothingEdited: 'No row was edited, so there is nothing to save.',
-  nothingChosen: 'Choose the rows to delete first.',
+  nothingChosen: 'Select the rows to delete first.',
   saving: (n: number) => `Saving ${rows(n)} …`,
   tally: (edited: number, all: number) => (edited === 0 ? rows(all) : `${rows(all)}, ${countText(edited)} edited`),
-  more: (n: number) => `These are the first ${countText(n)} rows of the day. Filter a column to bring the others.`,
-  chosen: (n: number) => `${records(n)} chosen`,
+  more: (n: number) => `These are the first ${countText(n)} rows of the day. Filter a column to see the others.`,
+  chosen: (n: number) => `${records(n)} selected`,
   deleting: (n: number) => `Deleting ${records(n)} …`,
   deleted: (n: number) => `${records(n)} deleted.`,
-  restored: (n: number) => `${records(n)} brought back.`,
+  restored: (n: number) => `${records(n)} restored.`,
   discardTitle: 'Discard the unsaved edits?',
   discard: (n: number) => `${rows(n)} ${n === 1 ? 'was' : 'were'} edited and not saved.`,
-  back: (n: number) => `Unsaved edits of ${rows(n)} from your last visit are back.`,
-  gone: (n: number) => `${rows(n)} you had edited ${n === 1 ? 'is' : 'are'} no longer there.`,
-  theirs: (value: string) => `Somebody else changed this to “${value}” meanwhile; saving replaces it`,
+  back: (n: number) => `Restored unsaved edits of ${rows(n)}.`,
+  gone: (n: number) => `${rows(n)} you had edited ${n === 1 ? 'is' : 'are'} no longer in the list.`,
+  theirs: (value: string) => `Somebody else changed this to “${value}”. Saving overwrites it.`,
   meanwhile: (n: number) =>
-    `${rows(n)} you edited ${n === 1 ? 'was' : 'were'} changed by somebody else meanwhile, so nothing was saved. Your edits now stand on their newest values: check them and save again.`,
+    `${rows(n)} you edited ${n === 1 ? 'was' : 'were'} changed by somebody else, so nothing was saved. Your edits have been applied to the latest values: check them and save again.`,
 }

@@ -5,22 +5,23 @@ import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { texts } from './texts.ts'
 
-/** The delete action runs once, this long after the last click (S-285). */
+/** Milliseconds between the last click and the delete call, which runs once (S-285). */
 const deleteDelay = 1_000
 
 type Scope = { company: string; brand: string; platform: string }
+/** Findings to delete, of one brand and platform. */
 export type Deletion = { scope: Scope; ids: readonly string[] }
 
 export type Deleting = {
-  /** How many are about to be deleted. */
+  /** Number of findings about to be deleted. */
   underWay: number
   remove: (which: Deletion) => void
-  /** What was deleted in the last ten seconds. */
+  /** The deletion of the last ten seconds. */
   undoable: Deletion | undefined
   undo: () => Promise<void>
 }
 
-/** Deletes chosen findings, with ten seconds to take it back. `onChanged` is told after each, also when a part failed. */
+/** Deletes selected findings, with ten seconds to undo. `onChanged` is called after each, also when a part failed. */
 export function useDeleting(onChanged: () => Promise<void>): Deleting {
   const [underWay, setUnderWay] = useState(0)
   const [undoable, setUndoable] = useState<Deletion>()

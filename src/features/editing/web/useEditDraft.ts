@@ -6,7 +6,7 @@ import type { Edits, KeptEdit, Question } from './useEdits.ts'
 
 type Head = { question: Question; duplicateLidCheck: boolean }
 
-/** Keeps the unsaved edits of a person, with the question their findings answered. False until they were looked for. */
+/** Stores a person's unsaved edits with the query of their sheet. False until a stored draft was looked up. */
 export function useEditDraft(userId: string, edits: Edits): boolean {
   const { restore: put, edited, editedIn, question, duplicateLidCheck, work } = edits
   const restore = useCallback(
@@ -14,7 +14,7 @@ export function useEditDraft(userId: string, edits: Edits): boolean {
     [put],
   )
   const isMissing = edits.failure !== undefined && edits.stored === undefined
-  // While rows are on their way, or did not come, what is kept stays.
+  // While rows are loading or could not be loaded, the stored draft is not changed.
   const isHeld = work !== undefined || isMissing
   const unsaved = useMemo(() => {
     if (isHeld) return 'held' as const

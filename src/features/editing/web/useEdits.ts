@@ -19,15 +19,15 @@ import { failureText } from './save-failure.ts'
 import { texts } from './texts.ts'
 
 export type ColumnFilters = Readonly<Record<string, string>>
-/** What is asked: which findings the sheet has. */
+/** Which findings the sheet has. */
 export type Question = { scope: StaffScope; reportingDate: string; filters: ColumnFilters }
-/** An edit that was kept over a reload: the finding, the version, and its edited cells. */
+/** A stored unsaved edit: finding id, version, and the edited cells. */
 export type KeptEdit = GridRow & { id: string; rowVersion: number }
 
 const nothingAsked: Question = { scope: nothingChosen, reportingDate: '', filters: {} }
 const noRows: GridRows = []
 
-/** One sheet of stored findings: what was asked, what came, what was edited, and what may be done with it. */
+/** State and actions of the edit sheet: its query, the fetched rows, the edits, saving and deleting. */
 export function useEdits() {
   const [question, setQuestion] = useState<Question>(nothingAsked)
   const platform = platformOf(question.scope.platform ?? '')
@@ -42,7 +42,7 @@ export function useEdits() {
   const [errors, setErrors] = useVanishing<Readonly<Record<string, string>>>({}, messageTime)
   const [summary, setSummary] = useVanishing('', messageTime)
   const client = useQueryClient()
-  /** What the last load was to lay over its rows, for another try. */
+  /** The edits that the last load was to merge into its rows, for a retry. */
   const onTop = useRef<Parameters<typeof layOver>[1]>([])
 
   const names = useMemo(() => (platform ? changedColumns(platform) : []), [platform])
@@ -59,7 +59,7 @@ export function useEdits() {
     setNotice('')
   }
 
-  /** Asks for the rows of a question and lays edits over them. Answers false when they did not come. */
+  /** Fetches the rows of a query and merges edits into them. False when the fetch failed. */
   const load = async (asked: Question, edits: Parameters<typeof layOver>[1] = []): Promise<boolean> => {
     onTop.current = edits
     setWork('fetch')
@@ -88,7 +88,7 @@ export function useEdits() {
       setWork(undefined)
     }
   }
-  /** The same rows as they are now, with what was edited on top. */
+  /** Fetches the same rows again and merges the edits into them. */
   const reload = async () => {
     const base = stored?.base
     const mine = edited.map((row) => ({ row, names: editedIn(row), stored: base?.get((row as KeptEdit).id) }))
@@ -103,7 +103,7 @@ export function useEdits() {
     ...(question.reportingDate ? {} : { reportingDate: isRequired('Reporting date') }),
   })
 
-  /** Fetches what was chosen anew; edits of before are gone. */
+  /** Fetches the rows of the chosen scope; earlier edits are discarded. */
   const fetchRows = async (filters: ColumnFilters = question.filters) => {
     const lacking = missing()
     setErrors(lacking)
@@ -181,7 +181,7 @@ export function useEdits() {
     setChosen,
     setDuplicateLidCheck,
     setErrors,
-    /** Another scope or day: the sheet of before is gone. */
+    /** Changes scope or day; the current sheet is cleared. */
     ask: (next: Question) => {
       setQuestion(next)
       setErrors({})
@@ -194,12 +194,13 @@ export function useEdits() {
     restore,
   }
 }
+/** What `useEdits` returns. */
 export type Edits = ReturnType<typeof useEdits>
 
-/** What names a row in a draft besides its cells. */
+/** Fields of a draft row that are not cells. */
 const isMark = (name: string) => name === 'sn' || name === 'id' || name === 'rowVersion'
 
-/** A chosen scope as the calls take it. */
+/** A chosen scope as request parameters. */
 export function scopeOf({ companyId, brandId, platform }: StaffScope) {
   return { company: companyId ?? '', brand: brandId ?? '', platform: platform ?? '' }
 }
