@@ -12,7 +12,7 @@ import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { staff } from '#vocabulary/roles.ts'
 import { messages } from './messages.ts'
 
-/** One thing done about a finding (S-107), and what became of its mail where one was sent. */
+/** One enforcement record of a finding (S-107), with the delivery of its email where one was sent. */
 export const enforcementRecord = z.object({
   id,
   _id: id,
@@ -26,7 +26,7 @@ export const enforcementRecord = z.object({
   abuseEmailId: z.string().nullable(),
   createdAt: z.string(),
   createdBy: z.string().nullable(),
-  /** Undecided is 'waiting'; nobody knows whether an 'unknown' one left, and it is never sent again by itself. */
+  /** 'waiting' is queued; 'unknown' may have been delivered or not, and is never sent again automatically. */
   mail: z
     .object({
       state: z.enum(['waiting', 'sent', 'failed', 'unknown']),
@@ -34,14 +34,14 @@ export const enforcementRecord = z.object({
       at: z.string().nullable(),
     })
     .nullable(),
-  /** Sent although something was missing: why, and what. */
+  /** Sent although incomplete: the reason, and what was missing. */
   override: z.object({ reason: z.string(), missing: z.array(z.string()) }).nullable(),
-  /** What came back for its notice, oldest first. */
+  /** Bounces and replies to its notice, oldest first. */
   answers: z.array(answer),
 })
 export type EnforcementRecord = z.output<typeof enforcementRecord>
 
-/** The fields of an enforcement as they are sent; server/read-facts.ts reads them, and names all that is wrong at once. */
+/** The fields of an enforcement as they are sent; server/read-fields.ts validates them and reports all errors. */
 const loose = z.union([z.string(), z.number()]).nullish()
 const factParts = {
   registrar: loose,
@@ -52,7 +52,7 @@ const factParts = {
   infrigementStatus: loose,
 }
 
-/** The checked rows of a bulk call, as ids or as objects that carry one. */
+/** The selected records of a bulk call, as ids or as objects with an id. */
 const recordIds = z
   .array(z.union([z.string().max(64), z.object({ id: z.string().max(64) }).transform((one) => one.id)]))
   .min(2, messages.twoOrMore)
@@ -85,14 +85,14 @@ function callsOf(platform: FindingPlatformDefinition) {
       method: 'GET',
       path: `/${platform.path}/{id}/enforcement`,
       access: staff,
-      summary: `What was done about ${own}, newest first`,
+      summary: `Enforcement records of ${own}, newest first`,
       takes: z.object({ id }),
       answers: z.object({ data: records }),
     }),
   }
 }
 
-/** Sending notices, where abuse desks take mail: domain and website. */
+/** The calls that send notices, on platforms whose abuse desks accept email: domain and website. */
 function mailCallsOf(platform: FindingPlatformDefinition) {
   const noticeParts = {
     ...factParts,
@@ -106,7 +106,7 @@ function mailCallsOf(platform: FindingPlatformDefinition) {
       method: 'POST',
       path: `/${platform.path}/bulk/sendEnforcementMail`,
       access: staff,
-      summary: `Send an enforcement mail for each of several ${platform.title} findings`,
+      summary: `Send an enforcement email for each of several ${platform.title} findings`,
       takes: z.object({ ...noticeParts, recordIds }),
       answers: done.extend({ batch: id, queued: z.number(), skipped: z.number() }),
       bodyLimit: bulkLimit,
@@ -115,19 +115,19 @@ function mailCallsOf(platform: FindingPlatformDefinition) {
       method: 'POST',
       path: `/${platform.path}/{id}/sendEnforcementMail`,
       access: staff,
-      summary: `Send an enforcement mail for a ${platform.title} finding and set it In Progress`,
+      summary: `Send an enforcement email for a ${platform.title} finding and set it In Progress`,
       takes: z.object({ ...noticeParts, id }),
       answers: done.extend({ data: records }),
     }),
   }
 }
 
-/** The platforms that send notices, by stored value. */
+/** The notice calls of the platforms that send notices, by stored value. */
 export const noticing = Object.fromEntries(
   platforms.filter((one) => one.abilities.includes('mail')).map((one) => [one.value, mailCallsOf(one)]),
 ) as Record<'domain' | 'website', ReturnType<typeof mailCallsOf>>
 
-/** The calls of each of the five platforms, by stored value. */
+/** The enforcement calls of each of the five platforms, by stored value. */
 export const enforcing = Object.fromEntries(platforms.map((platform) => [platform.value, callsOf(platform)])) as Record<
   FindingPlatform,
   ReturnType<typeof callsOf>
@@ -142,7 +142,7 @@ const platform = z.string().transform((raw, context) => {
 const choice = z.union([z.string().max(2048), z.number(), z.array(z.string().max(2048)).max(500)]).nullish()
 const part = z.string().trim().max(255).nullish()
 
-/** Columns of a platform that the list's head can search (S-038): all that a row shows or opens to, but the picture. */
+/** The searchable columns of the list (S-038): all that a row or its details show, except pictures and videos. */
 export function searchedColumns(of: FindingPlatformDefinition): string[] {
   return [...new Set([...of.listed, ...of.detailed])].filter((name) => !['image', 'brand', 'videoUrl'].includes(name))
 }
@@ -221,7 +221,7 @@ export const enforcement = {
     method: 'GET',
     path: '/enforcement/actions-taken',
     access: staff,
-    summary: 'Actions to choose from: the usual ones and those in use (G73)',
+    summary: 'Actions to choose from: the standard ones and those in use (G73)',
     takes: z.object({ company: optionalId, platform }),
     answers: z.object({ data: z.array(z.string()) }),
   }),
@@ -237,7 +237,7 @@ export const enforcement = {
     method: 'GET',
     path: '/enforcement/mail-progress/{id}',
     access: staff,
-    summary: 'How far the mails of a bulk are',
+    summary: 'Delivery progress of the emails of a bulk send',
     takes: z.object({ id }),
     answers: z.object({
       total: z.number(),
@@ -251,7 +251,7 @@ export const enforcement = {
     method: 'GET',
     path: '/enforcement-mail-configuration/abuse-emails',
     access: staff,
-    summary: 'Where abuse is reported to a registrar and a host',
+    summary: 'Abuse addresses of a registrar and a host',
     takes: z.object({ registrar: part, hosting: part }),
     answers: z.object({ data: z.array(z.object({ abuseEmailId: z.string(), bounced: z.boolean() })) }),
   }),
@@ -264,7 +264,7 @@ type Asking = {
   filters?: object | null | undefined
 }
 
-/** Status, site and the column searches as questions about the platform's columns. */
+/** Status, site and the column searches as filters on the platform's columns. */
 function readFilters(asked: Asking, context: z.RefinementCtx): Filters {
   const { platform: of } = asked
   if (!of) return {}
@@ -286,7 +286,7 @@ function readFilters(asked: Asking, context: z.RefinementCtx): Filters {
 const isBlank = (raw: unknown): boolean => raw === undefined || raw === null || raw === ''
 const asTexts = (raw: unknown): string | string[] => (Array.isArray(raw) ? raw.map(String) : String(raw))
 
-/** Takes a spreadsheet, so it stands in a scope that reads multipart bodies. */
+/** Takes a spreadsheet, so the server registers it in a scope that reads multipart bodies. */
 export const enforcementUpload = {
   upload: endpoint({
     method: 'POST',

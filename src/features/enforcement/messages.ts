@@ -1,15 +1,17 @@
 import { countText } from '#vocabulary/numbers.ts'
 
-/** Every sentence of the enforcement feature that a person may read. */
+const moreNotValid = (n: number) => `${countText(n)} more ${n === 1 ? 'row is' : 'rows are'} not valid`
+
+/** The user-visible messages of the enforcement feature. */
 export const messages = {
   saved: 'Enforcement saved successfully',
   savedMany: (n: number) =>
     n === 1 ? '1 enforcement saved successfully' : `${countText(n)} enforcements saved successfully`,
-  onItsWay: 'Enforcement mail is on its way',
+  onItsWay: 'Enforcement email is being sent',
   onTheirWay: (queued: number, skipped: number) =>
-    `${countText(queued)} enforcement ${queued === 1 ? 'mail is' : 'mails are'} on the way` +
-    (skipped === 0 ? '' : `, ${countText(skipped)} ${skipped === 1 ? 'was' : 'were'} sent before`),
-  alreadySent: 'This enforcement mail was already sent. See Enforcement Data.',
+    `${countText(queued)} enforcement ${queued === 1 ? 'email is' : 'emails are'} being sent` +
+    (skipped === 0 ? '' : `, ${countText(skipped)} ${skipped === 1 ? 'was' : 'were'} already sent`),
+  alreadySent: 'This enforcement email was already sent. See Enforcement Data.',
   noConfiguration: 'Enforcement configuration not found.',
   emailNotValid: 'Abuse email is not valid',
   emailRequired: 'Abuse email is required',
@@ -22,20 +24,20 @@ export const messages = {
   noKey: 'Key is missing',
   unknownKey: 'Not among the findings of this brand',
   repeated: 'Repeated further down',
-  /** Rows of an upload that cannot be saved, the first of them by name. */
+  /** The invalid rows of an upload: the first three by number, then how many more. */
   rowsNotValid: (rows: readonly { row: number; reason: string }[]) =>
     `${rows
       .slice(0, 3)
       .map(({ row, reason }) => `Row ${row}: ${reason}`)
-      .join('. ')}${rows.length > 3 ? `. ${countText(rows.length - 3)} more rows are wrong` : ''}`,
+      .join('. ')}${rows.length > 3 ? `. ${moreNotValid(rows.length - 3)}` : ''}`,
   dateOutOfRange: 'Date must be between 01/01/2018 and today',
   statusNotValid: 'Status is not valid',
   platformNotValid: 'Platform is not valid',
-  twoOrMore: 'Record ids must name two or more records',
+  twoOrMore: 'Record ids must contain two or more ids',
   filtersNotValid: 'Filters is not valid',
 } as const
 
-/** What may have been done about a finding (G73); spreadsheets may carry other words. */
+/** The standard enforcement actions (G73); spreadsheets may contain others. */
 export const actionsTaken = [
   'Abuse E-mail Sent',
   'Reminder Sent',
@@ -54,5 +56,5 @@ export const actionsTaken = [
   'Other',
 ] as const
 
-/** What a record says when its mail was sent by the bulk sender, which asks for no action. */
+/** The action recorded by the bulk sender, which asks for none. */
 export const mailSent = 'Abuse E-mail Sent' satisfies (typeof actionsTaken)[number]

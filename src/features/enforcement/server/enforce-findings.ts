@@ -12,7 +12,7 @@ import { recordEnforcements } from './record-enforcement.ts'
 
 type Asked = { platform: FindingPlatformDefinition; facts: Facts }
 
-/** Records one enforcement and sets the chosen status (S-125). 404 for a finding that is not there. */
+/** Records one enforcement and sets the chosen status (S-125). 404 for a finding that is not in scope. */
 export async function enforceFinding(
   db: Db,
   session: Session,
@@ -22,7 +22,7 @@ export async function enforceFinding(
   return { message: messages.saved, data: await theseRecords(db, visible(asked.platform, session), asked.id, made) }
 }
 
-/** Records the same enforcement on several findings (S-208), all or none: one that is not there is 404. */
+/** Records the same enforcement on several findings (S-208), all or none: 404 if any is not in scope. */
 export async function enforceFindings(
   db: Db,
   session: Session,
@@ -40,7 +40,7 @@ async function enforce(db: Db, session: Session, { platform, facts }: Asked, ids
   return recordEnforcements(db, { platform, scope, actor: session, module: 'enforcement', held, records })
 }
 
-/** The named records of a finding, as they are answered (S-125). */
+/** The records of a finding with these ids, in the form the API returns them (S-125). */
 export async function theseRecords(
   db: Db,
   scope: Scope,
@@ -51,7 +51,7 @@ export async function theseRecords(
   return all.filter(({ id }) => ids.includes(id))
 }
 
-/** Holds all these findings, or 404. */
+/** Locks all these findings until the transaction ends, or throws 404. */
 export async function holdAll(
   db: Db,
   session: Session,
@@ -65,7 +65,7 @@ export async function holdAll(
 
 const uuid = z.regexes.uuid()
 
-/** Each id once; a malformed one is a record that does not exist (G8). */
+/** The ids without duplicates, lower-cased; a malformed id counts as a record that does not exist: 404 (G8). */
 export function distinctIds(given: readonly string[]): string[] {
   const ids = [...new Set(given.map((id) => id.toLowerCase()))]
   if (!ids.every((id) => uuid.test(id))) throw notFound()

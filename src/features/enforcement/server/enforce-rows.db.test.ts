@@ -13,7 +13,7 @@ const { at, post, one, stored, logOf } = deedsHouse()
 const scope = (platform: string) => ({ company: at.world.companies.parent, brand: at.world.brands.own, platform })
 const bulk = (platform: string, data: unknown, more: object = {}, who = 'analyst') =>
   post('enforcement/bulk-enforcement', { ...scope(platform), data, ...more }, who)
-/** A finding that is found by its address, as uploads store it. */
+/** A finding that can be found by its address, with the identity key that uploads store. */
 const findable = async (platform: Platform, status: string, address: string, more: object = {}) => {
   const id = await one(platform, status, { [platform.identity]: address, ...more })
   const key = identityKey(platform, comparedAddress(platform, address))
@@ -112,7 +112,7 @@ describe('bulk enforcement', () => {
     expect(await historyOf(id)).toMatchObject([{ action_taken: 'Last', status: '99' }])
   })
 
-  test('the fields are named, 25,001 rows and none are refused, and a brand of another company; a Client may not', async () => {
+  test('invalid fields are named; no rows, 25,001 rows and a brand of another company are rejected; a Client may not', async () => {
     const wrong = async (data: unknown, more: object = {}) => (await bulk('domain', data, more)).json().errors
     const row = ['x.example', '55']
     expect(await wrong([row], { company: '', brand: undefined, platform: 'fax' })).toEqual([
@@ -180,7 +180,7 @@ describe('enforcement upload', () => {
     })
   }
 
-  test('S-211 S-159 a history is recorded with its dates; the newest row says the status', async () => {
+  test('S-211 S-159 a history is recorded with its dates; the newest row sets the status', async () => {
     const id = await findable(domain, '33', 'history.example')
     const answer = await upload(
       await workbook([
@@ -197,7 +197,7 @@ describe('enforcement upload', () => {
     expect(await logOf(id)).toHaveLength(1)
   })
 
-  test('S-159 all that is wrong is named by field, and then nothing is written', async () => {
+  test('S-159 every error is named by field, and nothing is written', async () => {
     await findable(domain, '33', 'wrong.example')
     const before = await countAll()
     const good = ['wrong.example', 'R', '192.0.2.1', 'H', 'Other', '2026-01-05', '55']
@@ -220,7 +220,7 @@ describe('enforcement upload', () => {
       await errors(await workbook([good, good.with(6, 'Done'), good.with(0, ''), good.with(5, ''), good.with(4, '')])),
     ).toEqual([
       422,
-      { data: 'Row 3: Status is not valid. Row 4: Key is missing. Row 5: Date is required. 1 more rows are wrong' },
+      { data: 'Row 3: Status is not valid. Row 4: Key is missing. Row 5: Date is required. 1 more row is not valid' },
     ])
     expect(await errors(await workbook([good, good.with(0, 'lost.example')]))).toEqual([
       422,

@@ -14,16 +14,18 @@ import type { ReadRow, ReadRows, SkippedRow } from './read-rows.ts'
 import { recordEnforcements } from './record-enforcement.ts'
 import type { BulkRead, SheetRead } from './rows.worker.ts'
 
+/** The dependencies of the bulk calls; `today` is a day of the business time zone. */
 export type Desk = { pool: Pool; threads: Threads; today: () => Day }
 
-/** How many of the skipped rows an answer names. */
+/** The maximum number of skipped rows listed in a response. */
 const mostNamed = 1000
 
+/** The result of a bulk enforcement, as the API returns it. */
 export type BulkSaved = { message: string; updated: number; skipped: number; skippedRows: SkippedRow[] }
 
 /**
- * Records enforcement for up to 25,000 rows of a brand and platform, dated today, in one transaction (G77). Rows without a
- * key, with an invalid status or cells, with a key the brand does not have, or repeated further down are skipped and counted.
+ * Records enforcement for up to 25,000 rows of a brand and platform, dated today, in one transaction (G77). Rows
+ * without a key, with invalid status or cells, with an unknown key, or repeated further down are skipped and counted.
  */
 export async function enforceInBulk(desk: Desk, session: Session, body: Uint8Array): Promise<BulkSaved> {
   const bytes = ownBytes(body)
@@ -49,6 +51,7 @@ export async function enforceInBulk(desk: Desk, session: Session, body: Uint8Arr
   })
 }
 
+/** The validated form of an enforcement upload. */
 export type Uploaded = {
   company: string
   brand: string
@@ -57,7 +60,7 @@ export type Uploaded = {
   bytes: Buffer
 }
 
-/** Records a spreadsheet of past enforcement, all rows or none (G76): 422 `data` names the rows that are wrong. */
+/** Records a spreadsheet of past enforcement, all rows or none (G76): 422 `data` names the invalid rows. */
 export async function uploadEnforcement(
   desk: Desk,
   session: Session,
@@ -77,7 +80,7 @@ export async function uploadEnforcement(
   })
 }
 
-/** Of rows with the same key the last; the others are skipped. */
+/** Keeps the last of the rows with the same key; the others are skipped. */
 function lastOfEach({ rows, skipped }: ReadRows): ReadRows {
   const last = new Map(rows.map((one) => [one.identity, one]))
   const repeated = rows.filter((one) => last.get(one.identity) !== one)
@@ -89,7 +92,7 @@ function lastOfEach({ rows, skipped }: ReadRows): ReadRows {
 
 type About = { companyId: string; brandId: string; platform: FindingPlatformDefinition }
 
-/** Records the rows whose key the brand has; what a row leaves empty is the finding's own. */
+/** Records the rows whose key is a finding of the brand; empty cells take the finding's own values. */
 async function record(
   db: Db,
   session: Session,

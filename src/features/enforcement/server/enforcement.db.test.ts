@@ -55,7 +55,7 @@ describe('recording an enforcement', () => {
       expect(history.map((record: { date: string }) => record.date)).toEqual(['2026-03-05', '2026-03-04'])
     })
 
-  test('S-126 S-127 the statuses of the platform are taken by code or name, and no others', async () => {
+  test('S-126 S-127 the statuses of the platform are accepted by code or name, and no others', async () => {
     const id = await one(domain, '33')
     const shop = await one(eCommerce, '33')
     for (const status of [
@@ -139,7 +139,7 @@ describe('recording an enforcement', () => {
     expect(logged[0]).toEqual({ type: 'update', model: 'Website', total_affected: 3 })
   })
 
-  test('G53 rows that come to Client Review are told of in one notice; those already there are not', async () => {
+  test('G53 findings that move to Client Review share one notification; those already there get none', async () => {
     const ids = await own(domain, ['33', '33', '88'])
     await post('domain/bulk/enforcement', { ...facts, infrigementStatus: '88', recordIds: ids }, 'analyst')
     await at.house.runJobs()

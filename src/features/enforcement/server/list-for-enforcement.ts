@@ -23,10 +23,10 @@ import {
   sitesWith,
 } from './queries.ts'
 
-/** Records per page when none are asked (S-039). */
+/** Records per page when the query names no size (S-039). */
 export const defaultSize = 50
 
-/** A page of findings with what was done about each, newest first (S-201); the count is exact. */
+/** A page of findings with the enforcement records of each, newest first (S-201); the count is exact. */
 export async function listForEnforcement(
   db: Db,
   session: Session,
@@ -73,7 +73,7 @@ export async function listForEnforcement(
   }
 }
 
-/** The records of one finding, newest first; 404 when it is not there. */
+/** The enforcement records of one finding, newest first; 404 when the finding is not in scope. */
 export async function listRecords(
   db: Db,
   session: Session,
@@ -85,7 +85,7 @@ export async function listRecords(
   return { data: (await recordsOf(db, scope, [id])).get(id)! }
 }
 
-/** What the last enforcement said, to begin the next with; empty texts when there is none (S-203). */
+/** The fields of the last enforcement, to prefill the next; empty texts when there is none (S-203). */
 export async function lastEnforcement(
   db: Db,
   session: Session,
@@ -97,7 +97,7 @@ export async function lastEnforcement(
   return (await lastRecord(db, scope, id!)) ?? { registrar: '', ipAddress: '', hosting: '', actionTaken: '' }
 }
 
-/** The sites of a scope; with a day or statuses only those that have such a finding (S-202). */
+/** The sites in scope; with a day or statuses only sites that have such a finding (S-202). */
 export async function listSites(
   db: Db,
   session: Session,
@@ -114,7 +114,7 @@ export async function listSites(
   return { sites: await sitesWith(db, platform, scope, { day, statuses }) }
 }
 
-/** The usual actions, then others in use (G73). */
+/** The standard actions, then any others in use (G73). */
 export async function listActions(
   db: Db,
   session: Session,
@@ -124,7 +124,7 @@ export async function listActions(
   return { data: [...new Set([...actionsTaken, ...used])] }
 }
 
-/** Addresses of a registrar's and a host's abuse desks, each once, sorted (G74). */
+/** Abuse desk addresses of a registrar and a host, without duplicates, sorted (G74). */
 export async function listAbuseEmails(
   db: Db,
   { registrar, hosting }: Takes<typeof enforcement.abuseEmails>,

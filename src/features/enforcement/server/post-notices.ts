@@ -14,25 +14,26 @@ import { alreadySent, type HeldFinding, holdFindings, keepContact } from './quer
 import type { NoticeFacts } from './read-facts.ts'
 import { type NewRecord, recordEnforcements } from './record-enforcement.ts'
 
-/** A notice about to be posted: one record, one letter, one finding. */
+/** A notice about to be enqueued: one record and one email about one finding. */
 export type NoticeDraft = {
   finding: HeldFinding
   record: NewRecord & { id: string; abuseEmail: string }
   letter: Letter
 }
 
+/** The common parameters of notices that are enqueued together. */
 export type Posting = {
   platform: FindingPlatformDefinition
   scope: Scope
   actor: Actor
-  /** Whom the report names as its sender. */
+  /** The sender named in the XARF report. */
   sender: Sender
-  /** Who sends although something is missing, and why. */
+  /** Who sends an incomplete notice, and the reason. */
   override?: { userId: string; role: Role; reason: string | undefined } | undefined
   batchId?: string | undefined
 }
 
-/** The notice about a held finding: its record and its letter, under one id. */
+/** The notice about a locked finding: its record and its email share one id. */
 export function draftOf(
   platform: FindingPlatformDefinition,
   finding: HeldFinding,
@@ -43,7 +44,7 @@ export function draftOf(
   return draftWith(finding, facts, { ...notice, attachments: configuration.attachments })
 }
 
-/** What placeholders stand for in a notice about a held finding. */
+/** The placeholder values of a notice about a locked finding. */
 export function valuesFor(platform: FindingPlatformDefinition, finding: HeldFinding, facts: NoticeFacts) {
   const { company, brand, url, domain } = finding
   const { registrar, ipAddress, hosting, date } = facts
@@ -52,7 +53,7 @@ export function valuesFor(platform: FindingPlatformDefinition, finding: HeldFind
 
 type Written = Pick<Letter, 'subject' | 'text' | 'html' | 'attachments' | 'follows'>
 
-/** The same with a letter that is written already. */
+/** The notice about a locked finding, with an email that is already composed. */
 export function draftWith(finding: HeldFinding, facts: NoticeFacts, written: Written): NoticeDraft {
   const id = newId()
   const { subject, text, html, attachments, follows } = written
@@ -75,8 +76,8 @@ export function draftWith(finding: HeldFinding, facts: NoticeFacts, written: Wri
 }
 
 /**
- * The one door through which notices leave: in the caller's transaction their records, status 11, the log, the letters with
- * their reports, and who sent them although something was missing. 422 names what is missing. Answers the records' ids.
+ * The only function that sends notices. Writes, in the caller's transaction, the records, status 11, the log, the
+ * emails with their XARF reports, and any override. 422 names what is missing. Returns the ids of the records.
  */
 export async function postNotices(db: Db, posting: Posting, drafts: readonly NoticeDraft[]): Promise<string[]> {
   const { platform, scope, actor, sender, override, batchId } = posting
@@ -105,7 +106,7 @@ export async function postNotices(db: Db, posting: Posting, drafts: readonly Not
   return made
 }
 
-/** For a notice that the house sends by itself: holds the finding, unless it is gone from the scope. */
+/** For notices that Brandkeep sends automatically: locks the finding; undefined when it is no longer in scope. */
 export async function holdForNotice(
   db: Db,
   platform: FindingPlatformDefinition,
@@ -115,12 +116,12 @@ export async function holdForNotice(
   return (await holdFindings(db, platform, scope, [findingId]))[0]
 }
 
-/** Whether the same notice about a held finding is on its way or has left. */
+/** Whether the same notice about a locked finding is queued or was sent. */
 export async function wasSent(db: Db, finding: HeldFinding, facts: NoticeFacts): Promise<boolean> {
   return (await alreadySent(db, [finding], facts)).length > 0
 }
 
-/** An address that somebody entered for a host or a registrar joins the known ones of that name (G74). */
+/** Adds a manually entered address to the known abuse contacts of a host or registrar (G74). */
 export async function keepEnteredContact(db: Db, userId: string, of: { name: string; email: string }): Promise<void> {
   await keepContact(db, userId, { registrar: of.name, hosting: null, abuseEmail: of.email })
 }

@@ -6,7 +6,7 @@ import { mailOutcome } from '#kit/server/mail.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { NewRecord } from './record-enforcement.ts'
 
-/** A finding as enforcement needs it, held until the transaction ends. */
+/** The columns of a finding that enforcement needs; the row is locked until the transaction ends. */
 export type HeldFinding = {
   id: string
   company_id: string
@@ -22,7 +22,7 @@ export type HeldFinding = {
   hosting: string | null
 }
 
-/** Locks findings in scope in the order of their ids, so that two bulks wait for each other instead of failing. */
+/** Locks findings in scope in the order of their ids, so that two bulk calls wait instead of deadlocking. */
 export function holdFindings(
   db: Db,
   platform: FindingPlatformDefinition,
@@ -42,13 +42,13 @@ export function holdFindings(
   )
 }
 
-/** These findings as `f`: by their keys in known companies, else as the planner likes. */
+/** The from-item `f` of these findings: an id join without companies in the scope, else the table itself. */
 const these = (scope: Scope, ids: readonly string[]): Sql =>
   scope.companyIds === undefined
     ? sql`unnest(${ids}::uuid[]) as asked (id) join findings f on f.id = asked.id`
     : sql`findings f`
 
-/** Adds the records in one statement; a trigger keeps each finding's last one. */
+/** Adds the records in one statement; a trigger maintains last_enforcements. */
 export async function addRecords(
   db: Db,
   records: readonly (NewRecord & { id: string; companyId: string })[],
@@ -68,7 +68,7 @@ export async function addRecords(
   )
 }
 
-/** Records of findings in scope, newest first, by finding. */
+/** The records of findings in scope, newest first, by finding id. */
 export async function recordsOf(
   db: Db,
   scope: Scope,
@@ -95,7 +95,7 @@ export async function recordsOf(
   return byFinding
 }
 
-/** Whether the finding is there for this person. */
+/** Whether the finding exists in this scope. */
 export async function isThere(db: Db, scope: Scope, findingId: string): Promise<boolean> {
   return (
     (await row(db, sql`select 1 from findings f where ${inScope(scope)} and f.id = ${findingId}::uuid`)) !== undefined
@@ -104,7 +104,7 @@ export async function isThere(db: Db, scope: Scope, findingId: string): Promise<
 
 type LastRecord = { registrar: string; ipAddress: string; hosting: string; actionTaken: string }
 
-/** What the last enforcement of a finding said; undefined when there is none. */
+/** The fields of a finding's last enforcement; undefined when there is none. */
 export function lastRecord(db: Db, scope: Scope, findingId: string): Promise<LastRecord | undefined> {
   return row(
     db,
@@ -115,7 +115,7 @@ export function lastRecord(db: Db, scope: Scope, findingId: string): Promise<Las
   )
 }
 
-/** What a list asks of the last enforcement. Texts match in part, actions exactly. */
+/** A filter on the last enforcement. Texts match in part, actions exactly. */
 export type LastAsked = {
   registrar?: string | undefined
   ipAddress?: string | undefined
@@ -123,7 +123,7 @@ export type LastAsked = {
   actions?: readonly string[] | undefined
 }
 
-/** The question as conditions on `e` (last_enforcements); none when nothing is asked. */
+/** The filter as conditions on `e` (last_enforcements); none for an empty filter. */
 export function askedOfLast(asked: LastAsked): Sql[] {
   const conditions: Sql[] = []
   for (const [name, text] of [
@@ -137,15 +137,15 @@ export function askedOfLast(asked: LastAsked): Sql[] {
   return conditions
 }
 
-/** The conditions on a finding's last enforcement as one on `f`. */
+/** Conditions on the last enforcement, as one condition on `f` (findings). */
 export function lastIs(platform: FindingPlatformDefinition, conditions: readonly Sql[]): Sql {
   return sql`exists (select from last_enforcements e where e.company_id = f.company_id and e.finding_id = f.id
     and e.platform = ${platform.value} and ${every(conditions)})`
 }
 
 /**
- * How many findings of a platform have such a last enforcement, in these companies (all of them without a list). Counted
- * where the question is answered: of the findings only those that were deleted are looked up, by their index.
+ * How many findings of a platform have such a last enforcement, in these companies (all companies without a list).
+ * Counts in last_enforcements; of the findings only the deleted ones are looked up, by their index.
  */
 export async function numberOfLast(
   db: Db,
@@ -162,7 +162,7 @@ export async function numberOfLast(
   return found!.n
 }
 
-/** Actions in use, from the kept list. */
+/** The actions in use, from the facets table. */
 export async function actionsInUse(db: Db, scope: Scope): Promise<string[]> {
   const found = await rows<{ value: string }>(
     db,
@@ -172,7 +172,7 @@ export async function actionsInUse(db: Db, scope: Scope): Promise<string[]> {
   return found.map(({ value }) => value)
 }
 
-/** The sites of e-commerce findings on a day or in a status: of the sites there are, those with such a finding. */
+/** The sites of e-commerce findings on a day or in one of the statuses, sorted. */
 export async function sitesWith(
   db: Db,
   platform: FindingPlatformDefinition,
@@ -192,7 +192,7 @@ export async function sitesWith(
   return found.map(({ value }) => value)
 }
 
-/** Addresses where abuse is reported to any of these names, in part and in any letter case, either way round (G74); and whether mail came back from them. */
+/** Abuse contacts of these names (part match either way, any letter case, G74), and whether mail to them bounced. */
 export function contactsFor(db: Db, names: readonly string[]): Promise<{ abuseEmailId: string; bounced: boolean }[]> {
   return rows(
     db,
@@ -205,8 +205,8 @@ export function contactsFor(db: Db, names: readonly string[]): Promise<{ abuseEm
 }
 
 /**
- * Of these findings, the ones whose same notice (address, day and action) is on its way or has left; a failed or doubtful
- * one may be sent again.
+ * Of these findings, the ids of those whose same notice (address, day and action) is queued or was sent. A notice that
+ * failed, or whose delivery is unknown, may be sent again.
  */
 export async function alreadySent(
   db: Db,
@@ -226,7 +226,7 @@ export async function alreadySent(
   return found.map(({ id }) => id)
 }
 
-/** An address that was used joins those of its registrar and host (G74). */
+/** Adds an address that was used to the abuse contacts of its registrar and host (G74). */
 export async function keepContact(
   db: Db,
   userId: string,
@@ -241,9 +241,10 @@ export async function keepContact(
   )
 }
 
+/** The delivery counts of the emails of a batch. */
 export type Progress = { total: number; waiting: number; sent: number; failed: number; unknown: number }
 
-/** How far the mails of a batch are; undefined when there is no such batch. */
+/** Delivery counts of the emails of a batch; undefined when there is no such batch. */
 export async function progressOf(db: Db, batchId: string): Promise<Progress | undefined> {
   const found = await row<Progress>(
     db,
@@ -256,7 +257,7 @@ export async function progressOf(db: Db, batchId: string): Promise<Progress | un
   return found!.total === 0 ? undefined : found
 }
 
-/** The findings of a brand by what makes them the same finding (G63). */
+/** The ids of a brand's findings by identity key (G63). */
 export async function findingsByIdentity(
   db: Db,
   of: { companyId: string; brandId: string; platform: string },

@@ -7,7 +7,7 @@ import { type Day, earliestReportingDate, readDay } from '#vocabulary/dates.ts'
 import { staffMaySet } from '#vocabulary/status-moves.ts'
 import { readStatus, type StatusCode } from '#vocabulary/statuses.ts'
 
-/** What somebody says was done, within its bounds (G107). */
+/** The validated fields of an enforcement record (G107). */
 export type Facts = {
   registrar: string | null
   ipAddress: string | null
@@ -17,15 +17,15 @@ export type Facts = {
   status: StatusCode
 }
 
-/** What a notice is told; its status is always 11, whatever was sent (G47). */
+/** The validated fields of a notice; its status is always 11, whatever was sent (G47). */
 export type NoticeFacts = Omit<Facts, 'status'> & { abuseEmail: string }
 
-/** The fields as they were sent. */
+/** The fields as the client sent them, not yet validated. */
 export type Sent = Partial<Record<'registrar' | 'ipAddress' | 'hosting' | 'actionTaken' | 'date', unknown>>
 
 type Wrong = Record<string, string>
 
-/** Reads the fields of an enforcement; 422 names every one that is missing or out of bounds. `today` is the business zone's. */
+/** Validates the fields of an enforcement; 422 names every invalid one. `today` is a day of the business time zone. */
 export function readFacts(
   platform: FindingPlatformDefinition,
   sent: Sent & { infrigementStatus?: unknown },
@@ -40,7 +40,7 @@ export function readFacts(
   return orRefuse(facts, wrong)
 }
 
-/** Reads the fields of a notice; the bulk sender asks for no action. */
+/** Validates the fields of a notice; 422 names every invalid one. The bulk sender requires no action. */
 export function readNoticeFacts(
   platform: FindingPlatformDefinition,
   sent: Sent & { abusiveEmailId?: unknown },
@@ -73,7 +73,7 @@ function readDone(platform: FindingPlatformDefinition, sent: Sent, today: Day, w
 const readAction = (raw: unknown, wrong: Wrong) =>
   readText(raw, { field: 'actionTaken', label: 'Action taken', most: 200 }, wrong)
 
-/** A required text of one line, trimmed. */
+/** A required single-line text, trimmed. */
 function readText(raw: unknown, of: { field: string; label: string; most: number }, wrong: Wrong): string {
   const value = String(raw ?? '').trim()
   if (value === '') wrong[of.field] = isRequired(of.label)
@@ -82,10 +82,11 @@ function readText(raw: unknown, of: { field: string; label: string; most: number
   return value
 }
 
-/** Line breaks and other signs that cannot be seen, which no single line may hold. */
+/** Whether a text has line breaks or other control characters, which a single-line field must not contain. */
 export const holdsControls = (text: string): boolean => /[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)
 
 const ip = z.union([z.ipv4(), z.ipv6()])
+/** Whether a text is an IPv4 or IPv6 address. */
 export const isIpAddress = (text: string): boolean => ip.safeParse(text).success
 
 function readIp(raw: unknown, wrong: Wrong): string {
@@ -104,7 +105,7 @@ function readDate(raw: unknown, today: Day, wrong: Wrong): Day {
   return day ?? ''
 }
 
-/** A status the platform has, by code or name (G42, G45). */
+/** A status that staff may set on the platform, by code or name (G42, G45). */
 function readStatusFor(platform: FindingPlatformDefinition, raw: unknown, wrong: Wrong): StatusCode {
   const code = readStatus(raw)
   if (raw === undefined || raw === null || raw === '') wrong['infrigementStatus'] = isRequired('Status')
@@ -113,7 +114,7 @@ function readStatusFor(platform: FindingPlatformDefinition, raw: unknown, wrong:
   return code ?? '11'
 }
 
-/** One address and nothing but an address, so that no header and no second recipient can ride on it. */
+/** Exactly one bare address: no header and no second recipient can be injected through it. */
 const address = z.email().max(254)
 
 function readEmail(raw: unknown, wrong: Wrong): string {

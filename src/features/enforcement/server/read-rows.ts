@@ -8,11 +8,11 @@ import { staffMaySet } from '#vocabulary/status-moves.ts'
 import { readStatus, type StatusCode } from '#vocabulary/statuses.ts'
 import { holdsControls, isIpAddress } from './read-facts.ts'
 
-/** One row that can be looked up; empty fields are taken from the finding itself. */
+/** One valid row; empty fields are taken from the finding itself. */
 export type ReadRow = {
   /** Its number in the sheet or list, from 1. */
   row: number
-  /** As it was written. */
+  /** The key as it was entered. */
   key: string
   identity: string
   status: StatusCode
@@ -26,7 +26,7 @@ export type ReadRow = {
 export type SkippedRow = { row: number; key: string; reason: string }
 export type ReadRows = { rows: ReadRow[]; skipped: SkippedRow[] }
 
-/** What a row says, before it is read. */
+/** The cells of a row, not yet validated. */
 export type RawRow = {
   row: number
   key: unknown
@@ -41,8 +41,8 @@ export type RawRow = {
 const longestKey = 4096
 
 /**
- * Reads rows of enforcement (G76, G77): a key that finds the finding, a status by code or name, and what was done. Rows that
- * cannot be read are skipped with their reason. `today` is the date of rows when `isDated` is not asked, and the last there is.
+ * Validates rows of enforcement (G76, G77): the key of a finding, a status by code or name, and the action taken.
+ * Invalid rows are skipped with a reason. `today` is the latest allowed date, and that of all rows unless `isDated`.
  */
 export function readRows(
   platform: FindingPlatformDefinition,
@@ -104,7 +104,7 @@ const labels = [
   ['actionTaken', 'Action taken'],
 ] as const
 
-/** A cell as text; what is no cell is empty. */
+/** A cell as trimmed text; anything but text, number or boolean is empty. */
 function textOf(raw: unknown): string {
   if (typeof raw === 'string') return raw.trim().toWellFormed()
   return typeof raw === 'number' || typeof raw === 'boolean' ? String(raw) : ''

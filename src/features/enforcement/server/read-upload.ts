@@ -7,10 +7,10 @@ import { invalid, Problem } from '#kit/server/problem.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { Uploaded } from './enforce-rows.ts'
 
-/** What a workbook of enforcement may weigh (G77). */
+/** The largest enforcement workbook, in bytes (G77). */
 const mostBytes = 5 * 1024 * 1024
 
-/** Reads the form of an enforcement upload: 413 above 5 MB, 415 for what is no .xlsx, 422 for the fields. */
+/** Reads the form of an enforcement upload: 413 above 5 MB, 415 unless it is an .xlsx file, 422 for invalid fields. */
 export async function readUploadForm(request: FastifyRequest): Promise<Uploaded> {
   if (!request.isMultipart()) throw new Problem(415, notMultipart)
   const fields: Record<string, string> = {}
@@ -36,7 +36,7 @@ export async function readUploadForm(request: FastifyRequest): Promise<Uploaded>
   if (!platform) wrong['platform'] = fields['platform'] ? messages.platformNotValid : isRequired('Platform')
   if (!file || file.bytes.length === 0) wrong['file'] = messages.fileRequired
   if (Object.keys(wrong).length > 0 || !file || !platform) throw invalid(wrong)
-  // A zip by its first bytes, and by its name (G121); whether it is a workbook, reading it tells.
+  // A zip file by its first bytes, .xlsx by its name (G121); readUpload finds out whether it is a workbook.
   if (!/\.xlsx$/i.test(file.name) || file.bytes.readUInt32BE(0) !== 0x504b0304)
     throw new Problem(415, messages.pleaseExcel)
   return { company, brand, platform, ...file }

@@ -9,9 +9,9 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { clientReview } from '#vocabulary/statuses.ts'
 import { addRecords, type HeldFinding } from './queries.ts'
 
-/** What was done about one finding. */
+/** An enforcement record to add to one finding. */
 export type NewRecord = {
-  /** Given where its mail carries the same id; else a new one. */
+  /** Set when its email has the same id; otherwise a new id is generated. */
   id?: string
   findingId: string
   registrar: string | null
@@ -25,23 +25,24 @@ export type NewRecord = {
   abuseEmail?: string | null
 }
 
+/** Enforcement records to add together, and the locked findings that they belong to. */
 export type Enforcing = {
   platform: FindingPlatformDefinition
   scope: Scope
   actor: Actor
   module: Extract<LogModule, 'enforcement' | 'bulk-enforcement' | 'enforcement-mail'>
-  /** The findings, held by `holdFindings` in this transaction. */
+  /** The findings, locked by `lockFindings` in this transaction. */
   held: readonly HeldFinding[]
-  /** About held findings; of several about one, the last says its status. */
+  /** Records of locked findings; of several records of one finding, the last sets its status. */
   records: readonly NewRecord[]
-  /** Common to records made together. */
+  /** Shared by records that are created together. */
   batchId?: string
 }
 
 /**
- * The one door through which enforcement is recorded: in the caller's transaction the records, the findings' statuses with
- * their log (a finding that has its status already gets a record and no status log), the data log, and one notice for each
- * brand whose findings came to Client Review. Answers the ids of the records, as given.
+ * The only function that records enforcement. Writes, in the caller's transaction, the records, the new statuses with
+ * their log (no status log where the status is unchanged), the data log, and one notification for each brand whose
+ * findings moved to Client Review. Returns the ids of the records in the given order.
  */
 export async function recordEnforcements(db: Db, enforcing: Enforcing): Promise<string[]> {
   const { platform, scope, actor, module, held, records, batchId = null } = enforcing

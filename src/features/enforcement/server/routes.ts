@@ -22,7 +22,7 @@ import { readFacts, readNoticeFacts, type Sent } from './read-facts.ts'
 import { readUploadForm } from './read-upload.ts'
 import { sendNotice, sendNotices } from './send-notice.ts'
 
-/** Recording what is done about findings, and sending notices; days are those of the business zone (G15). */
+/** The calls that record enforcement and send notices; days are in the business time zone (G15). */
 export async function enforcementRoutes(api: FastifyInstance, house: House): Promise<void> {
   const { businessZone, signingSecret, productName, supportAddress } = house.settings
   const linkTo = (bucket: string, key: string) => signedPath(signingSecret, { bucket, key })
@@ -65,7 +65,7 @@ export async function enforcementRoutes(api: FastifyInstance, house: House): Pro
     last: ({ db, session, input }) => lastEnforcement(db, session, input),
     abuseEmails: ({ db, input }) => listAbuseEmails(db, input),
   })
-  // In a scope of its own, so that all other calls go on refusing multipart bodies.
+  // In its own Fastify scope, so that all other calls still reject multipart bodies.
   await api.register(async (scope) => {
     await scope.register(multipart)
     serve(scope, house, enforcementUpload, {
@@ -74,7 +74,7 @@ export async function enforcementRoutes(api: FastifyInstance, house: House): Pro
   })
 }
 
-/** The raw body as the house's body reader leaves it for calls that take rows. */
+/** The raw body, which the server's content parser leaves unread for calls that take rows; 400 when it is empty. */
 function bytesOf(request: FastifyRequest): Uint8Array {
   if (request.body instanceof Uint8Array && request.body.byteLength > 0) return request.body
   throw new Problem(400, 'The body is empty.')

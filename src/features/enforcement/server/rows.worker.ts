@@ -1,4 +1,4 @@
-// What runs in a worker thread: reading the rows of a bulk enforcement, and the workbook of an enforcement upload.
+// Runs in a worker thread: reads the rows of a bulk enforcement, and the workbook of an enforcement upload.
 import { z } from 'zod'
 import { isEmpty } from '#columns/column.ts'
 import { cellsOf } from '#columns/sheet-cells.ts'
@@ -15,7 +15,7 @@ export type BulkRead =
   | { refusal: { status: 400 | 422; message: string; fields?: Record<string, string> } }
   | (ReadRows & { companyId: string; brandId: string; platform: string })
 
-/** The body of a bulk enforcement: {company, brand, platform, data}. */
+/** Parses and validates the body of a bulk enforcement: {company, brand, platform, data}. */
 export function readBulk({ body, today }: { body: ArrayBuffer; today: string }): BulkRead {
   const asked = parsed(body)
   if (asked === undefined) return { refusal: { status: 400, message: 'The body is not valid JSON.' } }
@@ -62,7 +62,7 @@ function parsed(body: ArrayBuffer): object | undefined {
 
 export type SheetRead = { problem: string } | ReadRows
 
-/** The workbook of an enforcement upload (G76): key, registrar, ip address, hosting, action taken, date, status. */
+/** Reads the workbook of an upload (G76): key, registrar, ip address, hosting, action taken, date, status. */
 export async function readUpload(of: {
   name: string
   bytes: ArrayBuffer
@@ -81,7 +81,7 @@ export async function readUpload(of: {
   }
 }
 
-/** The columns stand in this order on every platform; where no host is asked, its columns may be left out. */
+/** The columns are in this order on every platform; platforms without host details may omit those columns. */
 function uploadedRow(platform: FindingPlatformDefinition, line: readonly unknown[], row: number): RawRow {
   if (platform.enforcedWith.length === 0 && line.length <= 4) {
     const [key, actionTaken, date, status] = line
@@ -93,7 +93,7 @@ function uploadedRow(platform: FindingPlatformDefinition, line: readonly unknown
 
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
 
-/** A row as an object by column name in any spelling, or as a list in the order of the sheet (S-051, S-052). */
+/** A row given as an object keyed by column name in any spelling, or as a list in sheet order (S-051, S-052). */
 function rawRow(platform: FindingPlatformDefinition, given: object, row: number): RawRow {
   if (Array.isArray(given)) {
     const [key, status, ...rest] = given as unknown[]

@@ -72,7 +72,7 @@ beforeAll(async () => {
 afterAll(() => smtp.close())
 
 describe('one notice', () => {
-  test('S-124 S-205 record, status 11 whatever was sent, log row and letter; the letter arrives and the record says so', async () => {
+  test('S-124 S-205 record, status 11 whatever was sent, log row and email; the record shows that the email was delivered', async () => {
     const id = await one(domain, '33', { domain: 'fake-acme.example', url: null })
     const sent = await send('domain', id)
     expect(sent.statusCode, sent.body).toBe(200)
@@ -94,12 +94,12 @@ describe('one notice', () => {
     expect((await get(`domain/${id}/enforcement`)).data[0].mail).toMatchObject({ state: 'sent', reason: null })
   })
 
-  test('the same Send on two machines at once: one letter, 409 for the other; another action or day is another notice', async () => {
+  test('the same Send on two machines at once: one email, 409 for the other; another action or day is another notice', async () => {
     const id = await one(website, '33')
     const answers = await Promise.all([send('website', id), send('website', id), send('website', id, {}, 'admin')])
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
     expect(answers.find(({ statusCode }) => statusCode === 409)!.json().message).toBe(
-      'This enforcement mail was already sent. See Enforcement Data.',
+      'This enforcement email was already sent. See Enforcement Data.',
     )
     expect((await send('website', id, { abusiveEmailId: 'TAKES@desk.test' })).statusCode).toBe(409)
     expect((await get(`website/${id}/enforcement`)).data).toHaveLength(1)
@@ -107,7 +107,7 @@ describe('one notice', () => {
     expect((await send('website', id, { date: '2026-03-05' })).statusCode).toBe(200)
   })
 
-  test('a notice that failed says why and may be sent again; one that nobody can speak for says that', async () => {
+  test('a failed notice shows the reason and may be sent again; an unknown delivery is shown as unknown', async () => {
     const id = await one(domain, '33')
     await send('domain', id, { abusiveEmailId: 'refuses@desk.test' })
     await send('domain', id, { abusiveEmailId: 'vanishes@desk.test' })
@@ -121,13 +121,13 @@ describe('one notice', () => {
     })
     expect(outcome('vanishes@desk.test')).toMatchObject({
       state: 'unknown',
-      reason: expect.stringContaining('Unknown whether it left'),
+      reason: expect.stringContaining('Unknown whether it was sent'),
     })
     expect((await stored(id)).status).toBe('11')
     expect((await send('domain', id, { abusiveEmailId: 'refuses@desk.test' })).statusCode).toBe(200)
   })
 
-  test('S-156 G107 fields are named; an address with headers, names, lists or 10,000 recipients is refused', async () => {
+  test('S-156 G107 fields are named; an address with headers, names, lists or 10,000 recipients is rejected', async () => {
     const id = await one(domain, '33')
     const before = await count('mails')
     const nothing = await post(`domain/${id}/sendEnforcementMail`, {}, 'analyst')
@@ -161,7 +161,7 @@ describe('one notice', () => {
     expect((await stored(id)).status).toBe('33')
   })
 
-  test('S-263 G75 without a configuration, or with a disabled one, nothing is written: 404 with its sentence', async () => {
+  test('S-263 G75 without a configuration, or with a disabled one, nothing is written: 404 with its message', async () => {
     const { companies, brands } = at.world
     const id = await one(domain, '33', { companyId: companies.foreign, brandId: brands.foreign })
     const before = [await count('enforcements'), await count('mails')]
@@ -172,7 +172,7 @@ describe('one notice', () => {
     expect((await stored(id)).status).toBe('33')
   })
 
-  test('G74 an address used by hand joins those of its registrar and host', async () => {
+  test('G74 a manually entered address is added to those of its registrar and host', async () => {
     const emails = async () =>
       (await get('enforcement-mail-configuration/abuse-emails?registrar=Freshnames')).data.map(
         (contact: { abuseEmailId: string }) => contact.abuseEmailId,
@@ -185,7 +185,7 @@ describe('one notice', () => {
 })
 
 describe('many notices', () => {
-  test('S-206 S-155 two or more records, one letter each in a batch whose progress is told; a second press sends none', async () => {
+  test('S-206 S-155 two or more records, one email each in a batch with progress; a second send adds none', async () => {
     const ids = await own(domain, ['33', '22', '55'])
     expect((await sendMany('domain', [ids[0]])).statusCode).toBe(422)
     expect((await sendMany('domain', [...ids, newId()])).statusCode).toBe(404)
@@ -195,7 +195,7 @@ describe('many notices', () => {
     await send('domain', ids[0]!)
     const sent = (await sendMany('domain', ids)).json()
     expect(sent).toMatchObject({
-      message: '2 enforcement mails are on the way, 1 was sent before',
+      message: '2 enforcement emails are being sent, 1 was already sent',
       queued: 2,
       skipped: 1,
     })
@@ -214,7 +214,7 @@ describe('many notices', () => {
     expect((await get(`domain/${ids[1]!}/enforcement`)).data[0]).toMatchObject({ actionTaken: 'Abuse E-mail Sent' })
   })
 
-  test('1,000 notices are posted in one transaction, one letter for each', async () => {
+  test('1,000 notices are enqueued in one transaction, one email for each', async () => {
     const ids = await own(
       website,
       Array.from({ length: 1000 }, () => '33'),

@@ -13,18 +13,19 @@ import { draftOf, postNotices } from './post-notices.ts'
 import { alreadySent, type HeldFinding, keepContact } from './queries.ts'
 import type { NoticeFacts } from './read-facts.ts'
 
+/** The common parameters of one or many notices. */
 export type Sending = {
   platform: FindingPlatformDefinition
   facts: NoticeFacts
-  /** Whom the report names as its sender. */
+  /** The sender named in the XARF report. */
   sender: Sender
-  /** Why an Admin sends although something is missing. */
+  /** Why an Admin sends an incomplete notice. */
   override?: string | undefined
 }
 
 /**
- * Sends one notice (S-205): record, status 11, their log and the letter in one transaction; the letter leaves after it.
- * 404 without finding or configuration, 409 when the same notice is on its way or has left, 422 for bad fields.
+ * Sends one notice (S-205): record, status 11, log and email are written in one transaction and sent after it.
+ * 404 without finding or configuration, 409 when the same notice is queued or was sent, 422 for invalid fields.
  */
 export async function sendNotice(
   db: Db,
@@ -38,11 +39,12 @@ export async function sendNotice(
   return { message: messages.onItsWay, data: await theseRecords(db, visible(platform, session), id, made) }
 }
 
+/** The result of a bulk send, as the API returns it. */
 export type BulkOutcome = { message: string; batch: string; queued: number; skipped: number }
 
 /**
- * Sends one notice for each of the findings (S-206), all or none; those whose same notice is on its way or has left are
- * skipped and counted, 409 when that is all of them. `batch` is what progress is asked by.
+ * Sends one notice for each of the findings (S-206), all or none. Findings whose same notice is queued or was sent are
+ * skipped and counted; 409 when that is all of them. `batch` is the id for the progress call.
  */
 export async function sendNotices(
   db: Db,
@@ -77,7 +79,7 @@ async function post(
   return made
 }
 
-/** The configuration of each brand the findings are of; 404 when one of them has none (G75). */
+/** The configurations of the findings' brands, by company and brand; 404 when a brand has none (G75). */
 async function configurationsOf(db: Db, platform: FindingPlatformDefinition, held: readonly HeldFinding[]) {
   const found = new Map<string, NoticeConfiguration>()
   for (const { company_id: companyId, brand_id: brandId } of held) {

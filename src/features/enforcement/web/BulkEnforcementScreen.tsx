@@ -18,7 +18,7 @@ import { countText } from '#vocabulary/numbers.ts'
 
 type Outcome = Answers<typeof enforcement.bulk>
 
-/** Bulk Enforcement (S-050 to S-052): a workbook of keys and what was done, for a brand and platform. */
+/** Bulk Enforcement (S-050 to S-052): uploads a workbook of keys and actions taken for a brand and platform. */
 export function BulkEnforcementScreen() {
   const [scope, setScope] = useState<StaffScope>({ ...nothingChosen, platform: 'domain' })
   const [file, setFile] = useState<File | null>(null)
@@ -89,7 +89,7 @@ export function BulkEnforcementScreen() {
   )
 }
 
-/** How many rows were taken, and each that was not with its reason. */
+/** How many rows were recorded, and each skipped row with its reason. */
 function Outcomes({ outcome }: { outcome: Outcome }) {
   return (
     <Stack gap="xs" role="region" aria-label="Outcome">

@@ -12,12 +12,12 @@ import { findingSections, findingTools } from './places.ts'
 import { RecordsTable } from './RecordsTable.tsx'
 import { texts } from './texts.ts'
 
-/** How many records an opened row shows; the rest is in the history. */
+/** How many records an opened row shows; the others are in the history. */
 const shown = 5
 
 type Showing = { platform: FindingPlatformDefinition; row: EnforcedFinding; onAdd: () => void }
 
-/** What was done about an opened finding, and the plus that adds to it (S-040, S-041, S-049). */
+/** The enforcement records of an opened finding, and the button that adds one (S-040, S-041, S-049). */
 export function EnforcementDetails({ platform, row, onAdd }: Showing) {
   const [isOpen, setOpen] = useState(false)
   const records = useRecords(platform, row)
@@ -62,7 +62,7 @@ export function EnforcementDetails({ platform, row, onAdd }: Showing) {
   )
 }
 
-/** The records as the row has them; while a mail is on its way they are asked for again. */
+/** The records of the row; polled while an email is being sent. */
 function useRecords(platform: FindingPlatformDefinition, row: EnforcedFinding): readonly EnforcementRecord[] {
   const { data } = useQuery({
     queryKey: ['enforcement', 'records', row.id, row.enforcementData],

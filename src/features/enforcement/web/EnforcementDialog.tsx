@@ -23,8 +23,8 @@ type Showing = {
 }
 
 /**
- * Records what was done about one finding or several, or sends notices (S-045 to S-048). Place it while it is open only:
- * closing it forgets what was typed.
+ * Records enforcement of one finding or several, or sends notices (S-045 to S-048). Render it only while it is open:
+ * closing it discards what was typed.
  */
 export function EnforcementDialog({ platform, of, close, done }: Showing) {
   const form = useEnforcementForm(platform, of, done)
@@ -129,7 +129,7 @@ export function EnforcementDialog({ platform, of, close, done }: Showing) {
   )
 }
 
-/** The addresses of registrar and host, or one typed by hand (S-046). */
+/** The abuse addresses of registrar and host, or one entered manually (S-046). */
 function AbuseEmail({ form }: { form: ReturnType<typeof useEnforcementForm> }) {
   const { fields, errors, set } = form
   const [byHand, setByHand] = useState(false)
@@ -142,14 +142,14 @@ function AbuseEmail({ form }: { form: ReturnType<typeof useEnforcementForm> }) {
     staleTime: 0,
     retry: false,
   })
-  // A failure leaves nothing to choose but the own hand (S-264).
+  // On failure only manual entry is offered (S-264).
   const offered = data?.data.map(({ abuseEmailId }) => abuseEmailId) ?? []
   const bounced = new Set(data?.data.flatMap((one) => (one.bounced ? one.abuseEmailId : [])))
   return (
     <>
       <Select
         label="Abuse Email"
-        placeholder="Needed for sending"
+        placeholder="Required for sending"
         data={[
           ...offered.map((value) => ({ value, label: bounced.has(value) ? texts.bounced(value) : value })),
           { value: texts.other, label: texts.other },

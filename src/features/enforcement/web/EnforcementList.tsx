@@ -28,11 +28,11 @@ type Showing = {
   platform: FindingPlatformDefinition
   view: EnforcementView
   go: (view: EnforcementView) => void
-  /** Counts the times 'Fetch Data' was pressed: the same question again asks anew. */
+  /** How often 'Fetch Data' was clicked: the same query again reloads the list. */
   asked: number
 }
 
-/** The findings asked for: searched, sorted, in pages, opened to their enforcement, chosen for bulk. */
+/** The findings of the query: searched, sorted, paged, opened to their enforcement, selected for bulk actions. */
 export function EnforcementList({ platform, view, go, asked }: Showing) {
   const { list, pages } = usePageOfFindings(platform, view)
   const [dialog, setDialog] = useState<Enforcing>()
@@ -42,7 +42,7 @@ export function EnforcementList({ platform, view, go, asked }: Showing) {
   const reload = list.reload
   useEffect(() => {
     if (asked > 0) reload()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- asks again only when the button was pressed
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- reloads only when the button was clicked
   }, [asked])
   const change = (part: Partial<EnforcementView>) => go({ ...view, page: 1, ...part })
   const columns = enforcementColumns(platform, setPicture)
@@ -132,7 +132,7 @@ export function EnforcementList({ platform, view, go, asked }: Showing) {
   )
 }
 
-/** The columns of the list's head that can be searched (S-038); what the screen's own filters ask is left to them. */
+/** The columns searchable in the list header (S-038), except those that the form above the list filters. */
 const searchedInHead = (platform: FindingPlatformDefinition) =>
   [platform.identity, ...platform.listed.filter((name) => searchedColumns(platform).includes(name))].filter(
     (name, place, all) => all.indexOf(name) === place && !['status', 'reportingDate', 'site'].includes(name),

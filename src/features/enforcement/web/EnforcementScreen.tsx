@@ -24,7 +24,7 @@ import { texts } from './texts.ts'
 import { UploadEnforcement } from './UploadEnforcement.tsx'
 import classes from './Enforcement.module.css'
 
-/** Enforcement (S-035 to S-049): choose findings, see what was done about them, record more, send notices. */
+/** Enforcement (S-035 to S-049): lists findings with their enforcement, records more, and sends notices. */
 export function EnforcementScreen() {
   const navigate = useNavigate()
   const search: Record<string, unknown> = useSearch({ strict: false })
@@ -32,11 +32,11 @@ export function EnforcementScreen() {
   const [scope, setScope] = useState(view.scope)
   const [questions, setQuestions] = useState(view.questions)
   const [isUploading, setUploading] = useState(false)
-  // The same question again asks for what has come since.
+  // Submitting the same filters again reloads the list.
   const [asked, setAsked] = useState(0)
   const platform = scope.platform && platformOf(scope.platform)
   const listed = view.scope.platform && platformOf(view.scope.platform)
-  // The routes are made from a list, so the router cannot type their addresses; texts are all they carry.
+  // The routes are built from a list, so the router cannot type their search parameters; all are strings.
   const go = (next: EnforcementView) => void navigate({ to: '.', search: searchOf(next) as never })
   const ask = (name: keyof Questions, text: string) =>
     setQuestions(({ [name]: _before, ...rest }) => (text === '' ? rest : { ...rest, [name]: text }))
@@ -70,7 +70,7 @@ export function EnforcementScreen() {
         <ScopeBar
           scope={scope}
           change={(next) => {
-            // Another company, brand or platform: rows, selection and filters go (S-006, S-008).
+            // Another company, brand or platform clears rows, selection and filters (S-006, S-008).
             setScope(next)
             setQuestions({})
             go({ ...viewOf({}), size: view.size })
@@ -169,7 +169,7 @@ function SiteFilter(of: { companyId: string | undefined; site: string | undefine
   )
 }
 
-/** The usual actions and those in use (G73). */
+/** Filter by action: the standard actions and those in use (G73). */
 function ActionFilter(of: {
   platform: FindingPlatformDefinition | undefined
   companyId: string | undefined

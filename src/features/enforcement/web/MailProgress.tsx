@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 
 export type Progress = Answers<typeof enforcement.progress>
 
-/** How far the mails of a bulk are, asked anew as long as some are on their way. */
+/** The delivery progress of a bulk send, polled until no email is waiting. */
 export function MailProgress({ batch, onClose }: { batch: string; onClose: () => void }) {
   const { data } = useQuery({
     queryKey: ['enforcement', 'progress', batch],
@@ -20,8 +20,8 @@ export function MailProgress({ batch, onClose }: { batch: string; onClose: () =>
   if (!data) return null
   const share = (n: number) => (100 * n) / data.total
   return (
-    <Paper withBorder px="sm" py={6} role="region" aria-label="Enforcement mails" className={classes['progress']}>
-      <CloseButton size="sm" aria-label="Hide the progress" onClick={onClose} />
+    <Paper withBorder px="sm" py={6} role="region" aria-label="Enforcement emails" className={classes['progress']}>
+      <CloseButton size="sm" aria-label="Hide progress" onClick={onClose} />
       <Text size="sm" role="status">
         {texts.progress(data)}
       </Text>

@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 
 const icons = { waiting: IconClock, sent: IconCheck, failed: IconX, unknown: IconAlertTriangle } as const
 
-/** What became of a record's mail: a word and a sign, and the reason where there is one. */
+/** The delivery state of a record's email: an icon and a label, with the reason in a tooltip. */
 export function MailState({ record }: { record: EnforcementRecord }) {
   if (!record.mail) return null
   const { state, reason } = record.mail

@@ -1,9 +1,9 @@
 import { Table, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import type { EnforcementRecord } from '#features/enforcement/contract.ts'
 import { Answers } from '#features/replies/web/Answers.tsx'
 import { StatusMark } from '#kit/web/cells.tsx'
+import { useNarrow } from '#kit/web/narrow.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { showEnforcementDay } from '#vocabulary/dates.ts'
 import classes from './Enforcement.module.css'
@@ -12,9 +12,9 @@ import { texts } from './texts.ts'
 
 type Showing = { platform: FindingPlatformDefinition; records: readonly EnforcementRecord[]; label: string }
 
-/** Past enforcement, newest first: registrar, address and host for domain and website only, the date as D-M-Y (S-040). */
+/** Past enforcement, newest first: registrar, IP and host for domain and website only, the date as D-M-Y (S-040). */
 export function RecordsTable({ platform, records, label }: Showing) {
-  const asCards = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const asCards = useNarrow()
   if (records.length === 0)
     return (
       <Text size="sm" c="dimmed" py={6}>
@@ -80,7 +80,7 @@ function columnsOf(platform: FindingPlatformDefinition): Column[] {
   ]
 }
 
-/** What was done, with the mail it was done by, what came back, and why it was done all the same. */
+/** The action taken, with its email, the replies, and the reason of an override. */
 function Action({ record }: { record: EnforcementRecord }) {
   return (
     <>

@@ -13,7 +13,7 @@ import { useVanishing } from '#kit/web/use-vanishing.ts'
 import { platformOf } from '#platforms/all.ts'
 import { messageMilliseconds, texts } from './texts.ts'
 
-/** Brings past enforcement from a workbook (S-159, G76); what the server says stands under each field. */
+/** Uploads past enforcement from a workbook (S-159, G76); the server's errors appear under each field. */
 export function UploadEnforcement({ scope: begin, close }: { scope: StaffScope; close: () => void }) {
   const client = useQueryClient()
   const [scope, setScope] = useState(begin)
@@ -67,7 +67,7 @@ export function UploadEnforcement({ scope: begin, close }: { scope: StaffScope; 
             error={errors['file'] ?? errors['data']}
           />
           <Text size="xs" c="dimmed">
-            All rows are saved, or none.
+            Either all rows are saved, or none.
           </Text>
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={close}>

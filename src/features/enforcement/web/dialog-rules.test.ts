@@ -33,7 +33,7 @@ test('S-126 S-127 the dialog offers eight statuses, and five more for e-commerce
   }
 })
 
-test('S-263 a send that fails: a 404 says the server’s sentence, anything else “Something went wrong.”', () => {
+test('S-263 a send that fails: a 404 shows the server’s message, anything else “Something went wrong.”', () => {
   const failed = (status: number, message: string) => sendFailure(new CallFailed(status, { message }))
   expect(failed(404, 'Enforcement configuration not found.')).toBe('Enforcement configuration not found.')
   expect(failed(404, '')).toBe('Resource not found.')
@@ -41,7 +41,7 @@ test('S-263 a send that fails: a 404 says the server’s sentence, anything else
   expect(sendFailure(new TypeError('no network'))).toBe('Something went wrong.')
 })
 
-test('S-262 a bulk e-mail failure other than 422 is “Internal Server Error”', () => {
+test('S-262 a bulk email failure other than 422 is “Internal Server Error”', () => {
   expect(bulkSendFailure(new CallFailed(404, { message: 'x' }))).toBe('Internal Server Error')
   expect(bulkSendFailure(new CallFailed(500, { message: 'x' }))).toBe('Internal Server Error')
   expect(bulkSendFailure(new TypeError('no network'))).toBe('Internal Server Error')

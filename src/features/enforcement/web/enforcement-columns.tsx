@@ -9,7 +9,7 @@ import { reasonCodes } from '#vocabulary/reason-codes.ts'
 import type { EnforcedFinding } from './enforced-finding.ts'
 import classes from './Enforcement.module.css'
 
-/** The platform's columns with a status that is only read, the last action, and e-commerce's comment (S-042). A domain shows its TLD already. */
+/** The platform's columns with a read-only status, the last action, and e-commerce's comment (S-042); no TLD column. */
 export function enforcementColumns(
   platform: FindingPlatformDefinition,
   openPicture: (id: string) => void,
@@ -43,7 +43,7 @@ export function enforcementColumns(
   return platform.value === 'e-commerce' ? [...columns, comment, last] : [...columns, last]
 }
 
-/** What the searches of a column offer that pick values. */
+/** The options of column searches that offer a list of values. */
 export function optionsOf(platform: FindingPlatformDefinition): (name: string) => readonly Option[] | undefined {
   return (name) => {
     const kind = platform.columns[name]?.kind

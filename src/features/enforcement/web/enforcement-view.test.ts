@@ -7,7 +7,7 @@ test('S-039 the default is 50 records a page, of 10, 20, 50, 100 and All', () =>
   expect(viewOf({ size: '30' }).size).toBe(50)
 })
 
-test('a view survives its address, and defaults are left out of it', () => {
+test('a view survives a round trip through the URL, and defaults are omitted', () => {
   const view = {
     scope: { companyId: 'c', brandId: 'b', platform: 'domain' as const },
     questions: { registrar: 'GoDaddy', actionTaken: 'Other', reportingDate: '2026-01-02' },
@@ -26,7 +26,7 @@ test('a view survives its address, and defaults are left out of it', () => {
   })
 })
 
-test('S-201 the call gets scope, questions, searches, order and page', () => {
+test('S-201 the call gets scope, form filters, searches, order and page', () => {
   const view = viewOf({
     company: 'c',
     brand: 'b',

@@ -8,7 +8,7 @@ import { findingPlatforms, type FindingPlatform } from '#vocabulary/platform-nam
 export const pageSizes: readonly number[] = [10, 20, 50, 100, largestPage]
 export const usualSize = 50
 
-/** The filters above the list, by their names in the call. */
+/** The filters of the form above the list, by their names in the call. */
 export const questionNames = [
   'reportingDate',
   'status',
@@ -20,22 +20,22 @@ export const questionNames = [
 ] as const
 export type Questions = Readonly<Partial<Record<(typeof questionNames)[number], string>>>
 
-/** What the screen shows, as it stands in the address. */
+/** What the screen shows, as it is stored in the URL. */
 export type EnforcementView = {
   scope: StaffScope
   questions: Questions
-  /** Searches in the head of the list, by column. */
+  /** Searches in the list header, by column. */
   filters: FilterTexts
   sort: Sort
   page: number
   size: number
-  /** The bulk whose mails are on their way. */
+  /** The id of the bulk send whose progress is shown. */
   batch: string | undefined
 }
 
 const searchPrefix = 'in.'
 
-/** Reads an address; whatever it does not say, or says wrong, is the default. */
+/** Reads a view from URL parameters; missing or invalid values get the default. */
 export function viewOf(search: Readonly<Record<string, unknown>>): EnforcementView {
   const text = (name: string) => {
     const raw = search[name]
@@ -61,7 +61,7 @@ export function viewOf(search: Readonly<Record<string, unknown>>): EnforcementVi
   }
 }
 
-/** The address of a view; defaults are left out. */
+/** The URL parameters of a view; defaults are omitted. */
 export function searchOf(view: EnforcementView): Record<string, string> {
   const { companyId, brandId, platform } = view.scope
   const all: Record<string, string | undefined> = {
@@ -79,7 +79,7 @@ export function searchOf(view: EnforcementView): Record<string, string> {
   return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1])))
 }
 
-/** The view as the call takes it. */
+/** The view as the input of the list call. */
 export function askOf(view: EnforcementView) {
   const { companyId, brandId, platform } = view.scope
   const { status, ...questions } = view.questions

@@ -4,14 +4,14 @@ import type { EnforcedFinding } from './enforced-finding.ts'
 
 type OfFinding = { platform: FindingPlatformDefinition; row: EnforcedFinding }
 
-/** Ways on from the head of the enforcement screen. */
+/** Buttons and links in the header of the enforcement screen. */
 export const screenTools = place<object>()
 
-/** Buttons beside the head of an opened finding's enforcement. */
+/** Buttons in the header of an opened finding's enforcement. */
 export const findingTools = place<OfFinding>()
 
-/** What later features know of an opened finding, below its records. */
+/** Sections that other features add below the records of an opened finding. */
 export const findingSections = place<OfFinding>()
 
-/** Buttons over the list while findings are selected. */
+/** Buttons above the list while findings are selected. */
 export const selectionTools = place<{ platform: FindingPlatformDefinition; ids: readonly string[] }>()

@@ -4,8 +4,8 @@ import { patienceFor } from '#kit/web/read-sheet.ts'
 import type { FromSheet } from './sheet-cells.worker.ts'
 
 /**
- * The rows of a bulk enforcement workbook below its header, as lists of cells in the order of the sheet (S-051). Rejects
- * with SheetUnreadable, whose message is for people.
+ * The rows of a bulk enforcement workbook below its header, as lists of cells in sheet order (S-051). Rejects with
+ * SheetUnreadable, whose message can be shown to the user.
  */
 export function readBulkSheet(file: File): Promise<(readonly unknown[])[]> {
   const worker = new Worker(new URL('./sheet-cells.worker.ts', import.meta.url), {
@@ -24,7 +24,7 @@ export function readBulkSheet(file: File): Promise<(readonly unknown[])[]> {
   }).finally(() => worker.terminate())
 }
 
-/** All lines but the first that are not empty. */
+/** The non-empty lines after the first. */
 export function rowsBelowHeader(cells: readonly (readonly unknown[])[]): (readonly unknown[])[] {
   return cells.slice(1).filter((line) => !line.every(isEmpty))
 }

@@ -1,4 +1,4 @@
-// Reads the cells of a workbook's first sheet beside the page.
+// Web worker: reads the cells of a workbook's first sheet off the main thread.
 import { cellsOf } from '#columns/sheet-cells.ts'
 import { SheetUnreadable, sheetTexts } from '#columns/sheet-unreadable.ts'
 

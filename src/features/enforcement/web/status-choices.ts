@@ -2,7 +2,7 @@ import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { statusesOf } from '#vocabulary/status-moves.ts'
 import { statusLook } from '#vocabulary/statuses.ts'
 
-/** What 'Change Status to' offers: the platform's statuses; 'No action' with the small a, in this dialog only (G43). */
+/** The options of 'Change Status to': the platform's statuses; 'No action' has a small a in this dialog only (G43). */
 export function statusChoices(platform: FindingPlatform): { value: string; label: string }[] {
   return statusesOf(platform).map((code) => ({
     value: code,

@@ -10,7 +10,7 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { EnforcedFinding } from './enforced-finding.ts'
 import { messageMilliseconds, texts } from './texts.ts'
 
-/** What the dialog is about: one finding, the same for several, or mails for several. */
+/** What the dialog records: enforcement of one finding, the same for several, or notices for several. */
 export type Enforcing =
   | { kind: 'one'; row: EnforcedFinding }
   | { kind: 'many'; ids: readonly string[] }
@@ -26,11 +26,11 @@ type Fields = {
   date: string
   infrigementStatus: string
   abuseEmail: string
-  /** Why an incomplete notice is sent all the same. */
+  /** Why an incomplete notice is sent anyway. */
   overrideReason: string
 }
 
-/** The fields of the dialog, begun with the last enforcement of the finding or what it says of itself. */
+/** The fields of the dialog, prefilled from the last enforcement of the finding or from the finding itself. */
 export function useEnforcementForm(
   platform: FindingPlatformDefinition,
   of: Enforcing,
@@ -132,14 +132,14 @@ export function useEnforcementForm(
   }
 }
 
-/** A 404 says its own sentence, a notice that was sent before too; anything else 'Something went wrong.' (S-263). */
+/** A 404, or a 409 for a notice already sent, shows its own message; anything else 'Something went wrong.' (S-263). */
 export function sendFailure(error: unknown): string {
   if (!(error instanceof CallFailed)) return texts.wentWrong
   if (error.status === 404) return error.message || texts.notFound
   return error.status === 409 ? error.message : texts.wentWrong
 }
 
-/** Anything but field errors is 'Internal Server Error' (S-262); notices that were all sent before say so. */
+/** The message of a 409 when all notices were already sent; anything else is 'Internal Server Error' (S-262). */
 export function bulkSendFailure(error: unknown): string {
   return error instanceof CallFailed && error.status === 409 ? error.message : texts.serverError
 }

@@ -10,7 +10,7 @@ import { askOf, type EnforcementView } from './enforcement-view.ts'
 
 type Answer = Answers<typeof enforcement.fetch>
 
-/** The page of findings a view asks for, and how many pages there are. The rows before stay while another is under way. */
+/** The page of findings of a view, and how many pages there are. The old rows stay while the next page loads. */
 export function usePageOfFindings(
   platform: FindingPlatformDefinition,
   view: EnforcementView,

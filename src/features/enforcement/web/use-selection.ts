@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { Selection } from '#kit/web/record-parts.ts'
 import { allOrNone, stillThere, toggled } from '#kit/web/selection.ts'
 
-/** The chosen rows of the page that is shown; with shift all between two. */
+/** The selected rows of the current page; with Shift all rows between two clicks. */
 export function useSelection(rows: readonly { id: string }[]): {
   selection: Selection
   ids: readonly string[]
