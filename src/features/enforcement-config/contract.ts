@@ -17,14 +17,14 @@ import {
   unknownPlaceholder,
 } from './messages.ts'
 
-/** What a notice may be told about its finding (G75). */
+/** The placeholders that a notice may use (G75). */
 export const placeholders = ['brand', 'company', 'domain', 'url', 'registrar', 'ipAddress', 'hosting', 'date'] as const
 export type Placeholder = (typeof placeholders)[number]
 
-/** A placeholder as it stands in a line: the name between double braces, spaces around it allowed. */
+/** A placeholder in a line: the name between double braces, spaces around it allowed. */
 export const placeholderPattern = /\{\{[ \t]*([^{}\n]*?)[ \t]*\}\}/g
 
-/** The first pair of braces of a letter that names nothing of what is `known`; undefined when all do. */
+/** The first pair of braces in a text whose name is not in `known`; undefined when there is none. */
 export function strangePlaceholder(text: string, known: readonly string[] = placeholders): string | undefined {
   const rest = text.replace(placeholderPattern, (whole, name: string) => (known.includes(name) ? '' : whole))
   return /\{\{[^{}\n]{0,40}(\}\})?/.exec(rest)?.[0]
@@ -41,7 +41,7 @@ const platform = z.string(selectPlatform).transform((raw, context): FindingPlatf
 const mostLines = 500
 const mostLetters = 20_000
 
-/** The lines of a letter (A-059) that may name what is `known`; a text is split into its lines. */
+/** Schema of the body lines of an email (A-059) with the placeholders `known`; a text is split into lines. */
 export const letterLines = (known: readonly string[]) =>
   z
     .union([z.string(), z.array(z.string())], bodyNotValid)
@@ -66,13 +66,13 @@ function bodyProblem(lines: readonly string[], known: readonly string[]): string
   if (text.trim() === '') return emptyBody
   if (lines.length > mostLines) return bodyTooManyLines
   if (text.length > mostLetters) return bodyTooLong
-  // A tab is what a pasted letter may have; nothing else that cannot be seen.
+  // A pasted text may contain tabs, but no other control characters.
   if (/\p{Cc}/u.test(text.replace(/[\t\n]/g, ''))) return bodyNotValid
   const strange = strangePlaceholder(text, known)
   return strange === undefined ? undefined : unknownPlaceholder(strange, known)
 }
 
-/** A PDF that goes along: its name, and the link or key that its upload answered. */
+/** A PDF attachment: its name, and the link or key that its upload returned. */
 const attachment = z.object({ fileName: z.string().trim().min(1).max(255), url: z.string().min(1).max(2048) })
 const attachments = z.array(attachment, attachmentsNotValid).max(10, tooManyAttachments).default([])
 
@@ -91,14 +91,14 @@ export type EnforcementConfiguration = z.output<typeof configuration>
 
 const about = { company: z.uuid(selectCompany), brand: z.uuid(selectBrand), platform }
 
-/** A letter as it would leave for one finding. */
+/** The email that would be sent for one finding. */
 export const preview = z.object({
   to: z.string(),
   subject: z.string(),
   text: z.string(),
   html: z.string(),
   attachments: z.array(z.string()),
-  /** Placeholders of the letter for which the finding has no value: they leave a gap. */
+  /** Placeholders in the email for which the finding has no value; they are left blank. */
   missing: z.array(z.enum(placeholders)),
 })
 export type NoticePreview = z.output<typeof preview>
@@ -127,11 +127,11 @@ export const enforcementConfig = {
     method: 'POST',
     path: `${path}/edit`,
     access: ['Admin'],
-    summary: 'Change status, attachments and letter of an enforcement configuration',
+    summary: 'Change status, attachments and email text of an enforcement configuration',
     takes: z.object({
       EnforcementConfigId: z.string(),
       version,
-      /** Locked (A-037): taken when they are what is stored. */
+      /** Locked (A-037): accepted only when equal to the stored values. */
       company: z.string().optional(),
       brand: z.string().optional(),
       platform: z.string().optional(),
@@ -153,7 +153,7 @@ export const enforcementConfig = {
     method: 'POST',
     path: `${path}/preview`,
     access: ['Admin'],
-    summary: 'The letter as it would leave for one finding',
+    summary: 'Preview the email for one finding',
     takes: draft,
     answers: preview,
   }),
@@ -161,7 +161,7 @@ export const enforcementConfig = {
     method: 'POST',
     path: `${path}/trial`,
     access: ['Admin'],
-    summary: 'Send that letter to oneself',
+    summary: 'Send that email to oneself as a test',
     takes: draft,
     answers: done,
   }),

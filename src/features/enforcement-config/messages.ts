@@ -18,9 +18,9 @@ export const saved = 'Enforcement configuration saved successfully'
 export const updated = 'Enforcement configuration updated successfully'
 export const deleted = 'Record deleted successfully'
 export const chooseFinding = 'Please choose a finding.'
-export const trialSent = (address: string) => `A trial was sent to ${address}.`
+export const trialSent = (address: string) => `A test email was sent to ${address}.`
 export const uploadFailed = 'Error uploading file.'
-/** How long the messages of an upload stay (A-085). */
+/** How long the messages of an upload are shown, in milliseconds (A-085). */
 export const fileMessageMilliseconds = 3000
 
 export const words = {
@@ -30,24 +30,24 @@ export const words = {
   save: 'Save',
   update: 'Update',
   attach: 'Upload Attachments (PDF)',
-  placeholdersHint: 'Filled from the finding when a notice leaves. Press one to put it where the cursor is.',
+  placeholdersHint: 'Filled in from the finding when a notice is sent. Select one to insert it at the cursor.',
   preview: 'Preview',
-  previewHint: 'Choose company, brand and platform, and write the mail first.',
-  previewTitle: 'The mail as it will leave',
+  previewHint: 'Choose company, brand and platform, and write the email first.',
+  previewTitle: 'Email preview',
   finding: 'Finding',
-  findingHint: 'The newest twenty; type a part of the address for others.',
+  findingHint: 'The 20 newest findings. Type part of the address to find others.',
   noFindings: 'No findings of this brand on this platform',
-  head: 'Head of the mail',
-  to: 'To you, for a trial',
+  head: 'Email header',
+  to: 'To (test recipient)',
   subject: 'Subject',
   attachments: 'Attachments',
   none: 'none',
   formatted: 'Formatted',
   plain: 'Plain text',
-  sendTrial: 'Send a trial to me',
-  ladder: 'Ladder',
+  sendTrial: 'Send me a test',
+  ladder: 'Escalation',
   noneTitle: 'No enforcement configurations yet',
-  noneHint: 'Add what a notice says for a company, a brand and a platform; then staff can send it.',
+  noneHint: 'Add the notice text for a company, brand and platform, so that staff can send notices.',
 } as const
 
 export const labels = {
@@ -60,5 +60,6 @@ export const labels = {
 } as const
 
 export const statusWord = (enabled: boolean) => (enabled ? 'Enabled' : 'Disabled')
+/** Warning about placeholders without a value. */
 export const gaps = (names: readonly string[]) =>
-  `This finding has no value for ${names.map((name) => `{{${name}}}`).join(', ')}: the mail has a gap there.`
+  `This finding has no value for ${names.map((name) => `{{${name}}}`).join(', ')}, so the email is left blank there.`

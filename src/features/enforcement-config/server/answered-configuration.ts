@@ -2,7 +2,7 @@ import type { EnforcementConfiguration } from '#features/enforcement-config/cont
 import { signedPath } from '#kit/server/files.ts'
 import type { ConfigurationRow } from './queries.ts'
 
-/** A configuration as it leaves the house: both ids (G8), attachments as links that live an hour (G119). */
+/** A configuration as the API returns it: both ids (G8), attachments as links valid for one hour (G119). */
 export function answeredConfiguration(secret: string, found: ConfigurationRow): EnforcementConfiguration {
   return {
     id: found.id,

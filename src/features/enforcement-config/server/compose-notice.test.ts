@@ -18,8 +18,8 @@ const facts = {
 } as const
 const values = noticeValues(facts)
 
-describe('the letter of a notice (G75)', () => {
-  test('every placeholder is filled from the finding, and a gap is told', () => {
+describe('the email of a notice (G75)', () => {
+  test('every placeholder is filled from the finding, and missing values are reported', () => {
     const notice = composeNotice(
       [
         'To {{registrar}} about {{url}} on {{ domain }}',
@@ -35,21 +35,21 @@ describe('the letter of a notice (G75)', () => {
     expect(notice.subject).toBe('Infringement notice: https://www.Copy.example/shop?a=1#top')
   })
 
-  test('on the domain platform the subject names the domain, also when a page is known', () => {
+  test('on the domain platform the subject names the domain, even when a page is known', () => {
     const of = noticeValues({ ...facts, platform: 'domain', domain: 'copy.example' })
     expect(composeNotice(['x'], of).subject).toBe('Infringement notice: copy.example')
     const bare = noticeValues({ ...facts, platform: 'domain', domain: 'copy.example', url: null })
     expect(composeNotice(['{{url}}'], bare).text).toBe('copy.example')
   })
 
-  test('a value that looks like a placeholder or like markup stays what it is', () => {
+  test('a value that looks like a placeholder or like markup is not interpreted', () => {
     const notice = composeNotice(['{{brand}} <b>'], { ...values, brand: '{{company}}<script>alert("1")</script>' })
     expect(notice.text).toBe('{{company}}<script>alert("1")</script> <b>')
     expect(notice.html).toContain('{{company}}&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &lt;b&gt;')
     expect(notice.html.replaceAll(/<\/?(div|p)( style="margin:0")?>/g, '')).not.toMatch(/[<>]/)
   })
 
-  test('whatever a finding holds, the mail has one subject, one recipient and the lines of the letter', async () => {
+  test('whatever a finding contains, the email has one subject, one recipient and the configured lines', async () => {
     const transport = nodemailer.createTransport({ streamTransport: true, buffer: true })
     const nasty = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -86,7 +86,7 @@ describe('the letter of a notice (G75)', () => {
   })
 })
 
-test('a letter that names what does not exist is told apart from one that does not', () => {
+test('unknown placeholders are found, and known ones are not reported', () => {
   expect(strangePlaceholder(placeholders.map((name) => `{{${name}}} {{ ${name} }}`).join('\n'))).toBeUndefined()
   expect(strangePlaceholder('{ one } and } two {')).toBeUndefined()
   expect(strangePlaceholder('Dear {{owner}},')).toBe('{{owner}}')

@@ -3,7 +3,7 @@ import { normaliseDomain } from '#vocabulary/addresses.ts'
 import { type Day, showDay } from '#vocabulary/dates.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 
-/** What stands behind each placeholder of one notice, empty for what is not known; and what the notice is about. */
+/** The value of each placeholder of one notice, empty where unknown; `about` is the reported domain or URL. */
 export type NoticeValues<Name extends string = Placeholder> = Readonly<Record<Name | 'about', string>>
 
 /** A notice ready for the outbox. */
@@ -11,17 +11,17 @@ export type Notice<Name extends string = Placeholder> = {
   subject: string
   text: string
   html: string
-  /** Placeholders of the letter that had no value: they left a gap. */
+  /** Placeholders in the text that had no value and were left blank. */
   missing: Name[]
 }
 
-/** The longest address a subject repeats; mail servers refuse header lines above 998 characters (RFC 5322). */
+/** The longest address shown in a subject; mail servers reject header lines above 998 characters (RFC 5322). */
 const longestInSubject = 250
 
 /**
- * The letter of a configuration for one finding (G75): each placeholder replaced once, so that a value which looks like a
- * placeholder stays what it is. Values keep to their line: control characters become spaces. The HTML part shows the same
- * lines, escaped, with no live link to what is reported. Pure: the same input always makes the same letter.
+ * The email of a configuration for one finding (G75). Each placeholder is replaced once, so that a value which looks
+ * like a placeholder is not replaced again. Values stay on one line: control characters become spaces. The HTML part
+ * has the same lines, escaped, without a live link to the reported address. Pure: the same input gives the same email.
  */
 export function composeNotice<Name extends string = Placeholder>(
   mailBody: readonly string[],
@@ -46,7 +46,7 @@ export function composeNotice<Name extends string = Placeholder>(
   }
 }
 
-/** The facts of a finding and of what is done about it, as placeholders name them. */
+/** The placeholder values of a notice, from a finding and the enforcement details. */
 export function noticeValues(of: {
   platform: FindingPlatform
   company: string

@@ -2,7 +2,7 @@ import type { Db } from '#kit/server/db.ts'
 import type { LetterAttachment } from '#kit/server/mail.ts'
 import { type About, enabledConfiguration } from './queries.ts'
 
-/** What a notice says and carries, in the form in which the outbox takes it. */
+/** The body lines and attachments of a notice, as the outbox takes them. */
 export type NoticeConfiguration = { id: string; mailBody: readonly string[]; attachments: readonly LetterAttachment[] }
 
 /** The enabled configuration for a company, brand and platform; undefined when there is none (G75). */

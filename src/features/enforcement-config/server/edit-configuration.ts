@@ -13,7 +13,7 @@ import { model } from './save-configuration.ts'
 
 type Edit = Call<typeof enforcementConfig.edit>
 
-/** Changes status, attachments and letter; what it is about is locked. 409 with the record when it changed meanwhile. */
+/** Changes status, attachments and email text; the rest is locked. 409 with the record on a stale version. */
 export async function editConfiguration(
   house: House,
   { input, session, db }: Edit,

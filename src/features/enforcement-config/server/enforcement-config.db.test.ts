@@ -23,7 +23,7 @@ const save = (more?: object) => ask('POST', path, draft(more))
 const list = async (query = '') => (await ask('GET', `${path}?${query}`)).json()
 
 describe('saving', () => {
-  test('A-127 A-059 a configuration is stored whole and answered by ids, names, links and lines', async () => {
+  test('A-127 A-059 a configuration is stored and returned with ids, names, links and lines', async () => {
     const { Location } = (await upload('enforcement-configuration', 'power of attorney.pdf', pdf)).json().Data[0]
     const answer = await save({
       status: false,
@@ -47,7 +47,7 @@ describe('saving', () => {
     expect(await logged()).toEqual([['add', 'EnforcementConfiguration', 1, at.world.companies.parent]])
   })
 
-  test('A-080 A-081 A-082 A-083 what is missing is told in the agreed words, together', async () => {
+  test('A-080 A-081 A-082 A-083 missing fields are reported together, with the specified messages', async () => {
     const answer = await ask('POST', path, { company: '', brand: '', platform: '', mailBody: ['', '  '] })
     expect(answer.statusCode).toBe(422)
     expect(errorsOf(answer)).toEqual({
@@ -75,7 +75,7 @@ describe('saving', () => {
     }
   })
 
-  test('one per company, brand and platform, also when two save at once; free again after deletion', async () => {
+  test('one per company, brand and platform, even when two save at once; allowed again after deletion', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => save()))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409])
     const refused = answers.find(({ statusCode }) => statusCode === 409)
@@ -85,7 +85,7 @@ describe('saving', () => {
     expect((await save()).statusCode).toBe(200)
   })
 
-  test('bounds of the letter, and placeholders that do not exist', async () => {
+  test('limits of the email text, and unknown placeholders', async () => {
     const body = async (mailBody: unknown) => errorsOf(await save({ mailBody }))['mailBody']
     expect(await body(Array.from({ length: 501 }, () => 'x'))).toBe('Mail body must be between 1 and 500 lines')
     expect(await body('x'.repeat(20_001))).toBe('Mail body must be between 1 and 20000 characters')
@@ -98,7 +98,7 @@ describe('saving', () => {
     expect((await save({ mailBody: longest })).statusCode).toBe(200)
   })
 
-  test('A-084 attachments are stored PDFs, told by content, ten at most', async () => {
+  test('A-084 attachments are stored PDFs, checked by content, at most ten', async () => {
     const html = await upload(
       'enforcement-configuration',
       'notice.pdf',
@@ -128,7 +128,7 @@ describe('saving', () => {
 })
 
 describe('editing and deleting', () => {
-  test('A-128 A-037 the letter, files and status change; what it is about is locked', async () => {
+  test('A-128 A-037 email text, files and status can be changed; company, brand and platform are locked', async () => {
     const { data } = (await save()).json()
     const edit = (more: object) => ask('POST', `${path}/edit`, { ...draft(), EnforcementConfigId: data.id, ...more })
     for (const [field, value] of Object.entries({
@@ -150,7 +150,7 @@ describe('editing and deleting', () => {
     expect((await logged()).map(([type]) => type)).toEqual(['add', 'update'])
   })
 
-  test('a version that somebody else changed meanwhile is 409 and comes with the record as it is', async () => {
+  test('a stale version is 409 with the current record', async () => {
     const { data } = (await save()).json()
     const edit = (text: string, version: number) =>
       ask('POST', `${path}/edit`, { EnforcementConfigId: data.id, mailBody: [text], version })
@@ -161,7 +161,7 @@ describe('editing and deleting', () => {
     expect((await logged()).map(([type]) => type)).toEqual(['add', 'update'])
   })
 
-  test('A-130 a deleted one is gone for everybody, and a second deletion finds nothing', async () => {
+  test('A-130 a deleted configuration is gone for everybody, and a second deletion is 404', async () => {
     const { data } = (await save()).json()
     const answer = await ask('DELETE', `${path}/${data.id}`)
     expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'Record deleted successfully' }])

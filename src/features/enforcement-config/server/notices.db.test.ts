@@ -25,7 +25,7 @@ const draft = (more: object = {}) => ({
 })
 const save = (more?: object) => ask('POST', path, draft(more))
 
-describe('for who sends notices', () => {
+describe('notice configuration for the sender', () => {
   test('only the enabled configuration of exactly this company, brand and platform', async () => {
     const about = { companyId: at.world.companies.parent, brandId: at.world.brands.own, platform: 'domain' } as const
     const { Location: url } = (await upload('enforcement-configuration', 'a.pdf', pdf)).json().Data[0]
@@ -40,7 +40,7 @@ describe('for who sends notices', () => {
     expect(await configurationFor(at.database.db, about)).toBeUndefined()
   })
 
-  test('the preview is the trial: the same subject, lines and files leave for the caller, once', async () => {
+  test('the preview equals the test email: the same subject, lines and files are sent to the caller, once', async () => {
     const [finding, foreign] = await addFindings(at.database.db, domain, [
       {
         companyId: at.world.companies.parent,
@@ -60,7 +60,7 @@ describe('for who sends notices', () => {
       attachments: ['power.pdf'],
       missing: [],
     })
-    expect((await ask('POST', `${path}/trial`, asked)).json().message).toBe('A trial was sent to admin@mail.test.')
+    expect((await ask('POST', `${path}/trial`, asked)).json().message).toBe('A test email was sent to admin@mail.test.')
     await at.house.runJobs()
     const letters = at.house.letters()
     expect(letters).toHaveLength(1)

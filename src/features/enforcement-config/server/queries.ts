@@ -21,9 +21,10 @@ export type ConfigurationRow = {
   version: number
 }
 
-/** What a configuration says, apart from what it is about. */
+/** The editable content of a configuration. */
 export type Content = { enabled: boolean; mailBody: readonly string[]; attachments: readonly LetterAttachment[] }
 
+/** What a configuration belongs to: one per company, brand and platform. */
 export type About = { companyId: string; brandId: string; platform: FindingPlatform }
 
 /** Only an Admin reads configurations, and sees those of every company (G34). */
@@ -38,11 +39,11 @@ const offered: Readonly<Record<string, Sql>> = {
   status: sql`e.enabled`,
 }
 
-/** One page of those in which the search text stands (G108), newest first unless sorted. */
+/** One page of the configurations that match the search text (G108), newest first unless sorted. */
 export function pageOfConfigurations(db: Db, asked: ListAsked): Promise<Page<ConfigurationRow>> {
   const chosen = every([
     sql`e.deleted_at is null`,
-    // 'social media' as people write it finds social-media too.
+    // Users type 'social media'; the stored value is social-media.
     ...searched(asked.search, [sql`c.name`, sql`b.brand_name`, sql`e.platform`, sql`replace(e.platform, '-', ' ')`]),
   ])
   return readPage(db, asked, {
@@ -52,6 +53,7 @@ export function pageOfConfigurations(db: Db, asked: ListAsked): Promise<Page<Con
   })
 }
 
+/** A configuration by its id; undefined when there is none or it is deleted. */
 export function configurationById(db: Db, id: string): Promise<ConfigurationRow | undefined> {
   return row(db, sql`select ${columns} ${from} where e.id = ${id} and e.deleted_at is null`)
 }
@@ -65,7 +67,7 @@ export function enabledConfiguration(db: Db, about: About): Promise<Configuratio
   )
 }
 
-/** Stores a new one; false when there is one for the same company, brand and platform, also of this very moment. */
+/** Adds a configuration; false when one exists for the same company, brand and platform, even if just added. */
 export async function addConfiguration(db: Db, id: string, about: About, content: Content): Promise<boolean> {
   const added = await row(
     db,
@@ -77,7 +79,7 @@ export async function addConfiguration(db: Db, id: string, about: About, content
   return added !== undefined
 }
 
-/** Undefined when it is gone, or has another version than the caller saw. */
+/** Updates a configuration; undefined when it is deleted or has another version than the caller read. */
 export function changeConfiguration(
   db: Db,
   id: string,
@@ -92,7 +94,7 @@ export function changeConfiguration(
   )
 }
 
-/** Takes one away; answers its company, or undefined when there was none. */
+/** Marks a configuration as deleted; returns its company, or undefined when there was none. */
 export function removeConfiguration(db: Db, id: string): Promise<{ companyId: string } | undefined> {
   return row(
     db,
@@ -101,7 +103,7 @@ export function removeConfiguration(db: Db, id: string): Promise<{ companyId: st
   )
 }
 
-/** What a configuration may be about: an existing company, and a brand of it with its platforms. */
+/** An existing company, with the name and platforms of its brand; the brand is null when it is not the company's. */
 export function companyAndBrand(
   db: Db,
   companyId: string,
@@ -123,7 +125,7 @@ export type FindingFacts = {
   hosting: string | null
 }
 
-/** What a notice tells of a finding of this company, brand and platform; undefined when there is no such finding. */
+/** The columns of a finding that notices use; undefined unless it is of this company, brand and platform. */
 export function factsOf(
   db: Db,
   platform: FindingPlatformDefinition,
@@ -131,7 +133,7 @@ export function factsOf(
 ): Promise<FindingFacts | undefined> {
   const value = (name: string): Sql =>
     platform.columns[name]?.place === 'own' ? sql.ref(`d.${storedName(name)}`) : sql`null::text`
-  // A link is the page under another name.
+  // Some platforms store the page address in a column of kind 'link'.
   const url = platform.columns[platform.identity]?.kind === 'link' ? platform.identity : 'url'
   return row(
     db,

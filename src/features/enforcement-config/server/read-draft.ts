@@ -15,7 +15,7 @@ import { companyAndBrand } from './queries.ts'
 
 type Chosen = { company: string; brand: string; platform: FindingPlatform }
 
-/** The names of what a configuration is about. 422 unless it is an existing brand of the company, with the platform. */
+/** The names of company and brand. 422 unless the brand exists, belongs to the company and has the platform. */
 export async function admitted(db: Db, chosen: Chosen): Promise<{ company: string; brand: string }> {
   const found = await companyAndBrand(db, chosen.company, chosen.brand)
   if (!found) throw invalid({ company: companyUnknown })
@@ -25,7 +25,7 @@ export async function admitted(db: Db, chosen: Chosen): Promise<{ company: strin
   return { company: found.company, brand: found.brand }
 }
 
-/** Attachments by the link or key their upload answered, as letters carry them. 422 for what is no stored PDF of ours. */
+/** Resolves attachments from the link or key that their upload returned. 422 unless each is a stored PDF. */
 export async function carried(
   db: Db,
   bucket: string,

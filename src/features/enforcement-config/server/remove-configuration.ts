@@ -6,7 +6,7 @@ import type { Call } from '#kit/server/serve.ts'
 import * as queries from './queries.ts'
 import { model } from './save-configuration.ts'
 
-/** Takes a configuration away; notices already in the outbox still leave. */
+/** Deletes a configuration; notices already in the outbox are still sent. */
 export async function removeConfiguration({
   input,
   session,

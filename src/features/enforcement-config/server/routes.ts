@@ -10,6 +10,7 @@ import { removeConfiguration } from './remove-configuration.ts'
 import { saveConfiguration } from './save-configuration.ts'
 import { previewNotice, sendTrial } from './try-notice.ts'
 
+/** The calls that manage, preview and test enforcement configurations. */
 export function enforcementConfigRoutes(api: FastifyInstance, house: House): void {
   serve(api, house, enforcementConfig, {
     list: async ({ input, db }) => {

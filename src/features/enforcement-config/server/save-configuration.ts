@@ -8,10 +8,10 @@ import { answeredConfiguration } from './answered-configuration.ts'
 import { addConfiguration, configurationById } from './queries.ts'
 import { admitted, carried } from './read-draft.ts'
 
-/** The name of these records in the data log (G106). */
+/** The model name of configurations in the data log (G106). */
 export const model = 'EnforcementConfiguration'
 
-/** Adds a configuration: one per company, brand and platform, 409 for a second, 422 for what cannot be (G105). */
+/** Adds a configuration: one per company, brand and platform; 409 for a second, 422 for an invalid one (G105). */
 export async function saveConfiguration(
   house: House,
   { input, session, db }: Call<typeof enforcementConfig.save>,

@@ -12,7 +12,7 @@ import { admitted, carried } from './read-draft.ts'
 
 type Draft = Call<typeof enforcementConfig.preview>
 
-/** The letter of a draft as it would leave today for one finding; nothing is stored or sent. */
+/** The email that a draft would send today for one finding; nothing is stored or sent. */
 export async function previewNotice(house: House, call: Draft): Promise<NoticePreview> {
   const { notice, letter } = await composed(house, call)
   return {
@@ -25,7 +25,7 @@ export async function previewNotice(house: House, call: Draft): Promise<NoticePr
   }
 }
 
-/** Sends that very letter to the caller. */
+/** Sends the same email to the caller. */
 export async function sendTrial(house: House, call: Draft): Promise<{ message: string }> {
   const { letter } = await composed(house, call)
   await postLetter(call.db, letter)

@@ -15,7 +15,7 @@ type Props = {
   error?: string | undefined
 }
 
-/** The PDFs that go along with every notice. What is refused is said for 3 seconds. */
+/** The PDFs attached to every notice. Rejected files are reported for 3 seconds. */
 export function Attachments({ attached, change, error }: Props) {
   const {
     share,

@@ -16,7 +16,7 @@ import { NoticePreview } from './NoticePreview.tsx'
 
 type Props = { configuration: EnforcementConfiguration | undefined; close: () => void; onSaved: () => void }
 
-/** The form of a configuration; what it is about is chosen once. Escape does not close it. */
+/** The form of a configuration; company, brand and platform are set once. Escape is ignored. */
 export function ConfigurationDialog({ configuration, close, onSaved }: Props) {
   const [isPreviewed, setPreviewed] = useState(false)
   const form = useForm({

@@ -45,7 +45,7 @@ const columns: readonly TableColumn<EnforcementConfiguration>[] = [
 
 const nameOf = (of: EnforcementConfiguration) => `${of.company.name}, ${of.brand.brandName}, ${titleOf(of.platform)}`
 
-/** The way to the timed steps that follow this configuration's notices. */
+/** Link to the escalation: the timed steps that follow this configuration's notices. */
 function ToLadder({ of }: { of: EnforcementConfiguration }) {
   const search = { configuration: of.id } as never
   const label = `${words.ladder} ${nameOf(of)}`
@@ -56,7 +56,7 @@ function ToLadder({ of }: { of: EnforcementConfiguration }) {
   )
 }
 
-/** What notices say, per company, brand and platform: searched, added, edited, tried out, deleted (A-033, A-034). */
+/** The notice configurations per company, brand and platform: search, add, edit, preview, delete (A-033, A-034). */
 export function ConfigurationsScreen() {
   const pages = usePages<EnforcementConfiguration>({
     name: listName,

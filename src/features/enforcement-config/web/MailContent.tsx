@@ -8,14 +8,14 @@ type Props = {
   text: string
   change: (text: string) => void
   error?: string | undefined
-  /** What may stand between braces, where that is more than in a notice. */
+  /** The allowed placeholders, where they differ from those of a notice. */
   known?: readonly string[]
   rows?: number
-  /** What stands beside the placeholders. */
+  /** Shown next to the placeholder hint. */
   aside?: ReactNode
 }
 
-/** The lines of the mail, and the placeholders one may put into them; a strange one is said while one types. */
+/** Editor of the email body with buttons for its placeholders; unknown placeholders are reported while typing. */
 export function MailContent({ text, change, error, known = placeholders, rows = 11, aside }: Props) {
   const area = useRef<HTMLTextAreaElement>(null)
   const strange = strangePlaceholder(text, known)
@@ -23,7 +23,7 @@ export function MailContent({ text, change, error, known = placeholders, rows = 
     const { selectionStart: from = text.length, selectionEnd: to = text.length } = area.current ?? {}
     const next = withPlaceholder(text, { from, to }, name)
     change(next.text)
-    // After the text has been drawn.
+    // After the new text has been rendered.
     requestAnimationFrame(() => {
       area.current?.focus()
       area.current?.setSelectionRange(next.cursor, next.cursor)

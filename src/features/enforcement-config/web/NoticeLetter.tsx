@@ -3,7 +3,7 @@ import type { NoticePreview } from '#features/enforcement-config/contract.ts'
 import { gaps, words } from '#features/enforcement-config/messages.ts'
 import classes from './NoticeLetter.module.css'
 
-/** A mail as it would leave: its head, what is missing in it, and both of its bodies. */
+/** Preview of an email: its header, its missing values, and its formatted and plain text bodies. */
 export function NoticeLetter({ notice }: { notice: NoticePreview }) {
   const head = [
     [words.to, notice.to],
@@ -35,7 +35,7 @@ export function NoticeLetter({ notice }: { notice: NoticePreview }) {
           <Tabs.Tab value="plain">{words.plain}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="formatted" pt="xs">
-          {/* The mail's own markup: nothing in it may run, load or lead anywhere. */}
+          {/* Untrusted markup of the email: scripts, requests and links are disabled by the sandbox. */}
           <iframe className={classes.mail} title={words.previewTitle} sandbox="" srcDoc={notice.html} />
         </Tabs.Panel>
         <Tabs.Panel value="plain" pt="xs">

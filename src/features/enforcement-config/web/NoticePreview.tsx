@@ -16,14 +16,14 @@ import { NoticeLetter } from './NoticeLetter.tsx'
 
 type Props = { draft: ConfigurationValues; close: () => void }
 
-/** The mail of the form as it would leave for a finding one chooses, and a trial of it to oneself. */
+/** Previews the email of the form for a chosen finding, and sends it to oneself as a test. */
 export function NoticePreview({ draft, close }: Props) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<{ value: string; label: string }>()
   const [isSending, setSending] = useState(false)
   const newest = useFindings(draft, '')
   const finding = chosen ?? newest.data?.[0]
-  // The input also tells the label of what is chosen as if it had been typed.
+  // The input also reports the label of the chosen option as if it had been typed.
   const found = useFindings(draft, typed === finding?.label ? '' : typed)
   const asked = { ...draft, attachments: [...draft.attachments], finding: finding?.value ?? '' }
   const notice = useQuery({
@@ -52,7 +52,7 @@ export function NoticePreview({ draft, close }: Props) {
           label={words.finding}
           description={words.findingHint}
           searchable
-          // The server has searched already.
+          // The server has already filtered the options.
           filter={(all) => all.options}
           nothingFoundMessage={found.isFetching ? 'Loading …' : words.noFindings}
           data={finding && !options.some(({ value }) => value === finding.value) ? [finding, ...options] : options}
@@ -78,7 +78,7 @@ export function NoticePreview({ draft, close }: Props) {
   )
 }
 
-/** The newest findings of the draft's brand and platform whose address holds what was typed. */
+/** The newest findings of the draft's brand and platform whose address contains the typed text. */
 function useFindings({ company, brand, platform: value }: ConfigurationValues, typed: string) {
   const { businessZone } = useSettings()
   const platform = platformOf(value)!

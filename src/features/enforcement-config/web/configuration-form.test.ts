@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { emptyConfiguration, withPlaceholder } from './configuration-form.ts'
 
-test('A-066 a new configuration begins enabled', () => {
+test('A-066 a new configuration is enabled', () => {
   expect(emptyConfiguration.status).toBe(true)
 })
 
-test('a placeholder takes the place of what is selected, and the cursor stands behind it', () => {
+test('a placeholder replaces the selection, and the cursor is placed after it', () => {
   expect(withPlaceholder('Dear X,', { from: 5, to: 6 }, 'registrar')).toEqual({
     text: 'Dear {{registrar}},',
     cursor: 18,

@@ -2,7 +2,7 @@ import type { EnforcementConfiguration } from '#features/enforcement-config/cont
 
 export type Attachment = { fileName: string; url: string }
 
-/** What the form holds; the lines of the mail are one text. */
+/** The values of the form; the body lines of the email are one text. */
 export type ConfigurationValues = {
   company: string
   brand: string
@@ -22,6 +22,7 @@ export const emptyConfiguration: ConfigurationValues = {
   mailBody: '',
 }
 
+/** The form values of a stored configuration. */
 export function valuesOf(of: EnforcementConfiguration): ConfigurationValues {
   return {
     company: of.company.id,
@@ -33,7 +34,7 @@ export function valuesOf(of: EnforcementConfiguration): ConfigurationValues {
   }
 }
 
-/** The text with a placeholder where the selection is, and where the cursor stands afterwards. */
+/** The text with a placeholder in place of the selection, and the cursor position after it. */
 export function withPlaceholder(
   text: string,
   at: { from: number; to: number },
