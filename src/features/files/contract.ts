@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { staff } from '#vocabulary/roles.ts'
 
-/** One stored file, as every upload answers it (S-106): its original name, a link, bucket and key. */
+/** One stored file, as every upload returns it (S-106): its original name, a link, bucket and key. */
 export const storedFile = z.object({
   uploadedImage: z.string(),
   Location: z.string(),
@@ -45,7 +45,7 @@ export const files = {
     answers,
     body: 'files',
   }),
-  /** Signed links live one hour (G119); `size=thumb` gives a 96-pixel picture. */
+  /** Signed links are valid for one hour (G119); `size=thumb` returns a 96-pixel picture. */
   download: endpoint({
     method: 'GET',
     path: '/files/{bucket}/{key}',
@@ -56,7 +56,7 @@ export const files = {
       key: z.string(),
       expires: z.coerce.number().default(0),
       signature: z.string().default(''),
-      /** The only user for whom the link opens; then it needs the session besides. */
+      /** The only user for whom the link works; it then needs that user's session as well. */
       reader: z.string().optional(),
       size: z.enum(['thumb', 'full']).default('full'),
     }),

@@ -1,10 +1,11 @@
-export const noFiles = 'Files is required'
+/** Every user-visible message of the file calls. */
+export const noFiles = 'At least one file is required'
 export const tooManyFiles = (most: number) =>
   most === 1 ? 'Only one file can be uploaded at once.' : `At most ${most} files can be uploaded at once.`
 export const fileTooLarge = (name: string) => `${name} is larger than 10 MB.`
 export const wrongFileType = (name: string, allowed: string) => `${name} is not allowed. Please upload ${allowed}.`
 export const notMultipart = 'Files must be sent as multipart/form-data.'
-export const linkExpired = 'This link is not valid any more.'
+export const linkExpired = 'This link is no longer valid.'
 export const kindsOfImages = 'png, jpg, webp or gif pictures, or xlsx, xls or csv sheets'
 /** A-078 */
 export const notTxt = 'Please upload a valid .txt file.'

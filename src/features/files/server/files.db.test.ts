@@ -121,7 +121,7 @@ describe('uploads', () => {
     )
   })
 
-  test('type is told by content: SVG, HTML, programs and text under another name are refused, and nothing stays', async () => {
+  test('the type is detected by content: SVG, HTML, programs and text under another name are rejected and not stored', async () => {
     const before = await stored()
     const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)])
     for (const [name, bytes] of [
@@ -146,7 +146,7 @@ describe('uploads', () => {
     const before = await stored()
     const large = await upload('', [{ name: 'large.png', bytes: Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024)]) }])
     expect([large.statusCode, large.json().message]).toEqual([413, 'large.png is larger than 10 MB.'])
-    // One byte too many is noticed elsewhere than many.
+    // One byte too many is detected in another place than many.
     const byte = await upload('', [{ name: 'byte.png', bytes: Buffer.alloc(10 * 1024 * 1024 + 1, png) }])
     expect([byte.statusCode, byte.json().message]).toEqual([413, 'byte.png is larger than 10 MB.'])
     const tiny = await sharp({ create: { width: 1, height: 1, channels: 3, background: 'red' } })
@@ -166,7 +166,7 @@ describe('uploads', () => {
       headers: { authorization: `Bearer ${tokens.analyst}` },
     })
     expect(json.statusCode).toBe(415)
-    // Cut off, of another boundary than it says, or without one.
+    // Truncated, with another boundary than declared, or without one.
     for (const type of ['multipart/form-data; boundary=other', 'multipart/form-data']) {
       const broken = await house.server.inject({
         method: 'POST',
@@ -182,7 +182,7 @@ describe('uploads', () => {
 })
 
 describe('links', () => {
-  test('open one object for an hour, and nothing when altered', async () => {
+  test('open one object for an hour, and are rejected when altered', async () => {
     const [{ Location, Key }] = (await upload('', [{ name: 'a.png', bytes: png }])).json().Data
     const other = (await upload('', [{ name: 'b.png', bytes: png }])).json().Data[0].Key
     const status = async (url: string) => (await house.server.inject({ url })).statusCode

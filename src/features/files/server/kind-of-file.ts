@@ -9,12 +9,12 @@ const text: Readonly<Record<string, FileKind>> = {
 const oldOffice = { extension: 'xls', mediaType: 'application/vnd.ms-excel' }
 
 /**
- * What a file is, by its content; undefined when it is nothing we know. The name decides only between kinds that have no
- * mark of their own: text (csv, txt), and the container that old and encrypted workbooks share. Markup is never plain text.
+ * The type of a file by its content; undefined when it is unknown. The name decides only between types without a
+ * signature: text (csv, txt), and the container that old and encrypted workbooks share. Markup is never plain text.
  */
 export async function kindOfFile(bytes: Buffer, name: string): Promise<FileKind | undefined> {
   const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
-  // Read with the first file: 2 MB that few processes need.
+  // Imported on first use: 2 MB that few processes need.
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(bytes)
   if (found?.ext === 'cfb') return extension === 'xls' || extension === 'xlsx' ? oldOffice : undefined
@@ -23,8 +23,8 @@ export async function kindOfFile(bytes: Buffer, name: string): Promise<FileKind 
 }
 
 /**
- * What a text file says: UTF-8, UTF-16 where its mark stands in front (what Excel and Notepad call Unicode), or else the
- * one-byte letters older programs write.
+ * The text of a file: UTF-8, UTF-16 with a byte order mark (what Excel and Notepad call Unicode), or else Latin-1,
+ * which older programs write.
  */
 export function textIn(bytes: Buffer): string {
   const mark = bytes.subarray(0, 2).toString('hex')

@@ -25,7 +25,7 @@ export async function addFiles(db: Db, files: readonly FileRow[], uploadedBy: st
   )
 }
 
-/** Whoever has a signed link may read the object, so this asks for no scope. */
+/** The record of a stored object. Whoever has a signed link may read it, so no scope is checked. */
 export function fileByKey(
   db: Db,
   bucket: string,

@@ -16,7 +16,7 @@ const accepted = {
   configuration: { purpose: 'configuration', extensions: ['pdf'], refusal: () => notPdf },
 } satisfies Record<string, Accepted>
 
-/** In a scope of its own, so that all other calls go on refusing multipart bodies. */
+/** In a Fastify scope of its own, so that all other endpoints keep rejecting multipart bodies. */
 export async function fileRoutes(api: FastifyInstance, house: House): Promise<void> {
   await api.register(async (scope) => {
     await scope.register(multipart)

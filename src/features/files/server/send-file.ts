@@ -7,10 +7,10 @@ import type { Call, House } from '#kit/server/serve.ts'
 import { fileByKey } from './queries.ts'
 
 const THUMB_PIXELS = 96
-/** A picture that unpacks to more than this is a trap, not a picture. */
+/** Pictures that decompress to more pixels than this are treated as decompression bombs. */
 const MOST_PIXELS = 64_000_000
 
-/** Sends a stored file to whoever has a live link. Whatever it contains, the browser runs nothing of it. */
+/** Sends a stored file to whoever has a valid link. The headers keep browsers from running anything in it. */
 export async function sendFile(
   house: House,
   { input, request, reply, db }: Call<typeof files.download>,
@@ -35,30 +35,30 @@ export async function sendFile(
   return reply.type(file.mediaType).header('content-length', found.bytes).send(found.body)
 }
 
-/** Where the small picture of a stored one is kept, once it was made. */
+/** The storage key of the thumbnail of a picture. */
 export const thumbKeyOf = (key: string): string => `${key}.thumb.webp`
 
-/** The small picture, made on first use and kept beside the large one; undefined when it cannot be made. */
+/** The thumbnail, created on first use and stored next to the original; undefined when it cannot be created. */
 async function thumbOf(house: House, key: string): Promise<Buffer | undefined> {
   const thumbKey = thumbKeyOf(key)
   const kept = await house.files.read(thumbKey)
   if (kept) return kept
   const full = await house.files.read(key)
   if (!full) return undefined
-  // Read when the first picture is made: the library takes 7 MB.
+  // Imported on first use: the library takes 7 MB.
   const { default: sharp } = await import('sharp')
   const made = await sharp(full, { limitInputPixels: MOST_PIXELS })
     .rotate()
     .resize(THUMB_PIXELS, THUMB_PIXELS, { fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 80 })
     .toBuffer()
-    // A broken or oversized picture has no small one; the stored file itself still opens.
+    // A broken or oversized picture has no thumbnail; the stored file itself still opens.
     .catch(() => undefined)
   if (made) await house.files.put(thumbKey, made, 'image/webp')
   return made
 }
 
-/** Pictures are shown, everything else is saved under its own name (RFC 6266). */
+/** Pictures are shown inline, everything else is downloaded under its own name (RFC 6266). */
 function dispositionOf(name: string, shown: boolean): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   return `${shown ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, escape)}`

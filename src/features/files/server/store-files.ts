@@ -11,19 +11,19 @@ import { type FileKind, kindOfFile } from './kind-of-file.ts'
 import { addFiles, type FileRow } from './queries.ts'
 import type { FilePurpose } from './stored-for.ts'
 
-/** What one of the upload calls accepts: extensions told by content, and what it says to everything else. */
+/** What an upload call accepts: extensions, detected by content, and the error for everything else. */
 export type Accepted = {
   purpose: FilePurpose
   extensions: readonly string[]
   refusal: (name: string) => string
-  /** How many files a call may have; 500 unless said otherwise. */
+  /** How many files a call may have; default 500. */
   most?: number
-  /** The answered links open for the uploader alone. */
+  /** The returned links work for the uploader only. */
   isPrivate?: boolean
 }
 
 /**
- * Stores the files of a call, all or none, and answers their links. One file is in memory at a time.
+ * Stores the files of a call, all or none, and returns their links. One file is in memory at a time.
  * Throws 413 above 500 files or 10 MB, 415 for a type that is not accepted, 422 without files.
  */
 export async function storeFiles(
@@ -87,7 +87,7 @@ function plainName(name: string): string {
 
 function inWords(problem: unknown, most: number): unknown {
   const { code, part } = problem as { code?: string; part?: MultipartFile }
-  // Comes from the reading of a file, or from the reader of the body when only the last bytes were too many.
+  // Thrown while a file is read, or by the body parser when only the last bytes exceed the limit.
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new Problem(413, fileTooLarge(plainName(part?.filename ?? 'The file')))
   if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT') return new Problem(413, tooManyFiles(most))
   return problem

@@ -6,8 +6,8 @@ import { filesFor } from './queries.ts'
 export type FilePurpose = 'images' | 'white-list' | 'configuration' | 'purchase-image' | 'purchase-paper'
 
 /**
- * The keys behind links (or keys) that an upload for this purpose answered, in their order; undefined for anything
- * else. Links may have ended meanwhile: who may name a stored file is up to the caller.
+ * The keys behind links (or keys) that an upload for this purpose returned, in their order; undefined for anything
+ * else. Links may have expired: the caller decides who may refer to a stored file.
  */
 export async function storedFor(
   db: Db,
