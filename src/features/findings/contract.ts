@@ -28,7 +28,7 @@ const listParts = {
 type ListParts = z.output<z.ZodObject<typeof listParts>>
 export type ListInput = ListParts & { filters: Filters }
 
-/** Reads a list's query: paging, sort, range, scope, and the platform's own filters into `filters`. */
+/** Schema of a list's query: paging, sort, dates, scope, and the platform's own filters as `filters`. */
 export function listInput(
   platform: Pick<Platform, 'columns' | 'filteredBy' | 'filterAliases'>,
   more: z.ZodRawShape = {},
@@ -36,7 +36,7 @@ export function listInput(
   const filters = filterSchema(platform.columns, platform.filteredBy, platform.filterAliases)
   const parts = z.object({ ...listParts, ...more })
   const named = (names: readonly string[], of: z.ZodType) => Object.fromEntries(names.map((name) => [name, of]))
-  // Names everything that is read below, so that the API's description has it; what it must be is said there.
+  // Names every field that is parsed below, so that the API description lists it; the schemas below validate it.
   const raw = z.looseObject({
     ...named(Object.keys(parts.shape), z.unknown().optional()),
     ...named(platform.filteredBy, z.union([z.string(), z.array(z.string())]).optional()),
@@ -55,7 +55,7 @@ export function listInput(
   })
 }
 
-/** One finding as dashboards answer it: the common fields (C-151) and the platform's own. */
+/** One finding in a list response: the common fields (C-151) and the platform's own. */
 export function findingOf(platform: Platform) {
   const own = Object.entries(platform.columns).map(([name, of]) => {
     const stored = kindOf(of.kind).stored
@@ -78,26 +78,26 @@ export function findingOf(platform: Platform) {
   })
 }
 
-/** The rows of a bulk call: 1 to 20,000 (G46). A company sent along also narrows where staff's rows are looked for. */
+/** The rows of a bulk call: 1 to 20,000 (G46). For staff, a company sent with a row limits the search to it. */
 const recordIds = z
   .array(z.object({ id: z.string().max(64), company: z.unknown().optional(), brand: z.unknown().optional() }))
   .min(1, 'Record ids is required')
   .max(20_000, 'Record ids is not valid')
 
-/** The most records one download may have (C-338). */
+/** Maximum number of records in one download (C-338). */
 export const downloadCap = 25_000
 
-/** The most findings one approval of a whole list moves: as many as a sheet has. */
+/** Maximum number of findings approved as a whole list: the same as in one sheet. */
 export const approvedAtMost = 25_000
 
-/** What is read of a sheet of decisions. Apps have a version of their own, so that the record's is called otherwise. */
+/** Columns read from a decision sheet. `recordVersion`, because apps have a `version` column of their own. */
 export const decisionColumns = {
   decision: column('Decision', 'text'),
   recordId: column('Record ID', 'text'),
   recordVersion: column('Record version', 'count'),
 }
 
-/** A row of a sheet of decisions, its cells as they were read. */
+/** A row of a decision sheet with its unvalidated cells. */
 const decisionRow = z.object({
   row: z.number(),
   recordId: z.unknown().optional(),
@@ -105,7 +105,7 @@ const decisionRow = z.object({
   decision: z.unknown().optional(),
 })
 
-/** What decisions change or would change, refused rows first, at most 1,000 named; `moment`: by it they are taken back. */
+/** Changes made or previewed, at most 1,000 rows, rejected ones first; `moment` identifies the change for undo. */
 const decisionReport = done.extend({
   applied: z.boolean(),
   moment: z.string().optional(),
@@ -195,7 +195,7 @@ function callsOf(platform: FindingPlatformDefinition) {
       method: 'POST',
       path: `/${platform.path}/undo-bulk-approve`,
       access: ['Client', 'Admin'],
-      summary: `Take back a bulk approval of ${platform.title} findings within ten seconds, where nobody touched them`,
+      summary: `Undo a bulk approval of ${platform.title} findings within ten seconds, unless changed since`,
       takes: z.object({ recordIds }),
       answers: done.extend({ updated: z.number(), skipped: z.number() }),
       bodyLimit: 16 * 1024 * 1024,
@@ -204,7 +204,7 @@ function callsOf(platform: FindingPlatformDefinition) {
       method: 'POST',
       path: `/${platform.path}/approve-matching`,
       access: ['Client', 'Admin'],
-      summary: `Approve every ${platform.title} finding of a list in 33, if there are as many as was said`,
+      summary: `Approve every ${platform.title} finding of a list in 33, if their number equals count`,
       takes: listInput(platform, {
         count: z.number().int().min(1, 'Count is not valid').max(approvedAtMost, 'Count is not valid'),
       }),
@@ -214,7 +214,7 @@ function callsOf(platform: FindingPlatformDefinition) {
       method: 'POST',
       path: `/${platform.path}/undo-matching`,
       access: ['Client', 'Admin'],
-      summary: `Take back the approval of a list, or a sheet of decisions, of ${platform.title} findings, where nobody touched them`,
+      summary: `Undo the approval of a list, or a decision sheet, of ${platform.title} findings, unless changed since`,
       takes: z.object({ moment: instant('Moment is not valid') }),
       answers: done.extend({ updated: z.number() }),
     }),
@@ -231,11 +231,11 @@ function callsOf(platform: FindingPlatformDefinition) {
       method: 'POST',
       path: `/${platform.path}/decide`,
       access: ['Client'],
-      summary: `Say what a filled-in sheet of ${platform.title} decisions would change; with apply, change it`,
+      summary: `Preview the changes of a filled-in ${platform.title} decision sheet; with apply, make them`,
       takes: z.object({
         rows: z.array(decisionRow).min(1, 'Rows is required').max(downloadCap, 'Rows is not valid'),
         apply: z.boolean().default(false),
-        /** How many changes the person confirmed; others than these are never made. */
+        /** Number of changes the person confirmed; 409 when the sheet would change another number. */
         changes: z.number().int().optional(),
       }),
       answers: decisionReport,
@@ -244,6 +244,7 @@ function callsOf(platform: FindingPlatformDefinition) {
   }
 }
 
+/** The calls of one platform. */
 export type FindingCalls = ReturnType<typeof callsOf>
 
 /** The calls of each of the five platforms, by stored value. */
@@ -252,6 +253,7 @@ export const findings = Object.fromEntries(platforms.map((platform) => [platform
   FindingCalls
 >
 
+/** The status control of a row, the same call for all platforms. */
 export const findingStatus = {
   change: endpoint({
     method: 'POST',
@@ -272,21 +274,21 @@ export const findingStatus = {
   }),
 }
 
-/** Findings were stored in 33: their brand's clients are told (G53). Announced in the transaction that stored them. */
+/** Findings were stored in 33: the brand's clients are notified (G53). Enqueued in the transaction that stored them. */
 export const findingsAdded = job({
   name: 'findings-added',
   payload: z.object({
     companyId: z.uuid(),
     brandId: z.uuid(),
     platform: z.string(),
-    /** As PostgreSQL writes a list, {id,id}: 25,000 of them stay one text, so that no thread is held for reading them. */
+    /** A PostgreSQL array literal, {id,id}: one string, so that parsing 25,000 ids does not block the thread. */
     findingIds: z.string().regex(/^\{[0-9a-f,-]+\}$/),
     count: z.number(),
   }),
   tries: 5,
 })
 
-/** Staff set findings of a brand to Client Review (G53 b), or a trap purchase ended (G53 c): one notice for all of a deed. */
+/** Staff set findings of a brand to Client Review (G53 b), or a trap purchase ended (G53 c): one notice per action. */
 export const findingNeedsClient = job({
   name: 'finding-needs-client',
   payload: z.object({

@@ -1,25 +1,25 @@
 import { countText } from '#vocabulary/numbers.ts'
 
-/** Every sentence of the findings feature that a person may read. */
+/** Messages of the findings calls to their users. */
 export const messages = {
   approved: 'Record successfully updated',
   undone: 'Record successfully updated',
   statusSaved: 'Record successfully updated',
   listChanged: (now: number) =>
     now === 1
-      ? 'The list has changed meanwhile: 1 record matches now.'
-      : `The list has changed meanwhile: ${countText(now)} records match now.`,
+      ? 'The list has changed: 1 record matches now.'
+      : `The list has changed: ${countText(now)} records match now.`,
   onlyAwaiting: 'Only records in Awaiting Approval can be approved.',
   statusStale: 'Status has already been changed. Please refresh.',
   decisionsWould: (changed: number, refused: number) => `${records(changed)} would change. ${left(refused)}`,
   decisionsDone: (changed: number, refused: number) => `${records(changed)} changed. ${left(refused)}`,
-  decisionsMoved: (changed: number) => `Something has changed meanwhile: ${records(changed)} would change now.`,
+  decisionsMoved: (changed: number) => `Some records have changed: ${records(changed)} would change now.`,
   noDecision: 'No row has a decision.',
-  unknownRecord: 'There is no such record.',
-  repeatedRecord: (rows: readonly number[]) => `This record stands in more than one row: ${rows.join(', ')}.`,
+  unknownRecord: 'Record not found.',
+  repeatedRecord: (rows: readonly number[]) => `This record appears in more than one row: ${rows.join(', ')}.`,
   noVersion: 'Record version is missing or not valid. Please download the list again.',
   changedSince: (status: string) => `This record has changed since the sheet was downloaded. It is in ${status} now.`,
-  decisionNotValid: (choices: string) => `Decision is not valid. It may be ${choices}.`,
+  decisionNotValid: (choices: string) => `Decision is not valid. Allowed: ${choices}.`,
   notYours: (status: string) => `A record in ${status} cannot be changed.`,
   statusFixed: 'This status cannot be changed.',
   statusNotValid: 'Status is not valid',
@@ -34,5 +34,5 @@ export const messages = {
 const records = (count: number) => `${countText(count)} ${count === 1 ? 'record' : 'records'}`
 const left = (refused: number) =>
   refused === 0
-    ? 'No row is refused.'
-    : `${countText(refused)} ${refused === 1 ? 'row is' : 'rows are'} refused and left as they are.`
+    ? 'No rows were rejected.'
+    : `${countText(refused)} ${refused === 1 ? 'row was' : 'rows were'} rejected and left unchanged.`

@@ -38,7 +38,7 @@ const get = (path: string, query: Query = {}, who = 'client') => {
   return house.server.inject({ url: `/api/${path}?${search.toString()}`, headers })
 }
 const january = { startDate: '2024-01-01', endDate: '2024-01-31' }
-/** Stores findings of the Client's own brand, each list of a test in a month of its own. */
+/** Stores findings of the Client's own brand; each test uses a month of its own. */
 const own = (platform: Platform, given: Record<string, unknown>[]) =>
   addFindings(
     database.db,
@@ -105,14 +105,14 @@ describe('a record', () => {
     for (const name of names.split(' ')) expect(doc[name], name).not.toBeNull()
   })
 
-  test('a picture is a link: signed for a stored object, an address as it is, else none', async () => {
+  test('a picture is a link: signed for a stored object, an address unchanged, else null', async () => {
     const stored = await only(domain, { image: 'a b.png', imageBucket: 'newscrapper', imageKey: '2024/01/15/x.png' })
     expect(stored.imageUrl).toContain('/api/files/newscrapper/2024%2F01%2F15%2Fx.png')
     expect((await only(domain, { image: 'lost.png' })).imageUrl).toBeNull()
     expect((await only(domain, { image: 'http://a.test/b.png' })).imageUrl).toBe('http://a.test/b.png')
   })
 
-  test('no reason code and no priority are blank', async () => {
+  test('a missing reason code or priority is blank', async () => {
     expect(await only(website, { priority: null, reasonCode: null })).toMatchObject({ priority: '', reasonCode: '' })
   })
 
@@ -152,7 +152,7 @@ describe('a record', () => {
     expect(await counts()).toEqual([2, 1])
   })
 
-  test('C-109 the e-commerce list carries the sorted distinct sites of the caller’s scope', async () => {
+  test('C-109 the e-commerce list has the sorted distinct sites of the caller’s scope', async () => {
     const facet = (companyId: string, brandId: string, value: string) =>
       sql`insert into facets values (${companyId}, 'e-commerce', ${brandId}, 'site', ${value})`.execute(database.db)
     await facet(world.companies.parent, world.brands.own, 'zed')

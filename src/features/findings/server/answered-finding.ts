@@ -3,10 +3,10 @@ import type { Platform } from '#platforms/platform.ts'
 import { readReasonCode } from '#vocabulary/reason-codes.ts'
 import type { FindingRow } from './queries.ts'
 
-/** Gives a stored object a signed link (G119). */
+/** Returns a signed link to a stored object (G119). */
 export type LinkTo = (bucket: string, key: string) => string
 
-/** A finding as dashboards answer it (C-151 … C-156). */
+/** A finding in a list response (C-151 … C-156). */
 export type Answered = Record<string, unknown> & {
   id: string
   _id: string
@@ -20,7 +20,7 @@ export type Answered = Record<string, unknown> & {
   url: string | null
 }
 
-/** Rows as they leave the house: outside names, links to pictures, blank for an unknown reason code. */
+/** Rows as the API returns them: response names, links to pictures, blank for an unknown reason code. */
 export function answeredFindings(platform: Platform, found: readonly FindingRow[], linkTo: LinkTo): Answered[] {
   const names = Object.entries(platform.columns)
     .filter(([name]) => name !== 'image' && name !== 'brand')
@@ -36,7 +36,7 @@ export function answeredFindings(platform: Platform, found: readonly FindingRow[
   return found.map((row) => fill({ ...empty }, row))
 }
 
-/** What a finding answers beside its platform's own columns. */
+/** The common fields of a finding, besides its platform's own columns. */
 function commonFields(platform: Platform, row: FindingRow, linkTo: LinkTo): Answered {
   return {
     id: row.id,
@@ -53,7 +53,7 @@ function commonFields(platform: Platform, row: FindingRow, linkTo: LinkTo): Answ
   }
 }
 
-/** A signed link for a stored picture; an http(s) picture as it is; nothing else is a picture. */
+/** A signed link for a stored picture; an http(s) address as it is; null otherwise. */
 export function pictureOf(
   row: { image: string | null; image_bucket: string | null; image_key: string | null },
   linkTo: LinkTo,
@@ -62,7 +62,7 @@ export function pictureOf(
   return row.image !== null && /^https?:\/\//i.test(row.image) ? row.image : null
 }
 
-/** How many other findings the row's seller has on its site, inside its company and outside (G64). */
+/** How many other findings the row's seller has on its site, in the same company and in others (G64). */
 function countsOfSeller({ seller_everywhere: everywhere = 0, seller_in_company: inCompany = 0 }: FindingRow) {
   return {
     sellerCountInCompany: Math.max(0, inCompany - 1),

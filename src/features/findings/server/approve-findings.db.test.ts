@@ -51,7 +51,7 @@ describe('bulk approval', () => {
       ])
     },
   )
-  test('one id outside the scope refuses all and changes nothing', async () => {
+  test('one id outside the scope rejects the call and changes nothing', async () => {
     const mine = await one(domain, '33')
     const [foreign] = await addFindings(at.database.db, domain, [
       { companyId: at.world.companies.foreign, brandId: at.world.brands.foreign },
@@ -96,7 +96,7 @@ describe('bulk approval', () => {
       expect(await said({ recordIds: [{ id, ...claim }] })).toEqual([403, undefined])
     expect(await stored(id)).toMatchObject({ status: '33', version: 1 })
   })
-  test('two who approve the same rows in other orders both end, and every row moves once', async () => {
+  test('two approvals of the same rows in different orders do not deadlock, and every row changes once', async () => {
     const list = await own(
       domain,
       Array.from({ length: 200 }, () => '33'),
@@ -106,7 +106,7 @@ describe('bulk approval', () => {
     const logged = await rows(at.database.db, sql`select 1 from status_log where finding_id = any(${list}::uuid[])`)
     expect(logged).toHaveLength(200)
   })
-  test('it can be taken back by the same person for some seconds, where nobody touched the row', async () => {
+  test('the same person can undo it for some seconds, for rows that were not changed since', async () => {
     const [a, b, c] = (await own(domain, ['33', '33', '22'])) as [string, string, string]
     await approve(domain, [a, b])
     await change(b, { status: '00', statusfrom: '22' })

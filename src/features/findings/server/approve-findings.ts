@@ -11,7 +11,7 @@ import { checkModule, checkScope, idIn, platformNamed } from './claims.ts'
 import { idsToTakeBack } from './status-queries.ts'
 import { type Scope, visible } from './visible.ts'
 
-/** How long a bulk approval can be taken back, in seconds. */
+/** How long a bulk approval can be undone, in seconds. */
 const undoSeconds = 10
 
 type Input = {
@@ -22,9 +22,9 @@ type Input = {
 type Outcome = { message: string; updated: number; skipped: number }
 
 /**
- * Moves up to 20,000 findings from 33 to 22, with one log row each (G46). Rows no longer in 33 are skipped, so a double
- * click is harmless; 409 when none changed. One id outside the caller's scope: 404, and nothing changes; a company or
- * brand outside it is 403, another platform or module than that of the findings 422.
+ * Moves up to 20,000 findings from 33 to 22, with one log entry each (G46). Rows no longer in 33 are skipped, so a
+ * double click is harmless; 409 when none changed. One id outside the caller's scope: 404, and nothing changes; a
+ * company or brand outside it is 403, another platform or module than that of the findings 422.
  */
 export async function approveFindings(
   db: Db,
@@ -50,7 +50,7 @@ export async function approveFindings(
   return { message: messages.approved, updated: moved, skipped: ids.length - moved }
 }
 
-/** Takes back the caller's own bulk approval of the last ten seconds, for the rows nobody has touched since; else 409. */
+/** Undoes the caller's own bulk approval of the last ten seconds for rows not changed since; 409 without any. */
 export async function undoApproval(
   db: Db,
   session: Session,
@@ -72,14 +72,14 @@ export async function undoApproval(
   return { message: messages.undone, updated: moved, skipped: ids.length - moved }
 }
 
-/** Staff see every company; the rows are looked for only in those they are said to belong to, where all say so. */
+/** Staff see every company; when every row names its company, only those companies are searched. */
 function narrowed(scope: Scope, recordIds: readonly { company?: unknown }[]): Scope {
   if (scope.companyIds !== undefined) return scope
   const said = new Set(recordIds.map((record) => String(record.company ?? '').toLowerCase()))
   return [...said].every((id) => uuid.test(id)) ? { ...scope, companyIds: [...said] } : scope
 }
 
-/** Each id once; a malformed one is a record that does not exist (G8). */
+/** Distinct ids; a malformed id is a record that does not exist: 404 (G8). */
 function distinctIds(recordIds: readonly { id: string }[]): string[] {
   const ids = [...new Set(recordIds.map((record) => record.id.toLowerCase()))]
   if (!ids.every((id) => uuid.test(id))) throw notFound()

@@ -24,9 +24,9 @@ const undo = (platform: Platform, moment: string, who?: string) =>
   post(`${platform.path}/undo-matching`, { moment }, who)
 const statusesOf = async (ids: readonly string[]) => (await Promise.all(ids.map(stored))).map((row) => row.status)
 
-describe('approval of all that match', () => {
+describe('approval of all matching findings', () => {
   test.each(platforms.map((platform) => [platform.title, platform] as const))(
-    '%s: what the filters name is approved and logged, and nothing else',
+    '%s: what the filters match is approved and logged, and nothing else',
     async (_title, platform) => {
       const range = freshRange()
       const reportingDate = range.day
@@ -57,7 +57,7 @@ describe('approval of all that match', () => {
     },
   )
 
-  test('filters on the own columns of a platform, and its search, decide as they do in the list', async () => {
+  test('filters on the platform’s own columns, and its search, match as they do in the list', async () => {
     const range = freshRange()
     const more = { reportingDate: range.day }
     const [a, b] = [await one(eCommerce, '33', { ...more, title: 'Glow serum' }), await one(eCommerce, '33', more)]
@@ -65,14 +65,14 @@ describe('approval of all that match', () => {
     expect(await statusesOf([a, b])).toEqual(['22', '33'])
   })
 
-  test('another number than was said: nothing moves, and the answer names the number there is', async () => {
+  test('another number than was confirmed: nothing changes, and the response has the current number', async () => {
     const range = freshRange()
     const ids = await own(domain, ['33', '33'], { reportingDate: range.day })
     for (const said of [1, 3]) {
       const answer = await approve(domain, range, said)
       expect([answer.statusCode, answer.json()]).toEqual([
         409,
-        { message: 'The list has changed meanwhile: 2 records match now.', matching: 2 },
+        { message: 'The list has changed: 2 records match now.', matching: 2 },
       ])
     }
     expect(await statusesOf(ids)).toEqual(['33', '33'])
@@ -105,7 +105,7 @@ describe('approval of all that match', () => {
     expect((await approve(domain, range, 1, {}, 'admin')).statusCode).toBe(200)
   })
 
-  test('two at the same moment: one approves, the other is told that nothing is left', async () => {
+  test('two at the same moment: one approves, the other gets 409', async () => {
     const range = freshRange()
     const ids = await own(
       domain,
@@ -119,7 +119,7 @@ describe('approval of all that match', () => {
   })
 })
 
-test('thousands are approved as fast after a change of one row or none on the same connection as before it', async () => {
+test('thousands are approved just as fast after a change of one row or none on the same connection', async () => {
   const range = freshRange()
   const [first] = await own(domain, ['33'], { reportingDate: range.day })
   await sql`insert into findings (company_id, id, brand_id, platform, reporting_date, status, priority, reason, reason_code,
@@ -130,16 +130,16 @@ test('thousands are approved as fast after a change of one row or none on the sa
     select company_id, id, id || '.example' from findings f where platform = 'domain' and not exists
       (select from findings_domain d where d.company_id = f.company_id and d.finding_id = f.id)`.execute(at.database.db)
   const empty = freshRange()
-  // Every connection of the house has seen a statement that changed nothing.
+  // Every pooled connection has run a statement that changed nothing.
   await Promise.all(Array.from({ length: 12 }, () => approve(domain, empty, 1)))
   const began = performance.now()
   expect((await approve(domain, range, 6_000)).json()).toMatchObject({ updated: 6_000 })
-  // Matched one by one it is 36 million pairs, which take 8 s and more; by hash it is half a second.
+  // A nested loop compares 36 million pairs and takes 8 s and more; a hash join takes half a second.
   expect(performance.now() - began).toBeLessThan(5_000)
 })
 
-describe('taking it back', () => {
-  test('reverts exactly what that approval moved and nobody touched since, logged, once, by the same person', async () => {
+describe('undo', () => {
+  test('reverts exactly the rows of that approval not changed since, logged, once, by its author', async () => {
     const range = freshRange()
     const more = { reportingDate: range.day }
     const [earlier] = await own(domain, ['33'], { ...more, priority: 'Low' })
@@ -158,7 +158,7 @@ describe('taking it back', () => {
     expect((await undo(domain, earlierMoment)).json()).toMatchObject({ updated: 1 })
   })
 
-  test('nothing that is no moment is taken, and an old one is too late', async () => {
+  test('an invalid moment is 422, and an old one is 409', async () => {
     expect((await undo(domain, '0000-01-01T00:00:00.000000Z')).statusCode).toBe(422)
     const range = freshRange()
     const id = await one(domain, '33', { reportingDate: range.day })

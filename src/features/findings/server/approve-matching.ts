@@ -10,14 +10,15 @@ import { changeBack, changeMatching } from './change-status.ts'
 import { questionOf } from './list-findings.ts'
 import { visible } from './visible.ts'
 
-/** The button stands for ten seconds after the answer came; what the approval itself took is on top. */
+/** The Undo button is shown for ten seconds after the response; the time of the approval itself is added. */
 const undoSeconds = 40
 
+/** A list query with the number of rows the person confirmed. */
 export type MatchingInput = ListInput & { count: number }
 
 /**
- * Approves everything a list in Awaiting Approval has, with one log row each, in one statement. `count` is what the person
- * was told: 409 with `matching`, and nothing moves, when the list has another number of rows by now.
+ * Approves everything a list in Awaiting Approval matches, with one log entry each, in one statement. `count` is the
+ * number the person confirmed: 409 with `matching`, and nothing changes, when the list now has another number of rows.
  */
 export async function approveMatching(
   db: Db,
@@ -33,13 +34,16 @@ export async function approveMatching(
   return { message: messages.approved, updated: moved, moment }
 }
 
-/** A notification's records come in any status, so that a list of them cannot be approved as a whole. */
+/** A notification's records may have any status, so a list of them cannot be approved as a whole. */
 function asksAwaiting({ filters: { status }, notification }: ListInput): boolean {
   if (notification !== undefined || status?.search !== 'many') return false
   return status.values.length > 0 && status.values.every((text) => readStatus(text) === awaitingApproval)
 }
 
-/** Takes back the caller's own approval of a list or sheet of decisions, known by its moment, for the rows nobody has touched since; else 409. */
+/**
+ * Undoes the caller's own approval of a list or decision sheet, identified by its moment, for the rows that were not
+ * changed since; 409 when there are none.
+ */
 export async function undoMatching(
   db: Db,
   session: Session,

@@ -9,7 +9,7 @@ import { statusCodes } from '#vocabulary/statuses.ts'
 const { at, one, stored, logOf, change } = deedsHouse()
 
 describe('the row control', () => {
-  test('C-290 moves one finding, raises its version and logs who moved what from where', async () => {
+  test('C-290 changes one finding, raises its version and logs who changed which status', async () => {
     const id = await one(domain, '33', { domain: 'copy.example.com' })
     const answer = await change(id, {
       platform: 'domain',
@@ -41,7 +41,7 @@ describe('the row control', () => {
 
   const editable = ['33', '88', '22', '00']
   test.each(platforms.map((platform) => [platform.title, platform] as const))(
-    'C-114 C-115 C-200 on %s a Client and an Admin may make exactly the decided moves',
+    'C-114 C-115 C-200 on %s a Client and an Admin may make exactly the specified moves',
     async (_title, platform) => {
       const allowed = platform.value === 'e-commerce' ? [...editable, '44'] : editable
       for (const from of platform.statuses) {
@@ -63,13 +63,13 @@ describe('the row control', () => {
       }
     },
   )
-  test('the present status again is allowed and not logged; 0 is 00', async () => {
+  test('the current status again is allowed and not logged; 0 is 00', async () => {
     const id = await one(domain, '00')
     expect((await change(id, { status: 0, statusfrom: 0 })).statusCode).toBe(200)
     expect(await logOf(id)).toEqual([])
     expect(await stored(id)).toMatchObject({ status: '00', version: 1 })
   })
-  test('C-320 a stale statusfrom is refused with the sentence to show', async () => {
+  test('C-320 a stale statusfrom is 409 with the message to show', async () => {
     const id = await one(domain, '22')
     const answer = await change(id, { status: '00', statusfrom: '33' })
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -77,13 +77,13 @@ describe('the row control', () => {
       { message: 'Status has already been changed. Please refresh.' },
     ])
   })
-  test('of two at the same moment one wins and the other is told', async () => {
+  test('of two at the same moment one wins and the other gets 409', async () => {
     const id = await one(domain, '33')
     const answers = await Promise.all(['22', '88'].map((status) => change(id, { status, statusfrom: '33' })))
     expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 409])
     expect(await logOf(id)).toHaveLength(1)
   })
-  test('who is outside answers like what does not exist, an Analyst is refused', async () => {
+  test('a finding outside the scope is 404 like an unknown one; an Analyst is 403', async () => {
     const id = await one(domain, '33')
     const body = { status: '22', statusfrom: '33' }
     expect((await change(id, body, 'foreignClient')).statusCode).toBe(404)
@@ -95,7 +95,7 @@ describe('the row control', () => {
     expect((await change(id, { ...body, brand: at.world.brands.foreign })).statusCode).toBe(403)
     expect(await stored(id)).toMatchObject({ status: '33' })
   })
-  test('what is said of the record must be true', async () => {
+  test('company, brand, url, module and platform must match the record', async () => {
     const id = await one(domain, '33')
     const body = { status: '22', statusfrom: '33' }
     for (const wrong of [
@@ -113,7 +113,7 @@ describe('the row control', () => {
     }
     expect(await stored(id)).toMatchObject({ status: '33' })
   })
-  test('staff who ask for the client’s review have the clients told; a client who sets it tells nobody (G53)', async () => {
+  test('Client Review set by staff notifies the clients; set by a client it notifies nobody (G53)', async () => {
     const [id, own] = [await one(domain, '33'), await one(domain, '33')]
     await change(id, { status: '88', statusfrom: '33' }, 'admin')
     expect((await change(own, { status: '88', statusfrom: '33' }, 'client')).statusCode).toBe(200)

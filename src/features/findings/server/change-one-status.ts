@@ -20,8 +20,8 @@ import { visible } from './visible.ts'
 type Input = Takes<typeof findingStatus.change>
 
 /**
- * Moves one finding by the row control (G41, G42, G67). 404 outside the caller's scope, 409 when it is no longer in
- * `statusfrom`, 422 for a move the table does not have. What is said of the record is checked, never believed.
+ * Changes the status of one finding by the row control (G41, G42, G67). 404 outside the caller's scope, 409 when it is
+ * no longer in `statusfrom`, 422 for a move that is not allowed. Company, brand, url and module sent along are checked.
  */
 export async function changeOneStatus(
   db: Db,
@@ -56,7 +56,7 @@ async function platformAsked(db: Db, { id, platform }: Input): Promise<FindingPl
   return found
 }
 
-/** Company, brand, url and module as sent must be the record's own (G67); a foreign company or brand is 403 (G38). */
+/** Company, brand, url and module must match the record (G67); a company or brand outside the scope is 403 (G38). */
 function checkClaims(
   session: Session,
   platform: FindingPlatformDefinition,

@@ -17,23 +17,23 @@ import type { Scope } from './visible.ts'
 
 type Change = {
   platform: FindingPlatformDefinition
-  /** From `visible(…)`: rows outside it are not found. */
+  /** From `visible(…)`: rows outside the scope are not found. */
   scope: Scope
-  /** Who asks and by which path, for the log. */
+  /** Who changes the status, and in which module; for the log. */
   actor: Actor
   module: LogModule
   /** Rows in any other status are skipped. */
   onlyFrom?: readonly string[]
 }
-/** New status of each row; a row may stand once only. */
+/** The new status of each row; each id at most once. */
 export type StatusChange = Change & { moves: readonly { id: string; to: string }[] }
-/** The same as a relation of (id, status_to), whose statuses were read by the platform's own column. */
+/** The same as a relation of (id, status_to), whose statuses the platform's own column has validated. */
 export type StagedStatusChange = Change & { wanted: Sql }
 
 /**
- * The one door through which a stored finding's status changes (G42, G106): in the caller's transaction, with one log
- * row for each change. Answers how many rows were in scope and how many changed; 422 for a status the platform lacks.
- * Who may move what from where is asked before, where the caller's role is known.
+ * The only function that changes a stored finding's status (G42, G106): in the caller's transaction, with one log entry
+ * per change. Returns how many rows were in scope and how many changed; 422 for a status the platform lacks. The caller
+ * checks who may make which move, because it knows the role.
  */
 export async function changeStatus(
   db: Db,
@@ -44,7 +44,7 @@ export async function changeStatus(
   return setStatuses(db, actor, { platform, scope, module, moves, onlyFrom })
 }
 
-/** The same door for moves that lie in the database already, so that 25,000 of them never pass through here. */
+/** `changeStatus` for moves that are already in the database, so that 25,000 of them are never sent back and forth. */
 export async function changeStagedStatuses(
   db: Db,
   { platform, scope, actor, module, wanted, onlyFrom }: StagedStatusChange,
@@ -52,12 +52,12 @@ export async function changeStagedStatuses(
   return setStagedStatuses(db, actor, { platform, scope, module, wanted, onlyFrom })
 }
 
-/** The same door for everything a list has: nothing changes unless it has `count` rows. */
+/** `changeStatus` for everything a list matches: nothing changes unless it matches `count` rows. */
 export async function changeMatching(db: Db, actor: Actor, matching: Matching): Promise<Moved & { moment: string }> {
   return setMatching(db, actor, matching)
 }
 
-/** The same door backwards: rows that this person moved at that moment and nobody touched since. Answers how many. */
+/** Undoes a bulk change for the rows that were not changed since. Returns how many. */
 export async function changeBack(db: Db, actor: Actor, deed: Deed): Promise<number> {
   return takeBack(db, actor, deed)
 }

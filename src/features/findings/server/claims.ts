@@ -4,14 +4,14 @@ import { isStaff, type Session } from '#kit/server/session.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 
-/** The platform a call names; a trap purchase is an e-commerce finding (G48). Throws 422 for a word that is none. */
+/** The platform of that name; a trap purchase is an e-commerce finding (G48). Throws 422 for an unknown name. */
 export function platformNamed(said: string): FindingPlatformDefinition {
   const platform = platformOf(/^trap-?purchase$/i.test(said) ? 'e-commerce' : said)
   if (!platform) throw invalid({ platform: messages.platformNotValid })
   return platform
 }
 
-/** Throws 422 where the module that is said is none in which the platform's findings are shown (G67). */
+/** Throws 422 for a module that does not show the platform's findings (G67). */
 export function checkModule(platform: FindingPlatformDefinition, module: string | undefined): void {
   if (module && ![platform.module, platform.key, platform.path, 'dashboard', ...views(platform)].includes(module))
     throw invalid({ module: messages.moduleNotValid })
@@ -20,14 +20,14 @@ export function checkModule(platform: FindingPlatformDefinition, module: string 
 const views = (platform: FindingPlatformDefinition): string[] =>
   platform.value === 'e-commerce' ? ['trap-purchase', 'unique-seller'] : []
 
-/** Throws 403 for a company or brand outside a Client's scope (G38); undefined claims nothing. */
+/** Throws 403 for a company or brand outside a Client's scope (G38); undefined is not checked. */
 export function checkScope(session: Session, company: string | undefined, brand: string | undefined): void {
   if (isStaff(session)) return
   if (company !== undefined && !session.companyIds.includes(company)) throw forbidden()
   if (brand !== undefined && !session.brands.some((of) => of.id === brand)) throw forbidden()
 }
 
-/** The id of a record sent as itself or as its id; undefined when nothing was sent. */
+/** The id of a record that was sent as an object or as its id; undefined when nothing was sent. */
 export function idIn(sent: unknown): string | undefined {
   if (sent === null || sent === undefined || sent === '') return undefined
   if (typeof sent === 'string') return sent.toLowerCase()

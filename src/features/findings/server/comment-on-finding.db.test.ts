@@ -19,7 +19,7 @@ describe('comments', () => {
     `${platform.path}/${id}/${platform.value === 'e-commerce' ? 'update-client-comment' : 'update-comment'}`
 
   test.each(platforms.map((platform) => [paths[platform.value], platform.title, platform] as const))(
-    '%s C-317 C-318 a comment on %s stands on the record, each one is kept, and the sentence is the platform’s',
+    '%s C-317 C-318 a comment on %s is shown on the record, each one is stored, and the message is the platform’s',
     async (_id, title, platform) => {
       const id = await one(platform, '55')
       const said = (clientComment: string) => post(pathOf(platform, id), { clientComment, module: 'trap-purchase' })
@@ -40,14 +40,14 @@ describe('comments', () => {
       ])
     },
   )
-  test('an empty or a too long comment, a stranger, and staff are refused, and nothing is kept', async () => {
+  test('an empty or too long comment, a stranger and staff are rejected, and nothing is stored', async () => {
     const id = await one(domain, '33')
     const status = async (clientComment: unknown, who?: string) =>
       (await post(pathOf(domain, id), { clientComment }, who)).statusCode
     expect(await status('   ')).toBe(422)
     expect(await status(undefined)).toBe(422)
     expect(await status('x'.repeat(2001))).toBe(422)
-    // Control characters are refused (G107); tabs and line ends are typed.
+    // Control characters are rejected (G107); tabs and line breaks are allowed.
     for (const sign of ['\u0000', '\u0007', '\u001b', '\u007f']) expect(await status(`a${sign}b`)).toBe(422)
     expect(await status('hello', 'foreignClient')).toBe(404)
     expect(await status('hello', 'admin')).toBe(403)

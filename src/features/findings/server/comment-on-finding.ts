@@ -7,7 +7,7 @@ import type { Platform } from '#platforms/platform.ts'
 import { keepComment } from './status-queries.ts'
 import { visible } from './visible.ts'
 
-/** A Client's comment: the last one stands on the finding, each one is kept and logged (G55). 404 outside its scope. */
+/** Adds a Client's comment: the finding shows the latest, all are stored and logged (G55). 404 outside its scope. */
 export async function commentOnFinding(
   db: Db,
   session: Session,

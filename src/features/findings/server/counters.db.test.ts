@@ -27,7 +27,7 @@ const counted = async (scope: Scope, range?: DayRange, statuses?: readonly strin
       and (${statuses ?? null}::text[] is null or status = any(${statuses ?? []}::text[]))`,
   ))!.n
 
-test('after any inserts, updates and deletes, folded or not, the counters say what counting says', async () => {
+test('after any inserts, updates and deletes, folded or not, the counters equal a count of the rows', async () => {
   const brands = [
     [world.companies.parent, world.brands.own],
     [world.companies.parent, world.brands.disabled],

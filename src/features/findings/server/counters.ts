@@ -3,7 +3,7 @@ import { daysAfter, monthOf, type Day, type DayRange } from '#vocabulary/dates.t
 import type { Scope } from './visible.ts'
 
 /**
- * Findings in a scope and a range of reporting dates, from the kept counters: exact, pending changes included.
+ * Findings in a scope and a range of reporting dates, from the stored counters: exact, pending changes included.
  * No range means all time, no statuses all of them. Costs a few index reads, whatever the size of the tables.
  */
 export async function countFindings(
@@ -16,7 +16,7 @@ export async function countFindings(
   return counted!.n
 }
 
-/** The same as a value, for a statement that asks something else besides. */
+/** The same as an expression within another statement. */
 export function totalCounted(scope: Scope, range?: DayRange, statuses?: readonly string[]): Sql {
   const sums = countersWith(scope, range, statuses).map(({ from }) => sql`coalesce((select sum(n) ${from}), 0)`)
   return sql`(${sql.join(sums, sql` + `)})::bigint`
@@ -33,7 +33,7 @@ export function countedFindings(scope: Scope, range?: DayRange, statuses?: reado
   return sql`(${sql.join(parts, sql` union all `)})`
 }
 
-/** What a count is added up from, `from … where …` of each, and where its month stands. */
+/** The parts a count is summed from: `from … where …` of each, and the expression of its month. */
 function countersWith(scope: Scope, range?: DayRange, statuses?: readonly string[]): { month: Sql; from: Sql }[] {
   const chosen = every([countersOf(scope), ...(statuses ? [sql`status = any(${statuses}::text[])`] : [])])
   const months = range && wholeMonths(range)
@@ -72,7 +72,7 @@ export function ownersIn({ companyIds, brandIds }: Pick<Scope, 'companyIds' | 'b
   ]
 }
 
-/** First days of the first and the last month that lie wholly in the range; undefined when none does. */
+/** First days of the first and the last month that are completely in the range; undefined when none is. */
 export function wholeMonths({ startDate, endDate }: DayRange): { first: Day; last: Day } | undefined {
   const first = startDate.endsWith('-01') ? startDate : daysAfter(monthOf(startDate).endDate, 1)
   const lastMonth = monthOf(endDate)
@@ -89,7 +89,7 @@ export function edgesOf(range: DayRange, months: { first: Day; last: Day } | und
   return [before, after].filter((edge) => edge.startDate <= edge.endDate)
 }
 
-/** Moves pending changes into the counters; the worker runs it every two seconds. Answers how many it took. */
+/** Moves pending changes into the counters; the worker runs it every two seconds. Returns how many were moved. */
 export async function foldCounters(db: Db): Promise<number> {
   const [folded] = await rows<{ taken: number }>(
     db,

@@ -14,7 +14,7 @@ import { addFindings } from './testing.ts'
 
 const { at, post, own, one, stored, logOf, change } = deedsHouse()
 
-/** Of a cell that offers a list: the list as a formula. */
+/** The validation of a cell with a list of choices: the list as a formula. */
 type Offered = { formulae: string[] }
 type Row = { row: number; recordId?: unknown; recordVersion?: unknown; decision?: unknown }
 const decide = (platform: Platform, list: readonly Row[], more: object = {}, who?: string) =>
@@ -23,8 +23,8 @@ const rowsOfIds = (ids: readonly string[], decision: unknown): Row[] =>
   ids.map((recordId, n) => ({ row: n + 1, recordId, recordVersion: 1, decision }))
 const statusesOf = async (ids: readonly string[]) => (await Promise.all(ids.map(stored))).map((row) => row.status)
 
-describe('a sheet of decisions', () => {
-  test.each([domain, appStore])('%#: goes out with the list, is filled in and comes back', async (platform) => {
+describe('a decision sheet', () => {
+  test.each([domain, appStore])('%#: is downloaded with the list, filled in and uploaded', async (platform) => {
     const reportingDate = '2021-03-05'
     const ids = await own(platform, ['33', '33', '88', '55'], { reportingDate })
     const query = 'startDate=2021-03-01&endDate=2021-03-31'
@@ -45,15 +45,15 @@ describe('a sheet of decisions', () => {
     const filled = read.map((row, n) => ({ ...row, row: n + 2, decision: wanted[String(row['recordId'])] }))
     const dry = (await decide(platform, filled)).json() as DecisionReport
     expect(dry).toMatchObject({ applied: false, changed: 3, refused: 0, undecided: 1, same: 0 })
-    expect(dry.message).toBe('3 records would change. No row is refused.')
+    expect(dry.message).toBe('3 records would change. No rows were rejected.')
     expect(await statusesOf(ids)).toEqual(['33', '33', '88', '55'])
     const done = (await decide(platform, filled, { apply: true, changes: 3 })).json() as DecisionReport
-    expect(done).toMatchObject({ applied: true, message: '3 records changed. No row is refused.' })
+    expect(done).toMatchObject({ applied: true, message: '3 records changed. No rows were rejected.' })
     expect(await statusesOf(ids)).toEqual(['22', '00', '33', '55'])
     expect(await logOf(ids[1]!)).toMatchObject([{ module: 'bulk-approve', status_from: '33', status_to: '00' }])
   })
 
-  test('every row that cannot be is named, and the others change only by their number', async () => {
+  test('every invalid row is listed, and the others change only with their confirmed number', async () => {
     const [good, stale, twice, closed, odd, same] = (await own(domain, [
       '33',
       '33',
@@ -97,13 +97,13 @@ describe('a sheet of decisions', () => {
     ].map((cells, n) => ({ row: n + 2, ...cells }))
     const report = (await decide(domain, list)).json() as DecisionReport
     expect(report).toMatchObject({ changed: 1, same: 1, undecided: 1, refused: 17 })
-    const unknown = 'There is no such record.'
-    const choices = 'Decision is not valid. It may be Awaiting Approval, Approve, No Action, Client Review.'
+    const unknown = 'Record not found.'
+    const choices = 'Decision is not valid. Allowed: Awaiting Approval, Approve, No Action, Client Review.'
     const version = 'Record version is missing or not valid. Please download the list again.'
     expect(report.rows.map(({ row, outcome, reason }) => [row, outcome, reason])).toEqual([
       [3, 'refused', 'This record has changed since the sheet was downloaded. It is in Client Review now.'],
-      [4, 'refused', 'This record stands in more than one row: 4, 5.'],
-      [5, 'refused', 'This record stands in more than one row: 4, 5.'],
+      [4, 'refused', 'This record appears in more than one row: 4, 5.'],
+      [5, 'refused', 'This record appears in more than one row: 4, 5.'],
       [6, 'refused', 'A record in Success cannot be changed.'],
       [7, 'refused', choices],
       ...[10, 11, 12, 13, 14, 15, 16].map((row) => [row, 'refused', unknown]),
@@ -136,7 +136,7 @@ describe('a sheet of decisions', () => {
     ])
   })
 
-  test('each row offers in its cell the decisions that would change it, and no others', async () => {
+  test('the cell of each row offers exactly the decisions that would change it', async () => {
     const reportingDate = '2021-04-05'
     await own(eCommerce, ['33', '00', '55'], { reportingDate })
     const file = await at.house.server.inject({
@@ -160,7 +160,7 @@ describe('a sheet of decisions', () => {
     })
   })
 
-  test('what a sheet decided is taken back by the one who did, each row to where it was, except what was touched since', async () => {
+  test('a sheet is undone by its author: each row gets its previous status, except rows changed since', async () => {
     const ids = (await own(domain, ['33', '88', '00', '33'])) as string[]
     const sheet = ['No Action', 'Approve', 'Client Review', 'Approve'].map((decision, n) => ({
       row: n + 2,
@@ -182,7 +182,7 @@ describe('a sheet of decisions', () => {
     expect((await undo()).statusCode).toBe(409)
   })
 
-  test('a purchase may be decided where the platform has it', async () => {
+  test('Purchase can be decided on platforms that have it', async () => {
     const id = await one(eCommerce, '33')
     const list = rowsOfIds([id], 'Purchase')
     expect((await decide(eCommerce, list, { apply: true, changes: 1 })).statusCode).toBe(200)

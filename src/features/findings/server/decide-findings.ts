@@ -17,13 +17,13 @@ type Row = { row: number; recordId?: unknown; recordVersion?: unknown; decision?
 type Asked = { rows: readonly Row[]; apply: boolean; changes?: number | undefined }
 type Outcome = DecisionReport['rows'][number]
 
-/** How many rows an answer names. */
+/** Maximum number of rows in a report. */
 const mostNamed = 1000
 
 /**
- * What a sheet of decisions changes: rows without a decision are left alone; rows that are unknown, changed since the
- * sheet was downloaded, repeated or not allowed are refused by name. With `apply` the other rows change in one step, if
- * they are as many as the person confirmed: 409 with a new report when they are not.
+ * Previews or applies a decision sheet: rows without a decision are left unchanged; rows that are unknown, changed
+ * since the sheet was downloaded, repeated or not allowed are reported as rejected. With `apply` the other rows change
+ * in one transaction, if their number is the one the person confirmed; otherwise 409 with a new report.
  */
 export async function decideFindings(
   db: Db,
@@ -52,12 +52,12 @@ export async function decideFindings(
 
 const uuid = z.regexes.uuid()
 
-/** A cell as a person reads it; what is no text or number is nothing. */
+/** A cell as text; empty for anything but texts and numbers. */
 const textOf = (cell: unknown): string =>
   typeof cell === 'string' ? cell.slice(0, 100).trim() : typeof cell === 'number' ? String(cell) : ''
 const idOf = ({ recordId }: Row): string => textOf(recordId).toLowerCase()
 
-/** In which rows each id stands. */
+/** The row numbers in which each id appears. */
 function placesOf(rows: readonly Row[]): Map<string, number[]> {
   const places = new Map<string, number[]>()
   for (const row of rows) {
@@ -90,7 +90,7 @@ function outcomeOf(session: Session, platform: FindingPlatformDefinition, row: R
   return { id, row: row.row, outcome: to === finding.status ? 'same' : 'change', from, to, reason: '' }
 }
 
-/** 'Approve', or a status by its name or code. */
+/** The status of a decision: 'Approve', or a status by its name or code. */
 function readDecision(cell: unknown): StatusCode | undefined {
   const text = textOf(cell)
   return text.toLowerCase() === 'approve' ? approved : readStatus(text)
@@ -98,7 +98,7 @@ function readDecision(cell: unknown): StatusCode | undefined {
 
 const namesOf = (choices: readonly StatusCode[]): string => choices.map(decisionName).join(', ')
 
-/** How a decision is written in a sheet. */
+/** The text of a decision in a sheet. */
 export const decisionName = (code: StatusCode): string => (code === approved ? 'Approve' : statusLook(code).name)
 
 function reportOf(outcomes: readonly Judged[], undecided: number): DecisionReport {

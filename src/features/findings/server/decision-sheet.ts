@@ -19,8 +19,8 @@ import { findingsToDownload } from './queries.ts'
 type Asking = { session: Session; platform: FindingPlatformDefinition; input: ListInput; reply: FastifyReply }
 
 /**
- * A list as Excel with an empty Decision column in front, statuses by name, id and version at the end: the sheet that
- * `decideFindings` takes back. More than 25,000 rows are refused before anything is sent.
+ * Sends a list as Excel with an empty Decision column in front, statuses by name, id and version at the end: the sheet
+ * that `decideFindings` reads. More than 25,000 rows are 422 before anything is sent.
  */
 export async function sendDecisionSheet(
   house: Pick<House, 'pool' | 'db' | 'settings'>,
@@ -45,7 +45,7 @@ export async function sendDecisionSheet(
   )
 }
 
-/** Puts the empty cell behind the number, with what may be chosen for its row, and names the status. */
+/** Inserts the empty decision cell after the row number, with the choices for its row, and names the status. */
 async function* withDecision(
   { session, platform }: Pick<Asking, 'session' | 'platform'>,
   batches: AsyncIterable<Cell[][]>,
@@ -64,7 +64,7 @@ async function* withDecision(
     })
 }
 
-/** The decisions that change a finding in this status; undefined when there are none. */
+/** The decisions that would change a finding in this status; undefined when there are none. */
 function choicesOf(session: Session, platform: FindingPlatformDefinition, from: string): Choices | undefined {
   const choices = rowChoices(session.role, platform.value, from).filter((to) => to !== from)
   return choices.length > 0 ? { choices: choices.map(decisionName) } : undefined

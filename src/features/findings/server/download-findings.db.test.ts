@@ -92,7 +92,7 @@ describe.each(platforms.map((platform) => [platform.title, platform] as const))(
     ])
   })
 
-  test(`${columns} ${endpoint} C-303 CSV and Excel carry the same cells in the specification's columns, under the platform's name`, async () => {
+  test(`${columns} ${endpoint} C-303 CSV and Excel have the same cells in the specification's columns, under the platform's name`, async () => {
     const query = {
       ...month,
       module: platform.module,
@@ -111,7 +111,7 @@ describe.each(platforms.map((platform) => [platform.title, platform] as const))(
     const status = lines[0]!.indexOf('status')
     expect(lines.slice(1).map((line) => line[status])).toEqual(['33', '00'])
     if (header.includes('dateAdded')) expect(lines[1]![lines[0]!.indexOf('dateAdded')]).toBe('15/01/2024')
-    // Each cell stands under its own name: what the list answers, the file has.
+    // Each cell is under its own name: the file has what the list returns.
     const { docs } = await listed(platform.path, query)
     for (const [place, name] of lines[0]!.entries())
       if (['text', 'link', 'choice', 'domain'].includes(platform.columns[name]?.kind ?? ''))
@@ -120,7 +120,7 @@ describe.each(platforms.map((platform) => [platform.title, platform] as const))(
     expect(cells.map((line) => line.map((cell) => (cell === null ? '' : String(cell))))).toEqual(lines)
     expect(cells[2]![status]).toBe('00')
   })
-  test(`${endpoint} the filters and the range of the list hold for the file too`, async () => {
+  test(`${endpoint} the filters and dates of the list apply to the file too`, async () => {
     const lines = csvOf((await download(platform.path, { ...month, type: 'csv', status: '00' })).rawPayload)
     expect(lines).toHaveLength(2)
     expect(
@@ -140,7 +140,7 @@ describe.each(platforms.map((platform) => [platform.title, platform] as const))(
   })
 })
 
-test('cells that begin like a formula are texts in both, commas, quotes and lines stay in their cell', async () => {
+test('formula-like cells are texts in both; commas, quotes and line breaks stay in their cell', async () => {
   const titles = ['=1+1', '+1', '-1', '@x', 'a "b", c\nd', 'नकली उत्पाद']
   await own(
     eCommerce,
@@ -164,7 +164,7 @@ test('cells that begin like a formula are texts in both, commas, quotes and line
   ).toEqual(titles)
 })
 
-test('a seller’s own file holds that seller alone, in any letter case', async () => {
+test('a seller’s file has that seller only, in any letter case', async () => {
   await own(
     eCommerce,
     ['Seller A', 'seller a', 'Seller AB'].map((username) => ({ username, reportingDate: '2022-03-03' })),
@@ -183,7 +183,7 @@ test('a seller’s own file holds that seller alone, in any letter case', async 
 
 describe('many records', () => {
   const year = { startDate: '2021-01-01', endDate: '2021-12-31' }
-  /** Stores n website findings in one statement; made in the database because one by one takes minutes. */
+  /** Stores n website findings in one statement, because one by one takes minutes. */
   const fill = async (n: number, status: string) => {
     await sql`with made as (
         insert into findings (company_id, id, brand_id, platform, reporting_date, status, priority, identity_key, image)
@@ -197,7 +197,7 @@ describe('many records', () => {
     await fill(25_000, '22')
   })
 
-  test('C-338 C-246 exactly 25,000 are given, 25,001 are refused with the sentence before anything is sent', async () => {
+  test('C-338 C-246 25,000 are downloaded, 25,001 are 422 with the message before anything is sent', async () => {
     const given = await download(website.path, { ...year, type: 'csv', status: '22' })
     expect(csvOf(given.rawPayload)).toHaveLength(25_001)
     await fill(1, '22')
@@ -214,8 +214,8 @@ describe('many records', () => {
     )
   })
 
-  test('an Excel file of 25,000 is whole, and the thread that answers is never held for long', async () => {
-    // The processor time of this thread between two ticks: what others do on the machine does not count.
+  test('an Excel file of 25,000 is complete, and the request thread is never blocked for long', async () => {
+    // CPU time of this thread between two ticks, so that other load on the machine does not count.
     const used = () => process.threadCpuUsage().user / 1000
     let [held, before] = [0, used()]
     const watch = setInterval(() => {
@@ -231,7 +231,7 @@ describe('many records', () => {
     expect(cells.at(-1)?.[0]).toBe(25_000)
   })
 
-  test('who goes away ends the query, and the connection is there for others', async () => {
+  test('a client that disconnects cancels the query, and the connection is released', async () => {
     const address = await house.server.listen({ port: 0, host: '127.0.0.1' })
     const away = new AbortController()
     const answer = await fetch(`${address}/api/website/download-xls?${new URLSearchParams({ ...year, type: 'csv' })}`, {

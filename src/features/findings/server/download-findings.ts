@@ -12,6 +12,7 @@ import { messages } from '#features/findings/messages.ts'
 import { questionOf, totalOf } from './list-findings.ts'
 import { type CellsBesides, findingsToDownload } from './queries.ts'
 
+/** A list query with the file format and, for a seller's file, the seller's name. */
 export type DownloadInput = ListInput & { type: SheetFormat; sellerName?: string | undefined }
 
 type Download = {
@@ -19,13 +20,13 @@ type Download = {
   platform: Platform
   input: DownloadInput
   reply: FastifyReply
-  /** Further cells behind the platform's own. */
+  /** Columns of another feature, after the platform's own. */
   besides?: CellsBesides | undefined
 }
 
 /**
- * The findings asked for as a CSV or Excel file of the platform's download columns, streamed. More than 25,000 are
- * refused before anything is sent (C-246). A reader who goes away ends the query.
+ * Streams the requested findings as CSV or Excel with the platform's download columns. More than 25,000 are rejected
+ * with 422 before anything is sent (C-246). When the client disconnects, the query is cancelled.
  */
 export async function downloadFindings(
   house: Pick<House, 'reading' | 'settings'>,

@@ -43,7 +43,7 @@ const idsOf = async (path: string, query: Query, who?: string) => {
   expect(answer.statusCode, answer.body).toBe(200)
   return (answer.json() as { docs: { id: string }[] }).docs.map((doc) => doc.id)
 }
-/** Stores findings of the Client's own brand, each list of a test in a month of its own. */
+/** Stores findings of the Client's own brand; each test uses a month of its own. */
 const own = (platform: Platform, given: Record<string, unknown>[]) =>
   addFindings(
     database.db,
@@ -71,7 +71,7 @@ describe('whose findings', () => {
     await addFindings(database.db, website, [at(world.companies.child, world.brands.child)])
   })
 
-  test('a Client sees its company and its child, staff see all, and nobody sees what was deleted', async () => {
+  test('a Client sees its company and its child company, staff see all, and nobody sees deleted findings', async () => {
     expect((await idsOf('domain', year)).toSorted()).toEqual([mine, childs].toSorted())
     expect(await idsOf('domain', year, 'childClient')).toEqual([childs])
     expect(await idsOf('domain', year, 'foreignClient')).toEqual([strangers])
@@ -86,7 +86,7 @@ describe('whose findings', () => {
     expect((await get('domain', { ...year, brand: world.brands.disabled })).statusCode).toBe(403)
     expect(await idsOf('domain', { ...year, brand: world.brands.disabled }, 'admin')).toEqual([hidden])
   })
-  test('a company or a brand of somebody else is refused, one of one’s own narrows', async () => {
+  test('a foreign company or brand is 403, one’s own narrows the list', async () => {
     expect((await get('domain', { ...year, clientCompanyId: world.companies.foreign })).statusCode).toBe(403)
     expect((await get('domain', { ...year, brand: world.brands.foreign })).statusCode).toBe(403)
     expect((await get('domain', { ...year, clientCompanyId: world.companies.parent }, 'childClient')).statusCode).toBe(
@@ -96,13 +96,13 @@ describe('whose findings', () => {
     expect(await idsOf('domain', { ...year, brand: world.brands.own, clientCompanyId: '' })).toEqual([mine])
     expect((await get('domain/facets', { brand: world.brands.foreign })).statusCode).toBe(403)
   })
-  test('the signed-out are refused', async () => {
+  test('without a session it is 401', async () => {
     expect((await house.server.inject({ url: '/api/domain' })).statusCode).toBe(401)
   })
 })
 
 describe('the range of dates', () => {
-  test('C-099 C-174 without dates the current month of the business zone is asked, from its first to its last day', async () => {
+  test('C-099 C-174 without dates the range is the whole current month of the business zone', async () => {
     const month = monthOf(today('Asia/Kolkata'))
     const days = [month.startDate, month.endDate, daysAfter(month.startDate, -1), daysAfter(month.endDate, 1)]
     const [first, last] = await own(
@@ -111,7 +111,7 @@ describe('the range of dates', () => {
     )
     expect((await idsOf('app-store', {})).toSorted()).toEqual([first, last].toSorted())
   })
-  test('both ends count, days may be written day first, and an end before the start is refused', async () => {
+  test('both ends count, dates may be written day first, and an end before the start is 422', async () => {
     const ids = await own(appStore, [{ reportingDate: '2019-02-01' }, { reportingDate: '2019-02-28' }])
     expect(await idsOf('app-store', { startDate: '01/02/2019', endDate: '28-02-2019' })).toEqual(ids.toReversed())
     const wrong = await get('app-store', { startDate: '2019-03-01', endDate: '2019-02-01' })
@@ -138,7 +138,7 @@ describe.each(platforms.map((platform) => [platform.title, platform] as const))(
     )
   })
 
-  test(`${id} C-150 A-064 answers the paged envelope, newest first, with exact totals`, async () => {
+  test(`${id} C-150 A-064 returns the paged envelope, newest first, with exact totals`, async () => {
     const answer = (
       await get(platform.path, { ...month, page: '2', dropdownCount: '3', perPage: '5', module: 'x' })
     ).json()
@@ -215,7 +215,7 @@ describe.each(platforms.map((platform) => [platform.title, platform] as const))(
   })
 })
 
-describe('what is asked', () => {
+describe('query parameters', () => {
   test('% and _ are plain characters, also in short patterns, and case does not matter', async () => {
     const month = { startDate: '2018-04-01', endDate: '2018-04-30' }
     const [percent, plain] = await own(eCommerce, [
@@ -260,7 +260,7 @@ describe('what is asked', () => {
     expect(await idsOf('website', { ...month, dropdownCount: '99999999' })).toHaveLength(12)
     expect(await idsOf('website', { ...month, dropdownCount: 'all' })).toHaveLength(10)
   })
-  test('pages of equal sort keys repeat no row and lose none', async () => {
+  test('pages of equal sort keys repeat no row and miss none', async () => {
     const month = { startDate: '2018-07-01', endDate: '2018-07-31' }
     const ids = await own(
       website,
@@ -273,7 +273,7 @@ describe('what is asked', () => {
     )
     expect(pages.flat()).toEqual(ids.toReversed())
   })
-  test('a notification shows its records and ignores dates and status; a stranger’s shows nothing', async () => {
+  test('a notification shows its records and ignores dates and status; another person’s shows nothing', async () => {
     const ids = await own(domain, [{ reportingDate: '2018-08-01', status: '22' }, { reportingDate: '2018-08-02' }])
     const [notice, notification] = [newId(), newId()]
     await sql`insert into notices (id, company_id, brand_id, platform, model, text, finding_ids)

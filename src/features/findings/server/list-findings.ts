@@ -20,7 +20,7 @@ import {
 import { askedRange } from './range.ts'
 import { seesNothing, visible } from './visible.ts'
 
-/** What the feature's reads are given: the business zone, and how a stored picture gets a link. */
+/** Dependencies of the reads: the business time zone, and how a stored picture gets a link. */
 export type FindingTools = { zone: string; linkTo: LinkTo }
 
 type List = Page<Answered> & { domainUniqueSites?: string[] }
@@ -55,7 +55,7 @@ export async function listFindings(
 
 type Asked = Partial<Pick<ListInput, 'page' | 'sortBy' | 'sortOrder' | 'sortDirection'>> & { size: number }
 
-/** A page of the findings a question has, as they leave the house, and how many it has, unless the asker counts them. */
+/** A page of the findings a query matches, as the API returns them, with the total, by `countTotal` where given. */
 export async function findingsPage(
   db: Db,
   question: Question,
@@ -74,7 +74,7 @@ type Besides = {
   proof?: Proof | undefined
 }
 
-/** The rows of a page with the exact total, and what `sites` asks besides. */
+/** The rows of a page with the exact total, and the extras that were requested with it. */
 async function askedPage(db: Db, question: Question, asked: Asked, { sites, names, counted, proof }: Besides = {}) {
   const { platform, scope } = question
   const { size, page = 1 } = asked
@@ -90,13 +90,13 @@ async function askedPage(db: Db, question: Question, asked: Asked, { sites, name
     proof: proof?.now,
   })
   if (proof) proof.isHeld = found.proof === proof.stamp
-  // A page that is not full ends the list, so that its total is known without counting.
+  // A page that is not full is the last one, so the total is known without counting.
   const isLast = found.found.length < size && (found.found.length > 0 || offset === 0)
   const known = found.total ?? (isLast ? offset + found.found.length : undefined)
   return { page, found: { ...found, total: known ?? (await (counted ? counted() : totalOf(db, question))) } }
 }
 
-/** Reads what was asked into a question about the caller's rows; lists and downloads begin here. */
+/** Turns request parameters into a query limited to the caller's rows; lists and downloads start here. */
 export async function questionOf(
   db: Db,
   session: Session,
@@ -118,7 +118,7 @@ export async function questionOf(
   return { platform, scope, range: undefined, filters: { ...filters, ...allItsOwn(platform) }, ids }
 }
 
-/** How many findings a question has: from the counters where they know it, else counted, up to `most`. */
+/** Number of findings a query matches: from the counters where possible, else counted, up to `max`. */
 export async function totalOf(db: Db, question: Question, most?: number): Promise<number> {
   if (seesNothing(question.scope) || question.ids?.length === 0) return 0
   const counters = fromCounters(question)
@@ -126,7 +126,7 @@ export async function totalOf(db: Db, question: Question, most?: number): Promis
   return numberOfFindings(db, question, most)
 }
 
-/** Trap purchase asks for 44 when no status is asked, and never for a finding that is no purchase (G48). */
+/** Trap purchase defaults to status 44, and never lists a finding that is not a purchase (G48). */
 export function onlyItsOwn(platform: Platform, filters: Filters): Filters {
   if (platform.statusByDefault === undefined) return filters
   const { status } = filters
@@ -137,7 +137,7 @@ export function onlyItsOwn(platform: Platform, filters: Filters): Filters {
 
 const isOneOf = ({ statuses }: Platform, code: string) => (statuses as readonly string[]).includes(code)
 
-/** The records of a notification have any status, on trap purchase any of a purchase. */
+/** The records of a notification may have any status; on trap purchase, any purchase status. */
 function allItsOwn({ statusByDefault, statuses }: Platform): Filters {
   return statusByDefault === undefined ? {} : { status: { search: 'many', values: [...statuses] } }
 }
@@ -148,7 +148,7 @@ function sortingOf(platform: Platform, { sortBy, sortOrder, sortDirection }: Omi
   return { by: sortBy, direction: sortOrder ?? sortDirection ?? 'asc' }
 }
 
-/** The part of a question the counters know: company, brand, status and dates. Undefined when more is asked. */
+/** The query for the counters: company, brand, status and dates. Undefined when it has other conditions. */
 function fromCounters({ filters, range, ids, seller, besides = [] }: Question) {
   if (ids || seller !== undefined || besides.length > 0) return undefined
   const { status, reportingDate, ...others } = filters

@@ -7,24 +7,25 @@ import type { DayRange } from '#vocabulary/dates.ts'
 import { columnAt, isOwn, joinOwn, nameAt } from './columns-at.ts'
 import { inBrands, type Scope } from './visible.ts'
 
-/** Which findings a list or a download is about. */
+/** Which findings a list or a download selects. */
 export type Question = {
   platform: Platform
   scope: Scope
-  /** Undefined with a notification, which ignores dates (G53). */
+  /** Undefined for a notification, which ignores dates (G53). */
   range: DayRange | undefined
   filters: Filters
   /** Only these records (a notification's). */
   ids?: readonly string[] | undefined
   /** Exactly this seller, any letter case (G56). */
   seller?: string | undefined
-  /** Further conditions on `f`, of a feature that keeps more about findings. */
+  /** Further conditions on `f`, from a feature that stores more about findings. */
   besides?: readonly Sql[] | undefined
 }
 
+/** The sort column of the definition, and its direction. */
 export type Sorting = { by: string; direction: 'asc' | 'desc' }
 
-/** A finding as it is read: column names of the definition, and what the common fields need. */
+/** A finding as it is read: the definition's column names, and what the common fields need. */
 export type FindingRow = Record<string, unknown> & {
   id: string
   company_id: string
@@ -42,7 +43,7 @@ export type FindingRow = Record<string, unknown> & {
 const needsOwn = ({ platform, filters }: Question, sort?: Sorting): boolean =>
   Object.keys(filters).some((name) => isOwn(platform, name)) || (sort !== undefined && isOwn(platform, sort.by))
 
-/** The conditions beside the company. */
+/** All conditions except the company. */
 function conditions({ platform, scope, range, filters, ids, seller, besides = [] }: Question): Sql[] {
   const all = [...inBrands(scope), ...besides]
   if (range) all.push(sql`f.reporting_date between ${range.startDate}::date and ${range.endDate}::date`)
@@ -51,14 +52,14 @@ function conditions({ platform, scope, range, filters, ids, seller, besides = []
   return [...all, ...asked(platform.columns, filters, (name) => columnAt(platform, name))]
 }
 
-/** Order of a list; ties are broken by id, newest first (G11). Nulls stand where the index has them. */
+/** Order of a list; ties are broken by id, newest first (G11). Nulls come where the index puts them. */
 function order(platform: Platform, sort: Sorting): Sql {
   return sql`${columnAt(platform, sort.by)} ${sort.direction === 'asc' ? sql`asc` : sql`desc`}, f.id desc`
 }
 
 /**
- * The places of one page in order: `company_id, id, brand_id`. With one company every index leads with it; with several each
- * company gives its own first rows by index and the few are merged, so that a large house costs no sort of everything.
+ * The keys of one page in order: `company_id, id, brand_id`. Every index starts with the company; with several
+ * companies each contributes its own first rows by index and those few are merged, so that no full sort is needed.
  */
 function chosenIds(question: Question, sort: Sorting, window: { size: number; offset: number }): Sql {
   const { platform, scope } = question
@@ -80,26 +81,27 @@ function chosenIds(question: Question, sort: Sorting, window: { size: number; of
 }
 
 /**
- * Whether the walk that chooses a page may bring the rows too, instead of looking each up again: when it follows the
- * index, skips little, and nearly every row it meets belongs to the page.
+ * Whether the index scan that selects a page may return the whole rows, instead of looking each up again: when it
+ * follows the index, skips few rows, and nearly every row it reads belongs to the page.
  */
 function isReadAtOnce(question: Question, sort: Sorting, { offset }: { offset: number }): boolean {
   const { companyIds, brandIds } = question.scope
   return companyIds?.length === 1 && brandIds?.length !== 1 && offset <= 200 && hasFewShapes(question, sort)
 }
 
-/** The rows asked for, and what is asked with them: a total from the counters, the values of a filter. */
+/** The rows requested, and what is read with them: a total from the counters, the values of a filter. */
 type Window = {
   size: number
   offset: number
   total?: Sql | undefined
   sites?: Sql | undefined
-  /** What brands and companies are called, where the caller knows it of all that it may see. */
+  /** Names of brands and companies by id, where the caller has them for all it may see. */
   names?: Readonly<Record<string, string>> | undefined
-  /** What the caller's session is proven by. */
+  /** Value that proves the caller's session is current. */
   proof?: Sql | undefined
 }
 
+/** One page of rows; `total` is undefined when it was not requested. */
 export type ListedPage = { found: FindingRow[]; total: number | undefined; sites: string[]; proof: string | undefined }
 
 type Beside = {
@@ -110,15 +112,15 @@ type Beside = {
 }
 
 /**
- * One page of findings and what a list says besides, in one statement: first the ids, by the narrowest path there is,
- * then their rows. The first row, or an empty one, carries what stands beside.
+ * One page of findings and the extras of a list, in one statement: first the ids, by the cheapest index path, then
+ * their rows. The first row, or an empty one, carries the extras.
  */
 export async function pageOfFindings(db: Db, question: Question, sort: Sorting, window: Window): Promise<ListedPage> {
   const { total, sites, names, proof } = window
   const { platform } = question
   const isAtOnce = isReadAtOnce(question, sort, window)
   const chosen = sql`(select c.*, row_number() over () as place from (${chosenIds(question, sort, window)}) c)`
-  // Read twice, it is chosen once and kept.
+  // It is read twice, so it is materialized.
   const isKept = !isAtOnce || !names
   const rowsOfPage = isAtOnce
     ? sql`from ${isKept ? sql`chosen` : chosen} f`
@@ -141,7 +143,7 @@ export async function pageOfFindings(db: Db, question: Question, sort: Sorting, 
   }
 }
 
-/** Brands and companies of a page are few: their names come once and are set here, not joined to each row. */
+/** A page has few brands and companies: their names are read once and set here, not joined to each row. */
 function named(found: FindingRow[], names: Readonly<Record<string, string>>): FindingRow[] {
   for (const one of found) {
     one['brand'] = names[one.brand_id]
@@ -154,7 +156,7 @@ const namesOfPage = `(select json_object_agg(id, name) from (
   select id, brand_name as name from brands where id = any(array(select distinct brand_id from chosen))
   union all select id, name from companies where id = any(array(select distinct company_id from chosen))) names)`
 
-/** Whether it is a list as screens open it: its statement differs in little, and the index of the order is always right. */
+/** Whether it is a list as screens open it: its statement has few variants, and the index of the order always fits. */
 function hasFewShapes({ filters, ids, seller, besides }: Question, sort: Sorting): boolean {
   const isPlain = !ids && !besides && seller === undefined && Object.keys(filters).every((name) => name === 'status')
   return isPlain && sort.by === 'reportingDate' && sort.direction === 'desc'
@@ -162,7 +164,7 @@ function hasFewShapes({ filters, ids, seller, besides }: Question, sort: Sorting
 
 const readColumnsOf = new Map<string, string>()
 
-/** The columns of a whole row, written once for each platform: they are the longest part of every statement. */
+/** The columns of a whole row, cached by platform: they are the longest part of every statement. */
 function readColumns(platform: Platform): string {
   const known = readColumnsOf.get(platform.value)
   if (known !== undefined) return known
@@ -181,7 +183,7 @@ const sellerCounts = [
   `coalesce(inside.n, 0) + ${pendingOfSeller(' and s.company_id = d.company_id')} as seller_in_company`,
 ]
 
-/** Changes not yet folded; mostly there are none, which is asked once and not for each row. */
+/** Changes not yet folded; mostly there are none, which is checked once and not for each row. */
 function pendingOfSeller(more: string): string {
   return `case when (select exists (select from seller_delta)) then coalesce((select sum(n) from seller_delta s
     where s.seller = sold.seller and s.site = sold.site${more}), 0) else 0 end`
@@ -192,10 +194,10 @@ const joinSellers = `cross join lateral (select f.seller, lower(d.site) collate 
   left join seller_counts inside on inside.seller = sold.seller and inside.site = sold.site
     and inside.company_id = d.company_id`
 
-/** `from findings f … where …` of everything a question has. */
+/** `from findings f … where …` of everything a query matches. */
 export function allOf(question: Question, more: readonly Sql[] = []): Sql {
   const { scope, seller } = question
-  // Every index begins with the company, but that of sellers.
+  // Every index begins with the company, except that of sellers.
   const unbound = seller === undefined ? sql`f.company_id in (select id from companies)` : sql`true`
   const companies = scope.companyIds ? sql`f.company_id = any(${scope.companyIds}::uuid[])` : unbound
   return sql`from findings f ${needsOwn(question) ? joinOwn(question.platform) : sql``}
@@ -203,25 +205,25 @@ export function allOf(question: Question, more: readonly Sql[] = []): Sql {
     and ${every([...conditions(question), ...more])}`
 }
 
-/** How many findings a question has, counted; `most` ends the counting early (a cap needs no more). */
+/** Counts the findings a query matches, up to `max` where given (enough to check a cap). */
 export async function numberOfFindings(db: Db, question: Question, most?: number): Promise<number> {
   const found = sql`select 1 ${allOf(question, byTrigrams(question))} ${most === undefined ? sql`` : sql`limit ${most}`}`
   return (await row<{ n: number }>(db, sql`select count(*) as n from (${found}) found`))!.n
 }
 
 /**
- * Always true. Counting needs no more of a row than the index of the searched column has, so that the planner reads all
- * texts of the company there instead of asking the trigram index which rows hold the word; this asks for the row itself.
+ * Always true. For a count the index of the searched column is sufficient, so the planner scans all texts of the
+ * company in it instead of using the trigram index; this condition requires the row itself.
  */
 function byTrigrams({ platform, filters }: Question): Sql[] {
   const searches = Object.entries(filters).some(([name, asked]) => asked.search === 'part' && isOwn(platform, name))
   return searches ? [sql`(d.ctid::text || '') is not null`] : []
 }
 
-/** Cells of a feature that keeps more about findings; its join takes at most one row for each `f`. */
+/** Columns from a feature that stores more about findings; its join adds at most one row for each `f`. */
 export type CellsBesides = { names: readonly string[]; columns: Columns; cells: readonly Sql[]; join: Sql }
 
-/** The statement of a download: the named cells of every finding asked for, in the list's default order. */
+/** The statement of a download: the named cells of every matching finding, in the list's default order. */
 export function findingsToDownload(question: Question, most: number, besides?: CellsBesides): Sql {
   const { platform, scope } = question
   const cells = [...platform.downloaded.map((name) => columnAt(platform, name)), ...(besides?.cells ?? [])]
@@ -231,7 +233,7 @@ export function findingsToDownload(question: Question, most: number, besides?: C
     where ${companies} ${every(conditions(question))} order by f.reporting_date desc, f.id desc limit ${most}`
 }
 
-/** The ids a notification speaks of; nothing when it is not the caller's (G53). */
+/** The finding ids of a notification; none when it is not the caller's (G53). */
 export async function idsOfNotification(db: Db, userId: string, id: string): Promise<readonly string[]> {
   const found = await row<{ finding_ids: string[] }>(
     db,
@@ -241,7 +243,7 @@ export async function idsOfNotification(db: Db, userId: string, id: string): Pro
   return found?.finding_ids ?? []
 }
 
-/** The sorted distinct sites in a scope as a JSON list, for a statement that asks something else besides. */
+/** The sorted distinct sites in a scope as a JSON list, as an expression within another statement. */
 export function sitesIn(scope: Scope): Sql {
   return sql`(select json_agg(value) from (
       select value from facets where ${facetsIn(scope, ['site'])} group by value order by lower(value), value) sites)`
@@ -253,7 +255,7 @@ function facetsIn(scope: Scope, names: readonly string[]): Sql {
     ${scope.brandIds ? sql`and brand_id = any(${scope.brandIds}::uuid[])` : sql``}`
 }
 
-/** Values people pick from in a filter, from the kept list; sorted without regard to case. */
+/** Values people pick from in a filter, from the stored facets; sorted without regard to case. */
 export async function facetValues(db: Db, scope: Scope, names: readonly string[]): Promise<Record<string, string[]>> {
   const found = await rows<{ name: string; value: string }>(
     db,

@@ -2,7 +2,7 @@ import { invalid } from '#kit/server/problem.ts'
 import { monthOf, today, type Day, type DayRange } from '#vocabulary/dates.ts'
 
 /**
- * The range of reporting dates a list asks: the current month of the business zone unless dates are given (C-099, G16).
+ * The requested range of reporting dates: the current month of the business zone unless dates are given (C-099, G16).
  * A single date is completed by the current month, or by its own month where the two would cross.
  */
 export function askedRange(asked: { startDate?: Day | undefined; endDate?: Day | undefined }, zone: string): DayRange {

@@ -5,7 +5,7 @@ import { type Answered, answeredFindings, type LinkTo } from './answered-finding
 import { pageOfFindings } from './queries.ts'
 import { visible } from './visible.ts'
 
-/** One finding of a company as lists answer it; undefined when it is not there for this person. */
+/** One finding of a company as lists return it; undefined when it is not in the person's scope. */
 export async function readFinding(
   db: Db,
   session: Session,

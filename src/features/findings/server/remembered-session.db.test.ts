@@ -7,7 +7,7 @@ import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 import { eCommerce } from '#platforms/e-commerce.ts'
 import { addFindings } from './testing.ts'
 
-// Lists use the session that a process remembers. Every change below is made behind its back, as another process makes it.
+// Lists use the session a process has cached. Every change below is made in the database only, as another process does.
 let database: TestDatabase
 let house: TestHouse
 let world: TestWorld
@@ -63,14 +63,14 @@ async function list(more = ''): Promise<number | string[]> {
 }
 const change = (statement: Sql) => rows(database.db, statement)
 
-test('a list is answered without reading the session anew', async () => {
+test('a list does not read the session again', async () => {
   read = 0
   expect(await list()).toEqual([mine, childs])
   expect(await list()).toEqual([mine, childs])
   expect(read).toBe(0)
 })
 
-describe('C-255 C-254 what changes a session counts on the very next call', () => {
+describe('C-255 C-254 a change of a session takes effect on the next call', () => {
   const client = () => world.people.client
   const lost: [what: string, deed: () => Promise<unknown>][] = [
     ['signed out', () => change(sql`update sessions set ended_at = now()`)],
@@ -80,7 +80,7 @@ describe('C-255 C-254 what changes a session counts on the very next call', () =
     ['removed', () => change(sql`delete from sessions`)],
   ]
   for (const [what, deed] of lost)
-    test(`${what}: refused with 401, whatever is asked`, async () => {
+    test(`${what}: 401, whatever the parameters`, async () => {
       await deed()
       expect(await list()).toBe(401)
       expect(await list('&startDate=nonsense')).toBe(401)
@@ -89,7 +89,7 @@ describe('C-255 C-254 what changes a session counts on the very next call', () =
 
   const narrower: [what: string, deed: () => Promise<unknown>][] = [
     [
-      'child company let go',
+      'child company removed from the parent',
       () => change(sql`update companies set parent_id = null where id = ${world.companies.child}`),
     ],
     [
@@ -108,17 +108,17 @@ describe('C-255 C-254 what changes a session counts on the very next call', () =
     ],
   ]
   for (const [what, deed] of narrower)
-    test(`${what}: seen no more`, async () => {
+    test(`${what}: no longer visible`, async () => {
       await deed()
       expect(await list()).toEqual([mine])
     })
 
-  test('another company: the rows of that company alone', async () => {
+  test('another company: only the rows of that company', async () => {
     await change(sql`update users set company_id = ${world.companies.child} where id = ${client()}`)
     expect(await list()).toEqual([childs])
   })
 
-  test('an Analyst made of a Client sees all', async () => {
+  test('a Client who became an Analyst sees all', async () => {
     await change(sql`update users set role = 'Analyst', company_id = null where id = ${client()}`)
     const [strange] = await addFindings(database.db, eCommerce, [
       { companyId: world.companies.foreign, brandId: world.brands.foreign, reportingDate: '2024-01-01' },
@@ -126,7 +126,7 @@ describe('C-255 C-254 what changes a session counts on the very next call', () =
     expect(await list()).toEqual([mine, childs, strange])
   })
 
-  test('a company that was foreign and is a child now is no longer refused', async () => {
+  test('a foreign company that became a child is no longer 403', async () => {
     const [foreign] = await addFindings(database.db, eCommerce, [
       { companyId: world.companies.foreign, brandId: world.brands.foreign, reportingDate: '2024-01-01' },
     ])
@@ -135,14 +135,14 @@ describe('C-255 C-254 what changes a session counts on the very next call', () =
     expect(await list(`&clientCompanyId=${world.companies.foreign}`)).toEqual([foreign])
   })
 
-  test('C-151 a brand and a company that were renamed: their new names', async () => {
+  test('C-151 a renamed brand and company have their new names', async () => {
     await change(sql`update brands set brand_name = 'Newly named' where id = ${world.brands.child}`)
     await change(sql`update companies set name = 'Named anew' where id = ${world.companies.child}`)
     const { docs } = (await ask()).json<{ docs: Record<string, unknown>[] }>()
     expect(docs[1]).toMatchObject({ company: { name: 'Named anew' }, brand: { brandName: 'Newly named' } })
   })
 
-  test('a brand that was added while every brand was known', async () => {
+  test('a brand that was enabled since is listed', async () => {
     await change(sql`update brands set enabled = true where id = ${world.brands.disabled}`)
     const [added] = await addFindings(database.db, eCommerce, [
       { companyId: world.companies.parent, brandId: world.brands.disabled, reportingDate: '2024-01-01' },

@@ -4,14 +4,15 @@ import { allOf, type Question } from './queries.ts'
 import { seesNothing } from './visible.ts'
 
 type Counted = { platform: string; month: Day | null; company: string | null; status: string; n: number }
+/** Numbers of findings by month and status and by company and status. */
 export type StatusCounts = {
   months: { platform: string; month: Day; status: string; n: number }[]
   companies: { platform: string; company: string; status: string; n: number }[]
 }
 
 /**
- * The findings a question has by month and status and by company and status, counted one by one in one reading: for
- * questions no counter knows.
+ * Counts the findings a query matches by month and status and by company and status in one statement, for queries
+ * that the counters cannot answer.
  */
 export async function statusCounts(db: Db, question: Question): Promise<StatusCounts> {
   if (seesNothing(question.scope) || question.ids?.length === 0) return { months: [], companies: [] }

@@ -10,11 +10,11 @@ export type LockedFinding = {
   company_id: string
   brand_id: string
   status: string
-  /** URL, link or domain: what makes the finding the same finding. */
+  /** URL, link or domain: identifies the finding within its brand. */
   identity: string
 }
 
-/** One finding in scope, held until the transaction ends; undefined when it is not there for this person. */
+/** One finding in scope, locked until the transaction ends; undefined when there is none in scope. */
 export async function lockFinding(
   db: Db,
   platform: Platform,
@@ -28,9 +28,10 @@ export async function lockFinding(
   )
 }
 
+/** What is checked of a finding before a decision is applied to it. */
 export type DecidedFinding = { id: string; version: number; status: string }
 
-/** Of these ids, the findings in scope; held until the transaction ends, in the order of their ids, when `held`. */
+/** The findings in scope among these ids, ordered by id; with `lock`, locked until the transaction ends. */
 export async function findingsToDecide(
   db: Db,
   scope: Scope,
@@ -44,7 +45,7 @@ export async function findingsToDecide(
   )
 }
 
-/** The platform of a finding; used where a call need not say it. */
+/** The platform of a finding, for calls that may leave it out; undefined for an unknown id. */
 export async function platformOfFinding(db: Db, id: string): Promise<string | undefined> {
   const found = await row<{ platform: string }>(
     db,
@@ -57,22 +58,22 @@ type Way = {
   platform: Platform
   scope: Scope
   module: LogModule
-  /** Rows in any other status are left alone. */
+  /** Rows in any other status are not changed. */
   onlyFrom?: readonly string[] | undefined
 }
 export type Moves = Way & { moves: readonly { id: string; to: string }[] }
-/** `wanted` is a relation of (id, status_to), a row at most once: for moves that the database knows by itself. */
+/** `wanted` is a relation of (id, status_to), each id at most once: for changes that are already in the database. */
 export type StagedMoves = Way & { wanted: Sql }
 
 /** How many of the ids are in scope, and how many of those changed. */
 export type Moved = { found: number; moved: number }
 
-/** As below, of moves that are told. */
+/** Sets statuses given as a list and logs them; see `setStagedStatuses`. */
 export function setStatuses(db: Db, actor: Actor, { moves, ...way }: Moves): Promise<Moved> {
   const ids = sql`${moves.map((move) => move.id)}::uuid[]`
   const one = new Set(moves.map((move) => move.to)).size === 1
   const to = moves[0]!.to
-  // All to one status, they are held as their keys give them: that is the order of their ids already.
+  // With one target status no join is needed: the index returns the rows in the order of their ids.
   if (one && hasFewCompanies(way.scope))
     return setHeld(
       db,
@@ -87,20 +88,21 @@ export function setStatuses(db: Db, actor: Actor, { moves, ...way }: Moves): Pro
   return setStagedStatuses(db, actor, { ...way, wanted, ids })
 }
 
-/** With many companies every id would be looked up in each of them. */
+/** With many companies every id would be looked up once per company. */
 const hasFewCompanies = ({ companyIds }: Scope): boolean => companyIds !== undefined && companyIds.length <= 5
 
 /**
- * Sets statuses and writes their log in one statement; rows are locked in the order of their ids, so that two callers
- * wait for each other instead of failing. A row that has its status already is not changed and not logged.
+ * Sets statuses and writes their log in one statement. Rows are locked in the order of their ids, so that two callers
+ * wait for each other instead of deadlocking. A row that already has the status is neither changed nor logged.
  */
 export async function setStagedStatuses(
   db: Db,
   actor: Actor,
   { wanted, ids, ...way }: StagedMoves & { ids?: Sql },
 ): Promise<Moved> {
-  // Said as a list too, 20,000 rows are found by their keys; joined alone, the planner reads the whole company. Of staged rows it
-  // expects few and looks each up by its key; a list that it cannot know was searched through for each row of the company.
+  // With `ids` given as an array too, 20,000 rows are found by their keys; with the join alone the planner scans the
+  // whole company. For staged rows it expects few and looks each up by key; an array of unknown length was searched
+  // for each row of the company.
   const byKey = ids && hasFewCompanies(way.scope) ? sql`f.id = any(${ids})` : sql`true`
   return setHeld(
     db,
@@ -112,7 +114,7 @@ export async function setStagedStatuses(
   )
 }
 
-/** `held` locks the rows in the order of their ids and has place, brand_id, platform, status_from, status_to of each. */
+/** `lockedRows` locks rows in the order of their ids and selects place, brand_id, platform, status_from, status_to. */
 async function setHeld(db: Db, actor: Actor, { platform, module, onlyFrom }: Way, held: Sql): Promise<Moved> {
   const found = await row<Moved>(
     db,
@@ -123,7 +125,7 @@ async function setHeld(db: Db, actor: Actor, { platform, module, onlyFrom }: Way
   return found!
 }
 
-/** `moved as (…), logged as (…)` of the rows a statement holds as `locked`: place, brand_id, platform, status_from, status_to. */
+/** `moved as (…), logged as (…)` for the CTE `locked` of (place, brand_id, platform, status_from, status_to). */
 function movedAndLogged(actor: Actor, platform: Platform, module: LogModule, only: Sql = sql`true`): Sql {
   return sql`moved as (
       update findings f set status = l.status_to, version = f.version + 1, updated_at = now(),
@@ -139,11 +141,12 @@ function movedAndLogged(actor: Actor, platform: Platform, module: LogModule, onl
     )} returning 1)`
 }
 
+/** Sets everything a query matches to one status, provided it matches `count` rows. */
 export type Matching = { question: Question; module: LogModule; to: string; count: number }
 
 /**
- * Sets the status of everything a question has, if those are `count` rows, and writes their log in one statement. Answers
- * how many there are, how many moved, and the moment by which the deed can be taken back, exact to the microsecond.
+ * Sets the status of everything a query matches, if it matches `count` rows, and writes the log in one statement.
+ * Returns how many match, how many changed, and the moment (UTC, microseconds) that identifies the change for undo.
  */
 export async function setMatching(
   db: Db,
@@ -161,19 +164,20 @@ export async function setMatching(
   return found!
 }
 
-/** When this transaction began, exact to the microsecond: its rows and their log carry it. */
+/** Start of this transaction in microseconds: `updated_at` of its rows and `at` of their log entries. */
 const momentNow = sql`to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** The moment of the caller's transaction, by which its bulk deed can be taken back. */
+/** The moment of the caller's transaction, which identifies its bulk change for undo. */
 export async function momentOf(db: Db): Promise<string> {
   return (await row<{ moment: string }>(db, sql`select ${momentNow} as moment`))!.moment
 }
 
+/** A bulk change of one person, identified by its moment, at most `seconds` old. */
 export type Deed = { platform: Platform; scope: Scope; moment: string; seconds: number }
 
 /**
- * Takes back what this person moved in bulk at that moment, each row to the status it had, at most `seconds` ago, where nobody
- * has touched the row since: the log row and the finding carry the moment of the same transaction.
+ * Undoes this person's bulk change of that moment, at most `seconds` ago: each row gets its previous status unless it
+ * was changed since (the log entry and the finding carry the moment of the same transaction). Returns how many.
  */
 export async function takeBack(db: Db, actor: Actor, { platform, scope, moment, seconds }: Deed): Promise<number> {
   const found = await row<{ moved: number }>(
@@ -192,8 +196,8 @@ export async function takeBack(db: Db, actor: Actor, { platform, scope, moment, 
 }
 
 /**
- * Of these ids, the findings this person approved in bulk at most `seconds` ago and nobody has touched since:
- * the log row and the finding carry the moment of the same transaction.
+ * The findings among these ids that this person approved in bulk at most `seconds` ago and that were not changed since:
+ * the log entry and the finding carry the moment of the same transaction.
  */
 export async function idsToTakeBack(
   db: Db,
@@ -211,7 +215,7 @@ export async function idsToTakeBack(
   return found?.ids ?? []
 }
 
-/** Keeps a comment, and stands it on the finding as the last one (G55). False when the finding is not in scope. */
+/** Stores a comment and sets it as the finding's latest (G55). Undefined when the finding is not in scope. */
 export async function keepComment(
   db: Db,
   scope: Scope,

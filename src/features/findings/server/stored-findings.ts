@@ -3,10 +3,10 @@ import type { Platform } from '#platforms/platform.ts'
 import { type FindingRow, pageOfFindings } from './queries.ts'
 import type { Scope } from './visible.ts'
 
-/** A finding as it is stored: values under the columns' names, its company, and where its picture lies. */
+/** A finding as it is stored: values under the columns' names, its company, and where its picture is stored. */
 export type StoredFinding = FindingRow
 
-/** These findings in the order of the ids, as they are stored; undefined unless all of them are in the scope. */
+/** These findings as stored, in the order of the ids; undefined unless all of them are in scope. */
 export async function storedFindings(
   db: Db,
   platform: Platform,

@@ -5,12 +5,13 @@ import { sql, type Db } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import type { Platform } from '#platforms/platform.ts'
 
+/** For tests: a finding to store; other columns by name. */
 export type TestFinding = { companyId: string; brandId: string } & Record<string, unknown>
 
 let made = 0
 
 /**
- * For tests: stores findings of a platform and answers their ids, in order. What is not given is a believable sample;
+ * For tests: stores findings of a platform and returns their ids, in order. Missing values are filled with samples;
  * `imageBucket` and `imageKey` make the picture a stored object.
  */
 export async function addFindings(db: Db, platform: Platform, given: readonly TestFinding[]): Promise<string[]> {

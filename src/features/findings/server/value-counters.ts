@@ -3,7 +3,7 @@ import { monthOf, type DayRange } from '#vocabulary/dates.ts'
 import { countersOf, edgesOf, ownersIn, wholeMonths } from './counters.ts'
 import { inScope, type Scope } from './visible.ts'
 
-/** The columns of platforms whose values are counted, and where they lie. */
+/** The columns whose values are counted, with their tables. */
 const places = {
   tld: { table: 'findings_domain', column: 'tld' },
   platform: { table: 'findings_social_media', column: 'platform' },
@@ -11,11 +11,12 @@ const places = {
   seller: { table: 'findings_e_commerce', column: 'username' },
 }
 
+/** A counted column. */
 export type ValueKind = keyof typeof places
 
 /**
  * A relation of (value, n): how many findings of a scope have each value in a range, exact, pending changes included.
- * Whole months are kept, the days at the edges are counted. Rows may repeat a value: sum over them.
+ * Whole months come from stored counters, the days at the edges are counted. Rows may repeat a value: sum over them.
  */
 export function countedValues(scope: Scope, kind: ValueKind, range: DayRange): Sql {
   const months = wholeMonths(range)
@@ -25,8 +26,8 @@ export function countedValues(scope: Scope, kind: ValueKind, range: DayRange): S
 }
 
 /**
- * Kept months and what is pending. A seller has few findings in a month, so that many months are nearly as many rows as
- * there are findings: where most lies within the range, the sum of all months less the months outside is far less.
+ * Stored months and pending changes. A seller has few findings in a month, so many months are nearly as many rows as
+ * there are findings: where most months are within the range, subtracting the others from the total reads far fewer.
  */
 function countedByMonth(scope: Scope, kind: ValueKind, { first, last }: { first: string; last: string }): Sql {
   const chosen = every([sql`kind = ${kind}`, ...ownersIn(scope)])

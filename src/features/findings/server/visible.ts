@@ -3,10 +3,10 @@ import { every, sql, type Sql } from '#kit/server/db.ts'
 import { forbidden } from '#kit/server/problem.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
 
-/** The company and brand somebody asks for; nothing means all there are (G17). */
+/** The requested company and brand; undefined means all (G17). */
 export type AskedScope = { clientCompanyId?: string | undefined; brand?: string | undefined }
 
-/** The rows a person may see on a platform. No list of companies or brands means no bound. */
+/** The rows a person may see on a platform. Undefined companies or brands mean no restriction. */
 export type Scope = {
   platform: Platform['value']
   companyIds: readonly string[] | undefined
@@ -14,8 +14,8 @@ export type Scope = {
 }
 
 /**
- * Where every query of findings begins. A Client sees the enabled brands of its companies that have the platform
- * (G37, G102, G114); staff see all. A company or brand outside the person's scope is refused with 403 (G38).
+ * The scope of every query of findings. A Client sees the enabled brands of its companies that have the platform
+ * (G37, G102, G114); staff see all. A company or brand outside the person's scope is 403 (G38).
  */
 export function visible(platform: Pick<Platform, 'value' | 'flag'>, session: Session, asked: AskedScope = {}): Scope {
   if (isStaff(session))
@@ -41,15 +41,15 @@ export function visible(platform: Pick<Platform, 'value' | 'flag'>, session: Ses
   }
 }
 
-/** Whether the scope holds nothing at all, so that no query is needed. */
+/** Whether the scope is empty, so that no query is needed. */
 export const seesNothing = (scope: Scope): boolean => scope.companyIds?.length === 0 || scope.brandIds?.length === 0
 
-/** The scope as conditions on `f` (findings), deleted rows left out. */
+/** The scope as conditions on `f` (findings), without deleted rows. */
 export function inScope(scope: Scope): Sql {
   return every([inCompanies(scope), ...inBrands(scope)])
 }
 
-/** The scopes of several platforms as one condition on `f`; those that differ by platform only are asked together. */
+/** The scopes of several platforms as one condition on `f`; those that differ by platform only are combined. */
 export function inScopes(scopes: readonly Scope[]): Sql {
   const alike = Map.groupBy(scopes, ({ companyIds, brandIds }) => JSON.stringify([companyIds, brandIds]))
   const conditions = [...alike.values()].map((same) => {
@@ -60,14 +60,14 @@ export function inScopes(scopes: readonly Scope[]): Sql {
   return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
 }
 
-/** Companies as an equality on the leading column of every index; all of them by name where there is no bound. */
+/** Companies as an equality on the leading column of every index; a list of all ids where there is no restriction. */
 function inCompanies(scope: Scope): Sql {
   if (scope.companyIds === undefined) return sql`f.company_id in (select id from companies)`
   if (scope.companyIds.length === 1) return sql`f.company_id = ${scope.companyIds[0]!}::uuid`
   return sql`f.company_id = any(${scope.companyIds}::uuid[])`
 }
 
-/** Everything of the scope but the companies. */
+/** The conditions of the scope except the companies. */
 export function inBrands(scope: Scope, onPlatform: Sql = sql`f.platform = ${scope.platform}`): Sql[] {
   const conditions = [onPlatform, sql`f.deleted_at is null`]
   if (scope.brandIds?.length === 1) conditions.push(sql`f.brand_id = ${scope.brandIds[0]!}::uuid`)

@@ -7,14 +7,14 @@ import type { Approving } from './use-approving.ts'
 
 type Showing = {
   approving: Approving
-  /** How many rows could be selected, and how many match in all. */
+  /** How many rows are loaded, and how many match in all. */
   loaded: number
   total: number
   /** Whether the list shows exactly what awaits approval (C-103). */
   open: boolean
 }
 
-/** 'Approve All' for the selected rows or for all that match, and for ten seconds the way back. */
+/** 'Approve All' for the selected rows or for all matching findings, and Undo for ten seconds. */
 export function ApproveBar({ approving, loaded, total, open }: Showing) {
   const { ids, running, undoable, matching } = approving
   const mayApprove = open && ids.length > 0 && !running

@@ -13,7 +13,7 @@ const longest = 2000
 type Commenting = {
   platform: FindingPlatformDefinition
   row: Finding
-  /** What was typed and not yet saved, kept while the row is scrolled away or closed. */
+  /** Unsaved texts by finding id, while rows are scrolled away or closed. */
   drafts: Map<string, string>
   onSaved: (comment: string) => void
 }
@@ -39,7 +39,7 @@ export function CommentBox({ platform, row, drafts, onSaved }: Commenting) {
       tellGood(platform.commentSaved)
     } catch (error) {
       tellBad(sentenceOf(error))
-      // The finding is no longer this person's: perhaps its brand is not either.
+      // The finding is no longer in this person's scope: perhaps its brand is not either.
       if (error instanceof CallFailed && error.status === 404) void freshUser()
     } finally {
       setSaving(false)

@@ -17,7 +17,7 @@ type Row = { row: number; recordId: unknown; recordVersion: unknown; decision: u
 
 const layout = { columns: decisionColumns, imported: Object.keys(decisionColumns), most: downloadCap }
 
-/** Reads a filled-in sheet of decisions, says row by row what it would change, and changes it once that was seen. */
+/** Reads a filled-in decision sheet, previews the changes row by row, and applies them once confirmed. */
 export function DecisionDialog({ platform, close, onDecided }: Props) {
   const [rows, setRows] = useState<Row[]>()
   const [report, setReport] = useState<DecisionReport>()
@@ -30,7 +30,7 @@ export function DecisionDialog({ platform, close, onDecided }: Props) {
     if (!file) return
     void work(async (signal) => {
       const sheet = await readSheet(file, layout, { signal, onRows: () => undefined })
-      // The header is the first line, so that rows are called as the spreadsheet calls them; empty lines do not count.
+      // Row numbers as in the spreadsheet: the header is row 1; empty rows do not count.
       const read = sheet.map(({ sn, recordId, recordVersion, decision }) => {
         return { row: Number(sn) + 1, recordId, recordVersion, decision }
       })
@@ -48,7 +48,7 @@ export function DecisionDialog({ platform, close, onDecided }: Props) {
         onDecided({ says: answer.message, takeBack, undone: texts.undoneDecisions })
         close()
       } catch (error) {
-        // Something changed while the person was reading: what would happen now is shown instead.
+        // Records changed since the preview: show the new report instead.
         const now = error instanceof CallFailed ? (error.answer['report'] as DecisionReport | undefined) : undefined
         if (now) setReport(now)
         throw error
@@ -82,7 +82,7 @@ function Report({ report }: { report: DecisionReport }) {
       </Text>
       <Text size="sm" c="dimmed">
         {texts.leftAlone(report.undecided, report.same)}
-        {rows.length < refused + changed ? ` The first ${countText(rows.length)} are listed, refused rows on top.` : ''}
+        {rows.length < refused + changed ? ` The first ${countText(rows.length)} are listed, rejected rows first.` : ''}
       </Text>
       {rows.length > 0 && (
         <ScrollArea.Autosize mah={360} type="auto">
@@ -91,7 +91,7 @@ function Report({ report }: { report: DecisionReport }) {
               <Table.Tr>
                 <Table.Th w={64}>Row</Table.Th>
                 <Table.Th w={110}>Outcome</Table.Th>
-                <Table.Th>What changes, or why not</Table.Th>
+                <Table.Th>Change or reason</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -105,7 +105,7 @@ function Report({ report }: { report: DecisionReport }) {
                       tt="none"
                       c="var(--mantine-color-text)"
                     >
-                      {row.outcome === 'refused' ? 'Refused' : 'Change'}
+                      {row.outcome === 'refused' ? 'Rejected' : 'Change'}
                     </Badge>
                   </Table.Td>
                   <Table.Td>

@@ -14,13 +14,13 @@ import type { Undoable } from './use-approving.ts'
 
 type Deciding = {
   platform: FindingPlatformDefinition
-  /** How many records the list has, and where they can be had as a sheet of decisions. */
+  /** How many records the list has, and the address of its decision sheet. */
   count: number
   address: string
   onDecided: (what: Undoable) => void
 }
 
-/** Deciding in Excel: the list goes out with a Decision column, and comes back filled in. For Clients. */
+/** Deciding in Excel: download the list with a Decision column, upload it filled in. For Clients. */
 export function DecisionMenu({ platform, count, address, onDecided }: Deciding) {
   const { role } = useSession()
   const [isOpen, setOpen] = useState(false)

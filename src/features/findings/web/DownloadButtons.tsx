@@ -15,7 +15,7 @@ const faces: Record<Format, { name: string; ending: string }> = {
   excel: { name: 'Excel', ending: 'xlsx' },
 }
 
-/** What of a definition decides how its list is downloaded. */
+/** The parts of a definition that decide how its list is downloaded. */
 type DownloadedPlatform = {
   key: string
   title: string
@@ -27,12 +27,12 @@ type DownloadedPlatform = {
 
 type Downloading = {
   platform: DownloadedPlatform
-  /** How many records the list has; above the cap nothing is asked (C-246). */
+  /** How many records the list has; above the cap no request is made (C-246). */
   count: number
   addressOf: (type: Format) => string
 }
 
-/** CSV and Excel of what the list shows, with what has arrived so far and a way to stop. */
+/** CSV and Excel downloads of the list, with progress and Cancel. */
 export function DownloadButtons({ platform, count, addressOf }: Downloading) {
   const [running, setRunning] = useState<{ format: Format; bytes: number }>()
   const stop = useRef<AbortController>(undefined)
@@ -84,7 +84,7 @@ export function DownloadButtons({ platform, count, addressOf }: Downloading) {
   )
 }
 
-/** E-commerce says that it failed, the others only log it (C-323, C-324); the refusal above the cap is always said. */
+/** E-commerce shows that it failed, the others only log it (C-323, C-324); a list above the cap is always reported. */
 function failed(platform: DownloadedPlatform, error: unknown): void {
   console.error(`The ${platform.title} download failed:`, error)
   if (error instanceof CallFailed && error.message === messages.tooManyToDownload) tellBad(error.message)

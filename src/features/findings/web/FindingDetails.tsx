@@ -18,7 +18,7 @@ type Showing = {
   onComment: (comment: string) => void
   /** Further details under a heading of their own. */
   block?: { title: string; names: readonly string[] }
-  /** Below the details, over the whole width. */
+  /** Below the details, at full width. */
   children?: ReactNode
 }
 
@@ -100,7 +100,7 @@ function Pairs({ platform, row, names }: Pick<Showing, 'platform' | 'row'> & { n
   )
 }
 
-/** Takes the room of two: an address, or a text longer than one line. */
+/** Whether a value takes two columns: an address, or a text longer than one line. */
 function isLong(of: Column, text: string): boolean {
   return text.length > 24 && (of.kind === 'link' || of.kind === 'text')
 }

@@ -37,13 +37,13 @@ import { isFiltered, keptOf, linkOf, viewOf } from './dashboard-view.ts'
 
 type Showing = {
   platform: FindingPlatformDefinition
-  /** Where a view of a platform asks, when it has calls of its own. */
+  /** The calls of a view of a platform that has its own. */
   calls?: Pick<FindingCalls, 'list' | 'download'>
-  /** What such a view shows of an opened row besides. */
+  /** What such a view adds to an opened row. */
   more?: (row: Finding) => ReactNode
 }
 
-/** The dashboard of a platform, made of its definition: filters, list, details, comments, approval, downloads. */
+/** The dashboard of a platform, built from its definition: filters, list, details, comments, approval, downloads. */
 export function PlatformDashboard({ platform, calls = findings[platform.value], more }: Showing) {
   const { user } = useSession()
   const scope = useScope()
@@ -53,7 +53,7 @@ export function PlatformDashboard({ platform, calls = findings[platform.value], 
     now: showing(ownLook, platform.listed, view.columns),
     set: (next: TableLook) => {
       setOwnLook(next)
-      // Whoever arranges the columns no longer wants those of the address.
+      // Arranging the columns replaces those of the address.
       if (view.columns) change({ columns: undefined })
     },
   }

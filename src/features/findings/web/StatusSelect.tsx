@@ -16,7 +16,7 @@ import classes from './StatusSelect.module.css'
 
 type Choosing = { platform: FindingPlatformDefinition; row: Finding; actions: CellActions }
 
-/** A row's status: a select while the person may change it (C-114, G41), else a dot and its name. */
+/** A row's status: a select where the person may change it (C-114, G41), else a dot and its name. */
 export function StatusSelect({ platform, row, actions }: Choosing) {
   const { role } = useSession()
   const scheme = useComputedColorScheme('light')

@@ -9,7 +9,7 @@ const today = '2026-02-10'
 const platform = domain as FindingPlatformDefinition
 
 describe('what a dashboard shows', () => {
-  test.each(platforms)('C-099 C-174 C-331 $title begins with the current month, 10 a page, no order', (one) => {
+  test.each(platforms)('C-099 C-174 C-331 $title starts with the current month, 10 a page, no order', (one) => {
     expect(viewOf(one, {}, today)).toEqual({
       filters: {},
       sort: null,
@@ -30,7 +30,7 @@ describe('what a dashboard shows', () => {
     expect(viewOf(trapPurchase, { notification: 'n' }, today).filters).toEqual({})
   })
 
-  test('every part goes through the address unharmed; 00 stays 00', () => {
+  test('every part of a view survives the address unchanged; 00 stays 00', () => {
     const search = {
       status: '00,33',
       domain: 'shop',
@@ -45,7 +45,7 @@ describe('what a dashboard shows', () => {
     expect(searchOf(view, today)).toEqual(search)
   })
 
-  test('what an address says wrong counts as not said', () => {
+  test('invalid parts of an address are ignored', () => {
     const view = viewOf(
       platform,
       { size: '7', sortBy: 'note', startDate: '2026-03-02', endDate: '2026-03-01', x: '1' },
@@ -55,11 +55,11 @@ describe('what a dashboard shows', () => {
   })
 })
 
-describe('kept views and links', () => {
+describe('saved views and links', () => {
   const search = { status: '33', sortBy: 'tld', sortOrder: 'asc', size: '50', columns: 'status,domain', open: 'a,b' }
   const view = viewOf(platform, { ...search, startDate: '2025-12-01', endDate: '2026-01-31' }, today)
 
-  test('columns and open rows go through the address; a view is kept with what is shown, without dates and open rows', () => {
+  test('columns and open rows are in the address; a saved view has its columns, but no dates and no open rows', () => {
     expect([view.columns, view.open]).toEqual([
       ['status', 'domain'],
       ['a', 'b'],
@@ -70,7 +70,7 @@ describe('kept views and links', () => {
     expect(rememberedOf(view, today).view).toEqual(kept)
   })
 
-  test('a link says the dates and columns also where they are the default', () => {
+  test('a link has the dates and columns even if they are the default', () => {
     const plain = viewOf(platform, {}, today)
     expect(Object.fromEntries(new URLSearchParams(linkOf(plain, ['domain'], today)))).toEqual({
       columns: 'domain',
@@ -79,13 +79,13 @@ describe('kept views and links', () => {
     })
   })
 
-  test('a link is not mixed with what the reader left', () => {
+  test('a link is not mixed with remembered filters', () => {
     const kept = { view: { priority: 'High' } }
     expect(startingSearch(platform, { open: 'a' }, kept)).not.toHaveProperty('priority')
     expect(startingSearch(platform, { columns: 'domain' }, kept)).not.toHaveProperty('priority')
   })
 
-  test('an address has room for thirty open rows, each once', () => {
+  test('an address has at most thirty open rows, each once', () => {
     const many = Array.from({ length: 40 }, (_, n) => `r${n}`)
     expect(viewOf(platform, { open: ['r1', ...many].join(',') }, today).open).toHaveLength(30)
     expect(searchOf({ ...view, open: many }, today)['open']).toBe(many.slice(-30).join(','))
@@ -95,7 +95,7 @@ describe('kept views and links', () => {
 describe('C-166 what is remembered', () => {
   const kept = { view: { status: '33', size: '20' }, range: { startDate: '2026-01-01', endDate: '2026-01-31' } }
 
-  test('a plain address opens as the dashboard was left', () => {
+  test('a plain address opens the remembered view', () => {
     expect(startingSearch(platform, {}, kept)).toEqual({ ...kept.view, ...kept.range })
   })
 
@@ -111,7 +111,7 @@ describe('C-166 what is remembered', () => {
     expect(startingSearch(platform, { notification: 'n' }, kept)).toEqual({ notification: 'n' })
   })
 
-  test('the month of today is not kept as dates, so that a new month begins with itself', () => {
+  test('the current month is not remembered as dates, so that a new month starts with itself', () => {
     expect(rememberedOf(viewOf(platform, { status: '33' }, today), today)).toEqual({
       view: { status: '33' },
       range: null,

@@ -2,7 +2,7 @@ import { monthOf, readDay, type Day, type DayRange } from '#vocabulary/dates.ts'
 import type { FilterTexts } from '#kit/web/filter-fields.ts'
 import type { Sort } from '#kit/web/sort-cycle.ts'
 
-/** What of a definition decides how its list can be looked at; TMCH marks have it as the finding platforms do. */
+/** The parts of a definition that decide how its list is viewed; TMCH marks have them as the finding platforms do. */
 export type ListedPlatform = {
   /** Under this name the view is remembered. */
   module: string
@@ -13,7 +13,7 @@ export type ListedPlatform = {
   statusByDefault?: string
 }
 
-/** What a dashboard shows, as it stands in the address. */
+/** What a dashboard shows, as stored in the address. */
 export type DashboardView = {
   filters: FilterTexts
   sort: Sort
@@ -22,24 +22,25 @@ export type DashboardView = {
   range: DayRange
   /** Shows only the records of this notification. */
   notification: string | undefined
-  /** Exactly these columns, in this order: what a kept view or a link says. Undefined: as the person likes the table. */
+  /** Exactly these columns, in this order, from a saved view or a link. Undefined: the person's own table settings. */
   columns?: readonly string[] | undefined
   /** Rows whose details are open. */
   open?: readonly string[] | undefined
 }
 
+/** The query parameters of an address. */
 export type Search = Readonly<Record<string, string | string[] | undefined>>
 
 /** The default of the records-per-page dropdown (C-331). */
 export const defaultSize = 10
 
-/** Open rows and columns that an address has room for. */
+/** Maximum number of open rows and of columns in an address. */
 const mostListed = 30
 
-/** What is left of a view when the reader is somewhere else: the parts of the address that are remembered. */
+/** The parts of the address that are remembered when the person leaves the dashboard. */
 export type Remembered = { view?: Search; range?: DayRange }
 
-/** Reads an address; whatever it does not say, or says wrong, is the default. `today` decides the current month. */
+/** Reads an address; missing or invalid parts become the default. `today` decides the current month. */
 export function viewOf(platform: ListedPlatform, search: Search, today: Day): DashboardView {
   const filters: Record<string, string> = {}
   for (const name of platform.filteredBy) {
@@ -65,18 +66,18 @@ export function viewOf(platform: ListedPlatform, search: Search, today: Day): Da
   }
 }
 
-/** What is between commas; undefined when there is nothing. */
+/** The distinct parts of a comma-separated value; undefined when there are none. */
 function listed(value: Search[string]): readonly string[] | undefined {
   const parts = [...new Set(oneText(value).split(','))].filter((part) => part !== '').slice(0, mostListed)
   return parts.length > 0 ? parts : undefined
 }
 
-/** Whether anything is filtered beyond what is so by itself. */
+/** Whether there are filters beyond the platform's default. */
 export function isFiltered({ statusByDefault }: ListedPlatform, { filters }: DashboardView): boolean {
   return Object.entries(filters).some(([name, text]) => name !== 'status' || text !== statusByDefault)
 }
 
-/** The address of a view; defaults are left out, so that a plain address is the plain view. */
+/** The address of a view; defaults are left out, so that a plain address is the default view. */
 export function searchOf(view: DashboardView, today: Day): Record<string, string> {
   const month = monthOf(today)
   const ownRange = view.range.startDate !== month.startDate || view.range.endDate !== month.endDate
@@ -92,8 +93,8 @@ export function searchOf(view: DashboardView, today: Day): Record<string, string
 }
 
 /**
- * The address a dashboard opens with: its own when it names filters, an order or a notification; otherwise filters
- * and order as they were left (C-166). Records per page and dates come back wherever the address is silent.
+ * The address a dashboard opens with: its own when it has filters, an order or a notification; otherwise the remembered
+ * filters and order (C-166). Records per page and dates are restored wherever the address does not name them.
  */
 export function startingSearch(platform: ListedPlatform, search: Search, kept: Remembered): Search {
   if (search['notification']) return search
@@ -107,13 +108,13 @@ export function startingSearch(platform: ListedPlatform, search: Search, kept: R
   }
 }
 
-/** What to remember of an address: per platform all but dates, for all platforms the dates (null: the month). */
+/** What to remember of an address: all but dates per platform, and the dates for all platforms (null: this month). */
 export function rememberedOf(view: DashboardView, today: Day): { view: Search; range: DayRange | null } {
   const { startDate, endDate, open: _, ...own } = searchOf(view, today)
   return { view: own, range: startDate && endDate ? { startDate, endDate } : null }
 }
 
-/** What a person keeps under a name: filters, order, page size and the columns that are shown, without the dates. */
+/** What a saved view stores: filters, order, page size and the shown columns, without the dates. */
 export function keptOf(view: DashboardView, shown: readonly string[], today: Day): Record<string, string> {
   const {
     startDate: _,
@@ -125,7 +126,7 @@ export function keptOf(view: DashboardView, shown: readonly string[], today: Day
   return own
 }
 
-/** The address that shows somebody else the same: also where it is today's default. */
+/** The query string that shows somebody else the same view: dates are included even if they are today's default. */
 export function linkOf(view: DashboardView, shown: readonly string[], today: Day): string {
   return new URLSearchParams({ ...searchOf({ ...view, columns: shown }, today), ...view.range }).toString()
 }

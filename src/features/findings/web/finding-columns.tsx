@@ -56,7 +56,7 @@ function FindingCell({ platform, name, row, actions }: Cell) {
   return <Value of={of} name={name} value={valueOf(row, name, of)} />
 }
 
-/** A value as tables and details show it; addresses are suspicious, sellers lead to their page. */
+/** A value as tables and details show it; addresses are shown as suspicious, sellers link to their page. */
 export function Value({ of, name, value }: { of: Column; name: string; value: unknown }) {
   const text = showValue(of, value)
   if (text === '') return null

@@ -3,23 +3,23 @@ import type { Answers } from '#kit/contract/endpoint.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { FindingCalls } from '#features/findings/contract.ts'
 
-/** A finding as the lists answer it. */
+/** A finding as lists return it. */
 export type Finding = Answers<FindingCalls['list']>['docs'][number]
 
-/** What a cell can do beside showing: open a picture, hear of a changed status. */
+/** Callbacks of a cell: open a picture, report a changed or a stale status. */
 export type CellActions = {
   openPicture: (id: string) => void
   onStatus: (row: Finding, status: string) => void
   onStale: () => void
 }
 
-/** A finding's value under the spelling in which dashboards answer it (G65). */
+/** A finding's value under the field name that lists return (G65). */
 export function valueOf(row: Finding, name: string, of: Column): unknown {
   if (name === 'brand') return row.brand.brandName
   return row[of.answeredAs ?? name]
 }
 
-/** What a finding is called in a caption: its title, or its address. */
+/** A finding's name in a caption: its title, or its address. */
 export function captionOf(platform: FindingPlatformDefinition, row: Finding): string {
   for (const name of ['title', 'heading', 'appName', platform.identity]) {
     const text = row[name]

@@ -21,7 +21,7 @@ describe.each(platforms)('filters of $title', (platform) => {
     expect(options('priority').map((option) => option.value)).toEqual(['High', 'Low'])
   })
 
-  test('a notification asks without filters', () => {
+  test('a notification is queried without filters', () => {
     const view = viewOf(platform, { status: '33', notification: 'n' }, '2026-02-10')
     expect(askedBy(platform, view)).not.toHaveProperty('status')
     expect(askedBy(platform, view)).toMatchObject({ notification: 'n', module: platform.module })

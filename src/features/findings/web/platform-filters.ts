@@ -5,7 +5,7 @@ import { reasonCodes } from '#vocabulary/reason-codes.ts'
 import { statusLook } from '#vocabulary/statuses.ts'
 import type { DashboardView } from './dashboard-view.ts'
 
-/** What a view asks of the list and download calls, without company, brand and page. */
+/** A view's parameters for the list and download calls, without company, brand and page. */
 export function askedBy(platform: { module: string }, view: DashboardView): Record<string, string> {
   const sort: Record<string, string> = view.sort ? { sortBy: view.sort.by, sortOrder: view.sort.order } : {}
   if (view.notification !== undefined)
@@ -13,7 +13,7 @@ export function askedBy(platform: { module: string }, view: DashboardView): Reco
   return { ...view.filters, ...sort, ...view.range, module: platform.module }
 }
 
-/** The platform's filters with what they offer; `found` are values that the findings themselves have. */
+/** The platform's filters with their options; `facets` are the values that the findings have. */
 export function fieldsOf(
   platform: FindingPlatformDefinition,
   found: Readonly<Record<string, readonly string[]>>,
@@ -26,7 +26,7 @@ export function fieldsOf(
   })
 }
 
-/** The filter that stands open as the search box: the first that asks for a part of a text. */
+/** The filter shown as the search box: the first one that matches parts of a text. */
 export function searchedBy(platform: FindingPlatformDefinition): string {
   const search = ['title', 'heading', 'appName', platform.identity]
   return search.find((name) => platform.filteredBy.includes(name)) ?? platform.filteredBy[0]!

@@ -2,8 +2,8 @@ import type { Screen } from '#kit/web/screen.ts'
 import { type FindingPlatform, platformKey, platformNames } from '#vocabulary/platform-names.ts'
 
 /**
- * One dashboard for each platform on which findings live. The titles stand here as well as in the definitions, because
- * this list is part of the first page and the definitions are loaded with the first dashboard.
+ * One dashboard for each platform of findings. The titles are repeated from the definitions, because this list is part
+ * of the first page and the definitions are loaded with the first dashboard.
  */
 const titles: Readonly<Record<FindingPlatform, string>> = {
   domain: 'Domain',
@@ -28,7 +28,7 @@ export const findingScreens: readonly Screen[] = (Object.keys(titles) as Finding
   },
 }))
 
-/** Where a platform's dashboard stands: /social-media-dashboard. */
+/** The path of a platform's dashboard: /social-media-dashboard. */
 export function dashboardPath({ path }: { path: string }): `/${string}` {
   return `/${path}-dashboard`
 }

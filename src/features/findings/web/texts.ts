@@ -2,7 +2,7 @@ import { showDay, type DayRange } from '#vocabulary/dates.ts'
 import { approvedAtMost } from '#features/findings/contract.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
-/** What the dashboards say beside the server's sentences. Exact where the specification gives it; others are ours. */
+/** Texts of the dashboards besides the server's messages. Verbatim where the specification gives them. */
 export const texts = {
   reportingDate: 'Reporting Date',
   approveAll: 'Approve All',
@@ -10,18 +10,18 @@ export const texts = {
   approveFailed: 'Something went wrong',
   undo: 'Undo',
   approvedJustNow: (count: number) => `${many(count, 'record')} approved.`,
-  undone: (count: number) => `${many(count, 'record')} back in Awaiting Approval.`,
-  undoneDecisions: (count: number) => `${many(count, 'record')} back as before.`,
+  undone: (count: number) => `${many(count, 'record')} returned to Awaiting Approval.`,
+  undoneDecisions: (count: number) => `${many(count, 'record')} restored.`,
   selected: (count: number, loaded: number) =>
     count === 0 ? `Select from ${countText(loaded)} on this page` : `${countText(count)} on this page selected`,
-  allSelected: (count: number) => `All ${countText(count)} that match selected`,
-  selectMatching: (count: number) => `Select all ${countText(count)} that match`,
+  allSelected: (count: number) => `All ${countText(count)} matching records selected`,
+  selectMatching: (count: number) => `Select all ${countText(count)} matching records`,
   tooManyMatch: (count: number) =>
-    `${countText(count)} match. To approve them all at once, filter to ${countText(approvedAtMost)} or fewer.`,
-  /** The one question before all that match are approved; `news` says why it is asked again. */
+    `${countText(count)} records match. To approve them all at once, filter to ${countText(approvedAtMost)} or fewer.`,
+  /** The confirmation before all matching findings are approved; `notice` says why it is shown again. */
   askMatching: (title: string, count: number, news: string) => ({
     title: `Approve ${many(count, `${title} finding`)}?`,
-    text: `${news === '' ? '' : `${news} `}Everything that matches the dates and filters of this list is approved, also what is not loaded yet. You can undo it for 10 seconds.`,
+    text: `${news === '' ? '' : `${news} `}This approves every finding that matches the dates and filters of this list, including findings not yet loaded. You can undo it for 10 seconds.`,
     yes: `Approve ${countText(count)}`,
   }),
   decideInExcel: 'Decide in Excel',
@@ -29,11 +29,11 @@ export const texts = {
   uploadDecisions: 'Upload decisions…',
   decisionsOf: (title: string) => `${title}: decisions from Excel`,
   howToDecide:
-    'Download the list, choose Approve, No Action or Client Review in its Decision column, and choose the file here. Rows without a decision stay as they are. Nothing changes before you have seen what would.',
+    'Download the list, choose Approve, No Action or Client Review in its Decision column, and choose the file here. Rows without a decision are left unchanged. You see a preview of the changes before you confirm them.',
   change: (count: number) => `Change ${many(count, 'record')}`,
   leftAlone: (undecided: number, same: number) =>
-    `${many(undecided, 'row')} without a decision, ${many(same, 'row')} already as decided.`,
-  newFindings: 'New findings have come in.',
+    `${many(undecided, 'row')} without a decision, ${many(same, 'row')} already in the chosen status.`,
+  newFindings: 'New findings have arrived.',
   showNew: 'Show them',
   downloadFailed: 'Download failed. Please try again later.',
   preparing: (format: string) => `Preparing ${format}…`,
@@ -46,7 +46,7 @@ export const texts = {
     `Nothing was reported from ${showDay(range.startDate)} to ${showDay(range.endDate)}${
       filtered ? ' that matches the filters. Change the dates or clear the filters.' : '. Change the dates to see more.'
     }`,
-  nothingOfNotification: 'The records of this notification are no longer there.',
+  nothingOfNotification: 'The records of this notification are no longer available.',
   clearFilters: 'Clear filters',
 } as const
 

@@ -11,39 +11,41 @@ import { approvedAtMost, findings } from '#features/findings/contract.ts'
 import type { Finding } from './finding.ts'
 import { texts } from './texts.ts'
 
-/** How long an approval can be taken back. */
+/** How long an approval can be undone. */
 const undoMilliseconds = 10_000
 
+/** State and actions of selecting and approving on one list. */
 export type Approving = {
   selection: Selection
   ids: readonly string[]
   running: boolean
   approve: () => Promise<void>
   selectNone: () => void
-  /** All that match, where that is more than what is loaded: selected already, can be, or too many. */
+  /** Whether all matching findings, including those not loaded, are selected, can be, or are too many. */
   matching: 'selected' | 'offered' | 'too many' | undefined
   selectMatching: () => void
-  /** What was done in the last ten seconds, in a sentence. */
+  /** Message of what was done in the last ten seconds. */
   undoable: string | undefined
-  /** Lets something else that was done here be taken back in the same way. */
+  /** Offers Undo for another change, for example a decision sheet. */
   offer: (what: Undoable) => void
   undo: () => Promise<void>
-  /** The question before everything that matches is approved. */
+  /** The confirmation before all matching findings are approved. */
   dialog: ReactNode
 }
 
-/** The list on the screen: its loaded rows, how many match in all, and what was asked. */
+/** The list on the screen: its loaded rows, how many match in all, and its query. */
 type Listed = { rows: readonly Finding[]; total: number; asked: Readonly<Record<string, string | undefined>> }
+/** A change that can be undone for ten seconds. */
 export type Undoable = {
   says: string
   takeBack: () => Promise<{ updated: number }>
-  /** What is said of the rows that were taken back. */
+  /** Message after that many rows were restored. */
   undone: (count: number) => string
 }
 
 /**
- * Selecting and approving what awaits approval: rows that are loaded (G46), or everything that matches, by its number. A
- * second approval cannot start while one runs (C-105).
+ * Selecting and approving what awaits approval: loaded rows (G46), or all matching findings after confirming their
+ * number. A second approval cannot start while one runs (C-105).
  */
 export function useApproving(
   platform: FindingPlatformDefinition,
@@ -60,7 +62,7 @@ export function useApproving(
   useEffect(() => () => clearTimeout(timer.current), [])
   const last = useRef<string>(undefined)
   const order = rows.map((row) => row.id)
-  // Another question is another list: what was selected as a whole is so no longer.
+  // A changed query is another list: "all matching" is no longer selected.
   const spelled = JSON.stringify(asked)
   const isWhole = wholeOf === spelled && order.length > 0
   const selected: ReadonlySet<string> = isWhole ? new Set(order) : chosen
@@ -95,7 +97,7 @@ export function useApproving(
     done(ids.length, () => call(calls.undoApprove, { recordIds: taken }))
   }
 
-  /** Asks until the number that was confirmed is the number there is. */
+  /** Repeats the confirmation until the confirmed number is the current one. */
   const approveMatching = async () => {
     let count = total
     for (let news = ''; await ask(texts.askMatching(platform.title, count, news)); ) {
@@ -120,7 +122,7 @@ export function useApproving(
     } catch (error) {
       console.error('Approving failed:', error)
       tellBad(texts.approveFailed)
-      // Somebody else approved them, or they are no longer this person's to see: the list shows what is left.
+      // Somebody else approved them, or they are no longer visible to this person: reload the list.
       if (error instanceof CallFailed && (error.status === 404 || error.status === 409)) onChanged()
     } finally {
       setRunning(false)
@@ -166,7 +168,7 @@ export function useApproving(
   }
 }
 
-/** What the call takes of a row: its id, company, brand and address (C-291 … C-295). */
+/** The fields of a row that the call takes: its id, company, brand and address (C-291 … C-295). */
 function recordOf(platform: FindingPlatformDefinition, row: Finding) {
   return {
     id: row.id,

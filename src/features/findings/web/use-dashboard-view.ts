@@ -18,8 +18,8 @@ const rangeName = 'session:reporting-dates'
 const viewName = (platform: ListedPlatform) => `session:dashboard.${platform.module}`
 
 /**
- * The view of a dashboard, in the address and remembered per platform; changes make a step in the browser's history.
- * The address is filled once, when the screen opens; afterwards it alone decides, so that Back works.
+ * The view of a dashboard, in the address and remembered per platform; changes add a step to the browser's history.
+ * The address is completed once, when the screen opens; afterwards it alone decides, so that Back works.
  */
 export function useDashboardView(
   platform: ListedPlatform,
@@ -46,7 +46,7 @@ export function useDashboardView(
   return [
     view,
     (change) => {
-      // Opening a row is a step in the history too, and leaves the page where it is scrolled to.
+      // Opening a row is a step in the history too, and keeps the scroll position.
       const isOpening = Object.keys(change).every((name) => name === 'open')
       void go(navigate, searchOf({ ...view, ...change }, day), false, !isOpening)
     },
@@ -62,7 +62,7 @@ function remembered(platform: ListedPlatform): Remembered {
 
 const spelled = (search: Search) => JSON.stringify(Object.entries(search).filter(([, value]) => value !== undefined))
 
-/** The routes are made from a list, so the router cannot type their addresses; texts are all they carry. */
+/** The routes are made from a list, so the router cannot type their parameters; all of them are texts. */
 function go(
   navigate: ReturnType<typeof useNavigate>,
   search: Search,

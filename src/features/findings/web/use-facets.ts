@@ -6,7 +6,7 @@ import { findings } from '#features/findings/contract.ts'
 
 const none: Readonly<Record<string, readonly string[]>> = {}
 
-/** The sites, stores or top-level domains to pick from, of what the person sees; empty until they are known. */
+/** The sites, stores or top-level domains in the person's scope, to pick from; empty until loaded. */
 export function useFacets(platform: FindingPlatformDefinition): Readonly<Record<string, readonly string[]>> {
   const { asked } = useScope()
   const query = useQuery({

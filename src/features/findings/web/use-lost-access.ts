@@ -4,8 +4,8 @@ import { CallFailed } from '#kit/web/call.ts'
 import type { List } from '#kit/web/use-list.ts'
 
 /**
- * A brand may lose its platform while somebody looks at it: the list is then empty or refused. What the person may see
- * is asked anew when that happens, so that the screen's guard can say so instead of "nothing was found".
+ * A brand may lose its platform while somebody views it: the list is then empty or 403. The session is reloaded when
+ * that happens, so that the screen's guard can say so instead of "nothing was found".
  */
 export function useLostAccess({ state, total, error }: Pick<List<{ id: string }>, 'state' | 'total' | 'error'>): void {
   const isEmpty = state === 'ready' && total === 0

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
-/** Where the frame notes that findings of a platform were added while somebody reads. */
+/** Cache key under which the app frame notes that findings of a platform were added. */
 export const newsKey = (platform: string) => ['news of findings', platform]
 
-/** Whether findings of a platform were added since the list was read, and how to say that they were seen. */
+/** Whether findings of a platform were added since the list was loaded, and a function that marks them as seen. */
 export function useNews(platform: string): [hasNews: boolean, seen: () => void] {
   const client = useQueryClient()
   const { data } = useQuery<boolean>({
     queryKey: newsKey(platform),
-    // Only the frame knows; there is nothing to ask.
+    // Set by the app frame; there is nothing to fetch.
     queryFn: () => false,
     enabled: false,
     initialData: false,
