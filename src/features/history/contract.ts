@@ -7,7 +7,10 @@ import { readDay } from '#vocabulary/dates.ts'
 import { platformValue } from '#vocabulary/platform-names.ts'
 import { readStatus } from '#vocabulary/statuses.ts'
 
-/** A text that is read into a value; empty means not asked, unreadable is refused with the field's label. */
+/**
+ * A text parameter that is parsed into a value; empty means no filter, invalid text is rejected with the label of the
+ * field.
+ */
 const readAs = <Value>(label: string, read: (text: string) => Value | undefined) =>
   z
     .string()
@@ -29,7 +32,7 @@ const part = (label: string) =>
     .optional()
     .transform((text) => text || undefined)
 
-/** Where a page of the log begins: after the row with this moment and id, as a page answered it. */
+/** Where a page of the log begins: after the row with this time and id, as returned with each row. */
 const cursor = readAs('After', (text) => {
   const [, at, after] = /^(.{1,40})_([0-9a-f-]{36})$/i.exec(text) ?? []
   const isFine = instant(isNotValid('After')).safeParse(at).success && id.safeParse(after).success
@@ -37,7 +40,7 @@ const cursor = readAs('After', (text) => {
 })
 
 const filters = {
-  /** URL or domain, as searchTerm (G108). */
+  /** URL or domain, same as searchTerm (G108). */
   search: part('Search'),
   company: optionalId,
   brand: optionalId,
@@ -76,7 +79,7 @@ export const logRecord = z.object({
   statusTo: z.string(),
   /** The finding's id. */
   finding: id,
-  /** Ask with it as `after` for what follows this row: as quick at the end of the log as at its beginning. */
+  /** Pass it as `after` to get the rows that follow this one: as fast at the end of the log as at its beginning. */
   cursor: z.string(),
 })
 export type LogRecord = z.output<typeof logRecord>
@@ -104,7 +107,9 @@ export const history = {
         ...pageParts,
         ...filters,
         after: cursor,
-        /** Counts however long it takes; else totalDocs may be a lower bound, and totalIsExact says so. */
+        /**
+         * Counts exactly, however long it takes; otherwise totalDocs may be a lower bound, and totalIsExact is false.
+         */
         exact: z.string().max(5).optional(),
       })
       .refine(inOrder, notInOrder),
@@ -123,11 +128,11 @@ export const history = {
     method: 'GET',
     path: '/data-log/finding/{id}',
     access: ['Admin'],
-    summary: 'A finding as it stands, and every change of its status',
+    summary: 'A finding in its present state, and every change of its status',
     takes: z.object({ id }),
     answers: z.object({
       platform: z.string(),
-      /** null: the finding has been deleted, its log stays. */
+      /** null: the finding has been deleted; its log remains. */
       finding: z.looseObject({ id }).nullable(),
       changes: z.array(logRecord),
     }),
@@ -142,5 +147,5 @@ export const history = {
   }),
 }
 
-/** Every night: months of the logs that are older than three years go (G106). */
+/** Every night: drops months of the logs that are older than three years (G106). */
 export const dropOldLogs = job({ name: 'drop-old-logs', payload: z.object({}), tries: 3, cron: '40 20 * * *' })

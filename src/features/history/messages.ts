@@ -1,4 +1,4 @@
-/** What the server says of the logs. */
+/** Messages of the server about the logs. */
 export const messages = {
   tooManyToDownload: 'More than 1,000,000 changes. Choose fewer days or further filters.',
 } as const

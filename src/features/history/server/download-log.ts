@@ -12,10 +12,10 @@ import { statusLook } from '#vocabulary/statuses.ts'
 import { logToDownload, numberOfLogRows } from './queries.ts'
 import { questionOf, searchOf } from './search-log.ts'
 
-/** What one sheet of a workbook holds, and enough for a person. */
+/** The maximum number of rows: the limit of one worksheet. */
 const most = 1_000_000
 
-/** The changes asked for as a file, streamed; more than a million are refused before anything is sent. */
+/** The matching changes as a streamed file; more than a million are rejected with 422 before anything is sent. */
 export async function downloadLog(
   house: Pick<House, 'reading' | 'settings'>,
   input: Takes<typeof history.download>,

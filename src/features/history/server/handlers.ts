@@ -4,6 +4,7 @@ import type { House } from '#kit/server/serve.ts'
 import { handles, type JobHandler } from '#kit/server/worker.ts'
 import { dropOldParts, foldLogRows } from './queries.ts'
 
+/** Job handlers of the logs. */
 export function historyHandlers({ db }: House): JobHandler[] {
   return [
     handles(dropOldLogs, async () => {
@@ -12,7 +13,10 @@ export function historyHandlers({ db }: House): JobHandler[] {
   ]
 }
 
-/** Keeps what searches of the log ask first up to date. They see what is not folded yet as well, only slower. */
+/**
+ * Starts the loop that folds new log rows into the index tables. Searches also find rows that are not folded yet, only
+ * slower.
+ */
 export function keepLogSearchable({ db }: Pick<House, 'db'>, onProblem: (problem: Error) => void): Folding {
   return keepFolding(() => foldLogRows(db), onProblem)
 }

@@ -31,8 +31,8 @@ async function write(at: string, finding = newId()): Promise<string> {
   return finding
 }
 
-describe('nobody alters the logs', () => {
-  test('A-060 A-061 update, delete and truncate are refused, on the whole and on every part, also of parts to come', async () => {
+describe('the logs cannot be altered', () => {
+  test('A-060 A-061 update, delete and truncate are rejected, on the table and on every partition, also future ones', async () => {
     await write(new Date().toISOString())
     await write('2019-05-05T00:00:00Z')
     await run('select make_log_parts(7)')
@@ -53,14 +53,14 @@ describe('nobody alters the logs', () => {
     }
   })
 
-  test('A-119 A-120 no call writes them: what the logs offer is reading', () => {
+  test('A-119 A-120 no call writes them: all calls are reads', () => {
     const calls = Object.values(history).map(({ method, access }) => ({ method, access }))
     expect(calls).toHaveLength(4)
     for (const call of calls) expect(call).toEqual({ method: 'GET', access: ['Admin'] })
   })
 })
 
-test('A-060 A-061 whole months older than three years go, and nothing younger', async () => {
+test('A-060 A-061 whole months older than three years are dropped, and nothing younger', async () => {
   const month = (back: number) => `date_trunc('month', now()) - make_interval(months => ${back})`
   for (const back of [36, 37, 40])
     await run(
@@ -79,9 +79,9 @@ test('A-060 A-061 whole months older than three years go, and nothing younger', 
   expect(await partsOf('data_log')).toHaveLength(before.data.length - 2)
   const findings = (await run("select distinct finding_id from status_log where search_term = 'kept.example'")).rows
   expect(findings.map((one: { finding_id: string }) => one.finding_id)).toEqual(expect.arrayContaining([kept, shared]))
-  // What is in the rest has no month of its own and stays: two rows of the test before, two of this one.
+  // Rows of the default partition have no month and stay: two of the test before, two of this one.
   expect(findings).toHaveLength(4)
-  // Nor does a search still know addresses of which the log knows nothing.
+  // The index table no longer has addresses that are gone from the log.
   expect((await run('select 1 from status_log_terms')).rows).toHaveLength(4)
   expect(await dropOldParts(database.db)).toBe(0)
 })

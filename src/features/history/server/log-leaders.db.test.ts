@@ -26,7 +26,7 @@ const [companies, brands] = [
   [newId(), newId(), newId()],
 ]
 
-/** `count` rows alike by twos of brand and status, in one statement. */
+/** Writes `count` rows in one statement; brand and status repeat, so that rows form batches. */
 const write = (db: Db, username: string, count: number) =>
   logMoves(
     { userId: null, username },
@@ -39,7 +39,7 @@ const write = (db: Db, username: string, count: number) =>
 beforeAll(async () => {
   database = await testDatabase()
   await write(database.db, 'one', 40)
-  // Two statements of one moment, alike.
+  // Two equal statements in one transaction, so with the same time.
   await inTransaction(database.pool, async ({ db }) => {
     await write(db, 'two', 25)
     await write(db, 'two', 1)
@@ -69,10 +69,10 @@ const search = (asked: Partial<LogSearch>): LogSearch => ({
   ...asked,
 })
 
-test('A-060 A-067 of rows that are alike but for the finding one leads, and says how many', () => {
+test('A-060 A-067 rows that differ only in the finding form a batch, whose head has the size', () => {
   expect(lines).toHaveLength(91)
   const leaders = lines.filter((line) => line.leads > 0)
-  // Three brands with two statuses each, twice, thrice; the middle statement has one row.
+  // Three brands with two statuses each in every large statement; the middle statement has one row.
   expect(leaders).toHaveLength(6 + 6 + 1 + 6)
   expect(leaders.reduce((sum, line) => sum + line.leads, 0)).toBe(91)
 })
@@ -122,7 +122,7 @@ describe.each(['before', 'after'])('%s the rows are folded', (when) => {
     },
   )
 
-  test('A-120 a row that another leads is found by its address, and its combination is known', async () => {
+  test('A-120 a row that is not a batch head is found by its address, and its combination is known', async () => {
     const follower = lines.find((line) => line.leads === 0 && line.search_term === 'https://shop17.example')!
     const question = search({ terms: ['SHOP17.'], company: follower.company_id })
     const findings = (await findingsWith(database.db, question, 100))!
@@ -139,7 +139,7 @@ describe.each(['before', 'after'])('%s the rows are folded', (when) => {
 
 const all = { size: 200, offset: 0, after: undefined }
 
-/** By moment, then the youngest id first. */
+/** By time, then the youngest id first. */
 function compare(a: Line, b: Line, direction: 'asc' | 'desc'): number {
   const byMoment = a.cursor_at < b.cursor_at ? -1 : a.cursor_at > b.cursor_at ? 1 : 0
   return byMoment === 0 ? (a.id < b.id ? 1 : -1) : direction === 'asc' ? byMoment : -byMoment

@@ -1,12 +1,13 @@
 import { contains, every, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import type { DayRange } from '#vocabulary/dates.ts'
 
+/** The position of a row in the log. */
 export type Cursor = { at: string; id: string }
 
-/** Which rows of the log are asked for. */
+/** Which rows of the log are requested. */
 export type LogQuestion = {
   range: DayRange
-  /** Days of the range are those of this zone. */
+  /** Time zone of the days of the range. */
   zone: string
   company: string | undefined
   brand: string | undefined
@@ -20,11 +21,11 @@ export type LogQuestion = {
   direction: 'asc' | 'desc'
 }
 
-/** A question with what the small tables said of it. */
+/** A query with what the index tables know about it. */
 export type LogSearch = LogQuestion & {
-  /** Every username the asked part is in. */
+  /** Every username that contains the requested text. */
   usernames: readonly string[] | undefined
-  /** The findings the terms are in, where they are few. */
+  /** The findings whose addresses contain the terms, when they are few. */
   findings: readonly { company_id: string; finding_id: string }[] | undefined
 }
 
@@ -49,7 +50,7 @@ export type LogRow = {
 const equal = (name: string, value: string | undefined, type = 'text'): Sql[] =>
   value === undefined ? [] : [sql`${sql.ref(name)} = ${value}::${sql.raw(type)}`]
 
-/** What log, kinds and new rows can all be asked. */
+/** Conditions on columns that the log, the combinations and the new rows have in common. */
 const ofKind = ({ company, brand, platform, from, to }: LogQuestion): Sql[] => [
   ...equal('company_id', company, 'uuid'),
   ...equal('brand_id', brand, 'uuid'),
@@ -58,7 +59,7 @@ const ofKind = ({ company, brand, platform, from, to }: LogQuestion): Sql[] => [
   ...equal('status_to', to),
 ]
 
-/** Whether the log has any row of the combination asked for, whenever it was written. */
+/** Whether the log has any row of the requested combination, at any time. */
 export async function hasKind(db: Db, question: LogQuestion): Promise<boolean> {
   const where = every(ofKind(question))
   const found = await row<{ known: boolean }>(
@@ -69,7 +70,7 @@ export async function hasKind(db: Db, question: LogQuestion): Promise<boolean> {
   return found!.known
 }
 
-/** Usernames the text is a part of, among those who changed something of the company, or of any. */
+/** Usernames that contain the text, among people who changed something of the company, or of any. */
 export async function usernamesWith(db: Db, text: string, company: string | undefined): Promise<string[]> {
   const where = every([sql`username ilike ${contains(text)}`, ...equal('company_id', company, 'uuid')])
   const found = await rows<{ username: string }>(
@@ -79,7 +80,7 @@ export async function usernamesWith(db: Db, text: string, company: string | unde
   return found.map((one) => one.username)
 }
 
-/** Findings in whose address every term is; undefined when they are more than `most`. */
+/** Findings whose address contains every term; undefined when there are more than `limit`. */
 export async function findingsWith(
   db: Db,
   { terms, company }: LogQuestion,
@@ -100,7 +101,7 @@ export async function findingsWith(
   return found.length > most ? undefined : found
 }
 
-/** How many addresses the log knows of a company, counted up to `most`. */
+/** Number of addresses the log has for a company, counted up to `limit`. */
 export async function numberOfAddresses(db: Db, company: string, most: number): Promise<number> {
   const found = await row<{ count: number }>(
     db,
@@ -109,7 +110,7 @@ export async function numberOfAddresses(db: Db, company: string, most: number): 
   return found!.count
 }
 
-/** The days of the range as instants; written so that months outside it are not opened. */
+/** The range as instants; written so that months outside it are not opened. */
 function bounds({ range, zone }: LogQuestion): Sql[] {
   return [
     sql`l.at >= ${range.startDate}::timestamp at time zone ${zone}`,
@@ -117,7 +118,7 @@ function bounds({ range, zone }: LogQuestion): Sql[] {
   ]
 }
 
-/** What a leader says for all its rows. */
+/** Conditions on columns that all rows of a batch have in common. */
 function alike(search: LogSearch): Sql[] {
   const { usernames } = search
   const where = [...bounds(search), ...ofKind(search)]
@@ -126,11 +127,13 @@ function alike(search: LogSearch): Sql[] {
   return where
 }
 
-/** The leaders of the rows found, as `l`: they alone stand in the indexes by company, brand, person and statuses. */
+/**
+ * The batch heads of the matching rows, as `l`: only heads are in the indexes by company, brand, person and statuses.
+ */
 const leadersOf = (search: LogSearch, more: readonly Sql[] = []): Sql =>
   sql`from status_log l where ${every([...alike(search), sql`l.leads > 0`, ...more])}`
 
-/** The rows found are `l`; of those that one leads, `each` are enough. */
+/** The matching rows as `l`; of each batch at most `perBatch` are needed. */
 function from(search: LogSearch, { after, each }: { after?: Cursor | undefined; each?: number } = {}): Sql {
   const ofRow = search.terms.map((text) => sql`l.search_term ilike ${contains(text)}`)
   if (after) ofRow.push(beyond(search, after))
@@ -146,18 +149,18 @@ function from(search: LogSearch, { after, each }: { after?: Cursor | undefined; 
       select d.* union all select * from rows_led_by(d, ${most}::int) where d.leads > 1) l where ${every(ofRow)}`
 }
 
-/** Whether anything is asked that an index of leaders knows. */
+/** Whether the search has a condition that an index of batch heads supports. */
 const isByLeader = ({ company, brand, from, to, usernames }: LogSearch): boolean =>
   [company, brand, from, to, usernames].some((asked) => asked !== undefined)
 
-/** `at` names where the moment stands: rows that one leads come in the order of their leaders. */
+/** `at` is the column of the time: rows of a batch come in the order of their heads. */
 const order = ({ direction }: LogQuestion, at = sql`l.at`): Sql =>
   direction === 'asc' ? sql`${at} asc, l.id desc` : sql`${at} desc, l.id desc`
 
 const foundOrder = (search: LogSearch): Sql =>
   order(search, isByLeader(search) && !search.findings ? sql`d.at` : sql`l.at`)
 
-/** Not before the cursor's moment, as a bound of an index. */
+/** Not before the time of the cursor, as an index condition. */
 const since = ({ direction }: LogQuestion, { at }: Cursor): Sql =>
   direction === 'asc' ? sql`l.at >= ${at}::timestamptz` : sql`l.at <= ${at}::timestamptz`
 
@@ -173,7 +176,7 @@ const whole = sql`l.id, l.at, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH2
   l.finding_id as "findingId"`
 const named = sql`left join companies c on c.id = l.company_id left join brands b on b.id = l.brand_id`
 
-/** Rows in order, from `offset` or behind `after`. */
+/** Rows in order, from `offset` or after `after`. */
 export async function logRows(
   db: Db,
   search: LogSearch,
@@ -187,10 +190,10 @@ export async function logRows(
   )
 }
 
-/** How many rows there are, up to `most`. */
+/** Number of rows, counted up to `max`. */
 export async function numberOfLogRows(db: Db, search: LogSearch, most?: number): Promise<number> {
   const upTo = most === undefined ? sql`` : sql`limit ${most}`
-  // Leaders say how many they lead; whether an address is asked for, each row says itself.
+  // Heads carry the size of their batch; with a search for an address every row has to be checked.
   const isSaid = isByLeader(search) && !search.findings && search.terms.length === 0
   const counted = await row<{ n: number }>(
     db,
@@ -201,12 +204,12 @@ export async function numberOfLogRows(db: Db, search: LogSearch, most?: number):
   return Math.min(counted!.n, most ?? Infinity)
 }
 
-/** Lets the statements of this transaction run for so many milliseconds. */
+/** Limits each statement of this transaction to so many milliseconds. */
 export async function limitTime(db: Db, milliseconds: number): Promise<void> {
   await rows(db, sql`select set_config('statement_timeout', ${String(milliseconds)}, true)`)
 }
 
-/** The statement of a download: the cells of `downloadHeader`, in the order of the search. */
+/** The statement of a download: the cells of `logHeads` without the number, in the order of the search. */
 export function logToDownload(search: LogSearch, most: number): Sql {
   return sql`select coalesce(c.name, ''), coalesce(b.brand_name, ''), l.platform, l.module, l.username, l.search_term,
       l.at, l.status_from, l.status_to
@@ -250,7 +253,7 @@ export async function dataRows(
   return { found, total: counted!.n }
 }
 
-/** Takes new rows into what searches ask first, until none is left; answers how many. */
+/** Folds new rows into the index tables; returns how many, 0 when none is left. */
 export async function foldLogRows(db: Db): Promise<number> {
   const folded = await row<{ n: number }>(
     db,
@@ -259,7 +262,7 @@ export async function foldLogRows(db: Db): Promise<number> {
   return folded!.n
 }
 
-/** Drops whole months older than three years; answers how many. */
+/** Drops whole months older than three years; returns how many. */
 export async function dropOldParts(db: Db): Promise<number> {
   return (await row<{ n: number }>(db, sql`select drop_old_log_parts() as n`))!.n
 }

@@ -9,7 +9,7 @@ import { platformOf } from '#platforms/all.ts'
 import { changesOf } from './queries.ts'
 import { answered } from './search-log.ts'
 
-/** A finding as it stands now, and every change of its status. 404 when the log does not know it. */
+/** A finding in its present state, and every change of its status. 404 when the log has no change of it. */
 export async function readChanges(
   db: Db,
   session: Session,

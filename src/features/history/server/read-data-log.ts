@@ -4,7 +4,7 @@ import { type Page, pageOf } from '#kit/contract/page.ts'
 import type { Db } from '#kit/server/db.ts'
 import { dataRows } from './queries.ts'
 
-/** A page of what was added, updated and deleted, newest first. */
+/** A page of the data log (additions, updates, deletions), newest first. */
 export async function readDataLog(
   db: Db,
   { page = 1, perPage: size = 10 }: Takes<typeof history.dataLog>,

@@ -7,7 +7,7 @@ import { readChanges } from './read-changes.ts'
 import { readDataLog } from './read-data-log.ts'
 import { searchLog } from './search-log.ts'
 
-/** Reading the logs; there is no call that writes them. */
+/** Routes that read the logs; no route writes them. */
 export function historyRoutes(api: FastifyInstance, house: House): void {
   const { businessZone: zone, signingSecret } = house.settings
   const linkTo = (bucket: string, key: string) => signedPath(signingSecret, { bucket, key })

@@ -18,7 +18,7 @@ let world: TestWorld
 const tokens: Record<string, string> = {}
 const zone = 'Asia/Kolkata'
 const now = today(zone)
-/** A real finding, named by the first row. */
+/** A real finding, referenced by the first row. */
 let findingId: string
 
 type Line = Partial<{
@@ -102,17 +102,17 @@ describe.each(['before', 'after'])('searching the log, %s its rows are folded', 
   test.each<[string, Record<string, string>, string[]]>([
     ['platform, its stored value', { platform: 'domain' }, ['Foreign_shop.example']],
     ['platform, another spelling', { platform: 'eCommerce', startDate: daysAfter(now, -2) }, ['=cmd()']],
-    ['a part of the username, any letters', { username: 'CHILD' }, ['=cmd()']],
+    ['a part of the username, any case', { username: 'CHILD' }, ['=cmd()']],
     ['a username of several people', { username: 'an' }, ['Foreign_shop.example', 'first']],
-    ['a part of the address, any letters', { searchTerm: 'SHOP.EXAMPLE' }, ['Foreign_shop.example']],
+    ['a part of the address, any case', { searchTerm: 'SHOP.EXAMPLE' }, ['Foreign_shop.example']],
     ['two letters', { searchTerm: 'FI' }, ['first']],
-    ['an underline as a letter', { searchTerm: 'n_s' }, ['Foreign_shop.example']],
-    ['a per cent sign as a letter', { searchTerm: '%' }, []],
+    ['an underscore as a character', { searchTerm: 'n_s' }, ['Foreign_shop.example']],
+    ['a per cent sign as a character', { searchTerm: '%' }, []],
     ['search as searchTerm', { search: 'secon' }, ['second']],
     ['both terms', { search: 'secon', searchTerm: 'first' }, []],
     ['status from', { selectedFromStatus: '66' }, ['=cmd()']],
     ['status to', { selectedToStatus: '102' }, ['=cmd()']],
-    ['both statuses that never met', { selectedFromStatus: '66', selectedToStatus: '22' }, []],
+    ['a combination of statuses that never occurred', { selectedFromStatus: '66', selectedToStatus: '22' }, []],
     ['days', { startDate: daysAfter(now, -4), endDate: daysAfter(now, -3) }, ['Foreign_shop.example', 'second']],
     ['the oldest first', { sortBy: 'createdAt', sortDirection: '1', endDate: daysAfter(now, -3) }, []],
   ])('A-120 %s', async (what, query, expected) => {
@@ -142,7 +142,7 @@ test('A-060 A-067 a record names company, brand, person, address and both status
     reqUserId: { id: world.people.client, _id: world.people.client, username: 'analyst' },
     searchTerm: 'first',
     createdAt: `${daysAfter(now, -5)}T06:30:00.123Z`,
-    // A new record came from nowhere (G112).
+    // A new record has no earlier status (G112).
     statusFrom: '',
     statusTo: '33',
     finding: findingId,
@@ -150,7 +150,7 @@ test('A-060 A-067 a record names company, brand, person, address and both status
   })
 })
 
-test('A-147 pages of ten with exact numbers, and none lost or twice among rows of one moment', async () => {
+test('A-147 pages of ten with exact numbers, and no row lost or repeated among rows with the same time', async () => {
   const at = `${daysAfter(now, -60)}T10:00:00.000001Z`
   for (let n = 0; n < 25; n++) await write({ term: `moment ${n}`, at })
   const range = { startDate: daysAfter(now, -61), endDate: daysAfter(now, -59) }
@@ -193,13 +193,13 @@ test.each([
   ['searchTerm', { searchTerm: 'x'.repeat(201) }, 'Search term is not valid'],
   ['username', { username: 'x'.repeat(201) }, 'Username is not valid'],
   ['after', { after: '2026-13-45T00:00:00Z_nothing' }, 'After is not valid'],
-])('A-120 %s that is not one is refused', async (field, query, sentence) => {
+])('A-120 an invalid %s is rejected', async (field, query, sentence) => {
   const answer = await ask(query)
   expect(answer.statusCode).toBe(422)
   expect(answer.json().errors).toEqual([{ [field]: sentence }])
 })
 
-test('A-120 an address that many of a small company have is found as one that few have', async () => {
+test('A-120 in a small company frequent and rare addresses are found alike', async () => {
   const { foreign: company } = world.companies
   await rows(
     database.db,
@@ -239,7 +239,7 @@ describe('the log as a file', () => {
       `3,Acme,Acme One,e-commerce,dashboard,client,second,${time(4)},Awaiting Approval,Approved`,
     ])
   })
-  test('A-120 Excel holds the same lines, and of nothing the head', async () => {
+  test('A-120 Excel has the same lines; without rows only the header', async () => {
     const book = new Workbook()
     await book.xlsx.load((await ask({ ...asked, platform: 'domain' }, 'admin', 'download-xls')).rawPayload)
     const sheet = book.worksheets[0]!
@@ -250,7 +250,7 @@ describe('the log as a file', () => {
   })
 })
 
-test('A-038 a line leads to the finding as it stands and all its changes; a deleted one keeps its changes', async () => {
+test('A-038 a line opens the finding in its present state with all its changes; a deleted finding keeps its changes', async () => {
   const open = () => ask({}, 'admin', `finding/${findingId}`)
   const answer = (await open()).json()
   expect(answer.finding).toMatchObject({ id: findingId, status: '22', url: 'https://shop.example/known' })

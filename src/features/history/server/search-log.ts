@@ -21,16 +21,19 @@ type Input = Takes<typeof history.search>
 type Filters = Omit<Input, 'page' | 'perPage' | 'after' | 'exact'>
 type Desk = { pool: Pool; db: Db; zone: string }
 
-/** How long counting may hold up a page, in milliseconds. */
+/** Time limit of counting for a page, in milliseconds. */
 const patience = 120
-/** More findings than this have a term: the log is walked, and ten rows are soon found. */
+/** With more findings than this the log is read in order instead, where ten rows are soon found. */
 const fewFindings = 1000
-/** A company of so few addresses is walked in no time, so that looking up is for rare ones: each opens every month. */
+/**
+ * The log of a company with so few addresses is read quickly, so that looking up findings pays only when they are very
+ * few: each look-up opens every month.
+ */
 const smallCompany = { addresses: 20_000, few: 100 }
 
 /**
- * A page of the log, newest first. The total is exact when counting takes less than 120 ms or `exact` is asked; else it
- * is what is known to be there, and `totalIsExact` is false.
+ * A page of the log, newest first. The total is exact when counting takes less than 120 ms or `exact` is set; otherwise
+ * it is a lower bound, and `totalIsExact` is false.
  */
 export async function searchLog(desk: Desk, input: Input): Promise<Answers<typeof history.search>> {
   const { page = 1, perPage: size = 10, after } = input
@@ -43,20 +46,20 @@ export async function searchLog(desk: Desk, input: Input): Promise<Answers<typeo
   ])
   const docs = found.slice(0, size).map(answered)
   const hasMore = found.length > size
-  // A page that is not full ends the list, however long counting would take.
+  // A page that is not full is the last one, so that nothing needs to be counted.
   const ends = !hasMore && (docs.length > 0 || before === 0)
   const total = ends ? before + docs.length : (counted ?? before + docs.length + (hasMore ? 1 : 0))
   const answer = pageOf(docs, page, size, total)
   return {
     ...answer,
-    // What the rows say stands above the count: a row may have been written in between.
+    // The rows win over the count: a row may have been written in between.
     hasNextPage: hasMore,
     nextPage: hasMore ? page + 1 : null,
     totalIsExact: ends || counted !== undefined,
   }
 }
 
-/** Reads the filters; without dates the last 30 days, one date is completed by the other end of 30 days. */
+/** Parses the filters; without dates the last 30 days, a missing date is set 30 days from the other. */
 export function questionOf(input: Filters, zone: string): LogQuestion {
   const now = today(zone)
   const endDate = input.endDate ?? (input.startDate && input.startDate > now ? input.startDate : now)
@@ -76,13 +79,13 @@ export function questionOf(input: Filters, zone: string): LogQuestion {
   }
 }
 
-/** Asks the small tables first; undefined when they already know that there is nothing. */
+/** Checks the small index tables first; undefined when they show that there are no rows. */
 export async function searchOf(db: Db, question: LogQuestion): Promise<LogSearch | undefined> {
   if (!(await hasKind(db, question))) return undefined
   const { username, company } = question
   const usernames = username === undefined ? undefined : await usernamesWith(db, username, company)
   if (usernames?.length === 0) return undefined
-  // A term without three letters in a row has no trigram: the log is walked for it.
+  // A term without three consecutive letters or digits has no trigram: the log is read in order for it.
   const canBeLookedUp = question.terms.some((text) => /[\p{L}\p{N}]{3}/u.test(text))
   const few = canBeLookedUp && (await isSmall(db, question)) ? smallCompany.few : fewFindings
   const findings = canBeLookedUp ? await findingsWith(db, question, few) : undefined
@@ -95,7 +98,7 @@ async function isSmall(db: Db, { company }: LogQuestion): Promise<boolean> {
   return (await numberOfAddresses(db, company, smallCompany.addresses + 1)) <= smallCompany.addresses
 }
 
-/** The first rows by widening the time asked: what changed lately is found without opening three years. */
+/** The first rows, searched in growing periods: recent changes are found without opening three years. */
 async function rowsNear(db: Db, search: LogSearch, of: Parameters<typeof logRows>[2]): Promise<LogRow[]> {
   const { startDate, endDate } = search.range
   const isNear = of.offset > 0 || search.findings !== undefined || search.direction === 'asc'
@@ -109,7 +112,7 @@ async function rowsNear(db: Db, search: LogSearch, of: Parameters<typeof logRows
   return logRows(db, search, of)
 }
 
-/** The exact number, or undefined when it cannot be had in time. */
+/** The exact number, or undefined when counting takes too long. */
 async function countInTime(pool: Pool, search: LogSearch): Promise<number | undefined> {
   try {
     return await inTransaction(pool, async ({ db }) => {
@@ -117,13 +120,13 @@ async function countInTime(pool: Pool, search: LogSearch): Promise<number | unde
       return numberOfLogRows(db, search)
     })
   } catch (problem) {
-    // 57014: the statement was ended because its time was over.
+    // 57014: the statement was cancelled by its timeout.
     if ((problem as { code?: unknown }).code === '57014') return undefined
     throw problem
   }
 }
 
-/** A row as it leaves the house (A-060). */
+/** A row in the form of the API (A-060). */
 export function answered(row: LogRow): LogRecord {
   return {
     id: row.id,

@@ -26,7 +26,7 @@ type Deed = (platform: FindingPlatformDefinition) => Promise<{ statusCode: numbe
 const approval = (platform: FindingPlatformDefinition, call: string, ids: string[]) =>
   post(`${platform.path}/${call}`, { recordIds: ids.map((id) => ({ id })), statusfrom: '33', status: '22' })
 
-/** Every path by which a status changes or a finding comes, as the Admin then reads it. */
+/** Every way in which a finding is added or its status changes, as the Admin then reads it. */
 const paths: [
   what: string,
   deed: Deed,
@@ -63,7 +63,7 @@ const paths: [
     { type: 'update', who: 'client', total: 2 },
   ],
   [
-    'its taking back',
+    'its undoing',
     async (platform) => {
       const ids = await own(platform, ['33', '33'])
       await approval(platform, 'update-bulk-infrigement-status', ids)
@@ -84,7 +84,7 @@ const paths: [
 ]
 
 describe.each(platforms.map((platform) => [platform.title, platform] as const))(
-  'what the logs say of %s',
+  'the logs of %s',
   (_, platform) => {
     test.each(paths)('A-060 A-061 A-119 A-120 %s', async (_what, deed, wrote, data) => {
       const before = await newest()
@@ -114,7 +114,7 @@ describe.each(platforms.map((platform) => [platform.title, platform] as const))(
   },
 )
 
-test('A-119 A-147 the data log comes ten at a time, newest first, to the Admin only', async () => {
+test('A-119 A-147 the data log has pages of ten, newest first, for the Admin only', async () => {
   await rows(
     at.database.db,
     sql`insert into data_log (id, at, type, model, total_affected)

@@ -11,7 +11,7 @@ import { showDayOf, showTime } from '#vocabulary/dates.ts'
 import { sentenceOf, words } from './words.ts'
 import classes from './Log.module.css'
 
-/** What was added, updated and deleted, newest first, ten more whenever the end is reached. */
+/** Additions, updates and deletions, newest first; ten more are loaded at the end of the list. */
 export function DataLogScreen() {
   const { businessZone: zone } = useSettings()
   const { rows, end, query } = useEndless({

@@ -16,7 +16,7 @@ import { showDayOf, showTime } from '#vocabulary/dates.ts'
 import { words } from './words.ts'
 import classes from './Log.module.css'
 
-/** The finding a line of the log speaks of, as it stands now, and every change of its status. */
+/** The finding of a log line in its present state, and every change of its status. */
 export function FindingDrawer({ id, zone, onClose }: { id: string | undefined; zone: string; onClose: () => void }) {
   return (
     <Drawer

@@ -13,10 +13,10 @@ const formats = [
   { type: 'excel', name: 'Excel', ending: 'xlsx' },
 ] as const
 
-/** A million lines take their time; the person sees them come and may stop. */
+/** Time limit in seconds: a million lines take long; the person sees the progress and can cancel. */
 const patienceSeconds = 1800
 
-/** CSV and Excel of what was fetched. */
+/** Downloads the fetched log as CSV or Excel. */
 export function LogDownloads({ asked }: { asked: Record<string, string> }) {
   const [bytes, setBytes] = useState<number>()
   const stop = useRef<AbortController>(undefined)

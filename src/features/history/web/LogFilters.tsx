@@ -11,7 +11,7 @@ import classes from './Log.module.css'
 
 type Filtering = { view: LogView; onFetch: (view: LogView) => void; onReset: () => void; isBusy: boolean }
 
-/** Every filter of the log; nothing is asked before Fetch Log. */
+/** Every filter of the log; nothing is requested before Fetch Log. */
 export function LogFilters({ view, onFetch, onReset, isBusy }: Filtering) {
   const [draft, setDraft] = useState(view)
   const [known, setKnown] = useState(view)

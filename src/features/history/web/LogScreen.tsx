@@ -18,7 +18,7 @@ import classes from './Log.module.css'
 
 const pageSize = '10'
 
-/** Changes of status by every filter, ten more on demand; what is asked stands in the address. */
+/** Changes of status by every filter, ten more on demand; the filters are stored in the URL. */
 export function LogScreen() {
   const { businessZone: zone } = useSettings()
   const search: Record<string, unknown> = useSearch({ strict: false })
@@ -26,11 +26,11 @@ export function LogScreen() {
   const view = logViewOf(search, businessToday())
   const asked = askOfLog(view)
   const log = useLog(asked)
-  // The routes are made from a list, so the router cannot type their addresses; texts are all they carry.
+  // The routes come from a list, so the router cannot type their search parameters; all of them are strings.
   const go = (to: Record<string, string | undefined>) => void navigate({ to: '.', search: to as never })
   const fetchLog = (next: LogView) => {
     const to = searchOfLog(next, businessToday())
-    // The same question again asks for what has come since.
+    // Fetching with the same filters again loads new rows.
     if (JSON.stringify(to) === JSON.stringify(searchOfLog(view, businessToday()))) void log.query.refetch()
     else go(to)
   }
@@ -69,7 +69,7 @@ export function LogScreen() {
   )
 }
 
-/** The rows fetched so far; each further page begins behind the last row, however deep that is. */
+/** The rows fetched so far; each further page begins after the last row, however deep that is. */
 function useLog(asked: Record<string, string>) {
   const query = useInfiniteQuery({
     queryKey: ['log', asked],
@@ -83,7 +83,7 @@ function useLog(asked: Record<string, string>) {
     staleTime: 0,
   })
   const first = query.data?.pages[0]
-  // Counting may take longer than a page may: it is asked beside it, once.
+  // Counting may take longer than loading a page: it is a request of its own, once.
   const counted = useQuery({
     queryKey: ['log', 'number', asked],
     queryFn: ({ signal }) => call(history.search, { ...asked, perPage: '1', exact: '1' }, { signal }),

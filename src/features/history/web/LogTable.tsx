@@ -12,10 +12,10 @@ import { countText } from '#vocabulary/numbers.ts'
 
 type Showing = { rows: readonly LogRecord[]; zone: string; isFirst: boolean; isOld: boolean }
 
-/** Changes of status, one a line; the address leads to the finding. */
+/** Changes of status, one per line; the address opens the finding. */
 export function LogTable({ rows, zone, isFirst, isOld }: Showing) {
   return (
-    // A wide table scrolls sideways, also by keyboard.
+    // A wide table scrolls horizontally, also by keyboard.
     <section className={classes.scroller} tabIndex={0} aria-label={words.logTitle}>
       <table className={classes.table} aria-busy={isFirst || isOld} data-old={isOld || undefined}>
         <colgroup>
@@ -66,9 +66,9 @@ export function LogTable({ rows, zone, isFirst, isOld }: Showing) {
   )
 }
 
-/** Opens the finding beside the log, with an address of its own. */
+/** Opens the finding next to the log, with its own URL. */
 function FindingLink({ row }: { row: LogRecord }) {
-  // The routes are made from a list, so the router cannot type their addresses; texts are all they carry.
+  // The routes come from a list, so the router cannot type their search parameters; all of them are strings.
   const search = ((before: object) => ({ ...before, finding: row.finding })) as never
   return (
     <Anchor component={Link} to="/logs" search={search} className={classes.address!} title={row.searchTerm}>

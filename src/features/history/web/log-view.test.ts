@@ -10,7 +10,7 @@ describe('the view of the log', () => {
     expect(logViewOf({}, today).range).toEqual({ startDate: '2026-10-23', endDate: today })
     expect(logViewOf({ startDate: '2026-03-02', endDate: '2026-03-01' }, today).range.endDate).toBe(today)
   })
-  test('A-038 every filter stands in the address, what is as usual does not', () => {
+  test('A-038 every filter is stored in the URL, default values are not', () => {
     const search = {
       company: 'c',
       brand: 'b',
@@ -27,7 +27,7 @@ describe('the view of the log', () => {
     expect(askOfLog(view)).toEqual(search)
     expect(searchOfLog(logViewOf({}, today), today)).toEqual({})
   })
-  test('another company takes the brand with it', () => {
+  test('changing the company removes the brand', () => {
     const view = logViewOf({ company: 'c', brand: 'b', username: 'u' }, today)
     expect(withFilter(view, 'company', 'd').filters).toEqual({ company: 'd', username: 'u' })
     expect(withFilter(view, 'brand', undefined).filters).toEqual({ company: 'c', username: 'u' })
@@ -57,7 +57,7 @@ describe('a sentence of the data log', () => {
   ])('A-042 A-043 %s of %i', (type, count, sentence) => {
     expect(sentenceOf(record(type, count))).toBe(sentence)
   })
-  test('without a person the house did it', () => {
+  test('without a person it was the system', () => {
     expect(sentenceOf(record('update', 1, ''))).toBe('System Updated a record (Brand)')
   })
 })

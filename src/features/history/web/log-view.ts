@@ -1,7 +1,7 @@
 import { defaultDays } from '#features/history/contract.ts'
 import { type Day, type DayRange, daysAfter, readDay } from '#vocabulary/dates.ts'
 
-/** What the log is asked for, as it stands in the address under the names of the call. */
+/** The filters of the log; they have the same names in the URL and in the API call. */
 const filterNames = [
   'company',
   'brand',
@@ -12,11 +12,12 @@ const filterNames = [
   'selectedToStatus',
 ] as const
 type FilterName = (typeof filterNames)[number]
+/** The filters and the dates of the log screen. */
 export type LogView = { filters: Readonly<Partial<Record<FilterName, string>>>; range: DayRange }
 
 type Search = Readonly<Record<string, unknown>>
 
-/** The view of an address; without dates the last 30 days. */
+/** The view of a URL; without dates the last 30 days. */
 export function logViewOf(search: Search, today: Day): LogView {
   const startDate = readDay(search['startDate'])
   const endDate = readDay(search['endDate'])
@@ -31,19 +32,19 @@ export function logViewOf(search: Search, today: Day): LogView {
   }
 }
 
-/** The address of a view; what is as usual is left out. */
+/** The search parameters of a view; default values are left out. */
 export function searchOfLog({ filters, range }: LogView, today: Day): Record<string, string> {
   const usual = defaultRange(today)
   const isUsual = range.startDate === usual.startDate && range.endDate === usual.endDate
   return { ...filters, ...(isUsual ? {} : range) }
 }
 
-/** What a view asks of the calls. */
+/** The parameters of the API calls for a view. */
 export function askOfLog({ filters, range }: LogView): Record<string, string> {
   return { ...filters, ...range }
 }
 
-/** A view with one filter changed; another company has other brands. */
+/** A view with one filter changed; changing the company removes the brand. */
 export function withFilter(view: LogView, name: FilterName, text: string | undefined): LogView {
   const filters: Partial<Record<FilterName, string>> = { ...view.filters }
   if (text) filters[name] = text

@@ -1,7 +1,7 @@
 import type { DataRecord } from '#features/history/contract.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
-/** What the two log screens say. Exact where the specification gives it; others are ours. */
+/** Texts of the two log screens. Exact where the specification gives them; the others are ours. */
 export const words = {
   logTitle: 'Log Search',
   dataLogTitle: 'Data Logs',
@@ -9,8 +9,8 @@ export const words = {
   reset: 'Reset',
   more: 'Load more',
   nothing: 'No changes of status',
-  nothingHint: 'Nothing was changed in these days that matches the filters. Change the dates or reset the filters.',
-  noData: 'Nothing was added, updated or deleted yet',
+  nothingHint: 'No change in these days matches the filters. Change the dates or reset the filters.',
+  noData: 'Nothing has been added, updated or deleted yet',
   noDataHint: 'Uploads, edits and deletions are listed here as they happen.',
   shown: (count: number, total: number | undefined) =>
     total === undefined
@@ -18,7 +18,7 @@ export const words = {
       : `Showing ${countText(count)} of ${countText(total)}`,
   moreFailed: 'More could not be loaded',
   findingTitle: 'Finding and its changes',
-  findingGone: 'This finding has been deleted. Its changes are kept.',
+  findingGone: 'This finding has been deleted. Its history remains.',
   newRecord: 'New record',
   preparing: 'Preparing the file…',
   arrived: (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB received…`,
