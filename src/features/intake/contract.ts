@@ -4,12 +4,12 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { done } from '#kit/contract/texts.ts'
 import { staff } from '#vocabulary/roles.ts'
 
-/** 1 to 25,000 rows a call, in one transaction (G68 override). */
+/** Most rows of one call: 25,000, saved in one transaction (G68 override). */
 export const rowsPerCall = rowsPerSheet
 
 /**
- * The body of an upload, for those who read the description of the API. It is read off the request thread, where
- * server/read-header.ts judges it; nothing of it is judged here.
+ * The body of an upload, for the API documentation only. It is parsed in a worker thread and validated by
+ * server/read-header.ts; nothing is validated here.
  */
 export const rowsBody = z.looseObject({
   data: z.array(z.looseObject({})).optional(),
@@ -20,11 +20,11 @@ export const rowsBody = z.looseObject({
   duplicateLidCheck: z.boolean().optional(),
 })
 
-/** One refused row: `index` counts from 0 in `data`, beside its key column and the reason (S-260). */
+/** One rejected row: `index` is its 0-based position in `data`; also its key column and the reason (S-260). */
 export const refusedRow = z.looseObject({ index: z.number(), sn: z.unknown(), reason: z.string() })
 export type RefusedRow = { index: number; sn: unknown; reason: string; column?: string } & Record<string, unknown>
 
-/** The report of a refused upload (S-249) and of a check. */
+/** The report of a rejected upload (S-249) or of a check. */
 export const uploadReport = z.object({
   message: z.string(),
   urlCount: z.number(),
@@ -33,7 +33,7 @@ export const uploadReport = z.object({
   imageCount: z.number(),
   invalidDomainCount: z.number(),
   statusCount: z.number(),
-  /** Rows identical in key to stored ones: an identical sheet again is all of these. */
+  /** Rows whose key is already stored. Uploading the same sheet twice reports every row here. */
   storedCount: z.number(),
   cellCount: z.number(),
   whiteLabelDuplicates: z.array(refusedRow),
@@ -42,14 +42,14 @@ export const uploadReport = z.object({
   imageDuplicates: z.array(refusedRow),
   brandDuplicates: z.array(refusedRow),
   statusDuplicates: z.array(refusedRow),
-  /** Cells that cannot be read (bad price, bad address …): `column` names the cell. */
+  /** Cells that cannot be parsed (bad price, bad address …); `column` names the cell. */
   cellErrors: z.array(refusedRow),
-  /** Every refused row once, in sheet order. */
+  /** Every rejected row once, in sheet order. */
   duplicates: z.array(refusedRow),
 })
 export type UploadReport = z.output<typeof uploadReport>
 
-/** 25,000 rows of 2,600 characters; real sheets have 400 to 900. */
+/** Bytes: 25,000 rows of 2,600 characters. Real sheets have 400 to 900 characters a row. */
 const bodyLimit = 64 * 1024 * 1024
 
 export const intake = {
@@ -57,7 +57,7 @@ export const intake = {
     method: 'POST',
     path: '/save-bulk-data',
     access: staff,
-    summary: 'Save 1 to 25,000 findings, all or nothing (409 answers the report)',
+    summary: 'Save 1 to 25,000 findings, all or nothing (409 returns the report)',
     takes: rowsBody,
     answers: done.extend({ saved: z.number() }),
     body: 'rows',

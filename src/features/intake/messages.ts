@@ -1,10 +1,10 @@
 import { countText } from '#vocabulary/numbers.ts'
 
-/** What a person reads when an upload is answered (S-258, S-260, G68). */
+/** Message of a successful upload (S-258). The messages below are in answers to uploads (S-260, G68). */
 export const saved = 'Data Saved Successfully'
 export const invalidReasonCodeText = 'Invalid Reason Code'
 
-/** Why a row is refused; the words of the error sheet and the summary (S-260). */
+/** Why a row is rejected, as in the error sheet and the summary (S-260). */
 export const reasons = {
   url: 'Duplicate URL',
   domain: 'Duplicate Domain',
@@ -19,17 +19,17 @@ export const reasons = {
 
 const rows = (n: number) => `${countText(n)} ${n === 1 ? 'row' : 'rows'}`
 
-/** The sheet was saved before: every row of it is there (an identical sheet again). */
+/** Every row of the sheet is already stored (the same sheet was uploaded again). */
 export const allStored = (n: number) =>
   n === 1
     ? 'The 1 row is already stored. Nothing was changed.'
     : `All ${rows(n)} are already stored. Nothing was changed.`
-/** Some rows were refused, so none was saved. */
+/** Some rows were rejected, so none was saved. */
 export const someRefused = (refused: number, of: number) =>
   `${countText(refused)} of ${rows(of)} cannot be saved. Nothing was saved.`
 export const allFine = (n: number) => `${n === 1 ? 'The 1 row' : `All ${rows(n)}`} can be saved.`
 
 export const tooManyRows = (most: number) => `Data must be between 1 and ${countText(most)} rows`
 export const brandDisabled = 'Brand is disabled'
-export const platformNotOfBrand = 'Platform is not one of the brand'
+export const platformNotOfBrand = 'The brand does not have this platform'
 export const dateOutOfRange = 'Reporting date must be between 01/01/2018 and today'

@@ -7,7 +7,7 @@ import { type ChosenBrand, chosenBrand, companyExists, shareBrand } from './stag
 
 type Asked = { companyId: string; brandId: string }
 
-/** The chosen brand: the company's, enabled, and with the platform (422 otherwise). */
+/** The chosen brand. Throws 422 unless it belongs to the company, is enabled and has the platform. */
 export async function admitBrand(
   db: Db,
   { companyId, brandId }: Asked,
@@ -21,13 +21,13 @@ export async function admitBrand(
   return brand
 }
 
-/** The same, and so it stays until the transaction ends: nobody deletes, moves or disables the brand meanwhile. */
+/** Locks the brand until the transaction ends, so that nobody deletes, moves or disables it, then checks it. */
 export async function holdBrand(db: Db, asked: Asked, platform: FindingPlatformDefinition): Promise<void> {
   await shareBrand(db, asked.brandId)
   await admitBrand(db, asked, platform)
 }
 
-/** Of the brand texts that rows name, those that are not the chosen brand. */
+/** The brand names in the rows (lower case) that are not the chosen brand. */
 export function wrongBrandsOf(texts: readonly string[], brand: ChosenBrand): string[] {
   const chosen = brand.name.trim().toLowerCase()
   return texts.filter((text) => text !== chosen)

@@ -37,7 +37,7 @@ const stored = () =>
     sql`select id, domain, status, owner_id owner, finding_id finding from client_requests order by created_at, place`,
   )
 
-test('a saved finding remembers the request its row came from, and the request is done, also when the address was corrected', async () => {
+test('a saved finding completes the request its row came from, also when the address was corrected', async () => {
   const [asked] = await sent(['shop.example/blurred'])
   await post('client-requests/take', { ids: [asked!.id] }, 'analyst')
   const row = { ...sampleRow(eCommerce, 1), url: 'https://shop.example/exact', clientRequest: asked!.id }
@@ -63,7 +63,7 @@ test('a saved finding remembers the request its row came from, and the request i
   ])
 })
 
-test('any upload with the same address ends what waits, whoever has taken it; declined ones and other brands stay', async () => {
+test('any upload with the same address completes waiting requests, whoever has taken them; declined ones and other brands stay', async () => {
   await sent(['www.shop.example/e-commerce/0/', 'shop.example/e-commerce/1', 'shop.example/e-commerce/2'])
   await sent(['shop.example/e-commerce/0'], 'foreignClient')
   await sent(['shop.example/e-commerce/0'], 'client', 'website')
@@ -81,7 +81,7 @@ test('any upload with the same address ends what waits, whoever has taken it; de
   ])
 })
 
-test('a row cannot end a request of another brand, nor one that is not there; a refused upload ends none', async () => {
+test('a row cannot complete a request of another brand or a missing one; a rejected upload completes none', async () => {
   await sent(['shop.example/foreign'], 'foreignClient')
   const [own, foreign] = (await sent(['shop.example/own'])).sort((a) => (a.domain.endsWith('own') ? -1 : 1))
   const row = (n: number, clientRequest: unknown) => ({ ...sampleRow(eCommerce, n), clientRequest })
@@ -90,7 +90,7 @@ test('a row cannot end a request of another brand, nor one that is not there; a 
   expect((await stored()).map((one) => one.status)).toEqual(['Open', 'Open'])
 })
 
-test('5,000 requests are ended by one upload of 5,000 rows', async () => {
+test('5,000 requests are completed by one upload of 5,000 rows', async () => {
   await sent(Array.from({ length: 5000 }, (_, n) => `shop.example/e-commerce/${n}`))
   const begun = performance.now()
   expect((await save(sampleRows(eCommerce, 5000))).statusCode).toBe(200)

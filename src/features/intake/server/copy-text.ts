@@ -1,4 +1,4 @@
-/** Rows in PostgreSQL's COPY text format, as bytes in pieces of some hundred kilobytes. */
+/** Collects rows in PostgreSQL's COPY text format; `end` returns them as UTF-8 chunks of some hundred kilobytes. */
 export type CopyText = { add: (cells: readonly (string | number | boolean | null)[]) => void; end: () => Uint8Array[] }
 
 const escapes: Readonly<Record<string, string>> = {
@@ -12,6 +12,7 @@ const escapes: Readonly<Record<string, string>> = {
 }
 const pieceLength = 256 * 1024
 
+/** A new, empty COPY text. */
 export function copyText(): CopyText {
   const pieces: Uint8Array[] = []
   let text = ''
@@ -40,8 +41,8 @@ export function copyText(): CopyText {
 function spell(cell: string | number | boolean | null): string {
   if (cell === null) return '\\N'
   if (typeof cell !== 'string') return String(cell)
-  // PostgreSQL has no NUL in texts; the readers of cells refuse it, and this makes sure.
-  // oxlint-disable-next-line no-control-regex -- these are what COPY spells with a backslash
+  // PostgreSQL text cannot contain NUL. The cell readers reject it already; this is the safeguard.
+  // oxlint-disable-next-line no-control-regex -- the characters that COPY writes with a backslash
   return /[\u0000\b\t\n\v\f\r\\]/.test(cell)
     ? cell.replaceAll('\u0000', '').replace(/[\b\t\n\v\f\r\\]/g, escaped)
     : cell

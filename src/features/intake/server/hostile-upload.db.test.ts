@@ -45,7 +45,7 @@ afterAll(async () => {
 beforeEach(() => emptyUploads(database.db))
 
 describe('who may upload', () => {
-  test('S-002 staff only: a Client is refused and a stranger is sent to sign in, before anything is read', async () => {
+  test('S-002 staff only: a Client is refused and an anonymous caller must sign in, before anything is read', async () => {
     const client = await bearerOf(database.db, world.people.client)
     for (const path of [url, `${url}/check`]) {
       expect((await post(house.server, path, client, '{')).statusCode).toBe(403)
@@ -59,7 +59,7 @@ describe('who may upload', () => {
   })
 })
 
-describe('what stands around the rows', () => {
+describe('the header fields', () => {
   test.each<[what: string, body: string | Buffer, status: number]>([
     ['no body', '', 400],
     ['not JSON', '{"data": [', 400],
@@ -76,7 +76,7 @@ describe('what stands around the rows', () => {
     expect(await countOf(database.db, 'findings')).toBe(0)
   })
 
-  test('a body of more values than memory holds, and one above the limit, are refused as too large, and the house stands', async () => {
+  test('a body with too many values, and one above the size limit, are refused as too large, and the server stays up', async () => {
     const values = Buffer.from(`{"data":[${'[],'.repeat(15_000_000)}[]]}`)
     for (const body of [values, Buffer.alloc(65 * 1024 * 1024, 0x20)]) {
       const answer = await post(house.server, url, analyst, body)
@@ -86,7 +86,7 @@ describe('what stands around the rows', () => {
     expect((await calls.save([text])).statusCode).toBe(200)
   })
 
-  test('S-026 S-013 company, brand, platform, date and rows that cannot be are named as fields', async () => {
+  test('S-026 S-013 invalid company, brand, platform, date and rows are named as fields', async () => {
     const tomorrow = daysAfter(today('Asia/Kolkata'), 1)
     const cases: [more: Record<string, unknown>, field: string, sentence: string][] = [
       [{ company: '' }, 'company', 'Company is required'],
@@ -105,7 +105,7 @@ describe('what stands around the rows', () => {
       [
         { company: world.companies.child, brand: world.brands.child, platform: 'website' },
         'platform',
-        'Platform is not one of the brand',
+        'The brand does not have this platform',
       ],
       [{ reportingDate: undefined }, 'reportingDate', 'Reporting date is required'],
       [{ reportingDate: '2026-02-30' }, 'reportingDate', 'Reporting date is not valid'],
@@ -130,7 +130,7 @@ describe('what stands around the rows', () => {
 })
 
 describe('hostile cells', () => {
-  test('a cell of 10 MB, a list, an object that cannot become a text, and polluting keys are refused or ignored, row by row', async () => {
+  test('a cell of 10 MB, a list, an object that cannot become a text, and polluting keys are rejected or ignored, row by row', async () => {
     const cells: Record<string, unknown>[] = [
       { title: 'x'.repeat(10 * 1024 * 1024) },
       { title: ['a'] },
@@ -166,7 +166,7 @@ describe('hostile cells', () => {
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
   })
 
-  test('awkward texts come back exactly as they were given, in every text column of every platform', async () => {
+  test('awkward texts are stored unchanged in every text column of every platform', async () => {
     for (const platform of platforms) {
       await emptyUploads(database.db)
       const texts = [...platform.imported, ...platform.importedIfNamed].filter(
@@ -194,7 +194,7 @@ describe('hostile cells', () => {
     }
   })
 
-  test('control characters are refused, and a lone surrogate never reaches the database', async () => {
+  test('control characters are rejected, and a lone surrogate never reaches the database', async () => {
     for (const bad of ['a\u0000b', 'a\u0007', '\u001b[31m', 'a\u007f', 'a\ufffe']) {
       const answer = await calls.save([{ ...sampleRow(eCommerce, 0), title: bad, image: `${bad}.png` }])
       expect([answer.statusCode, answer.json().cellCount]).toEqual([409, 2])
@@ -225,7 +225,7 @@ describe('hostile cells', () => {
     }
   })
 
-  test('numbers at and beyond their bounds are stored or refused, never a failure of the database', async () => {
+  test('numbers at and beyond their bounds are stored or rejected, never a database error', async () => {
     const bounds = {
       money: [0, 100_000_000, '₹ 1,00,000.50', 1e8 + 1, -1, 1e21],
       percent: ['100%', 101],
@@ -251,7 +251,7 @@ describe('hostile cells', () => {
 })
 
 describe('a connection that breaks', () => {
-  test('when the database goes in the middle of a save, nothing of it stays and the next one works', async () => {
+  test('when the database connection is lost during a save, nothing is stored and the next save works', async () => {
     const going = calls.save(sampleRows(eCommerce, 4000))
     await expect
       .poll(
@@ -275,7 +275,7 @@ describe('a connection that breaks', () => {
     expect((await calls.save(sampleRows(eCommerce, 3))).statusCode).toBe(200)
   })
 
-  test('a caller who goes away in the middle of the body leaves nothing, and the next one is served', async () => {
+  test('a caller who disconnects in the middle of the body stores nothing, and the next one is served', async () => {
     await house.server.listen({ port: 0, host: '127.0.0.1' })
     const { port } = house.server.server.address() as AddressInfo
     const socket = connect(port, '127.0.0.1')

@@ -3,7 +3,7 @@ import { type Threads, TooBusy, TooMuch } from '#kit/server/threads.ts'
 
 type Job = { file: URL; name: string; input: unknown; moved?: ArrayBuffer[] }
 
-/** Runs a job of a request in a thread: 503 when too many wait already, 413 when it needs more memory than a thread has. */
+/** Runs a job of a request in a worker thread. Throws 503 when too many jobs wait, 413 when it runs out of memory. */
 export async function inThread<Answer>(threads: Threads, job: Job): Promise<Answer> {
   try {
     return await threads.run<Answer>(job)

@@ -8,7 +8,7 @@ import { countOf, emptyUploads, sampleDay, sampleRows } from './testing.ts'
 
 const rowCount = 3000
 const kills = 12
-/** A process that saves what it is handed, as the API does, and says when it begins and when it was told that all is kept. */
+/** A process that saves its standard input as the API does. It prints when it begins and when it has saved. */
 const saver = `
 import { readFileSync } from 'node:fs'
 const [url, userId] = process.argv.slice(1)
@@ -18,10 +18,10 @@ const { saveUpload } = await import('#features/intake/server/save-upload.ts')
 const pool = openPool(url, 2)
 const db = onPool(pool)
 await pool.query('select 1')
-const desk = { pool, db, threads: openThreads(1), today: () => '2026-12-31', onUntidy: () => undefined }
+const deps = { pool, db, threads: openThreads(1), today: () => '2026-12-31', onTidyFailure: () => undefined }
 const body = readFileSync(0)
 console.log('begins')
-const answer = await saveUpload(desk, { userId, username: 'analyst' }, body)
+const answer = await saveUpload(deps, { userId, username: 'analyst' }, body)
 console.log(answer.saved ?? answer.status)
 process.exit()
 `
@@ -37,7 +37,7 @@ afterAll(() => database.drop())
 const saveAndKill = (input: string, afterMs?: number) =>
   runAndKill(database, { script: saver, args: [world.people.analyst], input }, afterMs)
 
-test(`a process killed at ${kills} moments of a save leaves all rows with everything that belongs to them, or none`, {
+test(`a process killed at ${kills} moments of a save leaves all rows and their related records, or none`, {
   timeout: 300_000,
 }, async () => {
   const data = sampleRows(platformOf('e-commerce')!, rowCount)
@@ -58,7 +58,7 @@ test(`a process killed at ${kills} moments of a save leaves all rows with everyt
     const kept = await countOf(database.db, 'findings')
     outcomes.push(kept)
     expect([0, rowCount]).toContain(kept)
-    // Acknowledged means kept.
+    // Acknowledged means stored.
     if (said.includes(String(rowCount))) expect(kept).toBe(rowCount)
     const counted = await rows<{ n: number }>(database.db, sql`select coalesce(sum(n), 0) as n from counter_delta`)
     expect([
@@ -69,6 +69,6 @@ test(`a process killed at ${kills} moments of a save leaves all rows with everyt
       await countOf(database.db, 'pgboss.job'),
     ]).toEqual([kept, kept, kept, kept && 1, kept && 1])
   }
-  // At least one was hit before its end, or nothing was tried.
+  // At least one kill must have hit before the commit, or nothing was tested.
   expect(outcomes).toContain(0)
 })

@@ -9,14 +9,14 @@ import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 import { platforms } from '#platforms/all.ts'
 import { bearerOf, emptyUploads, sampleRow, type Uploads, uploads } from './testing.ts'
 
-/** The public Big List of Naughty Strings, beside the project like the other real input. */
-const list = join(import.meta.dirname, '../../../../../shared/data/standards/blns/blns.json')
+/** The public Big List of Naughty Strings, in the shared data folder outside the repository. */
+const list = join(import.meta.dirname, '../../../../tests/fixtures/naughty-strings/blns.json')
 const naughty = (JSON.parse(readFileSync(list, 'utf8')) as string[]).filter((text) => text.trim() !== '')
 
-/** Control characters inside a text, other than tab and line ends, and the wrong-way byte-order mark (G107). */
+/** Control characters inside a text, other than tab and line ends, and the reversed byte-order mark (G107). */
 const isRefused = (text: string) => /[\p{Cc}\ufffe]/u.test(text.trim().replaceAll(/[\t\n\r]/g, ''))
 
-/** As many characters as a column takes, without half of the last one. */
+/** The text cut to the column's length, without splitting the last character. */
 const cut = (text: string, most: number | undefined) => text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
 
 let database: TestDatabase
@@ -38,12 +38,12 @@ afterAll(async () => {
 })
 beforeEach(() => emptyUploads(database.db))
 
-test('the list is read whole', () => {
+test('the whole list is read', () => {
   expect(naughty.length).toBeGreaterThan(450)
 })
 
 test.each(platforms.map((platform) => [platform.value, platform] as const))(
-  'naughty strings in every text column of %s are kept as given, or refused cell by cell',
+  'naughty strings in every text column of %s are stored unchanged, or rejected cell by cell',
   async (value, platform) => {
     const texts = [...platform.imported, ...platform.importedIfNamed].filter(
       (name) =>
@@ -74,7 +74,7 @@ test.each(platforms.map((platform) => [platform.value, platform] as const))(
   },
 )
 
-test('naughty strings in every filter, search, order, range and id of a list never end in a failure', async () => {
+test('naughty strings in every filter, search, order, range and id of a list never cause a server error', async () => {
   const list = ['site', 'title', 'url', 'price', 'status', 'priority', 'reasonCode', 'reportingDate', 'sortBy']
   const parts = [...list, 'sortOrder', 'page', 'perPage', 'startDate', 'brand', 'clientCompanyId', 'notification']
   for (const text of naughty) {

@@ -8,6 +8,7 @@ import { storedName } from '#columns/stored.ts'
 import type { UploadHeader } from './read-header.ts'
 import { ownColumns, stagedSeller } from './staged-columns.ts'
 
+/** The employee code of a person; null when there is none. */
 export async function employeeCodeOf(db: Db, userId: string): Promise<string | null> {
   const found = await row<{ code: string | null }>(
     db,
@@ -17,9 +18,9 @@ export async function employeeCodeOf(db: Db, userId: string): Promise<string | n
 }
 
 /**
- * Which of these identity keys (an array literal) the brand has stored already, comma-joined. All are asked in one
- * condition: whichever index the planner believes in, the rows of the company are walked once at most. A look-up per
- * row was quadratic when the statistics did not know a company yet.
+ * Which of these identity keys (an array literal) the brand has already stored, comma-joined. One condition covers all
+ * keys: whichever index the planner chooses, the company's rows are scanned once at most. A look-up per row was
+ * quadratic while the statistics did not yet know a company.
  */
 export async function storedIdentities(db: Db, header: UploadHeader, identities: string): Promise<string> {
   const found = await row<{ keys: string }>(
@@ -31,7 +32,7 @@ export async function storedIdentities(db: Db, header: UploadHeader, identities:
   return found!.keys
 }
 
-/** Which of these listing ids the brand has stored on the same site: JSON list of [listing id, site], or '' for none. */
+/** Which listing ids the brand has already stored on the same site: JSON list of [listing id, site], '' for none. */
 export async function storedLids(
   db: Db,
   platform: Platform,
@@ -40,7 +41,7 @@ export async function storedLids(
 ): Promise<string> {
   const lid = sql.raw(storedName(platform.alsoUnique!.column))
   const within = sql.raw(storedName(platform.alsoUnique!.within))
-  // What is asked of the finding stands in the answer, not in the condition, so that only its primary key can serve.
+  // The finding's conditions are in the select list, not in `where`, so that only its primary key can be used.
   const found = await row<{ pairs: string }>(
     db,
     sql`select coalesce(json_agg(json_build_array(lid, site))::text, '') as pairs from (
@@ -56,8 +57,8 @@ export async function storedLids(
 }
 
 /**
- * Stores the staged rows and answers how many were new: fewer when another path stored one meanwhile. They are read in
- * the order in which COPY wrote them; sorting them again would only go through the disk.
+ * Stores the staged rows and returns how many were inserted: fewer when another transaction stored one in between.
+ * Rows are read in the order in which COPY wrote them; sorting them would only spill to disk.
  */
 export async function insertFindings(
   db: Db,
@@ -76,7 +77,7 @@ export async function insertFindings(
   return Number(result.numAffectedRows ?? 0)
 }
 
-/** Each finding's own columns, and its first line in the log (G106, G112). */
+/** Stores each finding's platform columns and its first line in the status log (G106, G112). */
 export async function insertDetails(
   db: Db,
   platform: Platform,
@@ -97,7 +98,7 @@ export async function insertDetails(
   ).execute(db)
 }
 
-/** The upload as one line of the data log (G106). */
+/** Writes the upload as one line of the data log (G106). */
 export async function logUpload(
   db: Db,
   line: { userId: string; model: string; total: number; companyId: string },
@@ -107,8 +108,8 @@ export async function logUpload(
 }
 
 /**
- * Asks for the job that tells the brand's clients of rows in 33 (G53), when there are any. From SQL, so that the
- * request thread never carries 25,000 ids.
+ * Queues the job that notifies the brand's clients of rows with status 33 (G53), when there are any. Done in SQL so
+ * that the request thread never handles 25,000 ids.
  */
 export async function announceAwaiting(db: Db, platform: Platform, header: UploadHeader): Promise<void> {
   await sql`select enqueue_job(${findingsAdded.name}, jsonb_build_object('companyId', ${header.companyId}::text,

@@ -7,6 +7,7 @@ import { Problem } from '#kit/server/problem.ts'
 import { platformOf } from '#platforms/all.ts'
 import { earliestReportingDate, readDay } from '#vocabulary/dates.ts'
 
+/** What an upload says about all its rows: whose findings, of which platform and day. */
 export type UploadHeader = {
   companyId: string
   brandId: string
@@ -16,18 +17,18 @@ export type UploadHeader = {
   checkLids: boolean
 }
 
-/** Why a call is refused before its rows are looked at: 400, or 422 with its fields. */
+/** Why a call is refused before its rows are validated: 400, 413, or 422 with its fields. */
 export type Refusal = { status: number; message: string; fields?: Record<string, string> }
 
-/** The refusal as it is thrown to the caller. */
+/** The refusal as the error that the HTTP layer answers with. */
 export function problemOf({ status, message, fields }: Refusal): Problem {
   return new Problem(status, message, fields ? { fields } : {})
 }
 
-/** A row as it is sent: raw cells by column name. */
+/** A row as sent by the caller: raw cells by column name. */
 export type Row = Record<string, unknown>
 
-/** Reads what stands around the rows (G68), and that there are 1 to 25,000 of them. */
+/** Parses an upload body and validates its header fields (G68) and that it has 1 to 25,000 rows. Never throws. */
 export function readHeader(
   body: Uint8Array,
   today: string,
@@ -71,20 +72,20 @@ export function readHeader(
   }
 }
 
-/** A hundred cells a row, three times what the widest sheet has; a cell counts twice, for its colon and its comma. */
+/** 100 cells a row, three times the widest sheet; a cell counts twice, for its colon and its comma. */
 const mostValues = 2 * 100 * rowsPerCall
 
-/** 1 for the bytes that stand before a value: , [ { : */
+/** 1 for the bytes that come before a JSON value: , [ { : */
 const isBeforeValue = Uint8Array.from({ length: 256 }, (_, byte) =>
   ',[{:'.includes(String.fromCharCode(byte)) ? 1 : 0,
 )
 
 /**
- * Counts the values of a JSON text before it is read: each may need a hundred bytes, and a thread that runs out of
- * memory inside JSON.parse takes the whole process with it.
+ * Counts the values of a JSON text before it is parsed. Each may need a hundred bytes of memory, and a thread that runs
+ * out of memory inside JSON.parse kills the whole process.
  */
 function holdsMoreValuesThan(most: number, body: Uint8Array): boolean {
-  // Those inside texts counted too: seldom too many, and so known in a third of the time.
+  // First an upper bound that also counts separators inside strings: three times faster and seldom too high.
   let atMost = 0
   for (let place = 0; place < body.length; place++) atMost += isBeforeValue[body[place]!]!
   if (atMost <= most) return false
@@ -104,7 +105,7 @@ function parse(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(body))
   } catch (problem) {
-    // Bad text is the caller's; too much of it for a text is, too.
+    // Invalid or oversized text is the caller's error; anything else is ours.
     if (problem instanceof SyntaxError || problem instanceof RangeError || problem instanceof TypeError)
       return undefined
     throw problem

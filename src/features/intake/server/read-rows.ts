@@ -19,42 +19,42 @@ export type RowsReading = {
   rows: number
   /** COPY text of the staged rows, in the order of `stagedColumns`. */
   staged: Uint8Array[]
-  /** What the report needs of each row, kept outside the request thread as JSON bytes. */
+  /** What the report needs of each row, as JSON bytes that the request thread does not parse. */
   outline: Uint8Array
-  /** Whether a row is refused already, before the database was asked. */
+  /** Whether any row is rejected before the database checks. */
   refusedRows: boolean
-  /** Fields that make the whole call a 422 (G42, G50, G52), with their sentence. */
+  /** Fields that make the whole call a 422 (G42, G50, G52), with their message. */
   refusedFields: Record<string, string>
-  /** Distinct brand texts, lower-cased; the caller knows which of them is the chosen brand. */
+  /** Distinct brand names of the rows in lower case; the caller knows which is the chosen brand. */
   brandTexts: string[]
-  /** What the database is asked about, as PostgreSQL array literals; null when there is nothing to ask. */
+  /** Values to check in the database, as PostgreSQL array literals; null when there are none. */
   identities: string | null
-  /** Listing ids alone, for the index, and each with its site, for the answer. */
+  /** Listing ids alone, for the index look-up, and with their sites, for the comparison. */
   lids: { ids: string; pairs: string } | null
   addresses: string | null
   pictures: { given: string; names: string; keys: string } | null
   facets: [name: string, value: string][]
 }
 
-/** How rows are meant: new ones, or changes of stored ones. */
+/** How to read rows: as new findings or as edits of stored ones. */
 export type Way = {
   idOf: (index: number) => string
   /**
-   * Only the cells that are named are read and judged; listing ids, and pictures that are taken away, are left to whoever
-   * knows the stored rows.
+   * Reads and validates only the cells that the row has. Listing ids and removed pictures are then checked by the
+   * caller, which knows the stored rows.
    */
   isPartial: boolean
-  /** Staged cells beyond those of every row. */
+  /** Additional staged cells, appended to the usual ones. */
   more?: (cells: Row) => (string | number | null)[]
 }
 
-/** Whether a row says something of a column, be it that it is empty. */
+/** Whether a row has a cell for the column, even an empty one. */
 export function isNamed(platform: Platform, cells: Row, name: string): boolean {
   const { alsoReadAs } = platform.columns[name]!
   return cells[name] !== undefined || (alsoReadAs !== undefined && cells[alsoReadAs] !== undefined)
 }
 
-/** Reads rows, every cell by its column. Runs in a thread; never throws. */
+/** Reads rows, each cell by its column. Runs in a worker thread; never throws. */
 export function readRows(
   platform: Platform,
   header: Pick<UploadHeader, 'checkLids'>,
@@ -75,7 +75,7 @@ export function readRows(
   }
 }
 
-/** Columns whose unreadable cell refuses the call with 422 rather than 409. */
+/** Columns whose invalid cells reject the call with 422 rather than 409. */
 const fieldColumns = ['reasonCode', 'priority', 'status']
 
 function fieldsOf(outline: Outline): Record<string, string> {
@@ -205,10 +205,10 @@ function rowReader(platform: Platform, header: Pick<UploadHeader, 'checkLids'>, 
 type Picture =
   | { kind: 'none' }
   | { kind: 'address' }
-  /** Must be found among the stored files: as bucket/key when the screen matched it, or by name or key. */
+  /** Must exist among the stored files: by bucket/key when the screen matched it, else by name or key. */
   | { kind: 'stored'; name: string | null; given: string | null }
 
-/** What a row says about its picture (G69 as overridden); whether a named one exists, the database knows. */
+/** The picture that a row names (G69 as overridden). Whether it exists is checked in the database. */
 function readPicture(cells: Record<string, unknown>, image: unknown): Picture {
   const text = typeof image === 'string' ? image : ''
   const bucket = shortText(cells['s3BucketName'])
@@ -227,7 +227,7 @@ function shortText(cell: unknown): string | null {
 
 const uuid = z.uuid()
 
-/** The client request a row was made from, where it says so (G62). */
+/** The id of the client request that the row was made from, if any (G62). */
 function requestOf(cell: unknown): string | null {
   return cell === undefined ? null : (uuid.safeParse(cell).data ?? null)
 }
@@ -236,7 +236,7 @@ function addFacet(facets: Map<string, [string, string]>, name: string, value: un
   if (typeof value === 'string' && value.length <= longestFacet) facets.set(`${name}\n${value}`, [name, value])
 }
 
-/** A PostgreSQL array literal of texts; null when there are none. */
+/** A PostgreSQL array literal of these texts; null when there are none. */
 function arrayOf(texts: ReadonlySet<string>): string | null {
   if (texts.size === 0) return null
   const quoted = Array.from(texts, (text) => `"${text.toWellFormed().replace(/[\\"]/g, '\\$&')}"`)

@@ -6,7 +6,7 @@ import { readRows, type RowsReading } from './read-rows.ts'
 
 export type UploadReading = RowsReading & { header: UploadHeader }
 
-/** Reads the bytes of an upload: 1 to 25,000 rows, every cell by its column. Runs in a thread; never throws. */
+/** Parses the bytes of an upload: 1 to 25,000 rows, each cell by its column. Runs in a worker thread; never throws. */
 export function readUploadBytes(body: Uint8Array, today: string): UploadReading | { refusal: Refusal } {
   const read = readHeader(body, today)
   if ('refusal' in read) return read
@@ -15,7 +15,7 @@ export function readUploadBytes(body: Uint8Array, today: string): UploadReading 
   return { header, ...readRows(platformOf(header.platform)!, header, data, way) }
 }
 
-/** Ids for so many rows, in their order; the random part is drawn at once. */
+/** Ids (UUIDv7) for this many rows, ascending; the random bytes are drawn in one call. */
 function idsFor(rows: number): (index: number) => string {
   const msecs = Date.now()
   const first = randomBytes(4).readUInt32BE() >>> 1

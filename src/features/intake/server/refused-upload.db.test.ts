@@ -58,8 +58,8 @@ async function storeWhiteList(
   )
 }
 
-describe('refusing rows', () => {
-  test('S-249 S-157 S-158 S-260 a refused upload answers 409 with every list, stores nothing, and index counts from 0', async () => {
+describe('rejecting rows', () => {
+  test('S-249 S-157 S-158 S-260 a rejected upload returns 409 with every list and stores nothing; index counts from 0', async () => {
     await save(sampleRows(eCommerce, 2))
     await storeWhiteList('ours.example')
     const data: Record<string, unknown>[] = [
@@ -119,7 +119,7 @@ describe('refusing rows', () => {
     expect(await countOf(database.db, 'status_log')).toBe(before)
   })
 
-  test('S-157 on the domain platform a double is a Duplicate Domain, and malformed domains are counted', async () => {
+  test('S-157 on the domain platform a duplicate is a Duplicate Domain, and malformed domains are counted', async () => {
     const more = { platform: 'domain' }
     const data = [
       sampleRow(domain, 0),
@@ -154,7 +154,7 @@ describe('refusing rows', () => {
     expect((await save([{ ...sampleRow(eCommerce, 0), status: '44' }])).statusCode).toBe(200)
   })
 
-  test('an identical sheet again changes nothing and says that all rows are stored', async () => {
+  test('an identical sheet uploaded again changes nothing and reports that all rows are stored', async () => {
     const data = sampleRows(eCommerce, 40)
     await save(data)
     const answer = await save(data)
@@ -164,14 +164,14 @@ describe('refusing rows', () => {
     expect(await countOf(database.db, 'findings')).toBe(40)
   })
 
-  test('S-015 the Duplicate LID switch decides whether equal listing ids of one site are refused', async () => {
+  test('S-015 the Duplicate LID switch decides whether equal listing ids of one site are rejected', async () => {
     const twins = () => [sampleRow(eCommerce, 1), { ...sampleRow(eCommerce, 4), lid: 'lid1' }]
     expect(reasonsOf(uploadReport.parse((await save(twins())).json()).lidDuplicates)).toEqual([[1, 'Duplicate LID']])
     const other = twins()
     other[1]!['site'] = 'Another site'
     expect((await check(other)).json()).toMatchObject({ lidCount: 0, wouldSave: 2 })
     expect((await save(twins(), { duplicateLidCheck: false })).statusCode).toBe(200)
-    // What is stored speaks only against rows of the same site, in whatever letters.
+    // A stored listing id blocks only rows of the same site, ignoring case.
     const row = (n: number, site: string) => ({ ...sampleRow(eCommerce, n), lid: 'LID1', site })
     const { site } = sampleRow(eCommerce, 1)
     expect((await save([row(5, 'Ärger')])).json()).toEqual({ message: 'Data Saved Successfully', saved: 1 })
@@ -181,7 +181,7 @@ describe('refusing rows', () => {
     }
   })
 
-  test('the same address is no double for another brand, another platform, or when the stored one was deleted', async () => {
+  test('the same address is no duplicate for another brand or platform, or when the stored one was deleted', async () => {
     await save([sampleRow(eCommerce, 0)])
     expect(
       (await save([sampleRow(eCommerce, 0)], { company: world.companies.child, brand: world.brands.child })).statusCode,
@@ -192,14 +192,14 @@ describe('refusing rows', () => {
         .statusCode,
     ).toBe(200)
     expect((await save([sampleRow(eCommerce, 0)])).statusCode).toBe(409)
-    // Of whatever date and status (G69).
+    // Whatever the date and status (G69).
     const other = await save([{ ...sampleRow(eCommerce, 0), status: '55' }], { reportingDate: '2018-01-01' })
     expect(reasonsOf(uploadReport.parse(other.json()).urlDuplicates)).toEqual([[0, 'Duplicate URL']])
     await rows(database.db, sql`update findings set deleted_at = now() where brand_id = ${world.brands.own}`)
     expect((await save([sampleRow(eCommerce, 0)])).statusCode).toBe(200)
   })
 
-  test('a white list counts when enabled, of the company, and its brand and platform are the same or blank', async () => {
+  test('a white list applies when it is enabled, of the company, and its brand and platform are the same or blank', async () => {
     const page = 'shop.example/e-commerce/0'
     const refused = async (of: Parameters<typeof storeWhiteList>[1], entry = page) => {
       await database.pool.query('truncate white_lists cascade')
@@ -225,7 +225,7 @@ describe('refusing rows', () => {
 })
 
 describe('pictures', () => {
-  test('S-146 S-105 a row has its picture by address, by what the screen matched, or by name or key in the bucket newscrapper', async () => {
+  test('S-146 S-105 a row gets its picture by address, by the file the screen matched, or by name or key in the bucket newscrapper', async () => {
     const key = await storeFile('red shoe  front.PNG')
     const matched = await storeFile('blue.png', { bucket: 'elsewhere' })
     const answer = await save([
@@ -253,7 +253,7 @@ describe('pictures', () => {
     ])
   })
 
-  test('G69 a match that names no stored picture is not believed', async () => {
+  test('G69 a match that names no stored picture is rejected', async () => {
     await storeFile('list.txt', { key: 'list.txt', type: 'text/plain' })
     const invented = {
       image: 'a.png',

@@ -4,7 +4,7 @@ import type { Platform } from '#platforms/platform.ts'
 import { normaliseDomain } from '#vocabulary/addresses.ts'
 import { lidPair, type Outline, type RowOutline } from './outline.ts'
 
-/** What the database found, each as one text, so that the request thread carries it whole; '' for nothing. */
+/** Results of the database checks, each as one text so that the request thread need not parse it; '' for none. */
 export type Verdict = {
   /** Comma-joined identity keys. */
   stored: string
@@ -14,15 +14,15 @@ export type Verdict = {
   covered: string
   /** Comma-joined row indexes. */
   lostPictures: string
-  /** Nobody can say why the rows were not stored. */
+  /** Set when rows were not stored for an unknown reason. */
   unexplained: string
-  /** Brand texts that are not the chosen brand. */
+  /** Brand names that are not the chosen brand. */
   wrongBrands: string[]
-  /** Of changes, comma-joined row indexes: the address stays as it is, so that nothing speaks against it. */
+  /** Edits only, comma-joined row indexes: the address is unchanged, so it is not checked. */
   unchanged: string
-  /** The listing id is another finding's. */
+  /** Edits only, comma-joined row indexes: another finding has the listing id. */
   sameLids: string
-  /** The picture is taken away. */
+  /** Edits only, comma-joined row indexes: the edit removes the picture. */
   emptied: string
 }
 
@@ -38,7 +38,7 @@ export const nothingFound: Verdict = {
   emptied: '',
 }
 
-/** The report of a refused upload or a check (S-249): every list in sheet order, `duplicates` with each row once. */
+/** The report of a rejected upload or a check (S-249): lists in sheet order, `duplicates` with each row once. */
 export function reportOf(platform: Platform, outline: Outline, verdict: Verdict): UploadReport & { wouldSave: number } {
   const stored = new Set(split(verdict.stored))
   const lids = new Set(list<[string, string]>(verdict.lids).map(([lid, within]) => lidPair(lid, within)))
@@ -109,7 +109,7 @@ function messageOf(rows: number, refused: number, stored: number): string {
   return refused === 0 ? allFine(rows) : someRefused(refused, rows)
 }
 
-/** A row as the lists of a report name it. */
+/** A rejected row as it appears in the lists of a report. */
 export function refusedRow(
   platform: Platform,
   row: RowOutline,
@@ -137,7 +137,7 @@ function isCovered(compared: string | null, covered: ReadonlySet<string>): boole
   return covered.has(compared) || covered.has(normaliseDomain(compared))
 }
 
-/** What a 422 of unreadable reason codes, priorities and statuses says in place of the report's message (G9). */
+/** Message and errors of a 422 for invalid reason codes, priorities and statuses; they replace the report's (G9). */
 export function fieldErrors(fields: Readonly<Record<string, string>>): { message: string; errors: object[] } {
   return {
     message: fields['reasonCode'] === undefined ? Object.values(fields)[0]! : invalidReasonCodeText,

@@ -12,7 +12,7 @@ import { platformOf } from '#platforms/all.ts'
 import { bearerOf, countOf, emptyUploads, sampleDay, sampleRows } from './testing.ts'
 
 const eCommerce = platformOf('e-commerce')!
-/** Posts the file from a process of its own and prints status and answer, so that this one only serves. */
+/** Posts the file from a separate process and prints status and answer, so that this process only serves. */
 const asker = `
 const [url, token, file] = process.argv.slice(1)
 const body = require('node:fs').readFileSync(file)
@@ -41,8 +41,8 @@ afterAll(async () => {
 })
 
 /**
- * The longest this thread worked without coming back to its timers, in ms of its own processor time: other programs
- * on a busy machine make everything late, but do not count here.
+ * The longest this thread ran without returning to its timers, in ms of its own CPU time, so that other programs on a
+ * busy machine do not count.
  */
 function longestHold(): () => number {
   let longest = 0
@@ -73,7 +73,7 @@ async function ask(): Promise<{ answer: [status: number, message: string, ms: nu
   return { answer: JSON.parse(text) as [number, string, number], longestMs: longest() }
 }
 
-test('saving 25,000 rows, and refusing them again, never holds the request thread for 50 ms', {
+test('saving 25,000 rows, and rejecting them again, never blocks the request thread for 50 ms', {
   timeout: 120_000,
   retry: 2,
 }, async () => {

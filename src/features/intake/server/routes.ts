@@ -10,7 +10,7 @@ import { checkUpload, type Desk, saveUpload } from './save-upload.ts'
 
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Uploading findings; dates are judged by the day it is in the business zone (G15). */
+/** The upload endpoints. Reporting dates are checked against today in the business time zone (G15). */
 export function intakeRoutes(api: FastifyInstance, house: House): void {
   const threads = openThreads()
   api.addHook('onClose', () => threads.close())

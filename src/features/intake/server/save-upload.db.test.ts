@@ -48,7 +48,7 @@ describe('saving', () => {
     expect(await countOf(database.db, 'findings_e_commerce')).toBe(120)
   })
 
-  test('every saved row is in the status log as new, the upload in the data log, and clients hear of rows in 33 only', async () => {
+  test('every saved row is in the status log as new, the upload in the data log, and clients are notified of rows in 33 only', async () => {
     const data = sampleRows(eCommerce, 3)
     data[1]!['status'] = '22'
     await save(data)
@@ -79,7 +79,7 @@ describe('saving', () => {
     expect(jobs[0]!.data.count).toBe(waiting.length)
   })
 
-  test('drop-down values are kept, and an upload without rows in 33 tells nobody', async () => {
+  test('drop-down values are stored, and an upload without rows in 33 notifies nobody', async () => {
     await save(sampleRows(eCommerce, 3).map((row) => ({ ...row, status: '55' })))
     expect(await rows(database.db, sql`select name, value from facets order by value`)).toEqual([
       { name: 'site', value: 'Choice 0' },
@@ -89,7 +89,7 @@ describe('saving', () => {
     expect(await countOf(database.db, 'pgboss.job')).toBe(0)
   })
 
-  test('S-147 S-144 dateAdded is the reporting date; a missing priority comes from the reason code, a given one stays', async () => {
+  test('S-147 S-144 dateAdded is the reporting date; a missing priority comes from the reason code, an explicit one stays', async () => {
     const given = [
       { reasonCode: '12301', priority: '' },
       { reasonCode: 'tm_description', priority: '' },
@@ -114,7 +114,7 @@ describe('saving', () => {
     ])
   })
 
-  test('the employee code is the given one, else that of the person who uploads', async () => {
+  test('the employee code is that of the row, else that of the person who uploads', async () => {
     await rows(database.db, sql`update users set employee_code = 'EMP-7' where id = ${world.people.analyst}`)
     await save([{ ...sampleRow(eCommerce, 0), employeeCode: '' }, sampleRow(eCommerce, 1)])
     const stored = await rows(
@@ -127,7 +127,7 @@ describe('saving', () => {
     ])
   })
 
-  test('S-104 the extras a row carries from the screen do not disturb it, and its id is never taken for a finding', async () => {
+  test('S-104 extra fields that the screen adds to a row are ignored, and its id is never used as the finding id', async () => {
     const extras = { id: newId(), _id: 'x', sn: 7, updated: true, imageUrl: '', s3BucketName: '', s3FullImagePath: '' }
     const row = { ...sampleRow(eCommerce, 0), ...extras, enforcementData: [{ status: '55' }] }
     expect((await save([row])).statusCode).toBe(200)
@@ -146,7 +146,7 @@ describe('saving', () => {
 })
 
 describe('two at once', () => {
-  test('of two equal uploads at the same moment one is stored, the other is told so, and nothing is there twice', async () => {
+  test('of two equal uploads at the same moment one is stored, the other is rejected, and nothing is stored twice', async () => {
     const data = sampleRows(eCommerce, 500)
     const answers = await Promise.all([save(data), save(data), save(data.toReversed())])
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
@@ -156,7 +156,7 @@ describe('two at once', () => {
     expect(await countOf(database.db, 'status_log')).toBe(500)
   })
 
-  test('when another path stores a row between check and insert, the unique index decides and the upload gets the report', async () => {
+  test('when another transaction stores a row between check and insert, the unique index decides and the upload gets the report', async () => {
     await save([sampleRow(eCommerce, 3)])
     const [existing] = await rows<{ key: string }>(database.db, sql`select identity_key as key from findings`)
     await database.pool.query('truncate findings cascade')
@@ -180,7 +180,7 @@ describe('two at once', () => {
   })
 })
 
-test('G101 G114 an upload that waited while its brand was disabled, deleted or moved is refused, and nothing is stored', async () => {
+test('G101 G114 an upload that waited while its brand was disabled, deleted or moved is rejected, and nothing is stored', async () => {
   const brand = world.brands.own
   const changes = {
     'Brand is disabled': sql`update brands set enabled = false where id = ${brand}`,
@@ -211,7 +211,7 @@ test('G101 G114 an upload that waited while its brand was disabled, deleted or m
 
 describe('a row in, the same row out', () => {
   test.each(platforms.map((platform) => [platform.value, platform] as const))(
-    'S-099 S-100 S-101 S-102 S-103 %s: what stands in the import columns stands in the database',
+    'S-099 S-100 S-101 S-102 S-103 %s: the values of the import columns are stored in the database',
     async (_name, platform) => {
       const data = sampleRows(platform, 5)
       const answer = await save(data, { platform: platform.path })

@@ -16,30 +16,31 @@ import { fieldErrors, nothingFound, type Verdict } from './report.ts'
 import { addFacets, findPictures, lockBrand, stage, tidySearchIndex } from './staging-queries.ts'
 import type { ReadJob, ReportJob } from './upload.worker.ts'
 
+/** What saving and checking uploads depend on. */
 export type Desk = {
   pool: Pool
   db: Db
   threads: Threads
-  /** The day it is in the business zone. */
+  /** Today in the business time zone. */
   today: () => string
-  /** Told when the search index could not be tidied after an upload: slower searches, nothing lost. */
+  /** Called when the search index could not be tidied after an upload: searches are slower, no data is lost. */
   onUntidy: (problem: unknown) => void
 }
 
 export type Saved = { message: string; saved: number }
-/** A report as JSON bytes, made off the request thread. */
+/** An HTTP status and a report as JSON bytes, written in a worker thread. */
 export type Report = { status: number; json: Uint8Array }
 
 const thread = new URL('./upload.worker.ts', import.meta.url)
 
-/** Saves 1 to 25,000 findings, all or nothing (G68). A report instead when a row is refused; throws 400, 413, 422, 503. */
+/** Saves 1 to 25,000 findings, all or nothing (G68); a report if rows are rejected. Throws 400, 413, 422, 503. */
 export async function saveUpload(desk: Desk, session: Session, body: Uint8Array): Promise<Saved | Report> {
   const upload = await open(desk, body)
   const { reading, platform } = upload
   if (Object.keys(reading.refusedFields).length > 0) return { status: 422, json: await fieldReport(desk, upload) }
   const refused = await inTransaction(desk.pool, async (tx) => {
     await lockBrand(tx.db, reading.header.brandId)
-    // It was admitted before the wait for other uploads of the brand.
+    // The brand was checked before waiting for other uploads of it, so it is checked again.
     await holdBrand(tx.db, reading.header, platform)
     const verdict = await judge(tx, upload)
     if (reading.refusedRows || isRefusing(verdict)) throw new Refused(verdict)
@@ -49,12 +50,12 @@ export async function saveUpload(desk: Desk, session: Session, body: Uint8Array)
     throw problem
   })
   if (refused) return { status: 409, json: await writeReport(desk, upload, refused) }
-  // After the answer is certain, and beside it: nothing that was promised hangs on it.
+  // Not awaited: the upload is committed and does not depend on this.
   void tidySearchIndex(desk.db, platform).catch(desk.onUntidy)
   return { message: saved, saved: reading.rows }
 }
 
-/** What saving would say, without saving. Throws 400, 413, 422 for what stands around the rows. */
+/** Reports what saving would do, without saving. Throws 400, 413, 422 for invalid header fields, 503 when busy. */
 export async function checkUpload(desk: Desk, body: Uint8Array): Promise<Report> {
   const upload = await open(desk, body)
   const verdict = await inTransaction(desk.pool, (tx) => judge(tx, upload))
@@ -63,7 +64,7 @@ export async function checkUpload(desk: Desk, body: Uint8Array): Promise<Report>
 
 type Upload = { reading: UploadReading; platform: FindingPlatformDefinition; wrongBrands: string[] }
 
-/** A row is refused: carries the verdict out of the transaction, which is rolled back. */
+/** Some row is rejected: carries the check result out of the transaction, which is rolled back. */
 class Refused extends Error {
   readonly verdict: Verdict
   constructor(verdict: Verdict) {
@@ -83,7 +84,7 @@ async function open(desk: Desk, body: Uint8Array): Promise<Upload> {
   return { reading, platform, wrongBrands: wrongBrandsOf(reading.brandTexts, brand) }
 }
 
-/** Stages the rows when they may be saved, or name pictures; answers what speaks against them. */
+/** Checks the rows in the database. Stages them when they name pictures, because that check needs the staged rows. */
 async function judge(tx: Transaction, { reading, platform, wrongBrands }: Upload): Promise<Verdict> {
   const { header, identities, lids, addresses, pictures } = reading
   const verdict: Verdict = { ...nothingFound, wrongBrands }
@@ -108,7 +109,7 @@ async function store(tx: Transaction, session: Session, upload: Upload): Promise
   await client.query('savepoint inserting')
   const stored = await queries.insertFindings(tx.db, platform, header, { userId, employeeCode })
   if (stored < reading.rows) {
-    // Another path stored one of these between check and insert: the unique index decided, and the check now sees it.
+    // Another transaction stored one of these between check and insert. The unique index caught it; check again.
     await client.query('rollback to savepoint inserting')
     const found = reading.identities ? await queries.storedIdentities(tx.db, header, reading.identities) : ''
     throw new Refused({ ...nothingFound, wrongBrands, stored: found, unexplained: found === '' ? 'all' : '' })
@@ -126,7 +127,7 @@ function writeReport(desk: Desk, { reading, platform }: Upload, verdict: Verdict
   return inThread(desk.threads, { file: thread, name: 'writeReport', input })
 }
 
-/** The 422 of unreadable reason codes, priorities and statuses: the fields, and beside them the cells. */
+/** The 422 report for invalid reason codes, priorities and statuses: the fields and the cells. */
 async function fieldReport(desk: Desk, upload: Upload): Promise<Uint8Array> {
   const input: ReportJob = {
     platform: upload.platform.value,

@@ -3,12 +3,12 @@ import { storedName } from '#columns/stored.ts'
 import { sql, type Sql } from '#kit/server/db.ts'
 import type { Platform } from '#platforms/platform.ts'
 
-/** Columns of the platform's own table, as its definition names them. */
+/** The columns of the platform's own table, by the names of its definition. */
 export function ownColumns(platform: Platform): string[] {
   return Object.keys(platform.columns).filter((name) => platform.columns[name]!.place === 'own')
 }
 
-/** What every staged row begins with, whatever the platform: name and PostgreSQL type. */
+/** The first columns of a staged row, equal for all platforms: name and PostgreSQL type. */
 const staged: readonly (readonly [name: string, type: string])[] = [
   ['row_index', 'int'],
   ['id', 'uuid'],
@@ -25,7 +25,7 @@ const staged: readonly (readonly [name: string, type: string])[] = [
   ['employee_code', 'text'],
 ]
 
-/** The temporary table's columns in the order of the COPY text; the platform's own carry a leading own_. */
+/** The temporary table's columns in the order of the COPY text; the platform's own columns have the prefix own_. */
 export function stagedColumns(platform: Platform): [name: string, type: string][] {
   const own = ownColumns(platform).map((name): [string, string] => [
     `own_${storedName(name)}`,
@@ -34,7 +34,7 @@ export function stagedColumns(platform: Platform): [name: string, type: string][
   return [...staged.map(([name, type]): [string, string] => [name, type]), ...own]
 }
 
-/** The seller of a staged row as the finding keeps it, in lower case; undefined where a platform has no sellers. */
+/** SQL for the seller of a staged row as the finding stores it, in lower case; undefined if the platform has none. */
 export function stagedSeller(platform: Platform, alias = 'staged'): Sql | undefined {
   return 'username' in platform.columns ? sql`nullif(lower(${sql.ref(`${alias}.own_username`)}), '')` : undefined
 }

@@ -8,7 +8,7 @@ import { stagedColumns } from './staged-columns.ts'
 
 export type ChosenBrand = { name: string; enabled: boolean; platforms: Record<string, unknown> }
 
-/** The company's brand of that id; undefined when either is not there or they do not belong together. */
+/** The company's brand with this id; undefined when there is none. */
 export function chosenBrand(db: Db, companyId: string, brandId: string): Promise<ChosenBrand | undefined> {
   return row<ChosenBrand>(
     db,
@@ -17,24 +17,28 @@ export function chosenBrand(db: Db, companyId: string, brandId: string): Promise
   )
 }
 
-/** Whoever changes the brand waits until the transaction ends. */
+/** Locks the brand row against changes until the transaction ends. */
 export async function shareBrand(db: Db, brandId: string): Promise<void> {
   await rows(db, sql`select 1 from brands where id = ${brandId} for share`)
 }
 
+/** Whether the company exists and is not deleted. */
 export async function companyExists(db: Db, companyId: string): Promise<boolean> {
   return (await rows(db, sql`select 1 from companies where id = ${companyId} and deleted_at is null`)).length > 0
 }
 
 /**
- * One upload or edit of a brand at a time, so that the second of two equal ones is told exactly which rows are there.
- * Held to the end of the transaction; a pooler in transaction mode may stand between.
+ * Serialises uploads and edits of a brand, so that the second of two equal ones gets an exact report of stored rows.
+ * The advisory lock ends with the transaction, so it works behind a pooler in transaction mode.
  */
 export async function lockBrand(db: Db, brandId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`intake ${brandId}`}, 0))`.execute(db)
 }
 
-/** Fills the temporary table `staged` with COPY; it goes with the transaction. `more` names further columns at its end. */
+/**
+ * Fills the temporary table `staged` with COPY; it is dropped with the transaction. `extraColumns` are appended to the
+ * usual columns.
+ */
 export async function stage(
   { db, client }: Transaction,
   platform: Platform,
@@ -55,8 +59,8 @@ export async function stage(
 
 /**
  * Finds the stored pictures of staged rows that name one: as the screen matched them, else in the bucket newscrapper by
- * name (repeated spaces ignored, S-145) or by key; the newest of equal names. Answers the comma-joined indexes of rows
- * whose picture is nowhere.
+ * name (repeated spaces ignored, S-145) or by key; the newest of equal names. Returns the comma-joined indexes of rows
+ * whose picture is not stored.
  */
 export async function findPictures(db: Db, asked: { given: string; names: string; keys: string }): Promise<string> {
   const name = sql`lower(regexp_replace(btrim(original_name), '\\s+', ' ', 'g'))`
@@ -74,7 +78,7 @@ export async function findPictures(db: Db, asked: { given: string; names: string
       select 'key', key, bucket, key, original_name, created_at, media_type from files
       where bucket = 'newscrapper' and key = any(${asked.keys}::text[])
     ) found where media_type like 'image/%' order by how, what, created_at desc`.execute(db)
-  // Nothing is known of temporary tables; a nested loop would read one for every row of the other.
+  // Temporary tables have no statistics; a nested loop would read one for every row of the other.
   await sql`set local enable_nestloop = off`.execute(db)
   await sql`
     update staged r set image_bucket = f.bucket, image_key = f.key, image = coalesce(r.image, f.name)
@@ -96,7 +100,7 @@ export async function findPictures(db: Db, asked: { given: string; names: string
   return lost!.rows
 }
 
-/** Adds what drop-downs offer; in one order, so that two writers never wait for each other in a circle. */
+/** Adds the values that filter lists offer, in a fixed order so that two writers cannot deadlock. */
 export async function addFacets(
   db: Db,
   platform: Platform,
@@ -112,7 +116,7 @@ export async function addFacets(
     on conflict do nothing`.execute(db)
 }
 
-/** Moves what the upload left in the search index's waiting list into the index: searches would read it all (DATABASE.md). */
+/** Flushes the search index's pending list, which every search would otherwise scan (DATABASE.md). */
 export async function tidySearchIndex(db: Db, platform: Platform): Promise<void> {
   await sql`select gin_clean_pending_list(${`${platform.table}_search`}::regclass)`.execute(db)
 }

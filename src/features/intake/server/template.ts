@@ -4,7 +4,7 @@ import type { Platform } from '#platforms/platform.ts'
 import { reasonCodes } from '#vocabulary/reason-codes.ts'
 import { statusLook } from '#vocabulary/statuses.ts'
 
-/** The empty upload sheet (.xlsx): the header in import order, and a second sheet with the values cells may take. */
+/** The empty upload sheet (.xlsx): the header in import order, and a second sheet with the allowed cell values. */
 export function templateOf(platform: Platform): Uint8Array {
   const book = sheets.utils.book_new()
   sheets.utils.book_append_sheet(book, sheets.utils.aoa_to_sheet([headerOf(platform.imported)]), 'Data')
@@ -15,7 +15,7 @@ export function templateOf(platform: Platform): Uint8Array {
     ['reasonCode', reasonCodes.map(({ code }) => code)],
     ['reason code name', reasonCodes.map(({ name }) => name)],
     ['reason code meaning', reasonCodes.map(({ meaning }) => meaning)],
-    ['further columns, by name', [...platform.importedIfNamed]],
+    ['optional columns, by name', [...platform.importedIfNamed]],
   ]
   const longest = Math.max(...columns.map(([, values]) => values.length))
   const lines = Array.from({ length: longest }, (_, line) => columns.map(([, values]) => values[line] ?? null))

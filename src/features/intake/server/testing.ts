@@ -5,7 +5,7 @@ import { signInAs } from '#features/sessions/server/testing.ts'
 import { type Db, row, sql } from '#kit/server/db.ts'
 import type { Platform } from '#platforms/platform.ts'
 
-/** A row that can be saved, with a sample in every import column; n makes it distinct. */
+/** A valid row with a sample value in every import column; `n` makes it distinct. */
 export function sampleRow(platform: Platform, n: number): Record<string, unknown> {
   const cells: Record<string, unknown> = { sn: n + 1 }
   for (const name of [...platform.imported, ...platform.importedIfNamed])
@@ -21,12 +21,12 @@ export function sampleRow(platform: Platform, n: number): Record<string, unknown
 export const sampleRows = (platform: Platform, count: number, from = 0): Record<string, unknown>[] =>
   Array.from({ length: count }, (_, n) => sampleRow(platform, from + n))
 
-/** A live session of a person, as a bearer header. */
+/** Signs a person in and returns the bearer header. */
 export async function bearerOf(db: Db, userId: string): Promise<{ authorization: string }> {
   return { authorization: `Bearer ${await signInAs(db, userId)}` }
 }
 
-/** Posts a body as it is, text or object. */
+/** Posts a body unchanged: text, bytes or an object. */
 export function post(
   server: FastifyInstance,
   url: string,
@@ -37,13 +37,13 @@ export function post(
   return server.inject({ method: 'POST', url, headers: { 'content-type': 'application/json', ...headers }, payload })
 }
 
-/** Empties what uploads fill. */
+/** Empties the tables that uploads fill. */
 export async function emptyUploads(db: Db): Promise<void> {
   await sql`truncate findings, facets, counter_delta, files, white_lists, pgboss.job cascade`.execute(db)
   await emptyLogs(db)
 }
 
-/** Asks the two calls with rows for the given brand, as the given person. */
+/** The two upload calls (save, check) for a brand, as the person of the headers. */
 export function uploads(
   server: FastifyInstance,
   headers: Record<string, string>,
@@ -72,7 +72,7 @@ export async function countOf(db: Db, table: string): Promise<number> {
   return (await row<{ n: number }>(db, sql`select count(*) as n from ${sql.table(table)}`))!.n
 }
 
-/** A compact list of texts that break programs. */
+/** A short list of texts that often break programs. */
 export const awkward = [
   'undefined',
   'null',

@@ -1,4 +1,4 @@
-// What runs in a worker thread: reading an upload, writing its report, making a template.
+// Functions that run in a worker thread, called by name: parse an upload, write its report, make a template.
 import { handOver, ownBytes } from '#kit/server/threads.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { Outline } from './outline.ts'
@@ -15,6 +15,7 @@ export type ReportJob = {
   instead?: { message: string; errors: object[] }
 }
 
+/** Parses an upload and transfers the result's buffers to the calling thread. */
 export function readUpload({ body, today }: ReadJob): UploadReading | { refusal: Refusal } {
   const reading = readUploadBytes(new Uint8Array(body), today)
   if ('refusal' in reading) return reading
@@ -26,7 +27,7 @@ export function readUpload({ body, today }: ReadJob): UploadReading | { refusal:
   )
 }
 
-/** The report as JSON bytes: for 25,000 refused rows some megabytes, which the request thread only sends. */
+/** The report as JSON bytes: some megabytes for 25,000 rejected rows, which the request thread sends unparsed. */
 export function writeReport({ platform, outline, verdict, instead }: ReportJob): Uint8Array {
   const rows = JSON.parse(new TextDecoder().decode(outline)) as Outline
   const report = { ...reportOf(platformOf(platform)!, rows, verdict), ...instead }
@@ -34,6 +35,7 @@ export function writeReport({ platform, outline, verdict, instead }: ReportJob):
   return new Uint8Array(ownBytes(bytes))
 }
 
+/** The empty upload sheet (.xlsx) of a platform. */
 export function writeTemplate(platform: string): Uint8Array {
   return templateOf(platformOf(platform)!)
 }

@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import styles from './Upload.module.css'
 
-/** One input for the Excel file and its pictures (S-014), and a place to drop them; cleared after every choice (S-140). */
+/** One file input for the Excel file and its pictures (S-014), also a drop zone. Cleared after every choice (S-140). */
 export function UploadFiles({
   disabled,
   small,

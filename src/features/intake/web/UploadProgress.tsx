@@ -2,7 +2,7 @@ import { Button, Group, Progress, Text } from '@mantine/core'
 import { uploadTexts } from './texts.ts'
 import type { Work } from './useUpload.ts'
 
-/** What is under way, with its numbers, and a way to end it (S-017). */
+/** The running work with its progress, and a button to cancel it (S-017). */
 export function UploadProgress({ work, onCancel }: { work: Work; onCancel: () => void }) {
   const { text, share } = saidOf(work)
   return (

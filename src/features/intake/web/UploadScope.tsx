@@ -3,7 +3,7 @@ import type { StaffScope } from '#features/brands/web/staff-scope.ts'
 import { DayInput } from '#kit/web/DayInput.tsx'
 import { earliestReportingDate } from '#vocabulary/dates.ts'
 
-/** Company, brand, platform and reporting date, each with what the server said about it (S-012, S-013, S-026). */
+/** Company, brand, platform and reporting date, each with its field error (S-012, S-013, S-026). */
 export function UploadScope({
   scope,
   reportingDate,
@@ -15,7 +15,7 @@ export function UploadScope({
 }: {
   scope: StaffScope
   reportingDate: string
-  /** Today in the business zone. */
+  /** Today in the business time zone. */
   latest: string
   errors: Readonly<Record<string, string>>
   isFixed: boolean

@@ -29,7 +29,7 @@ import { useUploadDraft } from './useUploadDraft.ts'
 import { useUpload } from './useUpload.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
-/** Upload Data (S-012 to S-026): choose a scope, bring a sheet with its pictures, correct what is marked, save. */
+/** Upload Data (S-012 to S-026): choose a scope, add a sheet and its pictures, correct marked cells, save. */
 export function UploadScreen() {
   const { user } = useSession()
   const upload = useUpload()
@@ -104,7 +104,7 @@ export function UploadScreen() {
               <Button variant="default" disabled={!isReady} onClick={() => void upload.uploadUnique(isWrong)}>
                 Upload Unique
               </Button>
-              <Tooltip label="Says what saving would do, without saving">
+              <Tooltip label="Check the rows without saving them">
                 <Button variant="default" disabled={!isReady} onClick={() => void upload.checkAll()}>
                   Check
                 </Button>
@@ -160,7 +160,7 @@ export function UploadScreen() {
           <Text size="sm" c="dimmed" ta="center" maw={520}>
             {platform
               ? `One .xlsx or .xls with up to ${countText(rowsPerCall)} rows of ${platform.title}, and up to 500 pictures at a time.`
-              : 'Choose company, brand and platform first: they say how the sheet is read.'}
+              : 'Choose a company, brand and platform first. They determine how the sheet is read.'}
           </Text>
           <Button variant="subtle" disabled={!platform} onClick={() => upload.setRows([{ sn: 1 }])}>
             Add a record
@@ -180,7 +180,7 @@ const leaving = (rows: number) => ({
   dangerous: true,
 })
 
-/** The import columns, and those recognised by name only that this sheet has (G66). */
+/** The import columns, plus the optional columns (recognised by name only) that this sheet has (G66). */
 function namesFor(platform: FindingPlatformDefinition | undefined, rows: readonly GridRow[]): readonly string[] {
   if (!platform) return []
   const optional = platform.importedIfNamed.filter((name) => rows.some((row) => row[name] !== undefined))

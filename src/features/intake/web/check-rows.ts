@@ -8,8 +8,8 @@ import { invalidReasonCodeText, reasons } from '#features/intake/messages.ts'
 const nothing: readonly CellProblem[] = []
 
 /**
- * What is wrong with a row by itself, cell by cell, by the server's own readers. Duplicates, white lists and stored
- * pictures only the server knows. `brandName` is the chosen brand; without one brand cells are not judged.
+ * The problems of a single row, cell by cell, found with the same readers as on the server. Duplicates, white lists and
+ * stored pictures are known only to the server. Brand cells are compared with `brandName`, unless it is undefined.
  */
 export function checkRow(
   platform: FindingPlatformDefinition,
@@ -37,7 +37,7 @@ export function checkRow(
 
 const read = new WeakMap<FindingPlatformDefinition, string[]>()
 
-/** Columns whose cells are read as they stand: brand and status have rules of their own, the date is overwritten. */
+/** Columns checked by their kind alone: brand and status have their own rules, the date is overwritten. */
 function namesRead(platform: FindingPlatformDefinition): string[] {
   const known = read.get(platform)
   if (known) return known

@@ -1,4 +1,4 @@
-/** What a person chose or dropped, sorted: Excel files by their extension, pictures by their type, the rest. */
+/** Sorts chosen or dropped files: Excel files by extension, pictures by media type, and the rest. */
 export function sortFiles(files: readonly File[]): { sheets: File[]; pictures: File[]; others: File[] } {
   const sorted = { sheets: [] as File[], pictures: [] as File[], others: [] as File[] }
   for (const file of files) {

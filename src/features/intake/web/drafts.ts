@@ -2,7 +2,7 @@ import type { GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
 import type { StoredFile } from '#features/files/contract.ts'
 import type { StaffScope } from '#features/brands/web/staff-scope.ts'
 
-/** What belongs to unsaved rows, so that they can go on after a reload. */
+/** What a draft stores besides its rows, so that work can continue after a reload. */
 export type DraftHead = {
   scope: StaffScope
   reportingDate: string
@@ -14,8 +14,8 @@ export type Draft<Head> = { head: Head; rows: GridRows }
 const rowsPerBlock = 500
 
 /**
- * The unsaved sheet of one person in this browser (IndexedDB). Rows lie in blocks by sn; only blocks that changed are
- * written again, one at a time, so that keeping 25,000 rows never holds the page. Calls must not overlap.
+ * The unsaved sheet of one person in this browser (IndexedDB). Rows are stored in blocks by sn; only changed blocks are
+ * written, one at a time, so that saving 25,000 rows never blocks the page. Calls must not overlap.
  */
 export function openDrafts<Head = DraftHead>(
   owner: string,
@@ -59,18 +59,18 @@ export function openDrafts<Head = DraftHead>(
 
 const kinds = { upload: '', edits: ' edits' } as const
 
-/** Whose drafts of a kind these are. */
+/** The storage key of a person's drafts of one kind. */
 export const draftOwner = (userId: string, kind: keyof typeof kinds): string => `${userId}${kinds[kind]}`
 
-/** All that is kept of a person: the keys of every kind begin with the person's id. */
+/** The range of all drafts of a person: the keys of every kind begin with the person's id. */
 const allOf = (userId: string) => IDBKeyRange.bound([userId], [`${userId}\uffff`])
 
-/** Whether unsaved rows of a person lie in this browser. Rejects where the browser keeps none. */
+/** Whether this browser has drafts of a person. Rejects where the browser cannot store any. */
 export async function hasDrafts(userId: string): Promise<boolean> {
   return (await inStore('readonly', (store) => store.count(allOf(userId)))) > 0
 }
 
-/** Forgets every unsaved row of a person in this browser. */
+/** Deletes all drafts of a person in this browser. */
 export async function dropDrafts(userId: string): Promise<void> {
   await inStore('readwrite', (store) => store.delete(allOf(userId)))
 }
@@ -84,7 +84,7 @@ function open(): Promise<IDBDatabase> {
     const request = indexedDB.open(database, 1)
     request.addEventListener('upgradeneeded', () => request.result.createObjectStore(storeName))
     request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('The browser keeps no drafts')))
+    request.addEventListener('error', () => reject(request.error ?? new Error('The browser cannot store drafts')))
   })
   return opened
 }
@@ -94,7 +94,7 @@ async function inStore<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore)
   const request = ask(transaction.objectStore(storeName))
   return new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve(request.result))
-    transaction.addEventListener('error', () => reject(transaction.error ?? new Error('The draft could not be kept')))
-    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The draft could not be kept')))
+    transaction.addEventListener('error', () => reject(transaction.error ?? new Error('The draft could not be saved')))
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The draft could not be saved')))
   })
 }

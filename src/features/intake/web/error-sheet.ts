@@ -9,8 +9,8 @@ export function errorSheetName(platform: string, reportingDate: string): string 
 }
 
 /**
- * The rows with something wrong, or all rows when nothing is, each with two columns more: which cells and why (S-260).
- * No cell begins like a formula.
+ * CSV of the rows with errors, or of all rows when there are none, with two extra columns: which cells and why (S-260).
+ * Cells that begin like a formula are escaped.
  */
 export function errorSheet(columns: Columns, names: readonly string[], rows: GridRows, problemsOf: ProblemsOf): string {
   const wrong = rows.filter((row) => problemsOf(row).length > 0)

@@ -10,8 +10,8 @@ const reasonNames = reasonCodes.map((reason) => reason.name)
 const yesNo = ['TRUE', 'FALSE']
 
 /**
- * How the cells of an upload read: codes as names, unknown reason codes as InvalidReasonCode (S-142), a missing priority
- * as the one its reason code gives (S-144), and every row's date as the reporting date it will get (S-147).
+ * How the grid displays the cells of an upload: codes as names, unknown reason codes as InvalidReasonCode (S-142), a
+ * missing priority as that of its reason code (S-144), and the date as the reporting date the row will get (S-147).
  */
 export function uploadLook(platform: FindingPlatformDefinition, reportingDate: string): CellLook {
   const statusNames = platform.statuses.map((code) => statusLook(code).name)

@@ -3,12 +3,13 @@ import { isEmpty } from '#columns/column.ts'
 import type { GridRow } from '#kit/web/EditableGrid-rows.ts'
 import type { StoredFile } from '#features/files/contract.ts'
 
-/** Where pictures lie that were stored before (S-146). */
+/** The bucket of pictures that were stored earlier (S-146). */
 const earlierBucket = 'newscrapper'
 
-/** Stored files by the name they are matched with (S-145). */
+/** Stored files by their normalised name (S-145). */
 export type Pictures = ReadonlyMap<string, StoredFile>
 
+/** Stored files, keyed for matching with image cells. */
 export function picturesByName(files: Iterable<StoredFile>): Map<string, StoredFile> {
   return new Map([...files].map((file) => [pictureName(file.uploadedImage), file]))
 }
@@ -25,7 +26,7 @@ export function withPicture(row: GridRow, pictures: Pictures): GridRow {
   return { ...row, imageUrl: image, s3BucketName: earlierBucket, s3FullImagePath: image }
 }
 
-/** Names of pictures that rows ask for and nobody uploaded; addresses are not names. */
+/** Names of pictures that rows refer to but nobody uploaded; web addresses are not names. */
 export function unmatchedNames(rows: Iterable<GridRow>, pictures: Pictures): string[] {
   const names = new Set<string>()
   for (const row of rows) {

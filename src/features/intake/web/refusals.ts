@@ -4,19 +4,19 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { type RefusedRow, refusedRow, type UploadReport, uploadReport } from '#features/intake/contract.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
-/** What the server refused, by the row's sn: each problem holds while its cell is what it was. */
+/** What the server rejected, by the row's sn. Each problem applies until its cell changes. */
 export type Refusals = ReadonlyMap<number, readonly Refusal[]>
 type Refusal = CellProblem & { was: unknown }
 
 export const noRefusals: Refusals = new Map()
 
-/** The report inside an answer; undefined when it is something else (a field error, a failure). */
+/** The report in an answer; undefined when the answer is something else (a field error, a failure). */
 export function reportIn(answer: unknown): UploadReport | undefined {
   const read = uploadReport.safeParse(answer)
   return read.success ? read.data : undefined
 }
 
-/** Sets the report's rows beside the rows that were sent; `index` counts in those. */
+/** Maps the rows of a report to the rows that were sent; `index` is the position in `sent`. */
 export function refusalsOf(platform: FindingPlatformDefinition, report: UploadReport, sent: GridRows): Refusals {
   const refusals = new Map<number, Refusal[]>()
   const add = (list: readonly unknown[], column: string) => {
@@ -45,14 +45,14 @@ export function refusalsOf(platform: FindingPlatformDefinition, report: UploadRe
   return refusals
 }
 
-/** The refusals of a row that still hold. */
+/** The refusals of a row whose cells have not changed since. */
 export function standing(refusals: Refusals, row: GridRow): readonly CellProblem[] {
   return (refusals.get(row.sn) ?? []).filter((refusal) => row[refusal.column] === refusal.was)
 }
 
 const plural = (n: number, one: string, many: string) => `${countText(n)} ${n === 1 ? one : many}`
 
-/** S-251: '2 Duplicate LIDs and 3 Duplicate URLs present.'; blank when the report counts nothing. */
+/** S-251: '2 Duplicate LIDs and 3 Duplicate URLs present.'; empty when the report counts nothing. */
 export function summaryOf(report: UploadReport, isDomain: boolean): string {
   const parts: [number, string, string][] = [
     [report.lidCount, 'Duplicate LID', 'Duplicate LIDs'],
@@ -72,7 +72,7 @@ export function summaryOf(report: UploadReport, isDomain: boolean): string {
   return `${words.length > 0 ? `${words.join(', ')} and ` : ''}${last} present.`
 }
 
-/** Every word with a capital (S-250). */
+/** Capitalises every word (S-250). */
 export function titleCase(text: string): string {
   return text
     .toLowerCase()

@@ -6,7 +6,7 @@ import { rowOfRequest } from './requested.ts'
 const row = (platform: string, domain: string) =>
   rowOfRequest(platformOf(platform)!, { id: 'r', domain } as ClientRequest, 3)
 
-test('the row of a client request has the address as the platform reads it, and remembers the request', () => {
+test('the row of a client request has the address as the platform expects it, and the id of the request', () => {
   expect(row('website', 'www.fake.example/a#b')).toEqual({
     sn: 3,
     url: 'https://www.fake.example/a#b',

@@ -12,20 +12,20 @@ import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { uploadTexts } from './texts.ts'
 import type { Upload } from './useUpload.ts'
 
-/** The row of a request as the sheet takes it; the saved finding remembers the request. */
+/** The sheet row for a client request. It carries the request's id, so that saving it completes the request. */
 export function rowOfRequest(platform: FindingPlatformDefinition, request: ClientRequest, sn: number): GridRow {
   return { sn, [platform.identity]: addressFor(platform, request.domain), clientRequest: request.id }
 }
 
-/** A host where the platform wants one, else an address with its protocol; people leave it out. */
+/** A host name where the platform expects one, else the address with a protocol, which people often leave out. */
 function addressFor(platform: FindingPlatformDefinition, address: string): string {
   if (platform.columns[platform.identity]!.kind === 'domain') return normaliseDomain(address)
   return /^https?:\/\//i.test(address) ? address : `https://${address}`
 }
 
 /**
- * Opens the sheet with the client requests that the address names (?request=id,id) and then forgets them there, so that
- * a reload brings the draft and not the rows again. Rows that are there already are asked for first.
+ * Fills the sheet with the client requests named in the page address (?request=id,id) and then removes them from it, so
+ * that a reload restores the draft instead. Asks before it replaces unsaved rows.
  */
 export function useRequestedRows(upload: Upload, isReady: boolean, mayDiscard: () => Promise<boolean>): void {
   const navigate = useNavigate()
@@ -40,7 +40,7 @@ export function useRequestedRows(upload: Upload, isReady: boolean, mayDiscard: (
       const [first] = docs
       const platform = platformOf(first?.platform ?? '')
       if (!first || !platform) return tellBad(uploadTexts.requestsGone)
-      // A sheet is of one brand and platform.
+      // A sheet holds one brand and platform.
       const alike = docs.filter((one) => one.brand.id === first.brand.id && one.platform === first.platform)
       if (!(await mayDiscard())) return
       upload.setScope({

@@ -1,7 +1,7 @@
 import { addressOf, answerOf, authorisation } from '#kit/web/call.ts'
 import { intake } from '#features/intake/contract.ts'
 
-/** Hands a file to the browser to keep under a name. */
+/** Downloads a file under the given name. */
 export function saveFile(blob: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
@@ -10,7 +10,7 @@ export function saveFile(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-/** The empty sheet of a platform. Rejects with CallFailed. */
+/** Downloads the empty upload sheet of a platform. Rejects with CallFailed. */
 export async function saveTemplate(platform: string): Promise<void> {
   const { url } = addressOf(intake.template, { platform })
   const response = await fetch(url, { headers: authorisation() })

@@ -3,6 +3,7 @@ import { addressOf, answerOf, authorisation } from '#kit/web/call.ts'
 import { intake } from '#features/intake/contract.ts'
 import { type Pictures, withPicture } from './pictures.ts'
 
+/** The fields of an upload besides its rows. */
 export type UploadHead = {
   company: string
   brand: string
@@ -10,13 +11,13 @@ export type UploadHead = {
   reportingDate: string
   duplicateLidCheck: boolean
 }
-/** 'Preparing', then the share of bytes that have left, 0 to 1; then the server works. */
+/** Called with the share of bytes sent, 0 to 1. At 1 the server is working. */
 export type SendProgress = (share: number) => void
 
 const rowsPerSlice = 500
 
 /**
- * Saves or checks rows, with their pictures and the reporting date in them (S-105, S-147). Resolves with the answer;
+ * Saves or checks rows, including their pictures and the reporting date (S-105, S-147). Resolves with the answer;
  * rejects with CallFailed, a TypeError when the network fails, or an AbortError when cancelled.
  */
 export async function sendRows(
@@ -46,7 +47,7 @@ export async function sendRows(
   }
 }
 
-/** The JSON body, made in slices so that the page never stands still. */
+/** The JSON body, built in slices so that the page stays responsive. */
 async function bodyOf(head: UploadHead, rows: GridRows, pictures: Pictures, signal: AbortSignal): Promise<Blob> {
   const parts: string[] = [`${JSON.stringify(head).slice(0, -1)},"data":[`]
   for (let from = 0; from < rows.length; from += rowsPerSlice) {

@@ -25,7 +25,7 @@ const sentence = (name: string, bytes: Uint8Array) =>
   )
 
 describe('reading a workbook', () => {
-  test('an .xlsx gives days as YYYY-MM-DD, TRUE, numbers, formulas as results, links as texts, signs beyond the first plane', async () => {
+  test('an .xlsx gives days as YYYY-MM-DD, TRUE, numbers, formulas as results, links as texts, characters beyond the basic plane', async () => {
     const bytes = await xlsx([
       [
         'a',
@@ -45,7 +45,7 @@ describe('reading a workbook', () => {
     expect(plainCell(new Date(Date.UTC(2024, 0, 2, 3, 4, 5)))).toBe('2024-01-02T03:04:05')
   })
 
-  test('an old .xls is read too, and its days are the days that stand in it', async () => {
+  test('an old .xls is read too, and its dates are unchanged', async () => {
     const book = utils.book_new()
     utils.book_append_sheet(
       book,
@@ -86,7 +86,7 @@ describe('reading a workbook', () => {
     ])
   })
 
-  test('damaged, protected, endless and empty workbooks end in a sentence', async () => {
+  test('damaged, protected, oversized and empty workbooks give an error message', async () => {
     const real = await xlsx([
       ['a', 'b'],
       [1, 2],
@@ -101,14 +101,14 @@ describe('reading a workbook', () => {
     expect(await sentence('a.xlsx', zipSync({ 'hello.txt': strToU8('no workbook') }))).not.toBe('no problem')
     const endless = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(1000) })
     const directory = endless.lastIndexOf(0x02)
-    // The directory's word for the unpacked size: 24 bytes after its signature PK\1\2.
+    // The unpacked size in the central directory: 24 bytes after its signature PK\1\2.
     new DataView(endless.buffer).setUint32(directory - 2 + 24, 0xfffffff0, true)
     expect(await sentence('a.xlsx', endless)).toBe(sheetTexts.tooLarge)
     expect(patienceFor(100_000)).toBe(5_000)
     expect(patienceFor(1e9)).toBe(30_000)
   })
 
-  test('rows beyond what a sheet may have are never dropped in silence', async () => {
+  test('rows beyond the limit of a sheet are never dropped silently', async () => {
     const workbook = new Workbook()
     const sheet = workbook.addWorksheet('One')
     sheet.getCell('A1').value = 'url'
@@ -123,7 +123,7 @@ describe('reading a workbook', () => {
 })
 
 describe('cells become rows', () => {
-  test('S-141 without a known header the columns stand in import order, the reason code at its decided place', () => {
+  test('S-141 without a known header the columns are in import order, the reason code at its fixed position', () => {
     const positions = { 'e-commerce': 8, 'social-media': 10, 'app-store': 12, website: 10, domain: 8 }
     for (const platform of platforms) {
       const line: unknown[] = [1]
@@ -138,7 +138,7 @@ describe('cells become rows', () => {
     }
   })
 
-  test('a header in any case and order is followed, and sn counts the rows', () => {
+  test('a header in any case and order is recognised, and sn counts the rows', () => {
     const rows = rowsFromCells(
       [['Reason Code', 'URL', 'SN'], ['TM', 'https://a.example', 9], [], ['Fake', 'https://b.example', 12]],
       eCommerce.columns,

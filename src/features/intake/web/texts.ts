@@ -1,6 +1,6 @@
 import { countText } from '#vocabulary/numbers.ts'
 
-/** What the upload screen says (S-140, S-148, S-149, S-256 to S-258). */
+/** Texts of the upload screen (S-140, S-148, S-149, S-256 to S-258). */
 export const uploadTexts = {
   noData: 'No data available to upload',
   noUnique: 'No unique entries found to upload',
@@ -15,23 +15,23 @@ export const uploadTexts = {
       ? `Sending ${countText(rows)} rows: ${Math.floor(share * 100)} %`
       : `${what === 'save' ? 'Saving' : 'Checking'} ${countText(rows)} rows …`,
   cancelled: 'Cancelled. Nothing was saved.',
-  cancelledLate: 'Cancelled while the server was at work, so the rows may be saved. “Check” tells.',
+  cancelledLate: 'Cancelled while the server was working. The rows may have been saved; use “Check” to find out.',
   filesCancelled: (done: number, of: number) => `Cancelled. ${countText(done)} of ${countText(of)} files are stored.`,
   filesStored: (n: number) => `${countText(n)} ${n === 1 ? 'picture' : 'pictures'} uploaded.`,
   filesFailed: (names: string[]) =>
     `${countText(names.length)} ${names.length === 1 ? 'file was' : 'files were'} not stored: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' …' : ''}`,
   filesMissing: (names: string[]) =>
-    `${countText(names.length)} named ${names.length === 1 ? 'picture is' : 'pictures are'} not among the files: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' …' : ''}`,
+    `${countText(names.length)} ${names.length === 1 ? 'picture' : 'pictures'} named in the sheet not found among the files: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' …' : ''}`,
   unreachable: 'The server cannot be reached. Your rows are still here; try again.',
-  restored: (rows: number) => `${countText(rows)} unsaved rows of your last visit are back.`,
-  notKept: 'This browser keeps no drafts: save before you leave.',
+  restored: (rows: number) => `Restored ${countText(rows)} unsaved ${rows === 1 ? 'row' : 'rows'}.`,
+  notKept: 'This browser cannot store drafts. Save before you leave.',
   loaded: (rows: number, file: string) => `${countText(rows)} rows read from ${file}.`,
   requestsOpened: (rows: number) =>
     rows === 1
-      ? 'The row of the client request is here.'
-      : `The ${countText(rows)} rows of the client requests are here.`,
-  requestsGone: 'These client requests are no longer yours to upload.',
-  requestsFailed: 'The client requests could not be read. Open them again from the list.',
+      ? '1 row added from the client request.'
+      : `${countText(rows)} rows added from the client requests.`,
+  requestsGone: 'These client requests are no longer assigned to you.',
+  requestsFailed: 'The client requests could not be loaded. Open them again from the list.',
   discardTitle: 'Discard the unsaved rows?',
-  discard: (rows: number) => `${countText(rows)} rows of this sheet are not saved.`,
+  discard: (rows: number) => `This sheet has ${countText(rows)} unsaved ${rows === 1 ? 'row' : 'rows'}.`,
 }

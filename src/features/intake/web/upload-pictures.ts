@@ -2,7 +2,7 @@ import { bytesPerFile, files as filesContract, type StoredFile } from '#features
 import { addressOf, answerOf, authorisation, CallFailed } from '#kit/web/call.ts'
 
 const filesPerBatch = 50
-/** Bytes of one call; a batch ends earlier when it would be larger. */
+/** Most bytes of one call; a batch has fewer files when it would be larger. */
 const bytesPerBatch = 40 * 1024 * 1024
 const triesPerBatch = 3
 
@@ -10,8 +10,8 @@ export type PictureProgress = { done: number; of: number }
 export type PictureOutcome = { stored: StoredFile[]; failed: { file: File; why: string }[] }
 
 /**
- * Stores pictures in several calls, one after another. A call that fails for the network or the server is tried three
- * times; a batch that is refused is sent file by file, so that one bad file does not lose the others.
+ * Uploads pictures in several calls, one after another. A call that fails because of the network or the server is tried
+ * three times; a batch that is refused is sent file by file, so that one bad file does not lose the others.
  * Rejects only when cancelled (AbortError) or signed out (CallFailed 401).
  */
 export async function uploadPictures(

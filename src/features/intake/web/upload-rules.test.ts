@@ -44,8 +44,8 @@ const empty: UploadReport = {
   duplicates: [],
 }
 
-describe('a row by itself', () => {
-  test('a good row has nothing wrong, whatever stands in dateAdded, which is overwritten (S-147)', () => {
+describe('checking a single row', () => {
+  test('a valid row has no problems, whatever dateAdded contains: it is overwritten (S-147)', () => {
     expect(why({ dateAdded: 'yesterday', brand: ' acme ', price: '₹ 1,200' })).toEqual([])
   })
   test('S-143 S-142 an unknown reason code is Invalid Reason Code; code and name in any case are known', () => {
@@ -53,7 +53,7 @@ describe('a row by itself', () => {
     expect(why({ reasonCode: 'tm_title' })).toEqual([])
     expect(why({ reasonCode: 12301 })).toEqual([])
   })
-  test('S-260 missing status, image and wrong brand are said in the agreed words', () => {
+  test('S-260 missing status, missing image and wrong brand are reported in the agreed words', () => {
     expect(why({ status: undefined, image: undefined, brand: 'Other' })).toEqual([
       'status: Missing Status for URL',
       'image: Missing Image for URL',
@@ -66,16 +66,16 @@ describe('a row by itself', () => {
   })
 })
 
-describe('how cells read', () => {
+describe('how cells are displayed', () => {
   const look = uploadLook(eCommerce, '2026-11-20')
   const shown = (name: string, more: Record<string, unknown>) => look.show!(name, row(more))
-  test('S-142 codes read as names, unknown reason codes as InvalidReasonCode', () => {
+  test('S-142 codes are shown as names, unknown reason codes as InvalidReasonCode', () => {
     expect(shown('reasonCode', { reasonCode: '12301' })).toEqual({ text: 'TM_Title' })
     expect(shown('reasonCode', { reasonCode: 'nonsense' })).toEqual({ text: 'InvalidReasonCode' })
     expect(shown('status', { status: 33 })).toEqual({ text: 'Awaiting Approval' })
     expect(look.choices!('reasonCode')).toHaveLength(reasonCodes.length)
   })
-  test('S-144 a missing priority is the one of the reason code, a given one stays, a blank one stays blank', () => {
+  test('S-144 a missing priority is that of the reason code, an explicit one stays, a blank one stays blank', () => {
     expect(shown('priority', { reasonCode: 'TM_Title' })).toEqual({ text: 'High', faint: true })
     expect(shown('priority', { reasonCode: 'TM_Title', priority: 'low' })).toEqual({ text: 'Low' })
     expect(shown('priority', { reasonCode: '000' })).toBeUndefined()
@@ -114,7 +114,7 @@ describe('pictures', () => {
   })
 })
 
-describe('what the server refused', () => {
+describe('rows the server rejected', () => {
   const rows = [row({ lid: 'L1' }), row({ sn: 2, lid: 'L1' }), row({ sn: 7, url: 'https://a.example/1' })]
   const report: UploadReport = {
     ...empty,
@@ -145,7 +145,7 @@ describe('what the server refused', () => {
   test('S-250 the message is shown in title case', () => {
     expect(titleCase(empty.message)).toBe('3 Of 5 Rows Cannot Be Saved. Nothing Was Saved.')
   })
-  test('S-020 S-150 a refusal marks its cell and holds until that cell changes', () => {
+  test('S-020 S-150 a refusal marks its cell and applies until that cell changes', () => {
     const refusals = refusalsOf(eCommerce, report, rows)
     expect(standing(refusals, rows[1]!)).toMatchObject([{ column: 'lid', message: 'Duplicate LID' }])
     expect(standing(refusals, rows[2]!)).toMatchObject([{ column: 'url', message: 'Duplicate URL' }])
@@ -153,7 +153,7 @@ describe('what the server refused', () => {
     expect(standing(refusals, row({ sn: 2, lid: 'L2' }))).toEqual([])
     expect(standing(noRefusals, rows[1]!)).toEqual([])
   })
-  test('S-150 S-020 whatever list names a row, its own cell is marked and the row is no longer unique', () => {
+  test('S-150 S-020 whichever list contains a row, the matching cell is marked and the row is no longer unique', () => {
     const lists = {
       urlDuplicates: ['url', 'Duplicate URL'],
       lidDuplicates: ['lid', 'Duplicate LID'],
@@ -194,11 +194,11 @@ describe('what the server refused', () => {
       'Unknown Error',
     ])
   })
-  test('an answer that is no report is not taken for one', () => {
+  test('an answer that is not a report is not treated as one', () => {
     expect(reportIn({ message: 'Data Saved Successfully', saved: 3 })).toBeUndefined()
     expect(reportIn(report)?.urlCount).toBe(3)
   })
-  test('S-257 S-148 S-149 S-256 the sentences of Upload Unique', () => {
+  test('S-257 S-148 S-149 S-256 the messages of Upload Unique', () => {
     expect(uploadTexts.uniqueSaved(4, 2)).toBe(
       '4 unique entries uploaded successfully! 2 entries with errors remain for review.',
     )
@@ -222,7 +222,7 @@ describe('the error sheet', () => {
       : []
   const read = (text: string) => parse<Record<string, string>>(text.replace(/^\ufeff/, ''), { header: true }).data
 
-  test('S-019 it is named by platform and date, and holds the wrong rows with error columns', () => {
+  test('S-019 it is named by platform and date, and contains the rows with errors and two error columns', () => {
     expect(errorSheetName('e-commerce', '2026-11-20')).toBe('error_data_e-commerce_2026-11-20.csv')
     const lines = read(errorSheet(eCommerce.columns, names, rows, problemsOf))
     expect(lines).toHaveLength(1)
@@ -233,12 +233,12 @@ describe('the error sheet', () => {
       errorReasons: 'Duplicate URL; Duplicate LID',
     })
   })
-  test('no cell of it begins like a formula', () => {
+  test('no cell begins like a formula', () => {
     expect(read(errorSheet(eCommerce.columns, names, rows, problemsOf))[0]?.['title']).toBe(
       '\'=HYPERLINK("http://evil")',
     )
   })
-  test('without errors all rows are in it', () => {
+  test('without errors it contains all rows', () => {
     expect(read(errorSheet(eCommerce.columns, names, rows, () => []))).toHaveLength(2)
   })
 })

@@ -3,17 +3,17 @@ import { tellBad } from '#kit/web/alerts.ts'
 import { type Draft, openDrafts } from './drafts.ts'
 import { uploadTexts } from './texts.ts'
 
-/** Milliseconds without an edit before the rows are kept. */
+/** Milliseconds without an edit before the draft is saved. */
 const rest = 800
 
 type Keeping<Head> = {
-  /** Puts what was kept back on the screen; must stay the same function. */
+  /** Puts the stored draft on the screen. Must be the same function on every render. */
   restore: (draft: Draft<Head>) => Promise<void> | void
-  /** Makes what is to be kept now, another function for each edit; undefined: nothing is; 'held': what is kept stays. */
+  /** Builds the draft to save, a new function for each edit. Undefined: no draft. 'held': leave the stored draft. */
   unsaved: (() => Draft<Head>) | undefined | 'held'
 }
 
-/** Keeps the unsaved rows of `owner` in this browser and brings them back after a reload. False until they were looked for. */
+/** Saves the unsaved rows of `owner` in this browser and restores them after a reload. False until looked for. */
 export function useDraft<Head>(owner: string, { restore, unsaved }: Keeping<Head>): boolean {
   const drafts = useMemo(() => openDrafts<Head>(owner), [owner])
   const [looked, setLooked] = useState(false)
@@ -40,7 +40,7 @@ export function useDraft<Head>(owner: string, { restore, unsaved }: Keeping<Head
         .then(() => (unsaved ? drafts.write(unsaved()) : drafts.remove()))
         .catch(() => tellBad(uploadTexts.notKept))
     }
-    // Saved rows are forgotten at once, so that a reload never brings back what is stored already.
+    // The draft is deleted at once when nothing is unsaved, so that a reload never restores saved rows.
     if (!unsaved) {
       keep()
       return undefined

@@ -3,22 +3,22 @@ import type { CellProblem } from '#columns/column.ts'
 import type { GridRow, GridRows, ProblemsOf } from '#kit/web/EditableGrid-rows.ts'
 import { type Refusals, standing } from './refusals.ts'
 
-/** Milliseconds of checking between two turns of the page. */
+/** Milliseconds of checking before the page may render again. */
 const slice = 8
 
 export type Problems = {
   problemsOf: ProblemsOf
-  /** Rows with something wrong, of those checked so far. */
+  /** Number of rows with errors, of those checked so far. */
   wrong: number
   checked: number
 }
 
 /**
- * What is wrong with each row: what its own cells say and what the server said. Each row is checked once; the whole sheet
- * in slices, so that typing never waits. `check` says what a row's own cells say; a new one begins with an empty memory.
+ * The problems of each row: those found by `check` and those reported by the server. Each row is checked once and the
+ * sheet in slices, so that typing never waits. A new `check` function discards all cached results.
  */
 export function useProblems(check: ProblemsOf | undefined, rows: GridRows, refusals: Refusals): Problems {
-  // A new rule set makes every earlier answer stale, so it begins with an empty memory.
+  // New rules make every cached result stale.
   const problemsOf = useMemo(() => remembering(check, refusals), [check, refusals])
 
   const [tally, setTally] = useState({ wrong: 0, checked: 0 })
@@ -56,7 +56,7 @@ export function useProblems(check: ProblemsOf | undefined, rows: GridRows, refus
 
 const none: readonly CellProblem[] = []
 
-/** Answers the same array for the same row, worked out once. */
+/** Caches the problems of a row, so that the same row always gives the same array. */
 function remembering(check: ProblemsOf | undefined, refusals: Refusals): ProblemsOf {
   const known = new WeakMap<GridRow, readonly CellProblem[]>()
   return (row) => {

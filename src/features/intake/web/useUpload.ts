@@ -22,11 +22,11 @@ import { uploadTexts } from './texts.ts'
 import { uploadPictures } from './upload-pictures.ts'
 import { useVanishing } from '#kit/web/use-vanishing.ts'
 
-/** Messages of staff screens go after this time, in milliseconds (S-289). */
+/** How long messages of staff screens are shown, in milliseconds (S-289). */
 export const messageTime = 3_000
 const lasting = { milliseconds: messageTime }
 
-/** Long work that is under way, with its own numbers. */
+/** Long-running work with its progress. */
 export type Work =
   | { kind: 'reading'; done: number; of: number }
   | { kind: 'files'; done: number; of: number }
@@ -42,7 +42,7 @@ type Restored = {
   pictures: Pictures
 }
 
-/** One upload: scope, sheet, pictures, and what may be done with them. */
+/** State and actions of the upload screen: scope, sheet, pictures; read files, check and save. */
 export function useUpload() {
   const [scope, setScope] = useState<StaffScope>(nothingChosen)
   const platform = platformOf(scope.platform ?? '')
@@ -56,7 +56,7 @@ export function useUpload() {
   const [summary, setSummary] = useVanishing('', messageTime)
   const cancelling = useRef<AbortController>(undefined)
 
-  /** Runs long work that `cancel` ends. */
+  /** Runs long work that `cancel` aborts. */
   const busy = useCallback(
     async <T>(first: Work, deed: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> => {
       const controller = new AbortController()
@@ -113,7 +113,7 @@ export function useUpload() {
       }
     })
 
-  /** A choice of files: one Excel file with any pictures; pictures alone only beside a sheet that is there (G121). */
+  /** Adds chosen files: one Excel file with any pictures, or pictures alone when a sheet is already loaded (G121). */
   const takeFiles = async (chosen: readonly File[]) => {
     const { sheets, pictures: images, others } = sortFiles(chosen)
     const [file, second] = sheets
@@ -153,7 +153,7 @@ export function useUpload() {
       : {}),
   })
 
-  /** Whether the head is complete and no reason code is unknown; says what is not. */
+  /** Whether the header fields are complete and all reason codes are known; shows what is not. */
   const mayBeSent = (which: GridRows): boolean => {
     const missing = missingFields()
     setErrors(missing)
@@ -164,8 +164,8 @@ export function useUpload() {
   }
 
   /**
-   * Sends rows. Answers what the server answered, or undefined when it was not done; a refusal is said in title case
-   * (S-250), or in the words given.
+   * Sends rows. Resolves with the server's answer, or undefined on failure. A refusal is shown in title case (S-250),
+   * or as `refusalMessage` where given.
    */
   const send = (what: 'save' | 'check', which: GridRows, whenRefused?: string) =>
     busy({ kind: what, share: 0, rows: which.length }, async (signal) => {
@@ -223,13 +223,13 @@ export function useUpload() {
     else tell(answer.message, { milliseconds: 6_000 })
   }
 
-  /** Saves the rows in which nothing is wrong and leaves the others for review (G70). */
+  /** Saves the rows without errors and leaves the others for review (G70). */
   const uploadUnique = async (isWrong: (row: GridRow) => boolean) => {
     if (rows.length === 0) return tellBad(uploadTexts.noData, lasting)
     if (!mayBeSent([])) return
     const unique = rows.filter((row) => !isWrong(row))
     if (unique.length === 0) return tellBad(uploadTexts.noUnique, lasting)
-    // Without an answer of the server for this sheet, nobody knows yet which rows are unique.
+    // Which rows are unique is only known after the server checked this sheet.
     if (refusals.size > 0) return saveUnique(unique)
     const found = reportIn(await send('check', unique, uploadTexts.uniqueFailed))
     if (!found) return
@@ -277,7 +277,7 @@ export function useUpload() {
 }
 export type Upload = ReturnType<typeof useUpload>
 
-/** The columns of a platform's upload sheet (G51, G66), and how many rows it may have. */
+/** The columns of a platform's upload sheet (G51, G66), and the most rows it may have. */
 const sheetOf = (platform: FindingPlatformDefinition) => ({
   columns: platform.columns,
   imported: platform.imported,

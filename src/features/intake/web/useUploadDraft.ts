@@ -6,7 +6,7 @@ import { uploadTexts } from './texts.ts'
 import { useDraft } from './useDraft.ts'
 import { messageTime, type Upload } from './useUpload.ts'
 
-/** Keeps the unsaved sheet of a person, with what it is for. False until it was looked for. */
+/** Keeps a draft of a person's unsaved sheet in this browser. Returns false until a stored draft was looked for. */
 export function useUploadDraft(userId: string, upload: Upload): boolean {
   const { restore: put, rows, scope, reportingDate, duplicateLidCheck, pictures } = upload
   const restore = useCallback(
