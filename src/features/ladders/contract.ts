@@ -8,13 +8,13 @@ import { done, id, isNotValid, isRequired, optionalId, version } from '#kit/cont
 import { staff } from '#vocabulary/roles.ts'
 import { deeds, messages, runStates, stepKinds } from './messages.ts'
 
-/** Takes the steps that are due, having heard which letters left and which were answered. */
+/** Runs the steps that are due, after recording which emails were sent and which were answered. */
 export const takeSteps = job({ name: 'take-steps', payload: z.object({}), tries: 1, cron: '* * * * *' })
 
-/** Stops the ladders of findings that are over. */
+/** Stops the escalations of findings that are finished or deleted. */
 export const endLadders = job({ name: 'end-ladders', payload: z.object({}), tries: 2, cron: '*/10 * * * *' })
 
-/** A step of this finding is for a person to do; `userId` is who sent the first notice. */
+/** A step of this finding has to be done by a person; `userId` is who sent the first notice. */
 export const stepNeedsPerson = job({
   name: 'step-needs-person',
   payload: z.object({
@@ -28,11 +28,11 @@ export const stepNeedsPerson = job({
   tries: 5,
 })
 
-/** The platforms whose notices go by mail. */
+/** The platforms whose notices are sent by email. */
 export const mailPlatforms = ['domain', 'website'] as const
 export type MailPlatform = (typeof mailPlatforms)[number]
 
-/** What the text of a step may name: what a notice may, and the notice it comes after. */
+/** Placeholders of a step's text: those of a notice, and details of the first notice. */
 export const stepPlaceholders = [...placeholders, 'noticeDate', 'noticeId', 'noticeAddress'] as const
 export type StepPlaceholder = (typeof stepPlaceholders)[number]
 
@@ -50,7 +50,7 @@ export type Step = z.output<typeof step>
 
 const letter = letterLines(stepPlaceholders)
 
-/** A step as it is sent: without an id it is new. A step that sends no mail has no text. */
+/** A step as the client sends it: without an id it is new. A step that sends no email has no text. */
 const givenStep = z
   .object({
     id: id.optional(),
@@ -65,7 +65,7 @@ const givenStep = z
     return { ...given, text: read.data ?? [] }
   })
 
-/** The steps as they are sent; what is wrong with one says which. */
+/** The steps as the client sends them; an error names the step it is about. */
 const givenSteps = z
   .array(z.looseObject({ kind: z.unknown(), days: z.unknown(), text: z.unknown().optional() }), messages.stepsNotValid)
   .max(mostSteps, messages.tooManySteps)
@@ -85,24 +85,24 @@ const givenSteps = z
 
 const named = { id, name: z.string() }
 
-/** What follows the notices of an enforcement configuration; its id is the configuration's. Version 0 is not set up yet. */
+/** The escalation of an enforcement configuration; it has the configuration's id. Version 0: not set up yet. */
 export const ladder = z.object({
   id,
   company: z.object(named),
   brand: z.object(named),
   platform: z.enum(mailPlatforms),
-  /** Whether notices are sent with the configuration at all. */
+  /** Whether the configuration is enabled, so that notices are sent with it. */
   configured: z.boolean(),
   enabled: z.boolean(),
   stopsOnReply: z.boolean(),
   steps: z.array(step),
-  /** Findings that are on it now. */
+  /** Number of findings that are in it now. */
   running: z.number(),
   version: z.number(),
 })
 export type Ladder = z.output<typeof ladder>
 
-/** A finding on its ladder. */
+/** The escalation of one finding. */
 export const nextStep = z.object({
   id,
   findingId: id,
@@ -111,13 +111,13 @@ export const nextStep = z.object({
   company: z.object(named),
   brand: z.object(named),
   state: z.enum(runStates),
-  /** The next step, and when it is due; null when none is left. */
+  /** The next step and when it is due; null when none is left. */
   kind: z.enum(stepKinds).nullable(),
   nextAt: z.string().nullable(),
   /** Why it is paused or stopped, and by whom. */
   reason: z.string().nullable(),
   decidedBy: z.string().nullable(),
-  /** The notice it counts from. */
+  /** The notice that started it. */
   notice: z.object({ id, at: z.string(), to: z.string().nullable() }),
   updatedAt: z.string(),
   version: z.number(),
@@ -143,15 +143,15 @@ const oneOfOr = <const V extends readonly [string, ...string[]]>(values: V) =>
 export const ladders = {
   list: endpoint({
     method: 'GET',
-    path: '/ladders',
+    path: '/escalations',
     access: ['Admin'],
-    summary: 'The ladders of the enforcement configurations whose notices go by mail, a page at a time',
+    summary: 'Escalations of the enforcement configurations whose notices are sent by email, a page at a time',
     takes: z.object({ ...listParts, configuration: optionalId }),
     answers: pageAnswer(ladder),
   }),
   save: endpoint({
     method: 'POST',
-    path: '/ladders/{id}',
+    path: '/escalations/{id}',
     access: ['Admin'],
     summary: 'Set the timed next steps of an enforcement configuration: {enabled, stopsOnReply, steps, version}',
     takes: z.object({
@@ -159,7 +159,7 @@ export const ladders = {
       enabled: z.boolean(isNotValid('Enabled')),
       stopsOnReply: z.boolean(isNotValid('Stops on reply')),
       steps: givenSteps,
-      /** 0: it is not set up yet. */
+      /** 0: not set up yet. */
       version: z.union([z.literal(0), version]),
     }),
     answers: done.extend({ data: ladder }),
@@ -168,7 +168,7 @@ export const ladders = {
     method: 'GET',
     path: '/next-steps',
     access: staff,
-    summary: 'Findings on their ladders: what is due when, what rests and why; the next due first',
+    summary: 'Findings in escalation: next steps, due dates, reasons of paused and stopped ones; next due first',
     takes: z.object({
       ...listParts,
       state: oneOfOr(runStates),
@@ -183,7 +183,7 @@ export const ladders = {
     method: 'GET',
     path: '/next-steps/{id}',
     access: staff,
-    summary: 'Where one finding stands on its ladder, and what happened on it; null when it is on none',
+    summary: 'The escalation of one finding and its history; null when it has none',
     takes: z.object({ id }),
     answers: z.object({ data: nextStep.extend({ events: z.array(event) }).nullable() }),
   }),
@@ -191,16 +191,16 @@ export const ladders = {
     method: 'POST',
     path: '/next-steps/decide',
     access: staff,
-    summary: 'Take up, leave out, stop, resume or finish next steps: {deed, items: [{id, version}], reason, email}',
+    summary: 'Do now, skip, stop, resume or finish next steps: {action, items: [{id, version}], reason, email}',
     takes: z
       .object({
-        deed: z.enum(deeds, isNotValid('Deed')),
+        deed: z.enum(deeds, isNotValid('Action')),
         items: z
           .array(z.object({ id, version: z.int32() }), messages.itemsNotValid)
           .min(1, messages.itemsNotValid)
           .max(1000, messages.itemsNotValid),
         reason: optionalText('Reason', { most: 500 }),
-        /** Where the mail of a paused step goes. */
+        /** The recipient of a paused step's email. */
         email: z
           .string()
           .trim()

@@ -1,18 +1,18 @@
 import { countText } from '#vocabulary/numbers.ts'
 
-/** What a step of a ladder may be. */
+/** The kinds of step. */
 export const stepKinds = ['reminder', 'host', 'registrar', 'icann'] as const
 export type StepKind = (typeof stepKinds)[number]
 
-/** Where a finding stands on its ladder. */
+/** The states of a finding's escalation. */
 export const runStates = ['waiting', 'leaving', 'task', 'paused', 'stopped', 'done'] as const
 export type RunState = (typeof runStates)[number]
 
-/** What somebody may do about a next step. */
+/** What a person may do with a next step. */
 export const deeds = ['now', 'skip', 'stop', 'resume', 'finish'] as const
 export type Deed = (typeof deeds)[number]
 
-/** The states from which a deed is possible. */
+/** The states in which each action is possible. */
 export const possibleFrom: Readonly<Record<Deed, readonly RunState[]>> = {
   now: ['waiting'],
   skip: ['waiting', 'paused', 'task'],
@@ -30,72 +30,73 @@ export const stepName: Readonly<Record<StepKind, string>> = {
 
 export const stateName: Readonly<Record<RunState, string>> = {
   waiting: 'Waiting',
-  leaving: 'Mail on its way',
-  task: 'To be done',
+  leaving: 'Sending email',
+  task: 'To do',
   paused: 'Paused',
   stopped: 'Stopped',
   done: 'All steps done',
 }
 
-/** What the record of a step says was done (G73). */
+/** The action taken that the enforcement record of a step names (G73). */
 export const actionOf: Readonly<Record<Exclude<StepKind, 'icann'>, string>> = {
   reminder: 'Reminder Sent',
   host: 'Hosting Complaint Filed',
   registrar: 'Registrar Complaint Filed',
 }
 
-/** Why a ladder rests or ends; each a sentence that people read. */
+/** Why an escalation pauses or ends; users see these sentences. */
 export const reasons = {
   deleted: 'The finding was deleted.',
   status: (name: string) => `The finding is ${name}.`,
   awaits: (name: string) => `The finding is ${name}: the client decides first.`,
   replied: (sender: string) => `${sender} replied.`,
   complained: (sender: string) => `${sender} complained about the notice.`,
-  noLadder: 'The ladder is switched off.',
+  noLadder: 'The escalation is switched off.',
   noConfiguration: 'There is no enabled enforcement configuration.',
   noCompany: 'The company was deleted.',
   noBrand: 'The brand is switched off or was deleted.',
-  noPlatform: 'The brand does not have this platform any more.',
+  noPlatform: 'The brand no longer has this platform.',
   lacks: (sentences: readonly string[]) => sentences.join('. '),
   noAddress: { host: 'No address for the host is known.', registrar: 'No address for the registrar is known.' },
-  bounced: (address: string) => `Mail to ${address} came back.`,
-  told: (address: string) => `${address} was told before.`,
-  failed: (said: string) => `The mail was not sent: ${said}`,
-  broken: (said: string) => `The step could not be taken: ${said}`,
+  bounced: (address: string) => `Email to ${address} bounced.`,
+  told: (address: string) => `${address} was already notified.`,
+  failed: (said: string) => `The email was not sent: ${said}`,
+  broken: (said: string) => `The step failed: ${said}`,
   newNotice: 'A new notice was sent.',
 } as const
 
-/** Every other sentence of the ladders feature that a person may read. */
+/** Every other sentence of the escalations feature that a person may read. */
 export const messages = {
-  saved: 'Ladder saved successfully',
+  saved: 'Escalation saved successfully',
   daysBetween: 'Days must be between 1 and 365',
   tooManySteps: 'Steps must be between 0 and 10',
   stepsNotValid: 'Steps is not valid',
   inStep: (n: number, message: string) => `Step ${n}: ${message}`,
-  noSteps: 'A ladder that is on needs a step',
+  noSteps: 'An escalation that is on needs at least one step',
   icannLast: 'The ICANN complaint must be the last step',
   reasonRequired: 'Reason is required',
   emailNotValid: 'Abuse email is not valid',
   emailOnlyToResume: 'An address can be entered for a paused step only',
   oneAddress: 'An address can be entered for one finding at a time',
   itemsNotValid: 'Choose between 1 and 1,000 records',
-  changed: (deed: Deed, n: number) => `${countText(n)} ${n === 1 ? 'ladder' : 'ladders'} ${did[deed]}`,
-  left: (n: number) => `${countText(n)} ${n === 1 ? 'was' : 'were'} left alone: changed meanwhile, or not possible`,
+  changed: (deed: Deed, n: number) => `${countText(n)} ${n === 1 ? 'escalation' : 'escalations'} ${did[deed]}`,
+  left: (n: number) =>
+    `${countText(n)} ${n === 1 ? 'was' : 'were'} not changed: updated by someone else, or the action is not possible`,
   task: (of: { brand: string; address: string }) =>
-    `<b>${plain(of.brand)}</b>: the ICANN complaint about <b>${plain(of.address)}</b> is to be filed.`,
+    `<b>${plain(of.brand)}</b>: an ICANN complaint about <b>${plain(of.address)}</b> needs to be filed.`,
 } as const
 
 const did: Readonly<Record<Deed, string>> = {
-  now: 'moved up',
-  skip: 'went on without the step',
+  now: 'brought forward',
+  skip: 'continued without the step',
   stop: 'stopped',
   resume: 'resumed',
-  finish: 'went on',
+  finish: 'continued',
 }
 
 const plain = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** What a step says when it is new. */
+/** The default text of each kind of step. */
 export const usualTexts: Readonly<Record<StepKind, readonly string[]>> = {
   reminder: [
     'Dear abuse team,',
@@ -125,7 +126,7 @@ export const usualTexts: Readonly<Record<StepKind, readonly string[]>> = {
     'the domain name {{domain}}, registered through you, is used to infringe the rights of {{company}} in {{brand}}: {{url}}.',
     'We wrote to {{noticeAddress}} about it on {{noticeDate}} (Message-ID {{noticeId}}); it is still there.',
     '',
-    'Please investigate and respond as your accreditation agreement asks (RAA 3.18). Our report and documents are attached.',
+    'Please investigate and respond as your accreditation agreement requires (RAA 3.18). Our report and documents are attached.',
     '',
     'Kind regards,',
     'Brand protection for {{company}}',

@@ -10,8 +10,8 @@ import * as runs from './run-queries.ts'
 type Deciding = Call<typeof ladders.decide>
 
 /**
- * Does a deed about next steps that somebody saw in a certain version; those that changed meanwhile, or where it is not
- * possible, are left alone and counted. 404 when none of them is there.
+ * Applies an action to next steps in the versions the client saw. Those that have changed since, or for which the
+ * action is not possible, stay unchanged and are counted. 404 when none of them exists.
  */
 export async function decideSteps(
   clock: runs.Clock,
@@ -58,7 +58,7 @@ async function carryOut(db: Db, clock: runs.Clock, { ids, input, userId }: Carry
   await enqueue(db, takeSteps, {})
 }
 
-/** What somebody entered for a host or a registrar is known from then on (G74). */
+/** Saves an address that was entered for a host or registrar, so that later findings use it (G74). */
 async function keepAddress(db: Db, userId: string, runId: string, email: string): Promise<void> {
   const { notice, steps, step } = await runs.factsOf(db, runId)
   const kind = steps.find(({ id }) => id === step)?.kind

@@ -3,14 +3,15 @@ import { reasons, type StepKind } from '#features/ladders/messages.ts'
 import type { Db } from '#kit/server/db.ts'
 import { hasBounced, type RunFacts, toldAddresses } from './run-queries.ts'
 
-/** Where the mail of a step goes; or why the step is left out, or waits for somebody who knows an address. */
+/** The recipient of a step's email; or why the step is skipped, or pauses until somebody enters an address. */
 export type Found = { address: string } | { skip: string } | { pause: string }
 
+/** What is known of where a finding is hosted and registered. */
 export type Where = { host: string; ip: string | null; registrar: string | null; hosting: string | null }
 
 /**
- * The address of a step: the one somebody entered; for a reminder that of the first notice; else the first known desk of
- * host or registrar that takes mail and was not told yet.
+ * The recipient of a step: the address somebody entered; for a reminder that of the first notice; otherwise the first
+ * known abuse desk of the host or registrar whose address did not bounce and was not notified yet.
  */
 export async function findAddress(
   db: Db,
@@ -26,7 +27,7 @@ export async function findAddress(
       ? await knownDesks(db, { ip: where.ip, name: where.hosting })
       : await knownDesks(db, { host: where.host, name: where.registrar })
   const told = await toldAddresses(db, run)
-  // Sending a notice by hand makes its address known for registrar and host alike (G74): that one proves nothing.
+  // A manual notice saves its address for both registrar and host (G74): such an entry is no evidence of either.
   const desks = known.filter(({ email, byHand }) => !(byHand && told.has(email)))
   const [first] = desks
   if (!first) return { pause: reasons.noAddress[kind] }

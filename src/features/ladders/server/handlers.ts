@@ -4,7 +4,7 @@ import { handles, type JobHandler } from '#kit/server/worker.ts'
 import { endLadders } from './hear-news.ts'
 import { takeDueSteps } from './take-steps.ts'
 
-/** `from` is the sender of mails. */
+/** Job handlers of escalations; `from` is the email sender. */
 export function ladderHandlers(house: House, from: string): JobHandler[] {
   return [handles(takeSteps, () => takeDueSteps({ house, from })), handles(endLaddersJob, () => endLadders(house))]
 }

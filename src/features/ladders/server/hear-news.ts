@@ -7,8 +7,8 @@ import { addEvents, begin, type Clock, factsOf, goOn, setState } from './run-que
 import { endedBy, verdictOf } from './verdict.ts'
 
 /**
- * Takes in what has come since: letters that left or failed, and answers; each in a transaction of its own. What breaks is
- * put aside for later and holds up no other; answers what went wrong.
+ * Consumes the inbox: emails that were sent or failed, and answers; each in its own transaction. An item that fails is
+ * postponed and does not block others; returns the errors.
  */
 export function hearNews({ pool }: House, clock: Clock, deadline: number): Promise<unknown[]> {
   return oneByOne<News>(pool, deadline, {
@@ -34,14 +34,14 @@ async function hear(db: Db, what: News['what'], heard: Heard, clock: Clock): Pro
       await setState(db, [run.id], { state: 'paused', reason })
       await addEvents(db, [run.id], { what: 'paused', reason })
     }
-    // Also when a doubt was corrected: the letter did leave.
+    // Also after a correction of an uncertain delivery: the email was sent after all.
     if (heard.sentAt !== null && (run.state === 'leaving' || run.state === 'paused')) {
       await goOn(db, [run.id], heard.sentAt, clock)
       await endIfOver(db, run.id)
     }
     return
   }
-  // Somebody sent a notice: everything counts from it. News of an older one changes nothing.
+  // A person sent a notice: the escalation starts from it. Events of older notices change nothing.
   const { sentAt, configurationId, companyId, findingId } = heard
   if (sentAt === null || configurationId === null) return
   if (run && (run.noticeId === heard.enforcementId || sentAt <= run.beganAt)) return
@@ -51,7 +51,7 @@ async function hear(db: Db, what: News['what'], heard: Heard, clock: Clock): Pro
 
 const isOpen = (state: string) => ['waiting', 'leaving', 'task', 'paused'].includes(state)
 
-/** Stops a run that nothing further is to be done about. */
+/** Stops a run when `checkRun` says so. */
 async function endIfOver(db: Db, id: string): Promise<void> {
   const facts = await factsOf(db, id)
   const verdict = verdictOf(facts)
@@ -60,10 +60,10 @@ async function endIfOver(db: Db, id: string): Promise<void> {
   await addEvents(db, [id], { what: 'stopped', reason: verdict.reason })
 }
 
-/** How many runs one statement ends. */
+/** How many runs one statement stops. */
 const atOnce = 1000
 
-/** The job: stops the ladders of findings that reached a status with which they are over, or were deleted. */
+/** The job: stops the runs of findings that reached a final status or were deleted. */
 export async function endLadders(house: House): Promise<void> {
   let found = atOnce
   while (found === atOnce)

@@ -29,13 +29,13 @@ beforeAll(async () => {
 })
 
 const save = (body: object, who = 'admin', id = configuration) =>
-  ask('POST', `/ladders/${id}`, { enabled: true, stopsOnReply: true, ...body }, who)
+  ask('POST', `/escalations/${id}`, { enabled: true, stopsOnReply: true, ...body }, who)
 const stepsError = async (steps: unknown) => {
   const refused = await save({ steps })
   expect(refused.statusCode).toBe(422)
   return errorsOf(refused)['steps']
 }
-/** Findings whose notices were taken by the mail server. */
+/** Findings whose notices were accepted by the mail server. */
 const noticed = async (n: number): Promise<string[]> => {
   const { companies, brands } = at.world
   const made = Array.from({ length: n }, () => ({
@@ -55,15 +55,15 @@ const lettersLeave = () =>
 const runOf = async (id: string) => (await ask('GET', `/next-steps/${id}`, undefined, 'analyst')).json().data
 const decide = (body: object, who = 'analyst') => ask('POST', '/next-steps/decide', body, who)
 
-describe('what follows a notice, as an Admin sets it', () => {
-  test('the configurations whose notices go by mail are there, without a ladder as version 0; steps keep their ids; it is logged', async () => {
-    const list = (await ask('GET', '/ladders')).json()
+describe('the settings of an escalation', () => {
+  test('configurations whose notices are sent by email are listed, version 0 when not set up; steps keep their ids; saving is logged', async () => {
+    const list = (await ask('GET', '/escalations')).json()
     expect(list.docs).toMatchObject([
       { id: configuration, platform: 'domain', enabled: false, steps: [], version: 0, running: 0, configured: true },
     ])
     const before = (await logged()).length
     const first = await save({ steps: [step('reminder', 7), step('icann', 30)], version: 0 })
-    expect(first.json()).toMatchObject({ message: 'Ladder saved successfully', data: { version: 1, enabled: true } })
+    expect(first.json()).toMatchObject({ message: 'Escalation saved successfully', data: { version: 1, enabled: true } })
     const { steps } = first.json().data
     const again = await save({ steps: [step('host', 3), ...steps], version: 1 })
     expect(
@@ -74,13 +74,13 @@ describe('what follows a notice, as an Admin sets it', () => {
     ).toEqual(steps.map(({ id }: { id: string }) => id))
     const { parent } = at.world.companies
     expect((await logged()).slice(before)).toEqual([
-      ['add', 'Ladder', 1, parent],
-      ['update', 'Ladder', 1, parent],
+      ['add', 'Escalation', 1, parent],
+      ['update', 'Escalation', 1, parent],
     ])
   })
 
-  test('two who save at the same time: the second is shown the first one’s', async () => {
-    const { version } = (await ask('GET', '/ladders')).json().docs[0]
+  test('two people save at the same time: the second is shown what the first one saved', async () => {
+    const { version } = (await ask('GET', '/escalations')).json().docs[0]
     await save({ steps: [step('reminder', 5)], version })
     const late = await save({ steps: [step('reminder', 9)], version })
     expect(late.statusCode).toBe(409)
@@ -101,17 +101,17 @@ describe('what follows a notice, as an Admin sets it', () => {
     ],
     ['no text', [{ kind: 'host', days: 1, text: ' ' }], 'Step 1: Mail body cannot be empty.'],
     ['a text with controls', [step('host', 1, 'a\u0000b')], 'Step 1: Mail body is not valid'],
-    ['a text of 20,001 letters', [step('host', 1, 'x'.repeat(20_001))], /^Step 1: Mail body must be between/],
+    ['a text of 20,001 characters', [step('host', 1, 'x'.repeat(20_001))], /^Step 1: Mail body must be between/],
     ['a complaint in between', [step('icann', 1), step('reminder', 1)], 'The ICANN complaint must be the last step'],
-    ['a ladder that is on without steps', [], 'A ladder that is on needs a step'],
+    ['an escalation that is on without steps', [], 'An escalation that is on needs at least one step'],
     ['no list', 'all', 'Steps is not valid'],
-  ])('%s is refused, and says which step', async (_what, steps, sentence) => {
+  ])('%s is rejected, and the message names the step', async (_what, steps, sentence) => {
     expect(await stepsError(steps)).toMatch(sentence)
   })
 
-  test('only an Admin reads and sets them; one of another platform, and what is not there, is not found', async () => {
+  test('only an Admin reads and sets them; a configuration of another platform, or an unknown one, is not found', async () => {
     for (const who of ['analyst', 'client']) {
-      expect((await ask('GET', '/ladders', undefined, who)).statusCode).toBe(403)
+      expect((await ask('GET', '/escalations', undefined, who)).statusCode).toBe(403)
       expect((await save({ steps: [step('reminder', 1)] }, who)).statusCode).toBe(403)
     }
     const [shop] = await rows<{ id: string }>(
@@ -122,7 +122,7 @@ describe('what follows a notice, as an Admin sets it', () => {
       expect((await save({ steps: [step('reminder', 1)] }, 'admin', id)).statusCode).toBe(404)
   })
 
-  test('findings that wait go by the new steps and days; a step that is behind them does not come back', async () => {
+  test('waiting findings follow the new steps and days; a step that is done is not repeated', async () => {
     const { steps } = (await save({ steps: [step('reminder', 2), step('reminder', 40)] })).json().data
     const [id] = await noticed(1)
     await takeAfter(at.house.house, 0)
@@ -136,7 +136,7 @@ describe('what follows a notice, as an Admin sets it', () => {
     expect([39, 40]).toContain(await due())
     await save({ steps: [{ ...steps[0], days: 3 }, step('host', 10)] })
     expect(await runOf(id!)).toMatchObject({ kind: 'host' })
-    // However long ago the letter left, nothing leaves before tomorrow.
+    // However long ago the email was sent, nothing is sent before tomorrow.
     await rows(db(), sql`update ladder_runs set since = now() - interval '90 days' where finding_id = ${id!}`)
     await save({ steps: [steps[0], step('host', 2)] })
     expect([0, 1]).toContain(await due())
@@ -147,8 +147,8 @@ describe('what follows a notice, as an Admin sets it', () => {
   })
 })
 
-describe('what people do about next steps', () => {
-  test('many at once, each in the version that was seen; what changed meanwhile is left alone and counted', async () => {
+describe('actions on next steps', () => {
+  test('many at once, each in the version that was seen; those that have changed since stay unchanged and are counted', async () => {
     await save({ steps: [step('reminder', 5), step('reminder', 5)] })
     const ids = await noticed(3)
     await takeAfter(at.house.house, 0)
@@ -163,8 +163,10 @@ describe('what people do about next steps', () => {
     })
     const answer = (await decide({ deed: 'now', items: seen })).json()
     expect(answer).toMatchObject({ changed: 2, left: 1 })
-    expect(answer.message).toBe('2 ladders moved up. 1 was left alone: changed meanwhile, or not possible')
-    // Pressed on two machines: the second press saw the step before.
+    expect(answer.message).toBe(
+      '2 escalations brought forward. 1 was not changed: updated by someone else, or the action is not possible',
+    )
+    // Pressed in two browsers: the second one saw an older version.
     expect((await decide({ deed: 'now', items: seen })).json()).toMatchObject({ changed: 0, left: 3 })
     await takeAfter(at.house.house, 0)
     const states = async () => (await Promise.all(ids.map(runOf))).map(({ state }) => state)
@@ -182,7 +184,7 @@ describe('what people do about next steps', () => {
   })
 
   test.each([
-    ['an unknown deed', { deed: 'burn' }, 'deed', 'Deed is not valid'],
+    ['an unknown action', { deed: 'burn' }, 'deed', 'Action is not valid'],
     ['no record', { items: [] }, 'items', 'Choose between 1 and 1,000 records'],
     [
       '1,001 records',
@@ -204,20 +206,20 @@ describe('what people do about next steps', () => {
       'An address can be entered for a paused step only',
     ],
     ['a reason with controls', { deed: 'stop', reason: 'a\u0007b' }, 'reason', 'Reason is not valid'],
-  ])('%s is refused', async (_what, body, field, sentence) => {
+  ])('%s is rejected', async (_what, body, field, sentence) => {
     const refused = await decide({ deed: 'now', items: [{ id: newId(), version: 1 }], reason: 'why', ...body })
     expect(refused.statusCode).toBe(422)
     expect(errorsOf(refused)[field]).toBe(sentence)
   })
 
-  test('what is not there is not found; a Client may neither look nor decide', async () => {
+  test('an unknown run is not found; a Client may neither read nor decide', async () => {
     expect((await decide({ deed: 'now', items: [{ id: newId(), version: 1 }] })).statusCode).toBe(404)
     expect((await decide({ deed: 'now', items: [{ id: newId(), version: 1 }] }, 'client')).statusCode).toBe(403)
     expect((await ask('GET', '/next-steps', undefined, 'client')).statusCode).toBe(403)
     expect(await runOf(newId())).toBeNull()
   })
 
-  test('the list: what needs somebody first, then the next due; by state, step, company, brand, platform and address, in pages', async () => {
+  test('the list: most urgent first, then the next due; by state, step, company, brand, platform and address, in pages', async () => {
     await rows(db(), sql`delete from ladder_runs`)
     await save({ steps: [step('reminder', 5), step('host', 5)] })
     const ids = await noticed(5)
@@ -249,7 +251,7 @@ describe('what people do about next steps', () => {
     expect(await found('search=%25')).toEqual([])
   })
 
-  test('the bell tells whoever sent the notice that a complaint is to be filed, once; when that person is gone, every Analyst', async () => {
+  test('whoever sent the notice is notified once that a complaint needs to be filed; if that person left, every Analyst is', async () => {
     await rows(db(), sql`delete from ladder_runs`)
     await save({ steps: [step('icann', 1)] })
     const [id, other] = await noticed(2)
@@ -263,7 +265,7 @@ describe('what people do about next steps', () => {
     expect(told).toHaveLength(2)
     const { address } = await runOf(id!)
     expect(told.map((one: { notificationText: string }) => one.notificationText)).toContain(
-      `<b>Acme One</b>: the ICANN complaint about <b>${address}</b> is to be filed.`,
+      `<b>Acme One</b>: an ICANN complaint about <b>${address}</b> needs to be filed.`,
     )
     expect(await bell('admin')).toEqual([])
   })

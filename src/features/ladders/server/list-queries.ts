@@ -36,7 +36,7 @@ const offered: Readonly<Record<string, Sql>> = {
 
 type Asked = Takes<typeof ladders.nextSteps>
 
-/** What this person sees of the platforms whose notices go by mail. */
+/** The findings this person may see on the platforms whose notices are sent by email. */
 function seen(session: Session, { platform, company, brand }: Partial<Asked>): Sql {
   return inScopes(
     mailPlatforms
@@ -46,12 +46,12 @@ function seen(session: Session, { platform, company, brand }: Partial<Asked>): S
 }
 
 /**
- * What waits for somebody first: to be done, then paused; then what goes on by itself; what has ended last. The date
- * of a paused or ended run is of no account any more.
+ * Runs that wait for a person come first: tasks, then paused ones; then those that continue by themselves; ended ones
+ * come last. The due date of a paused or ended run is not relevant.
  */
 const byNeed = sql`array_position(array['task', 'paused', 'leaving', 'waiting', 'stopped', 'done'], r.state)`
 
-/** One page of findings on their ladders; unless sorted, what needs somebody first, and of these the next due. */
+/** A page of findings in escalation; unless sorted, by urgency and then by due date. */
 export function pageOfNextSteps(db: Db, session: Session, asked: Asked): Promise<Page<NextStep>> {
   const chosen = every([
     seen(session, asked),
@@ -67,12 +67,12 @@ export function pageOfNextSteps(db: Db, session: Session, asked: Asked): Promise
   })
 }
 
-/** Where a finding stands on its ladder; undefined when it is on none. */
+/** The escalation of a finding; undefined when it has none or is not visible. */
 export function runOfFinding(db: Db, session: Session, findingId: string): Promise<NextStep | undefined> {
   return row(db, sql`select ${columns} ${from} where ${seen(session, {})} and r.finding_id = ${findingId}`)
 }
 
-/** What happened on a ladder, the last 200 things, oldest first. */
+/** The last 200 events of a run, oldest first. */
 export function eventsOf(db: Db, runId: string): Promise<LadderEvent[]> {
   return rows(
     db,

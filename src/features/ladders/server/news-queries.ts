@@ -2,23 +2,23 @@ import type { RunState } from '#features/ladders/messages.ts'
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
 import { openStatuses } from './verdict.ts'
 
-/** What is known of a notice that there is news of. */
+/** A notice or step email that an inbox item is about, with the outcome of its delivery. */
 export type Heard = {
   enforcementId: string
   companyId: string
   findingId: string
   sentAt: string | null
   error: string | null
-  /** It is a step's own letter. */
+  /** It is the email of an escalation step. */
   isOwn: boolean
-  /** The configuration with a ladder that is on and has steps, for a finding that is there. */
+  /** The configuration whose escalation is on and has steps; null when there is none or the finding is deleted. */
   configurationId: string | null
 }
 
-/** A piece of news: a letter left or failed, or an answer came. */
+/** An item of the inbox: an email was sent or failed, or an answer arrived. */
 export type News = { id: string; enforcementId: string; what: 'letter' | 'answer' }
 
-/** The oldest piece of news that is due and nobody is at, taken away in this transaction; undefined when there is none. */
+/** Removes and returns the oldest due item that no other worker has locked; undefined when there is none. */
 export function takeNews(db: Db): Promise<News | undefined> {
   return row(
     db,
@@ -28,7 +28,7 @@ export function takeNews(db: Db): Promise<News | undefined> {
   )
 }
 
-/** What could not be taken in: later again, twice as long after each try up to a day, with what went wrong. */
+/** Postpones an item that failed: the delay doubles with each attempt, up to a day; stores the error. */
 export async function putNewsAside(db: Db, id: string, problem: string): Promise<void> {
   await rows(
     db,
@@ -37,7 +37,7 @@ export async function putNewsAside(db: Db, id: string, problem: string): Promise
   )
 }
 
-/** What is known of the notice; undefined when it has no letter. */
+/** The notice and the outcome of its delivery; undefined when it has no email. */
 export function heardOf(db: Db, enforcementId: string): Promise<Heard | undefined> {
   return row(
     db,
@@ -54,7 +54,7 @@ export function heardOf(db: Db, enforcementId: string): Promise<Heard | undefine
 
 type HeldRun = { id: string; state: RunState; letterId: string | null; noticeId: string; beganAt: string }
 
-/** The run of a finding, held until the transaction ends. */
+/** The run of a finding, locked until the transaction ends. */
 export function holdRunOf(db: Db, of: { companyId: string; findingId: string }): Promise<HeldRun | undefined> {
   return row(
     db,
@@ -63,7 +63,7 @@ export function holdRunOf(db: Db, of: { companyId: string; findingId: string }):
   )
 }
 
-/** Open runs of findings that are over, held; those that somebody is at are left for the next time. */
+/** Locks open runs of finished or deleted findings; runs that another transaction has locked are skipped. */
 export function openRunsOfEnded(db: Db, limit: number): Promise<{ id: string; status: string; isDeleted: boolean }[]> {
   return rows(
     db,

@@ -2,14 +2,16 @@ import type { Pool } from 'pg'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 
 type Waiting<Of> = {
-  /** The next that is due and nobody is at, held in this transaction; undefined when there is none. */
+  /** Locks and returns the next due item; undefined when there is none. */
   claim: (db: Db) => Promise<Of | undefined>
   work: (db: Db, one: Of) => Promise<void>
-  /** After a defect, whose transaction is undone: later again, so that it holds up no other. */
+  /**
+   * Called after an error, once the transaction is rolled back: postpones the item so that it does not block others.
+   */
   putAside: (one: Of, problem: Error) => Promise<void>
 }
 
-/** Does what is due, each in a transaction of its own, until none is left or the deadline; answers what broke. */
+/** Processes due items, each in its own transaction, until none is left or the deadline passes; returns the errors. */
 export async function oneByOne<Of>(pool: Pool, deadline: number, waiting: Waiting<Of>): Promise<unknown[]> {
   const broken: unknown[] = []
   let isMore = true

@@ -6,7 +6,7 @@ import { type ListAsked, orderOf, readPage } from '#kit/server/read-page.ts'
 import { searched } from '#kit/server/search-text.ts'
 import { atVersion } from '#kit/server/versions.ts'
 
-/** Only an Admin reads ladders, and sees those of every company (G34). */
+/** Only an Admin reads escalations, and sees those of every company (G34). */
 const columns = sql`e.id, jsonb_build_object('id', c.id, 'name', c.name) as company,
   jsonb_build_object('id', b.id, 'name', b.brand_name) as brand, e.platform, e.enabled as configured,
   coalesce(l.enabled, false) as enabled, coalesce(l.stops_on_reply, true) as "stopsOnReply",
@@ -24,7 +24,7 @@ const offered: Readonly<Record<string, Sql>> = {
   enabled: sql`coalesce(l.enabled, false)`,
 }
 
-/** One page of those in which the search text stands (G108), newest configuration first unless sorted. */
+/** A page of escalations that match the search text (G108), newest configuration first unless sorted. */
 export function pageOfLadders(
   db: Db,
   asked: ListAsked & { configuration?: string | undefined },
@@ -41,13 +41,14 @@ export function pageOfLadders(
   })
 }
 
+/** The escalation of a configuration; undefined when the configuration does not exist. */
 export function ladderById(db: Db, id: string): Promise<Ladder | undefined> {
   return row(db, sql`select ${columns} ${from} where ${byMail} and e.id = ${id}`)
 }
 
 export type Content = { enabled: boolean; stopsOnReply: boolean; steps: readonly Step[] }
 
-/** Stores the first version; undefined when there is one already, also of this very moment. */
+/** Stores the first version; undefined when there is one already, also one stored concurrently. */
 export function addLadder(db: Db, id: string, of: Content): Promise<object | undefined> {
   return row(
     db,
@@ -57,7 +58,7 @@ export function addLadder(db: Db, id: string, of: Content): Promise<object | und
   )
 }
 
-/** Undefined when there is none, or it has another version than the caller saw. */
+/** Updates an escalation; undefined when there is none, or its version is not the one the caller saw. */
 export function changeLadder(
   db: Db,
   id: string,
@@ -74,7 +75,7 @@ export function changeLadder(
 
 export type Configured = { id: string; companyId: string; platform: MailPlatform }
 
-/** The configuration a ladder belongs to, held until the transaction ends; undefined when there is none. */
+/** The configuration of an escalation, locked until the transaction ends; undefined when there is none. */
 export function holdConfiguration(db: Db, id: string): Promise<Configured | undefined> {
   return row(
     db,
@@ -83,7 +84,7 @@ export function holdConfiguration(db: Db, id: string): Promise<Configured | unde
   )
 }
 
-/** Names of people and addresses for what the bell says of a finding. */
+/** Brand and address of a run's finding, for the text of a notification. */
 export async function subjectOf(db: Db, runId: string): Promise<{ brand: string; address: string; brandId: string }> {
   const found = await rows<{ brand: string; address: string; brandId: string }>(
     db,

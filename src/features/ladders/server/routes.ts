@@ -7,6 +7,7 @@ import { pageOfLadders } from './queries.ts'
 import { saveLadder } from './save-ladder.ts'
 import { clockOf } from './take-steps.ts'
 
+/** Routes of escalations and next steps. */
 export function ladderRoutes(api: FastifyInstance, house: House): void {
   serve(api, house, ladders, {
     list: ({ input, db }) => pageOfLadders(db, input),

@@ -3,21 +3,21 @@ import type { RunState, StepKind } from '#features/ladders/messages.ts'
 import { type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 
-/** At what hour of the business zone's days steps are due. */
+/** The hour of the day at which steps are due, in the business time zone. */
 export type Clock = { zone: string; hour: number }
 
-/** So many days after an instant, at the hour of the clock. */
+/** The instant so many days after another, at the hour of the clock. */
 const dueAt = (since: Sql, days: Sql, { zone, hour }: Clock): Sql =>
   sql`((${since} at time zone ${zone})::date + ${days} + make_interval(hours => ${hour}::int)) at time zone ${zone}`
 
-/** The first step of a run's ladder that is not behind it, as `n` (id, kind, days); nulls when none is left. */
+/** Joins a run's first step that is not done yet as `n` (id, kind, days); nulls when none is left. */
 const nextOf = (passed: Sql): Sql =>
   sql`left join lateral (select (s.step->>'id')::uuid as id, s.step->>'kind' as kind, (s.step->>'days')::int as days
       from jsonb_array_elements(l.steps) with ordinality as s (step, place)
       where (s.step->>'id')::uuid <> all (array_remove(${passed}, null)) order by s.place limit 1) n on true`
 
 /**
- * The runs go on: what they wait for is behind them, and the days of the step after it count from `since`. A run without
+ * Marks the present step of these runs as passed and schedules the next one; its days count from `since`. A run without
  * another step is done.
  */
 export async function goOn(db: Db, ids: readonly string[], since: string, clock: Clock): Promise<void> {
@@ -40,8 +40,8 @@ export async function goOn(db: Db, ids: readonly string[], since: string, clock:
 }
 
 /**
- * After a ladder was changed: runs that wait get the step and the day that it now says, tomorrow at the earliest, so that a
- * slip can be put right before mail leaves; those that are due stay due.
+ * After an escalation was changed: waiting runs get the new next step and due date, tomorrow at the earliest, so that a
+ * mistake can be corrected before an email is sent. Runs that are already due stay due.
  */
 export async function retime(db: Db, configurationId: string, clock: Clock): Promise<void> {
   await rows(
@@ -58,9 +58,9 @@ export async function retime(db: Db, configurationId: string, clock: Clock): Pro
 }
 
 /**
- * Runs whose step was taken off the ladder, or became another kind of step, while they were due or rested: they stand before
- * the step that is next now, on its day, tomorrow at the earliest, and an address that was entered for the old one is not
- * used. Those whose step is still there are left as they are. Answers which were moved.
+ * Runs whose step was removed from the escalation, or changed its kind, while they were due or paused: they get the
+ * step that is next now, on its due date, tomorrow at the earliest; an address that was entered for the old step is
+ * dropped. Runs whose step still exists are not changed. Returns the ids of those that were moved.
  */
 export async function moveLost(db: Db, ids: readonly string[], now: string, clock: Clock): Promise<string[]> {
   const moved = await rows<{ id: string; state: RunState }>(
@@ -82,7 +82,7 @@ export async function moveLost(db: Db, ids: readonly string[], now: string, cloc
 
 type Begun = { companyId: string; findingId: string; configurationId: string; noticeId: string; at: string }
 
-/** A notice left: the finding's ladder begins with it, or begins anew. */
+/** A notice was sent: starts the escalation of its finding, or restarts it. */
 export async function begin(db: Db, of: Begun, clock: Clock, reason: string | null): Promise<void> {
   const begun = await row<{ id: string }>(
     db,
@@ -104,7 +104,7 @@ export type Event = {
   userId?: string
 }
 
-/** Writes down what happened, with the step each run stands before. */
+/** Adds an event to the history of these runs, with the next step of each. */
 export async function addEvents(db: Db, runIds: readonly string[], of: Event): Promise<void> {
   if (runIds.length === 0) return
   await rows(
@@ -116,13 +116,13 @@ export async function addEvents(db: Db, runIds: readonly string[], of: Event): P
   )
 }
 
-/** A run that was claimed: nobody else can touch it until the transaction ends. */
+/** A run that this transaction has locked. */
 export type Claimed = { id: string; companyId: string; findingId: string; platform: MailPlatform }
 
 const claimed = sql`r.id, r.company_id as "companyId", r.finding_id as "findingId",
   (select e.platform from enforcement_configurations e where e.id = r.configuration_id) as platform`
 
-/** The next run that is due and that nobody is at. */
+/** Locks and returns the next due run that no other worker has locked. */
 export function claimDue(db: Db, now: string): Promise<Claimed | undefined> {
   return row(
     db,
@@ -131,7 +131,7 @@ export function claimDue(db: Db, now: string): Promise<Claimed | undefined> {
   )
 }
 
-/** All that decides whether and how the next step of a run is taken. */
+/** A run with everything that decides whether and how its next step runs. */
 export type RunFacts = {
   id: string
   state: RunState
@@ -154,7 +154,7 @@ export type RunFacts = {
   stopsOnReply: boolean
   steps: Step[]
   isConfigured: boolean
-  /** The notice it counts from. */
+  /** The notice that started it. */
   notice: {
     to: string | null
     registrar: string | null
@@ -162,12 +162,12 @@ export type RunFacts = {
     hosting: string | null
     by: string | null
   }
-  /** An Admin sent the notice although something was missing. */
+  /** Set when an Admin sent the notice although requirements were missing. */
   override: { userId: string; reason: string; missing: string[] } | null
   answer: { kind: 'reply' | 'report'; sender: string | null } | null
 }
 
-/** The facts of a run, as they stand now; `platformKey` names the platform among those of a brand. */
+/** The present state of a run, which must exist. */
 export async function factsOf(db: Db, runId: string): Promise<RunFacts> {
   const found = await row<RunFacts>(
     db,
@@ -197,7 +197,7 @@ export async function factsOf(db: Db, runId: string): Promise<RunFacts> {
 
 export type Change = { state: RunState; reason?: string | null; userId?: string | null }
 
-/** A run rests or ends. */
+/** Sets the state of runs, such as paused or stopped, with the reason and who decided it. */
 export async function setState(db: Db, ids: readonly string[], { state, reason, userId }: Change): Promise<void> {
   await rows(
     db,
@@ -206,7 +206,7 @@ export async function setState(db: Db, ids: readonly string[], { state, reason, 
   )
 }
 
-/** The step's letter is on its way. */
+/** The email of the step was enqueued; `emailRecordId` is its enforcement record. */
 export async function setLeaving(db: Db, id: string, letterId: string): Promise<void> {
   await rows(
     db,
@@ -215,12 +215,12 @@ export async function setLeaving(db: Db, id: string, letterId: string): Promise<
   )
 }
 
-/** The step a run stands before, where its ladder was changed while it rested. */
+/** Sets the next step of a run. */
 export async function setStep(db: Db, id: string, step: Pick<Step, 'id' | 'kind'>): Promise<void> {
   await rows(db, sql`update ladder_runs set step = ${step.id}, kind = ${step.kind} where id = ${id}`)
 }
 
-/** Due again at once; with an address for the next letter, where somebody entered one. */
+/** Makes runs wait until `at`; with the recipient of the next email, where somebody entered one. */
 export async function setWaiting(
   db: Db,
   ids: readonly string[],
@@ -234,12 +234,12 @@ export async function setWaiting(
   )
 }
 
-/** A try that broke: again at that moment. */
+/** Counts a failed attempt and schedules the next one. */
 export async function tryAt(db: Db, id: string, at: string): Promise<void> {
   await rows(db, sql`update ladder_runs set tries = tries + 1, next_at = ${at} where id = ${id}`)
 }
 
-/** Holds these runs in the order of their ids, of those the caller saw in the version they have. */
+/** Locks those of these runs whose version is the one the caller saw, in the order of their ids. */
 export function holdRuns(
   db: Db,
   items: readonly { id: string; version: number }[],
@@ -254,7 +254,7 @@ export function holdRuns(
   )
 }
 
-/** Addresses to which a letter of this count went or goes, in small letters. */
+/** Addresses that were or will be emailed since the run began, in lower case. */
 export async function toldAddresses(db: Db, of: Pick<RunFacts, 'id' | 'noticeId' | 'beganAt'>): Promise<Set<string>> {
   const found = await rows<{ email: string }>(
     db,
@@ -266,11 +266,12 @@ export async function toldAddresses(db: Db, of: Pick<RunFacts, 'id' | 'noticeId'
   return new Set(found.map(({ email }) => email))
 }
 
+/** Whether email to this address has bounced. */
 export async function hasBounced(db: Db, email: string): Promise<boolean> {
   return (await row(db, sql`select 1 from bounced_addresses where email = lower(${email})`)) !== undefined
 }
 
-/** Whether any of these runs is there, in whatever version; those of deleted findings are not. */
+/** Whether any of these runs exists, in any version; runs of deleted findings do not count. */
 export async function isAnyThere(db: Db, items: readonly { id: string }[]): Promise<boolean> {
   const ids = items.map((one) => one.id)
   return (

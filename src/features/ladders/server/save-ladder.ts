@@ -9,11 +9,11 @@ import { addLadder, changeLadder, holdConfiguration, ladderById } from './querie
 import { type Clock, retime } from './run-queries.ts'
 
 /** The name of these records in the data log (G106). */
-const model = 'Ladder'
+const model = 'Escalation'
 
 /**
- * Sets the steps of a configuration. Findings that wait on it go by the new steps from then on: each step counts once, by
- * its id. 409 with the ladder as it is when it changed meanwhile.
+ * Sets the escalation steps of a configuration. Waiting findings follow the new steps from then on; a step that was
+ * already done (same id) is not repeated. 409 with the current record when somebody else has changed it.
  */
 export async function saveLadder(
   clock: Clock,

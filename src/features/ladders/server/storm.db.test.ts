@@ -18,11 +18,11 @@ beforeAll(async () => {
   const saved = await post('enforcement-mail-configuration', { ...about, status: true, mailBody: ['{{url}}'] }, 'admin')
   await makeComplete(at.house.house, { companyId: companies.parent, brandId: brands.own })
   const steps = [step('reminder', 3)]
-  await post(`ladders/${saved.json().data.id}`, { enabled: true, stopsOnReply: true, steps }, 'admin')
+  await post(`escalations/${saved.json().data.id}`, { enabled: true, stopsOnReply: true, steps }, 'admin')
 })
 afterAll(() => smtp.close())
 
-/** A process that takes what is due four days from now, as the worker does, and says a word when it has taken some. */
+/** A process that runs the steps due four days from now, as the worker does, and prints a line after some of them. */
 const taker = `
 const [url, some] = process.argv.slice(1)
 const { openPool, onPool } = await import('#kit/server/db.ts')
@@ -38,7 +38,7 @@ await takeDueSteps({ house: { pool, db: onPool(pool), settings }, from: 'B <b@br
 process.exit()
 `
 
-test(`${howMany} steps due at once, workers killed in between and two at the same time: each letter once, none doubled, none lost`, async () => {
+test(`${howMany} steps due at once, workers killed and two running concurrently: every email is sent exactly once`, async () => {
   const recordIds = await own(
     website,
     Array.from({ length: howMany }, () => '33'),
@@ -53,7 +53,7 @@ test(`${howMany} steps due at once, workers killed in between and two at the sam
   expect((await post('website/bulk/sendEnforcementMail', { ...facts, recordIds }, 'analyst')).statusCode).toBe(200)
   await rows(at.database.db, sql`update mails set sent_at = now()`)
   await takeAfter(at.house.house, 0)
-  // Killed in the middle of a step: so many ms after others were taken.
+  // Killed in the middle of a step: some milliseconds after others were done.
   for (const [some, ms] of [
     [3, 4],
     [5, 9],

@@ -13,20 +13,20 @@ beforeAll(desk.open)
 afterAll(desk.close)
 beforeEach(desk.empty)
 
-describe('a ladder goes on by itself', () => {
-  test('it begins when the mail server took the notice; each step counts from the letter before; the last is its end', async () => {
+describe('an escalation runs by itself', () => {
+  test('it starts when the mail server accepted the notice; each step counts from the previous email; the last step ends it', async () => {
     const id = await noticed()
     await after(0)
     const begun = await runOf(id)
     expect(begun).toMatchObject({ state: 'waiting', kind: 'reminder', notice: { to: 'takes@desk.test' } })
-    // Ten o'clock in the business zone (UTC+5:30), three days after.
+    // Ten o'clock in the business time zone (UTC+5:30), three days later.
     expect(begun.nextAt).toMatch(/T04:30:00/)
     expect((Date.parse(begun.nextAt) - Date.parse(begun.notice.at)) / 86_400_000).toBeGreaterThan(2)
     await after(2)
     expect(await lettersOf(id)).toHaveLength(1)
     await after(4)
     expect(await lettersOf(id)).toHaveLength(2)
-    // Although it is late, the next step waits its own days.
+    // Although this step was late, the next one still waits its full number of days.
     await after(4)
     await after(4)
     expect(await lettersOf(id)).toHaveLength(2)
@@ -41,7 +41,7 @@ describe('a ladder goes on by itself', () => {
     expect(await lettersOf(id)).toHaveLength(3)
   })
 
-  test('its letter belongs to the notice’s thread, tells its Message-ID and carries report and documents; the record says what was done', async () => {
+  test('its email is in the thread of the notice, names its Message-ID and carries report and documents; the record has the action', async () => {
     const id = await noticed()
     await after(4)
     const [first, reminder] = await Promise.all((await lettersOf(id)).map(({ text }) => PostalMime.parse(text)))
@@ -65,7 +65,7 @@ describe('a ladder goes on by itself', () => {
     })
   })
 
-  test('host and registrar by their known desks of exactly that name, one that takes mail and was not told; else skipped or paused', async () => {
+  test('host and registrar by known abuse desks of exactly that name whose address works and was not notified; else skipped or paused', async () => {
     await setLadder([step('host', 1), step('registrar', 1), step('reminder', 1)])
     const id = await noticed()
     await after(2)
@@ -84,26 +84,26 @@ describe('a ladder goes on by itself', () => {
     expect(entered.json()).toMatchObject({ changed: 1, left: 0 })
     await after(2)
     expect((await lettersOf(id)).at(-1)!.to).toEqual(['takes.host@zone.test'])
-    // The registrar's only desk was the notice's own; the next one's address bounced.
+    // The registrar's only abuse desk received the notice; later its address bounces.
     await rows(db(), sql`update abuse_contacts set created_by = null where email = 'takes@desk.test'`)
     await after(4)
     const [skipped] = (await runOf(id)).events.filter(({ what }: { what: string }) => what === 'skipped')
-    expect(skipped).toMatchObject({ kind: 'registrar', reason: 'takes@desk.test was told before.' })
+    expect(skipped).toMatchObject({ kind: 'registrar', reason: 'takes@desk.test was already notified.' })
     await rows(db(), sql`insert into bounced_addresses (email, reason) values ('takes@desk.test', '550')`)
     await after(8)
     expect((await runOf(id)).events.at(-2)).toMatchObject({
       what: 'skipped',
-      reason: 'Mail to takes@desk.test came back.',
+      reason: 'Email to takes@desk.test bounced.',
     })
     expect(await runOf(id)).toMatchObject({ state: 'done' })
     await rows(db(), sql`delete from bounced_addresses`)
-    // What was entered is known for the next finding.
+    // The entered address is used for the next finding.
     const next = await noticed()
     await after(2)
     expect((await lettersOf(next)).at(-1)!.to).toEqual(['takes.host@zone.test'])
   })
 
-  test('what the registry said of this very address comes before the known desks', async () => {
+  test('what the registry says of this very IP address comes before the known abuse desks', async () => {
     await setLadder([step('host', 1)])
     await rows(
       db(),
@@ -114,7 +114,7 @@ describe('a ladder goes on by itself', () => {
     expect((await lettersOf(id)).at(-1)!.to).toEqual(['takes.rdap@zone.test'])
   })
 
-  test('the ICANN complaint is a task: whoever sent the notice is to be told, once; it ends when it is done', async () => {
+  test('the ICANN complaint is a task: whoever sent the notice is notified, once; marking it as done ends the run', async () => {
     await setLadder([step('icann', 1)])
     const id = await noticed()
     await after(2)
@@ -130,11 +130,11 @@ describe('a ladder goes on by itself', () => {
   })
 })
 
-describe('a step that was taken off the ladder', () => {
+describe('a step that was removed from the escalation', () => {
   const stepsOf = async () => (await rows<{ steps: { id: string }[] }>(db(), sql`select steps from ladders`))[0]!.steps
   const daysUntil = ({ nextAt }: { nextAt: string }) => (Date.parse(nextAt) - Date.now()) / 86_400_000
 
-  test('while a finding rested on it: what is next has days of its own, and not the address that was meant for the other', async () => {
+  test('while a finding was paused at it: the next step has its own due date, and not the address entered for the old one', async () => {
     await setLadder([step('host', 1), step('reminder', 30)])
     const id = await noticed({ hosting: 'A host that nobody knows' })
     await after(2)
@@ -150,7 +150,7 @@ describe('a step that was taken off the ladder', () => {
     expect((await lettersOf(id)).map(({ to }) => to)).toEqual([['takes@desk.test'], ['takes@desk.test']])
   })
 
-  test('while it was due, or became another kind: nothing leaves before its day; without another step it is the end', async () => {
+  test('while it was due, or changed its kind: nothing is sent before its due date; without another step the run is done', async () => {
     await setLadder([step('reminder', 1), step('reminder', 30)])
     const id = await noticed()
     await after(0)
@@ -178,7 +178,7 @@ describe('a step that was taken off the ladder', () => {
     expect(ended.events.at(-1)).toMatchObject({ what: 'ended' })
   })
 
-  test('deciding about a finding that was deleted, or never was, is 404; a version that no number holds is 422', async () => {
+  test('deciding about a deleted or unknown finding is 404; a version out of range is 422', async () => {
     const id = await noticed()
     await after(0)
     const run = await runOf(id)
@@ -189,8 +189,8 @@ describe('a step that was taken off the ladder', () => {
   })
 })
 
-describe('days that are not like others', () => {
-  /** A notice that left then, heard of only now; nothing is due at that moment. */
+describe('time zones and long pauses', () => {
+  /** A notice that was sent at that instant and is recorded only now, when nothing is due. */
   const leftAt = async (sentAt: string) => {
     const id = await noticed()
     await rows(
@@ -202,7 +202,7 @@ describe('days that are not like others', () => {
     return id
   }
 
-  // The clock goes forward, or back, between the letter and the step; a day that has no such hour.
+  // Daylight saving begins or ends between the email and the step; a day that lacks the hour.
   test.each([
     ['Europe/Berlin', 10, 3, '2026-03-27T12:00:00Z', '2026-03-30T08:00:00.000Z'],
     ['Europe/Berlin', 10, 3, '2026-10-23T12:00:00Z', '2026-10-26T09:00:00.000Z'],
@@ -224,7 +224,7 @@ describe('days that are not like others', () => {
     }
   })
 
-  test('after forty days in which nothing ran one step is taken, and the next has days of its own', async () => {
+  test('after forty days of downtime one step runs, and the next one waits its full number of days', async () => {
     const id = await leftAt(new Date(Date.now() - 40 * 86_400_000).toISOString())
     for (let run = 0; run < 3; run++) await after(0)
     expect(await lettersOf(id)).toHaveLength(2)

@@ -20,21 +20,22 @@ import { subjectOf } from './queries.ts'
 import * as runs from './run-queries.ts'
 import { stepOf, verdictOf } from './verdict.ts'
 
-/** `from` is the sender of mails, of whom Message-IDs are made; `now` is asked again for each step. */
+/** `from` is the email sender, whose domain the Message-IDs use; `now` (for tests) is called for each step. */
 export type Stepping = { house: House; from: string; now?: () => Date }
 
-/** How long one run of the job goes on, in milliseconds; the next comes a minute later. */
+/** Time limit of one job run in milliseconds; the job starts every minute. */
 const longest = 50_000
-/** Minutes between tries of a step that broke, and how many there are. */
+/** Minutes between attempts of a step that failed, and the number of attempts. */
 const again = { minutes: 15, tries: 3 }
 
-/** The clock by which steps are due. */
+/** The time zone and hour at which steps are due. */
 export const clockOf = ({ settings }: House): runs.Clock => ({ zone: settings.businessZone, hour: settings.ladderHour })
 
 /**
- * The job: hears the news, then takes every step that is due, each in a transaction of its own: the run is claimed, all is
- * looked at again, and the record, its letter and where the run stands then are written together. Any number of these may
- * run; one that is killed leaves what it was at as it was. A step that breaks is tried again and does not hold up others.
+ * The job: consumes mail events, then runs every step that is due. Each step has its own transaction: the run is
+ * claimed, all conditions are checked again, and the enforcement record, its email and the new state are written
+ * together. Several workers may run this at once; when one is killed its transaction is rolled back. A step that fails
+ * is tried again later and does not block others. Throws an AggregateError when steps failed.
  */
 export async function takeDueSteps(of: Stepping): Promise<void> {
   const deadline = Date.now() + longest
@@ -50,10 +51,10 @@ export async function takeDueSteps(of: Stepping): Promise<void> {
     putAside: ({ run, now }, problem) => putAside(of.house, run.id, { problem, now }),
   })
   const broken = [...news, ...steps]
-  if (broken.length > 0) throw new AggregateError(broken, `${broken.length} steps or pieces of news could not be taken`)
+  if (broken.length > 0) throw new AggregateError(broken, `${broken.length} steps or mail events failed`)
 }
 
-/** After a defect: later again, and after some tries paused with what happened. */
+/** After an unexpected error: tries again later; after several attempts pauses the run with the error message. */
 async function putAside(house: House, id: string, { problem, now }: { problem: Error; now: Date }): Promise<void> {
   await inTransaction(house.pool, async ({ db }) => {
     const { tries } = await runs.factsOf(db, id)
@@ -70,12 +71,12 @@ async function rest(db: Db, id: string, is: 'pause' | 'stop', reason: string): P
 async function takeStep(db: Db, of: Stepping, claimed: runs.Claimed, now: Date): Promise<void> {
   const platform = platformOf(claimed.platform)!
   const scope: Scope = { platform: platform.value, companyIds: [claimed.companyId], brandIds: undefined }
-  // Held before it is looked at, so that nobody changes its status in between.
+  // Locked before it is checked, so that its status cannot change in between.
   const finding = await holdForNotice(db, platform, scope, claimed.findingId)
   const run = await runs.factsOf(db, claimed.id)
   const verdict = verdictOf(run)
   if (verdict.is !== 'go') return rest(db, run.id, verdict.is, verdict.reason)
-  // What stands on the ladder in place of its step has days of its own.
+  // The step was removed from the escalation: the step that follows has its own due date.
   if ((await runs.moveLost(db, [run.id], now.toISOString(), clockOf(of.house))).length > 0) return
   const step = stepOf(run)
   const skip = async (reason: string | null) => {
@@ -98,7 +99,7 @@ async function takeStep(db: Db, of: Stepping, claimed: runs.Claimed, now: Date):
   return rest(db, run.id, 'pause', outcome.pause)
 }
 
-/** A step that is no mail: somebody is told, and it waits until it is done. */
+/** A step without an email: notifies a person and waits until it is marked as done. */
 async function askPerson(db: Db, platform: string, run: runs.RunFacts): Promise<void> {
   const { brand, address } = await subjectOf(db, run.id)
   await runs.setState(db, [run.id], { state: 'task' })
@@ -117,7 +118,7 @@ type Sending = {
   now: Date
 }
 
-/** Posts a step's letter; answers why it did not. */
+/** Enqueues the email of a step; returns why it skipped or paused instead, undefined when it was enqueued. */
 async function sendStep(
   db: Db,
   { house, from }: Stepping,
@@ -154,9 +155,9 @@ async function sendStep(
     {
       platform,
       scope,
-      actor: { userId: null, username: 'Ladder' },
+      actor: { userId: null, username: 'Escalation' },
       sender: { org: house.settings.productName, contact: house.settings.supportAddress },
-      // What an Admin sent the first notice in spite of does not hold up those that follow it.
+      // Requirements that an Admin overrode for the first notice do not block the emails that follow it.
       ...(override ? { override: { userId: override.userId, role: 'Admin', reason: override.reason } } : {}),
     },
     [draft],
@@ -174,7 +175,7 @@ function letterOf(
   return { subject: kind === 'reminder' ? `Re: ${subject}` : subject, text, html, attachments }
 }
 
-/** What the notice lacks that an Admin did not let pass; a target on the white list is never let pass. */
+/** Missing requirements that no Admin has overridden; a target on the white list cannot be overridden. */
 async function uncovered(
   db: Db,
   platform: FindingPlatformDefinition,

@@ -15,11 +15,11 @@ import { takeDueSteps } from './take-steps.ts'
 
 const sender = 'Brandkeep <notices@brandkeep.test>'
 
-/** For tests: hears the news and takes what is due, so many days from now. */
+/** For tests: consumes mail events and runs due steps, as if so many days had passed. */
 export const takeAfter = (house: House, days: number): Promise<void> =>
   takeDueSteps({ house, from: sender, now: () => new Date(Date.now() + days * 86_400_000) })
 
-/** For tests: brings every letter of the outbox that waits to an SMTP server. */
+/** For tests: delivers every waiting email of the outbox to an SMTP server. */
 export async function deliverAll(house: House, smtpUrl: string): Promise<void> {
   const waiting = await rows<{ id: string }>(
     house.db,
@@ -32,14 +32,14 @@ export async function deliverAll(house: House, smtpUrl: string): Promise<void> {
     await Promise.all(waiting.slice(n, n + 4).map(({ id }) => deliver(of, id)))
 }
 
-/** For tests: a step as it is sent. */
+/** For tests: a step as the client sends it. */
 export const step = (kind: Step['kind'], days: number, text?: string) => ({
   kind,
   days,
   ...(kind === 'icann' ? {} : { text: [text ?? `${kind} about {{url}}: see {{noticeId}} of {{noticeDate}}.`] }),
 })
 
-/** For tests: what a notice says was done. */
+/** For tests: the form of a notice. */
 export const facts = {
   registrar: 'Namekeep Registrar',
   ipAddress: '203.0.113.7',
@@ -49,7 +49,7 @@ export const facts = {
   abusiveEmailId: 'takes@desk.test',
 }
 
-/** What a test's house is filled with before its first test. */
+/** The test application and its data. */
 type At = {
   database: TestDatabase
   house: { server: FastifyInstance; house: House }
@@ -57,7 +57,7 @@ type At = {
   tokens: Record<string, string>
 }
 
-/** For tests: a configuration with a ladder for domains, a mail server, and a finding's way from its first notice on. */
+/** For tests: a domain configuration with an escalation, an SMTP server, and helpers to send notices and run steps. */
 export function ladderDesk(at: At) {
   const kept = {} as { smtp: TestSmtp; configuration: string }
   const db = () => at.database.db
@@ -74,7 +74,7 @@ export function ladderDesk(at: At) {
     return answer.json()
   }
   const setLadder = (steps: object[], more: object = {}) =>
-    must(ask('POST', `ladders/${kept.configuration}`, { enabled: true, stopsOnReply: true, steps, ...more }, 'admin'))
+    must(ask('POST', `escalations/${kept.configuration}`, { enabled: true, stopsOnReply: true, steps, ...more }, 'admin'))
   const deliver_ = () => deliverAll(at.house.house, kept.smtp.url)
   const send = async (id: string, more: object = {}, who = 'analyst') => {
     const sent = await must(ask('POST', `domain/${id}/sendEnforcementMail`, { ...facts, ...more }, who))
@@ -97,7 +97,7 @@ export function ladderDesk(at: At) {
       await makeComplete(at.house.house, { companyId: companies.parent, brandId: brands.own })
     },
     close: () => kept.smtp.close(),
-    /** Nothing is on a ladder; the ladder has two reminders. */
+    /** Removes all runs; the escalation has two reminders. */
     empty: async () => {
       await rows(db(), sql`delete from ladder_runs`)
       await rows(db(), sql`delete from ladder_news`)
@@ -107,20 +107,20 @@ export function ladderDesk(at: At) {
     finding,
     send,
     deliver: deliver_,
-    /** A finding whose first notice has left. */
+    /** A finding whose first notice was sent. */
     noticed: async (more: object = {}) => {
       const id = await finding()
       await send(id, more)
       return id
     },
-    /** So many days later: what is due is taken, and its mail delivered. */
+    /** So many days later: runs due steps and delivers their email. */
     after: async (days: number) => {
       await takeAfter(at.house.house, days)
       await deliver_()
     },
     get: async (path: string) => (await ask('GET', path, undefined, 'analyst')).json(),
     runOf: async (id: string) => (await ask('GET', `next-steps/${id}`, undefined, 'analyst')).json().data,
-    /** The letters about a finding that the mail server took, in their order. */
+    /** The emails about a finding that the SMTP server accepted, in order. */
     lettersOf: async (id: string) => {
       const found = await rows<{ id: string }>(
         db(),
@@ -137,7 +137,7 @@ export function ladderDesk(at: At) {
       ),
     setStatus: (id: string, infrigementStatus: string) =>
       must(ask('POST', `domain/${id}/enforcement`, { ...facts, infrigementStatus }, 'analyst')),
-    /** Something came back for a notice. */
+    /** Adds an inbound email that belongs to a notice. */
     answer: (enforcementId: string, kind: string, doubt: string | null = null) =>
       rows(
         db(),

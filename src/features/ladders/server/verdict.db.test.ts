@@ -13,8 +13,8 @@ beforeAll(desk.open)
 afterAll(desk.close)
 beforeEach(desk.empty)
 
-describe('what stops it, and what lets it rest', () => {
-  test('success, deletion and a human reply stop it; an automatic answer, and a reply in doubt, do not; a complaint always does', async () => {
+describe('what stops and what pauses a run', () => {
+  test('success, deletion and a human reply stop it; an automatic answer and a doubtful reply do not; a complaint always does', async () => {
     const ids: string[] = []
     for (let n = 0; n < 5; n++) ids.push(await noticed())
     const [done, deleted, replied, automatic, doubted] = ids
@@ -34,7 +34,7 @@ describe('what stops it, and what lets it rest', () => {
       reason: 'desk@keeper.test replied.',
       decidedBy: null,
     })
-    // Somebody found that the doubtful one belongs to it.
+    // A person confirmed that the doubtful reply belongs to the notice.
     await rows(db(), sql`update inbound_mails set doubt = null where enforcement_id = ${await noticeOf(doubted!)}`)
     await after(0)
     expect(await runOf(doubted!)).toMatchObject({ state: 'stopped' })
@@ -48,7 +48,7 @@ describe('what stops it, and what lets it rest', () => {
     expect((await runOf(complained)).reason).toBe('desk@keeper.test complained about the notice.')
   })
 
-  test('findings that are over are stopped without waiting for their step', async () => {
+  test('runs of finished findings are stopped without waiting for their step', async () => {
     const id = await noticed()
     await after(0)
     await setStatus(id, '90')
@@ -56,7 +56,7 @@ describe('what stops it, and what lets it rest', () => {
     expect(await runOf(id)).toMatchObject({ state: 'stopped', reason: 'The finding is Self Resolved.' })
   })
 
-  test('the client’s word, a switch that is off, a gap in the notice and the white list let it rest until it is resumed', async () => {
+  test('client review, a switch that is off, a missing requirement and the white list pause it until it is resumed', async () => {
     const rests = async (prepare: (id: string) => Promise<unknown>, undo: () => Promise<unknown>) => {
       const id = await noticed()
       await after(0)
@@ -78,13 +78,13 @@ describe('what stops it, and what lets it rest', () => {
     })
     expect(
       await rests(set(sql`update ladders set enabled = false`), set(sql`update ladders set enabled = true`)),
-    ).toMatchObject({ reason: 'The ladder is switched off.', letters: 2 })
+    ).toMatchObject({ reason: 'The escalation is switched off.', letters: 2 })
     expect(
       await rests(
         set(sql`update brands set platforms = platforms - 'domain' where brand_name = 'Acme One'`),
         set(sql`update brands set platforms = platforms || '{"domain": {}}' where brand_name = 'Acme One'`),
       ),
-    ).toMatchObject({ reason: 'The brand does not have this platform any more.', letters: 2 })
+    ).toMatchObject({ reason: 'The brand no longer has this platform.', letters: 2 })
     expect(
       await rests(
         set(sql`update enforcement_configurations set enabled = false`),
@@ -100,7 +100,7 @@ describe('what stops it, and what lets it rest', () => {
         },
         () => rows(db(), sql`update findings set image = ${image} where image is null`),
       ),
-    ).toMatchObject({ reason: 'Evidence picture is missing', letters: 2 })
+    ).toMatchObject({ reason: 'Evidence image is missing', letters: 2 })
     const { parent } = at.world.companies
     expect(
       await rests(
@@ -110,7 +110,7 @@ describe('what stops it, and what lets it rest', () => {
     ).toMatchObject({ reason: 'The target is on the white list', letters: 2 })
   })
 
-  test('what an Admin let pass for the first notice does not hold up those that follow, and stands with their records', async () => {
+  test('what an Admin overrode for the first notice does not block the emails that follow, and is on their records', async () => {
     const overrideReason = 'The client insists on it today'
     const id = await finding({ image: null })
     await send(id, { overrideReason }, 'admin')
@@ -122,7 +122,7 @@ describe('what stops it, and what lets it rest', () => {
     ])
   })
 
-  test('a letter that was refused lets it rest with the server’s words; resumed it is sent again, once', async () => {
+  test('a rejected email pauses it with the message of the server; after resuming it is sent again, once', async () => {
     await setLadder([step('reminder', 1), step('reminder', 1)])
     const id = await noticed()
     await rows(db(), sql`update enforcements set abuse_email = 'refuses@desk.test' where finding_id = ${id}`)
@@ -137,7 +137,7 @@ describe('what stops it, and what lets it rest', () => {
     expect(await runOf(id)).toMatchObject({ state: 'waiting' })
   })
 
-  test('a notice that somebody sends begins it anew; news of an older one changes nothing', async () => {
+  test('another notice sent by a person restarts it; events of an older notice change nothing', async () => {
     const id = await noticed()
     await after(4)
     const before = await runOf(id)
@@ -153,7 +153,7 @@ describe('what stops it, and what lets it rest', () => {
     expect((await lettersOf(id)).at(-1)!.to).toEqual(['takes.second@desk.test'])
   })
 
-  test('without a ladder, or with one that is off, a notice begins nothing', async () => {
+  test('without an escalation, or with one that is off, a notice starts nothing', async () => {
     await setLadder([step('reminder', 3)], { enabled: false })
     const off = await noticed()
     await rows(db(), sql`delete from ladders`)
@@ -162,7 +162,7 @@ describe('what stops it, and what lets it rest', () => {
     for (const id of [off, none]) expect(await runOf(id)).toBeNull()
   })
 
-  test('a step that breaks is put off and does not hold up the others; after three tries it rests with what happened', async () => {
+  test('a step that fails is postponed and does not block others; after three attempts it is paused with the error', async () => {
     const [bad, good] = [await noticed(), await noticed()]
     await after(0)
     const file = sql`update ladders set steps = jsonb_set(steps, '{0,text}', '"no list"')`
@@ -170,17 +170,17 @@ describe('what stops it, and what lets it rest', () => {
     await rows(db(), file)
     await rows(db(), sql`update ladder_runs set next_at = now() + interval '90 days' where finding_id = ${good}`)
     for (let n = 0; n < 3; n++) {
-      await expect(takeAfter(at.house.house, 4)).rejects.toThrow('1 steps or pieces of news could not be taken')
+      await expect(takeAfter(at.house.house, 4)).rejects.toThrow('1 steps or mail events failed')
       await rows(db(), sql`update ladder_runs set next_at = now() where finding_id = ${bad} and state = 'waiting'`)
     }
-    expect(await runOf(bad)).toMatchObject({ state: 'paused', reason: expect.stringContaining('could not be taken') })
+    expect(await runOf(bad)).toMatchObject({ state: 'paused', reason: expect.stringContaining('The step failed') })
     await rows(db(), sql`update ladders set steps = ${JSON.stringify(kept!.steps)}::jsonb`)
     await rows(db(), sql`update ladder_runs set next_at = now() where finding_id = ${good}`)
     await after(4)
     expect(await lettersOf(good)).toHaveLength(2)
   })
 
-  test('news that breaks waits by itself with what went wrong, longer each time; other news and steps go on', async () => {
+  test('an inbox item that fails is postponed with its error, longer each time; other items and steps continue', async () => {
     const due = await noticed()
     await after(0)
     await rows(db(), sql`create table broken_findings (id uuid)`)
@@ -199,7 +199,7 @@ describe('what stops it, and what lets it rest', () => {
         sql`select tries, problem, round(extract(epoch from next_at - now()) / 60)::int as minutes
           from ladder_news where tries > 0`,
       )
-    const said = '1 steps or pieces of news could not be taken'
+    const said = '1 steps or mail events failed'
     await expect(takeAfter(at.house.house, 4)).rejects.toThrow(said)
     await desk.deliver()
     expect(await waits()).toEqual([{ tries: 1, problem: 'A defect of this finding', minutes: 1 }])

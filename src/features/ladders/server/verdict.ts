@@ -3,7 +3,7 @@ import type { Step } from '#features/ladders/contract.ts'
 import { approved, awaitingApproval, clientReview, inProgress, statusLook } from '#vocabulary/statuses.ts'
 import type { RunFacts } from './run-queries.ts'
 
-/** Whether the next step of a ladder may be taken; else why it rests until somebody resumes it, or ends. */
+/** Whether the next step may run; otherwise why the run pauses until somebody resumes it, or stops. */
 export type Verdict = { is: 'go' } | { is: 'pause' | 'stop'; reason: string }
 
 type Facts = Pick<
@@ -21,11 +21,11 @@ type Facts = Pick<
 
 const stop = (reason: string): Verdict => ({ is: 'stop', reason })
 const pause = (reason: string): Verdict => ({ is: 'pause', reason })
-const nobody = 'Somebody'
+const nobody = 'Someone'
 
 /**
- * Decides by what is known of the finding now. Being done with it ends the ladder, as a reply does when it should; a
- * complaint about the notice ends it always. What may come back (the client's word, a switch) only lets it rest. Pure.
+ * Decides from the present state of the finding. A finished finding stops the run, as does a reply if so configured; a
+ * complaint about the notice always does. What can change back (client approval, a switch) only pauses it. Pure.
  */
 export function verdictOf(of: Facts): Verdict {
   const { answer } = of
@@ -44,13 +44,13 @@ export function verdictOf(of: Facts): Verdict {
   return { is: 'go' }
 }
 
-/** Statuses in which a finding is still worked on, or waits for its client. */
+/** Statuses in which a finding is still being enforced, or waits for its client. */
 export const openStatuses: readonly string[] = [inProgress, approved, awaitingApproval, clientReview]
 
-/** Why a finding in this status needs no further step; undefined while it does. */
+/** Why a finding in this status needs no further step; undefined when it does need one. */
 export const endedBy = (status: string): string | undefined =>
   openStatuses.includes(status) ? undefined : reasons.status(statusLook(status).name)
 
-/** The step a run stands before; the first that is not behind it when that one was taken off the ladder. */
+/** The next step of a run; when it was removed, the first step that is not done yet. */
 export const stepOf = ({ steps, step, passed }: Pick<RunFacts, 'steps' | 'step' | 'passed'>): Step | undefined =>
   steps.find(({ id }) => id === step) ?? steps.find(({ id }) => !passed.includes(id))

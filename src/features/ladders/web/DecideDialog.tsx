@@ -11,7 +11,7 @@ import { useDecide } from './use-decide.ts'
 
 type Props = { deed: Deed; runs: readonly NextStep[]; close: () => void; done: () => void }
 
-/** Asks once before a deed: why, and where the mail goes when one paused step is resumed. */
+/** Confirms an action: the reason, and the recipient of the email when one paused step is resumed. */
 export function DecideDialog({ deed, runs, close, done }: Props) {
   const decide = useDecide()
   const [first] = runs

@@ -3,7 +3,7 @@ import type { NextStep } from '#features/ladders/contract.ts'
 import { type Deed, deeds, possibleFrom } from '#features/ladders/messages.ts'
 import { deedNames } from './texts.ts'
 
-/** What can be done about the next step of one finding now. */
+/** Buttons for the actions that are possible on the next step of one finding. */
 export function DeedButtons({ run, choose }: { run: NextStep; choose: (deed: Deed) => void }) {
   return deeds
     .filter((deed) => possibleFrom[deed].includes(run.state))

@@ -13,9 +13,9 @@ import { words } from './texts.ts'
 
 type Props = { ladder: Ladder; close: () => void; onSaved: () => void }
 
-const labels = { enabled: 'Ladder', stopsOnReply: words.stopsOnReply, steps: words.steps } as const
+const labels = { enabled: 'Escalation', stopsOnReply: words.stopsOnReply, steps: words.steps } as const
 
-/** The form of a ladder: on or off, what stops it, and its steps in their order. */
+/** The form of an escalation: on or off, whether a reply stops it, and its steps in order. */
 export function LadderDialog({ ladder, close, onSaved }: Props) {
   const form = useForm({
     begin: valuesOf(ladder),

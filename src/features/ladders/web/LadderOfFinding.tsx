@@ -12,13 +12,13 @@ import { DeedButtons } from './DeedButtons.tsx'
 import { RunDetails } from './RunDetails.tsx'
 import { standsAt, words } from './texts.ts'
 
-/** What comes next about an opened finding, when its notice has a ladder. */
+/** The escalation of an opened finding; nothing when it has none. */
 export function LadderOfFinding({ row: { id } }: { row: { id: string } }) {
   const { businessZone: zone } = useSettings()
   const [isOpen, setOpen] = useState(false)
   const [deed, setDeed] = useState<Deed>()
   const { data, error, refetch } = useQuery({
-    queryKey: ['ladders', 'finding', id],
+    queryKey: ['escalations', 'finding', id],
     queryFn: async ({ signal }) => (await call(ladders.ofFinding, { id }, { signal })).data,
     retry: false,
   })

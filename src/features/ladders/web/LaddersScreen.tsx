@@ -26,19 +26,19 @@ const columns: readonly TableColumn<Ladder>[] = [
   { name: 'platform', label: 'Platform', width: 96, sortable: true, cell: ({ platform }) => titleOf(platform) },
   {
     name: 'enabled',
-    label: 'Ladder',
+    label: 'Escalation',
     width: 88,
     sortable: true,
     cell: ({ enabled, version }) => (version === 0 ? 'Not set up' : enabled ? 'On' : 'Off'),
   },
   { name: 'steps', label: words.steps, width: 420, grows: true, onCard: 'wide', cell: (of) => <Steps of={of} /> },
-  { name: 'running', label: 'Findings on it', width: 110, align: 'right', cell: ({ running }) => running },
+  { name: 'running', label: 'Findings', width: 110, align: 'right', cell: ({ running }) => running },
 ]
 
-/** What follows the notices of each configuration. A configuration's row leads here with its id in the address. */
+/** The escalation of each configuration. A row of the configurations screen links here with its id in the URL. */
 export function LaddersScreen() {
   const pages = usePages<Ladder>({
-    name: 'ladders',
+    name: 'escalations',
     filters: ['configuration'],
     load: (ask, signal) => call(ladders.list, ask, { signal }),
   })
@@ -79,7 +79,7 @@ export function LaddersScreen() {
   )
 }
 
-/** Every step, on as many lines as it takes. */
+/** All steps; the text wraps. */
 function Steps({ of }: { of: Ladder }) {
   return (
     <Text size="sm" py={4} style={{ whiteSpace: 'normal' }}>

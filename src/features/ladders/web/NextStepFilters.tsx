@@ -5,10 +5,10 @@ import { FilterSelect } from '#kit/web/FilterSelect.tsx'
 import { type PageView, withFilter } from '#kit/web/page-view.ts'
 import { platformOf } from '#platforms/all.ts'
 
-/** Filters of next steps by their names in the address and in the call. */
+/** Names of the filters in the URL and in the API call. */
 export const nextStepFilters: readonly string[] = ['state', 'kind', 'company', 'brand', 'platform']
 
-/** State, step, company, brand and platform. */
+/** Filters by state, step, company, brand and platform. */
 export function NextStepFilters({ view, change }: { view: PageView; change: (change: Partial<PageView>) => void }) {
   const { filters } = view
   const set = (next: PageView['filters']) => change({ filters: next })

@@ -25,7 +25,7 @@ import { listName } from './use-decide.ts'
 
 type Deciding = { deed: Deed; runs: readonly NextStep[] }
 
-/** What comes next about findings whose notices nobody acted upon: due, resting and why, ended; with deeds for many at once. */
+/** Findings in escalation: next steps, paused and ended runs with the reason; actions on one or many at once. */
 export function NextStepsScreen() {
   const { businessZone: zone } = useSettings()
   const pages = usePages<NextStep>({
@@ -109,7 +109,7 @@ const columnsOf = (zone: string): readonly TableColumn<NextStep>[] => [
   },
   {
     name: 'reason',
-    label: 'Why',
+    label: 'Reason',
     width: 180,
     grows: true,
     onCard: 'wide',

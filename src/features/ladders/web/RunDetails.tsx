@@ -8,11 +8,11 @@ import { useSettings } from '#kit/web/settings.ts'
 import { showDayOf, showTime } from '#vocabulary/dates.ts'
 import { eventLine, standsAt, words } from './texts.ts'
 
-/** Where one finding stands on its ladder, and what happened on it. */
+/** The state of one finding's escalation, and its history. */
 export function RunDetails({ run }: { run: NextStep }) {
   const { businessZone: zone } = useSettings()
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['ladders', 'finding', run.findingId, run.version],
+    queryKey: ['escalations', 'finding', run.findingId, run.version],
     queryFn: ({ signal }) => call(ladders.ofFinding, { id: run.findingId }, { signal }),
     retry: false,
   })

@@ -16,7 +16,7 @@ type Props = {
   remove: () => void
 }
 
-/** One step of a ladder: what it is, after how many days, and what its mail says. */
+/** One step of an escalation: its kind, after how many days, and the text of its email. */
 export function StepFields({ step, place, of, change, move, remove }: Props) {
   const n = place + 1
   return (
@@ -29,7 +29,7 @@ export function StepFields({ step, place, of, change, move, remove }: Props) {
           data={stepKinds.map((kind) => ({
             value: kind,
             label: stepName[kind],
-            // A complaint is what is left when every letter was written.
+            // The complaint must be the last step.
             disabled: kind === 'icann' && n < of,
           }))}
           value={step.kind}

@@ -6,25 +6,25 @@ import { eventLine, standsAt, stepsLine } from './texts.ts'
 const added = (n: number) =>
   Array.from({ length: n }).reduce<TypedStep[]>((steps, _, at) => withStep(steps, `k${at}`), [])
 
-test('steps are added in the usual order with their usual texts; the complaint stays last', () => {
+test('steps are added in the default order with their default texts; the complaint stays last', () => {
   expect(added(6).map(({ kind }) => kind)).toEqual(['reminder', 'host', 'registrar', 'reminder', 'reminder', 'icann'])
   expect(added(1)[0]!.text).toBe(usualTexts.reminder.join('\n'))
 })
 
-test('another kind brings its text, but never over one that somebody wrote', () => {
+test('changing the kind changes the default text, but never a text that somebody wrote', () => {
   const [step] = added(1)
   expect(withKind(step!, 'host').text).toBe(usualTexts.host.join('\n'))
   expect(withKind({ ...step!, text: 'My own words' }, 'host').text).toBe('My own words')
 })
 
-test('steps move by a place and stay within the ladder', () => {
+test('steps move by one position and stay within the list', () => {
   const steps = added(3)
   expect(moved(steps, 0, 1).map(({ key }) => key)).toEqual(['k1', 'k0', 'k2'])
   expect(moved(steps, 0, -1)).toEqual(steps)
   expect(moved(steps, 2, 1)).toEqual(steps)
 })
 
-test('a form is sent as it was read; nothing typed as days is 0, which is refused', () => {
+test('a form is sent as it was read; empty days are 0, which is rejected', () => {
   const steps = [{ id: 'a', kind: 'host' as const, days: 3, text: ['one', 'two'] }]
   const ladder = { enabled: false, stopsOnReply: true, steps, version: 2 } as never
   expect(sentOf(valuesOf(ladder))).toEqual({
@@ -35,7 +35,7 @@ test('a form is sent as it was read; nothing typed as days is 0, which is refuse
   expect(sentOf({ enabled: true, stopsOnReply: true, steps: [{ ...added(1)[0]!, days: ' ' }] }).steps[0]!.days).toBe(0)
 })
 
-test('where a finding stands, what happened and what a ladder has are told in a line', () => {
+test('the status, an event and the steps are each shown on one line', () => {
   const run = { state: 'waiting', kind: 'reminder', nextAt: '2026-12-01T20:00:00.000Z', reason: null } as const
   expect(standsAt(run, 'Asia/Kolkata')).toBe('Next step on 02/12/2026: Reminder')
   expect(standsAt({ ...run, state: 'paused' }, 'Asia/Kolkata')).toBe('Paused before: Reminder')
@@ -45,9 +45,9 @@ test('where a finding stands, what happened and what a ladder has are told in a 
     at: '',
     what: 'skipped',
     kind: 'host',
-    reason: 'Mail to a@b.test came back.',
+    reason: 'Email to a@b.test bounced.',
     by: 'A B',
   } as const
-  expect(eventLine(event)).toBe("Left out: Host's abuse desk · by A B · Mail to a@b.test came back.")
+  expect(eventLine(event)).toBe("Skipped: Host's abuse desk · by A B · Email to a@b.test bounced.")
   expect(stepsLine({ steps: [{ id: '', kind: 'icann', days: 1, text: [] }] })).toBe('ICANN complaint after 1 day')
 })

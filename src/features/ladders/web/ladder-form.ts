@@ -1,20 +1,21 @@
 import type { Ladder } from '#features/ladders/contract.ts'
 import { type StepKind, usualTexts } from '#features/ladders/messages.ts'
 
-/** A step as it is typed; `key` stays with it while it moves. */
+/** A step in the form; `key` identifies it while it moves. */
 export type TypedStep = { key: string; id?: string; kind: StepKind; days: string; text: string }
 
-/** What the form of a ladder holds. */
+/** The values of the escalation form. */
 export type LadderValues = { enabled: boolean; stopsOnReply: boolean; steps: readonly TypedStep[] }
 
+/** A stored escalation as form values. */
 export const valuesOf = ({ enabled, stopsOnReply, steps, version }: Ladder): LadderValues => ({
-  // A ladder that is not set up yet begins on, so that saving it is all there is to do.
+  // One that is not set up yet starts switched on, so that it only needs to be saved.
   enabled: version === 0 ? true : enabled,
   stopsOnReply,
   steps: steps.map(({ id, kind, days, text }) => ({ key: id, id, kind, days: String(days), text: text.join('\n') })),
 })
 
-/** The form as the call takes it. */
+/** The form as the payload of the API call. */
 export const sentOf = ({ enabled, stopsOnReply, steps }: LadderValues) => ({
   enabled,
   stopsOnReply,
@@ -28,7 +29,7 @@ export const sentOf = ({ enabled, stopsOnReply, steps }: LadderValues) => ({
 
 const usualOrder: readonly StepKind[] = ['reminder', 'host', 'registrar', 'icann']
 
-/** The steps with one more, of the kind that usually comes next, in front of a complaint, which stays last. */
+/** The steps with one more, of the next kind in the default order, before a complaint, which stays last. */
 export function withStep(steps: readonly TypedStep[], key: string): TypedStep[] {
   const kind = usualOrder.find((one) => !steps.some((step) => step.kind === one)) ?? 'reminder'
   const added: TypedStep = { key, kind, days: '7', text: usualTexts[kind].join('\n') }
@@ -36,13 +37,13 @@ export function withStep(steps: readonly TypedStep[], key: string): TypedStep[] 
   return steps.toSpliced(at, 0, added)
 }
 
-/** Another kind brings its usual text, unless somebody wrote one. */
+/** The step with another kind and its default text, unless somebody wrote a text. */
 export function withKind(step: TypedStep, kind: StepKind): TypedStep {
   const isUsual = step.text.trim() === '' || step.text === usualTexts[step.kind].join('\n')
   return { ...step, kind, text: isUsual ? usualTexts[kind].join('\n') : step.text }
 }
 
-/** The steps with one moved by a place. */
+/** The steps with one moved up or down by one position. */
 export function moved(steps: readonly TypedStep[], from: number, by: -1 | 1): TypedStep[] {
   const step = steps[from]
   const to = from + by

@@ -3,8 +3,8 @@ import { staff } from '#vocabulary/roles.ts'
 
 export const ladderScreens: readonly Screen[] = [
   {
-    path: '/ladders',
-    title: 'Ladders',
+    path: '/escalations',
+    title: 'Escalations',
     access: ['Admin'],
     component: () => import('./LaddersScreen.tsx').then(({ LaddersScreen }) => LaddersScreen),
   },

@@ -3,10 +3,10 @@ import { ladders, type NextStep } from '#features/ladders/contract.ts'
 import type { Deed } from '#features/ladders/messages.ts'
 import { call } from '#kit/web/call.ts'
 
-/** The list of next steps, as other parts of the console name it. */
+/** The name of the next-steps list in query keys. */
 export const listName = 'next steps'
 
-/** Decides about runs as they were seen, and has everything that shows them ask anew. */
+/** Applies an action to runs in the versions that were seen, and refreshes all lists that show them. */
 export function useDecide() {
   const client = useQueryClient()
   return async (deed: Deed, runs: readonly NextStep[], more: { reason?: string; email?: string } = {}) => {
@@ -15,7 +15,7 @@ export function useDecide() {
       return await call(ladders.decide, { deed, items, ...more })
     } finally {
       void client.invalidateQueries({ queryKey: ['pages', listName] })
-      void client.invalidateQueries({ queryKey: ['ladders'] })
+      void client.invalidateQueries({ queryKey: ['escalations'] })
     }
   }
 }
