@@ -6,7 +6,7 @@ import { platformOf } from '#platforms/all.ts'
 import { staff } from '#vocabulary/roles.ts'
 import { lacks, messages } from './messages.ts'
 
-/** Why an Admin sends a notice although something is missing; blank is no reason given. */
+/** Why an Admin sends an incomplete notice; blank means that no reason was given. */
 export const overrideReason = z
   .string()
   .nullish()
@@ -18,7 +18,7 @@ export const overrideReason = z
     return reason
   })
 
-/** One thing that is missing, and of how many of the records. */
+/** One missing item, and how many of the records it applies to. */
 const missing = z.object({ lack: z.enum(lacks), message: z.string(), records: z.number() })
 export type Missing = z.output<typeof missing>
 

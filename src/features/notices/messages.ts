@@ -1,19 +1,20 @@
 import { countText } from '#vocabulary/numbers.ts'
 
-/** What a notice may lack, in the order in which it is told. */
+/** The items that a notice may lack, in the order in which they are shown. */
 export const lacks = ['authority', 'right', 'evidence', 'ownSite', 'whitelisted'] as const
 export type Lack = (typeof lacks)[number]
 
-/** Every sentence of the notices feature that a person may read. */
+/** The user-visible messages of the notices feature. */
 export const messages = {
   lack: {
     authority: 'Authority document is missing: attach a power of attorney to the enforcement configuration',
-    right: 'Mark or other right is missing: record a mark of the brand, or attach its certificate to the configuration',
-    evidence: 'Evidence picture is missing',
-    ownSite: "The brand's own site is not known: put it on the company's white list",
+    right:
+      'Trademark or other right is missing: add a trademark of the brand, or attach its certificate to the configuration',
+    evidence: 'Evidence image is missing',
+    ownSite: "The brand's own website is not known: add it to the company's white list",
     whitelisted: 'The target is on the white list',
   } satisfies Record<Lack, string>,
-  /** The sentence, with how many of several records it speaks of. */
+  /** The message, with the number of affected records when there are several. */
   lacking: (lack: Lack, records: number, of: number) =>
     of === 1 ? messages.lack[lack] : `${messages.lack[lack]} (${countText(records)} of ${countText(of)} records)`,
   reasonNotValid: 'Reason must be between 10 and 500 characters',

@@ -46,7 +46,7 @@ const whole: Examined = {
 const compose = (more: Partial<Examined> = {}) => composeReport({ ...whole, ...more }, sender, told, 'MARK')
 
 describe('XARF reports', () => {
-  test('each of the 143 reason codes, and none, makes a report that its schema takes', async () => {
+  test('each of the 143 reason codes, and none, makes a report that is valid by its schema', async () => {
     for (const code of [null, ...reasonCodes.map((one) => one.code)])
       for (const registrationDate of [null, '2026-01-02']) {
         const report = compose({ reasonCode: code, registrationDate })!
@@ -54,7 +54,7 @@ describe('XARF reports', () => {
       }
   })
 
-  test('what a code asks for: phishing, fraud, registration, brand infringement, copyright', () => {
+  test('report type of a code: phishing, fraud, registration, brand infringement, copyright', () => {
     const kind = (reasonCode: string, more = {}) => {
       const report = compose({ reasonCode, ...more })!
       return [`${report.category}/${report.type}`, report['infringement_type'] ?? report['fraud_type']]
@@ -68,7 +68,7 @@ describe('XARF reports', () => {
     expect(reportTypeFor('99999')).toMatchObject({ infringement: 'other' })
   })
 
-  test('the picture goes in whole with its hash, one above 5 MB by hash, an outside one by address', async () => {
+  test('the picture is embedded with its hash, one above 5 MB by hash alone, an external one by address', async () => {
     const [inside] = compose()!['evidence'] as { payload: string; hash: string; size: number }[]
     expect(inside).toMatchObject({ payload: 'MARK', hash: `sha256:${whole.picture!.sha256}`, size: bytes.length })
     const large = compose({ picture: { ...whole.picture!, bytes: 5 * 1024 * 1024 + 1 } })!
@@ -79,14 +79,14 @@ describe('XARF reports', () => {
     for (const report of [large, outside]) expect(await reportProblem(report)).toBeUndefined()
   })
 
-  test('without the own site a brand infringement has no report, without an address nothing has', () => {
+  test('no report of a brand infringement without the own site, and no report at all without an address', () => {
     expect(compose({ reasonCode: '234', ownSite: null })).toBeUndefined()
     expect(compose({ reasonCode: '12201', ownSite: null })).toBeDefined()
     expect(compose({ url: 'javascript:alert(1)', domain: null })).toBeUndefined()
     expect(compose({ url: null })!['url']).toBe('http://fake-acme.example/')
   })
 
-  test('whatever is typed into a finding, the report is valid or there is none', async () => {
+  test('for any text in a finding, the report is valid or there is none', async () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), webAddress, fc.domain(), fc.constant('http://[::1]/<">'))
     await fc.assert(
       fc.asyncProperty(

@@ -2,10 +2,10 @@ import { isDomainName, isWebAddress, normaliseDomain } from '#vocabulary/address
 import type { Examined } from './examine.ts'
 import { type ReportType, reportTypeFor } from './report-types.ts'
 
-/** Who sends the report on behalf of the company. */
+/** The sender of the report, on behalf of the company. */
 export type Sender = { org: string; contact: string }
 
-/** What the notice says of where the finding is. */
+/** The details that the notice adds to the finding: report id, time, registrar, IP address and host. */
 export type Told = {
   reportId: string
   at: string
@@ -16,12 +16,12 @@ export type Told = {
 
 export type Report = { category: string; type: string } & Record<string, unknown>
 
-/** The largest picture that a report may hold (XARF 4.2: 5 MB an item). */
+/** The largest picture that a report may contain, in bytes (XARF 4.2: 5 MB per item). */
 const largestEvidence = 5 * 1024 * 1024
 
 /**
- * A finding as an XARF 4.2 report; undefined where the schema asks for what is not known (the brand's own site, or a web
- * address). `mark` stands where the picture's bytes belong; it is put in when the letter leaves. Pure.
+ * A finding as an XARF 4.2 report; undefined where a value that the schema requires is unknown (the brand's own site,
+ * or a web address). `placeholder` stands for the picture's bytes, which are inserted when the email is sent. Pure.
  */
 export function composeReport(of: Examined, sender: Sender, told: Told, mark: string): Report | undefined {
   const page = pageOf(of)
@@ -62,7 +62,7 @@ export function composeReport(of: Examined, sender: Sender, told: Told, mark: st
   }
 }
 
-/** A registration whose date is not known is reported as the infringement it is. */
+/** A suspicious registration without a known date is reported as brand infringement. */
 function kindOf(type: ReportType, of: Examined): ReportType | undefined {
   const kind: ReportType =
     type.type === 'suspicious_registration' && of.registrationDate === null
@@ -101,7 +101,7 @@ function specialOf(kind: ReportType, of: Examined, page: string): Record<string,
   }
 }
 
-/** The stored picture whole, with its hash; an outside one by its address. */
+/** The stored picture with its hash (by hash alone above 5 MB); an external one by its address. */
 function evidenceOf(of: Examined, mark: string): object[] {
   const { picture } = of
   const outside = asUri(of.image)
@@ -127,7 +127,7 @@ const contact = (org: string, address: string) => ({
   domain: address.split('@').at(-1)!.toLowerCase(),
 })
 
-/** The reported page as an absolute address; the domain's root where only a domain is known. */
+/** The reported page as an absolute URL; the root of the domain where only a domain is known. */
 function pageOf({ url, domain }: Examined): string | undefined {
   const page = url || (domain ? `http://${domain}/` : '')
   return asUri(page)
@@ -138,7 +138,7 @@ const hostOf = ({ url, domain }: Examined): string | undefined => {
   return isDomainName(host) ? host : undefined
 }
 
-/** A web address as RFC 3986 wants it: URL.href leaves some signs that it does not know. undefined for what is none. */
+/** A web address as RFC 3986 requires (URL.href leaves some characters unescaped); undefined for any other text. */
 function asUri(text: string | null): string | undefined {
   if (!isWebAddress(text ?? '')) return undefined
   const { protocol, username, host, pathname, search, hash } = new URL(text!)

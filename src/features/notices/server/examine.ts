@@ -7,10 +7,10 @@ import { isDomainName, isWebAddress, normaliseAddress, normaliseDomain } from '#
 import { type Case, casesOf, ownSites, whiteListed } from './queries.ts'
 import { reportTypeFor } from './report-types.ts'
 
-/** A case with what it lacks before a notice about it may be sent. */
+/** A case with the items that are missing before a notice about it may be sent. */
 export type Examined = Case & { ownSite: string | null; lacking: Lack[] }
 
-/** Looks into these findings, of those the scope holds, in the order of their ids: four statements however many there are. */
+/** Checks these findings, of those in scope, in the order of their ids; a fixed number of statements. */
 export async function examine(
   db: Db,
   platform: FindingPlatformDefinition,
@@ -34,7 +34,7 @@ export async function examine(
   })
 }
 
-/** What all of them lack together, each thing once with the number of records. */
+/** The missing items of all cases, each once with the number of records. */
 export function summary(examined: readonly Examined[]): Missing[] {
   return lacks.flatMap((lack) => {
     const records = examined.filter((one) => one.lacking.includes(lack)).length
@@ -42,7 +42,7 @@ export function summary(examined: readonly Examined[]): Missing[] {
   })
 }
 
-/** A document that proves a right says so in its name; every PDF may be the authority to act. */
+/** Documents that prove a right are recognised by their name; any PDF counts as the authority to act. */
 const provesRight = /mark|certificate|registration|copyright|design|patent/i
 
 function lackingOf(of: Case, ownSite: string | null, isListed: boolean): Lack[] {
@@ -56,13 +56,13 @@ function lackingOf(of: Case, ownSite: string | null, isListed: boolean): Lack[] 
   return lacks.filter((lack) => is[lack])
 }
 
-/** A report of a brand infringement names the real site; so does one of a registration whose date is not known. */
+/** A report of a brand infringement, or of a registration without a known date, must name the brand's own site. */
 function needsOwnSite({ reasonCode, registrationDate }: Case): boolean {
   const { type } = reportTypeFor(reasonCode)
   return type === 'brand_infringement' || (type === 'suspicious_registration' && registrationDate === null)
 }
 
-/** The page and its host, as white lists compare them (G63). */
+/** The page and its host, normalised as in white lists (G63). */
 function targetsOf({ url, domain }: Case): string[] {
   const addresses = [url, domain].flatMap((one) => (one ? [normaliseAddress(one)] : []))
   return [...new Set(addresses.flatMap((address) => [address, normaliseDomain(address)]))]

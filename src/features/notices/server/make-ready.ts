@@ -11,7 +11,7 @@ import { type Examined, examine, summary } from './examine.ts'
 import { addOverrides } from './queries.ts'
 import { reportProblem } from './xarf-schema.ts'
 
-/** Notices about to be posted: their records' ids, and where each finding is. */
+/** A notice about to be sent: the ids of finding and record, and the host details. */
 export type Prepared = {
   findingId: string
   recordId: string
@@ -20,25 +20,27 @@ export type Prepared = {
   hosting: string | null
 }
 
+/** The common parameters of notices that are prepared together. */
 export type Asking = {
   platform: FindingPlatformDefinition
   scope: Scope
-  /** Who sends; nobody when the house does so by itself, which overrides nothing. */
+  /** Who sends; undefined when Brandkeep sends automatically, which never overrides. */
   session: Pick<Session, 'userId' | 'role'> | undefined
   sender: Sender
   override: string | undefined
 }
 
+/** The result of preparing notices. */
 export type Ready = {
   /** The report of a notice by its record's id. */
   reports: ReadonlyMap<string, WrittenAttachment>
-  /** Writes down, once the records are there, who sent what although something was missing. */
+  /** Stores the overrides of incomplete notices; call it after the records are written. */
   keepOverrides: (db: Db) => Promise<void>
 }
 
 /**
- * The last look before notices leave: 422 names what is missing, unless an Admin said why they go all the same. Answers
- * each notice's XARF report.
+ * The last check before notices are sent: 422 names what is missing, unless an Admin gave a reason to override. Returns
+ * the XARF report of each notice.
  */
 export async function makeReady(db: Db, asking: Asking, notices: readonly Prepared[]): Promise<Ready> {
   const { platform, scope, session, override } = asking
@@ -85,7 +87,7 @@ async function reportOf(of: Examined, sender: Sender, notice: Prepared): Promise
   return {
     fileName: 'xarf.json',
     text,
-    // One that is too large for a report is told of in words, and need not be read when the letter leaves.
+    // A picture too large for the report is only described in it, and is not read when the email is sent.
     ...(picture && text.includes(mark) ? { filledWith: { mark, key: picture.key } } : {}),
   }
 }

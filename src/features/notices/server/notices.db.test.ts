@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 
 describe('what a notice lacks', () => {
-  test('documents, right, picture and own site are named before and when it is sent; nothing is written', async () => {
+  test('missing documents, right, image and own site are reported by the check and on sending; nothing is written', async () => {
     const id = await one(domain, '33', { ...about(), image: 'not loaded.png', reasonCode: '234' })
     expect(await lacking([id])).toEqual([
       ['authority', 1],
@@ -62,15 +62,15 @@ describe('what a notice lacks', () => {
     expect(Object.assign({}, ...refused.json().errors)).toEqual({
       authority: 'Authority document is missing: attach a power of attorney to the enforcement configuration',
       right:
-        'Mark or other right is missing: record a mark of the brand, or attach its certificate to the configuration',
-      evidence: 'Evidence picture is missing',
-      ownSite: "The brand's own site is not known: put it on the company's white list",
+        'Trademark or other right is missing: add a trademark of the brand, or attach its certificate to the configuration',
+      evidence: 'Evidence image is missing',
+      ownSite: "The brand's own website is not known: add it to the company's white list",
     })
     expect(await mails()).toBe(before)
     expect(await rows(at.database.db, sql`select 1 from enforcements where finding_id = ${id}`)).toEqual([])
   })
 
-  test('a mark of the brand that is in force is a right; one that is not is none', async () => {
+  test('a mark of the brand counts as a right only while it is in force', async () => {
     const id = await one(domain, '33', about())
     const hasRight = async () => !(await lacking([id])).some(([lack]: [string]) => lack === 'right')
     const mark = (status: string, expiry: string) =>
@@ -88,7 +88,7 @@ describe('what a notice lacks', () => {
     expect(await hasRight()).toBe(true)
   })
 
-  test('a target on the white list is held, by page and by host, only while the list is the company’s', async () => {
+  test('a target on a white list of the company is rejected, by page and by host; other lists do not count', async () => {
     const { companies } = at.world
     const id = await one(domain, '33', { domain: 'partner-shop.example', url: 'https://www.partner-shop.example/a' })
     await whiteListHost(at.house.house, { companyId: companies.foreign, host: 'partner-shop.example' })
@@ -98,11 +98,11 @@ describe('what a notice lacks', () => {
     expect((await send(id)).json().message).toBe('The target is on the white list')
   })
 
-  test('several records are summed up; one that is not there is 404, a client or a platform without mail is refused', async () => {
+  test('several records are summed up; an unknown one is 404; a client, or a platform without email, is rejected', async () => {
     const ids = await own(domain, ['33', '33', '33'])
     const bare = await one(domain, '33', { image: null })
     expect((await check([...ids, bare])).json()).toEqual({
-      data: [{ lack: 'evidence', records: 1, message: 'Evidence picture is missing (1 of 4 records)' }],
+      data: [{ lack: 'evidence', records: 1, message: 'Evidence image is missing (1 of 4 records)' }],
       total: 4,
       mayOverride: false,
     })
@@ -113,8 +113,8 @@ describe('what a notice lacks', () => {
   })
 })
 
-describe('sending it all the same', () => {
-  test('only an Admin, only with a reason, and the record says so', async () => {
+describe('override', () => {
+  test('only an Admin, only with a reason, and the record shows it', async () => {
     const id = await one(domain, '33', { ...about(), image: null, reasonCode: '12201' })
     const overrideReason = 'The court order of 3 March is enough'
     const analyst = await send(id, { overrideReason })
@@ -134,14 +134,14 @@ describe('sending it all the same', () => {
     expect(kept).toEqual({ user_id: at.world.people.admin, reason: overrideReason })
   })
 
-  test('a complete notice keeps no override, even when a reason was sent', async () => {
+  test('a complete notice stores no override, even when a reason was sent', async () => {
     const id = await one(domain, '33')
     const sent = await send(id, { overrideReason: 'This reason is not needed' }, 'admin')
     expect(sent.json().data[0].override).toBeNull()
   })
 })
 
-/** Sends a notice about a finding with this picture; answers its id and the letter that left. */
+/** Sends a notice about a finding with this picture; returns the response and a function that delivers the email. */
 async function letterWith(picture: Buffer) {
   const { files, db } = at.house.house
   const key = `tests/${newId()}.png`
@@ -168,7 +168,7 @@ async function letterWith(picture: Buffer) {
   }
 }
 
-test('a picture of 10 MB is told by its hash, and the notice leaves although nobody can read the picture any more', async () => {
+test('a picture of 10 MB is reported by its hash, and the notice is sent although the picture is no longer readable', async () => {
   const picture = Buffer.alloc(10 * 1024 * 1024, '89504e470d0a1a0a00', 'hex')
   const { key, left } = await letterWith(picture)
   await at.house.house.files.remove(key)
@@ -180,7 +180,7 @@ test('a picture of 10 MB is told by its hash, and the notice leaves although nob
   )
 })
 
-test('the letter that leaves carries the report under the record’s id, with the picture in it', async () => {
+test('the delivered email carries the report under the record’s id, with the picture in it', async () => {
   const picture = Buffer.from('89504e470d0a1a0a00', 'hex')
   const { sent, left } = await letterWith(picture)
   const { letter, report } = await left()

@@ -4,7 +4,7 @@ import { type Db, rows, sql } from '#kit/server/db.ts'
 import type { LetterAttachment } from '#kit/server/mail.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 
-/** What is known of a finding and its brand when a notice about it is made. */
+/** The data of a finding and its brand that a notice is checked and composed from. */
 export type Case = {
   id: string
   companyId: string
@@ -22,13 +22,13 @@ export type Case = {
   /** The image cell, and the stored picture where there is one. */
   image: string | null
   picture: { bucket: string; key: string; mediaType: string; bytes: number; sha256: string } | null
-  /** What the enabled configuration carries; empty without one. */
+  /** The attachments of the enabled configuration; empty without one. */
   documents: LetterAttachment[]
   /** A mark of the brand that is in force. */
   mark: string | null
 }
 
-/** The cases of these findings, of those the scope holds. */
+/** The cases of these findings, of those in scope, in the order of their ids. */
 export function casesOf(
   db: Db,
   platform: FindingPlatformDefinition,
@@ -60,7 +60,7 @@ export function casesOf(
 
 type Listed = { brandId: string; listed: string }
 
-/** Of these addresses, which stand on an enabled white list of the brand's company, by brand (G69). */
+/** Which of these addresses are on an enabled white list of the brand's company, by brand (G69). */
 export function whiteListed(
   db: Db,
   platform: string,
@@ -93,9 +93,10 @@ export function ownSites(db: Db, brandIds: readonly string[]): Promise<{ brandId
   )
 }
 
+/** An incomplete notice that was sent anyway, and what was missing. */
 export type Override = { enforcementId: string; missing: readonly string[] }
 
-/** Writes down that somebody sent notices although something was missing, and why. */
+/** Stores who sent incomplete notices, why, and what was missing. */
 export async function addOverrides(
   db: Db,
   by: { userId: string; reason: string },

@@ -1,6 +1,6 @@
-// Which XARF report a reason code asks for: the only place that says so.
+// The XARF report type of each reason code; defined only here.
 
-/** What a report of this kind says beside what all say. Names are those of the XARF 4.2 schemas. */
+/** The type-specific fields of a report. Names are those of the XARF 4.2 schemas. */
 export type ReportType =
   | { type: 'brand_infringement'; infringement: string; elements?: readonly string[] }
   | { type: 'phishing' }
@@ -21,7 +21,7 @@ const registration = (infringement: string, ...indicators: string[]): ReportType
   infringement,
 })
 
-/** By the beginning of a code (G49); the longest that fits counts. Codes are five digits, or three for a whole group. */
+/** Report types by code or group (G49); a code takes precedence. Codes have five digits, groups three. */
 const byCode: Readonly<Record<string, ReportType>> = {
   '123': misuse('trademark_violation', 'brand_name'),
   '12303': misuse('trademark_violation', 'product_images'),
@@ -62,7 +62,7 @@ const byCode: Readonly<Record<string, ReportType>> = {
   '74405': { type: 'copyright', infringement: 'modified_copy' },
 }
 
-/** The kind of report for a reason code; what no row speaks of is another infringement of the brand. */
+/** The report type of a reason code; 'other' brand infringement for codes without an entry. */
 export function reportTypeFor(code: string | null): ReportType {
   return byCode[code ?? ''] ?? byCode[(code ?? '').slice(0, 3)] ?? misuse('other')
 }

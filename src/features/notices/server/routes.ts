@@ -5,6 +5,7 @@ import { type House, serve } from '#kit/server/serve.ts'
 import { notFound } from '#kit/server/problem.ts'
 import { examine, summary } from './examine.ts'
 
+/** The call that checks what notices lack before they are sent; 404 for findings not in scope. */
 export function noticeRoutes(api: FastifyInstance, house: House): void {
   serve(api, house, notices, {
     check: async ({ session, input: { platform, recordIds } }) => {

@@ -3,8 +3,8 @@ import { newId } from '#kit/server/id.ts'
 import type { House } from '#kit/server/serve.ts'
 
 /**
- * For tests: gives a brand what notices need beside the evidence, namely documents on its enforcement configurations and
- * the host of its own site on a white list.
+ * For tests: gives a brand what notices need besides evidence: documents on its enforcement configurations, and the
+ * host of its own site on a white list.
  */
 export async function makeComplete(house: House, of: { companyId: string; brandId: string }): Promise<void> {
   const { bucket } = house.files
@@ -21,7 +21,7 @@ export async function makeComplete(house: House, of: { companyId: string; brandI
   await whiteListHost(house, { ...of, host: 'own-site.example' })
 }
 
-/** For tests: puts an address on an enabled white list of a company. */
+/** For tests: adds an address to a new, enabled white list of a company. */
 export async function whiteListHost(house: House, of: { companyId: string; host: string }): Promise<void> {
   const id = newId()
   await rows(

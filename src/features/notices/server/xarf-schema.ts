@@ -1,6 +1,6 @@
 import type { ValidateFunction } from 'ajv'
 
-/** Read when the first notice is made: the library takes some megabytes that most processes never need. */
+/** Loaded for the first report: the library takes some megabytes that most processes never need. */
 async function compile(): Promise<Readonly<Record<string, ValidateFunction>>> {
   const [{ Ajv2020 }, formats, core, base, ...types] = await Promise.all([
     import('ajv/dist/2020.js'),
@@ -13,7 +13,7 @@ async function compile(): Promise<Readonly<Record<string, ValidateFunction>>> {
     import('./xarf/types/content-suspicious_registration.json', { with: { type: 'json' } }),
     import('./xarf/types/copyright-copyright.json', { with: { type: 'json' } }),
   ])
-  // The schemas carry words of their own (x-recommended), which strict mode would refuse.
+  // The schemas have custom keywords (x-recommended), which strict mode would reject.
   const ajv = new Ajv2020({ strict: false })
   formats.default.default(ajv)
   for (const { default: schema } of [core, base]) ajv.addSchema(schema)
@@ -24,7 +24,7 @@ async function compile(): Promise<Readonly<Record<string, ValidateFunction>>> {
 
 let compiled: ReturnType<typeof compile> | undefined
 
-/** What is wrong with a report by the XARF 4.2 schema of its category and type; undefined when nothing is. */
+/** The schema errors of a report by its XARF 4.2 category and type; undefined when it is valid. */
 export async function reportProblem(report: { category: string; type: string }): Promise<string | undefined> {
   const schemas = await (compiled ??= compile())
   const check = schemas[`${report.category}-${report.type}`]

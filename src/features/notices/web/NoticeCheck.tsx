@@ -9,14 +9,14 @@ import { sentenceOf } from '#kit/web/ErrorState.tsx'
 type Showing = {
   platform: string
   recordIds: readonly string[]
-  /** Why it is sent all the same; asked of an Admin only. */
+  /** Why it is sent anyway; only an Admin is asked for it. */
   reason: string
   onReason: (reason: string) => void
-  /** What the server said to the last attempt, by field. */
+  /** The server's errors of the last attempt, by field. */
   errors: Readonly<Record<string, string>>
 }
 
-/** Says before a notice is sent what it lacks; an Admin may say why it goes all the same. */
+/** Shows what a notice lacks before it is sent; an Admin may give a reason to send it anyway. */
 export function NoticeCheck({ platform, recordIds, reason, onReason, errors }: Showing) {
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['notices', 'check', platform, ...recordIds],
@@ -26,11 +26,11 @@ export function NoticeCheck({ platform, recordIds, reason, onReason, errors }: S
   })
   const refused = lacks.flatMap((lack) => errors[lack] ?? [])
   const missing = [...new Set([...(data?.data.map(({ message }) => message) ?? []), ...refused])]
-  if (isPending) return <Skeleton height={22} aria-label="Checking what the notice lacks" />
+  if (isPending) return <Skeleton height={22} aria-label="Checking the notice" />
   if (error && refused.length === 0)
     return (
       <Group gap="xs">
-        <Text size="sm">Whether the notice is complete is not known: {sentenceOf(error)}</Text>
+        <Text size="sm">The notice could not be checked: {sentenceOf(error)}</Text>
         <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
           Try again
         </Button>
@@ -40,7 +40,7 @@ export function NoticeCheck({ platform, recordIds, reason, onReason, errors }: S
     return (
       <Group gap={6} c="dimmed" wrap="nowrap">
         <IconCheck size={16} aria-hidden />
-        <Text size="sm">The notice is complete. It carries a report in the XARF format.</Text>
+        <Text size="sm">The notice is complete. An XARF report is attached.</Text>
       </Group>
     )
   return (
@@ -48,7 +48,7 @@ export function NoticeCheck({ platform, recordIds, reason, onReason, errors }: S
       color={data?.mayOverride ? 'orange' : 'red'}
       variant="default"
       icon={<IconShieldExclamation aria-hidden />}
-      title="Before a notice can be sent"
+      title="Required before a notice can be sent"
       styles={{ title: { color: 'var(--mantine-color-text)' } }}
     >
       <List size="sm" spacing={2}>
@@ -59,8 +59,8 @@ export function NoticeCheck({ platform, recordIds, reason, onReason, errors }: S
       {data?.mayOverride ? (
         <Textarea
           mt="xs"
-          label="Reason to send it all the same"
-          description="Kept with the enforcement record under your name."
+          label="Reason for sending it anyway"
+          description="Saved with the enforcement record under your name."
           autosize
           minRows={2}
           maxLength={500}
