@@ -35,7 +35,7 @@ export const notifications = {
     }),
     answers: done,
   }),
-  /** Server-sent events: `notification` (a new one came; data is {seen:false}), `findings` ({platform, brand}) and `requests` ({brand}). */
+  /** Server-sent events: `notification` ({seen: false}), `findings` ({platform, brand}) and `requests` ({brand}). */
   stream: endpoint({
     method: 'GET',
     path: '/notifications/stream',

@@ -1,4 +1,4 @@
-/** What a notice may contain: b, i and br, without attributes (G53). Every other tag goes, and what it wrapped stays as text. */
+/** The HTML of a notice: b, i and br without attributes (G53). Other tags are removed, their content stays as text. */
 export function onlyAllowedTags(html: string): string {
   return html
     .replace(/<!--[\s\S]*?(-->|$)/g, '')
@@ -6,10 +6,10 @@ export function onlyAllowedTags(html: string): string {
     .replace(/<(?!\/?[bi]>|br\s*\/?>)/gi, '&lt;')
 }
 
-/** A name inside a notice: never markup. */
+/** Escapes a name for use inside a notice. */
 const plain = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Findings came in that await the client's decision. */
+/** Notice text: new findings await the client's decision. */
 export function addedText(of: { count: number; platform: string; brandName: string }): string {
   const findings = of.count === 1 ? 'new finding' : 'new findings'
   return onlyAllowedTags(
@@ -17,7 +17,7 @@ export function addedText(of: { count: number; platform: string; brandName: stri
   )
 }
 
-/** Findings reached a status the client should see. */
+/** Notice text: findings reached a status the client should see. */
 export function statusText(of: { status: string; platform: string; brandName: string; count?: number }): string {
   const { count = 1 } = of
   const findings = count === 1 ? 'A finding' : `<b>${count}</b> findings`
@@ -26,7 +26,7 @@ export function statusText(of: { status: string; platform: string; brandName: st
   )
 }
 
-/** What notices about next steps are about; they are for staff. */
+/** The `model` of notices about next steps, which go to staff. */
 export const nextStepsModel = 'NextSteps'
 
 export const notificationsSeen = 'Notifications updated successfully'

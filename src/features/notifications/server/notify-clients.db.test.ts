@@ -46,7 +46,7 @@ const added = (brandId: string, companyId: string, platform = 'e-commerce', find
     count: findingIds.length,
   })
 
-/** Reads the stream of a person until `enough`, or two seconds have passed. */
+/** Reads a user's stream until `enough` is true or two seconds have passed. */
 async function hear(
   token: string,
   during: () => Promise<unknown>,
@@ -79,7 +79,7 @@ async function hear(
   return { text, ms }
 }
 
-describe('clients are told', () => {
+describe('notifying clients', () => {
   test('C-265 C-148 everyone whose scope has the brand gets one notification, newest first, in pages', async () => {
     await added(world.brands.child, world.companies.child, 'e-commerce', [newId(), newId()])
     await house.runJobs()
@@ -103,7 +103,7 @@ describe('clients are told', () => {
       expect((await database.pool.query('select 1 from notifications where user_id = $1', [other])).rows).toEqual([])
   })
 
-  test('nobody is told of a disabled brand or a platform the brand does not have', async () => {
+  test('nobody is notified of a disabled brand or a platform the brand does not have', async () => {
     const before = (await list(world.people.client)).totalDocs
     await added(world.brands.disabled, world.companies.parent)
     await added(world.brands.child, world.companies.child, 'website')
@@ -111,7 +111,7 @@ describe('clients are told', () => {
     expect((await list(world.people.client)).totalDocs).toBe(before)
   })
 
-  test('a job that runs twice tells once', async () => {
+  test('a job that runs twice notifies once', async () => {
     const handler = notificationHandlers(house.house).find((one) => one.job === findingNeedsClient)!
     const payload = {
       companyId: world.companies.foreign,
@@ -132,7 +132,7 @@ describe('clients are told', () => {
     expect(await seenOf(world.people.foreignClient)).toBe(true)
   })
 
-  test('C-211 C-266 a new notification turns the bell red, and only oneself can turn it grey', async () => {
+  test('C-211 C-266 a new notification turns the bell red, and only the user can turn it grey', async () => {
     await added(world.brands.own, world.companies.parent)
     await house.runJobs()
     expect(await seenOf(world.people.client)).toBe(false)
@@ -170,7 +170,7 @@ describe('clients are told', () => {
 })
 
 describe('live events', () => {
-  test('the bell rings within two seconds, for those in scope only', async () => {
+  test('the bell updates within two seconds, only for users in scope', async () => {
     const mine = await signInAs(database.db, world.people.client)
     const theirs = await signInAs(database.db, world.people.foreignClient)
     await database.pool.query('update users set seen = true')
@@ -190,7 +190,7 @@ describe('live events', () => {
     expect(silence.text).toBe('')
   })
 
-  test('a change of client requests is heard by staff and by the clients of the brand only', async () => {
+  test('a change of client requests reaches staff and the clients of the brand only', async () => {
     const change = () => tellOfRequests(database.db, [world.brands.own])
     const hears = async (person: string, cause: () => Promise<unknown>, isOver: (text: string) => boolean) =>
       (await hear(await signInAs(database.db, person), cause, isOver)).text

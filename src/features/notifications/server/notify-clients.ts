@@ -10,6 +10,7 @@ import { staffHandlers } from './notify-staff.ts'
 import { type Notice, addNotice, addNotifications, brandToTellOf, setSeen } from './queries.ts'
 import { bellTopic, findingsTopic } from './topics.ts'
 
+/** The job handlers that write notifications for clients and staff. */
 export function notificationHandlers(house: House): JobHandler[] {
   return [
     handles(findingsAdded, ({ count, ...of }, { jobId }) =>
@@ -26,7 +27,7 @@ export function notificationHandlers(house: House): JobHandler[] {
 
 type Told = { noticeId: string; companyId: string; brandId: string; platform: string; findingIds: Notice['findingIds'] }
 
-/** Writes one notice and tells each client once; the notice carries the job's id, so a second run changes nothing. */
+/** Stores one notice and notifies each client once; the notice has the job's id, so a second run changes nothing. */
 async function tellClients(
   house: House,
   of: Told,

@@ -7,7 +7,7 @@ import { handles, type JobHandler } from '#kit/server/worker.ts'
 import { bellTopic } from './topics.ts'
 import { addNotice, addStaffNotifications, setSeen } from './queries.ts'
 
-/** Tells staff what is theirs to do: who sent the first notice, or every Analyst when that person is gone. */
+/** Notifies staff of a step to do: the sender of the first notice, or every Analyst if that person cannot sign in. */
 export function staffHandlers(house: House): JobHandler[] {
   return [
     handles(stepNeedsPerson, ({ findingId, userId, text, ...of }, { jobId: noticeId }) =>

@@ -2,7 +2,7 @@ import { type Db, row, rows, sql } from '#kit/server/db.ts'
 
 export type NoticeRow = { id: string; model: string; notificationText: string; createdDate: string }
 
-/** One page of a person's notifications, newest first, and how many there are. */
+/** One page of a user's notifications, newest first, and the total. */
 export async function notificationsOf(
   db: Db,
   of: { userId: string; page: number; size: number },
@@ -21,16 +21,18 @@ export async function notificationsOf(
   return { docs, total: counted?.total ?? 0 }
 }
 
+/** Sets the seen flag of the bell for these users. */
 export async function setSeen(db: Db, userIds: readonly string[], seen: boolean): Promise<void> {
   await rows(db, sql`update users set seen = ${seen} where id = any(${userIds}::uuid[]) and seen <> ${seen}`)
 }
 
+/** The seen flag of the bell; true for an unknown user. */
 export async function isSeen(db: Db, userId: string): Promise<boolean> {
   const found = await row<{ seen: boolean }>(db, sql`select seen from users where id = ${userId}`)
   return found?.seen ?? true
 }
 
-/** The brand of a notice; undefined when no client may see it on this platform (disabled, deleted, platform taken away: G102). */
+/** The brand of a notice; undefined when clients cannot see it there (disabled, deleted, platform removed: G102). */
 export function brandToTellOf(
   db: Db,
   of: { brandId: string; platformKey: string },
@@ -49,11 +51,11 @@ export type Notice = {
   platform: string
   model: string
   text: string
-  /** A list, or one text as PostgreSQL writes lists. */
+  /** A list, or a PostgreSQL array literal. */
   findingIds: readonly string[] | string
 }
 
-/** Writes a notice; answers false when this one was written before. */
+/** Inserts a notice; returns false when it already exists. */
 export async function addNotice(db: Db, notice: Notice): Promise<boolean> {
   const added = await rows(
     db,
@@ -65,7 +67,7 @@ export async function addNotice(db: Db, notice: Notice): Promise<boolean> {
   return added.length > 0
 }
 
-/** One notification for every unblocked Client whose scope has the company: its own people and those of its parent (G37). */
+/** Inserts a notification for every unblocked Client of the company or its parent (G37); returns their ids. */
 export async function addNotifications(db: Db, of: { noticeId: string; companyId: string }): Promise<string[]> {
   const told = await rows<{ userId: string }>(
     db,
@@ -79,7 +81,7 @@ export async function addNotifications(db: Db, of: { noticeId: string; companyId
   return told.map((one) => one.userId)
 }
 
-/** One notification for this person while he is staff and may sign in; else for every Analyst. */
+/** Inserts a notification for this person if an active staff member, else for every Analyst; returns their ids. */
 export async function addStaffNotifications(
   db: Db,
   of: { noticeId: string; userId: string | null },

@@ -7,8 +7,9 @@ import { type House, serve } from '#kit/server/serve.ts'
 import { notificationsOf, setSeen } from './queries.ts'
 import { streamEvents } from './stream-events.ts'
 
+/** Registers the calls about notifications and the event stream. */
 export function notificationRoutes(api: FastifyInstance, house: House): void {
-  // A server that stops would wait for its streams for ever.
+  // Without this, a stopping server would wait forever for its open streams.
   const open = new Set<() => void>()
   api.addHook('preClose', async () => {
     for (const end of open) end()

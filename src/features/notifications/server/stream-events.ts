@@ -9,7 +9,10 @@ import { isSeen } from './queries.ts'
 
 const HEARTBEAT_MS = 20_000
 
-/** Live events until the browser leaves, the session dies or the house closes what is `open`; a heartbeat keeps what stands between from closing it. */
+/**
+ * Streams live events until the browser disconnects, the session ends or the server stops and ends all `openStreams`.
+ * A heartbeat every 20 s stops proxies from closing the connection.
+ */
 export async function streamEvents(
   { house, open }: { house: House; open: Set<() => void> },
   call: Call<typeof notifications.stream>,
@@ -32,7 +35,7 @@ export async function streamEvents(
     stopListening()
     raw.end()
   }
-  /** Reads the session anew (G23), so that a blocked person hears nothing more. */
+  /** Reads the session again (G23), so that a blocked user gets no further events. */
   const stillLives = async () => {
     const found = await house.sessionOf(token)
     if (found) session = found
@@ -68,7 +71,7 @@ export async function streamEvents(
   raw.on('close', end)
   raw.on('error', end)
   raw.write('retry: 3000\n\n')
-  // What came while nobody listened.
+  // Catches up on notifications from before the stream was open.
   safely(tellBell)
   return reply
 }

@@ -1,3 +1,3 @@
-/** Topics of live events: somebody's bell turned red; findings of a brand changed. */
+/** Topics of live events: a user has a new notification; findings of a brand changed. */
 export const bellTopic = 'notification'
 export const findingsTopic = 'findings'

@@ -15,7 +15,7 @@ import { NotificationRow } from './NotificationRow.tsx'
 import classes from './notifications.module.css'
 import { words } from './words.ts'
 
-/** Grey when everything was seen, red when not (C-210); a click marks everything seen and opens the latest (C-211). */
+/** Grey when everything is seen, red otherwise (C-210); a click marks everything seen and opens the latest (C-211). */
 export function Bell() {
   const { user } = useSession()
   const queries = useQueryClient()
@@ -26,17 +26,17 @@ export function Bell() {
 
   useEffect(() => (id ? keepLive(() => void askWhetherSeen()) : undefined), [id])
   useLive('notification', ({ seen }) => {
-    // What the server says while it is being told of the click may be of before it: asked again once it has heard.
+    // An event that arrives while the click is being saved may be older than the click, so the flag is fetched again.
     if (marking.current) void marking.current.then(askWhetherSeen)
     else markSeen(seen)
     void queries.invalidateQueries({ queryKey: ['notifications'] })
   })
 
-  // Also when it is heard only after the click that something is new: it lies open to be seen.
+  // Also for a notification that arrives while the list is open, since it is visible.
   useEffect(() => {
     if (!isOpen || !isNew) return
     markSeen(true)
-    // When it fails the bell is red again after the next load; nothing is told (C-314).
+    // If this fails the bell is red again after the next load; no error is shown (C-314).
     marking.current = call(notifications.mark, { userId: id, seen: true })
       .then(
         () => undefined,
@@ -92,7 +92,7 @@ function Latest({ close }: { close: () => void }) {
   )
 }
 
-/** Without the stream the seen flag is asked for; a failure is not told (C-314). */
+/** Fetches the seen flag while the stream is not available; failures are not shown (C-314). */
 async function askWhetherSeen(): Promise<void> {
   const { user } = storedSession()
   if (!user) return

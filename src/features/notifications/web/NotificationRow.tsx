@@ -6,7 +6,7 @@ import { dashboardOf } from './dashboard-of.ts'
 import { NotificationText } from './NotificationText.tsx'
 import classes from './notifications.module.css'
 
-/** One notification: text, platform, date and time. It leads to its records (C-070, C-073). */
+/** One notification: text, platform, date and time. It links to its records (C-070, C-073). */
 export function NotificationRow({ notification, follow }: { notification: Notification; follow?: () => void }) {
   const { businessZone } = useSettings()
   const dashboard = dashboardOf(notification.model)

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { type Piece, safePieces } from './safe-text.ts'
 
-/** Shows the text's b, i and br and nothing else of its HTML. */
+/** Renders the text with its b, i and br; all other HTML is dropped. */
 export function NotificationText({ html }: { html: string }) {
   return shown(safePieces(html))
 }

@@ -9,7 +9,7 @@ import { NotificationRow } from './NotificationRow.tsx'
 import classes from './notifications.module.css'
 import { words } from './words.ts'
 
-/** Every notification, newest first, 10 more whenever the end is reached (C-034, C-070 to C-072). */
+/** All notifications, newest first; loads 10 more at the end of the list (C-034, C-070 to C-072). */
 export function NotificationsScreen() {
   const { rows, end, query } = useEndless({
     key: ['notifications', 'all'],
@@ -28,7 +28,7 @@ export function NotificationsScreen() {
           ))}
         </ul>
       ) : null}
-      {/* A failed call is not told (C-314): what is there stays. */}
+      {/* A failed call shows no error (C-314); loaded rows stay. */}
       {rows.length === 0 && !query.isPending ? <EmptyState title={words.none} /> : null}
       <div ref={end} style={{ minHeight: 1, textAlign: 'center' }}>
         {query.isFetchingNextPage ? <Loader role="status" size="xs" my="sm" aria-label="Loading more" /> : null}

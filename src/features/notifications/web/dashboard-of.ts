@@ -1,7 +1,7 @@
 import { nextStepsModel } from '#features/notifications/messages.ts'
 import { platforms } from '#platforms/all.ts'
 
-/** The screen on which a notification's records are, and its name: the platform's for a dashboard (C-073). */
+/** Path and title of the screen with a notification's records (C-073); undefined for an unknown model. */
 export function dashboardOf(model: string): { to: string; title: string } | undefined {
   if (model === nextStepsModel) return { to: '/next-steps', title: 'Next steps' }
   const platform = platforms.find((one) => one.model.toLowerCase() === model.toLowerCase())

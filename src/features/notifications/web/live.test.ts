@@ -48,7 +48,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('while a stream is there nothing is asked', async () => {
+test('while a stream is open nothing else is requested', async () => {
   await begin(opened)
   for (let n = 0; n < 30; n++) {
     streams[0]!.say(':\n\n')
@@ -57,7 +57,7 @@ test('while a stream is there nothing is asked', async () => {
   expect([asked, lost]).toEqual([1, 0])
 })
 
-test('where no stream can be had the bell is asked for at once, then each minute', async () => {
+test('without a stream the bell is fetched at once, then every minute', async () => {
   await begin(() => new Response('', { status: 404 }))
   expect(lost).toBe(1)
   await after(59)
@@ -66,7 +66,7 @@ test('where no stream can be had the bell is asked for at once, then each minute
   expect(lost).toBe(7)
 })
 
-test('after a restart of the server the stream is there again as soon as the server is', async () => {
+test('after a server restart the stream is open again as soon as the server is up', async () => {
   await begin(opened)
   streams[0]!.say(':\n\n')
   await after(1)
@@ -81,7 +81,7 @@ test('after a restart of the server the stream is there again as soon as the ser
   expect([asked, lost]).toEqual([3, 2])
 })
 
-test('while the server is away it is asked ever more seldom, at least each minute', async () => {
+test('while the server is down it is retried less and less often, but at least every minute', async () => {
   await begin(down)
   await after(63)
   expect(asked).toBe(7)
@@ -89,21 +89,21 @@ test('while the server is away it is asked ever more seldom, at least each minut
   expect(asked).toBe(11)
 })
 
-test('an answer that is no stream and ends at once is not asked for every second', async () => {
+test('a response that is not a stream and ends at once is not retried every second', async () => {
   await begin(() => new Response(''))
   await after(180)
   expect(asked).toBeLessThan(10)
   expect(lost).toBe(asked)
 })
 
-test('a connection that died without a word is given up', async () => {
+test('a silent dead connection is closed and reopened', async () => {
   await begin(opened)
   streams[0]!.say(':\n\n')
   await after(70)
   expect([streams.length, lost]).toEqual([2, 1])
 })
 
-test('whoever leaves ends it', async () => {
+test('stopping ends the stream and its retries', async () => {
   await begin(down)
   stop()
   await after(600)

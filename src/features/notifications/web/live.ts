@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { notifications } from '#features/notifications/contract.ts'
 import { addressOf, authorisation } from '#kit/web/call.ts'
 
-/** What the server tells while a screen is open. */
+/** Live events of the server, by name, with their data. */
 export type Live = {
   notification: { seen: boolean }
   findings: { platform: string; brand: string }
@@ -14,10 +14,10 @@ type Listener = { event: string; hear: (data: never) => void }
 const listeners = new Set<Listener>()
 const shortestWait = 1000
 const longestWait = 60_000
-/** The server says something every 20 s. */
+/** In milliseconds; the server sends a heartbeat every 20 s. */
 const longestSilence = 65_000
 
-/** Hears one kind of live event while the component is shown. */
+/** Listens to one kind of live event while the component is mounted. */
 export function useLive<Event extends keyof Live>(event: Event, hear: (data: Live[Event]) => void): void {
   const heard = useEffectEvent(hear)
   useEffect(() => {
@@ -28,9 +28,9 @@ export function useLive<Event extends keyof Live>(event: Event, hear: (data: Liv
 }
 
 /**
- * Keeps one stream of server-sent events open until the returned function is called. EventSource cannot carry the
- * bearer header, so the stream is read with fetch. `onLost` runs whenever the stream is not there: at once, then after
- * 1, 2, 4 … seconds up to a minute, each time before the stream is tried again. A refusal is tried again each minute.
+ * Keeps one stream of server-sent events open until the returned function is called. EventSource cannot send the
+ * bearer header, so the stream is read with fetch. `onLost` runs whenever the stream is closed: at once, then after
+ * 1, 2, 4 … seconds up to a minute, each time before a retry. A refused stream is retried every minute.
  */
 export function keepLive(onLost: () => void): () => void {
   const end = new AbortController()
@@ -44,11 +44,11 @@ async function readForEver(signal: AbortSignal, onLost: () => void): Promise<voi
     try {
       const { url } = addressOf(notifications.stream, {})
       const response = await fetch(url, { headers: { ...authorisation(), accept: 'text/event-stream' }, signal })
-      // Only what really comes proves a stream: something in between may answer in its place, and end at once.
+      // Only received data proves a stream: a proxy may respond instead of the server, and end at once.
       if (response.ok && response.body) await read(response.body, () => (wait = shortestWait))
       else if (response.status < 500) wait = longestWait
     } catch {
-      // The network went away: tried again below, and meanwhile the bell is asked for.
+      // Network error: retried below; until then the bell is polled.
     }
     if (signal.aborted) return
     onLost()
@@ -57,7 +57,7 @@ async function readForEver(signal: AbortSignal, onLost: () => void): Promise<voi
   }
 }
 
-/** Reads until the stream ends, or is silent for much longer than its heartbeat: a connection may die without a word. */
+/** Reads until the stream ends, or is silent for much longer than its heartbeat, as a dead connection is. */
 async function read(body: ReadableStream<Uint8Array>, onAny: () => void): Promise<void> {
   const parser = createParser({ onEvent: ({ event, data }) => tell(event ?? 'message', data) })
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()

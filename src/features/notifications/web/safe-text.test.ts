@@ -6,7 +6,7 @@ const text = (pieces: readonly Piece[]): string =>
   pieces.map((piece) => (typeof piece === 'string' ? piece : text(piece.inside))).join('')
 
 describe('the text of a notification', () => {
-  test('C-149 b, i and br are kept, without attributes', () => {
+  test('C-149 b, i and br remain, without attributes', () => {
     expect(safePieces('<b onclick="x()">12 new</b><br/>for <i>Demo</i>')).toEqual([
       { tag: 'b', inside: ['12 new'] },
       { tag: 'br', inside: [] },
@@ -25,7 +25,7 @@ describe('the text of a notification', () => {
     ['a < b &amp; c &lt;script&gt;', 'a < b & c <script>'],
     ['<!-- <b> -->seen', 'seen'],
     ['<scr<script></script>ipt>alert(1)</script>', 'alert(1)'],
-  ])('C-149 of %s only words remain', (html, words) => {
+  ])('C-149 of %s only text remains', (html, words) => {
     const pieces = safePieces(html)
     expect(text(pieces)).toBe(words)
     const tags = pieces.filter((piece) => typeof piece !== 'string').map(({ tag }) => tag)
@@ -33,7 +33,7 @@ describe('the text of a notification', () => {
   })
 })
 
-test('C-073 each model leads to its dashboard', () => {
+test('C-073 each model links to its dashboard', () => {
   expect(['Domain', 'AppStore', 'SocialMedia', 'Website', 'Ecommerce'].map((model) => dashboardOf(model)?.to)).toEqual([
     '/domain-dashboard',
     '/app-store-dashboard',

@@ -1,11 +1,11 @@
-/** A notification's text as it may be shown: words, and b, i, br around them (C-149, G53). */
+/** A piece of a notification's text: plain text, or a b, i or br element (C-149, G53). */
 export type Piece = string | { tag: 'b' | 'i' | 'br'; inside: Piece[] }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
 
 /**
- * Reads HTML without ever making elements of it: only b, i and br become pieces, without their attributes; every
- * other tag is dropped, and with script and style also what stands in them.
+ * Parses HTML without creating elements: only b, i and br become pieces, without their attributes. Every other tag is
+ * dropped; script and style are dropped with their content.
  */
 export function safePieces(html: string): Piece[] {
   const bare = html.replace(/<!--[\s\S]*?(-->|$)/g, '').replace(/<(script|style)\b[\s\S]*?(<\/\1\s*>|$)/gi, '')

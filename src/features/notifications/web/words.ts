@@ -1,7 +1,7 @@
-/** Sentences of the bell and the notifications page. */
+/** Texts of the bell and the notifications page. */
 export const words = {
   title: 'Notifications',
   none: 'No Notification.',
   viewAll: 'View all Notifications',
-  bell: (isNew: boolean) => (isNew ? 'Notifications, new ones have come' : 'Notifications'),
+  bell: (isNew: boolean) => (isNew ? 'Notifications, unread' : 'Notifications'),
 } as const
