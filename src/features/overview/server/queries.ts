@@ -2,7 +2,7 @@ import { type Db, row, sql } from '#kit/server/db.ts'
 
 export type Counts = { companies: number; users: number; brands: number }
 
-/** What the lists of companies, users and brands count: deleted ones are left out. */
+/** The totals of the lists of companies, users and brands, without deleted ones. */
 export async function countMasterData(db: Db): Promise<Counts> {
   const counted = await row<Counts>(
     db,

@@ -14,7 +14,7 @@ const cards = [
   { of: 'brands', title: 'Brands', path: '/brands', Icon: IconTag },
 ] as const
 
-/** How many users, companies and brands there are, and the way to them. */
+/** Number of users, companies and brands, with links to their lists. */
 export function AnalystDashboardScreen() {
   const { data, error, isPending } = useQuery({
     queryKey: ['overview'],
@@ -22,7 +22,7 @@ export function AnalystDashboardScreen() {
     staleTime: 0,
   })
   useEffect(() => {
-    // Nothing is told: the way to the lists stays.
+    // No error is shown: the links to the lists still work.
     if (error) console.error('The counts could not be loaded:', error)
   }, [error])
   return (
