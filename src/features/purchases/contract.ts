@@ -9,10 +9,10 @@ import { purchaseColumns, trapPurchase } from '#platforms/trap-purchase.ts'
 import { everyone } from '#vocabulary/roles.ts'
 import { tooManyImages } from './messages.ts'
 
-/** At most so many pictures of one purchase (G94). */
+/** Maximum number of images of one purchase (G94). */
 export const mostImages = 20
 
-/** What was noted when the product was bought (C-157). Files are links that open for the reader alone. */
+/** The record of a trap purchase (C-157). Files are links that only the requesting user can open. */
 export const purchaseRecord = z.object({
   id,
   _id: id,
@@ -33,7 +33,7 @@ export const purchaseRecord = z.object({
 })
 export type PurchaseRecord = z.output<typeof purchaseRecord>
 
-/** An e-commerce finding with its purchase; null until somebody bought. */
+/** An e-commerce finding with its purchase; null until one is recorded. */
 const boughtFinding = findingOf(trapPurchase).extend({ purchase: purchaseRecord.nullable() })
 export type BoughtFinding = z.output<typeof boughtFinding>
 
@@ -54,7 +54,7 @@ const pricePaid = z
     return value
   })
 
-/** A stored file by the link or key its upload answered; nothing when there is none. */
+/** An uploaded file by the link or key its upload returned; undefined when there is none. */
 const file = z
   .string()
   .max(2048)
@@ -77,12 +77,12 @@ const saving = z.object({
   invoiceFile: file,
   gstFile: file,
   imageUrls: z.array(z.string().max(2048), isNotValid('Images')).max(mostImages, tooManyImages).default([]),
-  /** Empty adds a purchase, given it is changed (G93). */
+  /** If empty a purchase is added, otherwise this one is changed (G93). */
   selectedPurchaseId: z
     .string()
     .nullish()
     .transform((given) => given || undefined),
-  /** The finding's status from now on; as it is when nothing is said. */
+  /** The new status of the finding; if missing it stays unchanged. */
   selectedStatus: z
     .union([z.string(), z.number()])
     .nullish()

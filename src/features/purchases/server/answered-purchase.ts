@@ -1,10 +1,10 @@
 import type { PurchaseRecord } from '#features/purchases/contract.ts'
 import type { PurchaseRow } from './queries.ts'
 
-/** Gives a stored file of a purchase a link for whoever reads it. */
+/** Returns a link to a stored file that only the requesting user can open. */
 export type LinkForReader = (key: string) => string
 
-/** A purchase as it leaves the house: both ids (G8), nothing as empty text, files as links. */
+/** A purchase as the API returns it: both ids (G8), null as empty text, files as links. */
 export function answeredPurchase(of: PurchaseRow, linkTo: LinkForReader): PurchaseRecord {
   const link = (key: string | null) => (key === null ? null : linkTo(key))
   return {

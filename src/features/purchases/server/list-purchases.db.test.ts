@@ -9,7 +9,7 @@ const { finding, list, save } = purchaseDeeds(at)
 const day = today('Asia/Kolkata')
 
 describe('lists', () => {
-  test('C-283 C-223 C-198 the client list asks for 44 unless told, and never shows what is no purchase', async () => {
+  test('C-283 C-223 C-198 the client list has status 44 by default and never shows other findings', async () => {
     const ids: Record<string, string> = {}
     for (const status of ['44', '66', '77', '101', '102', '33', '55'])
       ids[status] = await finding({ status, title: 'Only here' })
@@ -25,7 +25,7 @@ describe('lists', () => {
     const page = await list('status=44,66,77,101,102&perPage=2&page=2&sortBy=title&sortOrder=asc&module=trap-purchase')
     expect(page).toMatchObject({ page: 2, prevPage: 1, hasPrevPage: true })
     expect(page.docs).toHaveLength(2)
-    // A notification shows its records whatever their purchase status, and nothing else.
+    // A notification shows its own records only, whatever their purchase status.
     const notice = newId()
     await at.database.pool.query(
       "insert into notices (id, company_id, brand_id, platform, model, text, finding_ids) values ($1, $2, $3, 'e-commerce', 'Ecommerce', 'x', $4)",
@@ -63,7 +63,7 @@ describe('lists', () => {
       expect((await list(`url=rare.example&${query}`)).docs).toEqual([])
   })
 
-  test('C-010 a client sees its own, staff see all; a foreign company or brand is 403', async () => {
+  test('C-010 a client sees its own, staff see all; a company or brand out of scope is 403', async () => {
     const id = await finding({ title: 'Seen by few' })
     await save({ eId: id })
     const seen = async (who: string) => (await list('title=seen%20by%20few', who)).docs.length
@@ -94,7 +94,7 @@ describe('lists', () => {
     expect(await seen()).toEqual([])
   })
 
-  test('S-246 S-293 the staff list of a company: 44 of all time unless told otherwise', async () => {
+  test('S-246 S-293 the staff list of a company has status 44 of all time by default', async () => {
     const old = await finding({ reportingDate: '2020-02-03', title: 'Old' })
     const other = await finding({ status: '66', reportingDate: '2020-02-03' })
     const company = at.world.companies.parent

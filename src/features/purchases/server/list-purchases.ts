@@ -12,7 +12,7 @@ import { purchasesOf } from './queries.ts'
 
 export type PurchaseTools = FindingTools & { linkFor: (userId: string) => LinkForReader }
 
-/** The caller's trap purchases, each with what was noted when it was bought (C-283). 403 for a foreign company or brand. */
+/** The caller's trap purchases with their records (C-283). Throws 403 for a company or brand outside the scope. */
 export async function listPurchases(
   db: Db,
   session: Session,
@@ -23,10 +23,10 @@ export async function listPurchases(
   return { ...page, docs: await withPurchases(db, page.docs, tools.linkFor(session.userId)) }
 }
 
-/** Most rows of one answer when no page is asked. */
+/** Maximum number of rows when no page size is given. */
 const atOnce = 1000
 
-/** The trap purchases of a company for those who enter them (S-246), of all time unless a day is asked. */
+/** The trap purchases of a company for the Admins who record them (S-246), of all time unless dates are given. */
 export async function purchaseRecords(
   db: Db,
   session: Session,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 describe('files', () => {
-  test('S-244 files are answered by link, bucket and key, one paper and twenty pictures at most', async () => {
+  test('S-244 uploads return link, bucket and key; at most one document or twenty images', async () => {
     const one = (
       await upload('uploadImageUrls', [
         { name: 'a.png', bytes: png },
@@ -37,7 +37,7 @@ describe('files', () => {
       expect((await upload('uploadGSTFile', [{ name: 'a.pdf', bytes: pdf }], who)).statusCode).toBe(403)
   })
 
-  test('S-168 type is told by content: a program is no invoice, a PDF no picture', async () => {
+  test('S-168 the type is detected from the content: no program as an invoice, no PDF as an image', async () => {
     const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)])
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     const before = (await at.database.pool.query('select count(*)::int n from files')).rows[0].n as number
@@ -53,7 +53,7 @@ describe('files', () => {
     expect((await at.database.pool.query('select count(*)::int n from files')).rows[0].n).toBe(before)
   })
 
-  test('G94 G119 a link opens for its reader alone, within its hour, unaltered', async () => {
+  test('G94 G119 a link works only for its reader, for one hour, and unaltered', async () => {
     const eId = await finding({ title: 'With papers' })
     await save({
       eId,
@@ -66,7 +66,7 @@ describe('files', () => {
     const status = async (url: string, who?: string) => (await get(url, who)).statusCode
     for (const link of [purchase.invoiceFile, purchase.imageUrls[0]] as string[]) {
       expect(await status(link, 'client')).toBe(200)
-      // Another client, another client of the same company, staff who were not given this link, and nobody.
+      // Another client, another client of the same company, staff with no link of their own, and signed out.
       for (const who of ['foreignClient', 'childClient', 'admin', undefined])
         expect([who, await status(link, who)]).toEqual([who, 403])
       const altered = [

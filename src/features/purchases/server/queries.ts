@@ -3,7 +3,7 @@ import { type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
 import { atVersion } from '#kit/server/versions.ts'
 import { purchaseColumns, type PurchaseColumn } from '#platforms/trap-purchase.ts'
 
-/** What a purchase says; files by their keys in the house's bucket. Empty texts are stored as nothing. */
+/** The fields of a purchase; files by their keys in Brandkeep's bucket. Empty texts are stored as null. */
 export type PurchaseContent = Record<Exclude<PurchaseColumn, 'pricePaid'>, string> & {
   pricePaid: number | null
   invoiceFile: string | undefined
@@ -21,7 +21,7 @@ export type PurchaseRow = Record<Exclude<PurchaseColumn, 'pricePaid'>, string | 
   version: number
 }
 
-/** A finding as the caller's scope gave it. */
+/** A finding that is already known to be in the caller's scope. */
 type Finding = { id: string; companyId: string }
 
 const names = Object.keys(purchaseColumns) as PurchaseColumn[]
@@ -31,7 +31,7 @@ const columns = sql.join([
     p.image_urls as "imageUrls", p.version`,
 ])
 
-/** The purchases of these findings; whoever asks has seen the findings. */
+/** The purchases of these findings; the caller has checked that they are in scope. */
 export function purchasesOf(db: Db, findings: readonly Finding[]): Promise<PurchaseRow[]> {
   const companies = findings.map(({ companyId }) => companyId)
   const ids = findings.map(({ id }) => id)
@@ -42,7 +42,7 @@ export function purchasesOf(db: Db, findings: readonly Finding[]): Promise<Purch
   )
 }
 
-/** What is assigned: column and value, in one order. */
+/** Columns and values to write, in the same order. */
 function assigned(content: PurchaseContent): (readonly [column: string, value: Sql])[] {
   return [
     ...names.map((name) => {
@@ -55,7 +55,7 @@ function assigned(content: PurchaseContent): (readonly [column: string, value: S
   ]
 }
 
-/** False when the finding has one already (G93). */
+/** Inserts a purchase; false when the finding already has one (G93). */
 export async function addPurchase(
   db: Db,
   of: { id: string; finding: Finding; content: PurchaseContent; userId: string },
@@ -71,7 +71,7 @@ export async function addPurchase(
   return added !== undefined
 }
 
-/** Changes the purchase of a finding; undefined when it is not that finding's, or has another version by now. */
+/** Updates the purchase of a finding; undefined for another finding's purchase or when the version is not current. */
 export function changePurchase(
   db: Db,
   of: { id: string; finding: Finding; content: PurchaseContent; userId: string; version: number | undefined },
@@ -85,7 +85,7 @@ export function changePurchase(
   )
 }
 
-/** What a download of findings has besides: the purchase's own cells, and where they come from. */
+/** The additional columns of a trap-purchase download: the purchase's cells and the join they come from. */
 export const purchaseCells = {
   names,
   columns: purchaseColumns,

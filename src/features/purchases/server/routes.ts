@@ -27,6 +27,7 @@ const paper: Accepted = {
   isPrivate: true,
 }
 
+/** Registers the calls about trap purchases and their file uploads. */
 export async function purchaseRoutes(api: FastifyInstance, house: House): Promise<void> {
   const { businessZone: zone, signingSecret: secret } = house.settings
   const { bucket } = house.files
@@ -46,7 +47,7 @@ export async function purchaseRoutes(api: FastifyInstance, house: House): Promis
     records: ({ db, session, input }) => purchaseRecords(db, session, input as ListInput & { company: string }, tools),
     save: (asked) => savePurchase(house, asked, linkFor(asked.session.userId)),
   })
-  // In a scope of its own, so that all other calls go on refusing multipart bodies.
+  // In a Fastify scope of its own, so that all other calls still refuse multipart bodies.
   await api.register(async (scope) => {
     await scope.register(multipart)
     const store = async (request: FastifyRequest, accepted: Accepted) => {

@@ -15,7 +15,7 @@ const statusOf = async (id: string) =>
   (await at.database.pool.query('select status from findings where id = $1', [id])).rows[0].status as string
 
 describe('saving', () => {
-  test('S-245 S-120 C-157 S-276 a purchase is noted with its files and seen by its client', async () => {
+  test('S-245 S-120 C-157 S-276 a purchase is saved with its files and visible to its client', async () => {
     const eId = await finding({ title: 'Cream', site: 'shop.example' })
     const [invoiceFile, gstFile, image] = [
       await linkOf('uploadInvoiceFile', pdf),
@@ -61,22 +61,22 @@ describe('saving', () => {
     )
   })
 
-  test('two Admins who save at once make one purchase', async () => {
+  test('concurrent saves create one purchase', async () => {
     const eId = await finding()
     const codes = await Promise.all([save({ eId }), save({ eId }), save({ eId })])
     expect(codes.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
   })
 
-  test('a finding that is not there, or no e-commerce finding, is 404; one that is no purchase is refused', async () => {
+  test('an unknown finding or one of another platform is 404; one that is not a trap purchase is refused', async () => {
     const elsewhere = await finding({}, domain)
     for (const eId of [newId(), 'nonsense', elsewhere]) expect((await save({ eId })).statusCode).toBe(404)
     expect((await save({ eId: await finding({ deletedAt: new Date() }) })).statusCode).toBe(404)
     const eId = await finding({ status: '33' })
-    expect(errorsOf(await save({ eId, selectedStatus: '44' }))).toEqual({ eId: 'E id is not valid' })
+    expect(errorsOf(await save({ eId, selectedStatus: '44' }))).toEqual({ eId: 'Finding is not valid' })
     expect(await statusOf(eId)).toBe('33')
   })
 
-  test('S-169 bounds are told beside their fields', async () => {
+  test('S-169 violated bounds are reported under their fields', async () => {
     const eId = await finding()
     const long = (n: number) => 'x'.repeat(n)
     const wrong = {
@@ -108,18 +108,18 @@ describe('saving', () => {
     expect(errorsOf(await save({ eId, sellerName: ' ' }))).toEqual({ sellerName: 'Seller Name is required' })
     for (const pricePaid of ['-1', 'free', {}])
       expect(errorsOf(await save({ eId, pricePaid }))).toEqual({ pricePaid: 'Price Paid is not valid' })
-    // A purchase that is complete has a price, an invoice and a picture.
+    // A complete purchase has a price, an invoice and an image.
     expect(errorsOf(await save({ eId, selectedStatus: '77', pricePaid: '', invoice: '', imageUrls: [] }))).toEqual({
       pricePaid: 'Price Paid is required',
       invoice: 'Invoice is required',
-      imageUrls: 'Images is required',
+      imageUrls: 'Image is required',
     })
     for (const selectedStatus of ['33', '55', '00', 'nonsense'])
       expect(errorsOf(await save({ eId, selectedStatus }))).toEqual({ selectedStatus: 'Status is not valid' })
     expect((await at.database.pool.query('select 1 from purchases where finding_id = $1', [eId])).rows).toEqual([])
   })
 
-  test('only files that an upload of a purchase stored are taken', async () => {
+  test('only files uploaded for a purchase are accepted', async () => {
     const eId = await finding()
     const [image, paper] = [await linkOf('uploadImageUrls', png), await linkOf('uploadInvoiceFile', pdf)]
     for (const link of [paper, 'https://elsewhere.example/a.png', '2020/01/01/none.png', '../../etc/passwd'])
@@ -130,7 +130,7 @@ describe('saving', () => {
     expect(errorsOf(await save({ eId, gstFile: 'https://elsewhere.example/a.pdf' }))).toHaveProperty('gstFile')
   })
 
-  test('every status change is logged, the data log names both records, and an end is told to the client', async () => {
+  test('every status change is logged, the data log has both records, and a final status notifies the client', async () => {
     const eId = await finding()
     const logs = () =>
       at.database.pool.query(

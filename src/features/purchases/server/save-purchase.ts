@@ -32,8 +32,8 @@ type Save = Call<typeof purchases.save>
 const model = 'TrapPurchase'
 
 /**
- * Adds the purchase of a finding, or changes the one it has, and sets the finding's status (G93). 404 for a finding or a
- * purchase that is not there, 409 for a second purchase or a newer version, 422 for what G107 does not allow.
+ * Adds the purchase of a finding, or changes the existing one, and sets the finding's status (G93). Throws 404 for an
+ * unknown finding or purchase, 409 for a second purchase or an outdated version, 422 for values that violate G107.
  */
 export async function savePurchase(
   house: House,
@@ -78,7 +78,7 @@ function statusAsked({ selectedStatus }: PurchaseInput, finding: LockedFinding):
   return status
 }
 
-/** A purchase that is complete has a price, an invoice number and a picture (G107). */
+/** A complete purchase needs a price, an invoice number and an image (G107). Throws 422 otherwise. */
 function refuseUnfinished(input: PurchaseInput, status: StatusCode): void {
   if (status !== purchaseComplete) return
   const missing: FieldErrors = {
@@ -89,7 +89,7 @@ function refuseUnfinished(input: PurchaseInput, status: StatusCode): void {
   if (Object.keys(missing).length > 0) throw invalid(missing)
 }
 
-/** Links become keys; what is no file that an upload of a purchase stored is refused. */
+/** Turns file links into keys. Throws 422 for anything but a file uploaded for a purchase. */
 async function contentOf(db: Db, bucket: string, input: PurchaseInput): Promise<PurchaseContent> {
   const images = await storedFor(db, { bucket, purpose: 'purchase-image', links: input.imageUrls })
   if (images.includes(undefined)) throw invalid({ imageUrls: onlyImages })
@@ -110,7 +110,7 @@ async function contentOf(db: Db, bucket: string, input: PurchaseInput): Promise<
   }
 }
 
-/** Sets the finding's status; clients are told when the purchase came to an end (G53 c). */
+/** Sets the finding's status; clients are notified when the purchase reaches a final status (G53 c). */
 async function moveFinding(db: Db, actor: Save['session'], finding: LockedFinding, to: StatusCode): Promise<void> {
   const { id, company_id: companyId, brand_id: brandId } = finding
   const scope = visible(trapPurchase, actor, { clientCompanyId: companyId })

@@ -5,7 +5,7 @@ import type { TestDatabase } from '#kit/server/testing.ts'
 import { eCommerce } from '#platforms/e-commerce.ts'
 import { today } from '#vocabulary/dates.ts'
 
-/** What a test's house is filled with before its first test. */
+/** The parts of the shared test setup that these helpers use. */
 type At = {
   database: TestDatabase
   house: { server: FastifyInstance }
@@ -16,15 +16,17 @@ type At = {
 type Upload = 'uploadImageUrls' | 'uploadGSTFile' | 'uploadInvoiceFile'
 type File = { name: string; bytes: Buffer }
 
+/** For tests: a minimal PDF file. */
 export const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n')
 
+/** For tests: a small PNG image. */
 export function onePicture(): Promise<Buffer> {
   return sharp({ create: { width: 40, height: 20, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
 }
 
-/** A seller within all bounds. */
+/** Valid values of a purchase form. */
 export const seller = {
   sellerName: 'Kiran Traders',
   sellerAddress: '4 Main Road\nnear the station',
@@ -38,7 +40,7 @@ export const seller = {
   productNote: 'Sealed box, no hologram',
 }
 
-/** For tests: findings to buy, uploads as a browser sends them, and the calls of a purchase. */
+/** For tests: findings to buy, multipart uploads, and the calls of a purchase. */
 export function purchaseDeeds(at: At) {
   const headersOf = (who: string) => ({ authorization: `Bearer ${at.tokens[who]!}` })
   const upload = (to: Upload, files: File[], who = 'admin') => {

@@ -11,7 +11,7 @@ import { labels, texts } from './texts.ts'
 
 const names = Object.keys(purchaseColumns) as PurchaseColumn[]
 
-/** What was noted when the product was bought (C-112): seller, price, papers and pictures, which open in place. */
+/** The record of a purchase (C-112): seller, price, documents and images, which open in a viewer. */
 export function PurchaseDetails({ purchase }: { purchase: PurchaseRecord | null }) {
   const [open, setOpen] = useState<number>()
   const files = purchase ? filesOf(purchase) : []
@@ -77,13 +77,13 @@ export function PurchaseDetails({ purchase }: { purchase: PurchaseRecord | null 
   )
 }
 
-/** A picture's small face, fetched with the session. */
+/** Thumbnail of an image, fetched with the session's token. */
 export function SmallPicture({ link }: { link: string }) {
   const { address, error } = usePrivateFile(link, 'thumb')
   return address && !error ? <img src={address} alt="" /> : <IconPhoto size={18} aria-hidden />
 }
 
-/** Pictures first, then the papers, as the viewer walks through them. */
+/** The files in the order of the viewer: images, then documents. */
 function filesOf({ imageUrls, invoiceFile, gstFile }: PurchaseRecord): ViewedFile[] {
   const file = (link: string | null, caption: string): ViewedFile[] =>
     link ? [{ link, caption, fileName: `${caption.toLowerCase().replaceAll(' ', '-')}${endingOf(link)}` }] : []
@@ -96,7 +96,7 @@ function filesOf({ imageUrls, invoiceFile, gstFile }: PurchaseRecord): ViewedFil
 
 const endingOf = (link: string) => /\.\w+(?=\?|$)/.exec(link)?.[0] ?? ''
 
-/** Takes the room of two. */
+/** Whether a value needs the width of two columns. */
 function isLong(purchase: PurchaseRecord, name: PurchaseColumn): boolean {
   return String(purchase[name] ?? '').length > 28
 }

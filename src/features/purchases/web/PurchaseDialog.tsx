@@ -14,7 +14,7 @@ import { labels, texts } from './texts.ts'
 
 type Props = { finding: BoughtFinding; close: () => void; onSaved: () => void }
 
-/** The form of a purchase (S-120): a new one, or the one that the finding has (G93). */
+/** The form of a purchase (S-120): a new one, or the existing one of the finding (G93). */
 export function PurchaseDialog({ finding, close, onSaved }: Props) {
   const { purchase } = finding
   const [signed, setSigned] = useState(() => signedLinks(purchase))
@@ -37,7 +37,7 @@ export function PurchaseDialog({ finding, close, onSaved }: Props) {
       tellGood((answer as { message: string }).message)
       onSaved()
     },
-    // What is wrong with a field stands beside it (S-268).
+    // Field errors are shown beside their fields (S-268).
     onRefused: (error) => {
       const isBesideFields = error instanceof CallFailed && Object.keys(error.fields).some((name) => name in labels)
       if (!isBesideFields) tellBad(sentenceOf(error))

@@ -15,18 +15,18 @@ import classes from './Purchase.module.css'
 import { isPaper, isPicture } from './purchase-form.ts'
 import { labels, texts } from './texts.ts'
 
-/** Links with their signatures, by the links that the form holds. */
+/** Signed links by the unsigned links that the form stores. */
 type Signed = Readonly<Record<string, string>>
 
 type Images = {
   of: readonly string[]
   signed: Signed
-  /** The images from now on, and the links of those that came. */
+  /** Gets the new list of images and the signed links of newly uploaded ones. */
   change: (of: readonly string[], came: readonly string[]) => void
   error: string | undefined
 }
 
-/** The pictures of a purchase: seen small, opened large, added, taken away. */
+/** The images of a purchase: thumbnails, viewer, add, remove. */
 export function ImagesField({ of, signed, change, error }: Images) {
   const [open, setOpen] = useState<number>()
   const {
@@ -121,12 +121,12 @@ type Paper = {
   field: 'invoiceFile' | 'gstFile'
   of: string
   signed: Signed
-  /** The file from now on, and its whole link when it just came. */
+  /** Gets the new file and, after an upload, its signed link. */
   change: (of: string, came: readonly string[]) => void
   error: string | undefined
 }
 
-/** One paper of a purchase: looked at in place, chosen, replaced, taken away. */
+/** One document of a purchase: view, upload, replace, remove. */
 export function PaperField({ field, of, signed, change, error }: Paper) {
   const [open, setOpen] = useState<number>()
   const {
@@ -208,7 +208,7 @@ export function PaperField({ field, of, signed, change, error }: Paper) {
   )
 }
 
-/** The sentence for a file that is not accepted, or is too large. */
+/** The error message for a file of the wrong type or above the size limit. */
 const refusing = (accepts: (file: File) => boolean, refusal: string) => (file: File) => {
   if (!accepts(file)) return refusal
   return file.size > bytesPerFile ? fileTooLarge(file.name) : undefined

@@ -11,12 +11,12 @@ import { purchase, purchaseStatuses, statusLook } from '#vocabulary/statuses.ts'
 import classes from './Purchase.module.css'
 import { texts } from './texts.ts'
 
-/** What is asked, as the address carries it; '' stands for nothing chosen. */
+/** The filters as in the URL; '' when none is selected. */
 export type PurchaseAsk = { company: string; brand: string; status: string; reportingDate: string }
 
 const statuses = purchaseStatuses.map((code) => ({ value: code, label: statusLook(code).name }))
 
-/** Company, Brand, Status, Reporting Date and Fetch Data (S-092); nothing is asked before. */
+/** Company, Brand, Status, Reporting Date and Fetch Data (S-092); nothing is loaded before it is pressed. */
 export function PurchaseFilters({ asked, fetch }: { asked: PurchaseAsk; fetch: (ask: PurchaseAsk) => void }) {
   const [ask, setAsk] = useState(asked)
   const [problem, setProblem] = useState('')

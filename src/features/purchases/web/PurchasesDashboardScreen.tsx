@@ -3,7 +3,7 @@ import { purchases, type BoughtFinding } from '#features/purchases/contract.ts'
 import { trapPurchase } from '#platforms/trap-purchase.ts'
 import { PurchaseDetails } from './PurchaseDetails.tsx'
 
-/** A Client's trap purchases: the e-commerce dashboard over them, with what was noted of each purchase (C-031). */
+/** A Client's trap purchases: the e-commerce dashboard, with the record of each purchase (C-031). */
 export function PurchasesDashboardScreen() {
   return (
     <PlatformDashboard

@@ -23,17 +23,17 @@ import { labels, texts } from './texts.ts'
 
 const filters = ['company', 'brand', 'status', 'reportingDate'] as const
 
-/** Where an Admin enters what was bought (S-092): a company's trap purchases, each with its form. */
+/** Where an Admin records purchases (S-092): a company's trap purchases, each with its form. */
 export function PurchasesScreen() {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
   const asked = Object.fromEntries(filters.map((name) => [name, textOf(search[name])])) as PurchaseAsk
   const spelled = JSON.stringify(asked)
-  // Asking the same again asks for what has come since.
+  // Pressing Fetch Data again with the same filters reloads the list.
   const [times, setTimes] = useState(0)
   const fetch = (ask: PurchaseAsk) => {
     setTimes(times + 1)
-    // The routes are made from a list, so the router cannot type their addresses; texts are all they carry.
+    // Routes are built from a list, so the router cannot type their search parameters; all are texts.
     void navigate({ to: '.', search: named(ask) as never })
   }
   return (
@@ -99,7 +99,7 @@ function Results() {
   )
 }
 
-/** The dashboard's table without what only its client decides by; sellers lead to a screen that staff do not have. */
+/** The dashboard's columns without priority, and without sellers, whose links lead to a screen staff do not have. */
 const shown = {
   ...trapPurchase,
   listed: trapPurchase.listed.filter((name) => name !== 'username' && name !== 'priority'),
@@ -112,7 +112,7 @@ const bought: TableColumn<BoughtFinding> = {
   cell: ({ purchase }) => <CutText text={purchase?.sellerName ?? ''} />,
 }
 
-/** The icon that adds stands only where nothing was bought yet (C-224); what is there can be changed. */
+/** Adds a purchase where there is none yet (C-224); otherwise edits the existing one. */
 function PurchaseAction({ row, open }: { row: BoughtFinding; open: () => void }) {
   const name = captionOf(trapPurchase, row)
   const [label, Icon] = row.purchase ? [texts.edit(name), IconPencil] : [texts.add(name), IconShoppingCartPlus]

@@ -21,13 +21,13 @@ const record: PurchaseRecord = {
   version: 3,
 }
 
-test('S-293 a form without a purchase begins with the status of the finding, 44 by itself', () => {
+test('S-293 the form of a new purchase starts with the status of the finding, by default 44', () => {
   const finding = (status: string) => ({ status, purchase: null }) as BoughtFinding
   expect(beginOf(finding('44'))).toMatchObject({ selectedStatus: '44', sellerName: '', imageUrls: [] })
   expect(beginOf(finding('66')).selectedStatus).toBe('66')
 })
 
-test('S-120 a form of a purchase holds its texts, and its files without signature', () => {
+test('S-120 the form of a purchase has its texts, and its files without signature', () => {
   expect(valuesOf(record, '77')).toEqual({
     sellerName: 'Kiran Traders',
     sellerAddress: '',
@@ -44,13 +44,13 @@ test('S-120 a form of a purchase holds its texts, and its files without signatur
     gstFile: '',
     imageUrls: ['/api/files/b/i.png'],
   })
-  // Signed anew, the same files are no change.
+  // The same files with new signatures are not a change.
   const later = { ...record, invoiceFile: '/api/files/b/k.pdf?expires=2&signature=c' }
   expect(valuesOf(later, '77')).toEqual(valuesOf(record, '77'))
   expect(signedLinks(record)['/api/files/b/i.png']).toBe('/api/files/b/i.png?expires=1&signature=b')
 })
 
-test('S-168 only pictures are sent as images', () => {
+test('S-168 only pictures are uploaded as images', () => {
   const file = (name: string, type: string) => ({ name, type })
   for (const [name, type] of [
     ['a.png', 'image/png'],

@@ -2,7 +2,7 @@ import type { BoughtFinding, PurchaseRecord } from '#features/purchases/contract
 import { fileOf } from '#kit/web/use-private-file.ts'
 import { purchase as bought } from '#vocabulary/statuses.ts'
 
-/** What the form holds. Files stand as links without signature: those of one file are the same then. */
+/** The values of the form. Files are links without signature, so that the same file always has the same link. */
 export type PurchaseValues = {
   sellerName: string
   sellerAddress: string
@@ -40,6 +40,7 @@ export function emptyPurchase(status: string | undefined): PurchaseValues {
   }
 }
 
+/** The form values of a stored purchase; the status is the finding's. */
 export function valuesOf(of: PurchaseRecord, status: string): PurchaseValues {
   const { id: _, _id: __, version: ___, pricePaid, invoiceFile, gstFile, imageUrls, ...texts } = of
   return {
@@ -52,19 +53,20 @@ export function valuesOf(of: PurchaseRecord, status: string): PurchaseValues {
   }
 }
 
-/** What a finding's form begins with. */
+/** The initial form values for a finding. */
 export const beginOf = ({ purchase, status }: BoughtFinding): PurchaseValues =>
   purchase ? valuesOf(purchase, status) : emptyPurchase(status)
 
-/** Every file a purchase has, by its link without signature: with the signature it can be looked at. */
+/** The signed links of a purchase's files by their unsigned links; only signed links can be opened. */
 export function signedLinks(of: PurchaseRecord | null): Record<string, string> {
   const links = of ? [...of.imageUrls, of.invoiceFile, of.gstFile].filter((link) => link !== null) : []
   return Object.fromEntries(links.map((link) => [fileOf(link), link]))
 }
 
-/** Whether a chosen file calls itself a picture that may be sent (S-168); the server looks at its content. */
+/** Whether name and MIME type of a file are those of an allowed image (S-168); the server checks the content. */
 export const isPicture = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
   /^image\/(png|jpeg|webp)$/.test(type) && /\.(png|jpe?g|webp)$/i.test(name)
 
+/** Whether name and MIME type of a file are those of an allowed document; the server checks the content. */
 export const isPaper = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
   /^(application\/pdf|image\/(png|jpeg))$/.test(type) && /\.(pdf|png|jpe?g)$/i.test(name)

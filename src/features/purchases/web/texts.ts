@@ -2,7 +2,7 @@ import { purchaseColumns, type PurchaseColumn } from '#platforms/trap-purchase.t
 
 const names = Object.entries(purchaseColumns).map(([name, of]) => [name, of.label])
 
-/** What the form and the details call each field; the sentences about bounds use the same words (G107). */
+/** Field labels of the form and the details; validation messages use the same names (G107). */
 export const labels = {
   ...(Object.fromEntries(names) as Record<PurchaseColumn, string>),
   selectedStatus: 'Status',
@@ -33,7 +33,7 @@ export const texts = {
   fileHint: 'PDF, PNG or JPEG, 10 MB at most.',
   completeHint: 'A complete purchase needs the price paid, the invoice and at least one image.',
   chooseFirst: 'Choose a company',
-  chooseFirstHint: 'Then Fetch Data lists its trap purchases, those in Purchase unless you choose another status.',
+  chooseFirstHint: 'Fetch Data then lists its trap purchases, with status Purchase unless you choose another one.',
   nothing: 'No trap purchases',
-  nothingHint: 'No e-commerce finding of this company is in that status. A finding gets there by its status, Purchase.',
+  nothingHint: 'No e-commerce finding of this company has that status. Set the status of a finding to Purchase first.',
 } as const
