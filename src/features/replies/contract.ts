@@ -5,10 +5,10 @@ import { done, id } from '#kit/contract/texts.ts'
 import { staff } from '#vocabulary/roles.ts'
 import { answerKinds } from './messages.ts'
 
-/** Takes what lies in the box of answers. */
+/** Reads the reply mailbox. */
 export const takeAnswers = job({ name: 'take-answers', payload: z.object({}), tries: 1, cron: '* * * * *' })
 
-/** A mail that came back for a notice. */
+/** An incoming mail about a notice: a bounce, an automatic reply, a reply or a complaint. */
 export const answer = z.object({
   id,
   kind: z.enum(answerKinds),
@@ -20,9 +20,9 @@ export const answer = z.object({
 export type Answer = z.output<typeof answer>
 
 const doubtful = answer.extend({
-  /** Why it is not believed. */
+  /** Why it is in doubt. */
   doubt: z.string(),
-  /** What the notice it names is about; null where it names none. */
+  /** The notice that it names; null where it names none. */
   notice: z.object({ about: z.string(), to: z.string().nullable(), brand: z.string() }).nullable(),
 })
 export type DoubtfulAnswer = z.output<typeof doubtful>
@@ -32,7 +32,7 @@ export const replies = {
     method: 'GET',
     path: '/enforcement/answers-to-review',
     access: staff,
-    summary: 'Mails that claim to answer a notice and could not be proven to, oldest first, 50 at most',
+    summary: 'Incoming mail that claims to answer a notice without proof, oldest first, at most 50',
     takes: z.object({}),
     answers: z.object({ data: z.array(doubtful), total: z.number() }),
   }),
@@ -40,7 +40,7 @@ export const replies = {
     method: 'GET',
     path: '/enforcement/answer-box',
     access: staff,
-    summary: 'What is wrong with the box to which answers come, and since when; null while nothing is',
+    summary: 'Why the reply mailbox cannot be read, and since when; null while it can',
     takes: z.object({}),
     answers: z.object({ failing: z.object({ problem: z.string(), since: z.string() }).nullable() }),
   }),
@@ -48,7 +48,7 @@ export const replies = {
     method: 'POST',
     path: '/enforcement/answers/{id}/review',
     access: staff,
-    summary: 'Decide whether such a mail belongs to the notice it names: {belongs}',
+    summary: 'Decide whether such a mail belongs to the notice that it names: {belongs}',
     takes: z.object({ id, belongs: z.boolean('Belongs is required') }),
     answers: done,
   }),

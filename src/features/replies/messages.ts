@@ -1,30 +1,31 @@
-/** What may come back for a notice. */
+/** The kinds of incoming mail about a notice. */
 export const answerKinds = ['bounce', 'automatic', 'reply', 'report'] as const
 
-/** Every sentence of the replies feature that a person may read. */
+/** The user-visible messages of the replies feature. */
 export const messages = {
-  kind: { bounce: 'Bounced', automatic: 'Automatic answer', reply: 'Reply', report: 'Complaint about the notice' },
-  otherAddress: 'It names this notice, but came to an address that the notice did not give out.',
-  otherNotice: 'It came to the address of this notice, but names another one.',
-  unknown: 'It answers no notice that is known here.',
-  unreadable: 'It could not be read as a mail.',
+  kind: { bounce: 'Bounced', automatic: 'Automatic reply', reply: 'Reply', report: 'Complaint about the notice' },
+  otherAddress: 'It names this notice, but was sent to an address that the notice did not use.',
+  otherNotice: 'It was sent to the reply address of this notice, but names another one.',
+  unknown: 'It does not match any notice.',
+  unreadable: 'It could not be read as an email.',
   tooLarge: 'It is larger than 20 MB and was not read.',
-  taken: 'The answer is shown with its notice',
-  dismissed: 'The answer was put aside',
-  noNotice: 'This answer names no notice',
-  /** Why the box of answers is not read. */
+  taken: 'The reply was added to its notice',
+  dismissed: 'The reply was dismissed',
+  noNotice: 'This reply names no notice',
+  /** Why the reply mailbox cannot be read. */
   box: {
-    folder: (code: string) => `The folder of answers cannot be read (${code}).`,
-    refused: 'The mail server refuses the user or the password of the box of answers.',
-    noFolder: 'The mail server has no such folder as the box of answers.',
-    unsafe: (code: string) => `The connection to the mail server of answers would not be safe (${code}).`,
-    unreachable: (code: string) => `The mail server of answers cannot be reached (${code}).`,
-    lost: 'The connection to the mail server of answers was lost.',
+    folder: (code: string) => `The folder of the reply mailbox cannot be read (${code}).`,
+    refused: 'The mail server rejects the user name or password of the reply mailbox.',
+    noFolder: 'The mail server has no such folder for the reply mailbox.',
+    unsafe: (code: string) => `The connection to the mail server of the reply mailbox would not be secure (${code}).`,
+    unreachable: (code: string) => `The mail server of the reply mailbox cannot be reached (${code}).`,
+    lost: 'The connection to the mail server of the reply mailbox was lost.',
     notGiven: (mails: number) =>
-      `The mail server of answers does not give ${mails} of its mails; all others are taken.`,
+      `The mail server of the reply mailbox did not return ${mails} of its emails; all others were read.`,
     cannotMove: (folder: string) =>
-      `Answers cannot be moved to the folder ${folder} of their box, so those behind them wait.`,
+      `Replies cannot be moved to the folder ${folder} of the reply mailbox, so later ones have to wait.`,
   },
-  boxTitle: 'Answers to notices do not arrive',
-  boxSince: (day: string, time: string) => `Since ${day} ${time}. What waits is taken when the box can be read again.`,
+  boxTitle: 'Replies to notices are not arriving',
+  boxSince: (day: string, time: string) =>
+    `Since ${day} ${time}. Waiting emails will be read once the mailbox is available again.`,
 } as const

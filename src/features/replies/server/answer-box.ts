@@ -1,20 +1,20 @@
-/** The most mails of one run, and the largest that is read. */
+/** The maximum number of mails per run, and the maximum size of a mail in bytes. */
 export const perRun = 200
 export const largest = 20 * 1024 * 1024
 
-/** A mail as it lies in a box. */
+/** A mail in the reply mailbox. */
 export type BoxMail = {
-  /** Stays the same when this mail is met again. */
+  /** Identifies the mail: the same whenever it is read again. */
   name: string
   content: Uint8Array | 'too large'
-  /** Lays it aside; called once its record is kept, and harmless when somebody else did so. */
+  /** Marks it as processed and moves it; call it once its record is stored. Harmless when repeated. */
   done: () => Promise<void>
 }
 
-/** The mails that wait in a box, at most `perRun`. Throws BoxProblem. */
+/** Reads the waiting mails, at most `maxMailsPerRun`. Throws BoxProblem. */
 export type AnswerBox = () => AsyncIterable<BoxMail>
 
-/** The box could not be read; `message` is for people. `isRefused`: trying again soon only locks the account. */
+/** The mailbox could not be read; `message` is shown to staff. `isRefused`: the login failed, do not retry soon. */
 export class BoxProblem extends Error {
   readonly isRefused: boolean
   constructor(message: string, { isRefused = false, ...more }: { isRefused?: boolean; cause?: unknown } = {}) {

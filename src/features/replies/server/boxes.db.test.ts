@@ -37,8 +37,8 @@ const kept = async () =>
     await rows<{ subject: string }>(at.database.db, sql`select subject from inbound_mails order by received_at, id`)
   ).map(({ subject }) => subject)
 
-describe('a box on a mail server', () => {
-  test('each mail is taken once and moved, in the order it came; the box is empty then', async () => {
+describe('a mailbox on an IMAP server', () => {
+  test('each mail is processed once and moved, in order of arrival; then the mailbox is empty', async () => {
     for (const subject of ['One', 'Two', 'Three']) imap.put(mail(subject))
     await take()
     expect(await kept()).toEqual(['One', 'Two', 'Three'])
@@ -48,7 +48,7 @@ describe('a box on a mail server', () => {
     expect([imap.inbox.size, imap.moved.length, (await kept()).length]).toEqual([0, 3, 3])
   })
 
-  test('a mail that comes again, and mails that were numbered anew after a restore, are no new ones', async () => {
+  test('a repeated mail, and mails renumbered after a restore, are not new', async () => {
     imap.put(mail('Again'))
     await take()
     imap.put(mail('Again'))
@@ -65,30 +65,30 @@ describe('a box on a mail server', () => {
     expect(imap.inbox.size).toBe(0)
   })
 
-  test('a connection that drops in the middle of a mail keeps nothing of it; the next run takes it whole', async () => {
+  test('a connection lost in the middle of a mail stores nothing of it; the next run reads it completely', async () => {
     imap.put(mail('Whole', 'x'.repeat(100_000)))
     imap.manners.drops = true
-    await expect(take()).rejects.toThrow('connection to the mail server of answers was lost')
+    await expect(take()).rejects.toThrow('connection to the mail server of the reply mailbox was lost')
     expect(await kept()).toEqual([])
     await take()
     const [stored] = await rows<{ length: number }>(at.database.db, sql`select length(body) from inbound_mails`)
     expect([await kept(), stored]).toEqual([['Whole'], { length: 20_000 }])
   })
 
-  test('a mail that its server does not give stays, is said, and holds up none behind it; a search that is refused takes nothing', async () => {
+  test('a mail that the server does not return stays, is reported and blocks no others; a failed search reads nothing', async () => {
     imap.put(mail('Before'))
     imap.manners.refusesMail = imap.put(mail('Broken'))
     imap.put(mail('Behind'))
-    await expect(take()).rejects.toThrow('does not give 1 of its mails; all others are taken')
+    await expect(take()).rejects.toThrow('did not return 1 of its emails; all others were read')
     expect([await kept(), imap.inbox.size]).toEqual([['Before', 'Behind'], 1])
     imap.manners = { refusesSearch: true }
-    await expect(take()).rejects.toThrow('connection to the mail server of answers was lost')
+    await expect(take()).rejects.toThrow('connection to the mail server of the reply mailbox was lost')
     imap.manners = {}
     await take()
     expect([(await kept()).toSorted(), imap.inbox.size]).toEqual([['Before', 'Behind', 'Broken'].toSorted(), 0])
   })
 
-  test('a mail over 20 MB is not read but said, and those behind it are; so is one whose server understates it', async () => {
+  test('a mail over 20 MB is reported, not read, and later ones are read; also when the server understates its size', async () => {
     const huge = Buffer.alloc(largest + 1, mail('Huge'))
     imap.put(huge)
     imap.put(mail('Behind'))
@@ -104,14 +104,14 @@ describe('a box on a mail server', () => {
     expect(imap.inbox.size).toBe(0)
   })
 
-  test('one run takes 200 at most; the rest waits for the next', async () => {
+  test('one run reads at most 200 mails; the others wait for the next', async () => {
     for (let n = 0; n < 203; n++) imap.put(mail(`Mail ${n}`))
     await take()
     expect([imap.moved.length, imap.inbox.size]).toEqual([200, 3])
   })
 
-  test('what is wrong is said in words: password, folder, no server; nobody signs in where TLS was asked for', async () => {
-    await expect(take({ password: 'wrong' })).rejects.toThrow('refuses the user or the password')
+  test('errors have messages: password, folder, no server; no sign-in without TLS where TLS is configured', async () => {
+    await expect(take({ password: 'wrong' })).rejects.toThrow('rejects the user name or password')
     await expect(take({ folder: 'Elsewhere' })).rejects.toThrow('no such folder')
     await expect(take({ port: 1 })).rejects.toThrow('cannot be reached (ECONNREFUSED)')
     imap.manners.isDown = true
@@ -119,12 +119,12 @@ describe('a box on a mail server', () => {
     imap.manners = {}
     imap.said.length = 0
     for (const security of ['tls', 'starttls'] as const)
-      await expect(take({ security })).rejects.toThrow('would not be safe')
+      await expect(take({ security })).rejects.toThrow('would not be secure')
     expect(imap.said.filter((line) => line.startsWith('LOGIN'))).toEqual([])
   })
 })
 
-test('the job says once what is wrong, shows it to staff while it lasts, and leaves a refusing server alone', async () => {
+test('the job reports an error once, shows it to staff while it lasts, and pauses after a rejected login', async () => {
   const run = (place: Partial<ImapPlace>) => {
     const [handler] = replyHandlers(at.house.house, imapBox({ ...imap.place, ...place }))
     expect(handler!.job).toBe(takeAnswers)
@@ -144,9 +144,9 @@ test('the job says once what is wrong, shows it to staff while it lasts, and lea
   const since = (await shown())!.since
   await unreachable()
   const refused = run({ password: 'wrong' })
-  await expect(refused()).rejects.toThrow('refuses')
+  await expect(refused()).rejects.toThrow('rejects')
   await refused()
-  expect(await shown()).toEqual({ problem: expect.stringContaining('refuses the user or the password'), since })
+  expect(await shown()).toEqual({ problem: expect.stringContaining('rejects the user name or password'), since })
   expect(imap.said.filter((line) => line.startsWith('LOGIN'))).toHaveLength(1)
 
   await run({})()
@@ -154,28 +154,28 @@ test('the job says once what is wrong, shows it to staff while it lasts, and lea
 })
 
 const begin = `
-const [url, place] = process.argv.slice(1)
+const [url, target] = process.argv.slice(1)
 const { openPool } = await import('#kit/server/db.ts')
 const { takeAnswersFrom } = await import('#features/replies/server/take-answers.ts')
 const files = { put: () => Promise.resolve() }
-const house = { pool: openPool(url, 2), files, settings: { signingSecret: 'a secret that only tests know, long enough' } }
+const app = { pool: openPool(url, 2), files, settings: { signingSecret: 'a secret that only tests know, long enough' } }
 `
-/** Takes mails of a server until it is killed. */
+/** Reads mails of a server until it is killed. */
 const fromServer = `${begin}
 const { imapBox } = await import('#features/replies/server/imap-box.ts')
-await takeAnswersFrom(house, imapBox(JSON.parse(place)))
+await takeAnswersFrom(app, imapBox(JSON.parse(target)))
 `
-/** Keeps the record of a file's mail, and is at the point of moving the file. */
+/** Stores the record of a file's mail, and stops at the point of moving the file. */
 const fromFolder = `${begin}
 const { maildirBox } = await import('#features/replies/server/maildir-box.ts')
-await takeAnswersFrom(house, async function* () {
-  for await (const mail of maildirBox(place)())
-    yield { ...mail, done: () => { console.log('kept'); return new Promise((_, never) => setTimeout(never, 60_000)) } }
+await takeAnswersFrom(app, async function* () {
+  for await (const mail of maildirBox(target)())
+    yield { ...mail, done: () => { console.log('saved'); return new Promise((_, never) => setTimeout(never, 60_000)) } }
 })
 `
 
-describe('a process killed after the record and before the mail is laid aside', () => {
-  test('a mail server’s mail is taken once', async () => {
+describe('a process killed after the record was stored and before the mail is moved', () => {
+  test('a mail on an IMAP server is processed once', async () => {
     imap.put(mail('Once'))
     const moving = new Promise<void>((heard) => {
       imap.manners.pondersMove = heard
@@ -195,7 +195,7 @@ describe('a process killed after the record and before the mail is laid aside', 
     expect([await kept(), imap.inbox.size, imap.moved.length]).toEqual([['Once'], 0, 1])
   })
 
-  test('a maildir’s mail is taken once', async () => {
+  test('a mail in a maildir is processed once', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'maildir-'))
     mkdirSync(join(folder, 'new'))
     writeFileSync(join(folder, 'new', '1.1.host'), mail('Once'))
@@ -207,11 +207,11 @@ describe('a process killed after the record and before the mail is laid aside', 
     rmSync(folder, { recursive: true })
   })
 
-  test('a folder that cannot be one says so', async () => {
+  test('an unusable folder is an error', async () => {
     const path = join(mkdtempSync(join(tmpdir(), 'maildir-')), 'file')
     writeFileSync(path, '')
     await expect(takeAnswersFrom(at.house.house, maildirBox(path))).rejects.toThrow(
-      'The folder of answers cannot be read (ENOTDIR).',
+      'The folder of the reply mailbox cannot be read (ENOTDIR).',
     )
   })
 })

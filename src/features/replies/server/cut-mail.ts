@@ -1,12 +1,12 @@
-/** How much of a mail is read: each line takes some 20 µs of it, in which the house does nothing else. */
+/** How much of a mail is parsed: each line blocks the process for about 20 µs. */
 const most = { lines: 20_000, bytes: 4 * 2 ** 20 }
-/** Lines of an attachment that are read: more than is looked at. */
+/** How many lines of an attachment are parsed. */
 const ofAttachment = 4000
 const longLine = 60
 
 /**
- * A mail as far as it is read: long attachments lose their later lines, so that what stands behind them is still met, and
- * what comes after so many lines or bytes is left. The same bytes where there is nothing to cut. Lines end with a line feed.
+ * Cuts a mail to the parsed length: long attachments lose their later lines, so that parts after them are still parsed;
+ * the mail ends after the maximum of lines or bytes. Returns the same bytes where nothing is cut. Expects LF line ends.
  */
 export function cutMail(bytes: Uint8Array): Uint8Array {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -25,7 +25,7 @@ export function cutMail(bytes: Uint8Array): Uint8Array {
   return size === whole.length && size <= most.bytes ? bytes : Buffer.concat(kept).subarray(0, most.bytes)
 }
 
-/** Base64 has long lines without a space or a colon; a boundary begins with a dash. */
+/** Whether a line looks like Base64: long, without space or colon; a boundary begins with a dash. */
 function isOfAttachment(line: Buffer): boolean {
   if (line.length < longLine || line[0] === 45) return false
   const beginning = line.subarray(0, longLine)

@@ -5,10 +5,10 @@ import { type AnswerBox, BoxProblem } from './answer-box.ts'
 import { keepBoxProblem, keepBoxRead } from './queries.ts'
 import { takeAnswersFrom } from './take-answers.ts'
 
-/** How long a refused password is not tried again; a start with another one tries at once. */
+/** How long a rejected password is not tried again, in milliseconds; a restart tries at once. */
 const pauseMs = 15 * 60_000
 
-/** Without a box nothing comes back. What is wrong with it goes to the log once, and to people until it is right. */
+/** The job handler; idle without a mailbox. An error is logged once, and shown to staff until it is resolved. */
 export function replyHandlers(house: House, box: AnswerBox | undefined): JobHandler[] {
   let notBefore = 0
   return [

@@ -3,7 +3,7 @@ import type { ImapFlow, ImapFlowError } from 'imapflow'
 import { messages } from '#features/replies/messages.ts'
 import { type AnswerBox, BoxProblem, largest, perRun } from './answer-box.ts'
 
-/** A folder on a mail server. `plain` is for this machine only: the others do not sign in before TLS stands. */
+/** A folder on an IMAP server. `plain` is for localhost only: the others sign in only over TLS. */
 export type ImapPlace = {
   host: string
   port: number
@@ -13,18 +13,18 @@ export type ImapPlace = {
   folder: string
 }
 
-/** Where taken mails go. */
+/** The folder for processed mails. */
 export const takenFolder = 'Brandkeep'
 
-/** So long one run may last; what is left waits for the next. */
+/** The longest run, in milliseconds; the other mails wait for the next run. */
 const longest = 50_000
 const seconds = (n: number) => n * 1000
-/** Of a mail that is too large, enough to know it again. */
+/** How many bytes of a mail over the limit are read to identify it. */
 const beginning = 64 * 1024
 
 /**
- * A folder of an IMAP server: whatever lies in it waits, read or not, and is moved to the folder Brandkeep when it was
- * taken. Its name is the hash of its bytes, which stays when the server counts its mails anew (UIDVALIDITY).
+ * A folder of an IMAP server: all of its mails wait, seen or not, and are moved to the folder Brandkeep once processed.
+ * The name of a mail is the hash of its bytes, which stays when the server renumbers its mails (UIDVALIDITY).
  */
 export function imapBox(place: ImapPlace): AnswerBox {
   return async function* mails() {
@@ -33,18 +33,18 @@ export function imapBox(place: ImapPlace): AnswerBox {
     try {
       await client.connect()
       await client.mailboxOpen(place.folder)
-      // Mostly it is there already; where it cannot be made, moving says so.
+      // Usually it exists already; if it cannot be created, moving reports the error.
       await client.mailboxCreate(takenFolder).catch(() => undefined)
       let refused = 0
       for (const { uid, size } of await waitingIn(client)) {
         const maxLength = size > largest ? beginning : largest + 1
         const asked = { source: { start: 0, maxLength } }
         const found = await client.fetchOne(String(uid), asked, { uid: true }).catch((problem: ImapFlowError) => {
-          // A mail that its server cannot give holds up none behind it.
+          // A mail that the server cannot return does not block later mails.
           if (problem.responseStatus !== 'NO') throw problem
           refused++
         })
-        // Somebody else may have taken it meanwhile.
+        // Another process may have moved it in the meantime.
         if (!found || !found.source) continue
         const name = `imap:${createHash('sha256').update(found.source).digest('hex')}`
         const content = size > largest || found.source.length > largest ? ('too large' as const) : found.source
@@ -61,7 +61,7 @@ export function imapBox(place: ImapPlace): AnswerBox {
   }
 }
 
-/** Loaded when a box is read: a house without one does not carry it. */
+/** Loaded on the first read, so that a server without an IMAP mailbox does not load the library. */
 async function clientOf({ host, port, security, user, password }: ImapPlace): Promise<ImapFlow> {
   const { ImapFlow: Client } = await import('imapflow')
   const client = new Client({
@@ -79,7 +79,7 @@ async function clientOf({ host, port, security, user, password }: ImapPlace): Pr
     maxLiteralSize: largest + beginning,
     maxResponseSize: 2 * largest,
   })
-  // The command under way throws the same.
+  // The running command rejects with the same error.
   client.on('error', () => undefined)
   return client
 }
@@ -103,7 +103,7 @@ async function layAside(client: ImapFlow, uid: number): Promise<void> {
   }
 }
 
-/** What people read: never the server's own words, which may hold anything. */
+/** The error as shown to users: never the server's own text, which is not trusted. */
 function problemOf(problem: ImapFlowError): BoxProblem {
   if (problem instanceof BoxProblem) return problem
   const { box } = messages

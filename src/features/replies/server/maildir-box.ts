@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { messages } from '#features/replies/messages.ts'
 import { type AnswerBox, BoxProblem, largest, perRun } from './answer-box.ts'
 
-/** A maildir: what waits lies in `new`, and goes to `cur` when it was taken. Its name is the file's. */
+/** A maildir: waiting mails are in `new`, and are moved to `cur` once processed. A mail is named by its file. */
 export function maildirBox(folder: string): AnswerBox {
   return async function* mails() {
     const [fresh, seen] = [join(folder, 'new'), join(folder, 'cur')]
@@ -29,7 +29,7 @@ async function namesIn(fresh: string, seen: string): Promise<string[]> {
   }
 }
 
-/** Another process may have moved the file meanwhile. */
+/** Another process may have moved the file in the meantime. */
 function whenGone(problem: NodeJS.ErrnoException): undefined {
   if (problem.code !== 'ENOENT') throw problem
 }

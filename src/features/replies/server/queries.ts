@@ -1,12 +1,13 @@
 import type { DoubtfulAnswer } from '#features/replies/contract.ts'
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
 
-/** Which of these letters are notices. */
+/** Which of these ids are notices (enforcement records). */
 export async function noticesAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const found = await rows<{ id: string }>(db, sql`select id from enforcements where id = any(${ids}::uuid[])`)
   return new Set(found.map(({ id }) => id))
 }
 
+/** An incoming mail to store. `name` identifies it; `doubt` is why it may not belong to a notice. */
 export type NewAnswer = {
   id: string
   name: string
@@ -16,11 +17,11 @@ export type NewAnswer = {
   body: string
   enforcementId: string | null
   doubt: string | null
-  /** The mail as it came; null where it names no notice. */
+  /** The stored original of the mail; null where it names no notice. */
   kept: { key: string; sha256: Buffer } | null
 }
 
-/** Keeps a mail by the name of its file; false when it was taken before. */
+/** Stores an incoming mail; false when one with this name was stored before. */
 export async function addAnswer(db: Db, of: NewAnswer): Promise<boolean> {
   const added = await row(
     db,
@@ -32,7 +33,7 @@ export async function addAnswer(db: Db, of: NewAnswer): Promise<boolean> {
   return added !== undefined
 }
 
-/** Marks the address to which a notice went as one that gives mail back. */
+/** Marks the recipient address of a notice as bounced. */
 export async function markBounced(db: Db, enforcementId: string, reason: string): Promise<void> {
   await rows(
     db,
@@ -42,7 +43,7 @@ export async function markBounced(db: Db, enforcementId: string, reason: string)
   )
 }
 
-/** Mails in doubt that nobody has looked at, oldest first. */
+/** Mails in doubt that nobody has reviewed, oldest first. */
 export async function doubtfulAnswers(db: Db, limit: number): Promise<{ data: DoubtfulAnswer[]; total: number }> {
   const data = await rows<DoubtfulAnswer>(
     db,
@@ -60,7 +61,7 @@ export async function doubtfulAnswers(db: Db, limit: number): Promise<{ data: Do
   return { data, total: counted!.total }
 }
 
-/** Holds a mail in doubt; undefined when there is none, or when somebody has decided about it. */
+/** Locks a mail in doubt; undefined when there is none, or when it was reviewed. */
 export function holdDoubtful(db: Db, id: string): Promise<{ enforcementId: string | null } | undefined> {
   return row(
     db,
@@ -69,7 +70,7 @@ export function holdDoubtful(db: Db, id: string): Promise<{ enforcementId: strin
   )
 }
 
-/** A mail that belongs to its notice is in doubt no longer. */
+/** Stores the review of a mail; one that belongs to its notice is no longer in doubt. */
 export async function decide(db: Db, of: { id: string; userId: string; belongs: boolean }): Promise<void> {
   await rows(
     db,
@@ -78,7 +79,7 @@ export async function decide(db: Db, of: { id: string; userId: string; belongs: 
   )
 }
 
-/** The box was read to its end. */
+/** Records that the mailbox was read completely; clears its error. */
 export async function keepBoxRead(db: Db): Promise<void> {
   await rows(
     db,
@@ -87,7 +88,7 @@ export async function keepBoxRead(db: Db): Promise<void> {
   )
 }
 
-/** The box could not be read; true when this was not known. */
+/** Records that the mailbox could not be read; true when the error is new. */
 export async function keepBoxProblem(db: Db, problem: string): Promise<boolean> {
   const kept = await row(
     db,
@@ -99,7 +100,7 @@ export async function keepBoxProblem(db: Db, problem: string): Promise<boolean> 
   return kept !== undefined
 }
 
-/** What is wrong with the box, and since when; undefined while nothing is. */
+/** The error of the mailbox, and since when it fails; undefined while there is none. */
 export function boxProblem(db: Db): Promise<{ problem: string; since: string } | undefined> {
   return row(db, sql`select problem, failing_since as since from answer_box where problem is not null`)
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { cutMail } from './cut-mail.ts'
 import { readMail } from './read-mail.ts'
 
-const folder = join(import.meta.dirname, '../../../../../shared/data/standards/email/bounces/maildir')
+const folder = join(import.meta.dirname, '../../../../tests/fixtures/email/bounces/maildir')
 const corpus = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.eml'))
   .map((name) => ({ name, bytes: readFileSync(join(folder, name)) }))
@@ -13,7 +13,7 @@ const mail = (headers: string, body = 'Hello', type = 'text/plain') =>
   readMail(Buffer.from(`${headers}\r\nContent-Type: ${type}\r\n\r\n${body}`))
 const id = '0199f0c4-1111-7abc-8def-0123456789ab'
 
-/** In the corpus by another name than it bears: a provider's own complaint form, a JSON message, a mailing list's refusal. */
+/** Mails of the corpus that cannot be classified: a provider's own complaint form, JSON, a mailing list's rejection. */
 const otherwise = ['arf-24', 'lhost-amazonses-10', 'lhost-fml-02']
 const expected: Readonly<Record<string, string>> = {
   arf: 'report',
@@ -25,8 +25,8 @@ const expected: Readonly<Record<string, string>> = {
   is: 'reply',
 }
 
-describe('mail that came back', () => {
-  test('every mail of the corpus is read, and 205 of 208 are told for what they are; the rest pass as replies', async () => {
+describe('incoming mail', () => {
+  test('every mail of the corpus is read, and 205 of 208 are classified correctly; the others count as replies', async () => {
     const wrong: string[] = []
     for (const { name, bytes } of corpus) {
       const plain = name.replace(/^.*\/|\.eml$/g, '')
@@ -49,7 +49,7 @@ describe('mail that came back', () => {
     expect((await mail(headers)).kind).toBe(kind)
   })
 
-  test('letters are named by headers that answer, by what is sent back and by a report; nothing else counts', async () => {
+  test('notices are named by reply headers, by returned content and by a report; nothing else counts', async () => {
     for (const headers of [`In-Reply-To: <${id}@x.test>`, `References: <a@b> <${id.toUpperCase()}@x.test>`])
       expect((await mail(`From: a@x.test\r\n${headers}`)).names).toEqual([id])
     expect((await mail('From: a@x.test', `"report_id": "${id}"`)).names).toEqual([id])
@@ -57,7 +57,7 @@ describe('mail that came back', () => {
     expect((await mail('From: a@x.test', id)).names).toEqual([])
   })
 
-  test('who gets it, and the words of a server that gave up; a delay is no failure', async () => {
+  test('recipients, and the text of a permanent failure; a delay is not a failure', async () => {
     const { recipients } = await mail(
       'From: a@x.test\r\nTo: "N" <N+1@b.test>\r\nDelivered-To: n+2@b.test\r\nCc: n+3@b.test',
     )
@@ -69,7 +69,7 @@ describe('mail that came back', () => {
     expect((await mail('From: a@x.test', '550 5.1.1 No such mailbox')).failure).toBeNull()
   })
 
-  test('bytes that are no mail, and 10,000 nested parts, end by themselves', async () => {
+  test('bytes that are not a mail, and 10,000 nested parts, are handled', async () => {
     expect((await readMail(Buffer.from('\u0000\u0001'))).recipients).toEqual([])
     const nested = Array.from(
       { length: 10_000 },
@@ -78,14 +78,14 @@ describe('mail that came back', () => {
     await expect(readMail(Buffer.from(`From: a@x.test\r\n${nested.join('')}`))).rejects.toThrow()
   })
 
-  test('the address that proves is found among 10,000 recipients, wherever it stands', async () => {
+  test('the reply address is found among 10,000 recipients, in any position', async () => {
     const many = Array.from({ length: 10_000 }, (_, n) => `"N, ${n}" <n${n}@b.test>`).join(',\r\n ')
     const { recipients } = await mail(`From: a@x.test\r\nTo: ${many}, own+1@b.test\r\nDelivered-To: own+2@b.test`)
     expect(recipients).toHaveLength(10_002)
     expect([recipients[0], recipients.at(-1)]).toEqual(['own+2@b.test', 'own+1@b.test'])
   })
 
-  test('an answer in HTML alone has its words, a line for each of its own', async () => {
+  test('an HTML-only reply gives its text, one line per block', async () => {
     const page = '<style>p { }</style><p>We have <b>removed</b> it.</p><ul><li>A &amp; B<br>C</ul><script>no()</script>'
     expect((await mail('From: a@x.test', page, 'text/html')).body).toBe('We have removed it.\nA & B\nC')
   })
@@ -95,7 +95,7 @@ describe('mail that came back', () => {
     ['utf-8', [0x63, 0xe9], 'c\ufffd'],
     ['gb2312', [0xc4, 0xe3], '你'],
   ])(
-    'words in %s, which may be none or not what they say, are read as well as they can be',
+    'text with the charset %s, which may be unknown or wrong, is decoded as well as possible',
     async (name, body, words) => {
       const head = `From: a@x.test\r\nMessage-ID: <>\r\nIn-Reply-To: <>\r\nContent-Type: text/plain; charset=${name}\r\n\r\n`
       expect(await readMail(Buffer.concat([Buffer.from(head), Buffer.from(body)]))).toMatchObject({
@@ -105,7 +105,7 @@ describe('mail that came back', () => {
     },
   )
 
-  test('a letter that was sent on fifty times is found inside', async () => {
+  test('a notice is found in a mail forwarded fifty times', async () => {
     const sentOn = (inner: string, n: number) =>
       `From: b@x.test\r\nContent-Type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}\r\n\r\nlevel ${n}\r\n--b${n}\r\n` +
       `Content-Type: message/rfc822\r\n\r\n${inner}\r\n--b${n}--\r\n`
@@ -117,7 +117,7 @@ describe('mail that came back', () => {
   })
 })
 
-describe('a mail that is too long to be read as a whole', () => {
+describe('a mail that is too long to be parsed completely', () => {
   const encoded = (bytes: number) => Buffer.alloc(bytes, 7).toString('base64').replace(/.{76}/g, '$&\r\n')
   const withFile = (bytes: number) =>
     Buffer.from(
@@ -125,7 +125,7 @@ describe('a mail that is too long to be read as a whole', () => {
         `Content-Transfer-Encoding: base64\r\n\r\n${encoded(bytes)}\r\n--b\r\n\r\nWe removed <${id}@x.test>\r\n--b--\r\n`,
     )
 
-  test('loses the later lines of an attachment, and what stands behind it is read', async () => {
+  test('loses the later lines of an attachment, and parts after it are parsed', async () => {
     const large = withFile(14_000_000)
     expect(cutMail(large).length).toBeLessThan(400_000)
     expect(await readMail(large)).toMatchObject({ names: [id], body: `We removed <${id}@x.test>` })
@@ -138,7 +138,7 @@ describe('a mail that is too long to be read as a whole', () => {
     ['blank lines', '\n'.repeat(3_000_000), 20_000],
     ['one line', 'hello '.repeat(3_000_000), 1],
     ['lines that look encoded', `${'x'.repeat(70)}\n`.repeat(250_000), 4000],
-  ])('of %s so many are read', async (_, text, lines) => {
+  ])('made of %s is cut to the maximum', async (_, text, lines) => {
     const cut = Buffer.from(cutMail(Buffer.from(text)))
     expect(cut.length).toBeLessThanOrEqual(4 * 2 ** 20)
     expect(cut.toString('latin1').replace(/\n$/, '').split('\n')).toHaveLength(lines)

@@ -3,24 +3,24 @@ import type { answerKinds } from '#features/replies/messages.ts'
 import { textOfMarkup } from '#kit/server/text-of-markup.ts'
 import { cutMail } from './cut-mail.ts'
 
-/** What matters of a mail that came back. */
+/** The parsed parts of an incoming mail. */
 export type InboundMail = {
   kind: (typeof answerKinds)[number]
   sender: string | null
   subject: string
   body: string
-  /** Every address to which it came. */
+  /** Every address to which it was delivered or sent. */
   recipients: string[]
-  /** Ids of letters that it names: in the headers that answer, in what it sends back, in a report. */
+  /** Ids of notices that it names: in its reply headers, in quoted or returned content, in a report. */
   names: string[]
-  /** A bounce that will not be better tomorrow; the server's words for it. */
+  /** The server's text of a permanent bounce; null for any other mail. */
   failure: string | null
 }
 
-/** How much of a text is looked at and kept. */
+/** How many characters of a text are scanned and stored. */
 const longest = { looked: 200_000, kept: 20_000 }
 
-/** Reads a mail as it came. Rejects when it is none. */
+/** Parses the raw bytes of a mail. Rejects when they are not a mail. */
 export async function readMail(bytes: Uint8Array): Promise<InboundMail> {
   const { default: PostalMime } = await import('postal-mime')
   const mail = await PostalMime.parse(cutMail(withLineFeeds(bytes)), {
@@ -40,11 +40,11 @@ export async function readMail(bytes: Uint8Array): Promise<InboundMail> {
   }
 }
 
-/** What is written in it; many answers come as HTML alone. */
+/** The text of the body; many replies are HTML only. */
 const wordsOf = ({ text, html }: Email): string =>
   text?.trim() ? text : textOfMarkup((html ?? '').slice(0, longest.looked))
 
-/** Some servers end lines with a carriage return alone. */
+/** Replaces line ends by line feeds where a mail has carriage returns only. */
 function withLineFeeds(bytes: Uint8Array): Uint8Array {
   const [lf, cr] = [10, 13]
   return bytes.includes(lf) || !bytes.includes(cr) ? bytes : bytes.map((byte) => (byte === cr ? lf : byte))
@@ -85,14 +85,14 @@ function recipientsOf(mail: Email): string[] {
     ...(one.group ?? []).map(({ address }) => address ?? ''),
   ])
   const headers = mail.headers.filter(({ key }) => recipientHeaders.includes(key)).map(({ value }) => value)
-  // What the servers on its way wrote is never lost in a list of thousands.
+  // Headers of the delivering servers come first, so that a list of thousands does not cut them off.
   return [...headers, ...lists]
     .map((one) => one.toLowerCase())
     .filter(Boolean)
     .slice(0, mostRecipients)
 }
 
-/** Headers that answer, the words, and all that is attached, as text. */
+/** The reply headers, the bodies and all attachments, as text. */
 function textsOf(mail: Email): string[] {
   const attached = mail.attachments.map(({ content }) =>
     typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString('latin1'),
@@ -114,14 +114,14 @@ function namesIn(texts: readonly string[]): string[] {
 
 const permanent = /\b5\.\d{1,3}\.\d{1,3}\b|\b55\d[ -]|user unknown|no such (user|mailbox)|unknown user|does not exist/i
 
-/** What the server said when it gave up for good; null for a delay. */
+/** The server's text of a permanent failure; null for a delay. */
 function failureIn(mail: Email, texts: readonly string[]): string | null {
   const status = mail.attachments.find(({ mimeType }) => mimeType.endsWith('delivery-status'))
   const told = status ? Buffer.from(status.content as ArrayBuffer).toString('latin1') : texts.join('\n')
   if (status && !(/^action:\s*failed/im.test(told) && /^status:\s*5/im.test(told))) return null
   const words = /^diagnostic-code:\s*(.+(?:\r?\n[ \t].+)*)/im.exec(told)?.[1] ?? lineWith(permanent, told)
   if (words === undefined && !status) return null
-  return plain(words ?? 'Failed for good')
+  return plain(words ?? 'Permanent failure')
     .replace(/\s+/g, ' ')
     .slice(0, 500)
 }
@@ -129,5 +129,5 @@ function failureIn(mail: Email, texts: readonly string[]): string | null {
 const lineWith = (pattern: RegExp, text: string): string | undefined =>
   text.split(/\r?\n/).find((line) => pattern.test(line))
 
-/** PostgreSQL takes no zero bytes. */
+/** The text without zero bytes, which PostgreSQL rejects, trimmed. */
 const plain = (text: string): string => text.replaceAll('\u0000', '').trim()

@@ -5,6 +5,7 @@ import { notFound, Problem } from '#kit/server/problem.ts'
 import { type House, serve } from '#kit/server/serve.ts'
 import { boxProblem, decide, doubtfulAnswers, holdDoubtful } from './queries.ts'
 
+/** The calls that review incoming mail and show the state of the reply mailbox. */
 export function replyRoutes(api: FastifyInstance, house: House): void {
   serve(api, house, replies, {
     toReview: ({ db }) => doubtfulAnswers(db, 50),

@@ -41,7 +41,7 @@ const get = async (path: string, who = 'analyst') =>
     await at.house.server.inject({ url: `/api/${path}`, headers: { authorization: `Bearer ${at.tokens[who]!}` } })
   ).json()
 
-/** Sends a notice through the SMTP server; answers its finding, its record and the letter as it left. */
+/** Sends a notice through the SMTP server; returns its finding, its record and the delivered email. */
 async function notice(to = `takes${++n}@desk.test`) {
   const finding = await one(domain, '33', { domain: `fake-${++n}.example`, url: null })
   const facts = {
@@ -108,8 +108,8 @@ const bounce = (to: string, original: string, status = '5.1.1', action = 'failed
 const reply = (to: string, more: string, subject = 'Re: Infringement notice') =>
   `From: desk@keeper.test\r\nTo: ${to}\r\nSubject: ${subject}\r\n${more}Content-Type: text/plain\r\n\r\nWe suspended it.`
 
-describe('send, then what comes back', () => {
-  test('the letter that leaves gives an address of its own, in its envelope and to answer to', async () => {
+describe('replies to a notice', () => {
+  test('the email has a reply address of its own, in its envelope and as Reply-To', async () => {
     const { parsed, answersTo, id, letter } = await notice()
     expect(parsed.replyTo?.[0]?.address).toBe(answersTo)
     expect(letter.from).toBe(answersTo)
@@ -118,7 +118,7 @@ describe('send, then what comes back', () => {
     expect(letterOfReturn(secret(), answersTo.replace(/-\w{4}/, '-0000'))).toBeUndefined()
   })
 
-  test('bounce, automatic answer and reply are shown with their notice, each as what it is; the bounce marks the address', async () => {
+  test('bounce, automatic reply and reply are shown with their notice and kind; the bounce marks the address', async () => {
     const { finding, letter, answersTo, id } = await notice('takes-gone@desk.test')
     put(reply(answersTo, 'Auto-Submitted: auto-replied\r\n', 'Ticket 17'))
     put(reply(answersTo, `In-Reply-To: <${id}@brandkeep.test>\r\n`))
@@ -145,7 +145,7 @@ describe('send, then what comes back', () => {
   })
 })
 
-describe('what is not believed', () => {
+describe('mail in doubt', () => {
   test('a forged Message-ID at another address is shown for review only, and marks no address', async () => {
     const { finding, id, letter } = await notice('takes-true@desk.test')
     put(bounce(base, letter.text.replaceAll(/\+[0-9a-f]{32}-[0-9a-f]{16}@/g, '@')))
@@ -167,7 +167,7 @@ describe('what is not believed', () => {
     expect(new Set(doubtful.map(({ doubt }) => doubt)).size).toBe(1)
   })
 
-  test('the address of one notice with the Message-ID of another, and a mail about nothing known, wait for a person', async () => {
+  test('the address of one notice with the Message-ID of another, and a mail without a notice, wait for review', async () => {
     const [mine, other] = [await notice(), await notice()]
     put(reply(mine.answersTo, `In-Reply-To: <${other.id}@brandkeep.test>\r\n`, 'Crossed'))
     put(reply(base, `In-Reply-To: <${newId()}@brandkeep.test>\r\n`, 'About nothing'))
@@ -178,7 +178,7 @@ describe('what is not believed', () => {
     expect([subjects.get('Crossed'), subjects.get('About nothing'), subjects.has('')]).toEqual([false, true, true])
   })
 
-  test('a person decides once: it belongs to its notice, or is put aside; one without a notice belongs nowhere', async () => {
+  test('a mail is reviewed once: it belongs to its notice or is dismissed; one without a notice cannot belong', async () => {
     const { finding, id } = await notice()
     put(reply(base, `In-Reply-To: <${id}@brandkeep.test>\r\n`, 'Honest'))
     await take()
@@ -188,7 +188,7 @@ describe('what is not believed', () => {
       post(`enforcement/answers/${of}/review`, { belongs }, who)
     expect((await decide(honest.id, true, 'client')).statusCode).toBe(403)
     expect((await decide(honest.id, 'perhaps')).statusCode).toBe(422)
-    expect((await decide(honest.id, true)).json().message).toBe('The answer is shown with its notice')
+    expect((await decide(honest.id, true)).json().message).toBe('The reply was added to its notice')
     expect((await decide(honest.id, true)).statusCode).toBe(404)
     expect(await answersOf(finding)).toMatchObject([{ subject: 'Honest' }])
     const lost = (await find('About nothing'))!
@@ -198,7 +198,7 @@ describe('what is not believed', () => {
   })
 })
 
-test('a mail is taken once although the process ended before its file was moved, and two runs go at it', async () => {
+test('a mail is processed once although the process ended before its file was moved, and two runs read it', async () => {
   const { finding, answersTo } = await notice()
   const text = reply(answersTo, '', 'Once')
   const name = put(text)
@@ -213,8 +213,8 @@ test('a mail is taken once although the process ended before its file was moved,
   expect(readFileSync(join(maildir, 'cur', `${name}:2,S`), 'utf8')).toBe(text)
 })
 
-test('the real bounces of the corpus are all taken, none of them trusted', async () => {
-  const folder = join(import.meta.dirname, '../../../../../shared/data/standards/email/bounces/maildir/bsd')
+test('the real bounces of the corpus are all processed, none of them trusted', async () => {
+  const folder = join(import.meta.dirname, '../../../../tests/fixtures/email/bounces/maildir/bsd')
   const files = readdirSync(folder).slice(0, 60)
   for (const file of files) writeFileSync(join(maildir, 'new', file), readFileSync(join(folder, file)))
   await take()

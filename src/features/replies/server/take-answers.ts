@@ -9,8 +9,8 @@ import { addAnswer, markBounced, noticesAmong } from './queries.ts'
 import { type InboundMail, readMail } from './read-mail.ts'
 
 /**
- * Takes each mail of a box once. Its record carries the mail's name and is written in one transaction with what follows
- * from it; the mail is laid aside afterwards, so a killed process leaves at worst a mail that is already known.
+ * Processes each mail of the mailbox once. Its record has the mail's name and is written in one transaction with its
+ * effects; the mail is moved afterwards, so a killed process leaves at worst a mail that is already recorded.
  */
 export async function takeAnswersFrom(house: Taker, box: AnswerBox): Promise<void> {
   for await (const { name, content, done } of box()) {
@@ -31,7 +31,7 @@ async function take(house: Taker, name: string, content: BoxMail['content']): Pr
     return
   }
   const match = await inTransaction(house.pool, ({ db }) => matchOf(db, house.settings.signingSecret, mail))
-  // What answers a notice is kept as it came. It is written first: a row never names an object that is not there.
+  // The original of a matched mail is stored first, so that a row never names a missing object.
   const kept = match.enforcementId === null ? null : await keep(house.files, id, content)
   const { kind, sender, subject, body } = mail
   const isNew = await inTransaction(house.pool, async ({ db }) => {
@@ -49,7 +49,7 @@ async function keep(files: House['files'], id: string, content: Uint8Array): Pro
   return { key, sha256: createHash('sha256').update(content).digest() }
 }
 
-/** The address proves; a name in the mail only claims, for anybody who has seen the notice can write it. */
+/** Only the reply address proves the match; ids in the mail are claims, since any reader of the notice knows them. */
 async function matchOf(db: Db, secret: string, mail: InboundMail) {
   const proven = mail.recipients.flatMap((address) => letterOfReturn(secret, address) ?? [])
   const known = await noticesAmong(db, [...proven, ...mail.names])

@@ -2,28 +2,29 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import type { ImapPlace } from './imap-box.ts'
 
+/** The test server: its mailboxes, the received commands, and faults to simulate. */
 export type TestImap = {
   place: ImapPlace
-  /** What lies in INBOX, by UID; `put` adds a mail and answers its UID. */
+  /** The mails in INBOX, by UID; `put` adds a mail and returns its UID. */
   inbox: Map<number, Buffer>
   put: (mail: string | Buffer) => number
-  /** What was moved to Brandkeep, in order. */
+  /** The mails moved to the folder Brandkeep, in order. */
   moved: Buffer[]
   /** Every command so far, without its tag. */
   said: string[]
-  /** As after a restore: the same mails under other numbers. */
+  /** As after a restore: the same mails with new UIDs. */
   renumber: () => void
   manners: {
     /** Ends the connection in the middle of the next mail. */
     drops?: boolean
-    /** Says of each mail that it is so large. */
+    /** Reports this size for each mail. */
     claims?: number
-    /** Cannot give the mail with this UID, or find out which mails there are. */
+    /** Fails to return the mail with this UID, or to search. */
     refusesMail?: number
     refusesSearch?: boolean
-    /** Cannot move mails away. */
+    /** Fails to move mails. */
     refusesMove?: boolean
-    /** Takes the move and says nothing; the test is called. */
+    /** Receives the move but does not answer; calls this function. */
     pondersMove?: (() => void) | undefined
     /** Ends the connection without a greeting. */
     isDown?: boolean
@@ -31,7 +32,7 @@ export type TestImap = {
   close: () => Promise<void>
 }
 
-/** For tests: an IMAP server on this machine with one account, speaking as much as a box needs. */
+/** For tests: a local IMAP server with one account and the commands that the mailbox uses. */
 export async function testImap(): Promise<TestImap> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

@@ -6,7 +6,7 @@ import { call } from '#kit/web/call.ts'
 import { useSettings } from '#kit/web/settings.ts'
 import { showDayOf, showTime } from '#vocabulary/dates.ts'
 
-/** What is wrong with the box to which answers come; nothing is shown while nothing is, or where there is none. */
+/** Alert with the error of the reply mailbox; renders nothing without an error or without a mailbox. */
 export function AnswerBoxState() {
   const { businessZone } = useSettings()
   const { data } = useQuery({

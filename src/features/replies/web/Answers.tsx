@@ -2,12 +2,12 @@ import { Box, Text } from '@mantine/core'
 import type { Answer } from '#features/replies/contract.ts'
 import { messages } from '#features/replies/messages.ts'
 
-/** What came back for a notice: a line each, opening to the words of the mail. */
+/** The replies to a notice: one line each, which opens to the text of the mail. */
 export function Answers({ answers }: { answers: readonly Answer[] }) {
   return answers.map((one) => (
     <Box component="details" key={one.id} data-answer={one.kind} fz="xs" maw={420}>
       <Text component="summary" size="xs" c={one.kind === 'bounce' ? 'var(--mantine-color-error)' : undefined}>
-        {messages.kind[one.kind]} from {one.sender ?? 'nobody named'}
+        {messages.kind[one.kind]} from {one.sender ?? 'unknown sender'}
       </Text>
       <Text size="xs" fw={600}>
         {one.subject}

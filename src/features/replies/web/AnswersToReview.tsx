@@ -8,7 +8,7 @@ import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { Answers } from './Answers.tsx'
 
-/** Mails that could not be proven to answer a notice, for a person to decide; nothing is shown while there are none. */
+/** Button and dialog for reviewing incoming mail in doubt; renders nothing while there is none. */
 export function AnswersToReview() {
   const [isOpen, setOpen] = useState(false)
   const { data } = useQuery({
@@ -26,11 +26,11 @@ export function AnswersToReview() {
         leftSection={<IconMailQuestion size={14} aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        Answers to review ({total})
+        Replies to review ({total})
       </Button>
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title="Answers to review" size="lg">
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title="Replies to review" size="lg">
         <Stack gap="sm">
-          {total === 0 ? <Text size="sm">Nothing is left to review.</Text> : null}
+          {total === 0 ? <Text size="sm">Nothing left to review.</Text> : null}
           {data?.data.map((one) => (
             <Doubtful key={one.id} answer={one} />
           ))}
@@ -67,7 +67,7 @@ function Doubtful({ answer }: { answer: DoubtfulAnswer }) {
           </Button>
         ) : null}
         <Button size="compact-sm" variant="default" loading={isPending} onClick={() => mutate(false)}>
-          Put aside
+          Dismiss
         </Button>
       </Group>
     </Paper>
