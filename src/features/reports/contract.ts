@@ -3,13 +3,13 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { job } from '#kit/contract/job.ts'
 import { done, id, optionalId } from '#kit/contract/texts.ts'
 
-/** How often a report comes: on Monday for the week before, on the first for the month before. */
+/** How often a report is sent: on Mondays for the previous week, on the first for the previous month. */
 export const rhythms = ['weekly', 'monthly'] as const
 export type Rhythm = (typeof rhythms)[number]
 
 const subscription = z.object({
   id,
-  /** Null: all brands that the person may see. */
+  /** Null means all brands that the person may see. */
   brand: z.object({ id, brandName: z.string() }).nullable(),
   rhythm: z.enum(rhythms),
 })
@@ -19,7 +19,7 @@ export const reports = {
     method: 'GET',
     path: '/report-subscriptions',
     access: ['Client'],
-    summary: "The caller's reports by e-mail",
+    summary: "The caller's email reports",
     takes: z.object({}),
     answers: z.object({ address: z.string(), docs: z.array(subscription) }),
   }),
@@ -27,7 +27,7 @@ export const reports = {
     method: 'POST',
     path: '/report-subscriptions',
     access: ['Client'],
-    summary: 'Have a report of one brand, or of all, sent every week or month, or no longer',
+    summary: 'Subscribe to the weekly or monthly report of one brand or of all, or unsubscribe',
     takes: z.object({ brand: optionalId, rhythm: z.enum([...rhythms, 'never'], 'Rhythm is not valid') }),
     answers: done,
   }),
@@ -35,7 +35,7 @@ export const reports = {
     method: 'POST',
     path: '/report-subscriptions/stop',
     access: 'public',
-    summary: 'Stop a report by the link in its letter, without signing in',
+    summary: 'Unsubscribe by the link in a report email, without signing in',
     takes: z.object({ subscription: id, signature: z.string().max(100) }),
     answers: done,
   }),
@@ -43,10 +43,10 @@ export const reports = {
 
 export type Subscription = z.output<typeof subscription>
 
-/** Finds the reports that have fallen due; hourly, so that a night without a worker delays them, no more. */
+/** Finds the reports that are due. Hourly, so that a worker that was down only delays them. */
 export const findDueReports = job({ name: 'find-due-reports', payload: z.object({}), tries: 3, cron: '7 * * * *' })
 
-/** Makes one report of a period and posts it, once. */
+/** Builds one report for a period and emails it, once. */
 export const sendReport = job({
   name: 'send-report',
   payload: z.object({ subscriptionId: z.uuid(), startDate: z.iso.date(), endDate: z.iso.date() }),

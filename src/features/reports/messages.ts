@@ -1,6 +1,6 @@
-/** Every sentence of the reports feature that a person may read. */
+/** Messages of the report endpoints. */
 export const messages = {
-  saved: 'Report by e-mail saved',
+  saved: 'Email report saved',
   stopped: 'This report is no longer sent',
   brandNotValid: 'Brand is not valid',
 } as const

@@ -7,7 +7,7 @@ import { countText } from '#vocabulary/numbers.ts'
 
 type Told = { subscriptionId: string; firstName: string; report: Report }
 
-/** The letter that a report comes with. */
+/** The email that carries a report; attachments and recipient are added by the caller. */
 export function reportLetter(
   { appUrl, productName, signingSecret: secret }: Settings,
   { subscriptionId, firstName, report }: Told,
@@ -21,11 +21,11 @@ export function reportLetter(
     subject: `${productName}: ${rhythm} report of ${of}, ${dates}`,
     text: [
       `Hello ${firstName},`,
-      `this is the ${rhythm} report of ${of} for ${dates}, as PDF and as Excel.`,
+      `Here is the ${rhythm} report of ${of} for ${dates}, as PDF and as Excel.`,
       `${countText(numbers.totalDocs)} infringements were reported, ${numbers.currentMonth}% of them are enforced. ` +
         `${sum(waiting.map(({ total }) => total))} findings await your approval, ${sum(waiting.map(({ high }) => high))} of them High.`,
-      `The same in the console:\n${appUrl}/client-dashboard?startDate=${period.startDate}&endDate=${period.endDate}`,
-      `You asked for this report. To stop it:\n${stopAddress({ appUrl, secret }, subscriptionId)}`,
+      `See it in the console:\n${appUrl}/client-dashboard?startDate=${period.startDate}&endDate=${period.endDate}`,
+      `You subscribed to this report. To unsubscribe:\n${stopAddress({ appUrl, secret }, subscriptionId)}`,
     ].join('\n\n'),
   }
 }

@@ -1,16 +1,16 @@
 import { type Pdf as Doc, pdfColours } from '#kit/server/pdf.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
-/** Charts as vectors of a PDF: the same shapes and colours as on the screen. */
+/** A part of a chart. The charts here are PDF vector graphics with the shapes and colours of the screen. */
 export type Part = { name: string; value: number; colour: string }
 const { ink, muted, line, accent } = pdfColours
 const track = '#eceef2'
-/** Percentages below this are not written on bars (A-151). */
+/** Smaller percentages are not written on bars (A-151). */
 const leastLabelled = 9
 
 type Round = { x: number; y: number; radius: number }
 
-/** Half a circle, filled to a percentage that stands in its middle. */
+/** A half circle filled to a percentage, which is written in the middle. */
 export function gauge(doc: Doc, { x, y, radius, percent }: Round & { percent: number }): void {
   doc.lineWidth(13).lineCap('round')
   doc
@@ -27,7 +27,7 @@ export function gauge(doc: Doc, { x, y, radius, percent }: Round & { percent: nu
   doc.text(`${percent}%`, x - radius, y - 24, { width: 2 * radius, align: 'center', lineBreak: false })
 }
 
-/** Parts around their total. */
+/** A ring of parts with their total in the middle. */
 export function ring(
   doc: Doc,
   { x, y, radius, parts, total }: Round & { parts: readonly Part[]; total: string },
@@ -39,7 +39,7 @@ export function ring(
   let from = -90
   for (const { value, colour } of parts) {
     const to = from + (value / all) * 360
-    // A whole circle has no beginning and no end for an arc.
+    // A full circle cannot be drawn as an arc.
     if (value === all) doc.circle(x, y, middle.radius).strokeColor(colour).stroke()
     else
       doc
@@ -56,7 +56,7 @@ export function ring(
 
 type Area = { x: number; y: number; width: number; height: number }
 
-/** One lying bar divided into its parts. */
+/** One horizontal bar divided into its parts. */
 export function share(doc: Doc, { x, y, width, height, parts }: Area & { parts: readonly Part[] }): void {
   const all = parts.reduce((sum, { value }) => sum + value, 0)
   let from = x
@@ -73,7 +73,7 @@ type Columns = Area & {
   series: readonly { name: string; colour: string; data: readonly number[] }[]
 }
 
-/** Stacked columns over a scale; percentages where they have room. */
+/** Stacked columns over a scale, with percentages where they fit. */
 export function columns(doc: Doc, { x, y, width, height, labels, series }: Columns): void {
   const totals = labels.map((_, at) => series.reduce((sum, { data }) => sum + (data[at] ?? 0), 0))
   const step = scaleStep(Math.max(...totals))
@@ -124,14 +124,14 @@ function isLight(colour: string): boolean {
   return 0.299 * r + 0.587 * g + 0.114 * b > 140
 }
 
-/** A round step that divides a scale into at most five. */
+/** A round step that divides a scale into five parts at most. */
 function scaleStep(most: number): number {
   const rough = Math.max(1, most) / 5
   const ten = 10 ** Math.floor(Math.log10(rough))
   return Math.max(1, [1, 2, 5, 10].map((of) => of * ten).find((of) => of >= rough) ?? rough)
 }
 
-/** A piece of a circle between two angles, in degrees clockwise from the right. */
+/** The SVG path of an arc between two angles, in degrees clockwise from the right. */
 function arc({ x, y, radius }: Round, from: number, to: number): string {
   const point = (angle: number) => {
     const turned = (angle * Math.PI) / 180

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { lastPeriod, periodBefore } from './periods.ts'
 
-test('the last week is over on Monday, the last month on the first', () => {
+test('the last week ends before Monday, the last month before the first', () => {
   const week = { startDate: '2026-11-09', endDate: '2026-11-15' }
-  // Monday to Sunday of the week after.
+  // From Monday to Sunday of the next week.
   for (const day of ['2026-11-16', '2026-11-19', '2026-11-22']) expect(lastPeriod('weekly', day)).toEqual(week)
   expect(lastPeriod('weekly', '2026-11-15').endDate).toBe('2026-11-08')
   expect(lastPeriod('monthly', '2026-03-01')).toEqual({ startDate: '2026-02-01', endDate: '2026-02-28' })

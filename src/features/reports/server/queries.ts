@@ -3,7 +3,7 @@ import { newId } from '#kit/server/id.ts'
 import { row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import type { DayRange } from '#vocabulary/dates.ts'
 
-/** A person's subscriptions, that of all brands first. */
+/** A person's subscriptions, the one for all brands first. */
 export function subscriptionsOf(db: Db, userId: string): Promise<Subscription[]> {
   return rows(
     db,
@@ -14,7 +14,7 @@ export function subscriptionsOf(db: Db, userId: string): Promise<Subscription[]>
   )
 }
 
-/** Subscribes, or changes how often; a new rhythm begins with the period that is running. */
+/** Subscribes, or changes the rhythm; a new rhythm starts with the current period. */
 export async function keepSubscription(
   db: Db,
   of: { userId: string; brandId: string | undefined; rhythm: Rhythm },
@@ -28,6 +28,7 @@ export async function keepSubscription(
   )
 }
 
+/** Ends a person's subscription to a brand, or to all brands when `brandId` is undefined. */
 export async function endSubscription(db: Db, of: { userId: string; brandId: string | undefined }): Promise<void> {
   await rows(
     db,
@@ -36,15 +37,16 @@ export async function endSubscription(db: Db, of: { userId: string; brandId: str
   )
 }
 
+/** Ends a subscription; does nothing when there is none. */
 export async function endSubscriptionById(db: Db, id: string): Promise<void> {
   await rows(db, sql`delete from report_subscriptions where id = ${id}`)
 }
 
-/** A week and a month that begin on the same day are two periods. */
+/** SQL: no report was sent for the period. A week and a month that start on the same day are different periods. */
 const notSent = ({ startDate, endDate }: DayRange): Sql => sql`not exists (select from report_sendings r
   where r.subscription_id = s.id and r.period_start = ${startDate} and r.period_end = ${endDate})`
 
-/** Subscriptions of a rhythm that began before the period was over and have no row for it yet. */
+/** Subscriptions of a rhythm that were created before the period ended and have no report for it yet. */
 export function subscriptionsDue(
   db: Db,
   rhythm: Rhythm,
@@ -60,7 +62,7 @@ export function subscriptionsDue(
 
 export type DueSubscription = { id: string; userId: string; brandId: string | null; rhythm: Rhythm }
 
-/** A subscription that has no row for the period yet; undefined when it was sent, or is stopped. */
+/** A subscription without a report for the period; undefined when that was sent or the subscription ended. */
 export function subscriptionToSend(db: Db, id: string, period: DayRange): Promise<DueSubscription | undefined> {
   return row(
     db,
@@ -69,7 +71,7 @@ export function subscriptionToSend(db: Db, id: string, period: DayRange): Promis
   )
 }
 
-/** Takes the period's one row; false when somebody has it or the subscription was stopped meanwhile. */
+/** Claims the period for one delivery; false when it is already claimed or the subscription has ended. */
 export async function claimSending(db: Db, subscriptionId: string, period: DayRange): Promise<boolean> {
   const claimed = await rows(
     db,
@@ -80,6 +82,7 @@ export async function claimSending(db: Db, subscriptionId: string, period: DayRa
   return claimed.length > 0
 }
 
+/** Records which mail carried the report of a period. */
 export async function noteMail(
   db: Db,
   of: { subscriptionId: string; period: DayRange; mailId: string },

@@ -7,15 +7,15 @@ import { chartStatuses } from '#vocabulary/statuses.ts'
 import { columns, gauge, ring, share, type Part } from './pdf-charts.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
-/** All that a report says. */
+/** The content of a report. */
 export type Report = {
   productName: string
   rhythm: Rhythm
-  /** The brand, or the companies when it is of all brands. */
+  /** The name of the brand, or 'All brands'. */
   of: string
   period: DayRange
   numbers: HomeCharts
-  /** Infringements of the period before, to compare with. */
+  /** Number of infringements in the previous period. */
   before: number
 }
 
@@ -25,7 +25,7 @@ const width = paper.width - 2 * margin
 const colourOf = new Map(chartStatuses.map(({ name, colour }) => [name, colour]))
 const nameOf = (key: string) => platformOf(key)?.title ?? key
 
-/** The report as a PDF of two A4 pages, its charts drawn as vectors. */
+/** The report as a PDF of two A4 pages, with charts as vector graphics. */
 export function reportPdf(report: Report): Promise<Uint8Array> {
   const doc = openPdf({ title: titleOf(report), author: report.productName })
   const parts: Buffer[] = []
@@ -70,7 +70,7 @@ function firstPage(doc: Doc, report: Report): void {
     [
       'Infringements',
       countText(numbers.totalDocs),
-      `${change >= 0 ? '+' : '−'}${countText(Math.abs(change))} to the ${rhythm === 'weekly' ? 'week' : 'month'} before`,
+      `${change >= 0 ? '+' : '−'}${countText(Math.abs(change))} vs previous ${rhythm === 'weekly' ? 'week' : 'month'}`,
     ],
     ['Enforcement Percentage', `${numbers.currentMonth}%`, 'of this period'],
     ['Awaiting your approval', countText(total), `${countText(sum(waiting.map(({ high }) => high)))} of them High`],
@@ -170,7 +170,7 @@ function empty(doc: Doc, y: number, x = margin): void {
 
 type Place = { x: number; y: number; width: number }
 
-/** The largest ten of a list with thin bars. */
+/** The ten largest entries of a list, each with a thin bar. */
 function ranking(
   doc: Doc,
   title: string,
@@ -212,7 +212,7 @@ function legend(doc: Doc, parts: readonly Part[], { x, y, width: wide }: Place):
   }
 }
 
-/** A text that somebody typed, on one line of a width. */
+/** User-entered text on one line, cut to a width; control characters become spaces. */
 function cut(doc: Doc, text: string, { x, y, width: wide }: Place): void {
   const plain = text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
   doc.text(plain, x, y, { width: wide, height: 12, ellipsis: true, lineBreak: true })

@@ -4,14 +4,14 @@ import { showDay } from '#vocabulary/dates.ts'
 
 const header = ['Table', 'Platform', 'Value', 'Status', 'Infringements']
 
-/** Every number of a report as rows of a workbook. */
+/** The workbook (.xlsx) with every number of a report. */
 export async function reportSheet(numbers: HomeCharts): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   for await (const part of sheetBytes('excel', header, batches(reportRows(numbers)))) parts.push(part)
   return Buffer.concat(parts)
 }
 
-/** The rows: platforms by status, reporting dates by status, brands, sites, sellers. */
+/** The workbook's rows: platforms by status, reporting dates by status, brands, sites, sellers. */
 export function reportRows(numbers: HomeCharts): Cell[][] {
   const { platforms, reporting, brands, site, seller } = numbers
   return [

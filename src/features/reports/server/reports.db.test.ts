@@ -15,7 +15,7 @@ const list = async (who = 'client') =>
     })
   ).json()
 const save = (body: object, who = 'client') => post('report-subscriptions', body, who)
-/** Monday, half past six in the morning of the business zone: on Sunday in UTC. */
+/** Monday 06:30 in the business time zone; 01:00 in UTC. */
 const monday = new Date('2026-11-16T01:00:00Z')
 const week = { startDate: '2026-11-09', endDate: '2026-11-15' }
 const everybodySubscribed = (day: string) =>
@@ -29,7 +29,7 @@ const forget = () => sql`truncate report_sendings, report_subscriptions, mails c
 
 afterEach(forget)
 
-test('a client chooses a rhythm for each brand and all; foreign and disabled brands are refused', async () => {
+test('a client chooses a rhythm for each brand and for all; foreign and disabled brands are refused', async () => {
   const { brands } = at.world
   expect((await save({ brand: brands.own, rhythm: 'weekly' })).statusCode).toBe(200)
   expect((await save({ brand: '', rhythm: 'monthly' })).statusCode).toBe(200)
@@ -46,7 +46,7 @@ test('a client chooses a rhythm for each brand and all; foreign and disabled bra
   expect((await list()).docs).toHaveLength(1)
 })
 
-test('after the week a letter leaves once, with a PDF and a workbook of exactly what the reader may see', async () => {
+test('after the week one email is sent, with a PDF and a workbook of exactly what the recipient may see', async () => {
   const { brands, companies } = at.world
   await own(eCommerce, ['33', '55', '55'], {
     reportingDate: '2026-11-10',
@@ -57,7 +57,7 @@ test('after the week a letter leaves once, with a PDF and a workbook of exactly 
   await own(domain, ['55'], { reportingDate: '2026-11-16' })
   await own(domain, ['55'], { reportingDate: '2026-11-11', companyId: companies.foreign, brandId: brands.foreign })
   await save({ brand: brands.own, rhythm: 'weekly' })
-  // Whoever subscribes after the week was over gets the next one.
+  // A subscription made after the week ended starts with the next week.
   await everybodySubscribed('2026-11-16T00:00:00Z')
   await run()
   expect(letters()).toHaveLength(0)
@@ -79,7 +79,7 @@ test('after the week a letter leaves once, with a PDF and a workbook of exactly 
   expect([pdf!.subarray(0, 5).toString(), pdf!.length > 8000]).toEqual(['%PDF-', true])
   expect(sheet!.subarray(0, 2).toString()).toBe('PK')
 
-  // The link in it stops the report; a made-up one does not.
+  // The link in it unsubscribes; a forged one does not.
   const link = new URL(/http\S+stop-report\S+/.exec(text)![0])
   const asked = Object.fromEntries(link.searchParams)
   const stop = (payload: object) =>
@@ -98,7 +98,7 @@ test.each([
     sql`update users set deleted_at = null, company_id = (select id from companies where name = 'Zenith') where username = 'childclient'`,
   ],
   ['made an analyst', sql`update users set role = 'Analyst' where username = 'childclient'`],
-])('a reader who was %s gets nothing, and the week counts as done', async (_, change) => {
+])('a recipient who was %s gets nothing, and the week counts as done', async (_, change) => {
   await sql`update users set role = 'Client', is_blocked = false, deleted_at = null, company_id = ${at.world.companies.child}
     where username = 'childclient'`.execute(at.database.db)
   await save({ brand: at.world.brands.child, rhythm: 'weekly' }, 'childClient')
@@ -112,11 +112,11 @@ test.each([
   ])
 })
 
-test('a worker that was killed before it committed leaves nothing behind, and the next one sends one letter', async () => {
+test('a worker killed before its commit leaves nothing behind, and the next one sends one email', async () => {
   await save({ rhythm: 'weekly' })
   await everybodySubscribed('2026-11-01T00:00:00Z')
   const { house } = at.house
-  // Dies after the letter was written, before its transaction commits; three tries at the same moment besides.
+  // One run fails before its transaction; after that three runs at the same time.
   const dying = {
     ...house,
     pool: { connect: () => Promise.reject(new Error('killed')) } as unknown as typeof house.pool,
@@ -131,7 +131,7 @@ test('a worker that was killed before it committed leaves nothing behind, and th
   expect(await rows(at.database.db, sql`select count(*)::int as n from mails`)).toEqual([{ n: 1 }])
 })
 
-test('who changes from weeks to months gets the month too, when a week and the month began on the same day', async () => {
+test('changing from weekly to monthly sends the month too, when a week and the month start on the same day', async () => {
   const subjects = async () =>
     (await rows<{ subject: string }>(at.database.db, sql`select subject from mails order by created_at`)).map(
       ({ subject }) => /: (\w+ report of .*)$/.exec(subject)![1],

@@ -3,6 +3,7 @@ import { reports } from '#features/reports/contract.ts'
 import { type House, serve } from '#kit/server/serve.ts'
 import { listSubscriptions, saveSubscription, stopByLink } from './subscriptions.ts'
 
+/** The endpoints of report subscriptions. */
 export function reportRoutes(api: FastifyInstance, house: House): void {
   serve(api, house, reports, {
     list: ({ db, session }) => listSubscriptions(db, session),

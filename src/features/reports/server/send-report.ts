@@ -16,6 +16,7 @@ import { claimSending, type DueSubscription, noteMail, subscriptionsDue, subscri
 import type { Report } from './report-pdf.ts'
 import { reportSheet } from './report-sheet.ts'
 
+/** The job handlers of email reports. */
 export function reportHandlers(house: House): JobHandler[] {
   return [
     handles(findDueReports, () => askForDueReports(house, new Date())),
@@ -25,7 +26,7 @@ export function reportHandlers(house: House): JobHandler[] {
   ]
 }
 
-/** Asks for the report of every subscription whose last period is over and has none yet. Only the last: none piles up. */
+/** Queues the report of the last period for every subscription that has none yet. Earlier periods are skipped. */
 export async function askForDueReports({ db, settings }: House, now: Date): Promise<void> {
   for (const rhythm of rhythms) {
     const period = lastPeriod(rhythm, today(settings.businessZone, now))
@@ -35,9 +36,9 @@ export async function askForDueReports({ db, settings }: House, now: Date): Prom
 }
 
 /**
- * Makes a report with what its reader may see now and posts it. A reader who is blocked, deleted, no client any more or
- * without that brand gets nothing, and the period counts as done. Run twice, it posts once: the period's row is taken in
- * the transaction that posts.
+ * Builds a report with what its recipient may see now and emails it. A recipient who is blocked, deleted, no longer a
+ * client or without that brand gets nothing, and the period counts as done. Run twice, it emails once: the period's row
+ * is inserted in the same transaction as the email.
  */
 async function makeAndPost(house: House, subscriptionId: string, period: DayRange): Promise<void> {
   const due = await subscriptionToSend(house.db, subscriptionId, period)
@@ -47,9 +48,9 @@ async function makeAndPost(house: House, subscriptionId: string, period: DayRang
   const { report, attachments } = await make(house, session, due, period)
   const to = await addressOf(house.db, due.userId)
   await inTransaction(house.pool, async ({ db }) => {
-    // Rights that changed while the report was made: it is made again.
+    // The recipient's rights changed while the report was built: fail, so that the job builds it again.
     if (rightsOf(await sessionOfUser(db, due.userId)) !== rightsOf(session))
-      throw new Error('The rights of the reader changed')
+      throw new Error('The rights of the recipient changed')
     if (!(await claimSending(db, due.id, period))) return
     const letter = reportLetter(house.settings, { subscriptionId: due.id, firstName: session.firstName, report })
     await noteMail(db, {
@@ -105,7 +106,7 @@ async function reportOf(
   return { productName, rhythm, of, period, numbers, before: before.totalDocs }
 }
 
-/** Drawn in a thread: laying out the fonts takes a while, and this process may also answer requests. */
+/** Renders the PDF in a worker thread: font layout is slow, and this process may also serve requests. */
 async function drawn(report: Report): Promise<Uint8Array> {
   const threads = openThreads(1)
   try {

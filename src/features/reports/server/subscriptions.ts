@@ -8,20 +8,20 @@ import { invalid, notFound } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { endSubscription, endSubscriptionById, keepSubscription, subscriptionsOf } from './queries.ts'
 
-/** The caller's reports, and where they go. */
+/** The caller's report subscriptions and the address they are sent to. */
 export async function listSubscriptions(db: Db, session: Session): Promise<Answers<typeof reports.list>> {
   const [address, docs] = await Promise.all([addressOf(db, session.userId), subscriptionsOf(db, session.userId)])
   return { address, docs }
 }
 
-/** Subscribes to the report of a brand in the caller's scope, or of all brands, or ends that. 422 for any other brand. */
+/** Subscribes to the report of a brand or of all brands, or unsubscribes. Throws 422 for a brand outside the scope. */
 export async function saveSubscription(
   db: Db,
   session: Session,
   { brand, rhythm }: Takes<typeof reports.save>,
 ): Promise<{ message: string }> {
   const of = { userId: session.userId, brandId: brand }
-  // Ending is allowed also for a brand that is no longer the person's.
+  // Unsubscribing is allowed even for a brand that is no longer in the person's scope.
   if (rhythm === 'never') await endSubscription(db, of)
   else if (brand !== undefined && !session.brands.some(({ id, enabled }) => id === brand && enabled))
     throw invalid({ brand: messages.brandNotValid })
@@ -29,7 +29,7 @@ export async function saveSubscription(
   return { message: messages.saved }
 }
 
-/** Ends a subscription by the link in its letter; pressing twice is harmless. 404 for a link that we did not make. */
+/** Unsubscribes by the link in a report email; using it twice is harmless. Throws 404 for an invalid signature. */
 export async function stopByLink(
   db: Db,
   secret: string,
@@ -42,7 +42,7 @@ export async function stopByLink(
   return { message: messages.stopped }
 }
 
-/** Where a letter's reader stops it: a screen that asks once, so that programs which open links stop nothing. */
+/** The unsubscribe link. It opens a page with a button, so that link scanners do not unsubscribe anybody. */
 export function stopAddress(of: { appUrl: string; secret: string }, subscription: string): string {
   const query = new URLSearchParams({ subscription, signature: signatureOf(of.secret, subscription) })
   return `${of.appUrl}/stop-report?${query.toString()}`

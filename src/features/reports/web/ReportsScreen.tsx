@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 type Line = { id: string; name: string; rhythm: Rhythm | 'never'; isGone: boolean }
 const key = ['report subscriptions']
 
-/** For each brand, and for all together: whether a report comes by e-mail, and how often. */
+/** For each brand, and for all together: whether and how often a report is emailed. */
 export function ReportsScreen() {
   const { brands } = useSession()
   const client = useQueryClient()

@@ -6,7 +6,7 @@ import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { texts } from './texts.ts'
 
-/** Where the link of a report's letter leads, also when nobody is signed in: one press stops it. */
+/** The page behind the unsubscribe link of a report email; works without signing in. One click unsubscribes. */
 export function StopReportScreen() {
   const search: { subscription?: string; signature?: string } = useSearch({ strict: false })
   const stop = useMutation({

@@ -3,7 +3,7 @@ import type { Screen } from '#kit/web/screen.ts'
 export const reportScreens: readonly Screen[] = [
   {
     path: '/email-reports',
-    title: 'E-mail Reports',
+    title: 'Email Reports',
     access: ['Client'],
     component: () => import('./ReportsScreen.tsx').then(({ ReportsScreen }) => ReportsScreen),
   },

@@ -1,15 +1,15 @@
-/** What the screens of the reports say. */
+/** Texts of the report screens. */
 export const texts = {
-  title: 'E-mail Reports',
+  title: 'Email Reports',
   intro: (address: string) =>
-    `A report comes to ${address} as PDF and Excel: each Monday for the week before, or on the first of a month for the month before.`,
+    `Reports are sent to ${address} as PDF and Excel: every Monday for the previous week, or on the first of each month for the previous month.`,
   allBrands: 'All brands',
   rhythms: { never: 'Never', weekly: 'Weekly', monthly: 'Monthly' },
-  howOften: (brand: string) => `How often for ${brand}`,
-  gone: 'You no longer see this brand; its report is not sent.',
+  howOften: (brand: string) => `Report frequency for ${brand}`,
+  gone: 'You no longer have access to this brand, so its report is not sent.',
   stop: {
     title: 'Stop this report',
-    text: 'Once you stop it, this report is no longer sent. You can have it again in E-mail Reports.',
+    text: 'You will no longer receive this report. You can subscribe again under Email Reports.',
     button: 'Stop the report',
     done: 'This report is no longer sent',
     wrong: 'This link is not valid.',
