@@ -8,16 +8,16 @@ import { platformOf } from '#platforms/all.ts'
 import { staff } from '#vocabulary/roles.ts'
 import { inLine, labels, missing, tooManyLines } from './messages.ts'
 
-/** Lines of one request. */
+/** Most lines of one submission. */
 export const linesPerRequest = 5_000
-/** 5,000 lines of 400 characters; the longest address has 2,048. */
+/** Bytes: 5,000 lines of about 800; the longest address has 2,048 characters. */
 const bodyLimit = 4 * 1024 * 1024
 
-/** What becomes of a request (G62). */
+/** The states of a request (G62). */
 export const requestStatuses = ['Open', 'Taken', 'Done', 'Declined'] as const
 export type RequestStatus = (typeof requestStatuses)[number]
 
-/** Tells staff by e-mail what a client sent, once. */
+/** Emails a client's submission to staff, once. */
 export const mailSending = job({ name: 'mail-client-requests', payload: z.object({ sendingId: z.uuid() }), tries: 3 })
 
 const address = text(labels.domain, { least: 1, most: 2048 })
@@ -26,7 +26,7 @@ const mark = z.string().max(200).nullish()
 
 export type Line = { id: string | undefined; brand: string; domain: string; remarks: string }
 
-/** The lines of a call; blank ones are dropped (C-244). The first that cannot be read is named by its number. */
+/** The lines of a call; blank ones are dropped (C-244). The error names the first invalid line by its number. */
 const lines = z
   .array(z.looseObject({ id: mark, brand: mark, domain: z.unknown().optional(), remarks: z.unknown().optional() }))
   .transform((given, context): Line[] => {
@@ -60,15 +60,15 @@ const scope = {
 
 const words = z.string().nullable().optional()
 
-/** A line as it is answered: flags, and for a record that is there already what is stored of it (C-159, C-160). */
+/** A checked line: its flags and, when the record already exists, the stored fields (C-159, C-160). */
 export const checkedLine = z.object({
   id: z.string(),
   brand: z.string(),
   domain: z.string(),
   remarks: z.string(),
-  /** The brand has a finding of this address. */
+  /** The brand already has a finding with this address. */
   isExists: z.boolean(),
-  /** An earlier line has the same address, or it was asked for and waits (then `requestedAt` says since when). */
+  /** An earlier line has the same address, or a request for it is still waiting (`requestedAt` is when it was made). */
   isDuplicate: z.boolean(),
   requestedAt: z.string().optional(),
   domainName: words,
@@ -87,7 +87,7 @@ export type CheckedLine = z.output<typeof checkedLine>
 
 const named = z.object({ id, _id: id, name: z.string() })
 
-/** A request as its sender's company sees it. */
+/** A request as the client's company sees it. */
 export const ownRequest = z.object({
   id,
   _id: id,
@@ -105,7 +105,7 @@ export const ownRequest = z.object({
 })
 export type OwnRequest = z.output<typeof ownRequest>
 
-/** As staff see it: with who has taken it. */
+/** A request as staff see it: with the person who took it. */
 export const clientRequest = ownRequest.extend({ owner: named.nullable() })
 export type ClientRequest = z.output<typeof clientRequest>
 
@@ -116,7 +116,7 @@ export const requests = {
     method: 'POST',
     path: '/client-request/uploadMultipleDomain',
     access: ['Client'],
-    summary: 'Flag which lines are duplicates or records already; stores nothing',
+    summary: 'Flag lines that are duplicates or existing records; stores nothing',
     takes: z.object({ ...scope, domainUrls: lines }),
     answers: z.object({ domainUrls: z.array(checkedLine) }),
     bodyLimit,
@@ -125,7 +125,7 @@ export const requests = {
     method: 'POST',
     path: '/client-request',
     access: ['Client'],
-    summary: 'Send lines to staff, all or nothing (409 answers domainUrls with their flags)',
+    summary: 'Submit lines to staff, all or nothing (409 returns domainUrls with their flags)',
     takes: z.object({ ...scope, rows: lines }),
     answers: done,
     bodyLimit,
@@ -134,7 +134,7 @@ export const requests = {
     method: 'GET',
     path: '/client-request',
     access: ['Client'],
-    summary: 'Requests of the own companies and what became of them, newest first',
+    summary: "Requests of the caller's companies with their status, newest first",
     takes: z.object({ ...listParts, company: optionalId, brand: optionalId, status: statusAsked.optional() }),
     answers: pageAnswer(ownRequest),
   }),
@@ -149,9 +149,9 @@ export const requests = {
       brand: optionalId,
       platform: z.string().max(40).optional(),
       status: statusAsked.optional(),
-      /** Only those the caller has taken. */
+      /** Only requests the caller has taken. */
       mine: flag,
-      /** Only these, comma-joined. */
+      /** Only requests with these ids, comma-joined. */
       ids: z
         .string()
         .max(100 * 37)
@@ -164,7 +164,7 @@ export const requests = {
     method: 'POST',
     path: '/client-requests/take',
     access: staff,
-    summary: 'Take open requests; of two people at once one wins (409 says who)',
+    summary: 'Take open requests; each goes to one person (409 names who was first)',
     takes: z.object({
       ids: z
         .array(z.uuid(), { error: isNotValid(labels.ids) })
@@ -177,7 +177,7 @@ export const requests = {
     method: 'POST',
     path: '/client-requests/{id}/release',
     access: staff,
-    summary: 'Open a taken or declined request again',
+    summary: 'Reopen a taken or declined request',
     takes: z.object({ id: z.string() }),
     answers: done,
   }),
@@ -185,7 +185,7 @@ export const requests = {
     method: 'POST',
     path: '/client-requests/{id}/decline',
     access: staff,
-    summary: 'Decline a request; the client reads the reason',
+    summary: 'Decline a request; the client sees the reason',
     takes: z.object({ id: z.string(), answer: text(labels.answer, { least: 1, most: 500, lines: true }) }),
     answers: done,
   }),

@@ -1,6 +1,6 @@
 import { countText } from '#vocabulary/numbers.ts'
 
-/** What fields are called in refusals. */
+/** Field labels in error messages. */
 export const labels = {
   company: 'Company',
   brand: 'Brand',
@@ -11,7 +11,7 @@ export const labels = {
   ids: 'Requests',
 } as const
 
-/** What is missing before lines can be uploaded (C-241, C-242, C-243). */
+/** Messages for inputs missing from the form (C-241, C-242, C-243). */
 export const missing = {
   brand: 'Please select Brand',
   platform: 'Please select platform',
@@ -21,9 +21,9 @@ export const missing = {
 export const tooManyLines = (most: number) => `Domains / URLs must be between 1 and ${countText(most)} lines`
 /** `line` counts from 1. */
 export const inLine = (line: number, problem: string) => `Line ${countText(line)}: ${problem}`
-export const platformNotOfBrand = 'Platform is not one of the brand'
+export const platformNotOfBrand = 'The brand does not have this platform'
 
-/** What Submit is answered (C-325, C-328). */
+/** Answers to Submit (C-325, C-328). */
 export const submitted = 'Your request has been submitted successfully!'
 export const duplicatesFound = (n: number) => `${countText(n)} duplicate ${n === 1 ? 'entry' : 'entries'} found.`
 export const existingFound = (n: number) => `${countText(n)} existing ${n === 1 ? 'record' : 'records'} found.`
@@ -32,15 +32,15 @@ const requests = (n: number) => `${countText(n)} ${n === 1 ? 'request' : 'reques
 
 export const taken = (n: number, wanted: number) =>
   n === wanted ? `${requests(n)} taken.` : `${requests(n)} taken, ${countText(wanted - n)} no longer open.`
-export const takenBy = (name: string) => `${name} has taken this request already.`
+export const takenBy = (name: string) => `${name} has already taken this request.`
 export const noLongerOpen = 'This request is no longer open.'
-export const askedAgain = 'The client has asked for this address again. Take the newer request.'
+export const askedAgain = 'The client has requested this address again. Take the newer request.'
 export const released = 'The request is open again.'
-export const declined = 'The request is declined.'
+export const declined = 'The request was declined.'
 
 type Sending = { count: number; platform: string; brandName: string; companyName: string; sender: string }
 
-/** The letter that tells of a sending. */
+/** The email about a submission: subject and text. */
 export const letterOf = (productName: string, of: Sending, link: string) => ({
   subject: `${productName}: ${requests(of.count)} from ${of.companyName} for ${of.brandName}, ${of.platform}`,
   text: [

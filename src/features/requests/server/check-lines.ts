@@ -15,7 +15,7 @@ type Asked = { company: string; brand: string; platform: FindingPlatformDefiniti
 
 export type Desk = { platform: FindingPlatformDefinition; scope: Scope; brand: ScopeBrand }
 
-/** The brand a client asks for; 403 outside its scope, 422 when company, brand and platform do not belong together. */
+/** The brand of a request. Throws 403 outside the client's scope, 422 when company, brand and platform do not match. */
 export function deskOf(session: Session, { company, brand, platform }: Asked): Desk {
   const scope = visible(platform, session, { clientCompanyId: company, brand })
   const found = session.brands.find((one) => one.id === brand)
@@ -24,7 +24,10 @@ export function deskOf(session: Session, { company, brand, platform }: Asked): D
   return { platform, scope, brand: found }
 }
 
-/** The key of each line, as a finding of that address would have it. Throws 422 for a line that names another brand or no host. */
+/**
+ * The identity key of each line, the same that a finding with this address would have. Throws 422 for a line that names
+ * another brand or has no valid address.
+ */
 export function keysOf({ platform, brand }: Desk, field: string, lines: readonly Line[]): string[] {
   return lines.map((line, place) => {
     const isBrands = ['', brand.id, brand.brandName.toLowerCase()].includes(line.brand.trim().toLowerCase())
@@ -35,7 +38,7 @@ export function keysOf({ platform, brand }: Desk, field: string, lines: readonly
   })
 }
 
-/** Every line with its flags: asked for twice (the later one), asked for before and waiting, or a record already (C-218). */
+/** Flags every line: repeated (the later one), already requested and waiting, or an existing record (C-218). */
 export async function checkLines(
   db: Db,
   desk: Desk,

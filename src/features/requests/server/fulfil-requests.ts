@@ -5,8 +5,8 @@ import { tellOfRequests } from './live.ts'
 import { answeredBy, anyWaits, endRequests } from './queries.ts'
 
 /**
- * Ends the requests that findings saved in this transaction answer: those that rows name, and those of the same address.
- * `saved` is a relation with id, identity_key and request_id. Answers how many.
+ * Completes the requests that findings saved in this transaction fulfil: those named by rows, and those with the same
+ * address. `saved` is a relation with id, identity_key and request_id. Returns how many requests were completed.
  */
 export async function fulfilRequests(
   db: Db,

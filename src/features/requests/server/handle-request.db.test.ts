@@ -30,7 +30,7 @@ const homes = () => {
     foreignClient: { company: companies.foreign, brand: brands.foreign },
   }
 }
-/** Sends lines as a client and answers their ids, in order. */
+/** Submits lines as a client and returns their ids, in order. */
 async function sent(domains: string[], who: keyof ReturnType<typeof homes> = 'client', platform = 'domain') {
   const rows = domains.map((domain) => ({ domain, remarks: `about ${domain}` }))
   const answer = await post('client-request', { ...homes()[who], platform, rows }, who)
@@ -46,7 +46,7 @@ beforeEach(async () => {
 })
 
 describe('lists', () => {
-  test('staff see all requests newest first with company, brand, platform, address, remarks, who and when, status and owner', async () => {
+  test('staff see all requests newest first with company, brand, platform, address, remarks, sender, date, status and owner', async () => {
     await sent(['a.example', 'b.example'])
     await sent(['z.example'], 'foreignClient')
     const page = await get('client-requests', 'analyst')
@@ -88,7 +88,7 @@ describe('lists', () => {
     expect(wrong.statusCode).toBe(422)
   })
 
-  test('a client sees the requests of its own companies and brands, nothing of others, and never who works on them', async () => {
+  test('a client sees the requests of its own companies and brands only, and never their owner', async () => {
     const [a] = await sent(['a.example'])
     await sent(['child.example'], 'childClient')
     await sent(['z.example'], 'foreignClient')
@@ -113,7 +113,7 @@ describe('lists', () => {
 })
 
 describe('handling', () => {
-  test('of two analysts who take the same request at the same moment one wins, and the other is told who', async () => {
+  test('when two analysts take the same request at once one wins, and the other learns who it was', async () => {
     const [a] = await sent(['a.example'])
     await at.database.pool.query("update users set first_name = 'Meera', last_name = 'Rao' where username = 'admin'")
     const answers = await Promise.all(
@@ -122,7 +122,7 @@ describe('handling', () => {
     expect(answers.map((one) => one.statusCode).sort()).toEqual([200, 409, 409, 409])
     const winner = answers.findIndex((one) => one.statusCode === 200) % 2 === 0 ? 'First Last' : 'Meera Rao'
     const messages = answers.filter((one) => one.statusCode === 409).map((one) => one.json().message)
-    expect(new Set(messages)).toEqual(new Set([`${winner} has taken this request already.`]))
+    expect(new Set(messages)).toEqual(new Set([`${winner} has already taken this request.`]))
     expect(await standing(a!)).toMatchObject({ status: 'Taken', owner: { name: winner } })
     expect(await changes()).toEqual([
       ['add', 1],
@@ -130,7 +130,7 @@ describe('handling', () => {
     ])
   })
 
-  test('many are taken at once; what is no longer open stays as it is', async () => {
+  test('many are taken at once; requests no longer open stay unchanged', async () => {
     const ids = await sent(['a.example', 'b.example', 'c.example'])
     await post(`client-requests/${ids[1]!}/decline`, { answer: 'Ours' }, 'admin')
     const answer = await post('client-requests/take', { ids }, 'analyst')
@@ -141,7 +141,7 @@ describe('handling', () => {
     )
   })
 
-  test('only its owner or an Admin opens a taken request again or declines it, with a reason the client reads', async () => {
+  test('only its owner or an Admin reopens a taken request or declines it, with a reason the client sees', async () => {
     const [a] = await sent(['a.example'])
     await post('client-requests/take', { ids: [a] }, 'admin')
     expect((await post(`client-requests/${a!}/release`, {}, 'analyst')).statusCode).toBe(409)
@@ -161,7 +161,7 @@ describe('handling', () => {
     expect((await post(`client-requests/${a!}/release`, {}, 'analyst')).statusCode).toBe(200)
   })
 
-  test('a request that is not there answers 404', async () => {
+  test('a missing request answers 404', async () => {
     for (const id of [newId(), 'nonsense']) {
       expect((await post(`client-requests/${id}/release`, {}, 'admin')).statusCode).toBe(404)
       expect((await post(`client-requests/${id}/decline`, { answer: 'x' }, 'admin')).statusCode).toBe(404)
@@ -170,7 +170,7 @@ describe('handling', () => {
     expect((await post('client-requests/take', { ids: ['x'] }, 'admin')).statusCode).toBe(422)
   })
 
-  test('every change is told live, by brand, the moment it is there', async () => {
+  test('every change is pushed as a live event, by brand', async () => {
     const heard: LiveEvent[] = []
     const stop = at.house.house.live.listen((event) => heard.push(event))
     const [a] = await sent(['a.example'])

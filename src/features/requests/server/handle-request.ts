@@ -8,7 +8,7 @@ import type { Session } from '#kit/server/session.ts'
 import { tellOfRequests } from './live.ts'
 import { holdRequests, lockBrand, setStanding, type Standing, waitingRequests } from './queries.ts'
 
-/** Takes what is still open of these; of two people at the same moment one wins. 404 when none is there, 409 when none is open. */
+/** Takes those requests that are still open; row locks decide races. Throws 404 if none exists, 409 if none is open. */
 export async function takeRequests(db: Db, session: Session, { ids }: Takes<typeof requests.take>) {
   const found = await holdRequests(db, ids)
   const [first] = found
@@ -19,7 +19,7 @@ export async function takeRequests(db: Db, session: Session, { ids }: Takes<type
   return { message: taken(open.length, ids.length), taken: open.map((one) => one.id) }
 }
 
-/** Opens a request again: one's own, as an Admin anybody's; not when its address was asked for anew meanwhile. */
+/** Reopens a request: one's own or, as an Admin, anybody's. Throws 409 if its address was since requested again. */
 export async function releaseRequest(db: Db, session: Session, { id }: Takes<typeof requests.release>) {
   const one = await held(db, session, id, ['Taken', 'Declined'])
   if (one.status === 'Declined') {
@@ -30,14 +30,14 @@ export async function releaseRequest(db: Db, session: Session, { id }: Takes<typ
   return { message: released }
 }
 
-/** Declines a request with a reason; one that somebody else has taken only as an Admin. */
+/** Declines a request with a reason. Only an Admin may decline one that somebody else has taken. */
 export async function declineRequest(db: Db, session: Session, { id, answer }: Takes<typeof requests.decline>) {
   const one = await held(db, session, id, ['Open', 'Taken'])
   await move(db, session, [one], { status: 'Declined', ownerId: session.userId, answer })
   return { message: declined }
 }
 
-/** The request in one of these states, and the caller's to handle; 404, or 409 with what it is. */
+/** The locked request. Throws 404, or 409 when it is in another state or somebody else has taken it. */
 async function held(db: Db, session: Session, id: string, states: readonly RequestStatus[]): Promise<Standing> {
   const [one] = await holdRequests(db, [id])
   if (!one) throw notFound()

@@ -10,11 +10,12 @@ import { platformOf } from '#platforms/all.ts'
 import { showSignIn } from '#vocabulary/dates.ts'
 import { adminAddresses, markMailed, type SendingToMail, sendingToMail } from './queries.ts'
 
+/** The job handlers of client requests. */
 export function requestHandlers(house: House): JobHandler[] {
   return [handles(mailSending, ({ sendingId }) => mailOnce(house, sendingId))]
 }
 
-/** Writes the letter with its sheet to the configured address, else to every Admin; a second run writes none (G62). */
+/** Emails a submission with its sheet to the configured address or all Admins. A second run sends nothing (G62). */
 async function mailOnce(house: House, sendingId: string): Promise<void> {
   const { files, settings } = house
   const sending = await sendingToMail(house.db, sendingId)

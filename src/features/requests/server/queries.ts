@@ -9,14 +9,14 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 
 const waiting = sql`('Open', 'Taken')`
 
-/** One sending of a brand at a time, so that of two equal ones the second finds what the first asked for. */
+/** Serialises submissions of a brand, so that the second of two equal ones finds the requests of the first. */
 export async function lockBrand(db: Db, brandId: string): Promise<void> {
   await rows(db, sql`select pg_advisory_xact_lock(hashtextextended(${`client request ${brandId}`}, 0))`)
 }
 
 export type ExistingRecord = { key: string } & Record<string, string | null>
 
-/** What the row of an existing record shows of it, platform by platform: outside name → column (C-160). */
+/** The stored fields shown for an existing record, by platform: field of the answer → column (C-160). */
 const shownOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   domain: { domainName: 'domain' },
   website: { url: 'url' },
@@ -25,7 +25,7 @@ const shownOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'app-store': { appName: 'appName', appStore: 'appStore' },
 }
 
-/** The records in scope that have one of these keys. */
+/** The findings in scope that have one of these identity keys. */
 export function existingRecords(
   db: Db,
   platform: FindingPlatformDefinition,
@@ -43,7 +43,7 @@ export function existingRecords(
   )
 }
 
-/** Which of these addresses the brand has asked for and still waits, and since when. */
+/** The waiting requests of the brand for these identity keys, with the time of the request. */
 export function waitingRequests(
   db: Db,
   brandId: string,
@@ -58,7 +58,7 @@ export function waitingRequests(
 
 export type Sending = { id: string; companyId: string; brandId: string; platform: string; sentBy: string }
 
-/** Keeps a sending with its lines; `ids` and `keys` stand beside `lines`. */
+/** Stores a submission with its lines. `ids`, `keys` and `lines` correspond by index. */
 export async function addSending(
   db: Db,
   sending: Sending,
@@ -118,7 +118,7 @@ export function ownRequests(db: Db, asked: OwnAsked): Promise<Page<OwnRequest>> 
   )
 }
 
-/** What a list may be sorted by (G11). */
+/** The sortable columns (G11). */
 const sortable: Readonly<Record<string, Sql>> = {
   createdAt: sql`r.created_at`,
   company: sql`lower(c.name)`,
@@ -143,7 +143,7 @@ export type RequestsAsked = {
   ids?: readonly string[] | undefined
 }
 
-/** One page of everybody's requests, newest first where nothing else is asked. */
+/** One page of everybody's requests, newest first by default. */
 export function pageOfRequests(db: Db, asked: RequestsAsked): Promise<Page<ClientRequest>> {
   const conditions = searched(asked.search, [sql`r.domain`, sql`r.remarks`], (pattern) => [
     sql`r.company_id = any(array(select id from companies where name ilike ${pattern}))`,
@@ -174,7 +174,7 @@ export type Standing = {
   ownerName: string
 }
 
-/** These requests, held to the end of the transaction in one order, so that two people never wait in a circle. */
+/** These requests, locked until the end of the transaction, in a fixed order so that two people cannot deadlock. */
 export function holdRequests(db: Db, ids: readonly string[]): Promise<Standing[]> {
   return rows(
     db,
@@ -184,7 +184,7 @@ export function holdRequests(db: Db, ids: readonly string[]): Promise<Standing[]
   )
 }
 
-/** Gives requests another status, owner and answer. */
+/** Sets the status, owner and answer of requests. */
 export async function setStanding(
   db: Db,
   ids: readonly string[],
@@ -197,7 +197,7 @@ export async function setStanding(
   )
 }
 
-/** Whether the brand has any request on the platform that waits. */
+/** Whether the brand has any waiting request on the platform. */
 export async function anyWaits(db: Db, of: { brandId: string; platform: string }): Promise<boolean> {
   return Boolean(
     await row(
@@ -211,11 +211,11 @@ export async function anyWaits(db: Db, of: { brandId: string; platform: string }
 export type Fulfilled = { request: string; finding: string }
 
 /**
- * Which waiting requests of the brand the saved findings answer: those a row names, else those of the same address.
+ * The waiting requests of the brand that the saved findings fulfil: those named by a row, else of the same address.
  * `saved` is a relation with id, identity_key and request_id.
  */
 export async function answeredBy(db: Db, of: { brandId: string; platform: string }, saved: Sql): Promise<Fulfilled[]> {
-  // Nothing is known of a temporary table; a nested loop would read it once for every request.
+  // Temporary tables have no statistics; a nested loop would read it once for every request.
   await rows(db, sql`set local enable_nestloop = off`)
   const found = await rows<Fulfilled>(
     db,
@@ -233,7 +233,7 @@ export async function answeredBy(db: Db, of: { brandId: string; platform: string
   return found
 }
 
-/** Ends requests with the findings that were saved for them; who had not taken one owns it now. */
+/** Completes requests with the findings saved for them. A request without an owner goes to this person. */
 export async function endRequests(
   db: Db,
   of: { companyId: string; userId: string },
@@ -258,7 +258,7 @@ export type SendingToMail = {
   lines: { domain: string; remarks: string }[]
 }
 
-/** A sending whose letter has not been written; undefined when it has. */
+/** A submission that has not been emailed yet; undefined when it has. */
 export function sendingToMail(db: Db, id: string): Promise<SendingToMail | undefined> {
   return row(
     db,
@@ -271,7 +271,7 @@ export function sendingToMail(db: Db, id: string): Promise<SendingToMail | undef
   )
 }
 
-/** Marks the letter as written; answers false when it was before. */
+/** Marks a submission as emailed; false when it already was. */
 export async function markMailed(db: Db, id: string): Promise<boolean> {
   const marked = await rows(
     db,
@@ -280,7 +280,7 @@ export async function markMailed(db: Db, id: string): Promise<boolean> {
   return marked.length > 0
 }
 
-/** The addresses of all Admins who can sign in. */
+/** The email addresses of all Admins who can sign in. */
 export async function adminAddresses(db: Db): Promise<string[]> {
   const found = await rows<{ email: string }>(
     db,

@@ -47,7 +47,7 @@ type Flagged = Record<string, unknown> & { isDuplicate: boolean; isExists: boole
 const flagsOf = (answer: { json: () => { domainUrls: Flagged[] } }) =>
   answer.json().domainUrls.map((row) => `${row.isDuplicate ? 'D' : ''}${row.isExists ? 'E' : ''}`)
 
-/** A row an analyst may save, with a sample in every column. */
+/** A row an analyst may save, with a sample value in every column. */
 function sampleRow(platform: Platform, n: number): Record<string, unknown> {
   const cells = platform.imported.map((name) => [name, kindOf(platform.columns[name]!.kind).sample(n)])
   const address = platform.value === 'domain' ? `brand-${n}.example.com` : `https://shop.example/${n}`
@@ -64,7 +64,7 @@ beforeEach(async () => {
 })
 
 describe('checking lines', () => {
-  test('C-304 C-159 C-244 C-245 lines come back with ids and flags, blank ones dropped, remarks trimmed, nothing stored', async () => {
+  test('C-304 C-159 C-244 C-245 lines are returned with ids and flags, blank ones dropped, remarks trimmed, nothing stored', async () => {
     const answer = await check([
       { brand: 'Acme One', domain: '  https://fake.example/a ', remarks: '  cheap copies \n' },
       { brand: '', domain: '   ', remarks: 'alone' },
@@ -97,7 +97,7 @@ describe('checking lines', () => {
     ['social-media', { heading: 'heading', platform: 'platform' }],
     ['e-commerce', { title: 'title', site: 'site' }],
     ['app-store', { appName: 'appName', appStore: 'appStore' }],
-  ])('C-160 a line whose record is there says what is stored of it: %s', async (value, shown) => {
+  ])('C-160 a line with an existing record returns its stored fields: %s', async (value, shown) => {
     const platform = platformOf(value)!
     const row: Record<string, unknown> = { ...sampleRow(platform, 5), status: '11', priority: 'High' }
     expect((await save([row], { platform: value })).json()).toMatchObject({ saved: 1 })
@@ -111,7 +111,7 @@ describe('checking lines', () => {
     expect(Object.keys(other)).not.toContain('reportingDate')
   })
 
-  test('a record of another brand, or one deleted, is not there', async () => {
+  test('a record of another brand, or a deleted one, does not count', async () => {
     const row = sampleRow(platformOf('website')!, 1)
     await save([row], { platform: 'website' })
     const address = String(row['url'])
@@ -130,13 +130,13 @@ describe('checking lines', () => {
   })
 })
 
-describe('who may ask for what', () => {
+describe('who may request what', () => {
   const refusal = async (answer: ReturnType<typeof check>) => {
     const { statusCode, json } = await answer
     return [statusCode, json().message]
   }
 
-  test('only the own brands, with the platforms they have; nothing else is looked at or stored', async () => {
+  test("only the caller's brands, with the platforms they have; nothing else is read or stored", async () => {
     const { companies, brands } = at.world
     for (const call of [check, submit]) {
       expect((await call(lines('a.example'), { brand: brands.foreign })).statusCode).toBe(403)
@@ -144,14 +144,14 @@ describe('who may ask for what', () => {
       expect((await call(lines('a.example'), { brand: brands.disabled })).statusCode).toBe(403)
       expect(await refusal(call(lines('a.example'), { brand: brands.child }))).toEqual([422, 'Brand is not valid'])
       const child = { company: companies.child, brand: brands.child }
-      expect(await refusal(call([{ domain: 'a.example' }], child))).toEqual([422, 'Platform is not one of the brand'])
+      expect(await refusal(call([{ domain: 'a.example' }], child))).toEqual([422, 'The brand does not have this platform'])
       expect((await call([{ domain: 'a.example' }], { ...child, platform: 'eCommerce' })).statusCode).toBe(200)
       for (const who of ['analyst', 'admin']) expect((await call(lines('a.example'), {}, who)).statusCode).toBe(403)
     }
     expect(await count('client_requests')).toBe(1)
   })
 
-  test('a line that cannot be read is named; too many lines are refused', async () => {
+  test('an invalid line is named; too many lines are refused', async () => {
     const long = 'x'.repeat(2049)
     const cases: [object[], string][] = [
       [[], 'Please enter Domains / URLs'],
@@ -177,7 +177,7 @@ describe('who may ask for what', () => {
 })
 
 describe('submitting', () => {
-  test('C-305 new lines are stored in their order, with one line in the data log and one letter with a sheet to every Admin', async () => {
+  test('C-305 new lines are stored in their order, with one line in the data log and one email with a sheet to every Admin', async () => {
     const before = at.house.letters().length
     const answer = await submit([{ id: 'x', domain: 'one.example', remarks: 'first' }, ...lines('two.example')])
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -202,7 +202,7 @@ describe('submitting', () => {
       .join('')
     for (const word of ['Domain/Urls', 'one.example', 'two.example', 'Seen today']) expect(xml).toContain(word)
 
-    // The same job again writes nothing.
+    // Running the same job again sends nothing.
     const { rows } = await at.database.pool.query<{ id: string }>('select id from request_sendings')
     const [handler] = requestHandlers(at.house.house)
     expect(handler!.job).toBe(mailSending)
@@ -211,7 +211,7 @@ describe('submitting', () => {
     expect(at.house.letters()).toHaveLength(before + 1)
   })
 
-  test('the configured address is told instead of the Admins', async () => {
+  test('the configured address is notified instead of the Admins', async () => {
     const before = at.house.letters().length
     at.house.house.settings.requestAddress = 'desk@mail.test'
     try {
@@ -228,7 +228,7 @@ describe('submitting', () => {
     ).toEqual(['desk@mail.test'])
   })
 
-  test('C-305 one duplicate or record refuses all with 409 and the flagged lines; nothing is stored, logged or sent', async () => {
+  test('C-305 one duplicate or existing record refuses all with 409 and the flagged lines; nothing is stored, logged or sent', async () => {
     const row = sampleRow(platformOf('website')!, 2)
     await save([row], { platform: 'website' })
     await emptyLogs(at.database.db)
@@ -241,7 +241,7 @@ describe('submitting', () => {
     expect(jobs.rows).toEqual([])
   })
 
-  test('an address that was asked for is a duplicate until it is done or declined, and says since when', async () => {
+  test('a requested address is a duplicate until the request is done or declined, with the date of the request', async () => {
     await submit(lines('again.example'))
     const answer = await submit(lines('https://again.example/'))
     expect([answer.statusCode, flagsOf(answer)]).toEqual([409, ['D']])
@@ -249,11 +249,11 @@ describe('submitting', () => {
     const [{ id }] = (await get('client-requests', 'admin')).docs as [Doc]
     await post(`client-requests/${id}/decline`, { answer: 'Not ours' }, 'analyst')
     expect((await submit(lines('again.example'))).statusCode).toBe(200)
-    // The first cannot be opened again beside the second.
+    // The first cannot be reopened while the second is waiting.
     expect((await post(`client-requests/${id}/release`, {}, 'analyst')).statusCode).toBe(409)
   })
 
-  test('of two equal sendings at the same moment one is stored', async () => {
+  test('of two equal submissions at the same moment one is stored', async () => {
     const asked = lines('at-once.example', 'at-once-too.example')
     const answers = await Promise.all([submit(asked), submit(asked), submit(asked)])
     expect(answers.map((one) => one.statusCode).sort()).toEqual([200, 409, 409])
@@ -261,7 +261,7 @@ describe('submitting', () => {
   })
 
   test('5,000 pasted lines, naughty ones among them, in three spellings: flagged in one call, stored in one', async () => {
-    const list = join(import.meta.dirname, '../../../../../shared/data/standards/blns/blns.json')
+    const list = join(import.meta.dirname, '../../../../tests/fixtures/naughty-strings/blns.json')
     const naughty = (JSON.parse(readFileSync(list, 'utf8')) as string[]).map((text) => text.trim())
     const kept = naughty.filter((text) => text !== '' && !/[\p{Cc}\ufffe]/u.test(text) && text.isWellFormed())
     expect(kept.length).toBeGreaterThan(400)
@@ -271,7 +271,7 @@ describe('submitting', () => {
     const all = [...pages, ...fill, ...spelled]
     const flags = flagsOf(await check(lines(...all)))
     const seen = flags.flatMap((flag, n) => (flag === 'D' ? [all[n]!] : []))
-    // What stands behind # in an address is not compared, so that two naughty ones may be the same.
+    // The fragment of an address is not compared, so that two naughty ones may be the same.
     expect(seen.slice(-2)).toEqual(spelled)
     const unique = all.filter((_, n) => flags[n] === '')
     const begun = performance.now()
@@ -285,8 +285,8 @@ describe('submitting', () => {
     expect(flagsOf(await submit(lines(...all)))).toEqual(all.map(() => 'D'))
   })
 
-  test('a naughty line alone is stored as it came or refused, never a failure, on every platform', async () => {
-    const list = join(import.meta.dirname, '../../../../../shared/data/standards/blns/blns.json')
+  test('a single naughty line is returned unchanged or refused, never a server error, on every platform', async () => {
+    const list = join(import.meta.dirname, '../../../../tests/fixtures/naughty-strings/blns.json')
     const naughty = JSON.parse(readFileSync(list, 'utf8')) as string[]
     for (const { value } of platforms)
       for (const text of naughty.filter((_, n) => n % 20 === 0)) {

@@ -9,6 +9,7 @@ import { declineRequest, releaseRequest, takeRequests } from './handle-request.t
 import { ownRequests, pageOfRequests } from './queries.ts'
 import { submitRequest } from './submit-request.ts'
 
+/** The client request endpoints. */
 export function requestRoutes(api: FastifyInstance, house: House): void {
   serve(api, house, requests, {
     check: async ({ db, session, input: { domainUrls: lines, ...asked } }) => {
@@ -29,7 +30,7 @@ export function requestRoutes(api: FastifyInstance, house: House): void {
   })
 }
 
-/** The brands a client asks for, all its own where it names none; 403 for a company or brand outside its scope (G38). */
+/** The brands to list for a client, by default all its own. Throws 403 for one outside its scope (G38). */
 function brandsOf(
   session: Session,
   { company, brand }: { company?: string | undefined; brand?: string | undefined },

@@ -11,7 +11,10 @@ import { checkLines, deskOf, keysOf } from './check-lines.ts'
 import { addSending, lockBrand } from './queries.ts'
 import { tellOfRequests } from './live.ts'
 
-/** Stores the lines and asks for the letter to staff; 409 with the flagged lines, and nothing stored, when any is a duplicate or a record. */
+/**
+ * Stores the lines and queues the email to staff. Throws 409 with the flagged lines, and stores nothing, when any line
+ * is a duplicate or an existing record.
+ */
 export async function submitRequest(
   db: Db,
   session: Session,

@@ -9,7 +9,7 @@ import { useForm } from '#kit/web/use-form.ts'
 import { requestLists } from './lists.ts'
 import { inbox } from './texts.ts'
 
-/** Asks why a request is declined; the client reads it. */
+/** Asks for the reason to decline a request; the client sees it. */
 export function DeclineDialog({ request, close }: { request: ClientRequest; close: () => void }) {
   const client = useQueryClient()
   const reload = () => void client.invalidateQueries({ queryKey: ['pages', requestLists.all] })
@@ -34,7 +34,7 @@ export function DeclineDialog({ request, close }: { request: ClientRequest; clos
       </Text>
       <Textarea
         label={labels.answer}
-        description="The client reads this."
+        description="The client sees this reason."
         required
         autosize
         minRows={3}

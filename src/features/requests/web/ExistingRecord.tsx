@@ -5,7 +5,7 @@ import { PriorityMark, StatusMark } from '#kit/web/cells.tsx'
 import { showDay } from '#vocabulary/dates.ts'
 import { words } from './texts.ts'
 
-/** What is stored of a record that is there already, to read only (G62, C-160). */
+/** A read-only view of an existing record (G62, C-160). */
 export function ExistingRecord({ record, close }: { record: CheckedLine; close: () => void }) {
   const lines: [label: string, value: ReactNode][] = [
     ['Domain', record.domainName],

@@ -4,10 +4,10 @@ import { FilterSelect } from '#kit/web/FilterSelect.tsx'
 import { type PageView, withFilter } from '#kit/web/page-view.ts'
 import { inbox } from './texts.ts'
 
-/** Filters of the inbox by their names in the address and in the call. */
+/** Filters of the inbox, by their names in the page address and in the API call. */
 export const inboxFilters: readonly string[] = ['status', 'company', 'brand', 'platform', 'mine']
 
-/** Status, company, brand, platform, and what the caller has taken. */
+/** Filters for status, company, brand, platform, and requests taken by the user. */
 export function InboxFilters({ view, change }: { view: PageView; change: (change: Partial<PageView>) => void }) {
   const { filters } = view
   const set = (next: PageView['filters']) => change({ filters: next })

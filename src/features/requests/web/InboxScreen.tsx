@@ -21,7 +21,7 @@ import { Line, RequestDetails } from './RequestDetails.tsx'
 import { inbox } from './texts.ts'
 import { useDeeds } from './use-deeds.ts'
 
-/** What clients ask staff to look at, newest first; taking one leads to the upload with its row (G62). */
+/** Client requests for staff, newest first. Taking one opens the upload screen with its row (G62). */
 export function InboxScreen() {
   const { user } = useSession()
   const { businessZone } = useSettings()
@@ -151,7 +151,7 @@ function Deed({ row, word, go, isMain = false }: Doing) {
   )
 }
 
-/** The open requests of a page when they are all of one brand and platform, so that one sheet can hold them. */
+/** The ids of the page's open requests if all have one brand and platform, as one upload sheet requires; else none. */
 function alike(rows: readonly ClientRequest[]): string[] {
   const open = rows.filter((row) => row.status === 'Open')
   const [first] = open

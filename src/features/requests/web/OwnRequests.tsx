@@ -17,7 +17,7 @@ import { statusColours, words } from './texts.ts'
 
 const filters = ['status']
 
-/** What was requested and what became of it; it keeps itself up to date. Alone, it is what the page is about. */
+/** The client's requests and their status, updated live. `isAlone` makes it the main content of the page. */
 export function OwnRequests({ isAlone = false }: { isAlone?: boolean }) {
   const { businessZone } = useSettings()
   const pages = usePages<OwnRequest>({

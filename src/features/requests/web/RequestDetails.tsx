@@ -6,7 +6,7 @@ import { showSignIn } from '#vocabulary/dates.ts'
 import classes from './Request.module.css'
 import { meaning } from './texts.ts'
 
-/** All there is to read of a request; `children` are further lines of a role. */
+/** All details of a request; `children` are additional lines for a role. */
 export function RequestDetails({ request, children }: { request: OwnRequest; children?: ReactNode }) {
   const { businessZone } = useSettings()
   return (
@@ -14,7 +14,7 @@ export function RequestDetails({ request, children }: { request: OwnRequest; chi
       <Line label="Address" text={request.domain} />
       <Line label="Remarks" text={request.remarks} />
       <Line label="Requested by" text={request.requestedBy} />
-      <Line label="State" text={`${request.status}. ${meaning[request.status]}`} />
+      <Line label="Status" text={`${request.status}. ${meaning[request.status]}`} />
       <Line label="Reason" text={request.answer} />
       <Line label="Last change" text={showSignIn(request.updatedAt, businessZone)} />
       {children}
@@ -22,7 +22,7 @@ export function RequestDetails({ request, children }: { request: OwnRequest; chi
   )
 }
 
-/** A name and a text; nothing where there is no text. */
+/** A label and a text; renders nothing when the text is empty. */
 export function Line({ label, text }: { label: string; text: string }) {
   if (text === '') return null
   return (

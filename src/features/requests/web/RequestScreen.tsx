@@ -10,7 +10,7 @@ import { leaving, words } from './texts.ts'
 import classes from './Request.module.css'
 import { type RequestForm, useRequest } from './use-request.ts'
 
-/** The client asks for addresses to be looked at, and sees what became of them (C-117 to C-130). */
+/** The client requests that staff look at addresses, and sees the status of earlier requests (C-117 to C-130). */
 export function RequestScreen() {
   const { user } = useSession()
   const { brand } = useScope()

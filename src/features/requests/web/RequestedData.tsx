@@ -22,7 +22,7 @@ type Showing = {
   onClear: () => void
 }
 
-/** "Requested Data": the rows of the request, editable, with their flags (C-125 to C-130). */
+/** "Requested Data": the editable rows of the request with their flags (C-125 to C-130). */
 export function RequestedData({ brandName, requested, isBusy, onChange, onClear }: Showing) {
   const { rows, flags } = requested
   const [record, setRecord] = useState<CheckedLine>()
@@ -30,7 +30,7 @@ export function RequestedData({ brandName, requested, isBusy, onChange, onClear 
   const look = useMemo<CellLook>(
     () => ({
       widths,
-      // Every row is of the chosen brand, whatever is typed there.
+      // Every row belongs to the chosen brand, whatever is typed there.
       show: (name) => (name === 'brand' ? { text: brandName, faint: true } : undefined),
       choices: (name) => (name === 'brand' ? [brandName] : undefined),
       actions: {
@@ -102,4 +102,4 @@ function Flag({ text, why }: { text: string; why?: string | undefined }) {
 }
 
 const sinceWhen = (at: string | undefined) =>
-  at === undefined ? undefined : `Requested already on ${showDayOf(at, settingsNow().businessZone)}`
+  at === undefined ? undefined : `Already requested on ${showDayOf(at, settingsNow().businessZone)}`

@@ -1,2 +1,2 @@
-/** Names of the lists, by which live news and deeds make them ask anew. */
+/** Query names of the lists; live events and actions refetch the lists by these. */
 export const requestLists = { own: 'own client requests', all: 'client requests' } as const

@@ -35,7 +35,7 @@ describe('rows of a request', () => {
     expect(linesOf(' \n ', 'x')).toEqual([])
   })
 
-  test('C-216 the flags of an edited row clear, those of the others stay', () => {
+  test('C-216 the flags of an edited row are cleared, those of the others stay', () => {
     const before = begin()
     expect(flagsOf(before)).toEqual(['E', '', 'DE', 'D'])
     const edited = before.rows.map((row, n) => (n === 2 ? withCell(row, 'domain', 'b.example') : row))
@@ -52,11 +52,11 @@ describe('rows of a request', () => {
     ).toEqual(['E', '', '', ''])
   })
 
-  test('C-217 C-218 flags are judged anew when a row is deleted, by the address without protocol, www and slash', () => {
+  test('C-217 C-218 flags are recomputed when a row is deleted, by the address without protocol, www and slash', () => {
     const before = begin()
-    // The first of two equal ones goes: the other is a duplicate no more, but still a record.
+    // The first of two equal rows is deleted: the other is no longer a duplicate, but still an existing record.
     expect(flagsOf(afterEdit(website, before, before.rows.slice(1)))).toEqual(['', 'E', 'D'])
-    // An edited row is judged then as well.
+    // An edited row is recomputed as well.
     const edited = afterEdit(
       website,
       before,
@@ -65,7 +65,7 @@ describe('rows of a request', () => {
     expect(flagsOf(afterEdit(website, edited, edited.rows.slice(0, 3)))).toEqual(['E', '', 'D'])
   })
 
-  test('an empty row that is added changes nothing; undoing a deletion brings the flags back', () => {
+  test('an added empty row changes nothing; undoing a deletion restores the flags', () => {
     const before = begin()
     const added = afterEdit(website, before, [...before.rows, { sn: 9 }])
     expect(flagsOf(added)).toEqual(['E', '', 'DE', 'D', ''])
@@ -73,7 +73,7 @@ describe('rows of a request', () => {
     expect(flagsOf(afterEdit(website, gone, before.rows))).toEqual(['E', '', 'DE', 'D'])
   })
 
-  test('5,000 rows are judged anew within a moment', () => {
+  test('5,000 rows are recomputed within half a second', () => {
     const many = fromAnswer(
       website,
       Array.from({ length: 5000 }, (_, n) => line(`https://www.fill.example/${n}`)),

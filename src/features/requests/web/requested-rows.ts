@@ -5,7 +5,7 @@ import { comparedAddress } from '#platforms/compared-address.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { flagWords } from './texts.ts'
 
-/** The columns of "Requested Data" (C-125); what may be done with a row is the last. */
+/** The columns of "Requested Data" (C-125), without the last one for row actions. */
 export const requestedColumns: Columns = {
   brand: column('Brand', 'text'),
   domain: column('Domain/Urls', 'link'),
@@ -16,14 +16,14 @@ export const requestedNames: readonly string[] = Object.keys(requestedColumns)
 export type Flags = {
   isDuplicate: boolean
   isExists: boolean
-  /** What is stored of it, when it exists. */
+  /** The stored record, when it exists. */
   record: CheckedLine | undefined
-  /** Since when it was asked for already. */
+  /** When it was already requested; ISO timestamp. */
   requestedAt: string | undefined
   problems: readonly CellProblem[]
 }
 
-/** The rows of a request with what is known of them: by the number of the row, and by the address as it is compared. */
+/** The rows of a request, their flags by row number, and the checked lines by normalised address. */
 export type Requested = {
   rows: GridRows
   flags: ReadonlyMap<number, Flags>
@@ -32,7 +32,7 @@ export type Requested = {
 
 export const nothingRequested: Requested = { rows: [], flags: new Map(), known: new Map() }
 
-/** Lines as they are pasted: blank ones dropped (C-244), each with the trimmed remarks (C-245). */
+/** Splits pasted text into lines: blank ones dropped (C-244), each with the trimmed remarks (C-245). */
 export function linesOf(text: string, remarks: string): { domain: string; remarks: string }[] {
   return text
     .split(/\r\n|\r|\n/)
@@ -41,20 +41,20 @@ export function linesOf(text: string, remarks: string): { domain: string; remark
     .map((domain) => ({ domain, remarks: remarks.trim() }))
 }
 
-/** Rows of lines as the server checked them, with its flags; `numbers` are those of rows that are there already. */
+/** Rows and flags from the lines the server checked. `numbers` are the row numbers to reuse, in the same order. */
 export function fromAnswer(platform: Platform, lines: readonly CheckedLine[], numbers?: readonly number[]): Requested {
   const rows = lines.map(
     ({ domain, remarks }, place): GridRow => ({ sn: numbers?.[place] ?? place + 1, domain, remarks }),
   )
   const flags = new Map(rows.map((row, place) => [row.sn, flagsOf(lines[place]!, lines[place]!.isDuplicate)]))
-  // Of equal lines the first is the one that says whether it was asked for before.
+  // Of equal lines the first one tells whether the address was requested before.
   const known = new Map(lines.toReversed().map((line) => [comparedAddress(platform, line.domain), line]))
   return { rows, flags, known }
 }
 
 /**
- * The rows after an edit. An edited row loses its flags (C-216); when a row went, or came with an address, all are judged
- * anew by what the server said of their addresses (C-217).
+ * The rows after an edit. An edited row loses its flags (C-216). When a row was removed, or added with an address, all
+ * flags are recomputed from what the server reported for the addresses (C-217).
  */
 export function afterEdit(platform: Platform, before: Requested, rows: GridRows): Requested {
   const old = new Map(before.rows.map((row) => [row.sn, row]))
@@ -98,7 +98,7 @@ function flagsOf(line: CheckedLine | undefined, isDuplicate: boolean): Flags {
   }
 }
 
-/** The address of a row, trimmed; empty where there is none. */
+/** The address of a row, trimmed; an empty string when there is none. */
 export function addressOf(row: GridRow): string {
   return String(row['domain'] ?? '').trim()
 }

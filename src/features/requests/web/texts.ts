@@ -1,7 +1,7 @@
 import type { RequestStatus } from '#features/requests/contract.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
-/** Words of the client's screen (C-117 to C-130). */
+/** Texts of the client's screen (C-117 to C-130). */
 export const words = {
   title: 'CLIENT REQUEST',
   noBrand: 'Please select a brand to submit a request.',
@@ -18,13 +18,13 @@ export const words = {
   upload: "Upload Domain's / URLs",
   submit: "Submit Domain's / URLs",
   requested: 'Requested Data',
-  noneRequested: 'Upload addresses above; they can be looked over and changed here before they are submitted.',
+  noneRequested: 'Upload addresses above. You can review and change them here before you submit them.',
   clearAll: 'Clear all records',
   remove: 'Delete',
   view: 'View record',
   own: 'Your requests',
-  ownNone: 'Nothing was requested yet',
-  ownNoneHint: 'What you submit is listed here with what became of it.',
+  ownNone: 'No requests yet',
+  ownNoneHint: 'Your submitted requests and their status appear here.',
 } as const
 
 /** The dialogs of Submit (C-325, C-327, C-328). */
@@ -39,13 +39,13 @@ export const flagWords = { duplicate: 'Duplicate Record', exists: 'Record Exists
 
 export const leaving = (rows: number) => ({
   title: 'Discard the addresses?',
-  text: `${countText(rows)} of them ${rows === 1 ? 'is' : 'are'} not submitted.`,
+  text: `${countText(rows)} ${rows === 1 ? 'address has' : 'addresses have'} not been submitted.`,
   yes: 'Discard',
   no: 'Keep working',
   dangerous: true,
 })
 
-/** Each status with a colour of its own; the word stands beside it. */
+/** The colour of each status, always shown with its name. */
 export const statusColours: Readonly<Record<RequestStatus, string>> = {
   Open: '#1565c0',
   Taken: '#b26a00',
@@ -53,24 +53,24 @@ export const statusColours: Readonly<Record<RequestStatus, string>> = {
   Declined: '#c62828',
 }
 
-/** What a status means for the client who asked. */
+/** What a status means to the client. */
 export const meaning: Readonly<Record<RequestStatus, string>> = {
   Open: 'Waiting for an analyst.',
   Taken: 'An analyst is looking at it.',
-  Done: 'Reported: it is in your dashboard now.',
+  Done: 'Reported. It is now in your dashboard.',
   Declined: 'Not reported.',
 }
 
-/** Words of the staff's screen. */
+/** Texts of the staff screen. */
 export const inbox = {
   title: 'Client Requests',
   none: 'No client requests',
-  noneHint: 'What clients ask to be looked at appears here by itself.',
+  noneHint: 'New requests from clients appear here automatically.',
   take: 'Take',
   upload: 'Upload Data',
-  release: 'Open again',
+  release: 'Reopen',
   decline: 'Decline',
   mine: 'Taken by me',
-  takeAll: (n: number) => `Take these ${n}`,
+  takeAll: (n: number) => `Take all ${n}`,
   failed: 'The request could not be changed. Please try again.',
 } as const

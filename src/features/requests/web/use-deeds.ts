@@ -6,7 +6,7 @@ import { call, CallFailed } from '#kit/web/call.ts'
 import { requestLists } from './lists.ts'
 import { inbox } from './texts.ts'
 
-/** What staff do with requests; the list is asked anew after each, also when somebody else was faster. */
+/** Staff actions on requests. The list is refetched after each, also when somebody else was faster. */
 export function useDeeds() {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -20,14 +20,14 @@ export function useDeeds() {
       void client.invalidateQueries({ queryKey: ['pages', requestLists.all] })
     }
   }
-  /** Opens Upload Data with a row for each request. */
+  /** Opens Upload Data with one row per request. */
   const upload = (ids: readonly string[]) =>
     // The routes are made from a list, so the router cannot type their addresses.
     navigate({ to: '/data-upload', search: { request: ids.join(',') } as never })
 
   return {
     upload,
-    /** Takes requests and goes on to the upload with those that were still open. */
+    /** Takes requests and opens the upload screen with those that were still open. */
     take: async (ids: readonly string[]) => {
       const answer = await done(call(requests.take, { ids: [...ids] }))
       if (!answer) return

@@ -19,10 +19,10 @@ export type RequestForm = {
   remarks: string
 }
 
-/** What Submit was answered, for the dialog. */
+/** The result of Submit, for the dialog. */
 export type Outcome = { title: string; said: readonly string[] }
 
-/** One request of a client: the form, the rows it became, and what may be done with them (C-212 to C-217). */
+/** State and actions of the request screen: the form, its rows, upload and submit (C-212 to C-217). */
 export function useRequest(user: User) {
   const scope = useScope()
   const begin: RequestForm = {
@@ -85,7 +85,7 @@ export function useRequest(user: User) {
         setRequested(fromAnswer(platform, flagged, numbers))
         setOutcome({ title: dialogs.failed, said: refusalOf(flagged) })
       } else {
-        // What the server says of a single line helps; anything else does not.
+        // A 422 names the invalid line, which helps; other messages do not.
         const why = error instanceof CallFailed && error.status === 422 ? [error.message] : []
         setOutcome({ title: dialogs.failed, said: [dialogs.unexpected, ...why] })
       }
@@ -103,7 +103,7 @@ export function useRequest(user: User) {
     busy,
     outcome,
     closeOutcome: () => setOutcome(undefined),
-    /** The boxes are locked while there are rows (C-212). */
+    /** The inputs are locked while there are rows (C-212). */
     isLocked: rows.length > 0 || busy !== undefined,
     change: (change: Partial<RequestForm>) => setForm({ ...form, ...change }),
     edit: (next: GridRows) => platform && setRequested(afterEdit(platform, requested, next)),
@@ -116,7 +116,7 @@ export function useRequest(user: User) {
   }
 }
 
-/** How many of the lines are refused for what (C-325). */
+/** How many lines are refused and why (C-325). */
 function refusalOf(lines: readonly CheckedLine[]): string[] {
   const duplicates = lines.filter((line) => line.isDuplicate).length
   const existing = lines.filter((line) => line.isExists).length
