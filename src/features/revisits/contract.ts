@@ -9,15 +9,15 @@ import { groupings, messages, outcomes, proposalKinds, sides, stepNames } from '
 
 /** Visits the addresses that are due. */
 export const visitFindings = job({ name: 'visit-findings', payload: z.object({}), tries: 1, cron: '* * * * *' })
-/** Reads approvals into the clocks, and begins to watch the addresses of newly enforced findings. */
+/** Reads approvals into the clocks and starts watching the addresses of newly enforced findings. */
 export const keepClocks = job({ name: 'keep-clocks', payload: z.object({}), tries: 1, cron: '* * * * *' })
 
-/** Every night old visits that prove nothing more are taken away. */
+/** Deletes old visits that are no longer needed as evidence, every night. */
 export const thinOldVisits = job({ name: 'thin-old-visits', payload: z.object({}), tries: 3, cron: '10 21 * * *' })
 
 const moment = z.string().nullable()
 
-/** The moments of a finding; what each is stands in messages.ts. */
+/** The dates of a finding's enforcement; messages.ts defines each of them. */
 export const clock = z.object({
   detected: z.string(),
   approved: moment,
@@ -32,9 +32,9 @@ export const visit = z.object({
   at: z.string(),
   address: z.string(),
   outcome: z.enum(outcomes),
-  /** What it says; null where it proves nothing. */
+  /** Whether the page is up or down; null when the visit is inconclusive. */
   side: z.enum(sides).nullable(),
-  /** How many visits in a row say so, with this one. */
+  /** How many consecutive visits agree, including this one. */
   streak: z.number(),
   reason: z.string(),
   statusCode: z.number().nullable(),
@@ -49,11 +49,11 @@ export type Visit = z.output<typeof visit>
 const proposal = z.object({
   id,
   kind: z.enum(proposalKinds),
-  /** The status the finding has, and would get. */
+  /** The present status of the finding, and the proposed one. */
   from: z.string(),
   to: z.string(),
   proposedAt: z.string(),
-  /** Since when its visits agree, and how many they are. */
+  /** Since when the visits agree, and how many they are. */
   since: z.string(),
   streak: z.number(),
   findingId: id,
@@ -76,11 +76,11 @@ const platform = z
   })
 const scopeParts = { company: optionalId, brand: optionalId, platform }
 
-/** Half of the findings took at most `half` seconds, nine in ten at most `most`; nothing is said of none. */
+/** Median and 90th percentile in seconds; null when there are no findings. */
 const spread = z.object({ findings: z.number(), half: z.number().nullable(), most: z.number().nullable() })
 export type Spread = z.output<typeof spread>
 
-/** The most proposals that are decided at once: a page. */
+/** Largest number of proposals decided in one call: a page. */
 export const mostDecided = 100
 
 export const revisits = {
@@ -88,12 +88,12 @@ export const revisits = {
     method: 'GET',
     path: '/enforcement/proposals',
     access: staff,
-    summary: 'Changes of status that re-visits propose, newest first, with how many there are of each kind',
+    summary: 'Changes of status that re-visits propose, newest first, with the number of each kind',
     takes: z.object({
       ...pageParts,
       ...scopeParts,
       kind: z.enum(proposalKinds).optional().catch(undefined),
-      /** A part of the address that was visited. */
+      /** Part of the address that was visited. */
       search: z.string().trim().max(200).optional(),
     }),
     answers: pageAnswer(proposal).extend({ counts: z.object({ success: z.number(), reopen: z.number() }) }),
@@ -113,15 +113,15 @@ export const revisits = {
     method: 'GET',
     path: '/enforcement/visits/{id}',
     access: staff,
-    summary: 'The clock of a finding and its last visits, newest first, 20 at most; no clock without an enforcement',
+    summary: 'The clock of a finding and its last 20 visits, newest first; clock is null without an enforcement',
     takes: z.object({ id }),
     answers: z.object({
       clock: clock.nullable(),
       visits: z.array(visit),
       total: z.number(),
-      /** Whether addresses are visited at all. */
+      /** Whether re-visits are switched on. */
       isOn: z.boolean(),
-      /** Somebody asked for a visit that has not been yet. */
+      /** A visit was requested and has not taken place yet. */
       isAsked: z.boolean(),
     }),
   }),
@@ -137,7 +137,7 @@ export const revisits = {
     method: 'GET',
     path: '/enforcement/clock',
     access: staff,
-    summary: 'How long enforced findings took from moment to moment, and one step of it by month, brand or platform',
+    summary: 'Time between the stages of enforced findings, and one of these steps by month, brand or platform',
     takes: z.object({
       ...scopeParts,
       startDate: day('Start date'),

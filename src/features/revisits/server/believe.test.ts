@@ -11,22 +11,22 @@ const letters = (text: string) =>
   text.split('').map((one) => (one === 'u' ? 'up' : one === 'd' ? 'down' : null) satisfies Side | null)
 
 describe('what visits agree on', () => {
-  test('three in a row are believed, with the moment of the first; two are not', () => {
+  test('three consecutive visits are believed, with the time of the first; two are not', () => {
     expect(after(letters('dd')).believed).toBeNull()
     expect(after(letters('uddd'))).toMatchObject({ believed: 'down', streak: 3, firstAt: new Date(day) })
   })
 
-  test('flapping is never believed, whatever is between', () => {
+  test('flapping is never believed, whatever comes between', () => {
     expect(after(letters('dudududududu')).believed).toBeNull()
     expect(after(letters('ddudduddu')).believed).toBeNull()
   })
 
-  test('visits that prove nothing neither count nor interrupt', () => {
+  test('inconclusive visits neither count nor interrupt', () => {
     expect(after(letters('d.d..d'))).toMatchObject({ believed: 'down', streak: 3, firstAt: new Date(0) })
     expect(after(letters('......'))).toEqual(nothingSeen)
   })
 
-  test('visits close together count once, so that nobody confirms by pressing often', () => {
+  test('visits close together count once, so that nobody confirms by clicking often', () => {
     expect(after(letters('dddddddddd'), 60_000)).toMatchObject({ believed: null, streak: 1 })
   })
 
@@ -59,7 +59,7 @@ describe('what a belief proposes', () => {
     ['11', undefined],
     ['99', undefined],
   ])('up in %s: %s', (status, kind) => expect(proposalFor(upAgain, status, rules)).toBe(kind))
-  test('nothing while the last visit speaks against it, nor when it is down once more', () => {
+  test('nothing while the last visit contradicts it, nor after one more visit that says down', () => {
     expect(proposalFor(after(letters('dddu')), '11', rules)).toBeUndefined()
     expect(proposalFor(after(letters('dddud')), '11', rules)).toBeUndefined()
     expect(proposalFor(after(letters('dddudd')), '11', rules)).toBeUndefined()

@@ -1,8 +1,8 @@
 import { type ProposalKind, pursued, settled, type Side } from '#features/revisits/messages.ts'
 
-/** What the visits of an address agree on. */
+/** What the visits of an address have confirmed so far. */
 export type Belief = {
-  /** What the last visits that prove something say, how many in a row, since when, and when the last one was counted. */
+  /** What the last conclusive visits say, how many agree, since when, and when the last one was counted. */
   side: Side | null
   streak: number
   firstAt: Date | null
@@ -10,12 +10,15 @@ export type Belief = {
   believed: Side | null
 }
 
-/** `confirmations` in a row are believed; those closer together than `apart` milliseconds count once. */
+/** `confirmations` consecutive visits are believed; those less than `apart` milliseconds apart count once. */
 export type Rules = { confirmations: number; apart: number }
 
 export const nothingSeen: Belief = { side: null, streak: 0, firstAt: null, countedAt: null, believed: null }
 
-/** What is believed after one more visit. A visit that proves nothing changes nothing; one that contradicts begins anew. */
+/**
+ * The belief after one more visit. An inconclusive visit changes nothing; a contradicting one starts a new streak.
+ * Pure.
+ */
 export function believe(before: Belief, seen: { side: Side | null; at: Date }, rules: Rules): Belief {
   const { side, at } = seen
   if (side === null) return before
@@ -31,7 +34,7 @@ export function believe(before: Belief, seen: { side: Side | null; at: Date }, r
   }
 }
 
-/** What a belief proposes for a finding in a status; nothing while the last visits speak against it. */
+/** The proposal for a finding in this status; undefined while the last visits contradict the belief. Pure. */
 export function proposalFor(belief: Belief, status: string, { confirmations }: Rules): ProposalKind | undefined {
   const { side, streak, believed } = belief
   if (side === null || side !== believed || streak < confirmations) return undefined

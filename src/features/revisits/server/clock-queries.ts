@@ -7,9 +7,13 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { platformOf, platforms } from '#platforms/all.ts'
 import { showMonth } from '#vocabulary/dates.ts'
 
+/** A clock that the job has not processed yet. */
 export type Fresh = { companyId: string; findingId: string; address: string }
 
-/** Clocks of a platform that nobody has taken up, with the findings' addresses; held until the transaction ends. */
+/**
+ * Locks clocks of a platform that were not processed yet, with the addresses of their findings, until the transaction
+ * ends.
+ */
 export function freshClocks(db: Db, platform: FindingPlatformDefinition, most: number): Promise<Fresh[]> {
   return rows(
     db,
@@ -21,7 +25,7 @@ export function freshClocks(db: Db, platform: FindingPlatformDefinition, most: n
 
 export type Watched = { companyId: string; findingId: string; host: string; inSeconds: number }
 
-/** Reads the approvals of these clocks and begins to watch their findings. */
+/** Reads the approvals of these clocks and starts watching their findings. */
 export async function takeUp(db: Db, watched: readonly Watched[]): Promise<void> {
   const column = (pick: (one: Watched) => string | number) => watched.map(pick)
   const keys = sql`unnest(${column((one) => one.companyId)}::uuid[], ${column((one) => one.findingId)}::uuid[],
@@ -43,8 +47,8 @@ export async function takeUp(db: Db, watched: readonly Watched[]): Promise<void>
 }
 
 /**
- * Approvals of findings whose clocks began before. An hour is read again each time: rows of a long transaction carry the
- * moment at which it began.
+ * Reads approvals of findings whose clocks began before. The last hour is always read again: rows of a long transaction
+ * carry the time at which it began.
  */
 export async function readApprovals(db: Db): Promise<void> {
   await rows(
@@ -84,14 +88,14 @@ export type Measured = {
   zone: string
 }
 
-/** Clocks as `f`: they carry what scopes ask of findings. Days are those of the business zone. */
+/** Clocks as `f`: they have the columns that scopes filter by. Days are those of the business time zone. */
 const measured = ({ scopes, startDate, endDate, zone }: Measured): Sql => {
   const from = startDate && sql`f.detected_at >= ${startDate}::timestamp at time zone ${zone}`
   const to = endDate && sql`f.detected_at < (${endDate}::date + 1)::timestamp at time zone ${zone}`
   return sql`finding_clocks f where ${every([inClocks(scopes), ...[from, to].filter((one) => one !== undefined && one !== '')] as Sql[])}`
 }
 
-/** Scopes without a bound ask nothing of each row: what all clocks have is not looked up. */
+/** Scopes without a restriction add no condition per row: nothing is looked up for all clocks. */
 function inClocks(scopes: readonly Scope[]): Sql {
   const isAll = scopes.every(({ companyIds, brandIds }) => companyIds === undefined && brandIds === undefined)
   if (!isAll) return inScopes(scopes)
@@ -102,12 +106,12 @@ function inClocks(scopes: readonly Scope[]): Sql {
   ])
 }
 
-/** The first month that is told apart; findings reported before 2018 are refused. */
+/** The first month of the groups; findings reported before 2018 are rejected. */
 const firstMonth = sql`timestamp '2000-01-01'`
 
 /**
- * A number for the month of detection in a zone: the place among the instants at which its months begin. Numbers are found
- * and put in order in a third of the time that texts take.
+ * A number for the month of detection in a zone: its index among the instants at which months begin. Grouping by
+ * numbers takes a third of the time that grouping by text takes.
  */
 const monthNumber = (zone: string): Sql =>
   sql`width_bucket(f.detected_at, array(select m at time zone ${zone}
@@ -119,14 +123,14 @@ const spreadOf = (column: Sql): Sql =>
 type Told = [findings: number, both: [number, number] | null]
 const asSpread = ([findings, both]: Told): Spread => ({ findings, half: both?.[0] ?? null, most: both?.[1] ?? null })
 
-/** Every step over all these clocks. */
+/** Median and 90th percentile of every step over these clocks, in seconds. */
 export async function spreadOfSteps(db: Db, of: Measured): Promise<(Spread & { step: Step })[]> {
   const parts = stepNames.map((step) => sql`${spreadOf(columns[step])} as ${sql.id(step)}`)
   const found = await row<Record<Step, Told>>(db, sql`select ${sql.join(parts)} from ${measured(of)}`)
   return stepNames.map((step) => ({ step, ...asSpread(found![step]) }))
 }
 
-/** One step by month of detection, brand or platform; groups without a finding are left out. */
+/** One step by month of detection, brand or platform, in seconds; groups without findings are left out. */
 export async function spreadByGroup(
   db: Db,
   of: Measured & { step: Step; by: (typeof groupings)[number] },

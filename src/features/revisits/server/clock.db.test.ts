@@ -12,7 +12,7 @@ const get = (path: string, who = 'analyst') =>
 const house = () => at.house.house
 const facts = { registrar: 'Keeper', ipAddress: '203.0.113.7', hosting: 'Host', date: '2026-03-04' }
 
-/** A finding that waits for approval and was enforced all the same. */
+/** A finding that awaits approval and was enforced nevertheless. */
 async function enforced(): Promise<string> {
   const id = await one(website, '33')
   await post(
@@ -39,7 +39,7 @@ describe('the clock', () => {
     return record!.id
   }
 
-  test('each moment is the first of its kind: entered, approved before or after enforcement, mail taken, proven answer', async () => {
+  test('each date is the first of its kind: entered, approved before or after enforcement, notice accepted, verified reply', async () => {
     const id = await enforced()
     expect(await clockOf(id)).toMatchObject({ approved: null, sent: null, acknowledged: null, unreachable: null })
     await change(id, { status: '22', statusfrom: '33' })
@@ -68,7 +68,7 @@ describe('the clock', () => {
     expect(await clockOf(late)).toMatchObject({ detected: '2026-03-02T00:00:00.000Z', approved: expect.any(String) })
   })
 
-  test('figures are those a person reckons by hand; a step with a moment missing, the other order, another company or deleted counts nothing', async () => {
+  test('figures match a manual calculation; a missing date, the wrong order, another company and deleted findings do not count', async () => {
     await at.database.pool.query('delete from finding_clocks')
     const hoursTo = async (hours: number, more = {}) => {
       const id = await one(website, '11', more)
@@ -122,7 +122,7 @@ describe('the clock', () => {
     ['Europe/Berlin', '2024-03-31', '2024-03-31T21:59:59Z', '2024-03-31T22:00:00Z', ['Mar 2024', 'Apr 2024']],
     ['Asia/Kolkata', '2026-01-31', '2026-01-31T18:29:59Z', '2026-01-31T18:30:00Z', ['Jan 2026', 'Feb 2026']],
     ['Pacific/Kiritimati', '2025-12-31', '2025-12-31T09:59:59Z', '2025-12-31T10:00:00Z', ['Dec 2025', 'Jan 2026']],
-  ])('days and months end where they do in %s: %s', async (zone, day, last, next, months) => {
+  ])('days and months end at local midnight in %s: %s', async (zone, day, last, next, months) => {
     await at.database.pool.query('delete from finding_clocks')
     for (const moment of [last, next]) {
       const id = await one(website, '11')

@@ -11,8 +11,9 @@ import { closeProposals, findingsOfProposals, holdProposals } from './proposal-q
 type Deciding = { ids: readonly string[]; accept: boolean; today: string }
 
 /**
- * Decides proposals, all or none: accepting records an enforcement with the proposed status, dismissing remembers it. 409
- * when one was decided meanwhile or its finding has another status. Findings are held before their watches, as everywhere.
+ * Decides proposals, all or none: accepting records an enforcement with the proposed status, dismissing is remembered.
+ * 409 when one was already decided or its finding has another status. Findings are locked before their watches, as
+ * everywhere.
  */
 export async function decideProposals(
   db: Db,

@@ -5,10 +5,10 @@ import { foldClocks } from './keep-clocks.ts'
 import { thinVisits } from './thin-visits.ts'
 import { type Revisiting, visitDue } from './visit-due.ts'
 
-/** Hours over which first visits are spread while visits are off. */
+/** Hours over which first visits are spread while re-visits are off. */
 const usually = 24
 
-/** Clocks are always kept; nothing is visited while that is off. */
+/** Job handlers of re-visits. Clocks are always updated; nothing is visited while re-visits are off. */
 export function revisitHandlers(house: House, revisiting: Revisiting | undefined): JobHandler[] {
   return [
     handles(keepClocks, () => foldClocks(house, revisiting?.hours ?? usually)),

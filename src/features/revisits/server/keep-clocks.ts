@@ -8,8 +8,8 @@ import { hostOf } from './visit-address.ts'
 const perTurn = 1000
 
 /**
- * The job: reads approvals into the clocks and begins to watch the addresses of newly enforced findings. First visits are
- * spread over `hours`, so that a bulk does not become a crowd.
+ * The job: reads approvals into the clocks and starts watching the addresses of newly enforced findings. First visits
+ * are spread over `hours`, so that a bulk action does not cause a burst of visits.
  */
 export async function foldClocks({ pool }: Pick<House, 'pool'>, hours: number): Promise<void> {
   for (const platform of platforms) {
@@ -19,7 +19,7 @@ export async function foldClocks({ pool }: Pick<House, 'pool'>, hours: number): 
   await inTransaction(pool, ({ db }) => readApprovals(db))
 }
 
-/** Takes up some of the fresh clocks of a platform; answers how many. */
+/** Processes one batch of new clocks of a platform; returns how many. */
 async function takeUpSome(db: Db, platform: FindingPlatformDefinition, hours: number): Promise<number> {
   const fresh = await freshClocks(db, platform, perTurn)
   await takeUp(

@@ -1,21 +1,22 @@
 import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 
-/** What name servers say of a host. */
+/** The result of a DNS look-up. */
 export type Named =
   | { kind: 'found'; addresses: string[] }
-  /** There is no such name, or it has no address: nobody finds the way. */
+  /** The name does not exist or has no address record. */
   | { kind: 'none'; reason: string }
-  /** The servers gave no answer that proves anything. */
+  /** The name servers gave no conclusive answer. */
   | { kind: 'unknown'; reason: string }
 
+/** Looks up addresses and name servers. */
 export type Names = {
   resolve: (host: string) => Promise<Named>
-  /** The name servers of a domain; none when they are not told. */
+  /** The name servers of a domain; empty when they cannot be read. */
   serversOf: (domain: string) => Promise<string[]>
 }
 
-/** Asks name servers: those of this machine, or the given ones (address, or address:port). */
+/** Opens a DNS client for the name servers of this machine, or the given ones (address, or address:port). */
 export function openNames({ servers, seconds = 5 }: { servers?: readonly string[]; seconds?: number } = {}): Names {
   const resolver = new Resolver({ timeout: (seconds * 1000) / 2, tries: 2 })
   if (servers && servers.length > 0) resolver.setServers([...servers])

@@ -3,16 +3,17 @@ import { openNames } from './names.ts'
 import type { Revisiting } from './visit-due.ts'
 import { type Visitor, mostRead } from './visit-address.ts'
 
+/** Settings of re-visits; see `RevisitDeps` for the pace. */
 export type RevisitSettings = Omit<Revisiting, 'visitor'> & {
-  /** How long one answer may take. */
+  /** Time limit of one response. */
   seconds: number
-  /** Name servers to ask; undefined: those of this machine. */
+  /** Name servers to use; undefined: those of this machine. */
   nameServers?: readonly string[] | undefined
   /** For tests: servers on this machine, on any port. */
   allowLoopback?: boolean
 }
 
-/** Opens what visits need: a guarded way out that finds hosts through the same name servers as the visits do. */
+/** Opens what visits need: guarded egress that resolves hosts through the same name servers as the visits. */
 export function openRevisiting({ seconds, nameServers, allowLoopback = false, ...pace }: RevisitSettings): Revisiting {
   const names = openNames({ seconds, ...(nameServers ? { servers: nameServers } : {}) })
   const lookup = async (host: string) => {

@@ -1,6 +1,7 @@
 /**
- * Signs that a domain is parked: it answers, and nothing of its former pages is there. Only what parking services alone
- * use counts; name servers that also serve real sites (domaincontrol.com, registrar-servers.com, dns-parking.com) do not.
+ * Signs that a domain is parked: it responds, and nothing of its former pages is there. Only signs that are specific to
+ * parking services count; name servers that also serve real sites (domaincontrol.com, registrar-servers.com,
+ * dns-parking.com) do not.
  */
 const parkingServers = [
   'sedoparking.com',
@@ -21,7 +22,7 @@ const parkingServers = [
   'parkpage.foundationapi.com',
 ]
 
-/** Sites to which parked domains lead. */
+/** Sites to which parked domains redirect. */
 const marketplaces = [
   'sedo.com',
   'dan.com',
@@ -36,7 +37,7 @@ const marketplaces = [
   'buydomains.com',
 ]
 
-/** What the scripts of parking services leave in a page. */
+/** Traces that scripts of parking services leave in a page. */
 const pageSigns = [
   'sedoparking.com',
   'parkingcrew.net',
@@ -53,10 +54,12 @@ const saleTitle = /\b(this domain|domain name|[a-z0-9-]+\.[a-z]{2,}) (is|may be)
 const under = (host: string, names: readonly string[]) =>
   names.some((name) => host === name || host.endsWith(`.${name}`))
 
+/** Whether a name server belongs to a parking service. */
 export const isParkingServer = (nameServer: string): boolean => under(nameServer.toLowerCase(), parkingServers)
+/** Whether a host sells domains. */
 export const isMarketplace = (host: string): boolean => under(host.toLowerCase(), marketplaces)
 
-/** Whether a page is one of a parking service; a title alone counts on a page with hardly any text. */
+/** Whether a page is that of a parking service; a title alone counts only on a page with hardly any text. */
 export function looksParked(page: { title: string; text: string; markup: string }): boolean {
   return pageSigns.some((sign) => page.markup.includes(sign)) || (page.text.length < 2000 && saleTitle.test(page.title))
 }

@@ -5,7 +5,7 @@ import { contains, type Db, row, rows, type Sql, sql } from '#kit/server/db.ts'
 import { readPage } from '#kit/server/read-page.ts'
 import { statusAfter } from './visit-due.ts'
 
-/** A visit `v` as it is answered. */
+/** A visit `v` as JSON for the API. */
 const answeredVisit = sql`jsonb_build_object('id', v.id, 'at', to_char(v.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'address', v.address, 'outcome', v.outcome, 'side', v.side, 'streak', v.streak, 'reason', v.reason,
   'statusCode', v.status_code, 'addresses', v.addresses, 'finalAddress', v.final_address, 'title', v.title,
@@ -84,7 +84,10 @@ export type HeldProposal = {
   hosting: string | null
 }
 
-/** Holds open proposals until the transaction ends, with what the last enforcement said; their findings are held already. */
+/**
+ * Locks open proposals until the transaction ends, with the data of the last enforcement; their findings are locked
+ * already.
+ */
 export function holdProposals(db: Db, ids: readonly string[]): Promise<HeldProposal[]> {
   return rows(
     db,
@@ -96,7 +99,7 @@ export function holdProposals(db: Db, ids: readonly string[]): Promise<HeldPropo
   )
 }
 
-/** Takes proposals away; a dismissed one does not come again while the same is believed. */
+/** Closes proposals; a dismissed one does not return while the belief stays the same. */
 export async function closeProposals(db: Db, ids: readonly string[], dismissedBy: string | undefined): Promise<void> {
   const dismissed = dismissedBy
     ? sql`, dismissed = believed, dismissed_by = ${dismissedBy}::uuid, dismissed_at = now()`
@@ -125,7 +128,7 @@ export async function visitsOf(db: Db, scope: Scope, findingId: string, most: nu
   return found ?? { visits: [], total: 0, isAsked: false }
 }
 
-/** A finding in scope; undefined when it is not there for this person. */
+/** A finding in scope; undefined when it does not exist or is not visible to this person. */
 export function isThere(db: Db, scope: Scope, findingId: string): Promise<{ companyId: string } | undefined> {
   return row(
     db,

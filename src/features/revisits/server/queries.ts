@@ -7,6 +7,7 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { Belief } from './believe.ts'
 import type { Seen } from './visit-address.ts'
 
+/** The key of a finding. */
 export type Key = { companyId: string; findingId: string }
 
 const column = <T>(list: readonly T[], pick: (one: T) => string | null) => list.map(pick)
@@ -15,7 +16,7 @@ const keysOf = (keys: readonly Key[]): Sql =>
   sql`unnest(${column(keys, (one) => one.companyId)}::uuid[], ${column(keys, (one) => one.findingId)}::uuid[])
     as k (company_id, finding_id)`
 
-/** A watched finding whose turn may have come. */
+/** A watched finding that may be due. */
 export type Due = Key & {
   host: string
   isAsked: boolean
@@ -25,7 +26,10 @@ export type Due = Key & {
   isDeleted: boolean
 }
 
-/** One claim at a time in all processes, until the transaction ends; and what the present minute has had. */
+/**
+ * Lets only one claim run at a time across all processes, until the transaction ends; returns how many visits this
+ * minute already had.
+ */
 export async function takenThisMinute(db: Db): Promise<{ now: Date; taken: number }> {
   await rows(db, sql`select pg_advisory_xact_lock(hashtext('visits'))`)
   const found = await row<{ now: string; taken: number }>(
@@ -36,7 +40,7 @@ export async function takenThisMinute(db: Db): Promise<{ now: Date; taken: numbe
   return { now: new Date(found!.now), taken: found!.taken }
 }
 
-/** The longest due, held until the transaction ends; those somebody holds are left to them. */
+/** Locks the watches that have been due longest, until the transaction ends; those locked by others are skipped. */
 export function dueWatches(db: Db, most: number): Promise<Due[]> {
   return rows(
     db,
@@ -59,9 +63,13 @@ export async function pacesOf(db: Db, hosts: readonly string[]): Promise<Map<str
   return new Map(found.map(({ host, next, tail }) => [host, { next: new Date(next), tail: new Date(tail) }]))
 }
 
+/** When a finding is due again, and the claim of the process that visits it now. */
 export type Turn = Key & { at: Date; claim: string | null }
 
-/** Writes what a claim decided: when each is due again, who visits it now, and what that leaves to hosts and the minute. */
+/**
+ * Saves what a claim decided: when each watch is due again, who visits it now, the paces of hosts and the visits of
+ * this minute.
+ */
 export async function keepTurns(
   db: Db,
   { turns, hosts, visits }: { turns: readonly Turn[]; hosts: ReadonlyMap<string, HostPace>; visits: number },
@@ -83,7 +91,7 @@ export async function keepTurns(
   )
 }
 
-/** No visits to these hosts before those moments; neither comes earlier than it was. */
+/** Sets the earliest next visits of these hosts; never earlier than they were. */
 export async function keepPaces(db: Db, hosts: ReadonlyMap<string, HostPace>): Promise<void> {
   const list = [...hosts].toSorted(([a], [b]) => (a < b ? -1 : 1))
   await rows(
@@ -97,7 +105,7 @@ export async function keepPaces(db: Db, hosts: ReadonlyMap<string, HostPace>): P
   )
 }
 
-/** In how many milliseconds the next visit is due. */
+/** Milliseconds until the next visit is due; undefined when nothing is watched. */
 export async function nextDueIn(db: Db): Promise<number | undefined> {
   const found = await row<{ ms: number | null }>(
     db,
@@ -106,7 +114,7 @@ export async function nextDueIn(db: Db): Promise<number | undefined> {
   return found?.ms ?? undefined
 }
 
-/** The addresses of findings as they are now, by finding. */
+/** The present addresses of findings, by finding. */
 export async function addressesOf(
   db: Db,
   platform: FindingPlatformDefinition,
@@ -134,7 +142,7 @@ export async function ownHosts(db: Db, brandIds: readonly string[]): Promise<Map
   return new Map(found.map(({ brand, hosts }) => [brand, hosts]))
 }
 
-/** What is known of a watched finding when a visit of it ends. */
+/** The state of a watched finding when a visit of it ends. */
 export type Held = Omit<Belief, 'firstAt' | 'countedAt'> & {
   firstAt: string | null
   countedAt: string | null
@@ -145,7 +153,10 @@ export type Held = Omit<Belief, 'firstAt' | 'countedAt'> & {
   proposedFrom: string | null
 }
 
-/** Holds a watch until the transaction ends; undefined when this claim is over, for another process has taken it up. */
+/**
+ * Locks a watch until the transaction ends; undefined when this claim has expired and another process has taken it
+ * over.
+ */
 export function holdClaimed(db: Db, { companyId, findingId }: Key, claim: string): Promise<Held | undefined> {
   return row(
     db,
@@ -156,6 +167,7 @@ export function holdClaimed(db: Db, { companyId, findingId }: Key, claim: string
   )
 }
 
+/** The new state of a watch after a visit. */
 export type Kept = {
   belief: Belief
   dismissed: Side | null
@@ -164,7 +176,7 @@ export type Kept = {
   nextAt: Date
 }
 
-/** Writes what a visit led to. A proposal that stays keeps its moment. */
+/** Saves the state of a watch after a visit. A proposal that stays keeps its time. */
 export async function keepWatch(db: Db, { companyId, findingId }: Key, kept: Kept): Promise<void> {
   const { belief, proposal } = kept
   await rows(
@@ -180,6 +192,7 @@ export async function keepWatch(db: Db, { companyId, findingId }: Key, kept: Kep
   )
 }
 
+/** Stores a visit with its evidence. */
 export async function addVisit(
   db: Db,
   { companyId, findingId }: Key,
@@ -197,7 +210,7 @@ export async function addVisit(
   )
 }
 
-/** The moment from which a finding has been unreachable; null when it answers again. */
+/** Sets since when a finding has been unreachable; null when it responds again. */
 export async function clockUnreachable(db: Db, { companyId, findingId }: Key, at: Date | null): Promise<void> {
   await rows(
     db,
@@ -205,7 +218,10 @@ export async function clockUnreachable(db: Db, { companyId, findingId }: Key, at
   )
 }
 
-/** A visit as soon as its host may be visited: before all others that are due. False without an enforcement. */
+/**
+ * Requests a visit as soon as the pace of its host allows: before all others that are due. False without an
+ * enforcement.
+ */
 export async function askForVisit(
   db: Db,
   scope: Scope,
@@ -226,7 +242,7 @@ export async function askForVisit(
 
 type Night = { night: number; of: number; after: Key | undefined; most: number }
 
-/** Watched findings whose turn it is in this night of so many, in the order of their keys, those behind `after`. */
+/** Watched findings of night number `night` out of `nights`, in the order of their keys, those after `after`. */
 export function watchesOfNight(db: Db, { night, of, after, most }: Night): Promise<Key[]> {
   const further = after
     ? sql`(company_id, finding_id) > (${after.companyId}::uuid, ${after.findingId}::uuid)`
@@ -239,13 +255,15 @@ export function watchesOfNight(db: Db, { night, of, after, most }: Night): Promi
   )
 }
 
-/** The first in a row stay: they made somebody believe it. As many as the settings let be asked for. */
+/**
+ * The first visits of a streak are retained: they are the evidence of the belief. The maximum that the settings allow.
+ */
 const firstInRow = 20
 
 /**
- * Takes away the visits of these findings from before a moment, but those that saw something else than the one before or
- * after them (so the first and the last of whatever was seen), the first in a row of each streak, and the one that stood
- * before each record, proposal or refusal of one.
+ * Deletes the visits of these findings from before a point in time, except those that differ from the one before or
+ * after them (so the first and the last of each outcome), the first ones of each streak, and the last one before each
+ * enforcement record, proposal or dismissal.
  */
 export async function thinVisitsOf(db: Db, keys: readonly Key[], before: Date): Promise<void> {
   await rows(

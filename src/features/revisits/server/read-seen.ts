@@ -1,11 +1,11 @@
 import { textOfMarkup, withEntities } from '#kit/server/text-of-markup.ts'
 
-/** What a page shows: its title, and its text without markup. */
+/** A parsed page: its title, its text without markup, and the markup. */
 export type Page = { title: string; text: string; markup: string }
 
 /**
- * Reads the bytes of a page as far as evidence needs it. Never fails: what is no HTML is text. Whoever is visited chose these
- * bytes: each pattern looks at every sign once, so that no page holds the house up.
+ * Parses the bytes of a page as far as evidence needs it. Never fails: what is not HTML is text. The visited site
+ * controls these bytes: each pattern reads every character once, so that no page can block the server.
  */
 export function readPage(body: Buffer): Page {
   const markup = body.toString('utf8').replaceAll('\u0000', '')
@@ -15,7 +15,7 @@ export function readPage(body: Buffer): Page {
 
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** A page that asks whether a person is there, or refuses robots: what lies behind it is not known. */
+/** A bot check or a page that rejects robots: what lies behind it is not known. */
 const challengeTitle =
   /^(just a moment|attention required|checking your browser|access denied|are you a (human|robot)|robot check|security check|verify(ing)? (that )?you are|ddos-guard|please wait|captcha|human verification|pardon our interruption|log ?in|sign ?in)\b/i
 const challengeSigns = [
@@ -30,12 +30,12 @@ export const isChallenge = (page: Page): boolean =>
   challengeTitle.test(page.title) ||
   (page.text.length < 600 && challengeSigns.some((sign) => page.markup.includes(sign)))
 
-/** The page a host puts in place of one it has switched off. */
+/** The page that a host shows in place of a suspended site. */
 export const isSuspended = (page: Page, address: string): boolean =>
   /\/cgi-sys\/suspendedpage\.cgi/.test(address) ||
   (page.text.length < 2000 &&
     /^(account suspended|this account has been suspended|website suspended)\b/i.test(page.title))
 
-/** Addresses that ask people to sign in before they see anything. */
+/** Addresses that require people to sign in before they see anything. */
 export const isDoor = (address: string): boolean =>
   /\/(log-?in|sign-?in|authwall|checkpoint|captcha|challenge|consent)\b/i.test(new URL(address).pathname)

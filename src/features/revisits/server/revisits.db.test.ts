@@ -30,7 +30,7 @@ const get = (path: string, who = 'analyst') =>
 const house = () => at.house.house
 const facts = { registrar: 'Keeper', ipAddress: '203.0.113.7', hosting: 'Host', date: '2026-03-04' }
 
-/** A finding on a site of its own that was enforced in this status. */
+/** A finding on its own site that was enforced with this status. */
 async function enforced(status: string, site: Site) {
   const host = `site-${++n}.test`
   const id = await one(website, '33', { url: sites.put(host, site) })
@@ -43,7 +43,7 @@ async function enforced(status: string, site: Site) {
   return { id, host, turns: (next: Site) => sites.put(host, next) }
 }
 
-/** Lets a day go by for everything that is watched, and visits what is due. */
+/** Simulates that a day has passed for every watch, and visits what is due. */
 async function nextDay(pace: Partial<Revisiting> = {}) {
   await at.database.pool.query(`
     update finding_watches set next_at = now() - interval '1 second', first_at = first_at - interval '1 day',
@@ -67,7 +67,7 @@ const decide = (ids: string[], accept = true, who = 'analyst') =>
   post('enforcement/proposals/decide', { ids, accept }, who)
 
 describe('is it down?', () => {
-  test('a page that goes is proposed as Success after three visits, and nothing is changed until somebody accepts', async () => {
+  test('a page that disappears is proposed as Success after three visits, and nothing changes until somebody accepts', async () => {
     const { id, turns } = await enforced('11', says(200, '<title>Fake</title>'))
     await nextDay()
     turns(says(404))
@@ -101,7 +101,7 @@ describe('is it down?', () => {
     expect((await get(`website/${id}/enforcement`)).json().data).toHaveLength(2)
   })
 
-  test('what settled and answers again is proposed to be re-opened; the clock no longer says unreachable', async () => {
+  test('a resolved finding that responds again is proposed to be re-opened; the clock is no longer unreachable', async () => {
     const { id, turns } = await enforced('55', says(410))
     await days(3)
     expect((await seenOf(id)).clock.unreachable).not.toBeNull()
@@ -114,7 +114,7 @@ describe('is it down?', () => {
     expect((await stored(id)).status).toBe('11')
   })
 
-  test('flapping, challenges and failing name servers are never believed; a visit against a proposal takes it back', async () => {
+  test('flapping, challenges and failing name servers are never believed; a contradicting visit withdraws a proposal', async () => {
     const flapping = await enforced('11', says(404))
     const asking = await enforced('11', says(403))
     const broken = await enforced('11', says(404))
@@ -135,7 +135,7 @@ describe('is it down?', () => {
     expect(await proposalOf(flapping.id)).toBeUndefined()
   })
 
-  test('a dismissed proposal comes again only when the state has flipped', async () => {
+  test('a dismissed proposal returns only when the state has flipped', async () => {
     const { id, turns } = await enforced('11', says(404))
     await days(3)
     expect((await decide([(await proposalOf(id))!.id], false)).json().message).toBe('Proposal dismissed')
@@ -148,7 +148,7 @@ describe('is it down?', () => {
     expect(await proposalOf(id)).toMatchObject({ kind: 'success', from: '11' })
   })
 
-  test('many at once are all or none: a finding that changed meanwhile is 409, and pressed on two machines one wins', async () => {
+  test('many at once are all or none: a finding that has changed is 409, and of two concurrent calls one wins', async () => {
     const [first, second] = [await enforced('11', says(404)), await enforced('11', says(404))]
     await days(3)
     const ids = (await proposals()).docs.map((one) => one.id)
@@ -184,13 +184,13 @@ describe('is it down?', () => {
 })
 
 describe('when it is visited', () => {
-  test('asked by a person it is visited at once whatever the status, and that counts once a day only', async () => {
+  test('requested by a person it is visited at once whatever the status, and that counts only once a day', async () => {
     const { id, host } = await enforced('99', says(404))
     await nextDay()
     expect(sites.asked.get(host)).toBeUndefined()
     for (let press = 1; press <= 4; press++) {
       expect((await post(`enforcement/visits/${id}`, {}, 'analyst')).json().message).toBe(
-        'The address will be visited in a moment',
+        'The address will be visited shortly',
       )
       expect((await seenOf(id)).isAsked).toBe(true)
       await at.database.pool.query('delete from visit_hosts')
@@ -207,13 +207,13 @@ describe('when it is visited', () => {
     house().settings.revisits = true
   })
 
-  test('two processes and one that was killed: each address is visited once, and a late answer is dropped', async () => {
+  test('two processes and one that was killed: each address is visited once, and a late result is dropped', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => enforced('11', says(404))))
     const due = 'update finding_watches set next_at = now() - interval $$1 second$$'
     await at.database.pool.query(due)
     await Promise.all([visitDue(house(), revisiting), visitDue(house(), revisiting)])
     for (const { host } of all) expect(sites.asked.get(host)).toBe(1)
-    // Killed after its claim: another takes over when that is over, and the first one's answer is not kept.
+    // Killed after its claim: another process takes over once it expires, and the result of the first one is dropped.
     await at.database.pool.query(due)
     await at.database.pool.query('delete from visit_hosts')
     let release = () => {}
@@ -235,7 +235,7 @@ describe('when it is visited', () => {
     expect(counted).toEqual(Array(8).fill({ n: 2 }))
   })
 
-  test('25,000 due findings of one host are no stampede: the pace of the host and of the minute hold', async () => {
+  test('25,000 due findings of one host cause no stampede: the limits per host and per minute hold', async () => {
     const host = 'crowded.test'
     sites.zone.set(host, { a: ['127.0.0.1'] })
     const visits = async () =>
@@ -260,7 +260,7 @@ describe('when it is visited', () => {
     )
     expect(spread!.due).toBe(0)
     expect(spread!.longest).toBeGreaterThan(24_900 * 60)
-    // One place later the next one has its turn: nobody who waited is sent back to its end.
+    // One slot later the next one is visited: those that waited are not sent back to the end of the queue.
     await at.database.pool.query(
       "update finding_watches set next_at = next_at - interval '60 s'; update visit_hosts set next_at = next_at - interval '60 s'",
     )
@@ -274,7 +274,7 @@ describe('when it is visited', () => {
     expect(visited).toHaveLength(5)
   })
 
-  test('when nothing at all is reached, the house is cut off and proves nothing; a host that says when is left alone', async () => {
+  test('when nothing at all is reached, our own network is down and nothing is concluded; Retry-After of a host is respected', async () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => enforced('11', says(200))))
     const names = {
       ...revisiting.visitor.names,

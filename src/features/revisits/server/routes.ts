@@ -19,7 +19,7 @@ import { hostOf } from './visit-address.ts'
 
 const visitsShown = 20
 
-/** Proposals of re-visits, what was seen, and the clock; days are those of the business zone (G15). */
+/** Routes of proposals, visits and the clock; days are those of the business time zone (G15). */
 export function revisitRoutes(api: FastifyInstance, house: House): void {
   const { settings } = house
   serve(api, house, revisits, {
@@ -60,13 +60,15 @@ type Asked = {
   platform?: FindingPlatformDefinition | undefined
 }
 
-/** What a person sees of the platforms asked for. */
+/** The visible findings of the requested platforms. */
 function scopesOf(session: Session, { company, brand, platform }: Asked): Scope[] {
   const asked: AskedScope = { clientCompanyId: company, brand }
   return (platform ? [platform] : platforms).map((one) => visible(one, session, asked))
 }
 
-/** The platform of a finding and the person's scope there; 404 when it is not there for this person. */
+/**
+ * The platform of a finding and the person's scope there; 404 when it does not exist or is not visible to this person.
+ */
 async function whereIs(db: Db, session: Session, id: string) {
   const platform = platformOf((await platformOfFinding(db, id)) ?? '')
   if (!platform) throw notFound()

@@ -1,9 +1,10 @@
 import { createSocket } from 'node:dgram'
 import type { AddressInfo } from 'node:net'
 
-/** What a zone says of a name: addresses, name servers, or that there is no such name, no record, or a failure. */
+/** The records of a name in a test zone: addresses, name servers; or no such name, or a server failure. */
 export type TestRecord = { a?: string[]; ns?: string[] } | 'no-name' | 'failure'
 
+/** A running test name server. */
 export type TestDns = { server: string; close: () => Promise<void> }
 
 const codes = { 'no-name': 3, failure: 2 }
@@ -33,7 +34,7 @@ export async function testDns(zone: Map<string, TestRecord>): Promise<TestDns> {
   }
 }
 
-/** The name asked for, and where it ends (RFC 1035, 4.1.2). */
+/** The requested name, and the offset of its end (RFC 1035, 4.1.2). */
 function nameIn(question: Buffer): { name: string; end: number } {
   const labels: string[] = []
   let at = 12
@@ -53,7 +54,7 @@ function answerOf(type: number, value: string): Buffer {
           Buffer.from([0]),
         ])
   const head = Buffer.alloc(12)
-  // The name is that of the question.
+  // A pointer to the name in the question.
   head.writeUInt16BE(0xc00c, 0)
   head.writeUInt16BE(type, 2)
   head.writeUInt16BE(1, 4)

@@ -3,25 +3,28 @@ import type { AddressInfo } from 'node:net'
 import type { RevisitSettings } from './open-revisiting.ts'
 import { type TestDns, type TestRecord, testDns } from './testing-dns.ts'
 
+/** For tests: answers the requests of one site. */
 export type Site = (answer: ServerResponse, path: string) => unknown
 
 /** For tests: any number of sites behind one real server on this machine, and the name server that knows them. */
 export type TestSites = {
   port: number
   zone: Map<string, TestRecord>
-  /** How often each host was asked. */
+  /** How many requests each host has received. */
   asked: Map<string, number>
-  /** Puts a site up under a name; answers its address with this path. */
+  /** Serves a site under a host name; returns its address with this path. */
   put: (host: string, site: Site, path?: string) => string
   settings: RevisitSettings
   close: () => Promise<void>
 }
 
+/** For tests: a site that always answers with this status, body and headers. */
 export const says =
   (status: number, body = '', head: Record<string, string> = {}): Site =>
   (answer) =>
     answer.writeHead(status, head).end(body)
 
+/** For tests: starts the server and the name server. */
 export async function testSites(): Promise<TestSites> {
   const sites = new Map<string, Site>()
   const asked = new Map<string, number>()

@@ -10,7 +10,10 @@ const db = () => at.database.db
 const facts = { registrar: 'Keeper', ipAddress: '203.0.113.7', hosting: 'Host', date: '2026-03-04' }
 const now = new Date()
 
-/** An enforced finding with a visit each day, the first `outcomes.length` days ago; what is as before goes on as a streak. */
+/**
+ * An enforced finding with a visit each day, the first `outcomes.length` days ago; equal consecutive outcomes form a
+ * streak.
+ */
 async function visited(outcomes: readonly string[]): Promise<string> {
   const id = await one(website, '33')
   const change = { ...facts, actionTaken: 'Reminder Sent', infrigementStatus: '11' }
@@ -38,7 +41,7 @@ async function visited(outcomes: readonly string[]): Promise<string> {
 }
 
 const times = (n: number, outcome: string) => Array.from({ length: n }, () => outcome)
-/** The visits that are left, by their place in the row they were made in. */
+/** The numbers of the remaining visits, in the order in which they were made. */
 const left = async (id: string) =>
   (
     await rows<{ place: number }>(
@@ -47,13 +50,13 @@ const left = async (id: string) =>
     )
   ).map(({ place }) => place)
 const oneTo = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_, n) => first + n)
-/** A whole round of nights, without a day going by. */
+/** All nights of a round, without time passing. */
 const thinAll = async (days: number) => {
   for (let night = 0; night < nights; night++)
     await thinVisits(db(), days + night, new Date(now.getTime() + night * 86_400_000))
 }
 
-test('of old visits those stay that began or ended what was seen, made it believed, or stood before a record or proposal', async () => {
+test('old visits are retained that began or ended an outcome, confirmed it, or preceded an enforcement record or proposal', async () => {
   const id = await visited([...times(100, 'up'), ...times(60, 'gone'), 'undecided', ...times(139, 'unreachable')])
   const moments = { believed: 60, proposed: 230, dismissed: 240, recorded: 250 }
   const evening = (place: number) => sql`(select at + interval '5 hours' from finding_visits
@@ -73,7 +76,7 @@ test('of old visits those stay that began or ended what was seen, made it believ
   expect(await left(id)).toEqual(kept)
 })
 
-test('visits that were undecided for years leave the first and the last; within the days everything stays', async () => {
+test('of visits that were undecided for years the first and the last are retained; recent visits are all retained', async () => {
   const id = await visited(times(200, 'undecided'))
   await thinAll(200)
   expect(await left(id)).toHaveLength(200)

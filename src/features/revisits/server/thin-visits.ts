@@ -1,14 +1,14 @@
 import type { Db } from '#kit/server/db.ts'
 import { type Key, thinVisitsOf, watchesOfNight } from './queries.ts'
 
-/** Every finding's old visits are looked through on one night of so many. */
+/** Each finding's old visits are cleaned up in one night out of so many. */
 export const nights = 30
 const perTurn = 500
 const day = 86_400_000
 
 /**
- * The job: of visits that are more than `days` old only those stay that prove something. It looks through the findings
- * whose turn it is in the night of `now`, some at a time, so that nothing is held for long; twice is harmless.
+ * The job: of visits older than `days` only those needed as evidence are retained. It handles the findings of the night
+ * of `now` in batches, so that nothing is locked for long; running it twice is harmless.
  */
 export async function thinVisits(db: Db, days: number, now = new Date()): Promise<void> {
   const before = new Date(now.getTime() - days * day)

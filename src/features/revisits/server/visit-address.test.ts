@@ -9,7 +9,7 @@ import type { Revisiting } from './visit-due.ts'
 let sites: TestSites
 let open: Revisiting
 beforeAll(async () => {
-  // Not in the time that the first visit has.
+  // Loaded beforehand, so that it does not use the time limit of the first visit.
   await import('undici')
   sites = await testSites()
   open = openRevisiting(sites.settings)
@@ -22,7 +22,7 @@ afterAll(async () => {
 const visit = (address: string, own: string[] = []) => visitAddress(open.visitor, address, own)
 const verdict = ({ outcome, side, reason }: Seen) => [outcome, side, reason]
 
-test('a page is seen as it is: status, addresses, title, text, the hash of its bytes', async () => {
+test('a page is recorded: status, addresses, title, text, hash of its bytes', async () => {
   const page = '<title>Cheap &amp; fake</title><script>no()</script><p>Buy <b>now</b></p>'
   const seen = await visit(sites.put('fine.test', says(200, page)))
   expect(seen).toMatchObject({
@@ -38,11 +38,11 @@ test('a page is seen as it is: status, addresses, title, text, the hash of its b
   })
 })
 
-test.each([404, 410, 451])('%i says that it is gone', async (status) => {
+test.each([404, 410, 451])('%i means that it is gone', async (status) => {
   expect((await visit(sites.put('gone.test', says(status)))).outcome).toBe('gone')
 })
 
-test.each([401, 403, 429, 500, 502, 503, 521])('%i proves nothing either way', async (status) => {
+test.each([401, 403, 429, 500, 502, 503, 521])('%i is inconclusive', async (status) => {
   expect(await visit(sites.put('busy.test', says(status, '', { 'retry-after': '90' })))).toMatchObject({
     outcome: 'undecided',
     side: null,
@@ -51,7 +51,7 @@ test.each([401, 403, 429, 500, 502, 503, 521])('%i proves nothing either way', a
   })
 })
 
-test('no name, no address and failing name servers are kept apart', async () => {
+test('no name, no address and failing name servers are distinguished', async () => {
   sites.zone.set('empty.test', {})
   sites.zone.set('broken.test', 'failure')
   expect(verdict(await visit('http://nobody.test/'))).toEqual([
@@ -63,7 +63,7 @@ test('no name, no address and failing name servers are kept apart', async () => 
   expect(verdict(await visit('broken.test'))).toEqual(['undecided', null, 'Name servers failed (SERVFAIL)'])
 })
 
-test('refused and silent are unreachable; a redirect loop, a slow and an endless body end by themselves', async () => {
+test('a refused connection and silence are unreachable; redirect loops, slow and endless bodies are cut off', async () => {
   const silent = createServer()
   await new Promise<void>((ready) => silent.listen(0, '127.0.0.1', ready))
   const { port } = silent.address() as AddressInfo
@@ -73,7 +73,7 @@ test('refused and silent are unreachable; a redirect loop, a slow and an endless
   expect((await visit('http://silent.test:1/')).outcome).toBe('unreachable')
   expect((await visit(`https://fine.test:${sites.port}/`)).outcome, 'no TLS there, but HTTP').toBe('up')
   const loop = sites.put('loop.test', (answer) => answer.writeHead(302, { location: '/offer' }).end())
-  expect(verdict(await visit(loop))).toEqual(['undecided', null, 'It redirects without end'])
+  expect(verdict(await visit(loop))).toEqual(['undecided', null, 'It redirects endlessly'])
   const slow = await visit(sites.put('slow.test', (answer) => answer.write('<title>Slow</title>')))
   expect(slow).toMatchObject({ outcome: 'up', title: 'Slow', isCut: true })
   const endless = await visit(
@@ -85,7 +85,7 @@ test('refused and silent are unreachable; a redirect loop, a slow and an endless
   expect(endless).toMatchObject({ outcome: 'up', isCut: true, bytes: 200_000 })
 })
 
-test('who answers is not down, however badly: headers without end, no HTTP, a body that breaks off', async () => {
+test('a server that responds badly is not down: endless headers, not HTTP, a truncated body', async () => {
   const answering = async (bytes: string) => {
     const server = createServer((socket) => socket.once('data', () => socket.end(bytes)))
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
@@ -99,7 +99,7 @@ test('who answers is not down, however badly: headers without end, no HTTP, a bo
   expect(verdict(await visit(many))).toEqual([
     'undecided',
     null,
-    'It answers, but not as a web site does: Headers Overflow Error',
+    'It responds, but not like a website: Headers Overflow Error',
   ])
   for (const bytes of [
     'I am no HTTP\r\n\r\n',
@@ -110,11 +110,11 @@ test('who answers is not down, however badly: headers without end, no HTTP, a bo
     expect(await answering(bytes), bytes).toMatchObject({ outcome: 'undecided', side: null, statusCode: null })
   const broken = 'HTTP/1.1 200 OK\r\ncontent-length: 500\r\n\r\n<title>Fake</title>'
   expect(await answering(broken)).toMatchObject({ outcome: 'up', statusCode: 200, title: 'Fake', isCut: true })
-  // Nothing at all is no answer.
+  // An empty response counts as none.
   expect((await answering('')).outcome).toBe('unreachable')
 })
 
-test('inside addresses are not asked, by name or by redirect, and prove nothing', async () => {
+test('internal addresses are not visited, by name or by redirect, and are inconclusive', async () => {
   sites.zone.set('inside.test', { a: ['10.0.0.1'] })
   expect(await visit('http://inside.test/')).toMatchObject({ outcome: 'undecided', side: null, statusCode: null })
   const inwards = sites.put('inwards.test', (answer) =>
@@ -125,7 +125,7 @@ test('inside addresses are not asked, by name or by redirect, and prove nothing'
     expect((await visit(nonsense)).outcome, nonsense).toMatch(/undecided|no-address/)
 })
 
-test('parked by name server, by the page of a parking service, by where it leads; a name server of real sites is none', async () => {
+test('parked by name server, by parking page or by redirect; a name server of real sites does not count', async () => {
   const served = (host: string, ns: string) => {
     sites.zone.set(host, { a: ['127.0.0.1'], ns: [ns] })
     return sites.put(host, says(200, '<title>Shop</title>'))
@@ -147,29 +147,29 @@ test('parked by name server, by the page of a parking service, by where it leads
   expect((await visit(sites.put('sold.example', says(302, '', { location: to })))).outcome).toBe('parked')
 })
 
-test('redirected: to the brand it is down, elsewhere it is up, to the front page or a sign-in it is undecided', async () => {
+test('redirected: to the brand it is down, elsewhere it is up, to the home page or a sign-in page it is undecided', async () => {
   const to = (host: string, path = '/') => says(302, '', { location: `http://${host}:${sites.port}${path}` })
   sites.put('www.brand.example', says(200, 'The real one'))
   sites.put('elsewhere.example', says(200, 'Still fake'))
   expect(verdict(await visit(sites.put('gave-up.example', to('www.brand.example')), ['brand.example']))).toEqual([
     'redirected',
     'down',
-    "It leads to the brand's own site, www.brand.example",
+    "It redirects to the brand's own site, www.brand.example",
   ])
   expect(verdict(await visit(sites.put('moved.example', to('elsewhere.example')), ['brand.example']))).toEqual([
     'redirected',
     'up',
-    'It leads to elsewhere.example',
+    'It redirects to elsewhere.example',
   ])
   const onPaths = (target: string) =>
     sites.put('market.example', (answer, path) =>
       path === '/offer' ? answer.writeHead(302, { location: target }).end() : answer.end('Hello'),
     )
-  expect((await visit(onPaths('/'))).reason).toBe('It leads to the front page of the same site')
-  expect((await visit(onPaths('/users/login?next=1'))).reason).toBe('It asks to sign in')
+  expect((await visit(onPaths('/'))).reason).toBe('It redirects to the home page of the same site')
+  expect((await visit(onPaths('/users/login?next=1'))).reason).toBe('It requires sign-in')
 })
 
-test('a challenge proves nothing; a suspended account is gone', async () => {
+test('a challenge is inconclusive; a suspended account is gone', async () => {
   const titled = (title: string) => says(200, `<title>${title}</title>`)
   expect((await visit(sites.put('robots.example', titled('Just a moment...')))).outcome).toBe('undecided')
   expect((await visit(sites.put('robots.example', titled('Attention Required! | Cloudflare')))).outcome).toBe(

@@ -8,7 +8,7 @@ import type { Names } from './names.ts'
 import { isMarketplace, isParkingServer, looksParked } from './parking.ts'
 import { isChallenge, isDoor, isSuspended, readPage } from './read-seen.ts'
 
-/** What a visit saw. Never fails: what goes wrong is an outcome. */
+/** The result of a visit. A visit never fails: an error is an outcome. */
 export type Seen = {
   address: string
   outcome: Outcome
@@ -20,17 +20,18 @@ export type Seen = {
   finalAddress: string | null
   title: string | null
   excerpt: string | null
-  /** Of the bytes that were read; hexadecimal. */
+  /** SHA-256 of the bytes that were read, hexadecimal. */
   sha256: string | null
   bytes: number | null
   isCut: boolean
-  /** Seconds for which the host asks to be left alone. */
+  /** Seconds of the Retry-After header, if the host sent one. */
   retryAfter?: number | undefined
 }
 
+/** What a visit needs: guarded egress and DNS. */
 export type Visitor = { outside: Outside; names: Names }
 
-/** Bytes of a page that are read; enough for its title and what parking services leave. */
+/** Maximum number of bytes read of a page; enough for its title and the traces of parking services. */
 export const mostRead = 200_000
 
 type Verdict = { outcome: Outcome; side: Side | null; reason: string }
@@ -40,8 +41,8 @@ const down = (outcome: Outcome, reason: string): Verdict => ({ outcome, side: 'd
 const up = (outcome: Outcome, reason: string): Verdict => ({ outcome, side: 'up', reason })
 
 /**
- * Visits an address (a web address or a bare domain) once: name servers, then HTTPS and, where that is not answered, HTTP.
- * `own` are hosts of the brand: who leads there has given up. docs/decisions/0015-is-it-down.md has the rules.
+ * Visits an address (a web address or a bare domain) once: DNS, then HTTPS and, where that is not answered, HTTP.
+ * `ownHosts` are hosts of the brand: a redirect there counts as down. docs/decisions/0015-is-it-down.md has the rules.
  */
 export async function visitAddress(visitor: Visitor, address: string, own: readonly string[]): Promise<Seen> {
   const url = webAddress(address)
@@ -57,7 +58,7 @@ export async function visitAddress(visitor: Visitor, address: string, own: reado
     bytes: null,
     isCut: false,
   }
-  if (url === undefined) return { ...nothing, ...undecided('It is no web address') }
+  if (url === undefined) return { ...nothing, ...undecided('It is not a web address') }
   const host = bareHost(url)
   const named = await visitor.names.resolve(host)
   if (named.kind === 'none') return { ...nothing, ...down('no-address', named.reason) }
@@ -87,14 +88,14 @@ export async function visitAddress(visitor: Visitor, address: string, own: reado
   }
 }
 
-/** The web address of a finding's address; undefined where it cannot be one. */
+/** The web address of a finding's address; undefined when it cannot be one. */
 export function webAddress(address: string): string | undefined {
   const trimmed = address.trim()
   const url = /^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`
   return isWebAddress(url) ? new URL(url).href : undefined
 }
 
-/** The host whose pace an address shares; the empty text where it has none. */
+/** The host whose pace applies to an address; empty when it has none. */
 export function hostOf(address: string): string {
   const url = webAddress(address)
   return url === undefined ? '' : bareHost(url)
@@ -108,7 +109,7 @@ const bareHost = (url: string) =>
 
 async function fetched(outside: Outside, url: string): Promise<Answer | OutsideProblem> {
   const first = await tried(outside, url)
-  // A certificate that has run out keeps nobody out who wants in: HTTP decides.
+  // An expired certificate does not keep visitors out: HTTP decides.
   if (!(first instanceof OutsideProblem) || first.because !== 'unreached' || !url.startsWith('https:')) return first
   const plain = new URL(url)
   plain.protocol = 'http:'
@@ -127,9 +128,9 @@ async function tried(outside: Outside, url: string): Promise<Answer | OutsidePro
 function withoutAnswer({ because, message }: OutsideProblem): Verdict {
   if (because === 'time') return down('unreachable', 'No answer in time')
   if (because === 'unreached') return down('unreachable', `It could not be reached: ${message}`.slice(0, 300))
-  if (because === 'garbled') return undecided(`It answers, but not as a web site does: ${message}`.slice(0, 300))
-  if (because === 'redirects') return undecided('It redirects without end')
-  return undecided(`It was not asked: ${message}`.slice(0, 300))
+  if (because === 'garbled') return undecided(`It responds, but not like a website: ${message}`.slice(0, 300))
+  if (because === 'redirects') return undecided('It redirects endlessly')
+  return undecided(`It was not visited: ${message}`.slice(0, 300))
 }
 
 const goneWith: Readonly<Record<number, string>> = {
@@ -144,18 +145,18 @@ function verdictOn({ status, address }: Answer, { url, page, own, parkedAt }: Me
   const [from, to] = [bareHost(url), bareHost(address)]
   const isElsewhere = siteOf(from) !== siteOf(to)
   if (isElsewhere && own.some((host) => to === host || to.endsWith(`.${host}`)))
-    return down('redirected', `It leads to the brand's own site, ${to}`)
-  if (isElsewhere && isMarketplace(to)) return down('parked', `It leads to ${to}, where domains are sold`)
+    return down('redirected', `It redirects to the brand's own site, ${to}`)
+  if (isElsewhere && isMarketplace(to)) return down('parked', `It redirects to ${to}, where domains are sold`)
   if (goneWith[status]) return down('gone', goneWith[status])
   if (parkedAt !== undefined) return down('parked', `Its name server is ${parkedAt}`)
-  if (status < 200 || status >= 300) return undecided(`Status ${status} proves nothing`)
-  if (isSuspended(page, address)) return down('gone', 'Its host has suspended it')
-  if (isChallenge(page)) return undecided('It asks whether a person is there')
-  if (looksParked(page)) return down('parked', 'The page is one of a parking service')
-  if (isElsewhere) return up('redirected', `It leads to ${to}`)
-  if (address !== url && isDoor(address)) return undecided('It asks to sign in')
-  if (pathOf(url) !== '/' && pathOf(address) === '/') return undecided('It leads to the front page of the same site')
-  return up('up', `It answers (${status})`)
+  if (status < 200 || status >= 300) return undecided(`Status ${status} is inconclusive`)
+  if (isSuspended(page, address)) return down('gone', 'Its host has suspended the site')
+  if (isChallenge(page)) return undecided('It shows a bot check')
+  if (looksParked(page)) return down('parked', 'It shows a parking page')
+  if (isElsewhere) return up('redirected', `It redirects to ${to}`)
+  if (address !== url && isDoor(address)) return undecided('It requires sign-in')
+  if (pathOf(url) !== '/' && pathOf(address) === '/') return undecided('It redirects to the home page of the same site')
+  return up('up', `It responds (${status})`)
 }
 
 const siteOf = (host: string) => getDomain(host, { allowPrivateDomains: true }) ?? host

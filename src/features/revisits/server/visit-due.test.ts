@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextOf } from './visit-due.ts'
 
-/** Many that are due at once at one host, looked at whenever a place comes, a little early or late. */
+/** Many watches of one host that are due at once, processed whenever a slot is free, a little early or late. */
 function queue(many: number, gap: number, jitter: (n: number) => number): number[] {
   const due = Array.from({ length: many }, () => 0)
   const visits: number[] = []
@@ -14,12 +14,12 @@ function queue(many: number, gap: number, jitter: (n: number) => number): number
     pace = turn.pace
     if (turn.slot === null) visits.push(now.getTime())
     else due.push(turn.slot.getTime())
-    expect(n, 'looked at more often than needed').toBeLessThan(many * 3)
+    expect(n, 'examined more often than needed').toBeLessThan(many * 3)
   }
   return visits
 }
 
-test('a crowd at one host is visited one by one, none before its pace, none for ever sent to the end', () => {
+test('many watches of one host are visited one by one, none before its slot, none starved', () => {
   for (const jitter of [() => 0, (n: number) => (n * 37) % 200, (n: number) => (n * 91) % 2400]) {
     const visits = queue(300, 10_000, jitter)
     expect(visits).toHaveLength(300)

@@ -27,41 +27,41 @@ import { hostOf, type Seen, visitAddress, type Visitor } from './visit-address.t
 /** How addresses are visited; times in hours. */
 export type Revisiting = {
   visitor: Visitor
-  /** Between two visits of a finding that is pursued. */
+  /** Hours between two visits of a finding that is being enforced. */
   hours: number
-  /** Between two visits of one that is down, as far as is known. */
+  /** Hours between two visits of a finding that seems to be down. */
   downHours: number
-  /** Visits in a minute, in all and to one host. */
+  /** Maximum visits per minute, in total and to one host. */
   perMinute: number
   perHost: number
-  /** Visits in a row before they are believed; at least half of `hours` apart. */
+  /** Consecutive visits before they are believed; at least half of `hours` apart. */
   confirmations: number
 }
 
-/** How many are visited at the same time, and how many one claim looks at. */
+/** Concurrent visits, watches per claim, and watches read per claim. */
 const lanes = 10
 const perClaim = 40
 const perLook = 2500
-/** After this many milliseconds a run begins nothing new: the next minute has its own. */
+/** Milliseconds after which a run starts nothing new; the job starts every minute. */
 const longestRun = 45_000
-/** A claim is over after this time: its process was killed. Longer than `perClaim` visits can take. */
+/** A claim expires after this time: its process was killed. Longer than `maxPerClaim` visits can take. */
 const claimMilliseconds = 10 * 60_000
 const hour = 3_600_000
-/** So many hosts that are all out of reach at once say more about this house than about them. */
+/** When this many hosts are all unreachable at once, our own network is probably down. */
 const suspiciouslyMany = 5
 
 type Stores = Pick<House, 'pool' | 'db'>
 type Claimed = Due & { claim: string }
 
 /**
- * The job: visits what is due, within the pace of the settings, and waits for what becomes due until the next run. Any
- * number of processes may run it at once.
+ * The job: visits what is due, within the limits of the settings, and waits for what becomes due until the next run.
+ * Any number of processes may run it at once. `maxMilliseconds` is when it starts nothing new.
  */
 export async function visitDue(house: Stores, revisiting: Revisiting, longest = longestRun): Promise<void> {
   const until = Date.now() + longest
   while (Date.now() < until) {
     const turn = await claim(house, revisiting)
-    // The minute is used up; the next run has the next one.
+    // The limit of this minute is used up; the next run continues.
     if (!turn) return
     const { claimed, looked } = turn
     if (claimed.length > 0) await visitAll(house, revisiting, claimed)
@@ -73,7 +73,10 @@ export async function visitDue(house: Stores, revisiting: Revisiting, longest = 
   }
 }
 
-/** Takes what may be visited now; whose host is busy gets a place in its queue, so that nothing is looked at twice. */
+/**
+ * Claims what may be visited now; a watch whose host is busy gets a slot in its queue, so that nothing is examined
+ * twice.
+ */
 async function claim(house: Stores, { hours, perMinute, perHost }: Revisiting) {
   return inTransaction(house.pool, async ({ db }) => {
     const { now, taken } = await takenThisMinute(db)
@@ -91,7 +94,7 @@ async function claim(house: Stores, { hours, perMinute, perHost }: Revisiting) {
       const before = paces.get(one.host)
       const { slot, pace } = nextOf(before, now, 60_000 / perHost)
       if (slot !== null && before && one.isAsked) {
-        // Somebody waits for it: before the queue of its host.
+        // A person waits for it: it goes before the queue of its host.
         turns.push({ ...one, at: before.next, claim: null })
         continue
       }
@@ -109,8 +112,9 @@ async function claim(house: Stores, { hours, perMinute, perHost }: Revisiting) {
 }
 
 /**
- * The turn of one more at a host: now, or a place at the end of its queue; and the pace after it. A quarter of the gap is
- * forgiven and taken from the next one, so that a queue whose places come a moment too early does not fall behind.
+ * The slot of one more visit to a host (null: now, otherwise the end of its queue), and the pace after it. A visit may
+ * come a quarter of the gap early, which is added to the next gap, so that slots that come slightly early do not delay
+ * the queue.
  */
 export function nextOf(
   { next, tail }: HostPace = { next: new Date(0), tail: new Date(0) },
@@ -155,7 +159,7 @@ async function visitAll(house: Stores, revisiting: Revisiting, claimed: readonly
     await record(house, revisiting, { one, seen: isOurs ? doubted(seen) : seen, at, milliseconds })
 }
 
-/** Whether all of several hosts are out of reach: then our own way out is broken, and nothing is proven. */
+/** Whether all of several hosts are unreachable: then our own network is down, and nothing is concluded. */
 export function areWeCutOff(seen: readonly Seen[]): boolean {
   return (
     new Set(seen.map(({ address }) => hostOf(address))).size >= suspiciouslyMany &&
@@ -169,12 +173,12 @@ const doubted = (seen: Seen): Seen => ({
   ...seen,
   outcome: 'undecided',
   side: null,
-  reason: `Nothing outside was reached at that moment. ${seen.reason}`,
+  reason: `Nothing on the internet could be reached at that time. ${seen.reason}`,
 })
 
 type Visited = { one: Claimed; seen: Seen; at: Date; milliseconds: number }
 
-/** Keeps a visit with all that follows from it, in one transaction; nothing when the claim is over. */
+/** Saves a visit and all that follows from it in one transaction; nothing when the claim has expired. */
 async function record(house: Stores, revisiting: Revisiting, { one, seen, at, milliseconds }: Visited): Promise<void> {
   const rules: Rules = { confirmations: revisiting.confirmations, apart: (revisiting.hours / 2) * hour }
   await inTransaction(house.pool, async ({ db }) => {
@@ -210,6 +214,6 @@ export const statusAfter = { success: '55', reopen: '11' } as const
 
 const dateOf = (text: string | null) => (text === null ? null : new Date(text))
 
-/** About so many hours later: a tenth more or less, so that what began together does not stay together. */
+/** About so many hours later, plus or minus a tenth, so that visits that began together spread out. */
 const soonerOrLater = (from: Date, hours: number): Date =>
   new Date(from.getTime() + hours * hour * (0.9 + Math.random() * 0.2))

@@ -6,13 +6,13 @@ import { durationOf } from './durations.ts'
 import classes from './revisits.module.css'
 import { texts } from './texts.ts'
 
-/** The moments of a finding in their order, each with its definition, and how long each took after the one before. */
+/** The dates of a finding in order, each with its definition, and the time since the previous one. */
 export function ClockLine({ clock, zone }: { clock: Clock; zone: string }) {
   return (
     <ol className={classes['clock']} aria-label={texts.clockOfFinding}>
       {moments.map(([moment, name, definition], place) => {
         const at = clock[moment]
-        // What is missing in between is passed over.
+        // Missing dates in between are skipped.
         const before = moments.slice(0, place).reduce<string | null>((last, [one]) => clock[one] ?? last, null)
         const took = at !== null && before !== null ? Date.parse(at) - Date.parse(before) : null
         return (

@@ -1,5 +1,4 @@
 import { Group, Loader, Select, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ScopeFilters } from '#features/brands/web/ScopeFilters.tsx'
@@ -11,6 +10,7 @@ import { DateRange } from '#kit/web/DateRange.tsx'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { PageLoading } from '#kit/web/Loading.tsx'
+import { useNarrow } from '#kit/web/narrow.ts'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { businessToday } from '#kit/web/settings.ts'
 import { clockBars, type ClockView, clockViewOf, namedSteps, searchOfClock } from './clock-view.ts'
@@ -18,7 +18,7 @@ import classes from './revisits.module.css'
 import { texts } from './texts.ts'
 import { titles } from './titles.ts'
 
-/** How long enforced findings take from moment to moment, as medians and nine tenths, with what each figure means. */
+/** Time between the stages of enforced findings: medians and 90th percentiles, with definitions. */
 export function ClockScreen() {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -30,11 +30,11 @@ export function ClockScreen() {
     placeholderData: keepPreviousData,
     retry: false,
   })
-  // The routes are made from a list, so the router cannot type their addresses; texts are all they carry.
+  // The routes come from a list, so the router cannot type their search parameters; all of them are strings.
   const change = (part: Partial<ClockView>) =>
     void navigate({ to: '.', search: searchOfClock({ ...view, ...part }, businessToday()) as never })
-  // Names of brands are long, and a phone is narrow for any.
-  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  // Brand names are long, and a phone is too narrow for any labels.
+  const isNarrow = useNarrow()
   const isEmpty = data?.steps.every(({ findings }) => findings === 0)
   return (
     <PageFrame title={titles.clock} aside={isFetching && data ? <Loader size={16} aria-label="Loading" /> : null}>
@@ -69,7 +69,7 @@ export function ClockScreen() {
             </Group>
             <ChartCard
               title={texts.groupTitle(step, by)}
-              subtitle={`Days ${steps.find(([name]) => name === step)![2]}${by === 'month' ? ', by the month of Detected' : ''}`}
+              subtitle={`Days ${steps.find(([name]) => name === step)![2]}${by === 'month' ? ', by month of detection' : ''}`}
               chart={{ ...clockBars(data.groups), lying: isNarrow || by === 'brand' }}
             />
           </div>
@@ -102,7 +102,7 @@ function Choice({ label, data, value, choose }: Choosing) {
   )
 }
 
-/** What each moment is. */
+/** Definitions of the dates. */
 function Definitions() {
   return (
     <section aria-label="Definitions">

@@ -4,7 +4,7 @@ import { Mark } from '#kit/web/cells.tsx'
 
 const colours = { down: '#2e7d32', up: '#c62828', none: '#757575' } as const
 
-/** What a visit found, as a word, a dot and the status code where there was one. */
+/** The outcome of a visit as a word with a coloured dot, and the status code if any. */
 export function OutcomeMark({ visit: { outcome, side, statusCode } }: { visit: Visit }) {
   const code = statusCode === null ? '' : ` (${statusCode})`
   return <Mark name={messages.outcome[outcome] + code} colour={colours[side ?? 'none']} />

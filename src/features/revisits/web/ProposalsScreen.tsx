@@ -30,7 +30,7 @@ import { VisitsOfFinding } from './VisitsOfFinding.tsx'
 const filterNames = ['kind', 'company', 'brand', 'platform']
 const none = { success: 0, reopen: 0 }
 
-/** What re-visits propose, for a person to accept or dismiss, one or a page of them. */
+/** Proposals of re-visits, for a person to accept or dismiss, one or a page of them. */
 export function ProposalsScreen() {
   const [counts, setCounts] = useState(none)
   const pages = usePages<Proposal>({
@@ -115,7 +115,7 @@ function useDeciding(done: () => void) {
       tellGood(message)
     },
     onError: (error) => tellBad(sentenceOf(error)),
-    // A proposal that somebody else decided is gone after this, and the rest can be tried again.
+    // A proposal that somebody else decided disappears, and the rest can be tried again.
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: ['pages', 'proposals'] }),
@@ -132,13 +132,13 @@ function useColumns(): readonly TableColumn<Proposal>[] {
     {
       name: 'address',
       label: 'Address',
-      width: 240,
+      width: 184,
       grows: true,
       onCard: 'title',
       cell: ({ visit }) => <SuspiciousLink address={visit.address} />,
     },
     { name: 'outcome', label: 'Last visit', width: 140, cell: ({ visit }) => <OutcomeMark visit={visit} /> },
-    { name: 'streak', label: 'In a row', width: 72, align: 'right', cell: ({ streak }) => streak },
+    { name: 'streak', label: 'Consecutive checks', width: 128, align: 'right', cell: ({ streak }) => streak },
     { name: 'since', label: 'Since', width: 96, cell: ({ since }) => showDayOf(since, businessZone) },
     {
       name: 'change',

@@ -6,7 +6,7 @@ import { revisits } from '#features/revisits/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { texts } from './texts.ts'
 
-/** The ways from the enforcement screen to what re-visits propose and to the clock. */
+/** Links from the enforcement screen to proposals and to the clock. */
 export function RevisitTools() {
   const { data } = useQuery({
     queryKey: ['revisits', 'open'],

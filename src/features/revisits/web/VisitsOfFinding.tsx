@@ -15,7 +15,7 @@ import { ClockLine } from './ClockLine.tsx'
 import { texts } from './texts.ts'
 import { VisitsTable } from './VisitsTable.tsx'
 
-/** What re-visits of an enforced finding saw, and its clock. */
+/** The visits of an enforced finding, and its clock. */
 export function VisitsOfFinding({ row: { id } }: { row: { id: string } }) {
   const [isOpen, setOpen] = useState(false)
   const { businessZone } = useSettings()
@@ -23,7 +23,7 @@ export function VisitsOfFinding({ row: { id } }: { row: { id: string } }) {
     queryKey: ['revisits', 'of', id],
     queryFn: ({ signal }) => call(revisits.ofFinding, { id }, { signal }),
     retry: false,
-    // Asked again until the visit that somebody asked for has been.
+    // Refetched until the requested visit has taken place.
     refetchInterval: ({ state }) => (state.data?.isAsked ? delays.mail : false),
   })
   const ask = useAskForVisit(id)
@@ -44,7 +44,7 @@ export function VisitsOfFinding({ row: { id } }: { row: { id: string } }) {
             variant="default"
             leftSection={<IconRefresh size={14} aria-hidden />}
             loading={ask.isPending}
-            // Not disabled: who cannot see the reason could not find it.
+            // aria-disabled instead of disabled, so that the reason stays reachable.
             aria-disabled={!data.isOn}
             data-disabled={!data.isOn || undefined}
             onClick={() => (data.isOn ? ask.mutate() : tellBad(texts.off))}

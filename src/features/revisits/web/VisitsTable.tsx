@@ -5,7 +5,7 @@ import { showDayOf, showTime } from '#vocabulary/dates.ts'
 import { OutcomeMark } from './OutcomeMark.tsx'
 import { texts } from './texts.ts'
 
-/** Visits, newest first, with what is kept of each as evidence. */
+/** Visits, newest first, with the evidence stored for each. */
 export function VisitsTable({ visits, zone }: { visits: readonly Visit[]; zone: string }) {
   return (
     <Table.ScrollContainer minWidth={720} type="native">
@@ -14,7 +14,7 @@ export function VisitsTable({ visits, zone }: { visits: readonly Visit[]; zone: 
           <Table.Tr>
             <Table.Th>Visited</Table.Th>
             <Table.Th>Outcome</Table.Th>
-            <Table.Th>In a row</Table.Th>
+            <Table.Th>Consecutive checks</Table.Th>
             <Table.Th>What was seen</Table.Th>
             <Table.Th>SHA-256</Table.Th>
           </Table.Tr>
@@ -43,7 +43,10 @@ export function VisitsTable({ visits, zone }: { visits: readonly Visit[]; zone: 
   )
 }
 
-/** Why it was judged so, where it led, and the words of the page. Addresses are text: nobody should follow them by accident. */
+/**
+ * The reason of the outcome, redirects, and an excerpt of the page. Addresses are plain text, so that nobody opens them
+ * by accident.
+ */
 export function Evidence({ visit }: { visit: Visit }) {
   const { reason, address, finalAddress, addresses, title, excerpt } = visit
   const led = finalAddress !== null && finalAddress !== address ? ` → ${finalAddress}` : ''

@@ -3,7 +3,7 @@ import { clockBars, clockViewOf, namedSteps, searchOfClock } from './clock-view.
 
 const today = '2026-11-21'
 
-test('what is looked at stands in the address; nonsense counts as not said', () => {
+test('the view is stored in the URL; invalid values count as absent', () => {
   const search = { step: 'answer', by: 'brand', company: 'c', startDate: '2026-01-01', endDate: '2026-02-01' }
   expect(searchOfClock(clockViewOf(search, today), today)).toEqual(search)
   const usual = clockViewOf({ step: 'moon', by: '', startDate: '2026-09-01', endDate: '2026-01-01' }, today)
@@ -11,7 +11,7 @@ test('what is looked at stands in the address; nonsense counts as not said', () 
   expect(searchOfClock(usual, today)).toEqual({})
 })
 
-test('bars in days with the number of findings behind each; a step that nobody has taken is left out', () => {
+test('bars in days with the number of findings behind each; a step without findings is left out', () => {
   const chart = clockBars(
     namedSteps([
       { step: 'approval', findings: 1200, half: 43_200, most: 864_000 },

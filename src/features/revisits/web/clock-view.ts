@@ -8,6 +8,7 @@ import { texts } from './texts.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
 type By = (typeof groupings)[number]
+/** The filters and choices of the clock screen. */
 export type ClockView = {
   step: Step
   by: By
@@ -17,10 +18,10 @@ export type ClockView = {
 
 const filterNames = ['company', 'brand', 'platform'] as const
 const usual = { step: 'all', by: 'month' } as const satisfies { step: Step; by: By }
-/** A year back, in days: medians of the last months move slowly. */
+/** A year in days: medians of recent months change slowly. */
 const usualDays = 365
 
-/** The view of an address; whatever is not offered counts as not said. */
+/** The view of a URL; invalid values count as absent. */
 export function clockViewOf(search: Readonly<Record<string, unknown>>, today: Day): ClockView {
   const startDate = readDay(search['startDate'])
   const endDate = readDay(search['endDate'])
@@ -34,7 +35,7 @@ export function clockViewOf(search: Readonly<Record<string, unknown>>, today: Da
   }
 }
 
-/** The address of a view; what is as usual is left out. */
+/** The search parameters of a view; default values are left out. */
 export function searchOfClock({ step, by, range, filters }: ClockView, today: Day): Record<string, string> {
   const { startDate, endDate } = usualRange(today)
   return {
@@ -49,7 +50,7 @@ const usualRange = (today: Day) => ({ startDate: daysAfter(today, 1 - usualDays)
 
 type Named = Spread & { name: string; key: string }
 
-/** Half and nine in ten in days side by side; what nothing is known of is left out. */
+/** Medians and 90th percentiles in days as bars; groups without findings are left out. */
 export function clockBars(of: readonly Named[]): BarsChart {
   const known = of.filter(({ half }) => half !== null)
   return {
@@ -57,13 +58,13 @@ export function clockBars(of: readonly Named[]): BarsChart {
     labels: known.map(({ name, findings }) => `${name} (${countText(findings)})`),
     marks: known.map(({ key }) => key),
     series: [
-      { code: 'half', name: texts.half, colour: orderedColour(0), data: known.map(({ half }) => inDays(half!)) },
-      { code: 'most', name: texts.most, colour: orderedColour(2), data: known.map(({ most }) => inDays(most!)) },
+      { code: 'median', name: texts.half, colour: orderedColour(0), data: known.map(({ half }) => inDays(half!)) },
+      { code: 'p90', name: texts.most, colour: orderedColour(2), data: known.map(({ most }) => inDays(most!)) },
     ],
     beside: { unit: 'days', things: 'Findings', behind: known.map(({ findings }) => findings) },
   }
 }
 
-/** The steps by their names. */
+/** The statistics of the steps with their names. */
 export const namedSteps = (of: readonly (Spread & { step: Step })[]): Named[] =>
   of.map((one) => ({ ...one, key: one.step, name: steps.find(([step]) => step === one.step)![1] }))

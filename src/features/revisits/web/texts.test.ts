@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { durationOf, inDays } from './durations.ts'
 import { ordinal } from './texts.ts'
 
-test('ordinals as people say them', () => {
+test('ordinals in English', () => {
   expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 103, 111].map(ordinal).join(' ')).toBe(
     '1st 2nd 3rd 4th 11th 12th 13th 21st 22nd 103rd 111th',
   )
 })
 
-test('durations: days with as many decimals as say something; the largest fitting unit in words', () => {
+test('durations: days with meaningful decimals; text in the largest fitting unit', () => {
   expect([0, 3600, 86_400, 100_000, 10_000_000].map(inDays)).toEqual([0, 0.04, 1, 1.2, 115.7])
   expect([30, 90, 5400, 90_000, 864_000].map(durationOf)).toEqual(['1 min', '2 min', '1.5 h', '1 d', '10 d'])
 })

@@ -1,28 +1,28 @@
 import { steps } from '#features/revisits/messages.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
-/** What the screens of re-visits say. */
+/** Texts of the re-visit screens. */
 export const texts = {
   proposalsOpen: (n: number) => (n === 0 ? 'Proposals' : `Proposals (${countText(n)})`),
   none: 'No proposals',
   noneHint:
-    'Enforced addresses are visited again and again. When several visits in a row agree, what follows stands here.',
+    'Enforced addresses are re-visited regularly. When several consecutive visits agree, a change of status is proposed here.',
   accept: 'Accept',
   dismiss: 'Dismiss',
   selected: (n: number) => `${countText(n)} ${n === 1 ? 'proposal' : 'proposals'} selected`,
-  keys: 'x selects, a accepts and d dismisses what is selected.',
+  keys: 'Press x to select, a to accept and d to dismiss.',
   ofKind: { success: (n: number) => `Success (${countText(n)})`, reopen: (n: number) => `Re-open (${countText(n)})` },
   allKinds: 'All',
   clockShort: 'Clock',
   clockOfFinding: 'Clock',
-  stepsTitle: 'From moment to moment',
-  half: 'Half within',
-  most: 'Nine in ten within',
+  stepsTitle: 'Time between stages',
+  half: 'Median',
+  most: '90th percentile',
   howSteps:
-    'Half of the findings took at most the first number of days, nine in ten at most the second. In brackets how many findings have both moments; the others are not counted.',
+    'Days from one stage to the next: half of the findings took at most the median, nine in ten at most the 90th percentile. The number of findings with both dates is in brackets; others are not counted.',
   groupTitle: (step: string, by: string) => `${stepName(step)}, by ${by}`,
-  noClocks: 'No finding has both moments of any step here',
-  noClocksHint: 'Choose other dates, or take filters away. Moments begin with the first enforcement of a finding.',
+  noClocks: 'No findings with both dates of any step',
+  noClocksHint: 'Choose other dates or remove filters. Dates are recorded from the first enforcement of a finding.',
   visits: 'Visits',
   last: (of: { day: string; time: string; what: string; streak: string }) =>
     `Last visited ${of.day} ${of.time}: ${of.what}${of.streak}`,

@@ -1,2 +1,2 @@
-/** Names of the screens. Apart from their texts, because the menu has them on the first page a person loads. */
+/** Titles of the screens. Separate from the other texts, because the menu loads them with the first page. */
 export const titles = { proposals: 'Proposals', clock: 'Enforcement Clock' } as const
