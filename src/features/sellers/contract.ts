@@ -9,6 +9,7 @@ import { everyone } from '#vocabulary/roles.ts'
 
 const label = 'Seller name'
 
+/** The calls of the Unique Seller screen. */
 export const sellers = {
   list: endpoint({
     method: 'GET',

@@ -9,6 +9,7 @@ import type { Db } from '#kit/server/db.ts'
 import type { Session } from '#kit/server/session.ts'
 import { uniqueSeller } from '#platforms/unique-seller.ts'
 
+/** A list query with the seller's name. */
 export type SellerInput = ListInput & { sellerName: string; allData?: boolean | undefined }
 
 /**
@@ -21,7 +22,7 @@ export async function sellerFindings(
   input: SellerInput,
   tools: FindingTools,
 ): Promise<Answers<typeof sellers.list>> {
-  // Also a brand that is then widened must be the caller's.
+  // The brand must be the caller's even where `allData` widens it.
   visible(uniqueSeller, session, input)
   const asked = input.allData ? { ...input, brand: undefined } : input
   const question = {
@@ -35,7 +36,7 @@ export async function sellerFindings(
       question,
       { ...asked, size: asked.dropdownCount ?? asked.perPage ?? 10 },
       tools,
-      // Asked for when it is needed: a promise that nobody takes ends the process when it fails.
+      // Only derived when needed: an unhandled rejection would end the process.
       () => counting.then(({ months }) => months.reduce((all, { n }) => all + n, 0)),
     ),
     counting,

@@ -62,7 +62,7 @@ beforeAll(async () => {
       status,
     })),
   ])
-  // Uploads keep them; of a foreign company one that nobody else has.
+  // Facets are stored by uploads; the foreign company has one that nobody else has.
   await sql`insert into facets (company_id, brand_id, platform, name, value) values
     (${companies.parent}, ${brands.own}, 'e-commerce', 'site', 'shopvira'),
     (${companies.child}, ${brands.child}, 'e-commerce', 'site', 'Kartholm'),
@@ -125,7 +125,7 @@ test('filters, dates and the brand narrow list and charts alike; allData widens 
   expect(company.page.totalDocs).toBe(1)
 })
 
-test('C-010 G37 G54 nobody learns of another company: neither names, brands nor its numbers, also with allData', async () => {
+test('C-010 G37 G54 nothing of another company is visible: names, brands or numbers, also with allData', async () => {
   const { companies, brands } = at.world
   for (const who of ['client', 'childClient']) {
     const { page, body } = await read(`${glow}&allData=true`, who)
@@ -141,14 +141,14 @@ test('C-010 G37 G54 nobody learns of another company: neither names, brands nor 
   expect((await read(glow, 'analyst')).page.totalDocs).toBe(10)
 })
 
-test('C-155 the other findings of the seller on its site are counted in and outside the company, nothing else is said', async () => {
+test('C-155 the seller’s other findings on its site are counted inside and outside the company only', async () => {
   const { page } = await read(`${glow}&perPage=10&title=Kettle`)
   const [row] = page.docs
   // Of Acme: three of March, one of 2024 and one of a disabled brand; of others: one of the child, four of Zenith.
   expect([row.sellerCountInCompany, row.sellerCountOutsideCompany]).toEqual([4, 5])
 })
 
-test('wrong questions are refused, an unknown seller has nothing', async () => {
+test('invalid parameters are 422, an unknown seller has no findings', async () => {
   for (const query of [year, `${year}&sellerName=%20`]) {
     const answer = await ask(query)
     expect([answer.statusCode, answer.json().errors]).toEqual([422, [{ sellerName: 'Seller name is required' }]])
@@ -171,7 +171,7 @@ test('G56 the file has what the list has', async () => {
   expect(file.body.trim().split(/\r?\n/)).toHaveLength(1 + mine.length)
 })
 
-test('what cannot be asked fails the one call; no question is left alone, which would end the process', async () => {
+test('a failing query fails the call without an unhandled rejection, which would end the process', async () => {
   const { db } = at.database
   const session = await sessionOfUser(db, at.world.people.analyst)
   const input = sellers.list.takes.parse({ module: 'e-commerce', sellerName: '\u0000' }) as SellerInput

@@ -16,7 +16,7 @@ import { PageFrame } from '#kit/web/PageFrame.tsx'
 import type { SellerView } from './seller-view.ts'
 import { texts } from './texts.ts'
 
-/** The sellers with most findings; each leads to its page. */
+/** The sellers with most findings, each a link to its page. */
 export function ChooseSeller({ view, change }: SellerView) {
   const { asked } = useScope()
   const opening = useOpening()

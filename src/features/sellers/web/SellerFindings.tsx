@@ -29,7 +29,7 @@ import classes from './SellerScreen.module.css'
 import { texts } from './texts.ts'
 import { useSellerList } from './use-seller-list.ts'
 
-/** The row's place in the list. */
+/** The row's number in the list. */
 const numberColumn: TableColumn<Finding> = {
   name: 'sn',
   label: '#',

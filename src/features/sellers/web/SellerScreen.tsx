@@ -3,7 +3,7 @@ import { ChooseSeller } from './ChooseSeller.tsx'
 import { sellerPage } from './seller-view.ts'
 import { SellerFindings } from './SellerFindings.tsx'
 
-/** One seller's findings (C-033), or the sellers to choose from when the address names none. */
+/** One seller's findings (C-033), or a choice of sellers when the address has none. */
 export function SellerScreen() {
   const [view, change] = useDashboardView(sellerPage)
   const seller = view.filters['sellerName']

@@ -1,5 +1,6 @@
 import type { Screen } from '#kit/web/screen.ts'
 
+/** The Unique Seller screen. */
 export const sellerScreens: readonly Screen[] = [
   {
     path: '/unique-seller-dashboard',

@@ -1,4 +1,4 @@
-/** What the seller's page says. Exact where the specification gives it; others are ours. */
+/** Texts of the seller's page. Verbatim where the specification gives them. */
 export const texts = {
   title: 'Unique Seller',
   monthly: 'Monthly',
@@ -9,8 +9,8 @@ export const texts = {
   table: 'Unique seller findings',
   seller: 'Seller',
   otherSellers: 'All sellers',
-  nothing: 'No findings of this seller',
+  nothing: 'No findings for this seller',
   choose: 'Choose a seller',
-  chooseHint: 'Press a seller in the chart, or a seller name in the E-commerce list.',
-  noSellers: 'No seller was reported in these dates. Change the dates to see more.',
+  chooseHint: 'Select a seller in the chart, or a seller name in the E-commerce list.',
+  noSellers: 'No sellers were reported in this period. Change the dates to see more.',
 } as const

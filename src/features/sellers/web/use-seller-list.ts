@@ -8,7 +8,7 @@ import { uniqueSeller } from '#platforms/unique-seller.ts'
 
 type Bars = { months: Bar; companies: Bar }
 
-/** A seller's findings with their numbers by month and company: one call brings both. */
+/** A seller's findings with their numbers by month and company, from one call. */
 export function useSellerList(
   asked: Readonly<Record<string, string>>,
   size: number,
