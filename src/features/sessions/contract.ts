@@ -36,7 +36,7 @@ export const user = z.object({
 export type User = z.output<typeof user>
 
 const secret = z.string().max(1000)
-/** A token as it was sent; what cannot be one is the empty token, which is dead like any other that is not known. */
+/** A token as it was sent. Anything malformed becomes the empty token, which is refused like any unknown one. */
 const token = z
   .string()
   .regex(/^[\x21-\x7e]{1,1000}$/)
@@ -69,7 +69,7 @@ export const sessions = {
   }),
   forgotPassword: endpoint({
     ...paths.forgotPassword,
-    summary: 'Ask for a reset link; the answer is always the same',
+    summary: 'Request a password reset link; the response is always the same',
     takes: z.object({ username: z.string().max(254).default('') }),
     answers: done,
   }),
@@ -84,7 +84,7 @@ export const sessions = {
     method: 'GET',
     path: '/auth/google/callback',
     access: 'public',
-    summary: 'Where Google sends the popup back to',
+    summary: 'Callback of the Google sign-in popup',
     takes: z.looseObject({}),
     answers: z.unknown(),
     streams: true,
@@ -106,7 +106,7 @@ export const sessions = {
   }),
   checkToken: endpoint({
     ...paths.checkToken,
-    summary: 'Whether a session token or a reset link is live, and which of the two it is',
+    summary: 'Whether a token is a live session or a live reset link',
     takes: z.object({ token }),
     answers: z.object({ status: z.boolean(), purpose: z.enum(['session', 'reset']).optional() }),
   }),
@@ -130,5 +130,5 @@ export const sessions = {
   }),
 }
 
-/** Somebody asked for a reset link; whether there is such a person is found out after the answer (G27). */
+/** A reset link was requested; whether the account exists is only checked in the job, after the response (G27). */
 export const resetAsked = job({ name: 'reset-asked', payload: z.object({ username: z.string() }), tries: 3 })

@@ -12,11 +12,12 @@ export const passwordUpdated = 'Password updated successfully'
 export const brokenLink = 'Incorrect URL / Broken URL'
 export const resetSent =
   'If your username is valid, a link to reset the password will be sent to the associated email address.'
+/** The line with the support address (G27). */
 export const helpLine = (support: string) => `For help, contact ${support}.`
-export const googleKeepsPassword = 'Your password is kept by Google and cannot be changed here.'
+export const googleKeepsPassword = 'Your password is managed by Google and cannot be changed here.'
 export const googleOff = 'Google sign-in is not configured.'
 export const googleUnknown = 'No account is linked to this Google address. Please contact administrator.'
-export const googleFailed = 'Google sign-in did not succeed. Please try again.'
+export const googleFailed = 'Google sign-in failed. Please try again.'
 export const passwordsDiffer = 'Passwords do not match'
 
 export const passwordTooShort = 'Password must be at least 8 characters long'
@@ -35,7 +36,7 @@ export function passwordProblem(password: string): string | undefined {
   return rules.find(([broken]) => broken(password))?.[1]
 }
 
-/** Labels and lines of the sign-in screens and the password dialog. */
+/** Texts of the sign-in screens and the password dialog. */
 export const words = {
   signIn: 'Sign in',
   username: 'Username',
@@ -48,7 +49,7 @@ export const words = {
   or: 'or',
   withGoogle: 'Sign in with Google',
   allowPopups: 'Allow pop-ups for this page to sign in with Google.',
-  demo: 'Demo world. Fill in as:',
+  demo: 'Demo accounts',
   verifyTitle: 'Enter the code',
   codeSentTo: (address: string) => `We sent a six-digit code to ${address}.`,
   code: 'One-time code',

@@ -1,8 +1,8 @@
 import { everyone } from '#vocabulary/roles.ts'
 
 /**
- * Method, path and access of the calls that the sign-in page makes. They stand apart from their schemas, so that the
- * first page a person loads does not carry the schema library.
+ * Method, path and access of the calls that the sign-in page makes. They are separate from their schemas, so that the
+ * first page a person loads does not include the schema library.
  */
 export const paths = {
   authenticate: { method: 'POST', path: '/users/authenticate', access: 'public' },

@@ -33,7 +33,7 @@ const signIn = (username: string, password = testPassword, address = '203.0.113.
   post('/users/authenticate', { username, password }, undefined, address)
 
 describe('signing in with a password', () => {
-  test('C-256 C-204 answers the user with a token that opens calls', async () => {
+  test('C-256 C-204 returns the user with a token that authorises calls', async () => {
     const answer = await signIn('client')
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({
@@ -91,7 +91,7 @@ describe('signing in with a password', () => {
     expect(JSON.stringify(user)).not.toContain('argon2')
   })
 
-  test('C-225 empty fields and a wrong pair are named under username and password, as one object', async () => {
+  test('C-225 empty fields and wrong credentials are reported under username and password, as one object', async () => {
     const empty = await post('/users/authenticate', { username: ' ' })
     expect(empty.statusCode).toBe(422)
     expect(empty.json().errors).toEqual({ username: 'Username is required', password: 'Password is required' })
@@ -112,14 +112,14 @@ describe('signing in with a password', () => {
     expect(Object.keys(long.json().errors)).toEqual(['username'])
   })
 
-  test('a blocked person with the right password is told so', async () => {
+  test('a blocked user with the right password gets 403 and the reason', async () => {
     const answer = await signIn('blocked')
     expect(answer.statusCode).toBe(403)
     expect(answer.json()).toEqual({ message: 'Your account is blocked. Please contact administrator.' })
     expect((await signIn('blocked', 'Wrong@2026')).statusCode).toBe(401)
   })
 
-  test('ten failures close the door for this name and address, also for a burst, and for nobody else', async () => {
+  test('ten failures lock out this username and address, even in a burst, and nobody else', async () => {
     const tries = await Promise.all(
       Array.from({ length: 25 }, () => signIn('childclient', 'Wrong@2026', '203.0.113.9')),
     )
@@ -141,7 +141,7 @@ describe('signing in with a password', () => {
   })
 })
 
-test('a password that is replaced while it is being checked begins no session', async () => {
+test('a password that is changed while it is being checked starts no session', async () => {
   const { rows } = await database.pool.query('select password_hash hash from users where id = $1', [
     world.people.analyst,
   ])
@@ -166,7 +166,7 @@ describe('a session', () => {
     }
   })
 
-  test('C-261 C-251 the user of a token is answered whatever other headers say; a dead token is 401', async () => {
+  test('C-261 C-251 the user of a token is returned whatever other headers say; an ended token is 401', async () => {
     const token = await signInAs(database.db, world.people.analyst)
     expect((await post('/users/verify/token', { token }, 'not a token')).json()).toMatchObject({
       role: 'Analyst',
@@ -176,7 +176,7 @@ describe('a session', () => {
     expect((await post('/users/verify/token', {})).statusCode).toBe(401)
   })
 
-  test('C-262 C-263 after signing out the token opens nothing and its status is false', async () => {
+  test('C-262 C-263 after signing out the token is refused and its status is false', async () => {
     const token = await signInAs(database.db, world.people.client)
     const otherBrowser = await signInAs(database.db, world.people.client)
     expect((await post(`/users/verify-token/${token}`)).json()).toEqual({ status: true, purpose: 'session' })
@@ -187,7 +187,7 @@ describe('a session', () => {
       expect((await post(`/users/verify-token/${dead}`)).json()).toEqual({ status: false })
   })
 
-  test('dies with a block, and after its twelve hours', async () => {
+  test('ends when the user is blocked, and after twelve hours', async () => {
     const token = await signInAs(database.db, world.people.foreignClient)
     const isLive = async () => (await post(`/users/verify-token/${token}`)).json().status as boolean
     await database.pool.query('update users set is_blocked = true where id = $1', [world.people.foreignClient])

@@ -9,7 +9,7 @@ import { guardGuessing } from './guard-guessing.ts'
 import { lockPerson, type Person, personById, personByName } from './queries.ts'
 import { sendCode } from './send-code.ts'
 
-/** Signs in with a password, or answers the half user who still owes a one-time code (G21, G26). */
+/** Signs in with a password, or returns the limited user who must still enter a one-time code (G21, G26). */
 export async function authenticate(
   house: House,
   { input, request }: Call<typeof sessions.authenticate>,
@@ -33,7 +33,7 @@ export async function authenticate(
   })
 }
 
-/** Checking a password takes a while; one that was replaced meanwhile, or a person blocked meanwhile, begins nothing (G23). */
+/** Checking a password takes time: if it was changed or the person was blocked in between, refuses with 401 (G23). */
 async function refuseStale(db: Db, person: Person): Promise<void> {
   await lockPerson(db, person.id)
   const now = await personById(db, person.id)
@@ -41,7 +41,7 @@ async function refuseStale(db: Db, person: Person): Promise<void> {
     throw new Problem(401, wrongPair, { fields: { password: wrongPair } })
 }
 
-/** The person of this pair. Someone whom Google signs in has no password here (G26). */
+/** The person with this username and password; undefined otherwise. Google users have no password here (G26). */
 async function personOf(house: House, username: string, password: string): Promise<Person | undefined> {
   const person = await personByName(house.db, username)
   const right = await isPassword(person?.isGoogle ? undefined : person?.passwordHash, password)

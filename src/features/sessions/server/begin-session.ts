@@ -5,11 +5,11 @@ import { signedOut } from '#kit/server/problem.ts'
 import { presentUser } from './present-user.ts'
 import { addSession, personById } from './queries.ts'
 
-/** A full token lives twelve hours (G23), a limited one ten minutes (G21). */
+/** A full token is valid for twelve hours (G23), a limited one for ten minutes (G21). */
 const FULL_MINUTES = 12 * 60
 const LIMITED_MINUTES = 10
 
-/** Signs a person in: writes the session row and answers the user with the token. */
+/** Signs a person in: inserts the session row and returns the user with the token. */
 export async function beginSession(db: Db, userId: string): Promise<User> {
   const { token, hash } = newToken()
   await addSession(db, { tokenHash: hash, userId, kind: 'full', minutes: FULL_MINUTES })
@@ -18,7 +18,7 @@ export async function beginSession(db: Db, userId: string): Promise<User> {
   return presentUser(person, token)
 }
 
-/** A token that opens only the one-time-code calls. */
+/** A token that is accepted only by the one-time-code calls. */
 export async function beginLimitedSession(db: Db, userId: string): Promise<string> {
   const { token, hash } = newToken()
   await addSession(db, { tokenHash: hash, userId, kind: 'limited', minutes: LIMITED_MINUTES })

@@ -6,7 +6,7 @@ import type { Call } from '#kit/server/serve.ts'
 import { presentUser } from './present-user.ts'
 import { findResetLink, findSession, personById } from './queries.ts'
 
-/** The user of a live full session token; any other token answers 401 (G24). */
+/** The user of a live full session token. Throws 401 for any other token (G24). */
 export async function verifyToken({ input, db }: Call<typeof sessions.verifyToken>): Promise<User> {
   const session = await findSession(db, hashToken(input.token))
   const person = session?.kind === 'full' ? await personById(db, session.userId) : undefined
@@ -14,7 +14,7 @@ export async function verifyToken({ input, db }: Call<typeof sessions.verifyToke
   return presentUser(person, input.token)
 }
 
-/** Whether a token is a live session or a live reset link; the two never stand in for each other (G20). */
+/** Whether a token is a live session or a live reset link; one is never accepted in place of the other (G20). */
 export async function checkToken({
   input,
   db,

@@ -10,7 +10,7 @@ import { addResetLink, lockPerson, personByName, resetLinksOfHour, voidResetLink
 
 const MOST_AN_HOUR = 3
 
-/** Always the same answer, and always the same work before it: whether the person exists is looked up later (G27). */
+/** Always the same response after the same work: whether the account exists is looked up later, in the job (G27). */
 export async function forgotPassword(
   house: House,
   { input, db }: Call<typeof sessions.forgotPassword>,
@@ -19,7 +19,7 @@ export async function forgotPassword(
   return { message: `${resetSent} ${helpLine(house.settings.supportAddress)}` }
 }
 
-/** The job: a new link by mail, the earlier ones void; nothing for Google, blocked or unknown people, or a fourth within the hour. */
+/** The job: emails a new link and voids earlier ones. Skips Google, blocked and unknown users; three an hour. */
 export async function sendResetLink(house: House, username: string): Promise<void> {
   await inTransaction(house.pool, ({ db }) => writeLink(db, house, username))
 }

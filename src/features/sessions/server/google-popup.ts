@@ -3,21 +3,21 @@ import type { House } from '#kit/server/serve.ts'
 
 export type PopupAnswer = { token: string; userRole: string } | { error: string }
 
-/** The only script of the popup page: hands the answer to the console's window, only to its origin, and closes. */
+/** The only script of the popup page: posts the answer to the console's window, only to its origin, and closes. */
 export const popupScript = `const { answer, origin } = document.body.dataset
 if (window.opener) window.opener.postMessage(JSON.parse(answer), origin)
 window.close()
 `
 
-/** The page that ends a Google sign-in. It has no inline script, so the strict policy for scripts stands. */
+/** The last page of a Google sign-in. It has no inline script, so the strict content security policy applies. */
 export function sendPopup(house: House, reply: FastifyReply, answer: PopupAnswer): FastifyReply {
   const origin = new URL(house.settings.appUrl).origin
-  const said = 'error' in answer ? answer.error : 'You are signed in. This window closes by itself.'
+  const said = 'error' in answer ? answer.error : 'You are signed in. This window will close automatically.'
   return (
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      // With the console's own policy the browser would cut the tie to the window that waits for the answer.
+      // With the console's own policy the browser would cut the link to the window that waits for the answer.
       .header('cross-origin-opener-policy', 'unsafe-none')
       .send(
         `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escape(house.settings.productName)}</title>` +

@@ -10,7 +10,7 @@ let database: TestDatabase
 let world: TestWorld
 let house: TestHouse
 let provider: Server
-/** Who signs in at the provider, and whether it vouches for the address. */
+/** Who signs in at the provider, and whether the provider has verified the address. */
 let account = { email: 'google@mail.test', verified: true }
 
 const appUrl = 'http://127.0.0.1:4000'
@@ -30,7 +30,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A real OpenID provider on this machine; its sign-in page says yes for `account`. */
+/** A real OpenID provider on this machine; its sign-in page accepts `account`. */
 async function startProvider(): Promise<{ server: Server; issuer: string }> {
   const server = createServer()
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -71,7 +71,7 @@ async function startProvider(): Promise<{ server: Server; issuer: string }> {
 const start = () => house.server.inject({ url: '/api/auth/google' })
 const cookieOf = (headers: Record<string, unknown>) => String(headers['set-cookie']).split(';')[0]
 
-/** Walks through the provider's pages as a browser would, up to the address that leads back. */
+/** Follows the provider's redirects as a browser would, until the one that returns to the console. */
 async function signInAtProvider(from: string): Promise<URL> {
   const jar = new Map<string, string>()
   let address = from
@@ -87,7 +87,7 @@ async function signInAtProvider(from: string): Promise<URL> {
     address = new URL(response.headers.get('location') ?? '', address).href
     if (address.startsWith(appUrl)) return new URL(address)
   }
-  throw new Error('the provider did not lead back')
+  throw new Error('the provider did not redirect back')
 }
 
 async function comeBack(back: URL, cookie: string | undefined) {
@@ -108,7 +108,7 @@ async function wholeFlow(who: typeof account) {
 }
 
 describe('Google sign-in', () => {
-  test('C-260 the whole code flow ends with a token and the role, handed to the console only', async () => {
+  test('C-260 the complete code flow ends with a token and the role, posted to the console only', async () => {
     const { page, origin, answer } = await wholeFlow({ email: 'google@mail.test', verified: true })
     expect(answer).toEqual({ token: expect.any(String), userRole: 'Client' })
     expect(origin).toBe(appUrl)
@@ -121,7 +121,7 @@ describe('Google sign-in', () => {
     expect(page.headers['cross-origin-opener-policy']).toBe('unsafe-none')
   })
 
-  test('the flow carries state, nonce and PKCE, and its cookie is out of reach of scripts', async () => {
+  test('the flow carries state, nonce and PKCE, and its cookie cannot be read by scripts', async () => {
     const started = await start()
     const asked = new URL(String(started.headers.location)).searchParams
     expect(asked.get('response_type')).toBe('code')
@@ -130,7 +130,7 @@ describe('Google sign-in', () => {
     expect(started.headers['set-cookie']).toMatch(/Path=\/api\/auth; HttpOnly; SameSite=Lax; Max-Age=600/)
   })
 
-  test('only existing, unblocked Google users with the same verified address enter', async () => {
+  test('only existing, unblocked Google users with the same verified address can sign in', async () => {
     const refused = 'No account is linked to this Google address. Please contact administrator.'
     for (const who of [
       { email: 'nobody@mail.test', verified: true },
@@ -143,12 +143,12 @@ describe('Google sign-in', () => {
     await database.pool.query('update users set is_blocked = false where id = $1', [world.people.google])
   })
 
-  test('a forged return, a foreign state and a used code give an error, never a token', async () => {
+  test('a forged callback, the state of another sign-in and a used code give an error, never a token', async () => {
     account = { email: 'google@mail.test', verified: true }
     const started = await start()
     const other = await start()
     const back = await signInAtProvider(String(started.headers.location))
-    const failed = { error: 'Google sign-in did not succeed. Please try again.' }
+    const failed = { error: 'Google sign-in failed. Please try again.' }
     expect((await comeBack(back, undefined)).answer).toEqual(failed)
     expect((await comeBack(back, cookieOf(other.headers))).answer).toEqual(failed)
     expect((await comeBack(back, cookieOf(started.headers))).answer).toHaveProperty('token')
@@ -157,7 +157,7 @@ describe('Google sign-in', () => {
     expect((await comeBack(made, cookieOf(other.headers))).answer).toEqual(failed)
   })
 
-  test('the page that ends it has no script of its own, so the strict policy stands', async () => {
+  test('the final page has no inline script, so the strict content security policy applies', async () => {
     const { page } = await comeBack(new URL(`${appUrl}/api/auth/google/callback`), undefined)
     expect(page.headers['content-security-policy']).toContain("script-src 'self'")
     expect(page.headers['cache-control']).toBe('no-store')
@@ -169,7 +169,7 @@ describe('Google sign-in', () => {
     expect(script.body).toContain('postMessage(JSON.parse(answer), origin)')
   })
 
-  test('without settings it says so', async () => {
+  test('says so when Google sign-in is not configured', async () => {
     const plain = await buildTestHouse(database)
     const page = await plain.server.inject({ url: '/api/auth/google' })
     expect(page.body).toContain('Google sign-in is not configured.')

@@ -8,13 +8,13 @@ import { beginSession } from './begin-session.ts'
 import { type PopupAnswer, sendPopup } from './google-popup.ts'
 import { googlePerson } from './queries.ts'
 
-// Loaded where Google is configured, when somebody comes by it.
+// Loaded only where Google is configured, on the first Google sign-in.
 const library = () => import('openid-client')
 
 const COOKIE = 'brandkeep_google'
 const COOKIE_SECONDS = 600
 
-/** Sends the popup to the provider: code flow with state, nonce and PKCE (G25). The three wait in a cookie no script can read. */
+/** Redirects the popup to the provider: code flow with state, nonce and PKCE (G25), all three in an HttpOnly cookie. */
 export async function startGoogle(
   house: House,
   { request, reply }: Call<typeof sessions.google>,
@@ -42,7 +42,7 @@ export async function startGoogle(
     .redirect(address.href)
 }
 
-/** Where the provider sends the popup back to: signs the person in and hands the token to the console's window. */
+/** The provider's callback: signs the person in and posts the token to the console's window. */
 export async function googleCallback(
   house: House,
   { request, reply }: Call<typeof sessions.googleCallback>,
@@ -72,7 +72,7 @@ async function answerOf(house: House, request: FastifyRequest): Promise<PopupAns
   return { token: user.jwtToken, userRole: person.role }
 }
 
-/** The address the provider vouches for; '' when it vouches for none. Throws when the code, state, nonce or signature is wrong. */
+/** The address the provider has verified, '' if none. Throws when the code, state, nonce or signature is wrong. */
 async function verifiedAddress(
   configuration: Configuration,
   of: { returned: URL; state: string; nonce: string; verifier: string },
@@ -92,7 +92,7 @@ async function verifiedAddress(
 
 const providers = new Map<string, Promise<Configuration>>()
 
-/** The provider's addresses and keys, asked once; a provider that did not answer is asked again next time. */
+/** The provider's endpoints and keys, fetched once; after a failure they are fetched again next time. */
 async function providerOf(house: House): Promise<Configuration | 'unreachable' | undefined> {
   const google = house.settings.google
   if (!google) return undefined
@@ -102,7 +102,7 @@ async function providerOf(house: House): Promise<Configuration | 'unreachable' |
     const issuer = new URL(google.issuer)
     found = library().then((openid) =>
       openid.discovery(issuer, google.clientId, google.clientSecret, undefined, {
-        // Only a provider on the operator's own machine may be plain http.
+        // Plain http is accepted for a provider on the operator's own machine only.
         execute: issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : [],
       }),
     )

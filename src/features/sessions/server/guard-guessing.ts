@@ -7,9 +7,9 @@ import { addFailure, recentFailures } from './queries.ts'
 const MOST_FAILURES = 10
 
 /**
- * Lets a password be tried unless this name failed ten times in fifteen minutes from this address (G26); a wrong try
- * is written down at once, outside of any transaction. `attempt` answers undefined when the password was wrong.
- * Throws 429.
+ * Runs a password attempt unless this username failed ten times in fifteen minutes from this address (G26). A failure
+ * is recorded at once, outside any transaction. `attempt` returns undefined when the password was wrong. Throws 429
+ * when the limit is reached.
  */
 export async function guardGuessing<T extends object>(
   by: { db: Db; username: string; address: string },

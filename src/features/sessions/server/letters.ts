@@ -3,7 +3,7 @@ import type { Letter } from '#kit/server/mail.ts'
 import type { Settings } from '#kit/server/serve.ts'
 import type { Person } from './queries.ts'
 
-/** The letter with a one-time code. */
+/** The email with a one-time code. */
 export function codeLetter(settings: Settings, person: Person, code: string): Letter {
   return {
     kind: 'one-time-code',
@@ -11,13 +11,13 @@ export function codeLetter(settings: Settings, person: Person, code: string): Le
     subject: `${settings.productName}: your one-time code`,
     text: [
       `Hello ${person.firstName},`,
-      `your one-time code is ${code}. It is valid for 10 minutes.`,
+      `Your one-time code is ${code}. It is valid for 10 minutes.`,
       `If you did not try to sign in, change your password. ${helpLine(settings.supportAddress)}`,
     ].join('\n\n'),
   }
 }
 
-/** The letter with a link to choose a new password. */
+/** The email with a link to choose a new password. */
 export function resetLetter(settings: Settings, person: Person, token: string): Letter {
   return {
     kind: 'reset-link',
@@ -25,9 +25,9 @@ export function resetLetter(settings: Settings, person: Person, token: string): 
     subject: `${settings.productName}: choose a new password`,
     text: [
       `Hello ${person.firstName},`,
-      'somebody asked to reset the password of your account. This link works once, within one hour:',
+      'We received a request to reset the password of your account. This link works once and expires after one hour:',
       `${settings.appUrl}/reset-password/${token}`,
-      `If it was not you, ignore this letter; your password stays as it is. ${helpLine(settings.supportAddress)}`,
+      `If this was not you, ignore this email. Your password will not change. ${helpLine(settings.supportAddress)}`,
     ].join('\n\n'),
   }
 }

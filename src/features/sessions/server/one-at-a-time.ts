@@ -1,10 +1,10 @@
-/** More than this many waiting under one name is an attack, not a person. */
+/** More waiting calls than this for one name are an attack, not a person. */
 const MOST_WAITING = 50
 const waiting = new Map<string, { tail: Promise<unknown>; length: number }>()
 
 /**
- * Runs work under a name one after the other in this process, so that a burst of guesses cannot all pass a limit before
- * the first failure is written. Answers undefined without running when too many wait already.
+ * Runs the calls for one name one after another in this process, so that a burst of guesses cannot all pass a limit
+ * before the first failure is stored. Returns undefined without running when too many are waiting already.
  */
 export async function oneAtATime<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
   const line = waiting.get(name) ?? { tail: Promise.resolve(), length: 0 }

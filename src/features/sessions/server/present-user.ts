@@ -1,7 +1,7 @@
 import type { User } from '#features/sessions/contract.ts'
 import type { Person, Scope } from './queries.ts'
 
-/** The signed-in user as the browser keeps it (C-143); never anything secret but the token itself. */
+/** The signed-in user as the browser stores it (C-143); contains no secret except the token itself. */
 export function presentUser(person: Person & Scope, token: string): User {
   return {
     id: person.id,
@@ -28,7 +28,7 @@ export function presentUser(person: Person & Scope, token: string): User {
   }
 }
 
-/** Before the one-time code a person is only these (G21). */
+/** The fields of a user who has not entered the one-time code yet (G21). */
 export function presentHalfUser(person: Person, token: string): User {
   return {
     id: person.id,
@@ -39,7 +39,7 @@ export function presentHalfUser(person: Person, token: string): User {
   }
 }
 
-/** client@demo.test → cl****@demo.test: enough to know which box to look into. */
+/** client@demo.test → cl****@demo.test: enough to recognise the mailbox. */
 function maskedAddress(address: string): string {
   const [name = '', host = ''] = address.split('@')
   return `${name.slice(0, name.length > 3 ? 2 : 1)}****@${host}`

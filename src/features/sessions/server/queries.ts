@@ -35,7 +35,7 @@ export type SessionRow = {
 const personColumns = sql`u.id, u.username, u.email, u.role, u.first_name "firstName", u.last_name "lastName", u.avatar,
   u.seen, u.two_factor "twoFactor", u.is_google "isGoogle", u.is_blocked "isBlocked", u.password_hash "passwordHash"`
 
-// A Client's companies are its own and those that name it as parent (G37), its brands the enabled ones (G114).
+// A Client's companies are its own and their child companies (G37); its brands are the enabled ones (G114).
 const scopeOfUser = sql`
   left join lateral (
     select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.parent_id is not null, lower(c.name)), '[]') list
@@ -49,8 +49,8 @@ const scopeOfUser = sql`
     where u.role = 'Client' and b.deleted_at is null and b.enabled and (c.id = u.company_id or c.parent_id = u.company_id)
   ) scope_brands on true`
 
-// Which versions of which rows a session was read from: whatever changes what a person is or may see writes one of them anew,
-// or brings or takes one away.
+// The row versions (xmin) a session was read from. Any change to what a person is or may see updates, inserts or
+// deletes one of these rows, so an equal stamp means the session is still current.
 const stamp = sql`concat_ws(' ', s.xmin, u.xmin, (
     select string_agg(concat_ws(' ', '/', c.xmin, (
       select string_agg(b.xmin::text, ' ' order by b.id) from brands b
@@ -61,10 +61,10 @@ const livesAs = (tokenHash: Buffer) => sql`from sessions s join users u on u.id 
   where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > now()
     and u.deleted_at is null and not u.is_blocked`
 
-/** The stamp a session has now, for a statement that asks something else besides; null when the session is dead. */
+/** The current stamp of a session, as a part of another statement; null when the session has ended. */
 export const stampNow = (tokenHash: Buffer): Sql => sql`(select ${stamp} ${livesAs(tokenHash)})`
 
-/** The live session of a token with the person and the scope, in one question; blocked and deleted people have none. */
+/** The live session of a token with its person and scope, in one statement; blocked and deleted users have none. */
 export function findSession(db: Db, tokenHash: Buffer): Promise<SessionRow | undefined> {
   return row(
     db,
@@ -76,6 +76,7 @@ export function findSession(db: Db, tokenHash: Buffer): Promise<SessionRow | und
   )
 }
 
+/** The undeleted user with this username, in any letter case. */
 export function personByName(db: Db, username: string): Promise<Person | undefined> {
   return row(
     db,
@@ -83,6 +84,7 @@ export function personByName(db: Db, username: string): Promise<Person | undefin
   )
 }
 
+/** The undeleted user with this id, with companies and brands in scope. */
 export function personById(db: Db, id: string): Promise<(Person & Scope) | undefined> {
   return row(
     db,
@@ -91,6 +93,7 @@ export function personById(db: Db, id: string): Promise<(Person & Scope) | undef
   )
 }
 
+/** Inserts a session valid for `minutes`; a full one also sets the time of the last sign-in. */
 export async function addSession(
   db: Db,
   of: { tokenHash: Buffer; userId: string; kind: 'full' | 'limited'; minutes: number },
@@ -103,6 +106,7 @@ export async function addSession(
   if (of.kind === 'full') await rows(db, sql`update users set last_signed_in_at = now() where id = ${of.userId}`)
 }
 
+/** Ends a session and closes its live streams. */
 export async function endSession(db: Db, tokenHash: Buffer): Promise<void> {
   const ended = await rows<{ userId: string }>(
     db,
@@ -111,6 +115,7 @@ export async function endSession(db: Db, tokenHash: Buffer): Promise<void> {
   for (const { userId } of ended) await tellLive(db, sessionEnded, { userId })
 }
 
+/** Ends all sessions of a user and closes their live streams. */
 export async function endSessionsOfUser(db: Db, userId: string): Promise<void> {
   await rows(db, sql`update sessions set ended_at = now() where user_id = ${userId} and ended_at is null`)
   await tellLive(db, sessionEnded, { userId })
@@ -126,10 +131,12 @@ export async function recentFailures(db: Db, username: string, address: string):
   return found?.n ?? 0
 }
 
+/** Records a failed sign-in of a username from an address. */
 export async function addFailure(db: Db, username: string, address: string): Promise<void> {
   await rows(db, sql`insert into sign_in_failures (username, address) values (${username}, ${address})`)
 }
 
+/** Stores a new password hash. */
 export async function setPassword(db: Db, userId: string, passwordHash: string): Promise<void> {
   await rows(
     db,
@@ -137,14 +144,14 @@ export async function setPassword(db: Db, userId: string, passwordHash: string):
   )
 }
 
-/** Makes concurrent codes, tries and links of one person wait for each other. */
+/** Serialises concurrent codes, attempts and links of one person, until the transaction ends. */
 export async function lockPerson(db: Db, userId: string): Promise<void> {
   await rows(db, sql`select 1 from users where id = ${userId} for update`)
 }
 
 export type SentCode = { id: string; codeHash: Buffer; ageSeconds: number; opens: boolean }
 
-/** The codes sent within the hour, newest first; one opens for ten minutes, until used or five times wrong (G22). */
+/** The codes of the last hour, newest first. One `opens` for ten minutes, until used or five wrong tries (G22). */
 export function codesOfHour(db: Db, userId: string): Promise<SentCode[]> {
   return rows(
     db,
@@ -154,6 +161,7 @@ export function codesOfHour(db: Db, userId: string): Promise<SentCode[]> {
   )
 }
 
+/** Stores a one-time code, valid for ten minutes. */
 export async function addCode(db: Db, of: { id: string; userId: string; codeHash: Buffer }): Promise<void> {
   await rows(
     db,
@@ -162,6 +170,7 @@ export async function addCode(db: Db, of: { id: string; userId: string; codeHash
   )
 }
 
+/** Makes all unused codes of a user expire now. */
 export async function voidCodes(db: Db, userId: string): Promise<void> {
   await rows(
     db,
@@ -169,15 +178,17 @@ export async function voidCodes(db: Db, userId: string): Promise<void> {
   )
 }
 
+/** Counts one wrong try of a code. */
 export async function addWrongTry(db: Db, codeId: string): Promise<void> {
   await rows(db, sql`update one_time_codes set wrong_tries = wrong_tries + 1 where id = ${codeId}`)
 }
 
+/** Marks a code as used. */
 export async function useCode(db: Db, codeId: string): Promise<void> {
   await rows(db, sql`update one_time_codes set used_at = now() where id = ${codeId}`)
 }
 
-/** The person of a reset link that still opens. */
+/** The person of a reset link that is still valid. */
 export function findResetLink(db: Db, tokenHash: Buffer): Promise<{ userId: string } | undefined> {
   return row(
     db,
@@ -187,7 +198,7 @@ export function findResetLink(db: Db, tokenHash: Buffer): Promise<{ userId: stri
   )
 }
 
-/** Takes a reset link for good: of two that come at once only one gets it. */
+/** Marks a reset link as used; of two concurrent calls only one gets it. */
 export function takeResetLink(db: Db, tokenHash: Buffer): Promise<{ userId: string } | undefined> {
   return row(
     db,
@@ -198,10 +209,12 @@ export function takeResetLink(db: Db, tokenHash: Buffer): Promise<{ userId: stri
   )
 }
 
+/** Marks all unused reset links of a user as used. */
 export async function voidResetLinks(db: Db, userId: string): Promise<void> {
   await rows(db, sql`update reset_links set used_at = now() where user_id = ${userId} and used_at is null`)
 }
 
+/** Stores a reset link, valid for one hour. */
 export async function addResetLink(db: Db, userId: string, tokenHash: Buffer): Promise<void> {
   await rows(
     db,
@@ -209,6 +222,7 @@ export async function addResetLink(db: Db, userId: string, tokenHash: Buffer): P
   )
 }
 
+/** The number of reset links created for a user in the last hour. */
 export async function resetLinksOfHour(db: Db, userId: string): Promise<number> {
   const found = await row<{ n: number }>(
     db,
@@ -217,7 +231,7 @@ export async function resetLinksOfHour(db: Db, userId: string): Promise<number> 
   return found?.n ?? 0
 }
 
-/** The one unblocked person who signs in with this Google address (G25). */
+/** The unblocked user who signs in with this Google address (G25); undefined when there is none or more than one. */
 export async function googlePerson(db: Db, email: string): Promise<Person | undefined> {
   const found = await rows<Person>(
     db,

@@ -12,6 +12,7 @@ import { resendCode } from './send-code.ts'
 import { updatePassword } from './update-password.ts'
 import { verifyCode } from './verify-code.ts'
 
+/** Registers the calls about sign-in, sessions and passwords. */
 export function sessionRoutes(api: FastifyInstance, house: House): void {
   serve(api, house, sessions, {
     authenticate: (call) => authenticate(house, call),

@@ -42,7 +42,7 @@ const secondsPass = (seconds: number) =>
   )
 
 describe('the one-time code', () => {
-  test('C-203 before the code a person is an id, flags, a masked address and a token that opens nothing else', async () => {
+  test('C-203 before the code a user is an id, flags, a masked address and a token for the code calls only', async () => {
     const half = await firstStep()
     expect(half).toEqual({
       id: world.people.twoFactor,
@@ -60,7 +60,7 @@ describe('the one-time code', () => {
     expect(new Set(rows.map(({ minutes }) => Number(minutes)))).toEqual(new Set([10]))
   })
 
-  test('C-257 the mailed code gives a full token once, and the limited one dies', async () => {
+  test('C-257 the emailed code gives a full token once, and the limited token ends', async () => {
     const half = await firstStep()
     const code = await mailedCode()
     const full = (await tryCode(half, code)).json()
@@ -73,7 +73,7 @@ describe('the one-time code', () => {
     expect(reused.json()).toEqual({ message: 'Wrong OTP, please enter a valid OTP.' })
   })
 
-  test('C-308 wrong, expired and void answer alike; five wrong tries void the right code', async () => {
+  test('C-308 wrong, expired and void codes get the same response; five wrong tries void the right code', async () => {
     const half = await firstStep()
     const code = await mailedCode()
     for (const wrong of [otherThan(code), '12345', '1234567', 'abcdef', otherThan(code)]) {
@@ -103,7 +103,7 @@ describe('the one-time code', () => {
     expect((await tryCode(half, code)).statusCode).toBe(401)
   })
 
-  test('C-258 is sent again after 120 s, makes the first one void, and at most five times an hour', async () => {
+  test('C-258 can be sent again after 120 s, voids the first one, and is sent at most five times an hour', async () => {
     const half = await firstStep()
     const first = await mailedCode()
     const resend = () => post('/users/v1/send2FaMail', { id: half.id }, half.jwtToken)
@@ -120,21 +120,21 @@ describe('the one-time code', () => {
     expect((await resend()).statusCode).toBe(429)
   })
 
-  test('signing in again at once keeps the code that is on its way', async () => {
+  test('signing in again at once does not replace the code that was just sent', async () => {
     await firstStep()
     const code = await mailedCode()
     const again = await firstStep()
     expect((await tryCode(again, code)).statusCode).toBe(200)
   })
 
-  test('a limited token opens the calls for its own id only, and a full token none of them', async () => {
+  test('a limited token is accepted for its own id only, and a full token for none of the code calls', async () => {
     const half = await firstStep()
     const code = await mailedCode()
     expect((await tryCode({ ...half, id: world.people.client }, code)).statusCode).toBe(403)
     expect((await post('/users/v1/send2FaMail', { id: world.people.client }, half.jwtToken)).statusCode).toBe(403)
     const full = await signInAs(database.db, world.people.twoFactor)
     expect((await tryCode({ ...half, jwtToken: full }, code)).statusCode).toBe(401)
-    // It lives for ten minutes (G21).
+    // It is valid for ten minutes (G21).
     const pass = (seconds: number) =>
       database.pool.query(
         "update sessions set expires_at = expires_at - make_interval(secs => $1) where kind = 'limited'",
@@ -199,7 +199,7 @@ describe('passwords', () => {
     expect((await change(token, { password: testPassword, newPassword: strong })).statusCode).toBe(429)
   })
 
-  test('C-264 a change needs the bearer token itself and ends every session of the person', async () => {
+  test('C-264 a change needs the bearer token itself and ends every session of the user', async () => {
     const mine = await signInAs(database.db, world.people.client)
     const phone = await signInAs(database.db, world.people.client)
     const foreign = await signInAs(database.db, world.people.foreignClient)
@@ -230,7 +230,7 @@ describe('passwords', () => {
     expect((await change(token, { password: testPassword, newPassword: strong })).statusCode).toBe(403)
   })
 
-  test('C-259 C-313 the answer is the same for everybody, and only real people get a letter', async () => {
+  test('C-259 C-313 the response is the same for everybody, and only existing users get an email', async () => {
     const asked = await askLink('childclient')
     expect(asked.letters).toHaveLength(1)
     expect(asked.answer.json().message).toBe(
@@ -243,7 +243,7 @@ describe('passwords', () => {
     }
   })
 
-  test('A-091 A-131 A-132 a link sets the password once, ends all sessions, and never passes as a session', async () => {
+  test('A-091 A-131 A-132 a link sets the password once, ends all sessions, and is never accepted as a session', async () => {
     const session = await signInAs(database.db, world.people.foreignClient)
     const token = linkIn((await askLink('stranger')).letters[0] ?? '')
     expect((await post(`/users/verify-token/${token}`)).json()).toEqual({ status: true, purpose: 'reset' })
@@ -259,7 +259,7 @@ describe('passwords', () => {
     expect((await post(`/users/verify-token/${session}`)).json()).toEqual({ status: false })
   })
 
-  test('an earlier link is void, a link lives one hour, and three letters an hour are sent', async () => {
+  test('an earlier link is void, a link is valid for one hour, and at most three emails an hour are sent', async () => {
     await database.pool.query('delete from reset_links')
     const links: string[] = []
     for (let asked = 0; asked < 4; asked++) links.push(...(await askLink('twofactor')).letters.map(linkIn))

@@ -15,8 +15,8 @@ const MOST_AN_HOUR = 5
 const RESEND_AFTER_SECONDS = 120
 
 /**
- * The first step with two-factor on: mails a code and answers the half user with a limited token (G21).
- * A code sent a moment ago that still opens is not sent again. Throws 429 after five sends in an hour (G22).
+ * The first step with two-factor on: emails a code and returns the user with a limited token (G21). No new code is sent
+ * while one from the last 120 s is still valid. Throws 429 after five codes in an hour (G22).
  */
 export async function sendCode(house: House, person: Person): Promise<User> {
   return inTransaction(house.pool, async ({ db }) => {
@@ -28,7 +28,7 @@ export async function sendCode(house: House, person: Person): Promise<User> {
   })
 }
 
-/** Sends a new code; the earlier ones no longer open. Throws 429 before 120 s are over or after five in an hour. */
+/** Sends a new code and voids earlier ones. Throws 429 within 120 s of the last one or after five in an hour. */
 export async function resendCode(
   house: House,
   { input, session, db }: Call<typeof sessions.resendCode>,
@@ -52,6 +52,6 @@ async function writeCode(db: Db, of: { house: House; person: Person; sentThisHou
   await postLetter(db, codeLetter(of.house.settings, of.person, code))
 }
 
-/** Six digits are soon guessed from a plain hash, so the house's secret goes in. */
+/** A plain hash of six digits is easily reversed, so the hash is keyed with the signing secret. */
 export const hashCode = (house: House, id: string, code: string): Buffer =>
   createHmac('sha256', house.settings.signingSecret).update(`one-time code ${id} ${code}`).digest()

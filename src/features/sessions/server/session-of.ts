@@ -4,13 +4,13 @@ import type { Session } from '#kit/server/session.ts'
 import { type PlatformKey, platformNames } from '#vocabulary/platform-names.ts'
 import { findSession, personById, stampNow } from './queries.ts'
 
-/** How many sessions a process remembers; the one that was read first is forgotten first. */
+/** How many sessions a process caches; the one read longest ago is dropped first. */
 const remembersAtMost = 1000
 
 export type Sessions = {
-  /** The session of a bearer token, read anew (G23); undefined when the token is dead. */
+  /** The session of a bearer token, read from the database (G23); undefined when the token is no longer valid. */
   sessionOf: (token: string) => Promise<Session | undefined>
-  /** What was last read of it, still to be proven by the statement that uses it; undefined when it was not read yet. */
+  /** The cached session, which the statement that uses it must still verify; undefined when it was not read before. */
   rememberedSession: (token: string) => Session | undefined
 }
 
@@ -48,8 +48,8 @@ export function openSessions(db: Db): Sessions {
 }
 
 /**
- * What a person may see now, for work that is done for them while they are not there; undefined for the blocked and the
- * deleted.
+ * A session of a person for background work that runs on their behalf, with their current scope; undefined for blocked
+ * and deleted users.
  */
 export async function sessionOfUser(db: Db, userId: string): Promise<Session | undefined> {
   const person = await personById(db, userId)

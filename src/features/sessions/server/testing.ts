@@ -2,14 +2,14 @@ import type { Db } from '#kit/server/db.ts'
 import { newToken } from '#kit/server/id.ts'
 import { addSession } from './queries.ts'
 
-/** For tests: a live full token of this person, without the password. */
+/** For tests: a live full token of this person, created without the password. */
 export async function signInAs(db: Db, userId: string): Promise<string> {
   const { token, hash } = newToken()
   await addSession(db, { tokenHash: hash, userId, kind: 'full', minutes: 60 })
   return token
 }
 
-/** For tests: a token that opens only the one-time-code calls. */
+/** For tests: a token that is accepted only by the one-time-code calls. */
 export async function signInHalfAs(db: Db, userId: string): Promise<string> {
   const { token, hash } = newToken()
   await addSession(db, { tokenHash: hash, userId, kind: 'limited', minutes: 10 })

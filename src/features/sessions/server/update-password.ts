@@ -19,14 +19,14 @@ import { shutOut } from './shut-out.ts'
 
 type UpdateCall = Call<typeof sessions.updatePassword>
 
-/** Changes a password from inside (isLogin 1) or sets it from a reset link (isLogin 0); every session of the person ends (G28). */
+/** Changes one's own password (isLogin 1) or sets it by a reset link (isLogin 0); ends the user's sessions (G28). */
 export async function updatePassword(house: House, call: UpdateCall): Promise<{ message: string }> {
   await (call.input.isLogin ? changeFromInside(house, call) : setFromLink(house, call))
   return { message: passwordUpdated }
 }
 
 async function changeFromInside(house: House, { input, request }: UpdateCall): Promise<void> {
-  // On a public call there may be nobody.
+  // The call is public, so there may be no session.
   const session = request.session as Session | undefined
   if (session?.kind !== 'full' || !session.tokenHash.equals(hashToken(input.token))) throw signedOut()
   if (session.isGoogle) throw new Problem(403, googleKeepsPassword)

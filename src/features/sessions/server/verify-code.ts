@@ -9,8 +9,8 @@ import { addWrongTry, codesOfHour, endSession, lockPerson, useCode } from './que
 import { hashCode } from './send-code.ts'
 
 /**
- * Completes a sign-in with the code. Wrong, expired, used and void all answer the same 401; a wrong try is kept though
- * the call fails, and the fifth voids the code (G22).
+ * Completes a sign-in with the code. Throws the same 401 for wrong, expired, used and void codes. A wrong try is stored
+ * although the call fails, and the fifth one voids the code (G22).
  */
 export async function verifyCode(house: House, { input, session }: Call<typeof sessions.verifyCode>): Promise<User> {
   if (input.id !== session.userId) throw forbidden()

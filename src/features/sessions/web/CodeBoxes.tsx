@@ -6,11 +6,11 @@ export const codeLength = 6
 
 type Props = { code: string; isWrong: boolean; change: (code: string) => void }
 
-/** Six boxes of one digit each. Only digits are taken, also of pasted text (C-226 to C-230). */
+/** Six boxes of one digit each. Only digits are accepted, also from pasted text (C-226 to C-230). */
 export function CodeBoxes({ code, isWrong, change }: Props) {
   const [digits, setDigits] = useState<readonly string[]>(() => boxesOf(code))
   const boxes = useRef<(HTMLInputElement | null)[]>([])
-  // Emptied from outside: a new code was sent.
+  // Emptied by the parent: a new code was sent.
   if (code === '' && digits.every((digit) => digit !== '')) setDigits(boxesOf(''))
 
   const put = (at: number, text: string) => {
@@ -65,7 +65,7 @@ export function CodeBoxes({ code, isWrong, change }: Props) {
   )
 }
 
-/** The boxes after text was typed or pasted into one of them, and the box to go to. */
+/** The digits after text was typed or pasted into a box, and the index of the box to focus next. */
 export function filled(digits: readonly string[], at: number, text: string): { digits: string[]; focus: number } {
   const typed = text.replace(/\D/g, '').slice(0, codeLength - at)
   const next = digits.map((digit, index) => typed[index - at] ?? digit)

@@ -8,7 +8,7 @@ const accounts = [
   { name: 'Admin', username: 'admin@demo.test' },
 ] as const
 
-/** In the demo world, whose password everybody knows, one click fills the form. */
+/** Buttons that fill the form with a demo account; only with demo data, whose password is public. */
 export function DemoAccounts({ choose }: { choose: (username: string, password: string) => void }) {
   const { demoPassword } = useSettings()
   if (!demoPassword) return null

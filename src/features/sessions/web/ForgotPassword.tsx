@@ -9,7 +9,7 @@ import { SignInCard } from './SignInCard.tsx'
 /** Milliseconds until the form goes back to sign-in (C-051). */
 const backAfter = 10_000
 
-/** Asks for the username; always says the same, whatever the server answers (C-312, C-313). */
+/** Requests a reset link for a username; shows the same text whatever the server returns (C-312, C-313). */
 export function ForgotPassword({ back }: { back: () => void }) {
   const [username, setUsername] = useState('')
   const [isSent, setSent] = useState(false)
@@ -23,7 +23,7 @@ export function ForgotPassword({ back }: { back: () => void }) {
 
   const send = (event: SubmitEvent) => {
     event.preventDefault()
-    // What the server answers is not shown (C-259): it must not tell whether there is such a person.
+    // The server's response is not shown (C-259): it must not reveal whether the account exists.
     call(sessionCalls.forgotPassword, { username }).catch((error: unknown) => console.warn(error))
     setSent(true)
   }

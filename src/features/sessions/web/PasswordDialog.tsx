@@ -8,10 +8,10 @@ import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { firstPasswordProblem } from './first-password-problem.ts'
 import { expectEnd, storedSession } from './session-store.ts'
 
-/** How long the good news stand before the person is signed out (C-311). */
+/** Milliseconds the success message is shown before the person is signed out (C-311). */
 const signOutAfter = 2000
 
-/** Changes one's own password; afterwards every session ends, this one too (C-232 to C-239, C-310, C-311). */
+/** Changes one's own password; then every session ends, including this one (C-232 to C-239, C-310, C-311). */
 export function PasswordDialog({ isOpen, close, leave }: { isOpen: boolean; close: () => void; leave: () => void }) {
   return (
     <Modal opened={isOpen} onClose={close} title={words.updatePassword} size="sm">

@@ -11,7 +11,7 @@ import { signInWithGoogle } from './google-popup.ts'
 import { keepUser } from './session-store.ts'
 import { SignInCard } from './SignInCard.tsx'
 
-/** Username and password. The server's field errors stand below the fields (C-225), its sentence in an alert (C-307). */
+/** Username and password. Field errors appear below the fields (C-225), the server's message in an alert (C-307). */
 export function PasswordStep({ forgot }: { forgot: () => void }) {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')

@@ -11,7 +11,7 @@ import { useTitle } from '#kit/web/use-title.ts'
 import { firstPasswordProblem } from './first-password-problem.ts'
 import { SignInCard } from './SignInCard.tsx'
 
-/** Sets a new password from the link in the letter; the form is there only while the link is live. */
+/** Sets a new password from the emailed link; the form is shown only while the link is valid. */
 export function ResetScreen() {
   const { token } = useParams({ strict: false }) as { token: string }
   useTitle(words.resetTitle)

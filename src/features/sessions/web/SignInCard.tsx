@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useSettings } from '#kit/web/settings.ts'
 import classes from './SignInCard.module.css'
 
-/** The sheet on which people without a session find themselves. */
+/** Page layout of the screens for people who are not signed in. */
 export function SignInCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className={classes['page']}>

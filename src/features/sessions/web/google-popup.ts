@@ -7,7 +7,7 @@ import { keepUser } from './session-store.ts'
 
 type Posted = { token: string } | { error: string }
 
-/** Opens Google's sign-in in a popup and takes what it posts back: a token or an error (C-260, C-309). */
+/** Opens Google sign-in in a popup and handles the message it posts back: a token or an error (C-260, C-309). */
 export async function signInWithGoogle(): Promise<void> {
   const popup = window.open(addressOf(sessionCalls.google, {}).url, 'google-sign-in', 'popup,width=480,height=640')
   if (!popup) return tellBad(words.allowPopups)
@@ -22,7 +22,7 @@ export async function signInWithGoogle(): Promise<void> {
   }
 }
 
-/** The popup's message; undefined when it was closed. Only our own window from our own origin is heard. */
+/** The popup's message; undefined when it was closed. Only messages of that popup from our own origin are accepted. */
 function answerOf(popup: Window): Promise<Posted | undefined> {
   return new Promise((resolve) => {
     const finish = (posted: Posted | undefined) => {

@@ -6,7 +6,7 @@ export const resendSeconds = 120
 
 const name = 'session:code-sent'
 
-/** Counts down to the moment a new code may be asked for; a reload of the page does not begin anew. */
+/** Counts down the seconds until a new code may be requested; reloading the page does not restart it. */
 export function useResendCountdown(): { seconds: number; shown: string; restart: () => void } {
   const [from, setFrom] = useState(() => Number(readKept(name)) || begin())
   const [now, setNow] = useState(Date.now)
@@ -18,6 +18,7 @@ export function useResendCountdown(): { seconds: number; shown: string; restart:
   return { seconds, shown: minutesAndSeconds(seconds), restart: () => setFrom(begin()) }
 }
 
+/** Seconds left of the countdown, 0 to 120; both arguments in milliseconds since 1970. */
 export function secondsLeft(from: number, now: number): number {
   return Math.max(0, Math.min(resendSeconds, Math.ceil((from - now) / 1000) + resendSeconds))
 }

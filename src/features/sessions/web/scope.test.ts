@@ -17,8 +17,8 @@ const user = {
   ],
 } as unknown as User
 
-describe('what a Client looks at', () => {
-  test('C-219 C-220 C-146 without a choice: the first company and all its brands', () => {
+describe('the scope of a Client', () => {
+  test('C-219 C-220 C-146 without a selection: the first company and all its brands', () => {
     const { scope, brands } = scopeOf({ user, companyId: null, brandId: null })
     expect(scope.company).toEqual({ id: one, companyName: 'First' })
     expect(scope.brand).toEqual({ id: null, brandName: 'All' })
@@ -33,13 +33,13 @@ describe('what a Client looks at', () => {
     expect(scope.brand.id).toBeNull()
   })
 
-  test('C-146 C-147 a chosen brand brings its own platforms', () => {
+  test('C-146 C-147 a selected brand has its own platforms', () => {
     const { scope } = scopeOf({ user, companyId: one, brandId: 'b2' })
     expect([...scope.platforms]).toEqual(['eCommerce'])
     expect(scope.asked).toEqual({ brand: 'b2', clientCompanyId: one })
   })
 
-  test('C-147 nobody, and staff, look at All', () => {
+  test('C-147 signed-out users and staff have the scope All', () => {
     const { scope } = scopeOf({ user: undefined, companyId: null, brandId: null })
     expect(scope.company).toEqual({ id: null, companyName: 'All' })
     expect(scope.asked).toEqual({})

@@ -4,21 +4,21 @@ import type { StoredSession } from './session-store.ts'
 export type Company = { id: string | null; companyName: string }
 export type ScopeBrand = { id: string; brandName: string; platforms: ReadonlySet<PlatformKey> }
 
-/** What a Client looks at (C-146, C-147). `id` null means 'All' and is sent as no parameter (G17). */
+/** The company and brand a Client has selected (C-146, C-147). `id` null means 'All' and sends no parameter (G17). */
 export type Scope = {
   company: Company
   brand: { id: string | null; brandName: string }
   /** Platforms of the brand, or of all enabled brands of the company when the brand is 'All'. */
   platforms: ReadonlySet<PlatformKey>
-  /** Company and brand as list calls take them. */
+  /** Company and brand as query parameters of list calls. */
   asked: { brand?: string; clientCompanyId?: string }
 }
 
 const all = 'All'
 
 /**
- * Reads the choice out of what is stored. A Client without a chosen company gets the first one (C-219); a company or
- * brand that is no longer the person's counts as not chosen; disabled brands are not offered (C-247).
+ * The selection of a stored session. A Client without a selected company gets the first one (C-219); a company or brand
+ * that the person no longer has counts as not selected; disabled brands are not offered (C-247).
  */
 export function scopeOf({ user, companyId, brandId }: StoredSession): {
   companies: Company[]

@@ -1,6 +1,6 @@
 import type { Screen } from '#kit/web/screen.ts'
 
-/** Screens outside the frame, for people who are not signed in. */
+/** Screens without the navigation frame, for people who are not signed in. */
 export const sessionScreens: readonly Screen[] = [
   {
     path: '/login',

@@ -19,11 +19,11 @@ export type SessionNow = {
   /** Choosing a company reloads the page (C-221). */
   chooseCompany: (id: string) => void
   chooseBrand: (id: string | null) => void
-  /** Tells the server and forgets everything here, also when the server cannot be told (C-205). */
+  /** Ends the session on the server and clears it here, even when the server cannot be reached (C-205). */
   signOut: () => Promise<void>
 }
 
-/** Who uses the console, for every screen. */
+/** The current user and scope selection, for every screen. */
 export function useSession(): SessionNow {
   const stored = useSyncExternalStore(watchSession, storedSession)
   return useMemo(() => {
@@ -34,13 +34,13 @@ export function useSession(): SessionNow {
   }, [stored])
 }
 
-/** The chosen company and brand, and the platforms they have. */
+/** The selected company and brand, and the platforms they have. */
 export function useScope(): Scope {
   const stored = useSyncExternalStore(watchSession, storedSession)
   return useMemo(() => scopeOf(stored).scope, [stored])
 }
 
-/** Whether the chosen scope has a platform; staff, who choose per screen, have all. */
+/** Whether the selected scope has a platform; staff select per screen and have all platforms. */
 export function useHasPlatform(): (platform: PlatformKey) => boolean {
   const { role } = useSession()
   const { platforms } = useScope()
@@ -55,6 +55,6 @@ function chooseCompany(id: string): void {
 async function signOut(): Promise<void> {
   const told = call(sessionCalls.signOut, {})
   forgetUser()
-  // The token dies with its session row; when the server is out of reach it dies after 12 hours (G23).
+  // The token ends with its session row; when the server cannot be reached it expires after 12 hours (G23).
   await told.catch(() => undefined)
 }

@@ -2,7 +2,7 @@ import type { User } from '#features/sessions/contract.ts'
 import { keepToken } from '#kit/web/call.ts'
 import { forgetSession, keep, readKept, readKeptJson } from '#kit/web/storage.ts'
 
-/** Names under which the browser keeps the session (G120). */
+/** Keys of the session in the browser's storage (G120). */
 export const kept = {
   token: 'session:token',
   user: 'session:user',
@@ -10,7 +10,7 @@ export const kept = {
   brand: 'session:brand',
 } as const
 
-/** What is stored of a session: the user as the server answered, and the chosen company and brand by id. */
+/** The stored session: the user as the server returned it, and the ids of the selected company and brand. */
 export type StoredSession = { user: User | undefined; companyId: string | null; brandId: string | null }
 
 let current: StoredSession = read()
@@ -18,10 +18,12 @@ let sayTimedOut = () => undefined as void
 let isTimingOut = false
 const listeners = new Set<() => void>()
 
+/** The current stored session; the same object until it changes. */
 export function storedSession(): StoredSession {
   return current
 }
 
+/** Calls `listener` after every change of the session, until the returned function is called. */
 export function watchSession(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -31,7 +33,7 @@ export function watchSession(listener: () => void): () => void {
 export const isPending = (user: User | undefined): boolean =>
   user !== undefined && user.twoFactorAuth && !user.isVerified
 
-/** Keeps the user of a sign-in, of either step. The chosen company and brand stay while they are the person's. */
+/** Stores the user after either step of a sign-in. The selected company and brand remain while the person has them. */
 export function keepUser(user: User): void {
   keep(kept.token, user.jwtToken)
   keep(kept.user, JSON.stringify({ ...user, jwtToken: '' }))
@@ -39,39 +41,41 @@ export function keepUser(user: User): void {
   change()
 }
 
-/** Whether this browser still keeps the user's token: it may be gone in this moment, by another window. */
+/** Whether this browser still stores the user's token; another window may just have signed out. */
 export const isKept = (user: User): boolean => readKept(kept.token) === user.jwtToken
 
-/** Forgets user, token, choices and filters (C-205, C-206). */
+/** Removes user, token, selections and filters from the browser (C-205, C-206). */
 export function forgetUser(): void {
   forgetSession()
   change()
 }
 
+/** Selects a company, or none, and clears the selected brand. */
 export function chooseCompanyId(id: string | null): void {
   keep(kept.company, id)
   keep(kept.brand, null)
   change()
 }
 
+/** Selects a brand, or all brands. */
 export function chooseBrandId(id: string | null): void {
   keep(kept.brand, id)
   change()
 }
 
-/** Sets the seen flag the server told of (C-210). */
+/** Stores the seen flag of the bell as the server reported it (C-210). */
 export function markSeen(seen: boolean): void {
   if (!current.user || current.user.seen === seen) return
   keep(kept.user, JSON.stringify({ ...current.user, jwtToken: '', seen }))
   change()
 }
 
-/** What is to be said, once, when the server no longer accepts the token (C-306). */
+/** Registers the notice shown once when the server no longer accepts the token (C-306). */
 export function onTimedOut(say: () => void): void {
   sayTimedOut = say
 }
 
-/** Signs out because the token died. Many calls may find that out at once; it is said once. */
+/** Signs out because the token is no longer valid. Many calls may notice at once; the notice is shown once. */
 export function timeOut(): void {
   if (isTimingOut || !current.user || isPending(current.user)) return
   isTimingOut = true
@@ -79,7 +83,7 @@ export function timeOut(): void {
   sayTimedOut()
 }
 
-/** The session was ended on purpose and the person is told so already: a refused token is no news. */
+/** The session is being ended on purpose and the person already knows: a refused token shows no notice. */
 export function expectEnd(): void {
   isTimingOut = true
 }
@@ -101,7 +105,7 @@ function change(): void {
 
 keepToken({ read: () => readKept(kept.token), died: timeOut })
 
-// Signing out or in elsewhere in this browser counts here too.
+// Follows sign-in and sign-out in other windows of this browser.
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
     if (event.key === null || event.key.startsWith('session:')) change()

@@ -11,11 +11,11 @@ test.each([
   ['NoDigits!!', 'NoDigits!!', 'Password must contain at least one digit'],
   ['NoSpecial1', 'NoSpecial1', 'Password must contain at least one special character'],
   ['Eight1!x', 'Eight1!x', undefined],
-])('C-233 C-330 A-087 of %s confirmed by %s the first problem is told', (password, confirmed, problem) => {
+])('C-233 C-330 A-087 %s confirmed by %s reports the first problem', (password, confirmed, problem) => {
   expect(firstPasswordProblem(password, confirmed)).toBe(problem)
 })
 
-test('C-228 only the digits of pasted text fill boxes, as many as there are', () => {
+test('C-228 only the digits of pasted text fill the boxes, as many as there are boxes', () => {
   const empty = Array.from({ length: 6 }, () => '')
   expect(filled(empty, 0, 'Code: 12-34 56 7')).toEqual({ digits: ['1', '2', '3', '4', '5', '6'], focus: 5 })
   expect(filled(empty, 4, '987')).toEqual({ digits: ['', '', '', '', '9', '8'], focus: 5 })
