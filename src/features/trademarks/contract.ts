@@ -17,7 +17,7 @@ const signedEntry = z.object({
 })
 export type SignedEntry = z.output<typeof signedEntry>
 
-/** A mark in the trademark clearinghouse, with the domains its owner was told of (C-158). */
+/** A mark in the trademark clearinghouse, with the domains its owner was notified of (C-158). */
 export const mark = z.object({
   id,
   _id: id,
@@ -35,7 +35,7 @@ export const mark = z.object({
   notificationData: z.array(z.object({ id, _id: id, domain: z.string(), date: z.string() })),
   /** The signed mark file it was read from, if any. */
   smdId: z.string().nullable(),
-  /** All marks of that file; the record bears the name of one of them. */
+  /** All marks of that file; the record has the name of one of them. */
   signedMarks: z.array(signedEntry),
   /** Domain labels the mark covers, in A-label form. */
   labels: z.array(z.string()),
@@ -49,11 +49,11 @@ export type Mark = z.output<typeof mark>
 
 const asked = { ...trademark, filterAliases: {} }
 
-/** A form's cell as it comes; bounds and existence are checked together, so that all errors are told at once (G107). */
+/** A raw form value; bounds and existence are checked together, so that all errors are returned at once (G107). */
 const cell = (label: string) => z.union([z.string(), z.number()], { error: `${label} is not valid` }).nullish()
 
-/** What a signed mark file may hold in bytes, written as a JSON text. */
-const signedMarkText = z.string().max(1_000_000, 'Size check failed: a signed mark file has at most 256 KB.')
+/** The text of a signed mark file, limited by its length as JSON. */
+const signedMarkText = z.string().max(1_000_000, 'Size check failed: a signed mark file must not exceed 256 KB.')
 
 const markCells = {
   company: cell('Company'),
@@ -66,13 +66,13 @@ const markCells = {
   expiryDate: cell('Expiry Date'),
   sunriseFlag: cell('Sunrise Flag'),
   notifications: cell('Notifications'),
-  /** The signed mark file the form was filled from; it is checked again before it is believed. */
+  /** The signed mark file the form was filled from; the server verifies it again. */
   signedMark: signedMarkText.nullish(),
 }
 const markForm = z.object(markCells)
 export type MarkForm = z.output<typeof markForm>
 
-/** What a valid signed mark file says: its marks in their order, one at least, and the labels of all of them. */
+/** The content of a valid signed mark file: its marks in order, at least one, and the labels of all of them. */
 const signedMarkContent = z.object({
   smdId: z.string(),
   marks: z.array(signedEntry).min(1),
@@ -80,7 +80,7 @@ const signedMarkContent = z.object({
 })
 export type SignedMarkContent = z.output<typeof signedMarkContent>
 
-/** A loaded list of the clearinghouse and our marks that stand on it. */
+/** A loaded list of the clearinghouse and our marks that are on it. */
 const loadedList = z.object({
   kind: z.enum(['DNL', 'SMDRL']),
   madeAt: z.string(),
@@ -88,9 +88,9 @@ const loadedList = z.object({
   entries: z.number(),
   /** Whether it came with the signature of the clearinghouse. */
   isSigned: z.boolean(),
-  /** The digest of that signature, such as 'SHA-1', whose collisions can be made; null without a signature. */
+  /** The digest of that signature, such as 'SHA-1', which is vulnerable to collisions; null without a signature. */
   signedWith: z.string().nullable(),
-  /** How many of our marks it names; at most the first hundred are listed. */
+  /** Number of our marks on the list; `marks` has at most the first hundred. */
   found: z.number(),
   marks: z.array(
     z.object({ id, markName: z.string(), company: z.string(), brand: z.string(), matches: z.array(z.string()) }),
@@ -130,7 +130,7 @@ export const trademarks = {
     method: 'POST',
     path: '/tmch/read-signed-mark',
     access: admins,
-    summary: 'Check a signed mark file (.smd, RFC 7848) and read what it says; nothing is kept',
+    summary: 'Verify a signed mark file (.smd, RFC 7848) and return its content; nothing is stored',
     takes: z.object({ file: signedMarkText }),
     answers: done.extend({ data: signedMarkContent }),
   }),
@@ -138,7 +138,7 @@ export const trademarks = {
     method: 'GET',
     path: '/tmch/lists',
     access: admins,
-    summary: 'The loaded claims (DNL) and revocation (SMDRL) lists, with our marks that stand on them',
+    summary: 'The loaded claims (DNL) and revocation (SMDRL) lists, with our marks that are on them',
     takes: z.object({}),
     answers: z.array(loadedList),
   }),
@@ -146,10 +146,10 @@ export const trademarks = {
     method: 'POST',
     path: '/tmch/load-list',
     access: admins,
-    summary: 'Load a claims (DNL) or revocation (SMDRL) list of the clearinghouse (RFC 9361) in place of the last one',
+    summary: 'Load a claims (DNL) or revocation (SMDRL) list (RFC 9361); it replaces the previous one',
     takes: z.object({
       file: z.string().min(1, 'The file is empty.'),
-      /** Its detached OpenPGP signature, as the clearinghouse publishes it beside the list. */
+      /** Its detached OpenPGP signature, which the clearinghouse publishes next to the list. */
       signature: z.string().max(20_000, 'The signature file is too large.').optional(),
     }),
     answers: done.extend({ data: loadedList }),
@@ -159,7 +159,7 @@ export const trademarks = {
     method: 'PUT',
     path: '/tmch/{id}',
     access: admins,
-    summary: 'Change a trademark-clearinghouse mark; with `version`, only if nobody changed it meanwhile',
+    summary: 'Change a trademark-clearinghouse mark; with `version`, only if nobody has changed it since',
     takes: z.object({ ...markCells, id, version: z.int32().optional() }),
     answers: done.extend({ data: mark }),
   }),

@@ -1,7 +1,7 @@
 import type { Day } from '#vocabulary/dates.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
-/** What people read when marks change, and why a file of the clearinghouse is refused. */
+/** Messages about changes of marks, and why a file of the clearinghouse is rejected. */
 export const messages = {
   added: 'TMCH record saved successfully',
   updated: 'TMCH record updated successfully',
@@ -17,9 +17,9 @@ export const messages = {
   noCrl: 'The revocation list named by TMCH_CRL_FILE cannot be read.',
 } as const
 
-/** Why a signed mark file is refused: the check that failed, then what was found. */
+/** Why a signed mark file is rejected: the check that failed, then the reason. */
 export const signedMarkRefusals = {
-  tooLarge: 'Size check failed: a signed mark file has at most 256 KB.',
+  tooLarge: 'Size check failed: a signed mark file must not exceed 256 KB.',
   notEncoded: 'Format check failed: this is not a signed mark file (.smd).',
   notXml: 'Format check failed: the file does not hold well-formed XML.',
   declaresEntities: 'Format check failed: the XML declares a document type or entities, which no signed mark needs.',
@@ -39,16 +39,17 @@ export const signedMarkRefusals = {
   revoked: (on: Day) => `Revocation check failed: the signed mark was revoked on ${on}.`,
 } as const
 
-/** Why a list of the clearinghouse is refused. */
+/** Why a list of the clearinghouse is rejected. */
 export const listRefusals = {
   empty: 'The file is empty.',
-  noSignature: 'The signature file is no OpenPGP signature.',
-  notSigned: 'The signature is not one of the clearinghouse for exactly this list.',
+  noSignature: 'The signature file is not an OpenPGP signature.',
+  notSigned: 'The signature was not made by the clearinghouse for this exact list.',
   firstLine: 'Line 1 must hold the version 1 and the time the list was made, such as 1,2024-05-01T00:00:00.0Z.',
   header: 'Line 2 must be DNL,lookup-key,insertion-datetime or smd-id,insertion-datetime.',
   line: (line: number, shape: string) => `Line ${line} must hold ${shape}.`,
   twice: (line: number, key: string) => `Line ${line} repeats ${key}.`,
   tooMany: (most: number) => `The list has more than ${countText(most)} entries.`,
-  future: (given: string) => `This list says it was made on ${given}, which is still to come.`,
-  older: (given: string, loaded: string) => `This list was made on ${given}; a newer one of ${loaded} is loaded.`,
+  future: (given: string) => `This list is dated ${given}, which is in the future.`,
+  older: (given: string, loaded: string) =>
+    `This list was made on ${given}; a newer one, made on ${loaded}, is already loaded.`,
 } as const

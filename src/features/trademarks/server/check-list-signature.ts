@@ -3,11 +3,11 @@ import { invalid } from '#kit/server/problem.ts'
 import { marksdbKey } from './marksdb-key.ts'
 
 /**
- * Holds a list of the clearinghouse against its detached OpenPGP signature (.sig), and answers the digest it was made
- * with, such as 'SHA-1'. 422 on `file` when it is not its own.
+ * Verifies a list of the clearinghouse against its detached OpenPGP signature (.sig), and returns the digest of the
+ * signature, such as 'SHA-1'. 422 on `file` when the signature is not valid for it.
  */
 export async function checkListSignature(list: string, signature: string): Promise<string> {
-  // Few houses ever load a list.
+  // Loaded on demand: few installations ever load a list.
   const { createMessage, enums, readKey, readSignature, verify } = await import('openpgp')
   const read = await readSignature({ armoredSignature: signature }).catch(() => undefined)
   if (!read) throw invalid({ file: listRefusals.noSignature })
@@ -15,7 +15,7 @@ export async function checkListSignature(list: string, signature: string): Promi
     message: await createMessage({ binary: Buffer.from(list, 'utf8') }),
     signature: read,
     verificationKeys: await readKey({ armoredKey: marksdbKey }),
-    // The clearinghouse signs with SHA-1; whoever would use that must have made the list it signs.
+    // The clearinghouse signs with SHA-1; exploiting its collisions takes control over the list that is signed.
     config: { rejectMessageHashAlgorithms: new Set([enums.hash.md5, enums.hash.ripemd]) },
   })
   const [own] = signatures

@@ -9,7 +9,10 @@ import { icannRoot } from './icann-root.ts'
 import { revokedSince } from './queries.ts'
 import { certificatesOf, revokedSerialsOf, type Trust } from './trust.ts'
 
-/** Reads a signed mark file and holds it against everything known: trusted certificates, both revocation lists, today. */
+/**
+ * Verifies a signed mark file against the trusted certificates, both revocation lists and today's date, and returns its
+ * content. 422 on `file` when a check fails, 503 when the trusted certificates cannot be read.
+ */
 export async function checkSignedMark(
   { settings }: Pick<House, 'settings'>,
   db: Db,
@@ -17,7 +20,7 @@ export async function checkSignedMark(
 ): Promise<SignedMarkContent> {
   const zone = settings.businessZone
   const trust = await trustOf(settings.tmch)
-  // With its XML libraries it takes 3 MB, and few houses ever read such a file.
+  // Loaded on demand: its XML libraries take 3 MB, and few installations ever read such a file.
   const { readSignedMark } = await import('./read-signed-mark.ts')
   const content = readSignedMark(file, { trust, now: new Date(), zone })
   const revoked = await revokedSince(db, content.smdId)
@@ -36,7 +39,7 @@ async function trustOf({ rootFile, crlFile }: House['settings']['tmch']): Promis
   }
 }
 
-/** Without its own files the house can judge no signed mark, and says so instead of believing one. */
+/** Without readable certificates no signed mark can be verified: 503 instead of trusting one. */
 async function orBusy<T>(sentence: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -12,11 +12,12 @@ import { trademark } from '#platforms/trademark.ts'
 import { markQuestion } from './list-marks.ts'
 import { marksToDownload, numberOfMarks } from './queries.ts'
 
+/** Filters and format of a download. */
 export type MarkDownloadInput = ListInput & { type: SheetFormat }
 
 type Download = { session: Session; input: MarkDownloadInput; reply: FastifyReply }
 
-/** The marks asked for as a file; more than 25,000 are refused before anything is sent. */
+/** The matching marks as a file; more than 25,000 are rejected with 422 before anything is sent. */
 export async function downloadMarks(
   house: Pick<House, 'reading' | 'settings'>,
   { session, input, reply }: Download,

@@ -1,6 +1,6 @@
 /**
- * The certificate by which ICANN's Trademark Clearinghouse vouches for those who validate marks: the anchor where
- * TMCH_ROOT_FILE names no other. Subject 'ICANN Trademark Clearinghouse CA', valid to 2042-11-15.
+ * The root certificate of ICANN's Trademark Clearinghouse: the trust anchor unless TMCH_ROOT_FILE names another.
+ * Subject 'ICANN Trademark Clearinghouse CA', valid to 2042-11-15.
  */
 export const icannRoot = `-----BEGIN CERTIFICATE-----
 MIIF4DCCA8igAwIBAgIUHTVZH/TadFNIiEBCJ/OdngKfZwwwDQYJKoZIhvcNAQEN

@@ -42,7 +42,7 @@ beforeAll(() => {
   }
 })
 
-/** A mark saved from the form with some fields otherwise. */
+/** A mark saved from the form with some fields changed. */
 async function saved(more: object = {}): Promise<{ id: string; version: number }> {
   const answer = await post('tmch/save', { ...form, ...more }, 'admin')
   expect(answer.statusCode, answer.body).toBe(200)
@@ -51,8 +51,8 @@ async function saved(more: object = {}): Promise<{ id: string; version: number }
 const errorsOf = (answer: { json: () => { errors?: object[] } }): Record<string, string> =>
   Object.assign({}, ...(answer.json().errors ?? []))
 
-describe('an Admin keeps marks', () => {
-  test('A-115 G106 saving creates, tells the record, and writes one data-log entry', async () => {
+describe('an Admin manages marks', () => {
+  test('A-115 G106 saving creates the record, returns it, and writes one data-log entry', async () => {
     const before = (await dataLog()).length
     const answer = await post('tmch/save', form, 'admin')
     expect(answer.statusCode, answer.body).toBe(200)
@@ -86,7 +86,7 @@ describe('an Admin keeps marks', () => {
     expect([await seen('client'), await seen('foreignClient')]).toEqual([true, false])
   })
 
-  test('A-116 changing it stores every field and the next version; a version that is old answers 409 with the record', async () => {
+  test('A-116 changing it stores every field and the next version; an old version is 409 with the current record', async () => {
     const { id, version } = await saved()
     const change = { ...form, markName: 'Acme New', status: 'Expired', sunriseFlag: 'No', notifications: '0', version }
     const answer = await send('PUT', `tmch/${id}`, change)
@@ -105,7 +105,7 @@ describe('an Admin keeps marks', () => {
     ])
   })
 
-  test('A-117 G101 deleting is soft and once; what is gone is 404 for every call', async () => {
+  test('A-117 G101 deleting is soft and happens once; a deleted mark is 404 for every call', async () => {
     const { id } = await saved()
     const answer = await send('DELETE', `tmch/${id}`)
     expect(answer.json()).toEqual({ message: 'Record deleted successfully' })
@@ -137,7 +137,7 @@ describe('an Admin keeps marks', () => {
     expect((await dataLog()).at(-1)).toMatchObject({ type: 'update', model: 'TMCH' })
   })
 
-  test('a Client and an Analyst may none of it', async () => {
+  test('a Client and an Analyst may do none of it', async () => {
     const { id } = await saved()
     for (const who of ['client', 'analyst']) {
       expect((await post('tmch/save', form, who)).statusCode).toBe(403)
@@ -151,7 +151,7 @@ describe('an Admin keeps marks', () => {
 const tomorrow = daysAfter(day, 1)
 const long = (length: number) => 'x'.repeat(length)
 
-/** Table G107 from both sides: what is accepted, and what is refused with which sentence. */
+/** Table G107 from both sides: accepted values, and rejected values with their messages. */
 const bounds: readonly [field: string, fine: readonly unknown[], refused: readonly (readonly [unknown, string])[]][] = [
   [
     'markName',
@@ -254,7 +254,7 @@ describe('A-073 G107 bounds of the form, from both sides', () => {
       expect([answer.statusCode, errorsOf(answer)], JSON.stringify(more)).toEqual([422, errors])
     }
   })
-  test('an empty form names every field at once, and changing is bound as adding is', async () => {
+  test('an empty form names every field at once, and changing has the same bounds as adding', async () => {
     const wanted = [
       'brand',
       'company',

@@ -25,12 +25,12 @@ import {
 } from './queries.ts'
 import { readMark } from './read-mark.ts'
 
-/** The caller's house, transaction and session. */
+/** Settings, transaction and session of the caller. */
 export type Desk = { house: Pick<House, 'settings'>; db: Db; session: Session }
 
 type Answer = { message: string; data: Mark }
 
-/** Adds a mark; a signed mark file sent along is checked again and gives it its id and labels. */
+/** Adds a mark; an attached signed mark file is verified again and sets its id and labels. */
 export async function saveMark(desk: Desk, form: MarkForm): Promise<Answer> {
   const { db } = desk
   const values = await readMark(db, form, todayAt(desk))
@@ -40,7 +40,7 @@ export async function saveMark(desk: Desk, form: MarkForm): Promise<Answer> {
   return answer(desk, 'add', id, messages.added)
 }
 
-/** Changes a mark. With a version that is no longer the stored one: 409 with the record as it is. */
+/** Changes a mark. With a version that is no longer the stored one: 409 with the current record. */
 export async function changeMark(
   desk: Desk,
   form: MarkForm & { id: string; version?: number | undefined },
@@ -53,13 +53,13 @@ export async function changeMark(
   const values = await readMark(db, form, todayAt(desk))
   const proof = await proofOf(desk, form, { ...values, id: form.id })
   const sameName = values.markName === stored.markName
-  // What the clearinghouse signed speaks of the name it signed; another name is matched by the rule.
+  // Signed data belongs to the signed name; for another name the labels follow the rule.
   const kept = sameName ? stored : unproven(values.markName)
   await updateMark(db, form.id, values, proof ?? kept)
   return answer(desk, 'update', form.id, messages.updated)
 }
 
-/** Deletes a mark softly (G101). */
+/** Soft-deletes a mark (G101). */
 export async function removeMark(desk: Desk, id: string): Promise<{ message: string }> {
   const companyId = await deleteMark(desk.db, id)
   if (!companyId) throw notFound()
@@ -87,7 +87,10 @@ export async function notifyMark(
 
 const unproven = (markName: string): Proof => ({ smdId: null, labels: labelsOf(markName), signedMarks: [] })
 
-/** What the signed mark file of the form proves; 422 when the mark is already here, or the name is another one. */
+/**
+ * The verified data of the form's signed mark file; 422 when the brand already has that file, or the name is another
+ * one.
+ */
 async function proofOf(
   { house, db }: Desk,
   form: MarkForm,

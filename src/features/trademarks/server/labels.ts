@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url'
 
 const mostLabels = 64
 
-/** What a character may become in a domain label: signs vanish, turn into a hyphen, or are written out. */
+/** What a character may become in a domain label: symbols are dropped, become a hyphen, or are spelled out. */
 function spellings(character: string): readonly string[] {
   if (/[\p{L}\p{N}\p{M}]/u.test(character)) return [character]
   if (character === '&') return ['', '-', 'and', 'et']
@@ -11,8 +11,8 @@ function spellings(character: string): readonly string[] {
 }
 
 /**
- * The domain labels a mark's name matches by the clearinghouse's rule, in A-label form: letters and digits stay, other
- * characters are left out or become hyphens, & and @ may be written out. At most 64.
+ * The domain labels that match the name of a mark by the rule of the clearinghouse, in A-label form: letters and digits
+ * stay, other characters are dropped or become hyphens, & and @ may be spelled out. At most 64.
  */
 export function labelsOf(markName: string): string[] {
   const name = markName.normalize('NFC').toLowerCase().trim()

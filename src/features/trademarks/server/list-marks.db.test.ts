@@ -96,7 +96,7 @@ describe('marks of the trademark clearinghouse', () => {
     const [typed] = (await get('tmch', { ...january, status: 'Verified' })).json().docs
     expect(typed).toMatchObject({ id: first, notifications: 7, notificationData: [] })
   })
-  test('A-114 the Admin lists all of them without dates; strangers, Analysts and the deleted stay out', async () => {
+  test('A-114 the Admin lists all of them without dates; other companies, Analysts and deleted marks are excluded', async () => {
     const all = await idsOf({ page: '1', perPage: '10' }, 'admin')
     expect(all).toEqual([second, foreign, first])
     expect(all).not.toContain(gone)

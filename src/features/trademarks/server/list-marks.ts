@@ -8,7 +8,7 @@ import { isStaff, type Session } from '#kit/server/session.ts'
 import { trademark } from '#platforms/trademark.ts'
 import { type MarkQuestion, type MarkSorting, numberOfMarks, pageOfMarks } from './queries.ts'
 
-/** What a list is asked with; `search` looks in the names of mark, company and brand (G108). */
+/** Parameters of the list; `search` matches the names of mark, company and brand (G108). */
 type MarkListInput = ListInput & { search?: string | undefined }
 
 /** A page of marks in the caller's scope, exact total. 403 for a foreign company or brand. */
@@ -21,7 +21,10 @@ export async function listMarks(db: Db, session: Session, input: MarkListInput, 
   return pageOf(docs, page, size, await numberOfMarks(db, question))
 }
 
-/** What is asked, in the caller's scope. The Admin's screen has no dates and lists all; a Client's has this month (G16). */
+/**
+ * The query in the caller's scope. Without dates the Admin's screen lists all marks, and a Client's those of this month
+ * (G16).
+ */
 export function markQuestion(session: Session, input: MarkListInput, zone: string): MarkQuestion {
   const { companyIds, brandIds } = visible(trademark, session, input)
   const noDates = input.startDate === undefined && input.endDate === undefined

@@ -2,9 +2,10 @@ import type { LoadedList } from '#features/trademarks/contract.ts'
 import { rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import type { ClearinghouseList, ListKind } from './read-list.ts'
 
+/** A loaded list without its marks. */
 export type ListState = Pick<LoadedList, 'kind' | 'madeAt' | 'loadedAt' | 'entries' | 'isSigned' | 'signedWith'>
 
-/** When each list was made and loaded, and how long it is. */
+/** When each list was made and loaded, and the number of its entries. */
 export async function listStates(db: Db): Promise<ListState[]> {
   return rows<ListState>(
     db,
@@ -12,12 +13,14 @@ export async function listStates(db: Db): Promise<ListState[]> {
   )
 }
 
-/** Of two who load at once the second waits here, and then sees what the first one loaded. Until the transaction ends. */
+/**
+ * Serialises concurrent loads until the transaction ends: the second one waits and then sees what the first one loaded.
+ */
 export async function lockLists(db: Db): Promise<void> {
   await rows(db, sql`select pg_advisory_xact_lock(hashtext('lists of the clearinghouse'))`)
 }
 
-/** Puts a list in the place of the last one of its kind; `signedWith` null: it came without a signature. */
+/** Replaces the last list of its kind; `signedWith` null: it came without a signature. */
 export async function replaceList(
   db: Db,
   userId: string,

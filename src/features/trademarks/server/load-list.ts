@@ -9,7 +9,10 @@ import { readList } from './read-list.ts'
 
 type Given = { file: string; signature?: string | undefined }
 
-/** Loads a claims or revocation list in place of the last one; an older one than that, and one whose signature is not its own, is refused. */
+/**
+ * Loads a claims or revocation list in place of the last one. 422 when it is older than that one, dated in the future,
+ * or its signature is not valid.
+ */
 export async function loadList(
   db: Db,
   session: Session,
@@ -17,7 +20,7 @@ export async function loadList(
 ): Promise<{ message: string; data: LoadedList }> {
   const signedWith = signature === undefined ? null : await checkListSignature(file, signature)
   const list = await readList(file)
-  // A day for clocks that differ: a list of the far future would refuse every later one.
+  // One day of tolerance for clocks: a list dated far in the future would block every later one.
   if (Date.parse(list.madeAt) > Date.now() + 86_400_000) throw invalid({ file: listRefusals.future(list.madeAt) })
   await lockLists(db)
   const last = (await listStates(db)).find(({ kind }) => kind === list.kind)
@@ -27,7 +30,7 @@ export async function loadList(
   return { message: messages.listLoaded(data.entries, data.found), data }
 }
 
-/** The loaded lists, each with our marks that stand on it. */
+/** The loaded lists, each with our marks that are on it. */
 export async function loadedLists(db: Db): Promise<LoadedList[]> {
   const states = await listStates(db)
   return Promise.all(

@@ -1,4 +1,6 @@
-/** The OpenPGP key by which the clearinghouse (marksdb.org) signs its lists: support@marksdb.org, B8C4E99B4CFD374C. */
+/**
+ * The OpenPGP key with which the clearinghouse (marksdb.org) signs its lists: support@marksdb.org, B8C4E99B4CFD374C.
+ */
 export const marksdbKey = `-----BEGIN PGP PUBLIC KEY BLOCK-----
 Version: GnuPG v2.0.14 (GNU/Linux)
 

@@ -8,7 +8,7 @@ import { trademark } from '#platforms/trademark.ts'
 import type { DayRange } from '#vocabulary/dates.ts'
 import type { MarkValues } from './read-mark.ts'
 
-/** Which marks are asked for; no list of companies or brands, or no range, means no bound. */
+/** Which marks are requested; undefined companies, brands or range mean no restriction. */
 export type MarkQuestion = {
   companyIds: readonly string[] | undefined
   brandIds: readonly string[] | undefined
@@ -20,7 +20,7 @@ export type MarkQuestion = {
 
 export type MarkSorting = { by: string; direction: 'asc' | 'desc' }
 
-/** Where a column of a mark lies; the number of notifications is that of the list, once there is one (G103). */
+/** The SQL expression of a column; the number of notifications is the length of the list, once there is one (G103). */
 function columnAt(name: string): Sql {
   if (name === 'notifications')
     return sql`coalesce(nullif((select count(*) from trademark_notifications n where n.trademark_id = t.id), 0), t.notifications)`
@@ -40,7 +40,7 @@ function conditions({ companyIds, brandIds, range, filters, search }: MarkQuesti
   return every([...all, ...asked(trademark.columns, filters, columnAt)])
 }
 
-/** A mark as it is answered, with its notifications, newest first, and what the loaded lists say of it. */
+/** Selects marks as the API returns them, with notifications, newest first, and their status on the loaded lists. */
 function selectMarks(): Sql {
   const own = Object.keys(trademark.columns).map((name) => sql`${columnAt(name)} as ${sql.id(name)}`)
   return sql`select t.id, t.id as _id, ${sql.join(own)}, t.version, t.smd_id as "smdId", t.labels, t.signed_marks as "signedMarks",
@@ -74,21 +74,22 @@ export async function markById(db: Db, id: string): Promise<Mark | undefined> {
   return row<Mark>(db, sql`${selectMarks()} where t.id = ${id} and t.deleted_at is null`)
 }
 
+/** Number of matching marks. */
 export async function numberOfMarks(db: Db, question: MarkQuestion): Promise<number> {
   const found = await row<{ n: number }>(db, sql`select count(*) as n from trademarks t where ${conditions(question)}`)
   return found!.n
 }
 
-/** The statement of a download: the definition's cells, newest first. */
+/** The statement of a download: the columns of the platform definition, newest first. */
 export function marksToDownload(question: MarkQuestion, most: number): Sql {
   return sql`select ${sql.join(trademark.downloaded.map(columnAt))} from trademarks t
     where ${conditions(question)} order by t.reporting_date desc, t.id desc limit ${most}`
 }
 
-/** What a mark is known by beside its form. */
+/** What a mark has besides its form: the signed mark id, labels and signed marks. */
 export type Proof = { smdId: string | null; labels: readonly string[]; signedMarks: readonly SignedEntry[] }
 
-/** Locks a mark until the transaction ends; undefined when it is not there or deleted. */
+/** Locks a mark until the transaction ends; undefined when it does not exist or is deleted. */
 export async function lockMark(
   db: Db,
   id: string,
@@ -101,6 +102,7 @@ export async function lockMark(
   )
 }
 
+/** Stores a new mark. */
 export async function insertMark(db: Db, id: string, values: MarkValues, proof: Proof): Promise<void> {
   await rows(
     db,
@@ -113,6 +115,7 @@ export async function insertMark(db: Db, id: string, values: MarkValues, proof: 
   )
 }
 
+/** Stores a changed mark with the next version. */
 export async function updateMark(db: Db, id: string, values: MarkValues, proof: Proof): Promise<void> {
   await rows(
     db,
@@ -125,7 +128,7 @@ export async function updateMark(db: Db, id: string, values: MarkValues, proof: 
   )
 }
 
-/** Deletes softly; answers the mark's company, or undefined when it was not there. */
+/** Soft-deletes a mark; returns its company, or undefined when it did not exist. */
 export async function deleteMark(db: Db, id: string): Promise<string | undefined> {
   const gone = await row<{ companyId: string }>(
     db,
@@ -135,6 +138,7 @@ export async function deleteMark(db: Db, id: string): Promise<string | undefined
   return gone?.companyId
 }
 
+/** Stores a notification of a mark. */
 export async function insertNotification(
   db: Db,
   of: { id: string; markId: string; domain: string; date: string },
@@ -146,7 +150,7 @@ export async function insertNotification(
   )
 }
 
-/** Whether another mark of the brand was read from that signed mark. Two that ask at once for a brand take turns. */
+/** Whether another mark of the brand was read from that signed mark. Concurrent calls for one brand are serialised. */
 export async function smdIsTaken(db: Db, brandId: string, smdId: string, except = ''): Promise<boolean> {
   await rows(db, sql`select 1 from brands where id = ${brandId} for no key update`)
   const taken = await row(
@@ -163,11 +167,12 @@ export async function revokedSince(db: Db, smdId: string): Promise<string | unde
   return found?.at
 }
 
+/** Whether a company exists that is not deleted. */
 export async function companyExists(db: Db, id: string): Promise<boolean> {
   return (await row(db, sql`select 1 from companies where id = ${id} and deleted_at is null`)) !== undefined
 }
 
-/** The company of a brand that is not deleted; until the transaction ends nobody deletes or moves it. */
+/** The company of a brand that is not deleted; until the transaction ends the brand cannot be deleted or moved. */
 export async function brandOf(db: Db, id: string): Promise<string | undefined> {
   const found = await row<{ companyId: string }>(
     db,

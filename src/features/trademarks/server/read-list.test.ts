@@ -42,19 +42,19 @@ test.each([
   [`${dnl}acme,1/2/3,${at}\nACME,1/2/4,${at}`, 'Line 4 repeats acme.'],
   [`${smdrl}123-1,${at}\nabc,${at}`, "Line 4 must hold a signed mark's id and a time."],
   [smdrl + `1-1,${at}\n`.repeat(mostEntries + 1), 'The list has more than 200,000 entries.'],
-])('a bad list says what is wrong (%#)', async (text, sentence) => {
+])('an invalid list is rejected with the reason (%#)', async (text, sentence) => {
   const thrown = await readList(text).catch((error: unknown) => error)
   expect(thrown).toBeInstanceOf(Problem)
   expect((thrown as Problem).message).toContain(sentence)
 })
 
-test('an empty list of either kind, Windows line ends and a byte order mark are fine', async () => {
+test('an empty list of either kind, Windows line ends and a byte order mark are accepted', async () => {
   expect((await readList(dnl)).entries).toEqual([])
   const windows = `\uFEFF${smdrl}123-1,${at}\n`.replaceAll('\n', '\r\n')
   expect((await readList(windows)).entries).toHaveLength(1)
 })
 
-test('while a long list is read, others are served', async () => {
+test('other requests are served while a long list is parsed', async () => {
   const long = dnl + Array.from({ length: 60_000 }, (_, n) => `label-${n},1/2/3,${at}`).join('\n')
   let turns = 0
   const others = setInterval(() => turns++, 0)

@@ -4,10 +4,11 @@ import { invalid } from '#kit/server/problem.ts'
 
 export type ListKind = 'DNL' | 'SMDRL'
 
-/** One entry: the label or the signed mark's id, the lookup key of a claim, the instant it came onto the list. */
+/** One entry: the label or the id of the signed mark, the lookup key of a claim, the time it was added to the list. */
 export type ListEntry = { key: string; lookupKey: string; at: string }
 export type ClearinghouseList = { kind: ListKind; madeAt: string; entries: ListEntry[] }
 
+/** Maximum number of entries of a list. */
 export const mostEntries = 200_000
 
 const shapes = {
@@ -20,8 +21,8 @@ const shapes = {
 } as const
 
 /**
- * Reads a list of the clearinghouse (RFC 9361): version and time, the header that says which list it is, entries.
- * 422 on `file` with the line that is wrong. Other requests are answered between its parts.
+ * Parses a list of the clearinghouse (RFC 9361): version and time, the header that determines its kind, entries. 422 on
+ * `file` with the line that is invalid. Yields to other requests while it parses.
  */
 export async function readList(text: string): Promise<ClearinghouseList> {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
@@ -61,11 +62,11 @@ function kindOf(header: string | undefined): ListKind | undefined {
   return (['DNL', 'SMDRL'] as const).find((kind) => shapes[kind].header.toLowerCase() === plain)
 }
 
-/** An instant as RFC 3339 writes it in UTC; undefined for anything else. */
+/** An instant in the UTC format of RFC 3339; undefined for anything else. */
 function instantOf(text: string | undefined): string | undefined {
   if (!text || !/^\s*[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z\s*$/.test(text)) return undefined
   const date = new Date(text.trim())
-  // A day that no month has is not the next month's.
+  // A day that does not exist must not roll over to the next month.
   const isThere = !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text.trim().slice(0, 10)
   return isThere ? date.toISOString() : undefined
 }

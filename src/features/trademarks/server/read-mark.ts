@@ -8,7 +8,7 @@ import { markStatuses, markTypes, sunriseFlags, trademark } from '#platforms/tra
 import { type Day, earliestReportingDate } from '#vocabulary/dates.ts'
 import { brandOf, companyExists } from './queries.ts'
 
-/** A mark as it is stored, checked. */
+/** The validated values of a mark. */
 export type MarkValues = {
   companyId: string
   brandId: string
@@ -29,7 +29,7 @@ const choices: Readonly<Record<string, readonly string[]>> = {
   sunriseFlag: sunriseFlags,
 }
 
-/** Reads the form of a mark by the bounds of G107; all errors come together, each at its field. */
+/** Validates the form of a mark by the bounds of G107; throws 422 with all errors at once, each at its field. */
 export async function readMark(db: Db, form: MarkForm, today: Day): Promise<MarkValues> {
   const { values, problems } = readRow(trademark.columns, Object.keys(trademark.columns), form)
   const errors: Record<string, string> = await scopeErrors(db, form)

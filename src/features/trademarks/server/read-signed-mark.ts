@@ -7,26 +7,26 @@ import { type Day, today } from '#vocabulary/dates.ts'
 import { childNamed, childrenNamed, readSigned, type Signed, signedMarkSpace } from './signature.ts'
 import { chainOf, serialOf, type Trust } from './trust.ts'
 
-/** The file's bound in bytes; real ones have about ten thousand. */
+/** Maximum size of the file in bytes; real ones have about ten thousand. */
 export const largestSignedMark = 256 * 1024
 
 const markSpace = 'urn:ietf:params:xml:ns:mark-1.0'
 
 type Kind = { element: string; markType: (typeof markTypes)[number]; since: string; number: string }
 
-/** The three kinds of mark: the element they stand in, those that say since when they are protected and their number. */
+/** The three kinds of mark: their element, and the elements with the start of protection and the number. */
 const kinds: readonly Kind[] = [
   { element: 'trademark', markType: 'Registered Trademark', since: 'regDate', number: 'regNum' },
   { element: 'court', markType: 'Court Validated', since: 'proDate', number: 'refNum' },
   { element: 'treatyOrStatute', markType: 'Statute or Treaty', since: 'proDate', number: 'refNum' },
 ]
 
-/** When a file is read, in whose days it is told, and whom it is believed. */
+/** Trusted certificates, the present time, and the time zone for dates in messages. */
 export type Reading = { trust: Trust; now: Date; zone: string }
 
 /**
- * Reads a signed mark file (RFC 7848): the signature, the certificates up to a trusted one, all dates. Only what was
- * signed is read. The revocation list of signed marks is the caller's to ask. 422 on `file` with the check that failed.
+ * Verifies a signed mark file (RFC 7848): the signature, the certificate chain, all dates. Only the signed part is
+ * read. The caller checks the revocation list of signed marks. 422 on `file` with the check that failed.
  */
 export function readSignedMark(file: string, reading: Reading): SignedMarkContent {
   if (Buffer.byteLength(file) > largestSignedMark) throw refuse(refusals.tooLarge)

@@ -8,7 +8,7 @@ import { changeMark, notifyMark, removeMark, saveMark } from './keep-marks.ts'
 import { listMarks } from './list-marks.ts'
 import { loadedLists, loadList } from './load-list.ts'
 
-/** Marks of the trademark clearinghouse: reading, keeping, signed mark files and the clearinghouse's lists. */
+/** Routes of trademark-clearinghouse marks, signed mark files and the lists of the clearinghouse. */
 export function trademarkRoutes(api: FastifyInstance, house: House): void {
   serve(api, house, trademarks, {
     list: ({ db, session, input }) => listMarks(db, session, input, house.settings.businessZone),

@@ -4,14 +4,15 @@ import { SignedXml } from 'xml-crypto'
 import { signedMarkRefusals as refusals } from '#features/trademarks/messages.ts'
 import { invalid } from '#kit/server/problem.ts'
 
+/** XML namespace of signed marks (RFC 7848). */
 export const signedMarkSpace = 'urn:ietf:params:xml:ns:signedMark-1.0'
 const signatureSpace = 'http://www.w3.org/2000/09/xmldsig#'
 
-/** Bounds far above any real signed mark: what lies beyond would only keep the server busy. */
+/** Limits far above any real signed mark, against files that would only keep the server busy. */
 const mostNesting = 32
 const mostTags = 4000
 
-/** What RFC 7848 lets a signed mark be signed with; SHA-1, keyed hashes and free transforms are not among it. */
+/** The algorithms that RFC 7848 allows; SHA-1, keyed hashes and arbitrary transforms are not among them. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   CanonicalizationMethod: ['http://www.w3.org/2001/10/xml-exc-c14n#'],
   SignatureMethod: ['256', '512'].map((size) => `http://www.w3.org/2001/04/xmldsig-more#rsa-sha${size}`),
@@ -19,12 +20,12 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   DigestMethod: ['256', '512'].map((size) => `http://www.w3.org/2001/04/xmlenc#sha${size}`),
 }
 
-/** What the signature of a signed mark covers, as a document of its own, and the certificates it came with. */
+/** The signed part of a signed mark, as a document of its own, and the certificates that came with it. */
 export type Signed = { root: Element; signer: X509Certificate; others: X509Certificate[] }
 
 /**
- * Checks a signed mark's XML signature with the certificate it carries, and answers only what was signed.
- * Whether that certificate is trusted is not decided here. 422 on `file` with the check that failed.
+ * Verifies the XML signature of a signed mark with the certificate it carries, and returns only the signed part. Does
+ * not check whether that certificate is trusted. 422 on `file` with the check that failed.
  */
 export function readSigned(xml: string): Signed {
   const document = parse(xml)
@@ -41,7 +42,7 @@ export function readSigned(xml: string): Signed {
   return { root: covered, signer, others }
 }
 
-/** Parses XML without document types, entities or hostile nesting. 422 on `file`. */
+/** Parses XML; rejects document types, entities and hostile nesting. 422 on `file`. */
 function parse(xml: string): Document {
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw refuse(refusals.declaresEntities)
   checkBulk(xml)
@@ -55,7 +56,7 @@ function parse(xml: string): Document {
   return document
 }
 
-/** Counts tags and their nesting before anything is built of them. */
+/** Counts tags and their nesting before the document is built. */
 function checkBulk(xml: string): void {
   let depth = 0
   let tags = 0
@@ -66,7 +67,7 @@ function checkBulk(xml: string): void {
   }
 }
 
-/** The one signature, which stands directly in the signed mark: a second one anywhere could stand for another content. */
+/** The one signature, a direct child of the signed mark: a second one anywhere could belong to other content. */
 function soleSignature(document: Document): Element {
   const root = document.documentElement!
   if (!isNamed(root, signedMarkSpace, 'signedMark')) throw refuse(refusals.notSignedMark)
@@ -76,7 +77,10 @@ function soleSignature(document: Document): Element {
   return signature
 }
 
-/** The signature refers to the whole signed mark, and beyond it at most to its own key; no id stands twice. */
+/**
+ * Checks that the signature refers to the whole signed mark, and otherwise at most to its own key, and that no id
+ * occurs twice.
+ */
 function checkReferences(signature: Element, root: Element): void {
   const ids = [root, ...root.getElementsByTagNameNS('*', '*')].flatMap((one) =>
     [...one.attributes].filter(({ name }) => /(^|:)id$/i.test(name)).map(({ value }) => value),
@@ -111,21 +115,21 @@ function certificatesIn(signature: Element): X509Certificate[] {
   )
 }
 
-/** The canonical texts that the signature really covers; everything else in the file is left aside. */
+/** The canonical texts that the signature covers; the rest of the file is ignored. */
 function verified(xml: string, signature: Element, signer: X509Certificate): string[] {
   return tried(() => {
     const check = new SignedXml({
       publicCert: signer.publicKey.export({ type: 'spki', format: 'pem' }),
       getCertFromKeyInfo: () => null,
     })
-    // The library knows an older kind of the same tree; text would lose the carriage returns some signers write.
+    // The library has older types for the same tree; passing text would lose carriage returns that some signers write.
     check.loadSignature(signature as unknown as Parameters<SignedXml['loadSignature']>[0])
     if (!check.checkSignature(xml)) throw refuse(refusals.tampered)
     return check.getSignedReferences()
   }, refusals.tampered)
 }
 
-/** A library's complaint about a hostile file is the file's fault and gets the sentence of the check. */
+/** Turns an error of a library into the 422 of the check: it means that the file is invalid. */
 function tried<T>(work: () => T, sentence: string): T {
   try {
     return work()
@@ -134,6 +138,7 @@ function tried<T>(work: () => T, sentence: string): T {
   }
 }
 
+/** Whether an element has this namespace and name. */
 export const isNamed = (one: Element, space: string, name: string): boolean =>
   one.namespaceURI === space && one.localName === name
 
@@ -142,6 +147,7 @@ export function childNamed(parent: Element, space: string, name: string): Elemen
   return childrenNamed(parent, space, name)[0]
 }
 
+/** The child elements of that name. */
 export function childrenNamed(parent: Element, space: string, name: string): Element[] {
   return [...parent.getElementsByTagNameNS(space, name)].filter((one) => one.parentNode === parent)
 }

@@ -20,7 +20,7 @@ const [zone, may] = ['Asia/Kolkata', '2024-05-01T00:00:00Z']
 const read = (file: string, { trust = trusted, now = may }: { trust?: Trust; now?: string } = {}) =>
   readSignedMark(file, { trust, now: new Date(now), zone })
 
-/** The sentence with which a file is refused; nothing when it is accepted. */
+/** The message with which a file is rejected; undefined when it is accepted. */
 function refusal(file: string, more: { trust?: Trust; now?: string } = {}): string | undefined {
   try {
     read(file, more)
@@ -45,11 +45,11 @@ describe("files of ICANN's pilot", () => {
     expect(content.marks[0]!.expiryDate).toMatch(/^2027-10-/)
     expect(content.labels.length).toBeGreaterThan(3)
     expect(labelsOf(markName)).toEqual(expect.arrayContaining(content.labels))
-    // The XML without its envelope is the same file.
+    // The XML without its envelope is accepted as the same file.
     expect(read(xmlOf(text(name)))).toEqual(content)
   })
 
-  test('each check refuses with its own name', () => {
+  test('each check rejects with its own message', () => {
     const file = text('trademark.smd')
     const production = { roots: certificatesOf(text('icann-tmch.crt')), revokedSerials: new Set<string>() }
     expect(refusal(text('invalid.smd'))).toMatch(/^Signature check failed: the content is not what was signed/)
@@ -68,7 +68,7 @@ describe("files of ICANN's pilot", () => {
     expect(refusal(`${file}${' '.repeat(256 * 1024)}`)).toMatch(/^Size check failed/)
   })
 
-  test('a certificate on the revocation list is refused, and only that one', () => {
+  test('a certificate on the revocation list is rejected, and only that one', () => {
     const revokedSerials = revokedSerialsOf(sample('icann-tmch-pilot.crl'), pilot)
     const trust = { roots: pilot, revokedSerials }
     expect(refusal(text('tmv-cert-revoked.smd'), { trust })).toBe(
@@ -78,7 +78,7 @@ describe("files of ICANN's pilot", () => {
     expect(refusal(text('trademark.smd'), { trust })).toBeUndefined()
   })
 
-  test('a revocation list signed by somebody else, cut short or changed is not believed', () => {
+  test('a revocation list signed by somebody else, truncated or changed is not accepted', () => {
     const list = sample('icann-tmch-pilot.crl')
     expect(() => revokedSerialsOf(list, certificatesOf(text('icann-tmch.crt')))).toThrow('not signed by a root')
     const bytes = Buffer.from(list.toString().replace(/-----[^-]+-----/g, ''), 'base64')
@@ -94,7 +94,7 @@ describe('certificates', () => {
   const middle = makeAuthority('Test middle', { by: root, isCa: true })
   const trust = { roots: certificatesOf(root.certificate), revokedSerials: new Set<string>() }
 
-  test('a signer under the root is believed, one under another root of the same name is not', () => {
+  test('a signer under the root is trusted, one under another root of the same name is not', () => {
     expect(read(signedMarkFile(makeAuthority('Signer', { by: root })), { trust }).marks[0]!.markName).toBe(
       'Acme Signed',
     )
@@ -102,7 +102,7 @@ describe('certificates', () => {
     expect(refusal(signedMarkFile(makeAuthority('Signer', { by: impostor })), { trust })).toMatch(/does not lead/)
     expect(refusal(signedMarkFile(makeAuthority('Alone')), { trust })).toMatch(/does not lead/)
   })
-  test('a certificate that may not issue others vouches for none', () => {
+  test('a certificate that is not a CA cannot issue a signer', () => {
     const signer = makeAuthority('Signer', { by: root })
     const byMiddle = makeAuthority('Below', { by: middle })
     const bySigner = makeAuthority('Below', { by: signer })
@@ -111,7 +111,7 @@ describe('certificates', () => {
     expect(refusal(bring(byMiddle, middle), { trust })).toBeUndefined()
     expect(refusal(bring(bySigner, signer), { trust })).toMatch(/does not lead/)
   })
-  test('an expired certificate is refused although the mark is valid', () => {
+  test('an expired certificate is rejected although the mark is valid', () => {
     const old = makeAuthority('Old', { by: root, term: { from: '2020-01-01', to: '2023-01-01' } })
     expect(refusal(signedMarkFile(old), { trust })).toMatch(/^Certificate check failed: .* to 2023-01-01/)
   })
@@ -135,7 +135,7 @@ describe('a file with several marks', () => {
       '<mark:regDate>2016-01-01T00:00:00.0Z</mark:regDate><mark:exDate>2031-01-01T00:00:00.0Z</mark:exDate>',
   )
 
-  test('every one is read, of each kind, with its own dates and number; the labels are those of all', () => {
+  test('every mark of each kind is read with its own dates and number; the labels are those of all', () => {
     expect(read(signedMarkFile(signer, { others: second + court }), { trust })).toEqual({
       smdId: '0000000001-1',
       marks: [
@@ -168,7 +168,7 @@ describe('a file with several marks', () => {
     })
   })
 
-  test('one that is incomplete refuses the file, although others are whole', () => {
+  test('an incomplete mark rejects the file, although others are complete', () => {
     const nameless = entry('court', '', '<mark:proDate>2015-02-03T00:00:00.0Z</mark:proDate>')
     expect(refusal(signedMarkFile(signer, { others: nameless }), { trust })).toBe(
       'Format check failed: the signed mark has no valid markName.',
@@ -184,7 +184,7 @@ describe('hostile files', () => {
   const entities = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>'
 
   test.each([
-    ['an outside entity', `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${inner}`, /document type/],
+    ['an external entity', `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${inner}`, /document type/],
     ['an entity of entities', `${entities}${inner.replace('Test &amp; Validate', '&b;')}`, /document type/],
     ['an entity nobody declared', inner.replace('Test &amp; Validate', '&x;'), /well-formed|not what was signed/],
     ['one changed letter', forged, /not what was signed/],
@@ -204,11 +204,11 @@ describe('hostile files', () => {
     if (sentence) {
       expect(refusal(hostile)).toMatch(sentence)
       expect(refusal(encodedMark(hostile))).toMatch(sentence)
-      // Comments are no part of what is signed, and never cut a value short.
+      // Comments are not part of the signed content, and never truncate a value.
     } else expect(read(hostile).marks[0]!.markName).toBe('Test & Validate')
   })
 
-  test('a signed mark wrapped in a forged one is refused, wherever it is hidden', () => {
+  test('a signed mark wrapped in a forged one is rejected, wherever it is hidden', () => {
     const other = forged.replace(/ id="[^"]+"/, ' id="_other"').replace(signature, '')
     const hide = (within: string) => other.replace('</smd:signedMark>', `${within}</smd:signedMark>`)
     const bare = inner.replace(signature, '')
@@ -222,7 +222,7 @@ describe('hostile files', () => {
       expect(refusal(wrapped)).toMatch(/^Signature check failed: the signature does not cover exactly/)
   })
 
-  test('what stands outside the signature is not read', () => {
+  test('content outside the signature is not read', () => {
     const file = text('trademark.smd')
       .replace('Marks: Test & Validate', 'Marks: Forged')
       .replace('smdID: 0', 'smdID: 9')
@@ -230,7 +230,7 @@ describe('hostile files', () => {
   })
 })
 
-test('labels of a name: signs vanish, become hyphens or are written out; nothing else is a label', () => {
+test('labels of a name: symbols are dropped, become hyphens or are spelled out; nothing else is a label', () => {
   expect(labelsOf('Acme')).toEqual(['acme'])
   expect(labelsOf('A & B')).toEqual(expect.arrayContaining(['ab', 'a-b', 'aandb', 'a-and-b', 'a-et-b']))
   expect(labelsOf('Müller')).toEqual(['xn--mller-kva'])

@@ -42,7 +42,7 @@ const errorsOf = (answer: { json: () => { errors?: object[] } }): Record<string,
   Object.assign({}, ...(answer.json().errors ?? []))
 
 describe('signed mark files', () => {
-  test('a valid one says what the form is filled with, and nothing is kept', async () => {
+  test('the content of a valid file is returned for the form, and nothing is stored', async () => {
     const answer = await post('tmch/read-signed-mark', { file: signedMarkFile(signer) }, 'admin')
     expect(answer.json()).toEqual({
       message: 'The signed mark file is valid.',
@@ -65,13 +65,13 @@ describe('signed mark files', () => {
     expect(rows).toEqual([])
   })
 
-  test('one that fails a check is refused at its field, when read and when saved; a wrong anchor stops all', async () => {
+  test('a file that fails a check is rejected at its field, when read and when saved; an unreadable trust anchor is 503', async () => {
     const expired = signedMarkFile(signer, { to: '2023-01-01T00:00:00.000Z' })
     const stranger = signedMarkFile(makeAuthority('Stranger'))
     for (const [file, sentence] of [
       [expired, 'Validity check failed: the signed mark expired on 2023-01-01.'],
       [stranger, 'Certificate check failed: the certificate does not lead to a trusted clearinghouse certificate.'],
-      ['x'.repeat(1_000_001), 'Size check failed: a signed mark file has at most 256 KB.'],
+      ['x'.repeat(1_000_001), 'Size check failed: a signed mark file must not exceed 256 KB.'],
     ] as const) {
       const read = await post('tmch/read-signed-mark', { file }, 'admin')
       expect([read.statusCode, errorsOf(read)]).toEqual([422, { file: sentence }])
@@ -89,7 +89,7 @@ describe('signed mark files', () => {
     settings.tmch = right
   })
 
-  test('saving with the file keeps its id and its labels, for its own name and once for a brand', async () => {
+  test('saving with the file stores its id and labels, for the signed name only and once per brand', async () => {
     const signedMark = signedMarkFile(signer, { smdId: '42-1', labels: ['acme-signed', 'acmesigned'] })
     const answer = await save({ signedMark })
     expect(answer.json().data).toMatchObject({ smdId: '42-1', labels: ['acme-signed', 'acmesigned'], revokedAt: null })
@@ -112,12 +112,12 @@ describe('signed mark files', () => {
       })
     expect((await put({ status: 'Expired' })).json().data.smdId).toBe('42-1')
     expect((await put({ signedMark })).json().data.smdId).toBe('42-1')
-    // Another name is no longer what was signed.
+    // The signed data does not apply to another name.
     expect((await put({ markName: 'Acme Other' })).json().data).toMatchObject({ smdId: null })
   })
 })
 
-test('of a file with several marks all are kept, whichever of them the record is named after', async () => {
+test('all marks of a file are stored, whichever of them the record is named after', async () => {
   const others =
     '<mark:treatyOrStatute><mark:markName>Acme Treaty</mark:markName><mark:label>acme-treaty</mark:label>' +
     '<mark:refNum>T 1</mark:refNum><mark:proDate>2001-01-01T00:00:00.0Z</mark:proDate></mark:treatyOrStatute>'
@@ -140,7 +140,7 @@ describe("the clearinghouse's lists", () => {
   const smdrl = (made: string, ids: string[]) =>
     [`1,${made}`, 'smd-id,insertion-datetime', ...ids.map((id) => `${id},2024-02-03T00:00:00.0Z`)].join('\n')
 
-  test('a claims list shows which of our marks have a label there; the next one takes its place', async () => {
+  test('a claims list shows which of our marks have a label on it; the next list replaces it', async () => {
     const { id } = (await save({ markName: 'Claim & Co' })).json().data
     const answer = await load(dnl('2024-05-01T00:00:00.0Z', ['claimco', 'claim-and-co', 'somebody-else']))
     expect(answer.json()).toMatchObject({
@@ -161,18 +161,18 @@ describe("the clearinghouse's lists", () => {
     expect(await lists()).toMatchObject([{ kind: 'DNL', entries: 1, found: 0, marks: [] }])
   })
 
-  test('a list with its signature says so; another list, another signature and no signature at all are told apart', async () => {
+  test('a signed list is recorded as signed; another list, another signature and no signature are distinguished', async () => {
     const sample = (name: string) =>
       readFileSync(join(import.meta.dirname, '../../../../tests/tmch/fixtures', name), 'utf8')
     const [file, signature] = [sample('dnl.csv'), sample('dnl.sig')]
     await at.database.pool.query('truncate tmch_lists')
     const send = (more: object) => post('tmch/load-list', { file, signature, ...more }, 'admin')
-    const foreign = 'The signature is not one of the clearinghouse for exactly this list.'
+    const foreign = 'The signature was not made by the clearinghouse for this exact list.'
     for (const [more, sentence] of [
       [{ file: file.replace('test-and-validate', 'test-and-validata') }, foreign],
       [{ file: `${file}\n` }, foreign],
-      [{ signature: 'Hello' }, 'The signature file is no OpenPGP signature.'],
-      [{ signature: signature.replace('iQEc', 'iQEd') }, 'The signature file is no OpenPGP signature.'],
+      [{ signature: 'Hello' }, 'The signature file is not an OpenPGP signature.'],
+      [{ signature: signature.replace('iQEc', 'iQEd') }, 'The signature file is not an OpenPGP signature.'],
     ] as const) {
       const answer = await send(more)
       expect([answer.statusCode, errorsOf(answer)]).toEqual([422, { file: sentence }])
@@ -187,7 +187,7 @@ describe("the clearinghouse's lists", () => {
     await at.database.pool.query('truncate tmch_lists')
   })
 
-  test('of lists loaded at the same moment the newest stays', async () => {
+  test('of lists loaded at the same time the newest stays', async () => {
     await at.database.pool.query('truncate tmch_lists')
     const hours = ['03', '01', '04', '02']
     const answers = await Promise.all(hours.map((hour) => load(dnl(`2024-05-01T${hour}:00:00.0Z`, ['one']))))
@@ -196,7 +196,7 @@ describe("the clearinghouse's lists", () => {
     await at.database.pool.query('truncate tmch_lists')
   })
 
-  test('a revocation list marks revoked marks, and their files are refused from then on', async () => {
+  test('a revocation list flags revoked marks, and their files are rejected from then on', async () => {
     const signedMark = signedMarkFile(signer, { smdId: '77-1', markName: 'Acme Revoked' })
     const { id } = (await save({ signedMark, markName: 'Acme Revoked' })).json().data
     const { data } = (await load(smdrl('2024-05-01T00:00:00.0Z', ['77-1', '78-1']))).json()
@@ -210,10 +210,10 @@ describe("the clearinghouse's lists", () => {
     expect(seen.json().docs).toMatchObject([{ id, revokedAt: '2024-02-03T00:00:00.000Z' }])
   })
 
-  test('a bad or older list is refused with a sentence, and the loaded one stays', async () => {
+  test('an invalid or older list is rejected with a message, and the loaded one stays', async () => {
     await load(smdrl('2024-06-01T00:00:00.0Z', ['90-1']))
     const refused = [
-      [smdrl('2990-01-01T00:00:00.0Z', []), 'which is still to come'],
+      [smdrl('2990-01-01T00:00:00.0Z', []), 'which is in the future'],
       [smdrl('2024-05-31T00:00:00.0Z', []), 'This list was made on 2024-05-31T00:00:00.000Z; a newer one'],
       ['1,2024-06-02T00:00:00.0Z\nsmd-id,insertion-datetime\nnonsense', "Line 3 must hold a signed mark's id"],
       ['hello', 'Line 1 must hold the version 1'],
@@ -230,7 +230,7 @@ describe("the clearinghouse's lists", () => {
       expect((await load(smdrl('2025-01-01T00:00:00.0Z', []), who)).statusCode).toBe(403)
   })
 
-  test('two loads at once leave one whole list', async () => {
+  test('concurrent loads leave one complete list', async () => {
     const made = '2025-01-01T00:00:00.0Z'
     const labels = (mark: string) => Array.from({ length: 3000 }, (_, n) => `${mark}${n}`)
     const answers = await Promise.all(['a', 'b', 'c'].map((mark) => load(dnl(made, labels(mark)))))

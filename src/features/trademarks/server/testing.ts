@@ -7,7 +7,7 @@ export type Authority = { certificate: string; key: KeyObject; name: string }
 type Term = { from: string; to: string }
 const wide: Term = { from: '2020-01-01', to: '2049-01-01' }
 
-/** For tests: a certificate of one's own, signed by `by` (itself when there is none), valid for a long time. */
+/** For tests: a generated certificate, signed by `by` (self-signed without it), valid for a long time. */
 export function makeAuthority(name: string, { by, term = wide, isCa = !by }: Partial<Making> = {}): Authority {
   const { privateKey: key, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const body = der(
@@ -71,7 +71,7 @@ export function signedMarkFile(signer: Authority, of: Partial<Marked> = {}): str
 /** For tests: the XML of a signed mark as a .smd file carries it. */
 export function encodedMark(xml: string): string {
   const lines = Buffer.from(xml).toString('base64').replace(/.{76}/g, '$&\n')
-  return `Marks: what stands here is not signed\n-----BEGIN ENCODED SMD-----\n${lines}\n-----END ENCODED SMD-----\n`
+  return `Marks: this line is not signed\n-----BEGIN ENCODED SMD-----\n${lines}\n-----END ENCODED SMD-----\n`
 }
 
 function der(tag: number, ...parts: Buffer[]): Buffer {

@@ -1,6 +1,6 @@
 import { verify, X509Certificate } from 'node:crypto'
 
-/** Whom signed marks are believed: the clearinghouse's own certificates, and what they have taken back. */
+/** Whose signatures are trusted: root certificates, and the serial numbers they revoked. */
 export type Trust = {
   roots: readonly X509Certificate[]
   /** Serial numbers of revoked certificates, upper-case hexadecimal without leading zeros. */
@@ -14,7 +14,7 @@ export function certificatesOf(pem: string): X509Certificate[] {
   return blocks.map((block) => new X509Certificate(block))
 }
 
-/** The certificates from the signer's to a root, or undefined when they lead to none. */
+/** The certificate chain from the signer to a root; undefined when it leads to none. */
 export function chainOf(
   signer: X509Certificate,
   others: readonly X509Certificate[],
@@ -34,12 +34,12 @@ export function chainOf(
 
 const isIssued = (one: X509Certificate, by: X509Certificate): boolean => one.checkIssued(by) && one.verify(by.publicKey)
 
-/** A serial number as both sides of the comparison write it. */
+/** A serial number in the form in which both sides are compared. */
 export const serialOf = (hexadecimal: string): string => hexadecimal.toUpperCase().replace(/^0+(?=.)/, '')
 
 /**
- * Serial numbers of a certificate revocation list (RFC 5280, DER or PEM) that one of the roots signed.
- * Throws when it cannot be read or is signed by somebody else.
+ * Serial numbers of a certificate revocation list (RFC 5280, DER or PEM) that one of the roots signed. Throws when it
+ * cannot be parsed or is signed by somebody else.
  */
 export function revokedSerialsOf(file: Buffer, roots: readonly X509Certificate[]): Set<string> {
   const list = element(derOf(file), 0)
@@ -48,7 +48,7 @@ export function revokedSerialsOf(file: Buffer, roots: readonly X509Certificate[]
   // sha256, sha384 and sha512 with RSA differ in the last byte of their name (RFC 8017).
   const digest = { 11: 'sha256', 12: 'sha384', 13: 'sha512' }[childrenOf(algorithm)[0]?.content.at(-1) ?? 0]
   if (digest === undefined) throw new Error('unknown algorithm')
-  // The first byte of a bit string counts unused bits.
+  // The first byte of a bit string is the number of unused bits.
   const isSigned = roots.some((root) => verify(digest, signed.whole, root.publicKey, signature.content.subarray(1)))
   if (!isSigned) throw new Error('not signed by a root')
   const parts = childrenOf(signed)
@@ -63,7 +63,7 @@ const [sequence, utcTime, generalTime] = [0x30, 0x17, 0x18]
 
 type Element = { tag: number; content: Buffer; whole: Buffer; end: number }
 
-/** One element of DER (X.690): its tag, its length, what it holds. */
+/** One element of DER (X.690): tag, content, the whole element, and the offset of its end. */
 function element(bytes: Buffer, at: number): Element {
   const tag = bytes[at]
   const first = bytes[at + 1]

@@ -13,13 +13,13 @@ import { countText } from '#vocabulary/numbers.ts'
 
 const queryKey = ['tmch', 'lists']
 
-/** The clearinghouse's lists: when they were made, which of our marks they name, and loading the next one. */
+/** The lists of the clearinghouse: when they were made, which of our marks are on them, and loading a new one. */
 export function ListsDialog({ close, onLoaded }: { close: () => void; onLoaded: () => void }) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({ queryKey, queryFn: () => call(trademarks.lists, {}) })
   const [isLoading, setLoading] = useState(false)
   const [refused, setRefused] = useState<string>()
-  /** A list, alone or with the signature that is published beside it. */
+  /** Loads a list, alone or with the signature that is published next to it. */
   const load = async (chosen: readonly File[]) => {
     const file = chosen.find((one) => !isSignature(one))
     if (!file) return chosen.length > 0 ? setRefused(texts.noList) : undefined

@@ -9,7 +9,7 @@ import classes from './Marks.module.css'
 import { lineOf } from './mark-form.ts'
 import { texts } from './texts.ts'
 
-/** An opened mark: its details, what it covers, and the domains its owner was notified of (C-113, A-028). */
+/** An opened mark: its details, labels, and the domains its owner was notified of (C-113, A-028). */
 export function MarkDetails({ row, children }: { row: Mark; children?: ReactNode }) {
   return (
     <div className={classes['details']}>
@@ -52,7 +52,7 @@ function Pair({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** Every mark of the file this one was read from. */
+/** All marks of the file this one was read from. */
 function SignedMarks({ row }: { row: Mark }) {
   return (
     <div>
@@ -61,7 +61,7 @@ function SignedMarks({ row }: { row: Mark }) {
       </Text>
       <ul aria-label={texts.marksOfFile}>
         {row.signedMarks.map((entry, at) => (
-          // A file may say the same of two marks, and their order never changes.
+          // Two marks of a file may be equal, and their order never changes.
           <Text component="li" size="sm" key={at}>
             {lineOf(entry)}
           </Text>
@@ -113,7 +113,7 @@ function Labels({ row }: { row: Mark }) {
 
 const step = 10
 
-/** Domains and days; ten at a time as one scrolls (G111). */
+/** Domains and dates; ten more are shown on scrolling (G111). */
 function Notifications({ of }: { of: Mark['notificationData'] }) {
   const [count, setCount] = useState(step)
   const more = () => setCount((now) => Math.min(of.length, now + step))

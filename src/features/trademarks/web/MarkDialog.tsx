@@ -15,7 +15,7 @@ import { SignedMarkDrop } from './SignedMarkDrop.tsx'
 import { labels, texts } from './texts.ts'
 
 type Props = {
-  /** The chosen record; a new one without it. */
+  /** The record to edit; undefined for a new one. */
   mark: Mark | undefined
   close: () => void
   onSaved: (message: string) => void
@@ -53,7 +53,7 @@ export function MarkDialog({ mark, close, onSaved, onRefused }: Props) {
 
 type Part = { form: FormOf<MarkValues> }
 
-/** Company, and of its brands one. */
+/** Company, and one of its brands. */
 function Scope({ form }: Part) {
   const { values, set, errors } = form
   const { company, brand } = values

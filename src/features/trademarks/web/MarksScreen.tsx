@@ -31,7 +31,9 @@ const columns: readonly TableColumn<Mark>[] = [
 
 type Open = { dialog: 'mark'; row?: Mark } | { dialog: 'notification'; row: Mark } | { dialog: 'lists' }
 
-/** All marks of the clearinghouse, ten a page: added by hand or from a signed mark file, changed, deleted. */
+/**
+ * All marks of the clearinghouse, ten per page: added manually or from a signed mark file, changed, deleted (A-027).
+ */
 export function MarksScreen() {
   const pages = usePages<Mark>({
     name: listName,

@@ -17,7 +17,7 @@ type Props = {
   onRefused: (error: unknown) => void
 }
 
-/** A domain the mark's owner was notified of, and the day. */
+/** Adds a domain the mark's owner was notified of, with the date. */
 export function NotificationDialog({ mark, close, onSaved, onRefused }: Props) {
   const form = useForm({
     begin: { domain: '', date: businessToday() },

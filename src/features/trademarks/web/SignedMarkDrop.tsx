@@ -15,14 +15,14 @@ type Read = { is: 'read'; file: string; content: SignedMarkContent; chosen: numb
 type State = { is: 'empty' | 'reading' } | Read | { is: 'refused'; why: string }
 
 type Props = {
-  /** What the server said of the file when the form was saved. */
+  /** The error of the file when the form was saved. */
   error: string | undefined
-  /** Called with the file and the mark of it that fills the form. */
+  /** Called with the file and its mark that fills the form. */
   onRead: (file: string, entry: SignedEntry) => void
   onRemoved: () => void
 }
 
-/** The place where a signed mark file is dropped or chosen; the server checks it and says which check failed. */
+/** The area where a signed mark file is dropped or chosen; the server verifies it and names the check that failed. */
 export function SignedMarkDrop({ error, onRead, onRemoved }: Props) {
   const [state, setState] = useState<State>({ is: 'empty' })
   const [isOver, setOver] = useState(false)

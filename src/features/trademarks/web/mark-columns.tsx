@@ -27,7 +27,7 @@ const widths: Partial<Record<Name, number>> = {
   notifications: 104,
 }
 
-/** Columns of a mark by their names, as the definition states them. */
+/** Columns of the mark table by their names in the platform definition. */
 export function markColumns(names: readonly Name[]): TableColumn<Mark>[] {
   return names.map((name) => {
     const of = trademark.columns[name]
@@ -44,7 +44,7 @@ export function markColumns(names: readonly Name[]): TableColumn<Mark>[] {
   })
 }
 
-/** A value of a mark; a revoked one says so beside its name. */
+/** A value of a mark; a revoked mark has a warning next to its name. */
 export function MarkCell({ name, row }: { name: Name; row: Mark }) {
   if (name === 'status') return <Coloured name={row.status} colour={colours[row.status] ?? colours['Deactivated']!} />
   const text = <CutText text={showValue(trademark.columns[name], row[name])} />

@@ -1,7 +1,7 @@
 import type { Mark, SignedEntry } from '#features/trademarks/contract.ts'
 import { showDay } from '#vocabulary/dates.ts'
 
-/** What the form of a mark holds. */
+/** The values of the mark form. */
 export type MarkValues = {
   company: { id: string; name: string } | null
   brand: { id: string; brandName: string } | null
@@ -17,7 +17,7 @@ export type MarkValues = {
   signedMark: string
 }
 
-/** A new mark, reported today unless somebody says otherwise. */
+/** The values of a new mark, reported today by default. */
 export function newMark(today: string): MarkValues {
   return {
     company: null,
@@ -34,7 +34,7 @@ export function newMark(today: string): MarkValues {
   }
 }
 
-/** A stored mark as the form shows it. */
+/** A stored mark as form values. */
 export function valuesOf(mark: Mark): MarkValues {
   return {
     company: { id: mark.company.id, name: mark.company.name },
@@ -51,18 +51,21 @@ export function valuesOf(mark: Mark): MarkValues {
   }
 }
 
-/** The form as the call takes it. */
+/** The form as the payload of the API call. */
 export function sentMark({ company, brand, signedMark, ...rest }: MarkValues) {
   return { ...rest, company: company?.id, brand: brand?.id, ...(signedMark ? { signedMark } : {}) }
 }
 
-/** What a mark of a valid signed mark file fills in; such a mark was validated and may be used in sunrise periods. */
+/**
+ * The form values that a mark of a valid signed mark file sets; such a mark is validated and eligible for sunrise
+ * periods.
+ */
 export function filledFrom(entry: SignedEntry): Partial<MarkValues> {
   const { markName, markType, startDate, expiryDate } = entry
   return { markName, markType, startDate, expiryDate, status: 'Verified', sunriseFlag: 'Yes' }
 }
 
-/** One of several marks of a file, on a line. */
+/** A mark of a file as one line of text. */
 export function lineOf({ markName, markType, number, startDate, expiryDate }: SignedEntry): string {
   const facts = [markType, number, `${showDay(startDate)} to ${showDay(expiryDate)}`].filter(Boolean)
   return `${markName} (${facts.join(', ')})`

@@ -1,6 +1,6 @@
 import type { Screen } from '#kit/web/screen.ts'
 
-/** Marks of the trademark clearinghouse: what a Client sees of its own, and what an Admin keeps. */
+/** Screens of trademark-clearinghouse marks: the dashboard of a Client, and the management by an Admin. */
 export const trademarkScreens: readonly Screen[] = [
   {
     path: '/tmch-dashboard',

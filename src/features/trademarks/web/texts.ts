@@ -1,6 +1,6 @@
 import { countText } from '#vocabulary/numbers.ts'
 
-/** What the TMCH screens say beside the server's sentences. Titles are exact (A-027, A-138). */
+/** Texts of the TMCH screens, apart from messages of the server. Titles are exact (A-027, A-138). */
 export const texts = {
   title: 'TMCH Data',
   dashboard: 'TMCH',
@@ -13,33 +13,33 @@ export const texts = {
   addNotification: 'Add Notification',
   lists: 'Clearinghouse Lists',
   none: 'No TMCH marks yet',
-  noneHint: 'Add the first one by hand, or drop the signed mark file (.smd) of the clearinghouse on its form.',
+  noneHint: 'Add the first one manually, or drop a signed mark file (.smd) of the clearinghouse on the form.',
   noNotifications: 'No notifications yet.',
   reportingDate: 'Reporting Date',
   drop: 'Drop a signed mark file (.smd) here, or choose one. Its signature, certificate and dates are checked.',
   choose: 'Choose file',
   remove: 'Remove file',
-  notRead: 'The signed mark file was not taken over',
+  notRead: 'The signed mark file was rejected',
   valid: (smdId: string) => `Signed mark ${smdId} is valid and filled in.`,
   covers: (count: number) => `It covers ${count} domain label${count === 1 ? '' : 's'}.`,
-  holds: (count: number) => `This file holds ${count} marks. All are kept; the form shows`,
+  holds: (count: number) => `This file contains ${count} marks. All of them are saved; the form shows`,
   marksOfFile: 'Marks of the signed mark file',
   revoked: (day: string) => `Signed mark revoked on ${day}`,
   claimed: 'On the claims list',
   load: 'Load list',
   loadHint:
-    "A claims list (DNL) or a revocation list (SMDRL) as the clearinghouse publishes it, as CSV. It takes the last one's place. Choose its .sig file along with it, and its signature is checked.",
-  noList: 'A signature was chosen without its list.',
+    'A claims list (DNL) or a revocation list (SMDRL) as published by the clearinghouse (CSV). It replaces the previous list. Select its .sig file as well to have the signature checked.',
+  noList: 'A signature was selected without its list.',
   signed: (digest: string) => `Signed by the clearinghouse (${digest})`,
-  weak: 'Signed with SHA-1: a weak digest, which proves little by itself. Load only lists that you downloaded from the clearinghouse.',
+  weak: 'Signed with SHA-1: a weak digest that gives little assurance. Only load lists that you downloaded from the clearinghouse.',
   unsigned: 'Loaded without its signature',
   notLoaded: 'No list loaded yet.',
   entries: (count: number) => `${countText(count)} ${count === 1 ? 'entry' : 'entries'}`,
-  noneFound: 'None of our marks is on it.',
+  noneFound: 'None of our marks is on this list.',
   kinds: { DNL: 'Claims list (DNL)', SMDRL: 'Revocation list (SMDRL)' },
 } as const
 
-/** What people call the fields of the forms. */
+/** Labels of the form fields. */
 export const labels = {
   company: 'Company',
   brand: 'Brand',

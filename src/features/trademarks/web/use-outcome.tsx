@@ -5,7 +5,7 @@ import { texts } from './texts.ts'
 
 type Outcome = { title: string; message: string }
 
-/** What came of an action, in a dialog: 'Yeah..' or 'Oops...' with the server's message. */
+/** Shows the outcome of an action in a dialog: 'Yeah..' or 'Oops...' with the server's message. */
 export function useOutcome(): [
   tell: { good: (message: string) => void; bad: (error: unknown) => void },
   dialog: ReactNode,
