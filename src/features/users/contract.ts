@@ -9,12 +9,12 @@ import { done, id, isNotValid, isRequired, version, zeroOrOne } from '#kit/contr
 import { everyone, roles, staff } from '#vocabulary/roles.ts'
 import { labels, words } from './messages.ts'
 
-/** What an Analyst learns of a person (G39). */
+/** The fields of a user that an Analyst may see (G39). */
 const names = z.object({ id, _id: id, username: z.string(), firstName: z.string(), lastName: z.string() })
 
 const bit = z.union([z.literal(0), z.literal(1)])
 
-/** A user as the Admin sees it (A-056). Never a password, in no form. */
+/** A user as the Admin sees it (A-056). Never includes a password, not even hashed. */
 export const person = names.extend({
   email: z.string(),
   mobile: z.string(),
@@ -33,7 +33,7 @@ const typed = z.object({
   firstName: nameText(labels.firstName, { least: 1, most: 50 }),
   lastName: nameText(labels.lastName, { least: 1, most: 50 }),
   email: text(labels.email, { least: 1, most: 254 }).pipe(z.email(isNotValid(labels.email))),
-  // What stands in these four counts only for some people, so it is looked at together with the rest below.
+  // These four are required only for some users, so the cross-field rules below check them.
   username: z.string().trim().max(1000).optional(),
   passwordHash: z.string().max(1000).optional(),
   company: z.string().max(64).nullish(),
@@ -48,10 +48,10 @@ const typed = z.object({
 
 type Typed = z.output<typeof typed>
 
-/** Asked also of a form whose single fields are wrong: what is no text was complained of already. */
+/** Lower case of a text. Also runs on forms with invalid fields, so anything but a text gives undefined. */
 const lower = (raw: unknown) => (typeof raw === 'string' ? raw.toLowerCase() : undefined)
 
-/** What a field must be in the light of the others (G107); undefined when all is well. */
+/** Rules for a field that depend on other fields (G107): the error message, or undefined. */
 const together: Readonly<Record<string, (form: Typed) => string | undefined>> = {
   username: ({ username, email }) =>
     !username || lower(username) === lower(email) ? undefined : isNotValid(labels.username),
@@ -79,14 +79,14 @@ function complete<Form extends z.ZodType<Typed>>(form: Form, rules: typeof toget
         if (message) context.addIssue({ code: 'custom', path: [path], message })
       }
     },
-    // Also when single fields are wrong, so that a person is told everything at once.
+    // Also when single fields are invalid, so that all errors are reported at once.
     { when: () => true },
   )
 }
 
-/** What somebody who is there is changed with: an empty password leaves the password as it is. */
+/** The form that changes a user: an empty password leaves the password unchanged. */
 export const changedUser = complete(typed, together)
-/** What a new user is made with: a password, unless Google signs it in. */
+/** The form of a new user: a password is required unless the user signs in with Google. */
 export const newUser = complete(typed, {
   ...together,
   passwordHash: (form) =>
@@ -94,12 +94,12 @@ export const newUser = complete(typed, {
 })
 const toUpdate = complete(typed.extend({ id }), together)
 
-/** What the form of a user says. */
+/** The validated form of a user. */
 export type UserForm = z.output<typeof newUser>
 
 /**
- * A sheet of users. A row with the address of a user changes that one. The first password is only for new users, so that
- * a sheet that is lying about takes over nobody's account, and no export ever has one.
+ * The import sheet of users. A row with the email of an existing user updates that user. The first password is only for
+ * new users, so that a leaked sheet cannot take over an account. Exports never contain one.
  */
 export const userSheet = {
   columns: {
@@ -141,7 +141,7 @@ export const users = {
     takes: z.object(pageParts),
     answers: z.object({ data: z.string() }),
   }),
-  /** Admin gets full rows, an Analyst only id, username and names (G39). Never a password. */
+  /** An Admin gets full rows, an Analyst only id, username and names (G39). Never a password. */
   list: endpoint({
     method: 'GET',
     path: '/users',
@@ -163,7 +163,7 @@ export const users = {
     method: 'POST',
     path: '/users/update/{id}',
     access: ['Admin'],
-    summary: 'Change a user; an empty password leaves it as it is',
+    summary: 'Change a user; an empty password leaves it unchanged',
     takes: toUpdate,
     answers: saved,
     ownTransactions: true,

@@ -3,15 +3,15 @@ export const userUpdated = 'User updated successfully'
 export const userDeleted = 'User deleted successfully'
 export const notOneself = 'You cannot delete yourself.'
 export const notOwnAccess = 'You cannot block yourself or give up your own Admin role.'
-export const notOwnSignIn = 'You cannot change how you sign in yourself. Ask another Admin.'
-/** A sheet changes nobody's password. */
-export const onlyFirstPassword = 'First password is only for a new user'
+export const notOwnSignIn = 'You cannot change your own sign-in method. Ask another Admin.'
+/** An import never changes the password of an existing user. */
+export const onlyFirstPassword = 'First password can only be set for a new user'
 export const notTheLastAdmin = 'There must be at least one Admin who is not blocked.'
 
-/** Where the server says nothing of its own. */
+/** Shown when the server sends no message; spelled as the specification quotes it. */
 export const nothingSaid = { save: 'Something wrong wrong!', remove: 'Something went wrong!' } as const
 
-/** What stands on the screen besides the labels. */
+/** Other texts of the screen. */
 export const words = {
   title: 'Users',
   add: 'Add User',
@@ -19,19 +19,19 @@ export const words = {
   save: 'Save',
   update: 'Update',
   google: 'Google OAuth',
-  googleHint: 'Google signs this user in: no password and no two-factor code are needed here.',
+  googleHint: 'This user signs in with Google. No password or two-factor code is needed here.',
   twoFactor: 'Two-factor authentication',
   blocked: 'Blocked',
-  keepPassword: 'Leave it empty to keep the password. A new one ends every session of this user.',
+  keepPassword: 'Leave empty to keep the current password. A new password signs this user out everywhere.',
   passwordRule: 'At least 8 characters with an uppercase and a lowercase letter, a digit and a special character.',
   usernameHint: 'Always the same as the email.',
   noneTitle: 'No users yet',
-  noneHint: 'Add the first one to let somebody sign in.',
+  noneHint: 'Add a user to give somebody access.',
   never: 'Never',
   firstPassword: 'First password',
 } as const
 
-/** Heads of the table. */
+/** Column headings of the table. */
 export const heads = {
   id: 'Sr.',
   username: 'Username',
@@ -44,7 +44,7 @@ export const heads = {
   employeeCode: 'Employee Code',
 } as const
 
-/** The labels of the form, which are also the names that the sentences about bounds use (G107). */
+/** The labels of the form; validation messages use the same names (G107). */
 export const labels = {
   firstName: 'First name',
   lastName: 'Last name',

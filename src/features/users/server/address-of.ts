@@ -1,5 +1,5 @@
 import type { Db } from '#kit/server/db.ts'
 import { emailOf } from './queries.ts'
 
-/** Where a person's own letters go. */
+/** The email address of a user; '' when there is no such user. */
 export const addressOf = (db: Db, userId: string): Promise<string> => emailOf(db, userId)

@@ -10,13 +10,13 @@ import { orTaken } from '#kit/server/taken.ts'
 import { addPerson, type StoredPerson, wholePersonById } from './queries.ts'
 import { refuseTaken, storedPerson, uniqueIndexes } from './store-person.ts'
 
-/** Creates a user with the typed password, or without one when Google signs it in. */
+/** Creates a user with the typed password, or without one for a Google user. Throws 422. */
 export async function createUser(
   house: House,
   { input, session }: Call<typeof users.create>,
 ): Promise<Answers<typeof users.create>> {
   const id = newId()
-  // Hashing takes its time; no transaction waits for it.
+  // Hashing is slow, so it is done before the transaction begins.
   const passwordHash = input.isGoogleAuth ? null : await hashPassword(input.passwordHash ?? '')
   const person = storedPerson(input, { id, passwordHash })
   return orTaken(
@@ -29,7 +29,7 @@ export async function createUser(
   )
 }
 
-/** Adds without a word in the data log. */
+/** Inserts a user without writing to the data log. Throws 422 when the email or employee code is taken. */
 export async function insertChecked(db: Db, person: StoredPerson): Promise<void> {
   await refuseTaken(db, person)
   await addPerson(db, person)

@@ -22,7 +22,7 @@ async function admin(name: string): Promise<{ id: string; token: string }> {
 }
 
 describe('deleting a user', () => {
-  test('A-112 A-093 the user is gone from the list and out at once, and the address is free again', async () => {
+  test('A-112 A-093 the user is removed from the list and signed out at once, and the email is free again', async () => {
     const { data } = (await post('users/create', formOf('Analyst', 'leaver'), 'admin')).json()
     const token = await signInAs(at.database.db, data.id)
     expect((await remove(data.id)).json()).toEqual({ message: 'User deleted successfully' })
@@ -36,13 +36,13 @@ describe('deleting a user', () => {
     expect(log.rows).toEqual([{ user_id: at.world.people.admin }])
   })
 
-  test('nobody deletes oneself', async () => {
+  test('users cannot delete themselves', async () => {
     const answer = await remove(at.world.people.admin)
     expect(answer.statusCode).toBe(409)
     expect(answer.json()).toEqual({ message: 'You cannot delete yourself.' })
   })
 
-  test('of Admins who delete each other at the same moment one stays', async () => {
+  test('of two Admins who delete each other at the same moment one remains', async () => {
     const first = at.world.people.admin
     const second = await admin('second')
     const [a, b] = await inLine([() => remove(second.id), () => remove(first, second.token)])
@@ -50,7 +50,7 @@ describe('deleting a user', () => {
     expect([await isThere(first), await isThere(second.id)]).toEqual([true, false])
   })
 
-  test('an Admin who was removed while waiting removes nobody, though others are left', async () => {
+  test('an Admin who was removed while waiting cannot delete anybody, even if other Admins remain', async () => {
     const [second, third] = [await admin('removed'), await admin('spared')]
     expect(await inLine([() => remove(second.id), () => remove(third.id, second.token)])).toEqual([200, 401])
     expect(await isThere(third.id)).toBe(true)
@@ -75,7 +75,7 @@ describe('deleting a user', () => {
   })
 })
 
-/** The status codes of deeds that all began before the first could finish; they take their turns in this order. */
+/** Status codes of actions that all started before the first could finish; they run in this order. */
 async function inLine(deeds: (() => PromiseLike<{ statusCode: number }>)[]): Promise<number[]> {
   const answers = await inTransaction(at.database.pool, async ({ db }) => {
     await lockWithAdmins(db, newId())
@@ -84,7 +84,7 @@ async function inLine(deeds: (() => PromiseLike<{ statusCode: number }>)[]): Pro
       begun.push(Promise.resolve(deed()))
       await expect.poll(numberWaiting).toBe(begun.length)
     }
-    // Handed out as a list, so that the lock is given up before anybody waits for them.
+    // Returned as a list of promises, so that the lock is released before they are awaited.
     return { begun }
   })
   return (await Promise.all(answers.begun)).map(({ statusCode }) => statusCode)

@@ -7,7 +7,7 @@ import type { Call } from '#kit/server/serve.ts'
 import { keepAnAdmin } from './keep-an-admin.ts'
 import { lockWithAdmins, markDeleted } from './queries.ts'
 
-/** Deletes a user; the row stays for the record (G101). Throws 409 for oneself and for the last Admin. */
+/** Soft-deletes a user (G101). Throws 409 for oneself and for the last Admin. */
 export async function deleteUser({ input, session, db }: Call<typeof users.remove>): Promise<{ message: string }> {
   if (input.id === session.userId) throw new Problem(409, notOneself)
   const locked = await lockWithAdmins(db, input.id)

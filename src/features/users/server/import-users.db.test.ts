@@ -24,7 +24,7 @@ const signIn = async (username: string, password = 'First@2026') =>
   (await at.house.server.inject({ method: 'POST', url: '/api/users/authenticate', payload: { username, password } }))
     .statusCode
 
-test('A-093 a sheet of users is told row by row and stored whole or not at all, under the rules of the form', async () => {
+test('A-093 a sheet of users is reported row by row and stored completely or not at all, by the rules of the form', async () => {
   const bad = [
     rowFor('fine'),
     rowFor('weak', { firstPassword: 'weak' }),
@@ -42,7 +42,7 @@ test('A-093 a sheet of users is told row by row and stored whole or not at all, 
     [{ column: 'firstPassword', message: 'Password is required' }],
     [{ column: 'company', message: 'Company is not valid' }],
     [{ column: 'isBlocked', message: 'Blocked is not valid' }],
-    [{ column: 'email', message: 'Row 1 is about the same one' }],
+    [{ column: 'email', message: 'Row 1 is for the same record' }],
     [{ column: '', message: 'You cannot block yourself or give up your own Admin role.' }],
     [{ column: 'employeeCode', message: 'Employee code already exists' }],
   ])
@@ -66,7 +66,7 @@ test('A-093 a sheet of users is told row by row and stored whole or not at all, 
   expect(new Set(hashes.map((one) => one['password_hash'])).size).toBe(2)
 })
 
-test('A-093 C-012 a row of somebody who is there keeps the password and what is left empty; blocking ends the sessions', async () => {
+test('A-093 C-012 a row of an existing user leaves the password and empty cells unchanged; blocking ends the sessions', async () => {
   await importing([rowFor('stays', { twoFactorAuth: 'yes' })], true)
   const [{ id } = {}] = await query("select id from users where email = 'stays@mail.test'")
   const token = await signInAs(at.database.db, String(id))
@@ -79,14 +79,14 @@ test('A-093 C-012 a row of somebody who is there keeps the password and what is 
     { last_name: 'Moved', two_factor: true },
   ])
   expect((await change({ firstPassword: 'Other@2026' })).rows[0].errors).toEqual([
-    { column: 'firstPassword', message: 'First password is only for a new user' },
+    { column: 'firstPassword', message: 'First password can only be set for a new user' },
   ])
   await change({ isBlocked: 'yes' })
   expect(await isLive()).toBe(false)
   expect((await log()).at(-1)).toEqual({ type: 'update', total_affected: 1 })
 })
 
-test('A-093 the export has everybody and no password, and comes back as the same', async () => {
+test('A-093 the export has every user and no password, and importing it changes nothing', async () => {
   const cells = await sheetOf('users/export')
   expect(cells[0]).toEqual(['sn', ...userSheet.imported])
   expect(JSON.stringify(cells)).not.toMatch(/argon2|@2026/i)

@@ -25,8 +25,8 @@ import { updateChecked } from './update-user.ts'
 type Asked = Call<typeof users.importRows>['input']
 
 /**
- * Adds and changes users from a sheet; a row with the address of a user changes that one, under every rule of the form,
- * and never its password.
+ * Adds and updates users from a sheet. A row with the email of a user updates that user by all rules of the form, and
+ * never changes the password.
  */
 export async function importUsers(pool: Pool, session: Session, input: Asked): Promise<ImportReport> {
   const hashes = await hashesOf(input)
@@ -81,12 +81,12 @@ async function companyOf(db: Db, cell: Value | undefined): Promise<string | unde
   return company
 }
 
-/** Stands for a hash where nothing stays; no password fits it. */
+/** Used instead of a hash in a trial run, where nothing is stored; no password matches it. */
 const undone = 'undone'
-/** As many as there are threads to compute them. */
+/** Hashes computed in parallel: the size of Node's thread pool. */
 const atOnce = 4
 
-/** By address, what is stored of each first password, made before any transaction waits for it; undefined: nothing will be. */
+/** Hashes of the first passwords by email, computed before the transaction begins; undefined in a trial run. */
 async function hashesOf({ rows, apply }: Asked): Promise<Row['hashes']> {
   if (!apply) return undefined
   const hashes = new Map<string, string>()

@@ -3,8 +3,8 @@ import { Problem, signedOut } from '#kit/server/problem.ts'
 import type { LockedPerson } from './queries.ts'
 
 /**
- * Sees to it that somebody can still administer when `leaving` goes. `locked` holds every Admin who can sign in. Throws
- * 409 when the last one would go, and 401 when the caller was removed or blocked while waiting for the lock.
+ * Ensures that an active Admin remains when `leaving` is removed, blocked or demoted. `locked` has every Admin who can
+ * sign in. Throws 409 for the last one, and 401 when the caller was removed or blocked while waiting for the lock.
  */
 export function keepAnAdmin(
   locked: readonly LockedPerson[],

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 describe('the list of users', () => {
-  test('A-109 A-056 a page of whole users, newest first, twenty a page unless asked', async () => {
+  test('A-109 A-056 a page of complete users, newest first, twenty a page by default', async () => {
     const all = await list({})
     expect(all).toMatchObject({ totalDocs: 8, totalPages: 1, page: 1, pagingCounter: 1, hasNextPage: false })
     const ids = all.docs.map((doc: { id: string }) => doc.id)
@@ -48,7 +48,7 @@ describe('the list of users', () => {
     expect(await list({ page: '2', perPage: '3' })).toMatchObject({ totalPages: 3, prevPage: 1, nextPage: 3 })
   })
 
-  test('A-023 sorts by every key either way, empty values last, ties and unknown keys newest first', async () => {
+  test('A-023 sorts by every key in both directions, empty values last, ties and unknown keys newest first', async () => {
     const newest = await namesOf({})
     expect(await namesOf({ sortBy: 'id', sortDirection: '1' })).toEqual([...newest].reverse())
     expect(await namesOf({ sortBy: 'password_hash', sortDirection: '1' })).toEqual(newest)
@@ -68,7 +68,7 @@ describe('the list of users', () => {
     expect(await first('lastLoggedInAt', '-1')).toEqual(['admin', 'analyst', ...rest])
   })
 
-  test('A-109 searches names, address, mobile, employee code and company in part and whatever the case', async () => {
+  test('A-109 searches names, email, mobile, employee code and company by part, in any letter case', async () => {
     for (const [search, found] of [
       ['STRANG', ['stranger']],
       ['ada', ['stranger']],

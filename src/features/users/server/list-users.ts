@@ -3,11 +3,11 @@ import type { Answers } from '#kit/contract/endpoint.ts'
 import type { Call } from '#kit/server/serve.ts'
 import { pageOfUsers } from './queries.ts'
 
-/** A page of users, the newest first; an Analyst gets names only, in the order of names (G39). */
+/** A page of users, newest first; an Analyst gets names only, sorted by name (G39). */
 export async function listUsers({ input, session, db }: Call<typeof users.list>): Promise<Answers<typeof users.list>> {
   const asked = { ...input, sortDirection: input.sortDirection ?? input.sortOrder }
   if (session.role === 'Admin') return pageOfUsers(db, asked, 'everything')
-  // The order must not tell what the rows do not.
+  // The sort order must not reveal fields that the rows leave out.
   const sortBy = asked.sortBy === 'firstName' ? asked.sortBy : 'username'
   const page = await pageOfUsers(db, { ...asked, sortBy }, 'names')
   return { ...page, docs: page.docs.map(namesOf) }

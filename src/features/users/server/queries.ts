@@ -5,7 +5,7 @@ import { orderOf, readPage } from '#kit/server/read-page.ts'
 import { searched } from '#kit/server/search-text.ts'
 import type { Role } from '#vocabulary/roles.ts'
 
-/** What a list may be sorted by, and the column behind each name (A-023, G11). */
+/** The sort keys of the list and the SQL expression of each (A-023, G11). */
 const sortable: Readonly<Record<string, Sql>> = {
   username: sql`lower(u.username)`,
   firstName: sql`lower(u.first_name)`,
@@ -16,7 +16,7 @@ const sortable: Readonly<Record<string, Sql>> = {
   employeeCode: sql`lower(u.employee_code)`,
 }
 
-/** A whole person, as the Admin sees it (A-056). */
+/** All columns of a user, as the Admin sees it (A-056). */
 const wholePerson = sql`u.id, u.id "_id", u.username, u.first_name "firstName", u.last_name "lastName", u.email, u.mobile, u.role,
   case when c.id is not null then jsonb_build_object('id', c.id, '_id', c.id, 'name', c.name) end company,
   u.employee_code "employeeCode", u.two_factor "twoFactorAuth", u.is_google::int "isGoogleAuth",
@@ -30,7 +30,7 @@ export type UsersAsked = {
   search?: string | undefined
 }
 
-/** One page of users, the newest first where nothing else is asked. The search looks into everything or into names only. */
+/** One page of users, newest first by default. `searchIn`: search all fields or names only. */
 export function pageOfUsers(db: Db, asked: UsersAsked, searchIn: 'everything' | 'names'): Promise<Page<Person>> {
   const matching = searchIn === 'names' ? inNames : inEverything
   const chosen = every([sql`u.deleted_at is null`, ...matching(asked.search)])
@@ -47,12 +47,13 @@ function inEverything(search: string | undefined): Sql[] {
   ])
 }
 
-/** The whole text is asked first because it has the index. */
+/** The complete search text is matched first because it has the index. */
 function inNames(search: string | undefined): Sql[] {
   const names = sql`concat_ws(e'\n', u.username, u.first_name || ' ' || u.last_name)`
   return [...searched(search, [sql`u.search_text`]), ...searched(search, [names])]
 }
 
+/** An undeleted user as the Admin sees it. */
 export function wholePersonById(db: Db, id: string): Promise<Person | undefined> {
   return row(
     db,
@@ -61,11 +62,13 @@ export function wholePersonById(db: Db, id: string): Promise<Person | undefined>
   )
 }
 
+/** A user's email address; '' when there is no such user. */
 export async function emailOf(db: Db, userId: string): Promise<string> {
   const found = await row<{ email: string }>(db, sql`select email from users where id = ${userId}`)
   return found?.email ?? ''
 }
 
+/** Whether the company exists; locks it against deletion until the transaction ends. */
 export async function isCompany(db: Db, id: string): Promise<boolean> {
   return Boolean(await row(db, sql`select 1 from companies where id = ${id} and deleted_at is null for key share`))
 }
@@ -79,12 +82,12 @@ export async function userOf(db: Db, email: string): Promise<string | undefined>
   return found?.id
 }
 
-/** Every user as a row of its sheet, in the sheet's order; the place of the first password stays empty. */
+/** Every user as a row of the sheet, in the sheet's column order; the first password is always empty. */
 export const userSheetRows = sql`select u.email, u.first_name, u.last_name, u.mobile, u.role, c.name, u.employee_code,
     u.two_factor, u.is_google, u.is_blocked, null::text
   from users u left join companies c on c.id = u.company_id where u.deleted_at is null order by lower(u.email), u.id`
 
-/** Which of the two that nobody may share are somebody else's already. */
+/** Which of the two unique fields, email and employee code, another user already has. */
 export async function takenOf(
   db: Db,
   of: { id: string; email: string; employeeCode: string | null },
@@ -100,7 +103,7 @@ export async function takenOf(
   return found!
 }
 
-/** What is stored of a person's form. */
+/** The stored fields of a user. */
 export type StoredPerson = {
   id: string
   email: string
@@ -116,6 +119,7 @@ export type StoredPerson = {
   passwordHash: string | null
 }
 
+/** Inserts a user. */
 export async function addPerson(db: Db, of: StoredPerson): Promise<void> {
   await rows(
     db,
@@ -126,6 +130,7 @@ export async function addPerson(db: Db, of: StoredPerson): Promise<void> {
   )
 }
 
+/** Updates all fields of a user and increments the version. */
 export async function changePerson(db: Db, of: StoredPerson): Promise<void> {
   await rows(
     db,
@@ -137,6 +142,7 @@ export async function changePerson(db: Db, of: StoredPerson): Promise<void> {
   )
 }
 
+/** Soft-deletes a user. */
 export async function markDeleted(db: Db, id: string): Promise<void> {
   await rows(db, sql`update users set deleted_at = now(), updated_at = now(), version = version + 1 where id = ${id}`)
 }
@@ -156,8 +162,8 @@ const lockable = sql`u.id, u.role, u.company_id "companyId", u.two_factor "twoFa
 const activeAdmin = sql`u.role = 'Admin' and not u.is_blocked`
 
 /**
- * Locks a person and every Admin who can sign in, always in the same order, so that of two Admins who remove each other
- * the second waits for the first and then sees what it did. Answers those who are still there.
+ * Locks a user and every Admin who can sign in, always in the same order, so that of two Admins who remove each other
+ * the second waits for the first and then sees its result. Returns those that still exist.
  */
 export function lockWithAdmins(db: Db, id: string): Promise<LockedPerson[]> {
   return rows(
@@ -167,7 +173,7 @@ export function lockWithAdmins(db: Db, id: string): Promise<LockedPerson[]> {
   )
 }
 
-/** The same for all people of a sheet at once, so that two sheets wait for each other instead of one for the other. */
+/** The same for all users of a sheet at once, so that two concurrent imports cannot deadlock. */
 export function lockAllWithAdmins(db: Db, emails: readonly string[]): Promise<LockedPerson[]> {
   return rows(
     db,

@@ -11,6 +11,7 @@ import { listUsers } from './list-users.ts'
 import { emailOf, userSheetRows } from './queries.ts'
 import { updateUser } from './update-user.ts'
 
+/** Registers the calls about users. */
 export function userRoutes(api: FastifyInstance, house: House): void {
   serve(api, house, users, {
     emailId: async ({ session, db }) => ({ data: await emailOf(db, session.userId) }),

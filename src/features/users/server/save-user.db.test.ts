@@ -48,7 +48,7 @@ describe('creating a user', () => {
     expect(await entries()).toEqual([{ type: 'add', user_id: at.world.people.admin, total_affected: 1 }])
   })
 
-  test('A-026 whoever Google signs in has neither two-factor nor a password here, whatever was sent', async () => {
+  test('A-026 a Google user has neither two-factor nor a password here, whatever was sent', async () => {
     const form = formOf('Analyst', 'googler', { isGoogleAuth: 1, twoFactorAuth: true })
     const { data } = (await create(form)).json()
     expect(data).toMatchObject({ isGoogleAuth: 1, twoFactorAuth: false, employeeCode: 'googler', company: null })
@@ -60,7 +60,7 @@ describe('creating a user', () => {
     ).toBe(200)
   })
 
-  test('A-074 everything that is wrong is told at once, as a list of single-field objects', async () => {
+  test('A-074 all errors are reported at once, as a list of single-field objects', async () => {
     const answer = await create({ passwordHash: 'weak', isGoogleAuth: 0 })
     expect(answer.statusCode).toBe(422)
     expect(answer.json()).toEqual({
@@ -90,7 +90,7 @@ describe('creating a user', () => {
       { firstName: 'First name must be between 1 and 50 characters' },
     ])
     expect(await errorsOf({ company, lastName: 'a\nb' })).toEqual([{ lastName: 'Last name is not valid' }])
-    // What turns into no text is no defect of ours.
+    // A value that cannot become a text is a 422, not a server error.
     for (const field of ['email', 'username', 'employeeCode', 'passwordHash', 'company', 'role'])
       expect((await create(formOf('Analyst', 'odd', { [field]: { toString: 1 } }))).statusCode, field).toBe(422)
     expect(await errorsOf({ role: 'Admin' })).toEqual([{ employeeCode: 'Employee code is required' }])
@@ -99,7 +99,7 @@ describe('creating a user', () => {
     ])
   })
 
-  test('an address or employee code of somebody else is refused whatever its case, also when both come at once', async () => {
+  test('an email or employee code of another user is refused in any letter case, also in concurrent calls', async () => {
     await create(formOf('Analyst', 'first'))
     const again = await create(formOf('Analyst', 'FIRST'))
     expect(again.statusCode).toBe(422)
@@ -111,7 +111,7 @@ describe('creating a user', () => {
     expect(race.map((one) => one.statusCode).sort()).toEqual([200, 422, 422, 422])
     for (const one of race.filter(({ statusCode }) => statusCode === 422))
       expect(one.json().errors[0]).toEqual({ email: 'Email already exists' })
-    // create-admin and forms may meet: nobody takes an address by writing it as a username either.
+    // An email is also refused when it is the username of a user made by create-admin.
     expect((await create(formOf('Analyst', 'admin', { employeeCode: 'other' }))).json().errors).toEqual([
       { email: 'Email already exists' },
     ])
@@ -125,7 +125,7 @@ describe('changing a user', () => {
     return { id: data.id as string, form, token: await signInAs(at.database.db, data.id as string) }
   }
 
-  test('A-111 A-093 saves every field, keeps the password when none is typed, and leaves sessions alone', async () => {
+  test('A-111 A-093 saves every field, leaves the password unchanged when none is typed, and ends no session', async () => {
     const { id, form, token } = await newcomer('plain')
     const answer = await update(id, {
       ...form,
@@ -152,7 +152,7 @@ describe('changing a user', () => {
     expect((await update('nonsense', form)).statusCode).toBe(404)
   })
 
-  test('C-012 blocking, another role, company or password end every session and link of the person at once', async () => {
+  test('C-012 blocking, or a new role, company or password, ends every session and link of the user at once', async () => {
     const foreign = { company: at.world.companies.foreign }
     const changes = {
       isBlocked: 1,
@@ -183,7 +183,7 @@ describe('changing a user', () => {
     expect((await signIn('out-role@mail.test')).json()).toMatchObject({ role: 'Analyst', companyDetails: [] })
   })
 
-  test('C-012 what was mailed to an address opens no more when the address is another one; who is signed in stays', async () => {
+  test('C-012 changing the email voids reset links sent to the old one; the user stays signed in', async () => {
     const { id, form, token } = await newcomer('moves-on')
     await at.database.pool.query(
       "insert into reset_links (token_hash, user_id, expires_at) values (sha256('link-old'), $1, now() + interval '1 hour')",
@@ -194,7 +194,7 @@ describe('changing a user', () => {
     expect([await isLive('link-old'), await isLive(token)]).toEqual([false, true])
   })
 
-  test('a person whom Google signed in needs a password before coming in with one', async () => {
+  test('a former Google user needs a password before signing in with one', async () => {
     const { id, form } = await newcomer('from-google', { isGoogleAuth: 1 })
     const without = { ...form, isGoogleAuth: 0, passwordHash: '' }
     expect((await update(id, without)).json().errors).toEqual([{ passwordHash: 'Password is required' }])
@@ -202,7 +202,7 @@ describe('changing a user', () => {
     expect((await signIn('from-google@mail.test', 'Second@2026')).statusCode).toBe(200)
   })
 
-  test('who saves from an older version is told, and shown what is there now', async () => {
+  test('saving from an older version gives 409 with the current record', async () => {
     const { id, form } = await newcomer('versions')
     expect((await update(id, { ...form, passwordHash: '', lastName: 'Theirs', version: 1 })).statusCode).toBe(200)
     const late = await update(id, { ...form, passwordHash: '', lastName: 'Mine', version: 1 })
@@ -224,11 +224,11 @@ describe('changing a user', () => {
       expect(answer.statusCode).toBe(409)
       expect(answer.json().message).toBe('You cannot block yourself or give up your own Admin role.')
     }
-    // Where Google is not set up, this would have been the last sign-in.
+    // Without Google configured, this Admin could never sign in again.
     const google = await update(at.world.people.admin, { ...own, isGoogleAuth: 1 })
     expect([google.statusCode, google.json().message]).toEqual([
       409,
-      'You cannot change how you sign in yourself. Ask another Admin.',
+      'You cannot change your own sign-in method. Ask another Admin.',
     ])
     const answer = await update(at.world.people.admin, own)
     expect(answer.json().data).toMatchObject({ employeeCode: 'boss', username: 'admin@mail.test' })

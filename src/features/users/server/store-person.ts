@@ -5,12 +5,12 @@ import type { Db } from '#kit/server/db.ts'
 import { invalid } from '#kit/server/problem.ts'
 import { isCompany, type StoredPerson, takenOf } from './queries.ts'
 
-/** What is true of a person before the form says otherwise. */
+/** The current values, which apply unless the form changes them. */
 type Before = { isBlocked: boolean; isGoogle: boolean; twoFactor: boolean }
 
 /**
- * What is stored of a form: the username is the e-mail address (A-076), a company only for a Client, an employee code
- * only for staff (A-075), and whoever Google signs in has neither a second factor nor a password here (A-026).
+ * The fields to store for a form: the username is the email address (A-076), a company only for a Client, an employee
+ * code only for staff (A-075), and a Google user has neither a second factor nor a password here (A-026).
  */
 export function storedPerson(
   form: UserForm,
@@ -33,7 +33,7 @@ export function storedPerson(
   }
 }
 
-/** Refuses a company that is not there and what another person has already, all at once. Throws 422. */
+/** Throws 422 with all errors at once: an unknown company, or an email or employee code another user has. */
 export async function refuseTaken(db: Db, person: StoredPerson): Promise<void> {
   const taken = await takenOf(db, person)
   const problems = {
@@ -44,7 +44,7 @@ export async function refuseTaken(db: Db, person: StoredPerson): Promise<void> {
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
 
-/** Unique indexes by name, for when two are saved at the same moment. */
+/** Field and label of each unique index, for the error when two users are saved at the same moment. */
 export const uniqueIndexes = {
   users_username: ['email', labels.email],
   users_email: ['email', labels.email],

@@ -1,4 +1,4 @@
-/** For tests: what the form of a user sends, all in order; a Client lacks only the company. */
+/** For tests: a valid user form; for a Client only the company is missing. */
 export const formOf = (role: 'Client' | 'Analyst' | 'Admin', name: string, more: object = {}) => ({
   firstName: 'Ada',
   lastName: 'Byron',

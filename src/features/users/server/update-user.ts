@@ -15,7 +15,7 @@ import { keepAnAdmin } from './keep-an-admin.ts'
 import { changePerson, type LockedPerson, lockWithAdmins, type StoredPerson, wholePersonById } from './queries.ts'
 import { refuseTaken, storedPerson, uniqueIndexes } from './store-person.ts'
 
-/** Changes a user (A-111). */
+/** Changes a user (A-111). Throws 404, 409 and 422 as `updateChecked` does. */
 export async function updateUser(
   house: House,
   { input, session }: Call<typeof users.update>,
@@ -37,10 +37,10 @@ export async function updateUser(
 }
 
 /**
- * Changes without a word in the data log. Whoever is blocked, gets another role, company or password, or is signed in by
- * Google from now on, is out of every session at once (G23). Throws 409 when the form was filled from an older version,
- * and when an Admin would block or demote oneself or the last Admin, or give oneself
- * another way to sign in. What was mailed to an address that is another one now opens no more.
+ * Updates a user without writing to the data log. Blocking, a new role, company or password, and switching Google
+ * sign-in all end every session at once (G23). A new email voids links and codes sent to the old one. Throws 409 when
+ * the form was filled from an older version, when Admins block or demote themselves or the last Admin, and when they
+ * change their own sign-in method.
  */
 export async function updateChecked(
   db: Db,

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core'
 import type { Person } from '#features/users/contract.ts'
 import { labels } from '#features/users/messages.ts'
 
-/** What an opened row shows. */
+/** The details of an expanded row. */
 export function UserDetails({ user }: { user: Person }) {
   return (
     <Group component="dl" gap={48} m={0}>

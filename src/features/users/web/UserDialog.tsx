@@ -12,7 +12,7 @@ import { emptyUser, sentUser, shownFields, type UserValues, valuesOf } from './u
 
 type Props = { user: Person | undefined; close: () => void; onSaved: () => void }
 
-/** The form of a user: a new one, or the one that was chosen (A-025). */
+/** The form of a user: adds one, or changes the given one (A-025). */
 export function UserDialog({ user, close, onSaved }: Props) {
   const form = useForm<UserValues>({
     begin: user ? valuesOf(user) : emptyUser,
@@ -118,7 +118,7 @@ function Fields({ form, user }: { form: FormOf<UserValues>; user: Person | undef
   )
 }
 
-/** The company of a Client (A-075). The user's own one stands there before anything was asked. */
+/** The company of a Client (A-075). The user's own company is shown without fetching it. */
 function CompanySelect({ form, user }: { form: FormOf<UserValues>; user: Person | undefined }) {
   const id = form.values.company
   const isOwn = user?.company?.id === id

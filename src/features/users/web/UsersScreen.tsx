@@ -17,10 +17,10 @@ import { fullName, userColumns } from './user-columns.tsx'
 import { UserDetails } from './UserDetails.tsx'
 import { UserDialog } from './UserDialog.tsx'
 
-/** The name of the list; whoever changes users asks it anew by this name. */
+/** Name of the list; whoever changes users reloads it by this name. */
 export const usersList = 'users'
 
-/** Everybody who may sign in: searched, sorted, added, changed, blocked, deleted. */
+/** The users: search, sort, add, change, block, delete. */
 export function UsersScreen() {
   const { businessZone } = useSettings()
   const pages = usePages<Person>({ name: usersList, load: readUsers })
@@ -70,7 +70,7 @@ export function UsersScreen() {
   )
 }
 
-/** The Admin is answered whole people. */
+/** An Admin gets complete users from the server. */
 async function readUsers(ask: Parameters<typeof call<typeof users.list>>[1], signal: AbortSignal) {
   const page = await call(users.list, ask, { signal })
   return { ...page, docs: page.docs as Person[] }

@@ -17,7 +17,7 @@ function answer(of: (page: number) => object): void {
   })
 }
 
-test('C-344 S-284 A-149 pickers ask for 100 companies, 800 brands or 100 in the shared picker; typing finds the rest', async () => {
+test('C-344 S-284 A-149 pickers load 100 companies, 800 brands or 100 in the shared picker; typing finds the rest', async () => {
   answer((page) => ({ docs: [{ id: 'x', brandName: 'Quill' }], page, totalDocs: 4321, hasNextPage: true }))
   const { signal } = new AbortController()
   expect(await findCompanies('', { signal })).toMatchObject({ found: [{ id: 'x' }], total: 4321 })
@@ -33,7 +33,7 @@ test('C-344 S-284 A-149 pickers ask for 100 companies, 800 brands or 100 in the 
   ])
 })
 
-test('C-344 S-284 A-149 the e-mail lookup asks for 400, the users lookup for 100', async () => {
+test('C-344 S-284 A-149 the email lookup requests 400, the users lookup 100', async () => {
   answer((page) => ({ data: 'who@demo.test', docs: [], page, hasNextPage: false }))
   expect(await readEmailAddress()).toBe('who@demo.test')
   await readUsers()

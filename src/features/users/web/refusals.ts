@@ -2,10 +2,10 @@ import { nothingSaid } from '#features/users/messages.ts'
 import { CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 
-/** What the alert says of a user that was not saved. */
+/** The alert when a user could not be saved. */
 export const saveRefusal = (error: unknown) => serverSentence(error, nothingSaid.save)
 
-/** What the alert says of a user that was not deleted. */
+/** The alert when a user could not be deleted. */
 export const deleteRefusal = (error: unknown) => serverSentence(error, nothingSaid.remove)
 
 function serverSentence(error: unknown, otherwise: string): string {

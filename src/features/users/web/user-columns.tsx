@@ -4,10 +4,11 @@ import { heads, words } from '#features/users/messages.ts'
 import type { TableColumn } from '#kit/web/record-parts.ts'
 import { showSignIn } from '#vocabulary/dates.ts'
 
+/** First and last name, separated by a space. */
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`.trim()
 
-/** What each head sorts by is its name in the call (A-023); the company sorts nothing. */
+/** Columns of the table; each sorts by its own name (A-023), except the company, which is not sortable. */
 export function userColumns(zone: string): readonly TableColumn<Person>[] {
   const column = (
     name: keyof typeof heads,
@@ -40,7 +41,7 @@ export function userColumns(zone: string): readonly TableColumn<Person>[] {
 const lastLogin = ({ lastLoggedInAt }: Person, zone: string) =>
   lastLoggedInAt ? showSignIn(lastLoggedInAt, zone) : words.never
 
-/** What is cut shows whole when the mouse rests on it. */
+/** Truncated text is shown in full as a tooltip. */
 const Cell = ({ text }: { text: string }) => <span title={text}>{text}</span>
 
 const Blocked = () => (

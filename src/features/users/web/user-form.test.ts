@@ -16,7 +16,7 @@ const typed = {
   passwordHash: 'Typed@2026',
 }
 
-test('A-026 with Google OAuth username, 2FA and password are hidden, and sent as if they were not there', () => {
+test('A-026 with Google OAuth username, 2FA and password are hidden, and sent empty', () => {
   const google = { ...typed, role: 'Client', isGoogleAuth: true } as const
   expect(shownFields(google)).toMatchObject({ username: false, twoFactorAuth: false, passwordHash: false })
   expect(sentUser(google)).toMatchObject({ isGoogleAuth: 1, twoFactorAuth: false, passwordHash: '' })
@@ -38,7 +38,7 @@ test('A-076 the username that is sent is the email', () => {
   expect(sentUser(typed)).toMatchObject({ username: 'ada@demo.test', email: 'ada@demo.test' })
 })
 
-test('A-139 A-140 the server’s sentence, else the words of saving or deleting; what never arrived says so', () => {
+test('A-139 A-140 the server’s message, else the fallback of saving or deleting; an unreachable server says so', () => {
   expect(saveRefusal(new CallFailed(400, { message: 'Said' }))).toBe('Said')
   expect(saveRefusal(new CallFailed(422, { errors: [] }))).toBe('Something wrong wrong!')
   expect(deleteRefusal(new CallFailed(409, { message: 'You cannot delete yourself.' }))).toBe(

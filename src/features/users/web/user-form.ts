@@ -1,7 +1,7 @@
 import type { Person } from '#features/users/contract.ts'
 import type { Role } from '#vocabulary/roles.ts'
 
-/** What the form holds; `company` is an id, '' stands for nothing chosen. */
+/** The values of the form; `company` is an id, '' when none is selected. */
 export type UserValues = {
   firstName: string
   lastName: string
@@ -30,7 +30,7 @@ export const emptyUser: UserValues = {
   isBlocked: false,
 }
 
-/** What the form begins with for somebody who is there; the password never comes back. */
+/** The initial values for an existing user; the password is always empty. */
 export function valuesOf(user: Person): UserValues {
   return {
     firstName: user.firstName,
@@ -58,7 +58,7 @@ export function shownFields({ role, isGoogleAuth }: UserValues) {
   }
 }
 
-/** What is sent: fields that are hidden carry nothing, the username is the email (A-026, A-075, A-076). */
+/** The request body: hidden fields are sent empty, the username is the email (A-026, A-075, A-076). */
 export function sentUser(values: UserValues) {
   const shown = shownFields(values)
   return {
@@ -67,7 +67,7 @@ export function sentUser(values: UserValues) {
     email: values.email,
     username: values.email,
     mobile: values.mobile,
-    // The server's sentence stands beside a role that is missing.
+    // A missing role is reported by the server beside its field.
     role: values.role as Role,
     company: shown.company ? values.company : '',
     employeeCode: shown.employeeCode ? values.employeeCode : '',
