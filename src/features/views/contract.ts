@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { done, id } from '#kit/contract/texts.ts'
 
-/** Views one person may keep of one list. */
+/** How many views one person may save of one list. */
 export const viewsAtMost = 50
 
-/** What the database can keep as text: whole characters, none of them a control character. */
+/** Whether the database can store a text: well-formed Unicode without control characters. */
 const plain = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text)
 const list = z.string().regex(/^[a-z][a-z-]{0,39}$/, 'List is not valid')
 const name = z
@@ -15,7 +15,7 @@ const name = z
   .max(60, 'Name must be between 1 and 60 characters')
   .refine(plain, 'Name is not valid')
 
-/** The address of a list without its path: what is asked, ordered and shown. */
+/** The query parameters of a list: filters, order and columns. */
 const search = z
   .record(z.string().min(1).max(60).refine(plain), z.string().max(500).refine(plain))
   .refine((parts) => Object.keys(parts).length <= 40, 'Search is not valid')
@@ -28,7 +28,7 @@ export const savedViews = {
     method: 'GET',
     path: '/saved-views',
     access: ['Client'],
-    summary: 'The views a person keeps of a list, by name',
+    summary: "A person's saved views of a list, by name",
     takes: z.object({ list }),
     answers: z.object({ views: z.array(view) }),
   }),
@@ -36,7 +36,7 @@ export const savedViews = {
     method: 'POST',
     path: '/saved-views',
     access: ['Client'],
-    summary: 'Keep what a list shows under a name; a name that is there already takes the new content',
+    summary: 'Save the current view of a list under a name; an existing name is overwritten',
     takes: z.object({ list, name, search }),
     answers: done.extend({ id }),
   }),
@@ -44,7 +44,7 @@ export const savedViews = {
     method: 'PUT',
     path: '/saved-views/{id}',
     access: ['Client'],
-    summary: 'Give a kept view another name',
+    summary: 'Rename a saved view',
     takes: z.object({ id, name }),
     answers: done,
   }),
@@ -52,7 +52,7 @@ export const savedViews = {
     method: 'DELETE',
     path: '/saved-views/{id}',
     access: ['Client'],
-    summary: 'Forget a kept view',
+    summary: 'Delete a saved view',
     takes: z.object({ id }),
     answers: done,
   }),

@@ -1,10 +1,10 @@
 import { viewsAtMost } from './contract.ts'
 
-/** Every sentence of the saved views that a person may read. */
+/** Every user-visible message of the saved views. */
 export const messages = {
   saved: 'View saved.',
   renamed: 'View renamed.',
   removed: 'View deleted.',
-  nameTaken: 'There is a view with this name already.',
-  tooMany: `At most ${viewsAtMost} views can be kept of a list. Delete one first.`,
+  nameTaken: 'A view with this name already exists.',
+  tooMany: `You can save at most ${viewsAtMost} views of a list. Delete one first.`,
 } as const

@@ -9,7 +9,7 @@ type Saving = { list: string; name: string; search: Readonly<Record<string, stri
 
 const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** Keeps what a list shows under a name, for this person alone; 422 when there are too many. */
+/** Saves the current view of a list under a name, for this person only; 422 when there are too many. */
 export async function saveView(db: Db, { userId }: Session, view: Saving): Promise<{ message: string; id: string }> {
   await holdViews(db, userId)
   const before = await viewsOf(db, userId, view.list)
@@ -18,7 +18,7 @@ export async function saveView(db: Db, { userId }: Session, view: Saving): Promi
   return { message: messages.saved, id: await keepView(db, userId, view) }
 }
 
-/** Another name for one of the person's own views; 422 when another of the list has it. */
+/** Renames one of the person's own views; 404 when it is not theirs, 422 when another view of the list has the name. */
 export async function giveName(db: Db, { userId }: Session, view: { id: string; name: string }) {
   await holdViews(db, userId)
   const list = await listOfView(db, userId, view.id)
@@ -29,7 +29,7 @@ export async function giveName(db: Db, { userId }: Session, view: { id: string; 
   return { message: messages.renamed }
 }
 
-/** Forgets one of the person's own views. */
+/** Deletes one of the person's own views; 404 when there is none. */
 export async function forgetView(db: Db, { userId }: Session, id: string): Promise<{ message: string }> {
   if (!(await removeView(db, userId, id))) throw notFound()
   return { message: messages.removed }

@@ -11,12 +11,12 @@ export async function viewsOf(db: Db, userId: string, list: string): Promise<Sav
   )
 }
 
-/** Makes a person's changes of views wait for each other until the transaction ends. */
+/** Serialises a person's changes of views until the transaction ends. */
 export async function holdViews(db: Db, userId: string): Promise<void> {
   await rows(db, sql`select 1 from users where id = ${userId}::uuid for no key update`)
 }
 
-/** Keeps a view under its name, whatever letter case it had before; answers its id. */
+/** Inserts a view, or overwrites the one with the same name in any letter case; returns its id. */
 export async function keepView(
   db: Db,
   userId: string,
@@ -41,11 +41,12 @@ export async function listOfView(db: Db, userId: string, id: string): Promise<st
   return found?.list
 }
 
+/** Changes the name of a view; the caller has checked that it is the person's own. */
 export async function renameView(db: Db, id: string, name: string): Promise<void> {
   await rows(db, sql`update saved_views set name = ${name} where id = ${id}::uuid`)
 }
 
-/** False when the person has no such view. */
+/** Deletes a person's view; false when the person has no such view. */
 export async function removeView(db: Db, userId: string, id: string): Promise<boolean> {
   const gone = await rows(
     db,

@@ -4,6 +4,7 @@ import { type House, serve } from '#kit/server/serve.ts'
 import { forgetView, giveName, saveView } from './keep-views.ts'
 import { viewsOf } from './queries.ts'
 
+/** A Client's saved views of a list. */
 export function savedViewRoutes(api: FastifyInstance, house: House): void {
   serve(api, house, savedViews, {
     list: async ({ db, session, input }) => ({ views: await viewsOf(db, session.userId, input.list) }),

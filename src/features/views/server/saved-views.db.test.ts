@@ -11,7 +11,7 @@ const namesOf = async (list: string, who = 'client') =>
     ({ name }) => name,
   )
 
-test('a view is kept for one person and list, takes new content, another name, and goes', async () => {
+test('a view is saved for one person and list, and can be overwritten, renamed and deleted', async () => {
   const { id } = (await save('Mine to decide')).json() as { id: string }
   await save('all high', { priority: 'High', columns: 'domain,status' })
   await save('Mine', {}, 'website')
@@ -23,7 +23,7 @@ test('a view is kept for one person and list, takes new content, another name, a
   expect(views).toContainEqual({ id, name: 'MINE TO DECIDE', search: { status: '88' } })
 
   expect(errorsOf(await ask('PUT', `/saved-views/${id}`, { name: 'All High' }, 'client'))).toEqual({
-    name: 'There is a view with this name already.',
+    name: 'A view with this name already exists.',
   })
   expect((await ask('PUT', `/saved-views/${id}`, { name: 'Mine' }, 'client')).statusCode).toBe(200)
   expect((await ask('DELETE', `/saved-views/${id}`, undefined, 'client')).statusCode).toBe(200)
@@ -31,7 +31,7 @@ test('a view is kept for one person and list, takes new content, another name, a
   expect(await namesOf('domain')).toEqual(['all high'])
 })
 
-test("another person's view is not there, and the staff have none", async () => {
+test("another person's view is not found, and staff have none", async () => {
   const { id } = (await save('Private', {}, 'app-store')).json() as { id: string }
   for (const who of ['childClient', 'foreignClient']) {
     expect((await ask('PUT', `/saved-views/${id}`, { name: 'x' }, who)).statusCode).toBe(404)
@@ -42,7 +42,7 @@ test("another person's view is not there, and the staff have none", async () => 
   expect(await namesOf('app-store')).toEqual(['Private'])
 })
 
-test('what cannot be kept is refused by its field', async () => {
+test('invalid input is rejected by field', async () => {
   const lone = '\ud800'
   const wrong = [
     ['', {}, 'domain', 'name'],
@@ -68,11 +68,11 @@ test('what cannot be kept is refused by its field', async () => {
   }
 })
 
-test('fifty views are enough, also for somebody who saves many at once', async () => {
+test('a list has at most fifty views, even when many are saved at once', async () => {
   const answers = await Promise.all(Array.from({ length: 55 }, (_, n) => save(`View ${n}`, {}, 'social-media')))
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(50)
   const refused = answers.find(({ statusCode }) => statusCode === 422)!
-  expect(errorsOf(refused)).toEqual({ name: 'At most 50 views can be kept of a list. Delete one first.' })
+  expect(errorsOf(refused)).toEqual({ name: 'You can save at most 50 views of a list. Delete one first.' })
   expect((await save('view 3', { priority: 'Low' }, 'social-media')).statusCode).toBeLessThan(423)
   expect(await namesOf('social-media')).toHaveLength(50)
 })

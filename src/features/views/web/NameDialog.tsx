@@ -5,7 +5,7 @@ import { sentenceOf } from '#kit/web/ErrorState.tsx'
 
 type Naming = { title: string; begin: string; keep: (name: string) => Promise<void>; close: () => void }
 
-/** Asks for the name of a view; a refusal stands below the field. */
+/** Dialog for the name of a view; an error is shown below the field. */
 export function NameDialog({ title, begin, keep, close }: Naming) {
   const [name, setName] = useState(begin)
   const [problem, setProblem] = useState<string>()

@@ -13,14 +13,14 @@ export type Search = Readonly<Record<string, string>>
 type Showing = {
   /** Which list the views are of. */
   list: string
-  /** What would be kept: the address without its path. */
+  /** What would be saved: the query parameters of the address. */
   now: Search
-  /** The address that shows somebody else exactly this. */
+  /** The address that shows another person exactly this view. */
   link: () => string
   open: (search: Search) => void
 }
 
-/** The views a person keeps of a list: open, keep, rename, delete, and hand on as an address. */
+/** A person's saved views of a list: open, save, rename, delete, and copy as a link. */
 export function SavedViews({ list, now, link, open }: Showing) {
   const client = useQueryClient()
   const [isOpen, setOpen] = useState(false)
@@ -47,7 +47,7 @@ export function SavedViews({ list, now, link, open }: Showing) {
       await navigator.clipboard.writeText(link())
       tellGood('Link copied.')
     } catch {
-      tellBad('The link cannot be copied here. It stands in the address line.')
+      tellBad('The link cannot be copied here. Copy it from the address bar.')
     }
     setOpen(false)
   }
@@ -88,7 +88,7 @@ export function SavedViews({ list, now, link, open }: Showing) {
             ) : null}
             {data?.views.length === 0 ? (
               <Text size="sm" c="dimmed">
-                Nothing kept yet. Filter, sort and choose columns, then save the view.
+                No saved views. Filter, sort and choose columns, then save the view.
               </Text>
             ) : null}
             {data?.views.map((view) => (
