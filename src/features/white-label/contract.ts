@@ -5,10 +5,10 @@ import { done, flag, id, version } from '#kit/contract/texts.ts'
 import { platformValue } from '#vocabulary/platform-names.ts'
 import { brandNotOfCompany, companyRequired, listNotValid, listRequired, platformUnknown } from './messages.ts'
 
-/** The most lines of one list (G107). */
+/** Maximum number of lines of one list (G107). */
 export const mostLines = 20_000
 
-/** A white list: addresses of a company's own that are never reported. No brand or platform means all of them. */
+/** A white list: a company's own addresses, which are never reported. No brand or platform means all of them. */
 export const whiteList = z.object({
   id,
   _id: id,
@@ -16,15 +16,15 @@ export const whiteList = z.object({
   brand: z.object({ id, _id: id, brandName: z.string() }).nullable(),
   platform: z.string().nullable(),
   status: z.boolean(),
-  /** As findings are compared (G63), in the order of the file; the first ones where `urls` asked for fewer. */
+  /** Normalised as for comparing findings (G63), in file order; only the first ones if `urls` limits them. */
   whitelabelUrl: z.array(z.string()),
-  /** How many there are. */
+  /** Total number of addresses. */
   urlCount: z.number(),
   version: z.number(),
 })
 export type WhiteList = z.output<typeof whiteList>
 
-/** A text in which nothing, empty and blank all mean 'all'. */
+/** A text that may be missing, empty or blank; all three mean 'all'. */
 const orAll = z.preprocess(
   (raw) => ((typeof raw === 'string' && raw.trim() === '') || raw === null ? undefined : raw),
   z.string(platformUnknown).optional(),
@@ -45,7 +45,7 @@ export const whiteLabel = {
     takes: z.object({
       ...listParts,
       perPage: clamped(1, 100),
-      /** How many addresses of each list to answer; all of them where nothing is asked. */
+      /** Maximum number of addresses to return per list; default: all. */
       urls: clamped(0, mostLines),
     }),
     answers: resultsAnswer(whiteList),
@@ -80,13 +80,13 @@ export const whiteLabel = {
     summary: 'Replace the addresses of a white list, or switch it on or off',
     takes: z.object({
       whitelabelId: z.string().max(64),
-      /** A list or a text of lines; nothing leaves the addresses as they are. */
+      /** A list or a text of lines; if missing, the addresses stay unchanged. */
       whitelabelUrl: z.union([z.string(), z.array(z.string())], listNotValid).optional(),
       status: flag,
       version,
     }),
     answers: done.extend({ data: whiteList }),
-    // As much as a file may hold, with the marks of JSON around it.
+    // The maximum size of a file plus JSON encoding, in bytes.
     bodyLimit: 12 * 1024 * 1024,
     ownTransactions: true,
   }),

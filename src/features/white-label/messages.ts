@@ -8,7 +8,9 @@ export const platformUnknown = isNotValid('Platform')
 export const listRequired = isRequired('Whitelabel URL')
 export const listNotValid = isNotValid('Whitelabel URL')
 export const tooManyLines = 'Whitelabel URL must be between 1 and 20000 lines'
+/** Error for a line that exceeds the limit; lines count from 1. */
 export const lineTooLong = (line: number) => `Line ${line} is longer than 2048 characters`
+/** Error for a line that is not a web address; lines count from 1. */
 export const lineNotValid = (line: number, text: string) => `Line ${line} is not a web address: ${text}`
 export const saved = 'White label saved successfully'
 export const updated = 'White label updated successfully'
@@ -16,7 +18,7 @@ export const deleted = 'Record deleted successfully'
 
 export const badFile = 'Please upload a valid .txt file.'
 export const uploadFailed = 'Error uploading file.'
-/** How long these two stay (A-079). */
+/** How long these two messages are shown, in milliseconds (A-079). */
 export const fileMessageMilliseconds = 3000
 
 export const words = {
@@ -28,11 +30,11 @@ export const words = {
   allBrands: 'All brands',
   allPlatforms: 'All platforms',
   noneTitle: 'No white lists yet',
-  noneHint: "Add a company's own addresses, and nobody can report them by mistake.",
-  fileHint: 'A .txt file with one address a line, 20,000 at most. A bare host covers all its pages.',
-  linesHint: 'One address a line. Saving replaces the whole list.',
+  noneHint: "Add a company's own addresses so that they are never reported by mistake.",
+  fileHint: 'A .txt file with one address per line, 20,000 at most. A host name alone covers all its pages.',
+  linesHint: 'One address per line. Saving replaces the whole list.',
   chooseFile: 'Upload .txt file',
-  replaceFile: 'Take the lines of a .txt file',
+  replaceFile: 'Replace with a .txt file',
   enabled: 'Enabled',
 } as const
 
@@ -45,6 +47,9 @@ export const labels = {
   status: 'Status',
 } as const
 
+/** The display text of a list's status. */
 export const statusWord = (enabled: boolean) => (enabled ? 'Enabled' : 'Disabled')
-export const moreAddresses = (more: number) => `and ${countText(more)} more; Edit shows them all.`
+/** How many addresses an expanded row leaves out. */
+export const moreAddresses = (more: number) => `and ${countText(more)} more. Open Edit to see them all.`
+/** '1 line', '2 lines' … */
 export const linesOf = (count: number) => `${countText(count)} ${count === 1 ? 'line' : 'lines'}`

@@ -1,10 +1,10 @@
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
 
 /**
- * Which of these addresses are the client's own (G69)? An enabled list counts when it is the company's and its brand
- * and platform are the same or blank. `addresses` is a PostgreSQL array literal of normalised addresses and of their
- * bare hosts (G63), for an entry that is a bare host covers all its pages. Answers a JSON list, or '' for none:
- * an upload brings 25,000 of them, so they stay one text on the request thread.
+ * Which of these addresses are on a white list of the client (G69). A list counts when it is enabled, belongs to the
+ * company, and its brand and platform are the same or blank. `addresses` is a PostgreSQL array literal of normalised
+ * addresses and of their hosts (G63), because an entry that is only a host covers all its pages. Returns a JSON list,
+ * or '' for none: an upload has up to 25,000 addresses, so they stay one text on the request thread.
  */
 export async function coveredAddresses(
   db: Db,

@@ -11,7 +11,7 @@ import * as queries from './queries.ts'
 import { readLines } from './read-lines.ts'
 import { model } from './save-white-list.ts'
 
-/** Replaces the whole list by what is given, and switches it; company, brand and platform stay. */
+/** Replaces the addresses of a list, or enables or disables it. Throws 404, 409 and 422 for invalid lines. */
 export async function editWhiteList(
   house: House,
   { input, session, db }: Call<typeof whiteLabel.edit>,

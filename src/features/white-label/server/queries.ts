@@ -17,7 +17,7 @@ export type WhiteListRow = {
   version: number
 }
 
-/** Only an Admin reads white lists, and sees those of every company (G34). `most` undefined: all addresses. */
+/** Only an Admin reads white lists, of every company (G34). `maxAddresses` undefined: all addresses. */
 const columns = (most: number | undefined): Sql => sql`w.id, w.company_id "companyId", c.name "companyName",
   w.brand_id "brandId", b.brand_name "brandName", nullif(w.platform, '') platform, w.enabled, w.urls, w.version,
   array(select e.normalised from white_list_entries e where e.list_id = w.id order by e.place
@@ -31,7 +31,7 @@ const offered: Readonly<Record<string, Sql>> = {
   status: sql`w.enabled`,
 }
 
-/** One page of those in which the search text stands (G108), newest first unless sorted. */
+/** One page of the lists that match the search text (G108), newest first by default. */
 export function pageOfWhiteLists(
   db: Db,
   asked: ListAsked & { urls?: number | undefined },
@@ -50,11 +50,12 @@ export function pageOfWhiteLists(
   return readPage(db, asked, { select: columns(asked.urls), from: sql`${from} where ${chosen}`, order })
 }
 
+/** A white list with all its addresses; undefined when it does not exist or is deleted. */
 export function whiteListById(db: Db, id: string): Promise<WhiteListRow | undefined> {
   return row(db, sql`select ${columns(undefined)} ${from} where w.id = ${id} and w.deleted_at is null`)
 }
 
-/** Whether the company exists, and the brand (where one is named) is one of its own. */
+/** Whether the company exists, and whether the brand (if given) belongs to it. */
 export async function known(
   db: Db,
   of: { companyId: string; brandId: string | undefined },
@@ -69,6 +70,7 @@ export async function known(
   return found!
 }
 
+/** Inserts a white list without addresses. */
 export async function addWhiteList(
   db: Db,
   of: { id: string; companyId: string; brandId?: string | undefined; platform?: string | undefined; enabled: boolean },
@@ -80,7 +82,7 @@ export async function addWhiteList(
   )
 }
 
-/** Switches a list; undefined when it is gone or has another version than the caller saw. */
+/** Enables or disables a list; undefined when it is deleted or its version is not the given one. */
 export function changeWhiteList(
   db: Db,
   of: { id: string; enabled: boolean | undefined; version: number | undefined },
@@ -93,7 +95,7 @@ export function changeWhiteList(
   )
 }
 
-/** Puts these addresses in place of whatever the list held, all in one statement each. */
+/** Replaces all addresses of the list, with one statement per step. */
 export async function replaceEntries(
   db: Db,
   of: { listId: string; companyId: string; addresses: readonly string[] },
@@ -108,7 +110,7 @@ export async function replaceEntries(
   await rows(db, sql`update white_lists set urls = ${of.addresses.length} where id = ${of.listId}`)
 }
 
-/** Takes a list away; answers its company, or undefined when there was none. */
+/** Soft-deletes a list; returns its company, or undefined when there is no such list. */
 export function removeWhiteList(db: Db, id: string): Promise<{ companyId: string } | undefined> {
   return row(
     db,

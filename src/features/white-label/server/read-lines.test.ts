@@ -9,7 +9,7 @@ const addresses = async (given: string | string[]) => {
   return 'addresses' in read ? read.addresses : read.problem
 }
 
-test('G104 blanks are dropped, lines are compared as findings are, doubles count once, the order stays', async () => {
+test('G104 blanks are dropped, lines are normalised as findings are, duplicates removed, order preserved', async () => {
   const text =
     '\uFEFFhttps://www.Acme.example/Shop/\r\n\n  acme.example/Shop  \rshop.acme.example\nHTTP://BÜCHER.example#top\n10.0.0.1/x\n'
   expect(await addresses(text)).toEqual([
@@ -35,13 +35,13 @@ test('G107 one to 20,000 lines of up to 2048 characters', async () => {
 })
 
 test.each(['acme', 'https://', 'two words.example', '/path/only', 'a.example/\u0007', '?q=acme.example', '...'])(
-  'what no finding can be is refused with its line: %j',
+  'an address that no finding can have is refused with its line number: %j',
   async (line) => {
     expect(await addresses(`acme.example\n${line}`)).toMatch(/^Line 2 is not a web address: /)
   },
 )
 
-test('whatever a file holds, an accepted list has no doubles, no blanks, and each line as findings are compared', async () => {
+test('whatever a file contains, an accepted list has no duplicates, no blanks, and only normalised lines', async () => {
   const line = fc.oneof(webAddress, fc.domain(), fc.string(), fc.constant(''))
   await fc.assert(
     fc.asyncProperty(fc.array(line, { maxLength: 20 }), async (lines) => {

@@ -3,16 +3,16 @@ import { mostLines } from '#features/white-label/contract.ts'
 import { lineNotValid, lineTooLong, listRequired, tooManyLines } from '#features/white-label/messages.ts'
 import { isDomainName, normaliseAddress, normaliseDomain } from '#vocabulary/addresses.ts'
 
-/** The addresses of a list, or the one sentence why it is none. */
+/** The addresses of a list, or the message why it is invalid. */
 export type Lines = { addresses: string[] } | { problem: string }
 
 const longest = 2048
-/** Lines read at a time: a few milliseconds of the thread that answers everybody. */
+/** Lines processed before yielding to the event loop: a few milliseconds. */
 const atOnce = 1000
 
 /**
- * Reads the lines of a white list (G104): blanks dropped, each normalised as findings are (G63), doubles removed, the
- * order kept. Line numbers count from 1, blanks included, as an editor shows them.
+ * Reads the lines of a white list (G104): blanks dropped, each normalised as findings are (G63), duplicates removed,
+ * order preserved. Line numbers count from 1, blanks included, as in an editor.
  */
 export async function readLines(given: string | readonly string[]): Promise<Lines> {
   const lines = typeof given === 'string' ? given.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/) : given
@@ -32,7 +32,7 @@ export async function readLines(given: string | readonly string[]): Promise<Line
   return { addresses: [...found] }
 }
 
-/** A host with at least one dot, or the numbers of one, and maybe a page; nothing that no finding can be. */
+/** A host with at least one dot, or an IP address, optionally with a path; anything else cannot match a finding. */
 function isAddress(address: string): boolean {
   return !/[\s\p{Cc}]/u.test(address) && isDomainName(normaliseDomain(address))
 }

@@ -6,7 +6,7 @@ import type { Call } from '#kit/server/serve.ts'
 import * as queries from './queries.ts'
 import { model } from './save-white-list.ts'
 
-/** Takes a list away: its addresses may be reported again. */
+/** Soft-deletes a list: its addresses may be reported again. Throws 404. */
 export async function removeWhiteList({
   input,
   session,

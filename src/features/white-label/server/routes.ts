@@ -10,6 +10,7 @@ import { pageOfWhiteLists, whiteListById } from './queries.ts'
 import { removeWhiteList } from './remove-white-list.ts'
 import { saveWhiteList } from './save-white-list.ts'
 
+/** Registers the calls about white lists. */
 export function whiteLabelRoutes(api: FastifyInstance, house: House): void {
   serve(api, house, whiteLabel, {
     list: async ({ input, db }) => {

@@ -16,7 +16,7 @@ export const model = 'WhiteLabel'
 
 /**
  * Adds a white list from the text file that `locationURL` names (G104). The file is read before the transaction begins.
- * 422 for an unknown company, brand or file, and for lines that are no addresses.
+ * Throws 422 for an unknown company, brand or file, and for invalid lines.
  */
 export async function saveWhiteList(
   house: House,
@@ -38,7 +38,7 @@ export async function saveWhiteList(
   return { message: saved, data: answeredWhiteList(stored!) }
 }
 
-/** The text of a stored white-list file. */
+/** The text of an uploaded white-list file. Throws 422 when the link is not one. */
 async function textBehind(house: House, link: string): Promise<string> {
   const [key] = await storedFor(house.db, { bucket: house.files.bucket, purpose: 'white-list', links: [link] })
   const bytes = key === undefined ? undefined : await house.files.read(key)

@@ -33,7 +33,7 @@ const covers = async (addresses: string[], brand = at.world.brands.own, platform
 }
 
 describe('saving', () => {
-  test('A-121 A-058 the stored file becomes the list, answered by ids, names and addresses', async () => {
+  test('A-121 A-058 the uploaded file becomes the list, returned with ids, names and addresses', async () => {
     const answer = await save('https://www.acme.example/\n\nshop.acme.example/Page\nacme.example\n')
     expect([answer.statusCode, answer.json().message]).toEqual([200, 'White label saved successfully'])
     const [record] = (await list()).results
@@ -51,7 +51,7 @@ describe('saving', () => {
     expect(await logged()).toEqual([['add', 'WhiteLabel', 1, at.world.companies.parent]])
   })
 
-  test('A-077 company is required; brand and platform may be blank for all, but not strange', async () => {
+  test('A-077 company is required; brand and platform may be blank for all, but not unknown', async () => {
     expect(errorsOf(await save('a.example', { company: '' }))).toEqual({ company: 'Company is required' })
     expect(errorsOf(await ask('POST', '/white-label/save', {}))).toEqual({
       company: 'Company is required',
@@ -71,7 +71,7 @@ describe('saving', () => {
     expect((await save('a.example', { platform: 'eCommerce' })).json().data.platform).toBe('e-commerce')
   })
 
-  test('A-078 only a stored plain text file: a picture under its name, a PDF, another link are refused', async () => {
+  test('A-078 only an uploaded plain text file: a renamed picture, a PDF and other links are refused', async () => {
     const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
       .png()
       .toBuffer()
@@ -82,7 +82,7 @@ describe('saving', () => {
       expect(errorsOf(await save('a.example', { locationURL }))).toEqual({ locationURL: 'Whitelabel URL is not valid' })
   })
 
-  test('A-078 a list that a spreadsheet saved as Unicode, or an older program letter by letter, is read as it was meant', async () => {
+  test('A-078 lists in UTF-8, UTF-16 and Latin-1 are decoded correctly', async () => {
     const text = '\uFEFFbücher.example/ä\r\nplain.example\r\n'
     const little = Buffer.from(text, 'utf16le')
     for (const bytes of [Buffer.from(text), little, Buffer.from(little).swap16(), Buffer.from(text.slice(1), 'latin1')])
@@ -97,7 +97,7 @@ describe('saving', () => {
   test('G107 20,001 lines are refused and 20,000 stored within 3 s', async () => {
     const lines = Array.from({ length: 20_000 }, (_, n) => `https://shop${n}.acme.example/products/${n}?colour=red`)
     const locationURL = await stored(lines.join('\r\n'))
-    // A busy machine may be late once; the quickest of three tells what it costs.
+    // A busy machine may be slow once; the fastest of three runs counts.
     const tries: number[] = []
     for (let n = 0; n < 3 && !(Math.min(...tries) < 3000); n++) {
       await at.database.pool.query('truncate white_lists cascade')
@@ -118,7 +118,7 @@ describe('saving', () => {
 })
 
 describe('editing and deleting', () => {
-  test('A-122 A-032 A-065 an edit replaces the whole list and switches it; all else stays', async () => {
+  test('A-122 A-032 A-065 an edit replaces the whole list and disables it; all else stays unchanged', async () => {
     const { data } = (await save('old.example\nkept.example')).json()
     const answer = await edit({
       whitelabelId: data.id,
@@ -155,7 +155,7 @@ describe('editing and deleting', () => {
     expect((await logged()).map(([type]) => type)).toEqual(['add', 'update', 'update', 'update'])
   })
 
-  test('of two edits of one version the second is 409 with the list as it is, and changes nothing', async () => {
+  test('of two edits of one version the second is 409 with the current list, and changes nothing', async () => {
     const { data } = (await save('old.example')).json()
     const answers = await Promise.all(
       ['one.example', 'two.example'].map((whitelabelUrl) =>
@@ -167,7 +167,7 @@ describe('editing and deleting', () => {
     expect(lost?.json().current).toMatchObject({ version: 2, whitelabelUrl: won?.json().data.whitelabelUrl })
   })
 
-  test('A-124 a deleted list is gone and covers nothing any more', async () => {
+  test('A-124 a deleted list is not returned and covers nothing any more', async () => {
     const { data } = (await save('acme.example')).json()
     expect(await covers(['acme.example'])).toEqual(['acme.example'])
     const answer = await ask('DELETE', `/white-label/delete/${data.id}`)

@@ -8,13 +8,13 @@ import { useFileSending } from '#kit/web/use-file-sending.ts'
 type Props = {
   button: string
   hint: string
-  /** What is wrong with the field, from the server. */
+  /** The server's error message for the field. */
   error?: string | undefined
-  /** Takes the chosen file and tells how far it is, from 0 to 1; what it rejects with becomes the message. */
+  /** Handles the selected file and reports progress from 0 to 1; a rejection is shown as an upload error. */
   take: (file: File, onProgress: (share: number) => void) => Promise<void>
 }
 
-/** Chooses a plain text file. A file that is none, and one that could not be sent, is said for 3 seconds. */
+/** Selects a plain text file. Invalid files and failed uploads show a message for 3 seconds. */
 export function TextFile({ button, hint, error, take }: Props) {
   const [name, setName] = useState('')
   const sending = useFileSending<string>({
@@ -66,7 +66,7 @@ export function TextFile({ button, hint, error, take }: Props) {
   )
 }
 
-/** By name, by what the system says of it where it says something, and by its beginning: a renamed picture has NULs. */
+/** Checks the name, the MIME type if known, and the first 64 KiB: a renamed picture contains NUL characters. */
 async function isTextFile(file: File): Promise<boolean> {
   if (!/\.txt$/i.test(file.name) || (file.type !== '' && file.type !== 'text/plain')) return false
   return !(await file.slice(0, 64 * 1024).text()).includes('\0')

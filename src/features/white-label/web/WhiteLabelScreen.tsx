@@ -18,7 +18,7 @@ import { WhiteListDialog } from './WhiteListDialog.tsx'
 import { countText } from '#vocabulary/numbers.ts'
 
 const listName = 'white lists'
-/** Addresses of a list that an opened row shows. */
+/** Number of addresses shown in an expanded row. */
 const shownInRow = 20
 
 const columns: readonly TableColumn<WhiteList>[] = [
@@ -55,7 +55,7 @@ const columns: readonly TableColumn<WhiteList>[] = [
   { name: 'status', label: labels.status, width: 100, sortable: true, cell: ({ status }) => statusWord(status) },
 ]
 
-/** Addresses of companies that nobody may report: searched, added from a file, edited, deleted. */
+/** White lists, addresses that are never reported: search, add from a file, edit, delete. */
 export function WhiteLabelScreen() {
   const pages = usePages<WhiteList>({
     name: listName,

@@ -15,7 +15,7 @@ import { TextFile } from './TextFile.tsx'
 
 type Props = { list: WhiteList | undefined; close: () => void; onSaved: () => void }
 
-/** The form of a white list: a new one from a file, or the lines of one that is there. */
+/** The form of a white list: a new one from a file, or the lines of an existing one. */
 export function WhiteListDialog({ list, ...props }: Props) {
   return list ? <Existing list={list} {...props} /> : <New {...props} />
 }
@@ -55,7 +55,7 @@ function New({ close, onSaved }: Omit<Props, 'list'>) {
   )
 }
 
-/** The list of the table has the first lines only, so the whole one is asked for when it is opened. */
+/** The table has only the first lines of a list, so the complete list is fetched when the form opens. */
 function Existing({ list, close, onSaved }: Props & { list: WhiteList }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['white list', list.id],
