@@ -40,12 +40,12 @@ afterAll(async () => {
   await database.drop()
 })
 
-type Caller = 'stranger' | 'dead token' | 'owes the code' | Role
+type Caller = 'signed out' | 'invalid token' | 'awaiting code' | Role
 
 async function headersOf(caller: Caller): Promise<Record<string, string>> {
-  if (caller === 'stranger') return {}
-  if (caller === 'dead token') return { authorization: `Bearer ${'x'.repeat(43)}` }
-  if (caller === 'owes the code')
+  if (caller === 'signed out') return {}
+  if (caller === 'invalid token') return { authorization: `Bearer ${'x'.repeat(43)}` }
+  if (caller === 'awaiting code')
     return { authorization: `Bearer ${await signInHalfAs(database.db, world.people.twoFactor)}` }
   return { authorization: `Bearer ${await signInAs(database.db, personOf(caller))}` }
 }
@@ -61,7 +61,7 @@ function personOf(caller: Caller): string {
 
 type Values = Record<string, unknown>
 
-/** A body or query that would mostly be accepted, made from the contract; every id in it is `id`. */
+/** A body or query that is mostly accepted, generated from the contract; every id in it is `id`. */
 function sample(type: z.ZodType, id: string): unknown {
   type Json = {
     type?: string
@@ -98,7 +98,7 @@ async function ask(
   const given = { ...(sample(endpoint.takes, id) as Values), ...of.more }
   const url = `/api${endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(name === 'id' ? id : name === 'companyId' ? (of.companyId ?? id) : String(given[name] ?? 'x')))}`
   const options: InjectOptions = { method: endpoint.method, url, headers }
-  // Excel is written in a thread that takes a second to begin; CSV passes the same gates.
+  // Excel is written in a thread that takes a second to start; CSV passes the same access checks.
   const format = endpoint.path.endsWith('/download-xls') ? { type: 'csv' } : {}
   if (endpoint.method === 'GET')
     options.query = Object.fromEntries(
@@ -115,7 +115,7 @@ async function ask(
   ])
 }
 
-/** A workbook's cells are packed: what leaks in them would not be seen. */
+/** Unpacks a workbook: leaks in its compressed cells would not be found otherwise. */
 function readable(statusCode: number, bytes: Buffer): { statusCode: number; body: string } {
   if (bytes.subarray(0, 4).toString('latin1') !== 'PK\u0003\u0004') return { statusCode, body: bytes.toString('utf8') }
   const parts = Object.values(unzipSync(bytes)).map((part) => strFromU8(part))
@@ -124,15 +124,15 @@ function readable(statusCode: number, bytes: Buffer): { statusCode: number; body
 
 function expected(access: Endpoint['access'], caller: Caller): 401 | 403 | 'admitted' {
   if (access === 'public') return 'admitted'
-  if (access === 'limited') return caller === 'owes the code' ? 'admitted' : 401
+  if (access === 'limited') return caller === 'awaiting code' ? 'admitted' : 401
   if (!roles.includes(caller as Role)) return 401
   return access.includes(caller as Role) ? 'admitted' : 403
 }
 
-const callers: Caller[] = ['stranger', 'dead token', 'owes the code', ...roles]
+const callers: Caller[] = ['signed out', 'invalid token', 'awaiting code', ...roles]
 const title = ({ method, path }: Endpoint) => `${method} ${path}`
 
-describe('C-254 C-003 C-255 S-190 A-154 every call admits exactly whom its contract names', () => {
+describe('C-254 C-003 C-255 S-190 A-154 every call admits exactly the roles of its contract', () => {
   for (const endpoint of endpoints) {
     test(title(endpoint), async () => {
       for (const caller of callers) {
@@ -212,13 +212,13 @@ describe('C-249 C-248 no call gives a Client anything of another company, or cha
   })
 })
 
-describe('no text and no number in any field of any call is a defect of the house', () => {
+describe('no text and no number in any field of any call causes a server error', () => {
   const asked = endpoints.filter(({ path, streams }) => !path.endsWith('/stream') && !streams)
   const oddities = ['a\u0000b', '\ud800', 3_000_000_000]
 
   test.each([...Map.groupBy(asked, ({ part }) => part)])('%s', async (_, calls) => {
     for (const endpoint of calls) {
-      const caller = Array.isArray(endpoint.access) ? endpoint.access.at(-1)! : 'stranger'
+      const caller = Array.isArray(endpoint.access) ? endpoint.access.at(-1)! : 'signed out'
       const of = { id: personOf(caller as Caller), companyId: world.companies.parent }
       const fields = Object.keys(sample(endpoint.takes, of.id) as Values).filter(
         (field) => !endpoint.path.includes(`{${field}}`),
@@ -227,7 +227,7 @@ describe('no text and no number in any field of any call is a defect of the hous
       for (const field of fields)
         for (const odd of oddities) {
           const answer = await ask(endpoint, headers, { ...of, more: { [field]: odd } })
-          // It was a call that ends sessions.
+          // The call ended the session.
           if (answer.statusCode === 401) headers = await headersOf(caller as Caller)
           const told = `${title(endpoint)} ${field} ${JSON.stringify(odd)}: ${answer.statusCode} ${answer.body.slice(0, 200)}`
           expect.soft(answer.statusCode, told).toBeLessThan(500)
@@ -236,7 +236,7 @@ describe('no text and no number in any field of any call is a defect of the hous
   })
 })
 
-test('a path that cannot be read, or is longer than any, is not there, in the shape of every refusal (G9)', async () => {
+test('an unreadable or overlong path answers 404 in the shape of every error (G9)', async () => {
   for (const id of ['%E0%A4%A', 'x'.repeat(3000), 'nothing'])
     for (const path of [`/api/domain/${id}/update-comment`, `/api/${id}`]) {
       const answer = await house.server.inject({ method: 'POST', url: path, headers: await headersOf('Client') })
@@ -248,7 +248,7 @@ test('a path that cannot be read, or is longer than any, is not there, in the sh
     }
 })
 
-test('the list of contracts is what the server serves', () => {
+test('the list of contracts matches what the server serves', () => {
   const served = house.served.map(title).sort()
   expect(endpoints.map(title).sort()).toEqual(served)
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoints } from '#app/contracts.ts'
 import { fieldErrors } from '#kit/server/serve.ts'
 
-/** What comes as JSON or in a query and is nothing anybody means; the objects turn into no text, number or list. */
+/** Values JSON or a query can carry and no field expects; the objects convert to no text, number or list. */
 const strange: readonly unknown[] = [
   undefined,
   null,
@@ -31,13 +31,13 @@ const strange: readonly unknown[] = [
   { _id: { toString: 1 } },
 ]
 
-/** The fields of what a call takes, through whatever is wrapped around it. */
+/** The input fields of an endpoint, also of one wrapped in pipes. */
 function fieldsOf(takes: z.ZodType): string[] {
   if (takes instanceof z.ZodObject) return Object.keys(takes.shape)
   return takes instanceof z.ZodPipe ? fieldsOf(takes.in as z.ZodType) : []
 }
 
-/** What went wrong where a schema threw, or refused without naming a field; undefined when all is well. */
+/** The defect when a schema throws, or rejects without naming a field; undefined when there is none. */
 function defectOf(takes: z.ZodType, input: object): string | undefined {
   try {
     const read = takes.safeParse(input)
@@ -47,12 +47,12 @@ function defectOf(takes: z.ZodType, input: object): string | undefined {
   }
 }
 
-test('no call is brought down by what it is asked with: it takes it, or names the fields that are wrong', () => {
+test('no input breaks an endpoint: it is accepted, or the invalid fields are named', () => {
   let asked = 0
   const defects: string[] = []
   for (const { method, path, takes } of endpoints) {
     const fields = fieldsOf(takes)
-    // Alone, so that checks of several fields run with the others missing, and with a text in every other field.
+    // Alone, so that checks across fields run with the others missing, and with a text in every other field.
     const others = [{}, Object.fromEntries(fields.map((field) => [field, 'x']))]
     for (const field of fields)
       for (const value of strange)

@@ -35,9 +35,9 @@ describe('configuration', () => {
     })
   })
 
-  test("files of the clearinghouse's certificates must be there", () => {
+  test("files of the clearinghouse's certificates must exist", () => {
     const place = join(folder(), 'root.pem')
-    expect(problemsOf({ TMCH_ROOT_FILE: place })).toEqual(['TMCH_ROOT_FILE must name a file that is there'])
+    expect(problemsOf({ TMCH_ROOT_FILE: place })).toEqual(['TMCH_ROOT_FILE must name an existing file'])
     writeFileSync(place, '')
     expect(readConfig({ BRANDKEEP_DATA: folder(), TMCH_ROOT_FILE: place }).tmch).toEqual({
       rootFile: place,
@@ -63,7 +63,7 @@ describe('configuration', () => {
     ])
   })
 
-  test('a box of answers on a mail server: read whole, and only with TLS outside this machine', () => {
+  test('IMAP_URL is parsed completely, and uses TLS except on this machine', () => {
     const inbound = (url: string) =>
       readConfig({ BRANDKEEP_DATA: folder(), IMAP_URL: url, INBOUND_ADDRESS: 'n@host.test' }).inbound
     expect(inbound('imaps://n%40host.test:p%2Fss@mail.host.test/Notices%2FNew')).toEqual({
@@ -89,14 +89,14 @@ describe('configuration', () => {
       'INBOUND_ADDRESS is needed together with INBOUND_MAILDIR or IMAP_URL',
     ])
     expect(problemsOf({ ...box, INBOUND_MAILDIR: '/tmp/box' })).toEqual([
-      'Answers come to INBOUND_MAILDIR or to IMAP_URL, not to both',
+      'Set INBOUND_MAILDIR or IMAP_URL, not both',
     ])
     expect(problemsOf({ ...box, IMAP_URL: 'imaps://n:p@host/Brandkeep' })).toEqual([
-      'IMAP_URL names Brandkeep, the folder to which taken mails go',
+      'IMAP_URL names Brandkeep, the folder for processed emails',
     ])
   })
 
-  test('half a set of keys is refused', () => {
+  test('an incomplete set of keys is rejected', () => {
     expect(problemsOf({ S3_ENDPOINT: 'http://store:9000' })).toEqual([
       'S3_ACCESS_KEY is needed when S3_ENDPOINT is set',
       'S3_SECRET_KEY is needed when S3_ENDPOINT is set',
@@ -106,7 +106,7 @@ describe('configuration', () => {
     ])
   })
 
-  test('the demo world stays on loopback unless told otherwise', () => {
+  test('the demo world stays on loopback unless configured otherwise', () => {
     expect(problemsOf({ HOST: '0.0.0.0' })[0]).toContain('BRANDKEEP_PUBLIC_DEMO=1')
     expect(problemsOf({ HOST: '0.0.0.0', BRANDKEEP_PUBLIC_DEMO: '1' })).toEqual([])
     expect(problemsOf({ HOST: '0.0.0.0', BRANDKEEP_DEMO: '0' })).toEqual([])
@@ -114,7 +114,7 @@ describe('configuration', () => {
     expect(problemsOf({ HOST: '127.evil.example' })).not.toEqual([])
   })
 
-  test('letters of the demo world stay on this machine, unless somebody says otherwise', () => {
+  test('emails of the demo world stay on this machine unless configured otherwise', () => {
     expect(problemsOf({ SMTP_URL: 'smtp://mail.example:25' })[0]).toContain('BRANDKEEP_DEMO=0')
     expect(problemsOf({ SMTP_URL: 'smtp://mail.example:25', BRANDKEEP_DEMO: '0' })).toEqual([])
     expect(problemsOf({ SMTP_URL: 'smtp://mail.example:25', BRANDKEEP_PUBLIC_DEMO: '1' })).toEqual([])
@@ -122,13 +122,13 @@ describe('configuration', () => {
       expect(problemsOf({ SMTP_URL: `smtp://${host}:2525` })).toEqual([])
   })
 
-  test('with a database of its own there is no demo world unless asked for', () => {
+  test('with DATABASE_URL there is no demo world unless it is enabled', () => {
     const database = { BRANDKEEP_DATA: folder(), DATABASE_URL: 'postgres://u:p@db/x' }
     expect(readConfig(database).demo).toBe(false)
     expect(readConfig({ ...database, BRANDKEEP_DEMO: '1' }).demo).toBe(true)
   })
 
-  test('the secret is made once and only its owner may read it', () => {
+  test('the secret is created once and only its owner may read it', () => {
     const dataDir = folder()
     const first = readConfig({ BRANDKEEP_DATA: dataDir }).signingSecret
     expect(readConfig({ BRANDKEEP_DATA: dataDir }).signingSecret).toBe(first)

@@ -12,7 +12,7 @@ const webUrl = z.url({ protocol: /^https?$/, message: 'must be an http or https 
 
 const readableFile = z
   .string()
-  .refine((path) => existsSync(path), 'must name a file that is there')
+  .refine((path) => existsSync(path), 'must name an existing file')
   .transform((path) => resolve(path))
 
 const zone = z.string().refine(
@@ -34,7 +34,7 @@ const addresses = z
   .transform((text) => text.split(',').map((one) => one.trim()))
   .refine((list) => list.every((one) => isIP(one) > 0), { message: 'must be IP addresses, separated by commas' })
 
-/** Every variable Brandkeep knows; README.md carries the same table. */
+/** Every environment variable Brandkeep reads; README.md has the same table. */
 const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number('must be a number').int('must be a whole number').min(0).max(65535).default(4000),
@@ -90,7 +90,7 @@ const Environment = z.object({
   SIGNING_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
 })
 
-/** What variables must say together; reads the raw texts, so that these sentences come along with all others. */
+/** Rules across variables; reads the raw texts, so that these messages are listed together with all others. */
 function contradictions(env: Readonly<Record<string, string | undefined>>): string[] {
   const host = env['HOST'] ?? '127.0.0.1'
   const rules: [wrong: boolean, sentence: string][] = [
@@ -104,10 +104,10 @@ function contradictions(env: Readonly<Record<string, string | undefined>>): stri
       Boolean(env['INBOUND_MAILDIR'] ?? env['IMAP_URL']) !== Boolean(env['INBOUND_ADDRESS']),
       'INBOUND_ADDRESS is needed together with INBOUND_MAILDIR or IMAP_URL',
     ],
-    [Boolean(env['INBOUND_MAILDIR'] && env['IMAP_URL']), 'Answers come to INBOUND_MAILDIR or to IMAP_URL, not to both'],
+    [Boolean(env['INBOUND_MAILDIR'] && env['IMAP_URL']), 'Set INBOUND_MAILDIR or IMAP_URL, not both'],
     [
       imapPlaceOf(env['IMAP_URL'] ?? '')?.folder === takenFolder,
-      `IMAP_URL names ${takenFolder}, the folder to which taken mails go`,
+      `IMAP_URL names ${takenFolder}, the folder for processed emails`,
     ],
     [Boolean(env['DATABASE_REPLICA_URL'] && !env['DATABASE_URL']), 'DATABASE_REPLICA_URL needs DATABASE_URL as well'],
     [
@@ -117,7 +117,7 @@ function contradictions(env: Readonly<Record<string, string | undefined>>): stri
     ],
     [
       demoWanted(env) && !isYes(env['BRANDKEEP_PUBLIC_DEMO']) && !isLoopback(mailHost(env['SMTP_URL'])),
-      'SMTP_URL leads to a real mail server, and notices about the invented findings of the demo world would reach real people: ' +
+      'SMTP_URL names a real mail server, and notices about the invented findings of the demo world would reach real people: ' +
         'set BRANDKEEP_DEMO=0, or BRANDKEEP_PUBLIC_DEMO=1 if that is wanted',
     ],
   ]
@@ -133,7 +133,7 @@ function inboundIn(of: {
   return place && of.INBOUND_ADDRESS ? { address: of.INBOUND_ADDRESS, place } : undefined
 }
 
-/** Reads imaps://user:password@host:port/folder; undefined when it is none. Plain imap:// needs STARTTLS outside this machine. */
+/** Parses imaps://user:password@host:port/folder; undefined if invalid. imap:// needs STARTTLS except on loopback. */
 function imapPlaceOf(text: string): ImapPlace | undefined {
   if (!URL.canParse(text)) return undefined
   const { protocol, hostname, port, username, password, pathname } = new URL(text)
@@ -150,19 +150,19 @@ function imapPlaceOf(text: string): ImapPlace | undefined {
       folder: decodeURIComponent(pathname.slice(1)) || 'INBOX',
     }
   } catch {
-    // A lone % is no address.
+    // A lone % is not valid percent-encoding.
     return undefined
   }
 }
 
-/** The host of a mail server's address; loopback where none is set or it cannot be read (its own rule says so then). */
+/** The host of the mail server's URL; localhost where none is set or it is invalid (its own rule reports that). */
 function mailHost(address: string | undefined): string {
   return address && URL.canParse(address) ? new URL(address).hostname.replace(/^\[|\]$/g, '') : 'localhost'
 }
 
 const isYes = (text: string | undefined) => text === '1' || text === 'true'
 
-/** With a database of one's own the demo world must be asked for: its passwords are public. */
+/** With DATABASE_URL the demo world must be enabled explicitly: its passwords are public. */
 function demoWanted(env: Readonly<Record<string, string | undefined>>): boolean {
   return env['BRANDKEEP_DEMO'] === undefined ? env['DATABASE_URL'] === undefined : isYes(env['BRANDKEEP_DEMO'])
 }
@@ -172,15 +172,15 @@ function isLoopback(host: string): boolean {
   return isIP(host) === 4 && host.startsWith('127.')
 }
 
-/** What the configuration says, in the shape the rest of the program is handed. */
+/** The configuration as the rest of the program reads it. */
 export type Config = ReturnType<typeof readConfig>
 
-/** The environment is wrong; `message` lists every problem, one per line. */
+/** The environment is invalid; `message` lists every problem, one per line. */
 export class ConfigProblem extends Error {}
 
 /**
- * Reads the environment, fills in defaults and makes the data folder.
- * Throws ConfigProblem naming every wrong variable at once.
+ * Reads the environment, fills in defaults and creates the data folder.
+ * Throws ConfigError naming every invalid variable at once.
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env) {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -194,14 +194,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   return {
     host: env.HOST,
     port: env.PORT,
-    /** Absolute path; holds pg/, files/, mail/ and the secret. */
+    /** Absolute path; contains pg/, files/, mail/ and the secret. */
     dataDir,
     demo: demoWanted(present),
     databaseUrl: env.DATABASE_URL,
     replicaUrl: env.DATABASE_REPLICA_URL,
-    /** Statements have names: not for poolers in transaction mode that do not know them. */
+    /** Named prepared statements: off for poolers in transaction mode that do not support them. */
     keepPlans: env.DATABASE_KEEPS_PLANS ?? env.DATABASE_URL === undefined,
-    /** undefined: files are kept on disk under dataDir. */
+    /** undefined: files are stored on disk under dataDir. */
     s3:
       env.S3_ENDPOINT && env.S3_ACCESS_KEY && env.S3_SECRET_KEY
         ? {
@@ -212,19 +212,19 @@ export function readConfig(environment: Record<string, string | undefined> = pro
             region: env.S3_REGION,
           }
         : undefined,
-    /** smtpUrl undefined: letters are written as .eml files under dataDir/mail. */
+    /** smtpUrl undefined: emails are written as .eml files under dataDir/mail. */
     mail: {
       smtpUrl: env.SMTP_URL,
       from: env.MAIL_FROM,
       support: env.SUPPORT_ADDRESS,
-      /** Where client requests are told; undefined: every Admin. */
+      /** Who is notified of client requests; undefined: every Admin. */
       requests: env.REQUEST_ADDRESS,
-      /** Notices to one domain in a minute; codes and links do not wait. */
+      /** Notices to one recipient domain per minute; codes and links are not limited. */
       perMinute: env.MAILS_PER_MINUTE,
     },
-    /** Where mail for `address` (and its plus addresses) comes: a maildir, or a folder of a mail server; undefined: answers go to MAIL_FROM. */
+    /** The mailbox for `address` and its plus addresses: maildir or IMAP folder; undefined: answers go to MAIL_FROM. */
     inbound: inboundIn(env),
-    /** Whether registries and name servers are asked about findings; bootstrap: a folder with IANA's files. */
+    /** Whether registries and name servers are queried for findings; bootstrap: a folder with IANA's files. */
     lookUps: { wanted: env.LOOK_UPS ?? !demoWanted(present), bootstrap: env.RDAP_BOOTSTRAP },
     /** Whether and how addresses of enforced findings are visited again. */
     revisits: {
@@ -242,19 +242,19 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
         ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET, issuer: env.GOOGLE_ISSUER }
         : undefined,
-    /** Files are read when a signed mark is: the clearinghouse renews its revocation list while the program runs. */
+    /** Read with each signed mark file: the clearinghouse renews its revocation list while the program runs. */
     tmch: { rootFile: env.TMCH_ROOT_FILE, crlFile: env.TMCH_CRL_FILE },
-    /** Where people reach the console, without a slash at the end; used in letters. */
+    /** The public URL of the console, without a trailing slash; used in emails. */
     appUrl: (env.APP_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`).replace(
       /\/+$/,
       '',
     ),
     businessZone: env.BUSINESS_ZONE,
-    /** Next steps after a notice are due at this hour of the business zone's days. */
+    /** Escalation steps are due at this hour of the day in the business zone. */
     ladderHour: env.LADDER_HOUR,
     productName: env.PRODUCT_NAME,
     caseFileDays: env.CASE_FILE_DAYS,
-    /** For how long every visit is kept. */
+    /** How many days every visit is stored. */
     visitDays: env.VISIT_DAYS,
     /** true: jobs run inside the API process. */
     worker: env.WORKER,
@@ -267,7 +267,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 
 function makeFolder(dataDir: string): void {
   try {
-    // Only the folder itself is closed: the database user must pass through those above it.
+    // Only the folder itself is private: the database user must traverse those above it.
     mkdirSync(dirname(dataDir), { recursive: true })
     if (!existsSync(dataDir)) mkdirSync(dataDir, { mode: 0o700 })
   } catch (problem) {
@@ -275,11 +275,11 @@ function makeFolder(dataDir: string): void {
   }
 }
 
-/** The secret of this data folder: made once, readable by its owner only. */
+/** The secret of this data folder: created once, readable by its owner only. */
 function keptSecret(dataDir: string): string {
   const path = join(dataDir, 'secret')
   try {
-    // 'wx' fails when the file is there: of two first starts only one may choose.
+    // 'wx' fails when the file exists: of two concurrent first starts only one creates it.
     writeFileSync(path, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
     chmodSync(path, 0o600)
   } catch (problem) {

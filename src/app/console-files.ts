@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { resourceNotFound } from '#kit/contract/not-found.ts'
 
 /**
  * Serves the built console (G1): hashed files for a year, and the single page for every other GET outside /api,
@@ -21,7 +22,7 @@ export async function serveConsole(server: FastifyInstance, folder: string): Pro
     const path = request.url.split('?')[0] ?? ''
     const wantsPage =
       request.method === 'GET' && !path.startsWith('/assets/') && path !== '/api' && !path.startsWith('/api/')
-    if (!wantsPage) return reply.status(404).send({ message: 'Resource not found.' })
+    if (!wantsPage) return reply.status(404).send({ message: resourceNotFound })
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
   })
 }

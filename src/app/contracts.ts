@@ -28,7 +28,7 @@ import { whiteLabel } from '#features/white-label/contract.ts'
 import type { Contract, Endpoint } from '#kit/contract/endpoint.ts'
 import { settings } from '#kit/contract/settings.ts'
 
-/** Every contract under the name of its part. A test compares this list with what the server really serves. */
+/** Every contract under the name of its part. A test compares this list with what the server actually serves. */
 export const contracts: Readonly<Record<string, Contract>> = {
   settings,
   companies,

@@ -1,4 +1,4 @@
-// `npm run create-admin -- someone@example.com`: makes an Admin and prints the link with which a password is chosen.
+// `npm run create-admin -- someone@example.com`: creates an Admin and prints a link to choose the password.
 import { createHash, randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { Client } from 'pg'
@@ -33,7 +33,7 @@ try {
 async function ask(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   try {
-    // Nobody answers where there is no terminal, or it is closed.
+    // Without a terminal, or when it is closed, the answer is empty.
     const nothing = new Promise<string>((resolve) => terminal.once('close', () => resolve('')))
     return (await Promise.race([terminal.question(question), nothing])).trim()
   } finally {
@@ -41,7 +41,7 @@ async function ask(question: string): Promise<string> {
   }
 }
 
-/** Makes the Admin unless there is one of this address, and a single-use link; earlier links become void. */
+/** Creates the Admin unless one with this address exists, and a single-use link; earlier links become invalid. */
 async function makeAdmin(client: Client, email: string, appUrl: string): Promise<{ link: string; isNew: boolean }> {
   const token = randomBytes(32).toString('base64url')
   await client.query('begin')
@@ -50,7 +50,7 @@ async function makeAdmin(client: Client, email: string, appUrl: string): Promise
     [email],
   )
   const known = found.rows[0]
-  if (known && known.role !== 'Admin') throw new Error(`${email} exists already and is not an Admin.`)
+  if (known && known.role !== 'Admin') throw new Error(`${email} already exists and is not an Admin.`)
   const id = known?.id ?? v7()
   if (!known) {
     await client.query(

@@ -4,15 +4,15 @@ import { platform } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Who uses a data folder now: a process and the moment it began, because numbers of processes come again. */
+/** The process that uses a data folder, with its start time, because process ids are reused. */
 type Owner = { pid: number; began: string; port?: number }
 
 const fileOf = (dataDir: string) => join(dataDir, 'in-use.json')
 
-/** A process told to stop, or whose starter was killed, gets this long to leave before we say the folder is taken. */
+/** How long a process that is being stopped, or whose parent was killed, has to exit before an error is thrown. */
 const PATIENCE_MS = 4000
 
-/** Takes the data folder for this process. Throws one line naming the other process when it stays taken. */
+/** Claims the data folder for this process. Throws a one-line message naming the process that still uses it. */
 export async function claimFolder(dataDir: string): Promise<void> {
   const me: Owner = { pid: process.pid, began: beginningOf(process.pid) ?? '' }
   for (const limit = Date.now() + PATIENCE_MS; ; await sleep(100)) {
@@ -33,18 +33,18 @@ export async function claimFolder(dataDir: string): Promise<void> {
   }
 }
 
-/** Gives the data folder back; does nothing when another process has it. */
+/** Releases the data folder; does nothing when another process has it. */
 export function releaseFolder(dataDir: string): void {
   if (readOwner(dataDir)?.pid === process.pid) rmSync(fileOf(dataDir), { force: true })
 }
 
-/** Notes where the database listens, for commands that join a running console. */
+/** Stores the port of the database, for commands that connect to a running console. */
 export function rememberPort(dataDir: string, port: number): void {
   const owner = readOwner(dataDir)
   if (owner?.pid === process.pid) writeFileSync(fileOf(dataDir), JSON.stringify({ ...owner, port }), { mode: 0o600 })
 }
 
-/** The database port of the living process that has `dataDir`, or undefined. */
+/** The database port of the running process that uses `dataDir`, or undefined. */
 export function runningPort(dataDir: string): number | undefined {
   const owner = readOwner(dataDir)
   return owner && isAlive(owner) ? owner.port : undefined
@@ -70,13 +70,13 @@ function isAlive(owner: Owner): boolean {
 }
 
 /**
- * When a process began, in words only good for comparing; 'dead' when it ended and only waits for its parent
- * to notice, as in containers; undefined where the system does not tell.
+ * The start time of a process, as a text only good for comparison; 'dead' for a process that ended but was not
+ * reaped by its parent, as in containers; undefined where the system does not report it.
  */
 function beginningOf(pid: number): string | undefined {
   try {
     if (platform() === 'linux') {
-      // The fields after the command, which may hold spaces and brackets itself: state first, beginning twentieth.
+      // The fields after the command, which may contain spaces and brackets: state is first, start time twentieth.
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       return fields[0] === 'Z' || fields[0] === 'X' ? 'dead' : fields[19]

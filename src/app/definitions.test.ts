@@ -8,7 +8,7 @@ import { platforms } from '#platforms/all.ts'
 import { trademark } from '#platforms/trademark.ts'
 import { reasonCodes } from '#vocabulary/reason-codes.ts'
 
-/** Columns of `findings` that are no column of a definition: keys, scope and bookkeeping. */
+/** Columns of `findings` that belong to no definition: keys, scope and bookkeeping. */
 const bookkeeping =
   'company_id id brand_id platform identity_key seller image_bucket image_key created_by updated_by version created_at updated_at deleted_at'
 /** Common columns that are stored under another name or derived: dateAdded is the reporting date, brand is a key. */
@@ -42,7 +42,7 @@ describe.each(platforms.map((platform) => [platform.title, platform] as const))(
     expect(stored.toSorted(byName)).toEqual(expected.toSorted(byName))
   })
 
-  test('its common columns lie in findings', async () => {
+  test('its common columns are in the findings table', async () => {
     const stored = (await storedColumns('findings')).map((c) => c.name)
     const common = Object.entries(platform.columns).filter(([, of]) => of.place === 'common')
     const expected = common.map(([name]) => storedName(name)).filter((name) => !derived.includes(name))

@@ -53,14 +53,14 @@ const SETTINGS = {
 export type EmbeddedDatabase = {
   /** postgres://… of the database, with its password. */
   url: string
-  /** Ends the database in good order; safe to call twice. */
+  /** Shuts the database down cleanly; safe to call twice. */
   stop: () => Promise<void>
 }
 
 /**
- * Starts the PostgreSQL of `dataDir`/pg on a free loopback port, making the cluster the first time
- * and tidying up after a crash. If it dies later it is started again on the same port.
- * Throws one clear line when the folder is in use by another process or cannot be used.
+ * Starts the PostgreSQL of `dataDir`/pg on a free loopback port, creating the cluster the first time
+ * and cleaning up after a crash. If it dies later it is restarted on the same port.
+ * Throws a one-line message when the folder is in use by another process or cannot be used.
  */
 export async function startEmbeddedDatabase(options: {
   dataDir: string
@@ -109,7 +109,7 @@ export async function startEmbeddedDatabase(options: {
   }
 }
 
-/** The address of the database a living Brandkeep keeps in `dataDir`, or undefined when none runs. */
+/** The URL of the database that a running Brandkeep has open in `dataDir`; undefined when none runs. */
 export function runningDatabase(dataDir: string): string | undefined {
   const port = runningPort(dataDir)
   return port === undefined ? undefined : addressOf(keptPassword(dataDir), port)
@@ -140,7 +140,7 @@ function keptPassword(dataDir: string): string {
   return readFileSync(path, 'utf8').trim()
 }
 
-/** Makes the cluster beside its final place and moves it there whole, so that a crash leaves no half of one. */
+/** Creates the cluster next to its final path and moves it there when complete: a crash leaves no partial one. */
 async function createCluster(to: { bin: string; folder: string; password: string; user: PostgresUser }): Promise<void> {
   const target = linkTarget(to.folder)
   const home = dirname(target)
@@ -171,7 +171,7 @@ async function createCluster(to: { bin: string; folder: string; password: string
   renameSync(half, target)
 }
 
-/** Where a link leads even when nothing is there yet; the path itself when it is no link. */
+/** The target of a link, even when it does not exist yet; the path itself when it is not a link. */
 function linkTarget(path: string): string {
   try {
     return readlinkSync(path)

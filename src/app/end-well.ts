@@ -1,9 +1,9 @@
-/** A shutdown that takes longer than this is cut short; the database repairs itself at the next start. */
+/** A shutdown that takes longer than this is cut short; the database recovers at the next start. */
 const LIMIT_MS = 15_000
 
 /**
- * Runs `close` once, on Ctrl-C, on a polite signal, when the starter that opened a channel to us dies,
- * or after a defect nobody caught; then ends the process with 0, or 1 after a defect.
+ * Runs `close` once, on SIGINT, SIGTERM or SIGHUP, when the parent process that opened a channel to us dies,
+ * or after an uncaught exception; then exits with 0, or with 1 after an exception.
  */
 export function endWell(close: () => Promise<void>): void {
   let ending = false
@@ -26,7 +26,7 @@ export function endWell(close: () => Promise<void>): void {
   })
 }
 
-/** Prints a problem as one plain line, without a stack, and ends the process. */
+/** Prints an error as one line, without a stack, and exits with 1. */
 export function giveUp(problem: unknown): never {
   console.error(problem instanceof Error ? problem.message : problem)
   process.exit(1)

@@ -3,7 +3,7 @@ import type { Config } from '#app/config.ts'
 import { filesOf } from '#app/make-house.ts'
 import { hashPassword } from '#kit/server/passwords.ts'
 
-/** Fills the demo world when it is wanted and nobody is there yet; its code and the picture library are loaded only then. */
+/** Fills the demo world when there are no users yet; its code and the picture library are loaded only then. */
 export async function fillDemo(config: Config, pool: Pool, say: (line: string) => void): Promise<void> {
   const empty = await pool.query<{ empty: boolean }>('select not exists (select from users) as empty')
   if (!empty.rows[0]?.empty) return

@@ -19,12 +19,12 @@ describe('health', () => {
   })
   afterAll(() => database.drop())
 
-  test('alive is alive, whatever fails', async () => {
+  test('/api/health answers ok whatever fails', async () => {
     const failing = { database: () => Promise.reject(new Error('secret address')) }
     expect(await ask('/api/health', failing)).toEqual({ code: 200, status: 'ok' })
   })
 
-  test('ready names what failed, without its reason', async () => {
+  test('/api/ready names what failed, without the reason', async () => {
     const checks = {
       database: () => database.pool.query('select 1'),
       storage: () => Promise.reject(new Error('secret address')),
@@ -39,11 +39,11 @@ describe('health', () => {
     })
   })
 
-  test('ready is ready when everything answers', async () => {
+  test('/api/ready answers 200 when every check passes', async () => {
     expect(await ask('/api/ready', { database: () => database.pool.query('select 1') })).toMatchObject({ code: 200 })
   })
 
-  test('a database behind its migrations is told from one that is not', async () => {
+  test('pending migrations are detected', async () => {
     const folder = join(import.meta.dirname, '../../db/migrations')
     expect(await pendingMigrations(database.pool, folder)).toEqual([])
     await database.pool.query('delete from schema_migrations where name = (select max(name) from schema_migrations)')

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
-/** One thing that must work before calls are sent here; rejects when it does not. */
+/** The checks that must pass before calls are sent here, by name; a failing check rejects. */
 export type Readiness = Record<string, () => Promise<unknown>>
 
 /**
  * GET /api/health: alive, always 200. GET /api/ready: 200 when every check answers within `limitMs`, else 503;
- * both name each check as ok or failed and tell nothing else.
+ * both name each check as ok or failed and reveal nothing else.
  */
 export function serveHealth(server: FastifyInstance, checks: Readiness, limitMs = 2000): void {
   server.get('/api/health', () => ({ status: 'ok' }))

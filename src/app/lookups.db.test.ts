@@ -117,7 +117,7 @@ describe('brands to choose from', () => {
 })
 
 describe('users', () => {
-  test('C-270 S-193 A-113 everybody is told their own address', async () => {
+  test('C-270 S-193 A-113 every user gets their own email address', async () => {
     for (const person of ['client', 'analyst', 'admin'] as const)
       expect((await ask(person, '/users/getEmailId?page=1&perPage=400')).json()).toEqual({
         data: `${person}@mail.test`,
@@ -147,7 +147,7 @@ describe('users', () => {
     expect((await ask('client', '/users')).statusCode).toBe(403)
   })
 
-  test('an Analyst is given names in their order, and searches in names only', async () => {
+  test('an Analyst gets names in name order, and searches in names only', async () => {
     expect(await names('analyst', '/users?perPage=2&sortBy=email&sortDirection=1', 'username')).toEqual([
       'admin',
       'analyst',

@@ -17,7 +17,7 @@ import { s3Files } from '#kit/server/s3-files.ts'
 import type { House, Settings } from '#kit/server/serve.ts'
 import { smtpMail } from '#kit/server/smtp-mail.ts'
 
-/** What the parts of the program share, made of what the entry point opened. */
+/** Creates the context that all parts of the server share, from what the entry point opened. */
 export function makeHouse(
   of: Omit<House, 'sessionOf' | 'rememberedSession' | 'checkAnswers' | 'reading'> &
     Partial<Pick<House, 'checkAnswers' | 'reading'>>,
@@ -36,26 +36,26 @@ export function mailDriverOf(config: Config): MailDriver {
   return config.mail.smtpUrl ? smtpMail(config.mail.smtpUrl) : folderMail(join(config.dataDir, 'mail'))
 }
 
-/** How registries are asked; undefined where that is not wanted. */
+/** How registries are queried; undefined where look-ups are off. */
 export function lookUpsOf({ lookUps }: Config): LookUps | undefined {
   if (!lookUps.wanted) return undefined
   const outside = openOutside()
   return { outside, bootstrap: openBootstrap(outside, lookUps.bootstrap) }
 }
 
-/** Where answers to notices come; undefined where nobody looks. */
+/** The mailbox for answers to notices; undefined where none is configured. */
 export function inboundOf({ inbound }: Config): { box: AnswerBox; address: string } | undefined {
   if (!inbound) return undefined
   const { address, place } = inbound
   return { address, box: typeof place === 'string' ? maildirBox(place) : imapBox(place) }
 }
 
-/** How addresses are visited again; undefined where that is not wanted. */
+/** How addresses are visited again; undefined where re-visits are off. */
 export function revisitingOf({ revisits: { wanted, ...settings } }: Config): Revisiting | undefined {
   return wanted ? openRevisiting(settings) : undefined
 }
 
-/** The part of the environment that handlers may know. */
+/** The part of the configuration that handlers may read. */
 export function settingsOf(config: Config): Settings {
   return {
     appUrl: config.appUrl,

@@ -7,7 +7,7 @@ type Operation = { parameters: { name: string; in: string }[]; operationId: stri
 const { paths } = openApi('Brandkeep') as unknown as { paths: Record<string, Record<string, Operation>> }
 
 describe('the description of the API', () => {
-  test('has every call once, under an id of its own', () => {
+  test('has every call once, under a unique id', () => {
     const operations = Object.values(paths).flatMap((of) => Object.values(of))
     expect(operations).toHaveLength(endpoints.length)
     expect(new Set(operations.map((of) => of.operationId)).size).toBe(endpoints.length)

@@ -4,7 +4,7 @@ import type { Endpoint } from '#kit/contract/endpoint.ts'
 
 type Schema = { properties?: Record<string, Schema>; required?: string[]; [more: string]: unknown }
 
-/** The OpenAPI 3.1 description of every call, made from the contracts while you wait. */
+/** The OpenAPI 3.1 description of every call, built from the contracts. */
 export function openApi(productName: string) {
   const paths: Record<string, Record<string, object>> = {}
   for (const endpoint of endpoints) {
@@ -34,7 +34,7 @@ export function openApi(productName: string) {
 }
 
 const refused = {
-  description: 'Refused: 400, 401, 403, 404, 409, 413, 415, 422 or 429 with a sentence; 422 names the fields',
+  description: 'Refused: 400, 401, 403, 404, 409, 413, 415, 422 or 429 with a message; 422 names the fields',
   content: {
     'application/json': {
       schema: {
@@ -49,10 +49,10 @@ const refused = {
   },
 }
 
-/** The roles, in words. */
+/** Who may call an endpoint, as text for the documentation. */
 export function whoMay({ access }: Pick<Endpoint, 'access'>): string {
   if (access === 'public') return 'Anybody'
-  if (access === 'limited') return 'Who owes the one-time code'
+  if (access === 'limited') return 'Users who still have to enter the one-time code'
   return access.join(', ')
 }
 

@@ -7,21 +7,21 @@ import { openReading, type Reading } from '#kit/server/replica.ts'
 import { migrate, pendingMigrations } from '#kit/server/migrate.ts'
 
 export type OpenHouse = {
-  /** Address of the database, for those who open connections of their own. */
+  /** URL of the database, for code that opens its own connections. */
   databaseUrl: string
   pool: Pool
   db: Db
-  /** Where charts, files and searches of the log are read. */
+  /** The connection for charts, exports and log searches: an up-to-date replica, else the primary. */
   reading: () => Promise<Reading>
-  /** Rejects when a migration is missing, as while an older process waits for a newer one to bring it. */
+  /** Rejects when a migration has not been applied. */
   isMigrated: () => Promise<void>
-  /** Closes the connections and, when it is ours, the database. */
+  /** Closes the connections and stops the embedded database, if there is one. */
   close: () => Promise<void>
 }
 
 const migrations = join(import.meta.dirname, '../../db/migrations')
 
-/** The configured database, or our own in the data folder, brought to the newest migration. Throws one clear line. */
+/** Opens the configured database, or the embedded one, and applies all migrations. Throws a one-line message. */
 export async function openHouse(config: Config, say: (line: string) => void): Promise<OpenHouse> {
   const own = config.databaseUrl ? undefined : await startEmbeddedDatabase({ dataDir: config.dataDir, say })
   const databaseUrl = config.databaseUrl ?? own?.url ?? ''
@@ -32,7 +32,7 @@ export async function openHouse(config: Config, say: (line: string) => void): Pr
     throw problem
   }
   const primary = openDesk(databaseUrl, config.keepPlans)
-  // Connected to when something is read from it, so that it may come later than the console.
+  // Connected on the first read, so that it may start later than the console.
   const replica = config.replicaUrl ? openDesk(config.replicaUrl, config.keepPlans) : undefined
   const { pool } = primary
   return {
@@ -51,7 +51,7 @@ export async function openHouse(config: Config, say: (line: string) => void): Pr
   }
 }
 
-/** Connections to a database; those that keep plans too, where they may. */
+/** Connections to a database, with a second pool for prepared statements where they are enabled. */
 function openDesk(url: string, keepPlans: boolean): Reading & { end: () => Promise<void> } {
   const pool = openPool(url)
   const keeping = keepPlans ? openKeepingPool(url) : undefined

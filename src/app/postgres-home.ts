@@ -19,7 +19,7 @@ import { basename, dirname, join } from 'node:path'
 /** The system user PostgreSQL runs as; undefined means: as we do. */
 export type PostgresUser = { uid: number; gid: number } | undefined
 
-/** A place both root and the unprivileged user can reach, used only when the project's own folder cannot be. */
+/** A folder that root and the unprivileged user can reach; used only when the project's own folder is unreachable. */
 const SHARED_HOME = '/var/lib/brandkeep'
 
 /**
@@ -59,7 +59,7 @@ function systemUser(name: string): PostgresUser {
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined
 }
 
-/** May `user` walk through every folder above `path` and into it? `read` asks for reading the last one too. */
+/** Whether `user` may traverse every folder above `path` and enter it; with `read`, also list it. */
 export function reachable(path: string, user: PostgresUser, read = false): boolean {
   if (!user) return true
   for (let folder = path; ; folder = dirname(folder)) {
@@ -72,8 +72,8 @@ export function reachable(path: string, user: PostgresUser, read = false): boole
 }
 
 /**
- * The folder the cluster lives in: `dataDir`/pg. When root keeps the project where the database user
- * cannot go (under a 0700 home), the cluster lives in /var/lib/brandkeep and pg is a link to it; `say` tells so.
+ * The folder of the cluster: `dataDir`/pg. When the project is where the database user has no access (under a
+ * 0700 home), the cluster is stored in /var/lib/brandkeep and pg is a link to it; `say` reports that.
  */
 export function clusterFolder(dataDir: string, user: PostgresUser, say: (line: string) => void): string {
   const wanted = join(dataDir, 'pg')
@@ -85,14 +85,14 @@ export function clusterFolder(dataDir: string, user: PostgresUser, say: (line: s
   }
   const elsewhere = join(SHARED_HOME, `data-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`)
   mkdirSync(elsewhere, { recursive: true, mode: 0o711 })
-  // The data folder is new, so what is kept here belonged to one that was deleted: its password is gone too.
+  // The data folder is new, so a cluster here belonged to a deleted one: its password is gone too.
   if (existsSync(join(elsewhere, 'pg'))) renameSync(join(elsewhere, 'pg'), join(elsewhere, `pg.before-${Date.now()}`))
   symlinkSync(join(elsewhere, 'pg'), wanted)
-  say(`The database user may not enter ${dirname(dataDir)}, so the database is kept in ${elsewhere}/pg.`)
+  say(`The database user may not enter ${dirname(dataDir)}, so the database is stored in ${elsewhere}/pg.`)
   return wanted
 }
 
-/** The data folder is ours, so we may let the database user's group pass through it (not read it). */
+/** Lets the database user's group traverse the data folder, which we own (not list it). */
 function openForGroup(dataDir: string, user: { gid: number }): void {
   chownSync(dataDir, -1, user.gid)
   chmodSync(dataDir, statSync(dataDir).mode | 0o010)
@@ -109,7 +109,7 @@ export function reachablePrograms(bin: string, version: string, user: PostgresUs
     try {
       renameSync(half, copy)
     } catch (problem) {
-      // Another start was quicker; its copy is the same.
+      // Another process was faster; its copy is the same.
       rmSync(half, { recursive: true, force: true })
       if (!existsSync(copy)) throw problem
     }
@@ -126,8 +126,8 @@ function openForAll(path: string): void {
 }
 
 /**
- * npm packages cannot hold links, so the libraries' links are listed in a file and made after install.
- * With `npm ci --ignore-scripts` nobody made them: then we do. Answers how many were made.
+ * npm packages cannot contain links, so the libraries' links are listed in a file and created after install.
+ * With `npm ci --ignore-scripts` they are missing and are created here. Returns how many were created.
  */
 export function makeLibraryLinks(bin: string): number {
   const root = dirname(dirname(bin))

@@ -10,12 +10,12 @@ type Place = { bin: string; cluster: string; user: PostgresUser }
 
 const LOG_LIMIT_BYTES = 10_000_000
 const START_LIMIT_MS = 120_000
-/** More deaths than this within a minute mean something is wrong that starting again does not mend. */
+/** More crashes than this within a minute mean a fault that restarting does not fix. */
 const RESTARTS_A_MINUTE = 5
 
 /**
- * Runs PostgreSQL until `stop`. When it dies by itself it is started again on the same port.
- * Answers once it accepts connections; throws with the last lines of its log when it does not start.
+ * Runs PostgreSQL until `stop`. When it crashes it is restarted on the same port.
+ * Resolves once it accepts connections; throws with the last lines of its log when it does not start.
  */
 export async function runPostgres(
   place: Place & { settings: Record<string, string>; logFile: string; say: (line: string) => void },
@@ -32,7 +32,7 @@ export async function runPostgres(
         place.say(`The database keeps stopping; see ${place.logFile}.`)
         return
       }
-      place.say('The database stopped by itself and is started again.')
+      place.say('The database stopped unexpectedly and is started again.')
       restart().catch((problem: Error) => place.say(problem.message))
     })
   }
@@ -44,7 +44,7 @@ export async function runPostgres(
   const stopNow = () => {
     if (child.exitCode === null && child.signalCode === null) askToStop(place, child)
   }
-  // Reached also when the program ends by an error, where nothing can be waited for.
+  // Also runs when the process exits by an error, where nothing asynchronous can run.
   process.once('exit', stopNow)
   watch()
 
@@ -60,7 +60,7 @@ export async function runPostgres(
   }
 }
 
-/** Ends a PostgreSQL that outlived its program, and removes what one that was killed left behind. */
+/** Stops a PostgreSQL that outlived its parent process, and removes the pid file of one that was killed. */
 export async function stopLeftover({ bin, cluster, user }: Place): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid')
   const pid = pidOf(pidFile)
@@ -69,12 +69,12 @@ export async function stopLeftover({ bin, cluster, user }: Place): Promise<void>
     pgCtl(bin, user, ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', '30'])
     for (let wait = 0; existsSync(pidFile) && wait < 100; wait++) await sleep(20)
   } else {
-    // The number now belongs to nobody or to a stranger, which PostgreSQL itself would take for a twin.
+    // The pid is unused or belongs to another program, which PostgreSQL would take for a running server.
     rmSync(pidFile, { force: true })
   }
 }
 
-/** After kill -9 the old helpers hold the shared memory for some moments: try again until they are gone. */
+/** After kill -9 the old helper processes hold the shared memory for a moment: retry until they are gone. */
 async function startPatiently(place: Parameters<typeof startOnce>[0]): Promise<ChildProcess> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -98,7 +98,7 @@ async function startOnce({
   const tooLong = existsSync(logFile) && statSync(logFile).size > LOG_LIMIT_BYTES
   const log = openSync(logFile, tooLong ? 'w' : 'a', 0o600)
   const from = existsSync(logFile) ? statSync(logFile).size : 0
-  // Detached: Ctrl-C in the terminal is for us, and we stop the database last.
+  // Detached: Ctrl-C in the terminal is meant for the console, which stops the database last.
   const child = spawn(join(bin, 'postgres'), ['-D', cluster, ...flags], {
     ...user,
     cwd: dirname(bin),
@@ -111,7 +111,7 @@ async function startOnce({
   return child
 }
 
-/** Waits until postmaster.pid says ready; reads no log text, so that no language setting matters. */
+/** Waits until postmaster.pid says ready; parses no log text, so language settings do not matter. */
 async function ready(child: ChildProcess, cluster: string, log: () => string): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid')
   for (const limit = Date.now() + START_LIMIT_MS; Date.now() < limit; await sleep(10)) {
@@ -138,7 +138,7 @@ function pidOf(pidFile: string): number | undefined {
   return Number.isInteger(pid) && pid > 1 ? pid : undefined
 }
 
-/** Is process `pid` alive and a PostgreSQL working in `cluster`? */
+/** Whether process `pid` is alive and is the PostgreSQL of `cluster`. */
 function isPostgresOf(pid: number, cluster: string): boolean {
   try {
     if (platform() === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === cluster
@@ -149,7 +149,7 @@ function isPostgresOf(pid: number, cluster: string): boolean {
   }
 }
 
-/** 'fast': open transactions are rolled back, everything acknowledged is kept. */
+/** 'fast': open transactions are rolled back, committed work is preserved. */
 function askToStop({ bin, cluster, user }: Place, child: ChildProcess): void {
   if (platform() === 'win32') pgCtl(bin, user, ['stop', '-D', cluster, '-m', 'fast', '-W'])
   else child.kill('SIGINT')

@@ -7,7 +7,7 @@ import { type EmbeddedDatabase, startEmbeddedDatabase } from '#app/embedded-data
 import { onPool, openPool } from '#kit/server/db.ts'
 import { openReading, type Reading } from '#kit/server/replica.ts'
 
-// A PostgreSQL with a streaming replica, made as its manual says: a base copy, a standby.signal and where to stream from.
+// A PostgreSQL with a streaming replica, set up as its manual says: a base copy, standby.signal and primary_conninfo.
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-replica-'))
 const places = { primary: join(folder, 'primary'), replica: join(folder, 'replica') }
 const said: string[] = []
@@ -18,7 +18,7 @@ let there: Reading
 let reading: () => Promise<Reading>
 
 beforeAll(async () => {
-  // The database's own user must be able to enter.
+  // The database user must be able to enter.
   chmodSync(folder, 0o711)
   primary = await startEmbeddedDatabase({ dataDir: places.primary })
   here = at(primary.url)
@@ -59,7 +59,7 @@ async function copyCluster(): Promise<void> {
   }
 }
 
-/** The database's own user opens these files for writing. */
+/** Writes a file owned by the database user, who opens it for writing. */
 function putIntoCopy(name: string, text: string): void {
   const cluster = join(places.replica, 'pg')
   const { uid, gid } = statSync(cluster)
@@ -70,7 +70,7 @@ function putIntoCopy(name: string, text: string): void {
 const numberOf = async ({ pool }: Reading) =>
   (await pool.query<{ n: number }>('select count(*) as n from notes')).rows[0]!.n
 
-test('what was just written is found in the replica, every time', async () => {
+test('a replica read always sees what was just written', async () => {
   for (let n = 1; n <= 50; n++) {
     await here.pool.query("insert into notes values ('written')")
     const desk = await reading()
@@ -81,7 +81,7 @@ test('what was just written is found in the replica, every time', async () => {
   expect(said).toEqual([])
 })
 
-test('a replica that lags is left alone until it has caught up', async () => {
+test('a replica that lags is not read until it has caught up', async () => {
   await there.pool.query('select pg_wal_replay_pause()')
   await here.pool.query("insert into notes values ('late')")
   expect(await reading()).toBe(here)

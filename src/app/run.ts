@@ -12,7 +12,7 @@ import { openLive } from '#kit/server/live.ts'
 
 const webFolder = join(import.meta.dirname, '../../dist/web')
 
-/** Starts the console: database, migrations, demo world, API and the browser's files; ends well on a signal. */
+/** Starts the console: database, migrations, demo world, API and browser files; shuts down cleanly on a signal. */
 export async function run(): Promise<void> {
   try {
     const config = readConfig()
@@ -71,7 +71,7 @@ async function listen(config: Config, opened: OpenHouse): Promise<void> {
   try {
     await server.listen({ host: config.host, port: config.port })
   } catch (problem) {
-    // Ended in order, so that nothing complains of the database that the caller closes next.
+    // Stopped in order, so that nothing still uses the database that the caller closes next.
     await stopServing()
     if ((problem as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw problem
     throw new Error(`Port ${config.port} on ${config.host} is used by another program: set PORT to a free one`)

@@ -2,8 +2,8 @@ import helmet from '@fastify/helmet'
 import fastify from 'fastify'
 
 /**
- * What every answer tells browsers to refuse. The helmet makes these headers anew for each request, though they are the
- * same for all: here it makes them once.
+ * The security headers of every response. Helmet would compute them for each request, although they are the same for
+ * all: here they are computed once.
  */
 export async function safeHeaders(): Promise<[name: string, value: string][]> {
   const server = fastify()
@@ -17,8 +17,8 @@ export async function safeHeaders(): Promise<[name: string, value: string][]> {
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         connectSrc: ["'self'"],
         workerSrc: ["'self'", 'blob:'],
-        // The browser's own viewer of PDF, for files that the console fetched with the session: browsers ask for both.
-        // A blob is of this page alone, and what it frames is bound by these same lines.
+        // For the browser's PDF viewer, which shows files that the console fetched with the session: it needs both.
+        // A blob belongs to this page only, and what it frames is bound by this same policy.
         objectSrc: ['blob:'],
         frameSrc: ['blob:'],
         frameAncestors: ["'none'"],

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import fastify from 'fastify'
 import { openApi } from '#app/open-api.ts'
 
-/** The only page with scripts in its text, so the only one whose policy allows them; it still talks to nobody else. */
+/** The only page with inline scripts, so the only policy that allows them; it still connects to no other host. */
 const policyOfPage =
   "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data:; font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
@@ -25,7 +25,7 @@ export async function serveDocs(api: FastifyInstance, productName: string): Prom
     })
 }
 
-/** The page and its script, in a server of their own made when somebody first looks: they take 35 MB. */
+/** The page and its script, in a separate server instance created on first use: they take 35 MB. */
 async function readingPage(productName: string): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const server = fastify()

@@ -31,11 +31,12 @@ import { trademarkRoutes } from '#features/trademarks/server/routes.ts'
 import { savedViewRoutes } from '#features/views/server/routes.ts'
 import { whiteLabelRoutes } from '#features/white-label/server/routes.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { resourceNotFound } from '#kit/contract/not-found.ts'
 import { answerErrors, refuseUnreadable } from '#kit/server/errors.ts'
 import { readRowBodies } from '#kit/server/row-bodies.ts'
 import type { House } from '#kit/server/serve.ts'
 
-/** Everything the API needs, made by the entry point and handed down; nothing here reads the environment. */
+/** Everything the API needs, created by the entry point and passed in; nothing here reads the environment. */
 export type ServerParts = {
   house: House
   /** Pino level, or false for silence (tests). */
@@ -44,24 +45,24 @@ export type ServerParts = {
   proxies?: string
   /** Folder of the built console; undefined serves the API alone. */
   webFolder?: string
-  /** Told of every call as it is mounted (tests). */
+  /** Called for every endpoint as it is mounted (tests). */
   onServed?: (endpoint: Endpoint) => void
 }
 
-/** The API under /api and the console beside it (G1). */
+/** The API under /api and the files of the console (G1). */
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
   const proxies = parts.proxies ?? ['loopback', 'linklocal', 'uniquelocal']
   const server = fastify({
     logger: parts.log === false ? false : { level: parts.log, redact: ['req.headers.authorization'] },
     bodyLimit: 1024 * 1024,
-    // Only a proxy on this machine or this network may say whose request it passes on: limits count by address.
+    // Only a proxy on this machine or network may name the client address: rate limits count by address.
     trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,
-    // The longest part of a path that is one value: a token that is none, or the key of a file.
+    // The longest path parameter: an invalid token, or the key of a file.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1024 },
     clientErrorHandler: refuseUnreadable,
-    // A path that cannot be read, or longer than any: nothing is there.
+    // An unreadable or overlong path is a 404.
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
-      void reply.status(404).send({ message: 'Resource not found.' })
+      void reply.status(404).send({ message: resourceNotFound })
     },
   })
   answerErrors(server)
@@ -81,9 +82,9 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   return server
 }
 
-/** Every feature's calls, in the order of the features. */
+/** Mounts every feature's endpoints, in the order of the features. */
 async function mountApi(api: FastifyInstance, { house }: ServerParts): Promise<void> {
-  // Answers are about one person at one moment: nothing on the way may keep them.
+  // Responses are personal and current: no cache on the way may store them.
   api.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
@@ -119,7 +120,7 @@ async function mountApi(api: FastifyInstance, { house }: ServerParts): Promise<v
   reportRoutes(api, house)
   demoRoutes(api, house)
   await serveDocs(api, house.settings.productName)
-  api.setNotFoundHandler((_request, reply) => reply.status(404).send({ message: 'Resource not found.' }))
+  api.setNotFoundHandler((_request, reply) => reply.status(404).send({ message: resourceNotFound }))
 }
 
 /** JSON is parsed here, except bodies of rows, which stay bytes and are read by a worker thread. */

@@ -11,12 +11,12 @@ import { afterAll, beforeAll } from 'vitest'
 
 export const testPassword = 'Right@2026'
 
-/** Two unrelated companies, one of them with a child; brands; a person of each kind. Every password is `testPassword`. */
+/** Two unrelated companies, one with a child company; brands; users of each kind. Every password is `testPassword`. */
 export type TestWorld = Awaited<ReturnType<typeof buildTestWorld>>
 
 const allPlatforms = { domain: {}, website: {}, socialMedia: {}, eCommerce: {}, appStore: {}, tmch: {} }
 
-/** Fills a test's database with a small world that has something on both sides of every wall. */
+/** Fills a test database with a small data set that has records on both sides of every access boundary. */
 export async function buildTestWorld(db: Db) {
   const passwordHash = await hashPassword(testPassword)
   const company = async (name: string, parentId: string | null = null) => {
@@ -77,7 +77,7 @@ export async function buildTestWorld(db: Db) {
 
 type Stored = { status: string; version: number; client_comment: string | null }
 
-/** For tests of what people do to findings: a whole house before the first of the file, and the questions they share. */
+/** Set-up for tests of actions on findings: one app and data set per test file, and shared helpers. */
 export function deedsHouse() {
   const at = { tokens: {} } as {
     database: TestDatabase
@@ -136,7 +136,7 @@ export function deedsHouse() {
 
 type Told = { statusCode: number; json: () => { errors?: Record<string, string>[] } }
 
-/** For tests of master data: the same house, and how an Admin (or who is named) asks, uploads and is refused. */
+/** Set-up for tests of master data: the same app, with requests and uploads as an Admin or the user named. */
 export function adminHouse() {
   const { at } = deedsHouse()
   const headers = (who: string) => ({ authorization: `Bearer ${at.tokens[who]!}` })
@@ -144,14 +144,14 @@ export function adminHouse() {
     at,
     ask: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object, who = 'admin') =>
       at.house.server.inject({ method, url: `/api${url}`, headers: headers(who), ...(payload ? { payload } : {}) }),
-    /** Field → sentence of a refusal. */
+    /** Field → message of a validation error. */
     errorsOf: (answer: Told) => Object.assign({}, ...(answer.json().errors ?? [])) as Record<string, string>,
     /** The data log so far, as [type, model, how many, company]. */
     logged: async () =>
       (
         await at.database.pool.query('select type, model, total_affected, company_id from data_log order by at, id')
       ).rows.map((line: object) => Object.values(line) as unknown[]),
-    /** Uploads one file as a browser does. */
+    /** Uploads one file as a browser does (multipart/form-data). */
     upload: (to: 'white-label' | 'enforcement-configuration', name: string, bytes: Buffer) => {
       const edge = 'edge-of-the-part'
       const head = `--${edge}\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\n\r\n`

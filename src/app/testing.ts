@@ -16,23 +16,23 @@ import type { Worker } from '#kit/server/worker.ts'
 
 export type TestHouse = {
   house: House
-  /** Ask it with `server.inject`; answers are checked against their schema. */
+  /** Send requests with `server.inject`; responses are checked against their schema. */
   server: FastifyInstance
-  /** Every call that is mounted. */
+  /** Every mounted endpoint. */
   served: readonly Endpoint[]
-  /** Does all waiting jobs, as the worker of the program does, and answers when none is left. */
+  /** Runs all waiting jobs with a real worker and resolves when none is left. */
   runJobs: () => Promise<void>
-  /** The letters that left so far, oldest first, as they went. */
+  /** The raw messages sent so far, oldest first. */
   letters: () => string[]
   close: () => Promise<void>
 }
 
-/** Every call of the API on a test's own database, with files and mail in a temporary folder. */
+/** The complete API on the test's own database, with files and mail in a temporary folder. */
 export async function buildTestHouse(
   database: TestDatabase,
   more: { settings?: Partial<Settings>; driver?: MailDriver } = {},
 ): Promise<TestHouse> {
-  const folder = mkdtempSync(join(tmpdir(), 'brandkeep-house-'))
+  const folder = mkdtempSync(join(tmpdir(), 'brandkeep-app-'))
   const mailFolder = join(folder, 'mail')
   const live = await openLive(database.url, () => undefined)
   const house = makeHouse({

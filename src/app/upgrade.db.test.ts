@@ -7,7 +7,7 @@ import { migrate } from '#kit/server/migrate.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 
 const all = join(import.meta.dirname, '../../db/migrations')
-/** The last file of the first version that people filled. */
+/** The last migration of the first version that held user data. */
 const lastOfFirst = '0012_updated_by.sql'
 
 let database: TestDatabase
@@ -28,7 +28,7 @@ const brand = '01980000-0000-7000-8000-000000000002'
 const user = '01980000-0000-7000-8000-000000000003'
 const finding = '01980000-0000-7000-8000-000000000004'
 
-test('a database of the first version with rows in it is taken along: logs, counters, sellers, last enforcements and clocks', async () => {
+test('a database of the first version with rows in it is upgraded: logs, counters, sellers, last enforcements and clocks', async () => {
   await database.pool.query(`
     insert into companies (id, name, legal_name) values ('${company}', 'Old', 'Old Ltd');
     insert into brands (id, company_id, brand_name) values ('${brand}', '${company}', 'Oldie');
@@ -80,7 +80,7 @@ test('a database of the first version with rows in it is taken along: logs, coun
   expect(await rows(database.db, sql`select seller, n from seller_totals`)).toEqual([{ seller: 'some seller', n: 1 }])
 })
 
-test('run again, nothing is applied and nothing changes', async () => {
+test('a second run applies and changes nothing', async () => {
   await migrate({ url: database.url, folder: all })
   expect(await rows(database.db, sql`select count(*)::int as n from data_log`)).toEqual([{ n: 2 }])
 })

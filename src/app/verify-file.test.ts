@@ -10,7 +10,7 @@ import { writeZip } from '#features/case-files/server/write-zip.ts'
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-verify-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What the command says, and how it ends. */
+/** The command's exit code and output. */
 const verify = (...given: string[]) =>
   new Promise<{ code: number; said: string }>((done) => {
     execFile(process.execPath, [join(import.meta.dirname, 'verify-file.ts'), ...given], (problem, out, err) =>
@@ -22,7 +22,7 @@ const kept = (name: string, bytes: Uint8Array): string => {
   return join(folder, name)
 }
 
-/** A case file that somebody made who knows how, with words of his own; answers its path and its head. */
+/** A well-formed case file made by a third party, with a text of their choice; returns its path and its head. */
 async function forged(madeBy: string): Promise<{ path: string; head: string }> {
   const path = join(folder, 'forged.zip')
   const zip = await writeZip(path)
@@ -36,8 +36,8 @@ async function forged(madeBy: string): Promise<{ path: string; head: string }> {
   return { path, head: manifest.head }
 }
 
-test('what a forged file says of itself cannot pose as a word of the program', async () => {
-  const { path } = await forged('Eve\n  It is the file whose head was given.\u001b[2K\u009b1A\u202e')
+test("a forged file's own text cannot imitate the output of the program", async () => {
+  const { path } = await forged('Eve\n  It is the file with the given verification code.\u001b[2K\u009b1A\u202e')
   const { code, said } = await verify(path)
   expect(code).toBe(0)
   expect(said.split('\n').map((line) => line.slice(0, 12))).toEqual([
@@ -47,16 +47,16 @@ test('what a forged file says of itself cannot pose as a word of the program', a
     '  findings  ',
     '  entries   ',
     '  bytes     ',
-    '  It is as i',
+    '  It is unch',
     '',
   ])
   expect(said).not.toMatch(/[\p{Cf}]|[^\P{Cc}\n]/u)
 })
 
-test('garbage, nothing, archives of others, a wrong head and what is no file are each a sentence, never a stack', async () => {
+test('garbage, empty files, other archives, a wrong head and missing files each give a message, never a stack', async () => {
   const { path, head } = await forged('Adam')
   const { code, said } = await verify(path, '--head', head.toUpperCase())
-  expect([code, said.trim().split('\n').at(-1)]).toEqual([0, '  It is the file whose head was given.'])
+  expect([code, said.trim().split('\n').at(-1)]).toEqual([0, '  It is the file with the given verification code.'])
   const altered = [
     [path, '--head', 'a'.repeat(64)],
     [kept('garbage.zip', Buffer.alloc(4000, 7))],

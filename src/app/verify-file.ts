@@ -1,4 +1,4 @@
-// `npm run verify-file -- FILE.zip [--head HEAD]`: says whether a case file is as it was made. Needs no database.
+// `npm run verify-file -- FILE.zip [--head HEAD]`: reports whether a case file was altered. Needs no database.
 import { open, stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { printable, verifyFile } from '#features/case-files/server/verify-file.ts'
@@ -10,7 +10,7 @@ try {
   const [path, ...more] = positionals
   const { head } = values
   if (path === undefined || more.length > 0) throw new Error(usage)
-  if (head !== undefined && !/^[0-9a-f]{64}$/i.test(head)) throw new Error('A head has 64 hexadecimal digits')
+  if (head !== undefined && !/^[0-9a-f]{64}$/i.test(head)) throw new Error('A verification code has 64 hexadecimal digits')
   process.exitCode = await verify(path, head)
 } catch (problem) {
   console.error((problem as Error).message)
@@ -18,7 +18,7 @@ try {
 }
 
 async function verify(path: string, head: string | undefined): Promise<number> {
-  if (!(await stat(path)).isFile()) throw new Error(`${path} is no file`)
+  if (!(await stat(path)).isFile()) throw new Error(`${path} is not a file`)
   const file = await open(path)
   try {
     const { size: bytes } = await file.stat()
@@ -43,9 +43,9 @@ async function verify(path: string, head: string | undefined): Promise<number> {
     console.log(`  bytes     ${bytes}`)
     if (head === undefined)
       console.log(
-        '  It is as it was made. Whether it is the one that was given out: compare the head with that on record.',
+        '  It is unchanged since it was made. To confirm the source, compare the head with the verification code on record.',
       )
-    else console.log('  It is the file whose head was given.')
+    else console.log('  It is the file with the given verification code.')
     return 0
   } finally {
     await file.close()

@@ -1,4 +1,4 @@
-// `npm run worker`: does the jobs, and nothing else; any number of these may run beside the API.
+// `npm run worker`: runs the background jobs only; any number of these may run next to the API.
 import pino from 'pino'
 import { readConfig } from '#app/config.ts'
 import { endWell, giveUp } from '#app/end-well.ts'
@@ -11,7 +11,7 @@ try {
   if (!config.databaseUrl) throw new Error('DATABASE_URL is needed: without it the console runs its jobs itself')
   const log = pino({ level: config.logLevel })
   const { pool, db, databaseUrl, close } = await openHouse(config, console.log)
-  // Nobody is connected to this process, so nothing is listened for.
+  // No browser is connected to this process, so it does not listen for live events.
   const live = { listen: () => () => undefined, close: () => Promise.resolve() }
   const house = makeHouse({ pool, db, settings: settingsOf(config), files: filesOf(config), live })
   const worker = await startHouseWorker(house, {

@@ -22,25 +22,25 @@ import { returnAddress } from '#kit/server/return-address.ts'
 import type { House } from '#kit/server/serve.ts'
 import { handles, type JobHandler, startWorker, type Worker, type WorkerLog } from '#kit/server/worker.ts'
 
-/** The box to which answers come, and its address. */
+/** The mailbox that receives answers to notices, and its address. */
 export type Inbound = { box: AnswerBox; address: string }
 
 export type WorkerParts = {
   databaseUrl: string
   driver: MailDriver
   from: string
-  /** Paced letters to one domain in a minute. */
+  /** Paced emails to one recipient domain per minute. */
   mailsPerMinute: number
   log: WorkerLog
-  /** undefined: nothing outside is asked about findings. */
+  /** undefined: no RDAP, WHOIS or DNS look-ups. */
   lookUps?: LookUps | undefined
-  /** undefined: no address is visited. */
+  /** undefined: addresses are not visited again. */
   revisiting?: Revisiting | undefined
-  /** Where answers to notices come; undefined: to nobody. */
+  /** Where answers to notices arrive; undefined: no mailbox is read. */
   inbound?: Inbound | undefined
 }
 
-/** Does every job of the house, and keeps its counters, until `stop`. */
+/** Runs every background job and keeps the counters up to date, until `stop`. */
 export async function startHouseWorker(house: House, parts: WorkerParts): Promise<Worker> {
   const { databaseUrl, log } = parts
   const worker = await startWorker({ databaseUrl, log, handlers: handlersOf(house, parts) })
@@ -58,7 +58,7 @@ export async function startHouseWorker(house: House, parts: WorkerParts): Promis
   }
 }
 
-/** Who does which job, in the order of the features. */
+/** The handler of every job, in the order of the features. */
 function handlersOf(
   house: House,
   { driver, from, mailsPerMinute: perMinute, lookUps, revisiting, inbound }: WorkerParts,

@@ -31,7 +31,7 @@ export function Frame() {
   const isFirst = useRef(true)
   useEffect(() => {
     close()
-    // A new screen is announced and read from its beginning; the first one keeps the browser's own focus.
+    // Focus moves to a new screen, so that screen readers announce it; the first one keeps the browser's own focus.
     if (!isFirst.current) main.current?.focus({ preventScroll: true })
     isFirst.current = false
   }, [path, close])

@@ -5,7 +5,7 @@ import type { Screen } from '#kit/web/screen.ts'
 import { homeOf } from './audiences.ts'
 import { AccessRestricted, NoPlatform, Unauthorised } from './pages.tsx'
 
-/** Lets in whom the screen is for and shows everybody else the page meant for them. The server checks again. */
+/** Renders the screen for the roles it allows, and the matching page for everybody else. The server checks again. */
 export function Guarded({ screen, children }: { screen: Screen; children: ReactNode }) {
   const { role } = useSession()
   const hasPlatform = useHasPlatform()

@@ -1,10 +1,10 @@
 import { Kbd, Modal, Table, Title } from '@mantine/core'
 import { keyGroups } from './keys.ts'
 
-/** What the keyboard does, opened with ?. */
+/** The list of keyboard shortcuts, opened with ?. */
 export function KeyList({ isOpen, close }: { isOpen: boolean; close: () => void }) {
   return (
-    <Modal opened={isOpen} onClose={close} title="Keyboard" size="md">
+    <Modal opened={isOpen} onClose={close} title="Keyboard shortcuts" size="md">
       {keyGroups.map(({ name, keys }) => (
         <section key={name}>
           <Title order={3} mt="sm">

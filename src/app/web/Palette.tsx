@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 
 const [store, palette] = createSpotlight()
 
-/** Every screen the role may open, and for a Client every brand. `calls` counts how often it was asked for. */
+/** Every screen the role may open, and for a Client every brand. It opens whenever `openCount` changes. */
 export function Palette({ calls }: { calls: number }) {
   const { role, brands, chooseBrand } = useSession()
   const hasPlatform = useHasPlatform()

@@ -11,7 +11,7 @@ export function openPalette(): void {
   window.dispatchEvent(new Event(askedFor))
 }
 
-/** Ctrl/Cmd+K opens the palette, ? the list of keys; their code is loaded when first asked for. */
+/** Ctrl/Cmd+K opens the palette, ? the list of keys; their code is loaded on first use. */
 export function Shortcuts() {
   const [calls, setCalls] = useState(0)
   const [isListOpen, setListOpen] = useState(false)

@@ -8,6 +8,7 @@ import classes from './TopBar.module.css'
 import { UserMenu } from './UserMenu.tsx'
 import { ScopeSelectors } from './ScopeSelectors.tsx'
 
+/** The bar on top: company and brand, search, notifications, user menu. */
 export function TopBar({ isMenuOpen, toggleMenu }: { isMenuOpen: boolean; toggleMenu: () => void }) {
   return (
     <div className={classes['bar']}>

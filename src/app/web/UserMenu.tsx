@@ -28,10 +28,10 @@ export function UserMenu() {
     await signOut()
     queries.clear()
   }
-  /** Who leaves on purpose leaves nothing behind in this browser: unsaved rows are asked for once, and dropped. */
+  /** Logging out leaves nothing behind in this browser: unsaved rows are discarded after a confirmation. */
   const logOut = async () => {
     const id = user?.id ?? ''
-    // A browser that keeps no drafts has none.
+    // A browser without storage has no drafts.
     const isUnsaved = await hasDrafts(id).catch(() => false)
     if (isUnsaved && !(await ask(texts.leaving))) return
     await leave(isUnsaved)

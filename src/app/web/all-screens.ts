@@ -24,7 +24,7 @@ import type { Screen } from '#kit/web/screen.ts'
 import { comingScreens } from './coming-screens.ts'
 import { ownScreens } from './own-screens.ts'
 
-/** Screens of the features, in the order of the features; each brings its list here with one line. */
+/** Screens of the features, in the order of the features; each adds its list with one line. */
 const built: readonly Screen[] = [
   ...companyScreens,
   ...brandScreens,
@@ -50,7 +50,7 @@ const built: readonly Screen[] = [
   ...demoScreens,
 ]
 
-/** Every screen of the console: the built ones, the frame's own, and for the rest a page that says what is coming. */
+/** Every screen of the console: the built ones, the frame's own, and a placeholder for those not built yet. */
 export const allScreens: readonly Screen[] = [
   ...built,
   ...ownScreens,

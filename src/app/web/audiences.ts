@@ -4,7 +4,7 @@ export const clients: readonly Role[] = ['Client']
 export const staffOnly: readonly Role[] = ['Analyst', 'Admin']
 export const admins: readonly Role[] = ['Admin']
 
-/** Where a role begins (C-019, C-020, C-021). */
+/** The start page of each role (C-019, C-020, C-021). */
 export const homeOf: Readonly<Record<Role, string>> = {
   Client: '/client-dashboard',
   Admin: '/analyst-dashboard',

@@ -3,7 +3,7 @@ import { clients, staffOnly, admins } from './audiences.ts'
 import type { PlatformKey } from '#vocabulary/platform-names.ts'
 import type { Role } from '#vocabulary/roles.ts'
 
-/** Route, title and roles of every screen of the specification that a feature has to bring. */
+/** Route, title and roles of every screen of the specification that a feature has to provide. */
 const planned: readonly [path: `/${string}`, title: string, access: readonly Role[], needs?: PlatformKey][] = [
   ['/client-dashboard', 'Dashboard', clients],
   ['/tmch-dashboard', 'TMCH', clients, 'tmch'],
@@ -45,7 +45,7 @@ const planned: readonly [path: `/${string}`, title: string, access: readonly Rol
   ['/data-update-log', 'Data Logs', admins],
 ]
 
-/** Stands in for a screen until its feature lists one with the same path. */
+/** Placeholder for a screen until its feature lists one with the same path. */
 export const comingScreens: readonly Screen[] = planned.map(([path, title, access, needs]) => ({
   path,
   title,

@@ -1,6 +1,6 @@
 const isMac = typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.userAgent)
 
-/** The key beside K that opens the palette, as this machine calls it. */
+/** The modifier key for K that opens the palette, as this machine calls it. */
 export const commandKey = isMac ? '⌘' : 'Ctrl'
 
 /** Keys and what they do, as the ? list shows them. */
@@ -10,7 +10,7 @@ export const keyGroups: readonly { name: string; keys: readonly (readonly [press
     keys: [
       [`${commandKey} K`, 'Go to a screen or brand'],
       ['?', 'Show this list'],
-      ['Esc', 'Close what is open'],
+      ['Esc', 'Close the open dialog or menu'],
     ],
   },
   {
@@ -21,7 +21,7 @@ export const keyGroups: readonly { name: string; keys: readonly (readonly [press
       ['K', 'Previous row'],
       ['Enter', 'Open or close the row'],
       ['X', 'Select the row'],
-      ['A', 'Approve what is selected'],
+      ['A', 'Approve the selected rows'],
       ['U', 'Undo the approval'],
     ],
   },

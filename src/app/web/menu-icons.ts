@@ -77,10 +77,10 @@ const icons: Readonly<Record<string, Icon>> = {
   '/enforcement-proposals': IconListCheck,
   '/enforcement-clock': IconClockHour4,
   '/case-files': IconFileZip,
-  '/ladders': IconStairs,
+  '/escalations': IconStairs,
 }
 
-/** The sign of a menu entry; scrapers share theirs. */
+/** The icon of a menu entry; the scraper screens share one. */
 export function iconOf(path: string): Icon {
   return icons[path] ?? IconRobot
 }

@@ -12,7 +12,7 @@ const needs = {
   '/trap-purchase-dashboard': 'eCommerce',
 }
 
-test('C-063 C-064 each platform entry of the Client menu hangs on its own flag, trap purchase on that of e-commerce', () => {
+test('C-063 C-064 each platform entry of the Client menu depends on its own flag, trap purchase on that of e-commerce', () => {
   const entries = menuOf.Client.map((path) => [path, allScreens.find((screen) => screen.path === path)?.needs])
   expect(Object.fromEntries(entries.filter(([path]) => path! in needs))).toEqual(needs)
 })

@@ -36,7 +36,7 @@ const adminListed = [
   '/logs',
 ]
 const afterListed = ['/staging', '/review', '/searched-domains']
-/** What the specification does not list stands after it. */
+/** Entries that the specification does not list come last. */
 const ownListed = ['/client-requests', '/next-steps', '/enforcement-proposals', '/enforcement-clock', '/case-files']
 
 export const menuOf: Readonly<Record<Role, readonly string[]>> = {
@@ -53,17 +53,17 @@ export const menuOf: Readonly<Record<Role, readonly string[]>> = {
     '/unique-seller-dashboard',
   ],
   Analyst: [...analystListed, ...afterListed, ...ownListed],
-  Admin: [...analystListed, ...adminListed, ...afterListed, '/domain-search', ...ownListed, '/ladders'],
+  Admin: [...analystListed, ...adminListed, ...afterListed, '/domain-search', ...ownListed, '/escalations'],
 }
 
-/** Where a heading stands in a long menu: before the entry with this path. */
+/** Headings in a long menu, each before the entry with this path. */
 export const headings: Readonly<Partial<Record<Role, Readonly<Record<string, string>>>>> = {
   Analyst: {
     '/data-upload': 'Findings',
     '/domain-data-download': 'Data and tools',
     '/scrapper1': 'Scrappers',
     '/staging': 'More',
-    '/client-requests': 'Following up',
+    '/client-requests': 'Follow-up',
   },
   Admin: {
     '/data-upload': 'Findings',
@@ -71,7 +71,7 @@ export const headings: Readonly<Partial<Record<Role, Readonly<Record<string, str
     '/scrapper1': 'Scrappers',
     '/analyst-dashboard': 'Administration',
     '/staging': 'More',
-    '/client-requests': 'Following up',
+    '/client-requests': 'Follow-up',
   },
 }
 

@@ -1,7 +1,7 @@
 import type { Screen } from '#kit/web/screen.ts'
 import { admins, staffOnly } from './audiences.ts'
 
-/** Screens that belong to the frame itself. */
+/** Screens that belong to the frame itself, not to a feature. */
 export const ownScreens: readonly Screen[] = [
   {
     path: '/create-domain-record',

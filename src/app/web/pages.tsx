@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useTitle } from '#kit/web/use-title.ts'
 import { texts } from './texts.ts'
 
-/** For a role that may not be here (C-068, C-069). */
+/** For a role without access to the screen (C-068, C-069). */
 export function Unauthorised() {
   return <Refusal {...texts.unauthorised} />
 }
@@ -22,7 +22,7 @@ export function NoPlatform() {
   )
 }
 
-/** For an address that is no screen (G32). */
+/** For an address without a screen (G32). */
 export function NotFound() {
   return <Refusal {...texts.notFound} />
 }

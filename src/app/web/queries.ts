@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { CallFailed } from '#kit/web/call.ts'
 
-/** Answers are reused for 30 s; what the server refused is not asked again, what the network lost is, twice. */
+/** Responses are reused for 30 s. Refused requests are not repeated; those lost on the network are, twice. */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {

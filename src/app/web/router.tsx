@@ -49,7 +49,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultPendingComponent: PageLoading,
   defaultPendingMs: 150,
-  // Rather a skeleton for a moment than a finished screen that waits half a second behind it.
+  // Rather a skeleton for a moment than a finished screen delayed by half a second.
   defaultPendingMinMs: 0,
   defaultErrorComponent: ({ error, reset }) => <ErrorState error={error} retry={reset} />,
   defaultNotFoundComponent: notFound,
@@ -66,8 +66,8 @@ function load(screen: Screen) {
 }
 
 /**
- * The screen behind its guard; its code is fetched before its route is shown, and on the way to a link that leads there.
- * What has come is drawn at once: a component that suspends for a moment is held back by React for 300 ms.
+ * The screen behind its guard; its code is fetched before its route is shown, and when a link to it is hovered.
+ * Loaded code is rendered at once: React delays a component that suspends, however briefly, by 300 ms.
  */
 function guarded(screen: Screen) {
   let loaded: ComponentType | undefined

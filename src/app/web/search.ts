@@ -1,6 +1,7 @@
-/** What stands after the question mark: every value a text, a repeated name a list. Nothing is guessed: 00 stays 00. */
+/** The query string: every value is text, a repeated name a list. No type conversion: 00 stays 00. */
 export type Search = Record<string, string | string[]>
 
+/** Parses a query string. */
 export function readSearch(text: string): Search {
   const search: Search = {}
   for (const [name, value] of new URLSearchParams(text)) {
@@ -10,6 +11,7 @@ export function readSearch(text: string): Search {
   return search
 }
 
+/** Writes a query string with its question mark; empty values are left out. */
 export function writeSearch(search: Record<string, unknown>): string {
   const spelled = new URLSearchParams()
   for (const [name, value] of Object.entries(search)) {

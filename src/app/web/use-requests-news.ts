@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLive } from '#features/notifications/web/live.ts'
 import { requestLists } from '#features/requests/web/lists.ts'
 
-/** Lists of client requests ask anew when requests came or changed. */
+/** Reloads the lists of client requests when requests were added or changed. */
 export function useRequestsNews(): void {
   const client = useQueryClient()
   useLive('requests', () => {
