@@ -1,10 +1,10 @@
-// The floors of the house, the order of the features and the rooms inside them: the only place that states them.
+// The floors of the source tree, the order of the features and the rooms inside them: defined only here.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isMain } from './lib/is-main.ts'
 
-/** A folder may import from floors below its own, and from itself. Two on one floor do not know each other. */
+/** A folder may import from floors below its own, and from itself. Two on one floor must not import each other. */
 const floors: Record<string, number> = { vocabulary: 1, columns: 2, platforms: 3, kit: 3, features: 4, app: 5 }
 
 /** A feature may use those before it, never those after. */
@@ -30,7 +30,7 @@ const order = [
   'enforcement',
   'revisits',
   'case-files',
-  'ladders',
+  'escalations',
   'downloads',
   'scraping',
   'domain-watch',
@@ -42,7 +42,7 @@ const order = [
   'demo',
 ]
 
-/** What a feature keeps to itself: its SQL, its routes, its screens. */
+/** Files private to a feature: its SQL, its routes, its screens. */
 const isPrivate = (file: string) => /(^|\/)(queries|routes|screens)\.tsx?$|Screen\.tsx$|\.test\.tsx?$/.test(file)
 
 /** server runs in Node, web in the browser, shared in both. */
@@ -52,10 +52,10 @@ function roomOf(file: string): 'server' | 'web' | 'shared' {
   return 'shared'
 }
 
-/** What may stand directly in a feature's folder. */
+/** Files allowed in a feature's folder. */
 const furniture = /^src\/features\/[^/]+\/((contract|messages|paths)(\.test)?\.ts|(server|web)\/.+)$/
 
-/** Answers one sentence for every breach. `files` maps paths like src/kit/web/call.ts to their text. */
+/** Returns one message for every violation. `files` maps paths like src/kit/web/call.ts to their text. */
 export function floorProblems(files: Map<string, string>): string[] {
   const problems: string[] = []
   for (const [file, text] of files) {
@@ -97,11 +97,11 @@ function forbidden(from: string, to: string): string | undefined {
   const [, here = '', myFeature = ''] = from.split('/')
   const [, there = '', itsFeature = ''] = to.split('/')
   if (!(there in floors)) return 'it is outside src'
-  // A feature's test may ask through the whole API, and only through this door.
+  // A feature's test may call the whole API, but only through these two files.
   if (/\.test\.tsx?$/.test(from) && /^src\/app\/testing(-world)?\.ts$/.test(to)) return undefined
   if (here !== there && (floors[there] ?? 9) >= (floors[here] ?? 0)) return `${here} must not know ${there}`
   const [mine, its] = [roomOf(from), roomOf(to)]
-  // A test may look at everything its floor may look at.
+  // A test may import everything its floor may import.
   if (!/\.test\.tsx?$/.test(from) && its !== 'shared' && its !== mine) return `${mine} files must not use ${its} files`
   if (there !== 'features' || (here === 'features' && myFeature === itsFeature)) return undefined
   if (here === 'features' && order.indexOf(itsFeature) >= order.indexOf(myFeature))

@@ -1,4 +1,4 @@
-// No file longer than 300 lines. Those that are stand below with their length and may only become shorter.
+// No file longer than 300 lines. Exceptions are listed below with their length and may only become shorter.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ const LIMIT = 300
 
 const exceptions: Record<string, number> = {}
 
-/** Answers one sentence for every breach. `lengths` maps paths to their number of lines. */
+/** Returns one message for every violation. `lengths` maps paths to their number of lines. */
 export function sizeProblems(lengths: Map<string, number>, allowed: Record<string, number> = exceptions): string[] {
   const tooLong = [...lengths]
     .filter(([path, lines]) => lines > Math.max(LIMIT, allowed[path] ?? 0))

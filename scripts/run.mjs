@@ -1,4 +1,4 @@
-// `npm run <task>`: finds a Node that runs TypeScript and does the task with it. Plain JavaScript for Node 20.
+// `npm run <task>`: finds a Node that runs TypeScript and runs the task with it. Plain JavaScript for Node 20.
 import { join } from 'node:path'
 import { ensureBuilt } from './lib/build.mjs'
 import { runChecks, writeDocuments } from './lib/checks.mjs'

@@ -19,8 +19,8 @@ try {
 }
 
 /**
- * Runs the program with our terminal. Signals go on to it, its exit code becomes ours, and it ends when we are
- * killed, because the channel between us closes; we end when npm, which started us, is killed.
+ * Runs the program with our terminal. Signals are passed on to it, its exit code becomes ours, and it stops when we are
+ * killed, because the IPC channel closes; we stop when npm, our parent, is killed.
  */
 function runUntilItEnds(node) {
   const child = spawn(node, [...memoryFlags, join(root, 'src', 'app', 'main.mjs')], {
@@ -40,14 +40,14 @@ function runUntilItEnds(node) {
   })
 }
 
-/** Who started us, and who started that one, because npm puts a shell between itself and us. It changes when one dies. */
+/** The ids of our parent and grandparent, because npm runs us through a shell. They change when one of them dies. */
 function ancestors() {
   return `${process.ppid} ${parentOf(process.ppid)}`
 }
 
 function parentOf(pid) {
   try {
-    // The command in brackets may hold spaces; after it come the state and the parent.
+    // The command in brackets may contain spaces; after it come the state and the parent.
     if (process.platform === 'linux')
       return readFileSync(`/proc/${pid}/stat`, 'utf8')
         .replace(/^.*\) \S /s, '')
@@ -55,7 +55,7 @@ function parentOf(pid) {
     if (process.platform !== 'win32')
       return execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }).trim()
   } catch {
-    // It is gone, which is an answer too.
+    // The process is gone, which is an answer too.
   }
   return ''
 }

@@ -30,12 +30,12 @@ console.log(`${sum.passed} passed, ${sum.failed} failed`)
 process.exitCode = sum.failed === 0 && sum.passed > 0 ? 0 : 1
 
 /**
- * The journeys need a browser, and the tests of files a real S3 store. Debian's are installed when we may; elsewhere one
- * line says what is missing. Without the store its tests are left out, without the browser the journeys fail.
+ * The journeys need a browser, and the storage tests a real S3 store. Debian's packages are installed when we may;
+ * elsewhere one line names what is missing. Without the store its tests are skipped, without the browser the journeys fail.
  */
 async function ensureOutsiders() {
   const store = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object', 'memcached']
-  // Each by itself: where Debian does not have one of them, the others are there.
+  // Each separately: where Debian lacks one of them, the others are still installed.
   const missing = [
     findChromium() ? [] : ['chromium'],
     findHeadlessShell() ? [] : ['chromium-headless-shell'],
@@ -44,7 +44,7 @@ async function ensureOutsiders() {
   if (missing.length > 0 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log(`Installing ${missing.flat().join(', ')} …`)
     const env = { DEBIAN_FRONTEND: 'noninteractive' }
-    const quiet = { env, output: 'kept' }
+    const quiet = { env, output: 'captured' }
     await run('apt-get', ['update'], quiet)
     for (const names of missing) {
       const { code, text } = await run('apt-get', ['install', '-y', '--no-install-recommends', ...names], quiet)
@@ -53,11 +53,11 @@ async function ensureOutsiders() {
   }
   if (!findChromium())
     console.error('Missing: Chromium. Install it, or set CHROMIUM to its path; the journeys need it.')
-  if (!hasStore()) console.error('Missing: an S3 store (OpenStack Swift, as Debian packs it). Its tests are left out.')
+  if (!hasStore()) console.error('Missing: an S3 store (OpenStack Swift, as Debian packages it). Its tests are skipped.')
 }
 
 /**
- * Runs one vitest project, or some of its files; answers its numbers and the files with failures. A run that breaks
+ * Runs one vitest project, or some of its files; returns its numbers and the files with failures. A run that fails
  * outside a test counts as one failure.
  */
 async function runTests(project, files = []) {
@@ -86,8 +86,8 @@ async function runTests(project, files = []) {
 }
 
 /**
- * A browser on a busy machine may be late once; what is broken fails every time. The steps of a journey build on each
- * other, so its whole file is run once more, on a world of its own, and that is said.
+ * A browser on a busy machine may time out once; a real fault fails every time. The steps of a journey build on each
+ * other, so its whole file is run once more, on a fresh demo world, and that is printed.
  */
 async function runJourneys() {
   const first = await runTests('journeys')

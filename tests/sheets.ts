@@ -4,12 +4,12 @@ import { Workbook } from '@cj-tech-master/excelts'
 import { kindOf } from '#columns/kinds.ts'
 import { platformOf } from '#platforms/all.ts'
 
-/** Cells that differ from the believable ones: by column name, for a row counted from 0. */
+/** Cells that override the generated ones: by column name, for a row counted from 0. */
 export type Odd = (row: number) => Record<string, unknown>
 
 /**
- * Writes an upload sheet as an analyst would bring it: header row, sn, every import column filled with a believable
- * cell, addresses of its own. Answers its path. Saved bytes are the same for the same arguments.
+ * Writes an upload sheet as an analyst would: header row, sn, every import column filled with a plausible cell, and
+ * distinct addresses. Returns its path. The same arguments give the same bytes.
  */
 export async function writeSheet(
   folder: string,

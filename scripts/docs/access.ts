@@ -30,9 +30,9 @@ const mark = (yes: boolean) => (yes ? 'yes' : '401')
 const matrix = [
   '# Who may call what',
   '',
-  `${note} A wrong role answers 403, a stranger 401; what lies outside a Client's companies and brands answers 403 or 404.`,
+  `${note} A wrong role answers 403, an unauthenticated call 401; records outside a Client's companies and brands answer 403 or 404.`,
   '',
-  `| call | signed out | owes the code | ${roles.join(' | ')} |`,
+  `| call | signed out | awaiting code | ${roles.join(' | ')} |`,
   `|---|---|---|${roles.map(() => '---|').join('')}`,
   ...endpoints.map(({ access, method, path }) => {
     const byRole = roles.map((role) => {

@@ -5,7 +5,7 @@ import { bin, modernNode, root, run } from './node.mjs'
 
 const marker = join(root, 'dist', 'inputs')
 
-/** Builds the browser's files into dist/web unless they are there and nothing they are made of has changed. */
+/** Builds the browser's files into dist/web unless they are there and their inputs have not changed. */
 export async function ensureBuilt({ always = false } = {}) {
   const inputs = hashOfInputs()
   if (!always && existsSync(marker) && readFileSync(marker, 'utf8') === inputs) return
@@ -14,7 +14,7 @@ export async function ensureBuilt({ always = false } = {}) {
     modernNode(),
     [bin('vite', 'bin/vite.js'), 'build', '--configLoader', 'native', '--logLevel', 'warn'],
     {
-      output: 'kept',
+      output: 'captured',
       env: { NODE_ENV: 'production' },
     },
   )
@@ -34,7 +34,7 @@ function hashOfInputs() {
   return hash.digest('hex')
 }
 
-/** All source files, in a fixed order. What only the server or a test uses is left out: it changes no browser file. */
+/** All source files, in a fixed order. Server and test files are left out: they change no browser file. */
 function filesUnder(folder) {
   return readdirSync(folder, { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))

@@ -5,10 +5,10 @@ import { bin, modernNode, root, run } from './node.mjs'
 const tool =
   (packageName, script, ...flags) =>
   () =>
-    run(modernNode(), [bin(packageName, script), ...flags], { output: 'kept' })
-const own = (script) => () => run(modernNode(), [join(root, script)], { output: 'kept' })
+    run(modernNode(), [bin(packageName, script), ...flags], { output: 'captured' })
+const own = (script) => () => run(modernNode(), [join(root, script)], { output: 'captured' })
 
-/** Everything `npm run check` asks, in the order in which answers come quickest. */
+/** All checks of `npm run check`, the fastest first. */
 const checks = [
   ['floors and order of features', own('scripts/check-floors.ts')],
   ['files of at most 300 lines', own('scripts/check-sizes.ts')],
@@ -20,7 +20,7 @@ const checks = [
   ['generated documents are current', documentsAreCurrent],
 ]
 
-/** Runs all checks, one line each, the findings of those that fail; answers how many passed and failed. */
+/** Runs all checks, prints one line each and the output of those that fail; returns how many passed and failed. */
 export async function runChecks() {
   const sum = { passed: 0, failed: 0 }
   for (const [name, check] of checks) {
@@ -39,7 +39,7 @@ export async function writeDocuments() {
   if (!existsSync(folder)) return { code: 0, text: '' }
   for (const name of readdirSync(folder).sort()) {
     if (!name.endsWith('.ts')) continue
-    const { code, text } = await run(modernNode(), [join(folder, name)], { output: 'kept' })
+    const { code, text } = await run(modernNode(), [join(folder, name)], { output: 'captured' })
     if (code !== 0) return { code, text: `scripts/docs/${name}:\n${text}` }
   }
   return { code: 0, text: '' }
@@ -54,7 +54,7 @@ async function documentsAreCurrent() {
   if (stale.length === 0) return { code: 0, text: '' }
   return {
     code: 1,
-    text: `${stale.join(', ')}: out of date; written anew just now, look at the difference and commit it`,
+    text: `${stale.join(', ')}: out of date; they were regenerated just now: review the difference and commit it`,
   }
 }
 

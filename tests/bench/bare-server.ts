@@ -1,5 +1,5 @@
-// What one writes by hand in an afternoon: node:http, pg, one wide table, no sessions, no checks. The yardstick of the benchmark.
-// Its lists answer the cells that ours must answer, so that neither is quicker by saying less.
+// A minimal hand-written server: node:http, pg, one wide table, no sessions, no checks. The baseline of the benchmark.
+// Its lists return the same cells as ours, so that neither is faster by returning less.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -12,7 +12,7 @@ const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 1
 const columns = `id, brand_id, day, status, priority, code, reason, image, site, url, title, price, mrp, username, store_id, rating,
   pid, lid, discount, city, country`
 
-/** The same cells that our lists have to answer (C-151, C-155), under the same names. */
+/** The same cells that our lists have to return (C-151, C-155), under the same names. */
 const cells = `l.id, l.company_id, c.name as company_name, l.brand_id, b.brand_name, l.day as "reportingDate", l.day as "dateAdded",
   l.priority, l.status, l.reason, l.code as "reasonCode", l.client_comment as "clientComment", l.employee_code as "employeeCode",
   l.image, l.site, l.url, l.title, l.price, l.comparative_link as "comparativeLink", l.comparative_price as "comparativePrice",
@@ -47,7 +47,7 @@ server.listen(0, '127.0.0.1', () => {
 })
 process.on('disconnect', () => process.exit(0))
 
-/** The conditions of a request, written as one would: a range of days, part of the title. */
+/** The SQL conditions of a request: a range of days, part of the title. */
 function conditions(query: URLSearchParams): { where: string; values: unknown[] } {
   const values: unknown[] = [query.get('company')]
   let where = 'company_id = $1'
@@ -67,7 +67,7 @@ function conditions(query: URLSearchParams): { where: string; values: unknown[] 
 
 const names = new Map<string, string>()
 
-/** A statement with a name, so that the joins are not planned anew each time: the rows shall be compared, not that. */
+/** A named statement, so that the joins are not planned each time: the benchmark compares rows, not planning. */
 function planned(text: string, values: unknown[]): { name: string; text: string; values: unknown[] } {
   const name = names.get(text) ?? `list ${names.size}`
   names.set(text, name)
@@ -79,7 +79,7 @@ async function list(query: URLSearchParams, _request: IncomingMessage, answer: S
   const size = Number(query.get('size'))
   const order = query.get('sort') === 'title' ? 'title, id' : 'day desc, id desc'
   const [page, total] = await Promise.all([
-    // Names and the counts of sellers are joined to the rows of the page alone, the counts from the tables that we keep.
+    // Names and seller counts are joined to the rows of the page only, the counts from our counter tables.
     pool.query<Row>(
       planned(
         `select ${cells} from (select * from plain_listings where ${where} order by ${order} limit ${size}) l
@@ -110,7 +110,7 @@ async function list(query: URLSearchParams, _request: IncomingMessage, answer: S
   answer.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }).end(text)
 }
 
-/** What the three lists of the administration are, written as one would who knows which indexes there are. */
+/** The three administration lists, hand-written with knowledge of the indexes. */
 const kinds = {
   companies: {
     columns: 'm.*, p.name as parent',

@@ -1,4 +1,5 @@
-// npm run bench [-- --rows 1000000] [--log-rows 2000000] [--quick] [--only lists,saving]: ours over HTTP against SQL by hand, in one run.
+// npm run bench [-- --rows 1000000] [--log-rows 2000000] [--quick] [--only lists,saving]: the console over HTTP against
+// hand-written SQL, in one run.
 import { parseArgs } from 'node:util'
 import { defaultBusinessZone, daysAfter, today as dayNow } from '#vocabulary/dates.ts'
 import { clock } from './clock.ts'
@@ -103,7 +104,7 @@ async function againstTheBareServer(world: World): Promise<void> {
     ['enforced', () => enforced(servers, analystToken)],
     ['seller', () => seller(servers, analystToken)],
     ['master-data', async () => masterData(servers, { token: await signIn(ours.url, admin, world.password) })],
-    // Last: it fills the disk and the memory that the others are measured with.
+    // Last: it fills the disk and memory that the others need.
     [
       'log',
       async () => searchingTheLog(servers, { logRows, token: await signIn(ours.url, admin, world.password), say }),
@@ -119,7 +120,7 @@ async function tried(name: string, work: () => Promise<Line[]>): Promise<Line[]>
   say(name)
   try {
     const found = await work()
-    // Said at once too: a run that is cut short has still told what it found.
+    // Printed at once as well: a run that is cut short has still shown its results.
     for (const one of found) say(`  ${one.operation}: ${one.ours}${one.theirs ? `, by hand ${one.theirs}` : ''}`)
     return found
   } catch (problem) {

@@ -3,8 +3,8 @@ import { median, must, timed } from './measure.ts'
 import type { Servers } from './reading.ts'
 
 /**
- * Medians of the enforcement clock over 50,000 enforced findings among all the others: every step, and one of them by month
- * and by brand. By hand it is the plainest SQL over the same rows, in the same two statements.
+ * Medians of the enforcement clock over 50,000 enforced findings among all the others: every step, and one of them by
+ * month and by brand. By hand it is plain SQL over the same rows, in the same two statements.
  */
 export async function clock(servers: Servers, token: string): Promise<Line[]> {
   const { ours, world, quick } = servers

@@ -5,7 +5,7 @@ import { clear, newSheet, saveBody } from './writing.ts'
 
 type Fetched = { id: string; rowVersion: number }
 
-/** Change title, price and reason of 25,000 with every check over HTTP, against the update of the same cells by SQL alone. */
+/** Edits title, price and reason of 25,000 rows with every check over HTTP, against a plain SQL update of these cells. */
 export async function editing(servers: Servers, token: string): Promise<Line[]> {
   const { world, today, ours } = servers
   const scope = { company: world.company, brand: world.brand, platform: 'e-commerce', reportingDate: today }
@@ -57,7 +57,7 @@ export async function editing(servers: Servers, token: string): Promise<Line[]> 
       client.release()
     })
     await world.pool.query('vacuum findings, findings_e_commerce')
-    // The first round warms both up.
+    // The first round is a warm-up.
     if (n > 0) {
       mine.push(took)
       bare.push(update)
@@ -69,6 +69,6 @@ export async function editing(servers: Servers, token: string): Promise<Line[]> 
   return [
     within('fetch 25,000 to edit', median(fetches), 2000, 'ms'),
     against('edit 25,000 with all checks, over HTTP', { ours: median(mine), theirs: median(bare) }, 2),
-    within('edit: longest hold of the event loop', median(held), 50, 'ms'),
+    within('edit: longest event-loop delay', median(held), 50, 'ms'),
   ]
 }

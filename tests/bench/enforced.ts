@@ -3,8 +3,8 @@ import { median, must, timed } from './measure.ts'
 import type { Servers } from './reading.ts'
 
 /**
- * The list of /enforcement by the last enforcement: as many domain findings beside the e-commerce ones as the largest
- * company has of those, each with its history. The bounds are those of a list somebody waits for.
+ * The list of /enforcement by the last enforcement: as many domain findings as the largest company has e-commerce
+ * findings, each with its history. The limits are those of a list that a user waits for.
  */
 export async function enforced(servers: Servers, token: string): Promise<Line[]> {
   const { ours, world, quick } = servers
@@ -13,7 +13,7 @@ export async function enforced(servers: Servers, token: string): Promise<Line[]>
   await world.pool.query(records, [world.company])
   await world.pool.query('vacuum analyze findings, findings_domain, enforcements, last_enforcements')
   const questions: [operation: string, asked: object, most: number][] = [
-    ['enforcement list, nothing asked', {}, 100],
+    ['enforcement list, no filter', {}, 100],
     ['by last action, one of fifteen', { actionTaken: 'Reminder Sent' }, 250],
     ['by last action, one in a thousand', { actionTaken: 'Seized at last' }, 50],
     ['by registrar, part of a name', { registrar: 'strar 17' }, 250],

@@ -3,8 +3,8 @@ import { inTurns } from './measure.ts'
 import type { Servers } from './reading.ts'
 
 /**
- * What the division into `findings` and `findings_e_commerce` costs a list sorted by one of the platform's own columns, against one
- * wide table with the same index: the question DATABASE.md left open (docs/decisions/0004). In the database, without HTTP.
+ * The cost of splitting `findings` and `findings_e_commerce` for a list sorted by one of the platform's own columns,
+ * against one wide table with the same index (docs/decisions/0004). In the database, without HTTP.
  */
 export async function joinQuestion({ world, quick }: Servers): Promise<Line[]> {
   const { pool, company } = world

@@ -61,6 +61,7 @@ export function missing(operation: string, why: string): Line {
   return { operation, ours: `– (${why})`, target: '', reached: undefined }
 }
 
+/** Prints the lines as a table. */
 export function print(lines: readonly Line[]): void {
   const table = [
     ['operation', 'ours', 'by hand', 'ratio', 'target', 'reached'],

@@ -2,7 +2,7 @@ import type { Line } from './line.ts'
 import { must, quantile, timed } from './measure.ts'
 import type { Servers } from './reading.ts'
 
-/** How many there are of each in the end. */
+/** How many records of each kind the benchmark uses. */
 const numbers = { companies: 10_000, brands: 50_000, users: 100_000 } as const
 type Kind = keyof typeof numbers
 
@@ -36,7 +36,7 @@ const lists: Readonly<Record<Kind, { path: string; asked: Readonly<Record<string
   },
 }
 
-/** Lists of the administration: 20 rows with their total, against the same questions written by hand. */
+/** Lists of the administration: 20 rows with their total, against the same queries written by hand. */
 export async function masterData(servers: Servers, { token }: { token: string }): Promise<Line[]> {
   await fill(servers)
   const lines: Line[] = []
@@ -93,7 +93,7 @@ async function fill({ world }: Servers): Promise<void> {
   await world.pool.query('vacuum analyze companies, brands, users')
 }
 
-/** Ids in the order of n, as if one had been made after the other. */
+/** Ids in the order of n, as if created one after the other. */
 const id = (kind: string) =>
   `(lpad(to_hex(1700000000000 + n), 12, '0') || '7000' || substr(md5('${kind}' || n), 1, 16))::uuid`
 

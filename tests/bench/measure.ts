@@ -7,7 +7,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
 export type Answer = { status: number; bytes: number; text: string }
 
-/** One request over a kept connection; the body is read to its end. `keep` keeps the text. */
+/** One request over a keep-alive connection; the body is read to its end. `withText` returns the text as well. */
 export function ask(
   url: string,
   options: { method?: string; token?: string | undefined; body?: string | Buffer; keep?: boolean } = {},
@@ -35,7 +35,7 @@ export function ask(
   })
 }
 
-/** The same, but anything other than 200 ends the benchmark: a refusal is quick and would look like speed. */
+/** The same, but any status other than 200 throws: an error response is fast and would look like speed. */
 export async function must(url: string, options: Parameters<typeof ask>[1] = {}): Promise<Answer> {
   const answer = await ask(url, options)
   if (answer.status !== 200)
@@ -43,13 +43,14 @@ export async function must(url: string, options: Parameters<typeof ask>[1] = {})
   return answer
 }
 
+/** Runs `work` and returns the time it took, in ms. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await work()
   return performance.now() - began
 }
 
-/** Ours and theirs in turns, so that whatever else the machine does meets both; medians in ms. */
+/** Ours and theirs in turns, so that other load on the machine affects both; medians in ms. */
 export async function inTurns(
   times: number,
   ours: () => Promise<unknown>,
@@ -68,6 +69,7 @@ export async function inTurns(
 
 export const median = (numbers: readonly number[]): number => quantile(numbers, 0.5)
 
+/** The value below which a share (0 to 1) of the numbers lies; NaN without numbers. */
 export function quantile(numbers: readonly number[], share: number): number {
   const sorted = [...numbers].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
@@ -82,7 +84,7 @@ export type Running = {
   stop: () => Promise<void>
 }
 
-/** Runs a server in a process of its own, watched; answers when it listens. */
+/** Runs a server in a separate process with watch.mjs; resolves when it listens. */
 export async function runServer(program: string, env: Record<string, string>): Promise<Running> {
   const watch = join(import.meta.dirname, 'watch.mjs')
   // As `npm start` does (scripts/lib/node.mjs).
@@ -113,7 +115,7 @@ export async function runServer(program: string, env: Record<string, string>): P
   return {
     url,
     child,
-    begin: () => child.send('begin'),
+    begin: () => child.send('reset'),
     tell: () =>
       new Promise((resolve) => {
         const hear = (message: Partial<Watched>) => {
@@ -122,7 +124,7 @@ export async function runServer(program: string, env: Record<string, string>): P
           resolve(message as Watched)
         }
         child.on('message', hear)
-        child.send('tell')
+        child.send('read')
       }),
     stop: () =>
       new Promise((resolve) => {

@@ -9,11 +9,13 @@ export type Servers = { ours: Running; bare: Running; world: World; token: strin
 const query = (parts: Record<string, string | number>) =>
   new URLSearchParams(Object.entries(parts).map(([name, value]) => [name, String(value)] as [string, string]))
 
-/** The month that is whole: the last 30 days, so that the first of a month measures the same as the last. */
+/** The last 30 days, so that the first day of a month measures the same as the last. */
 const month = (today: string) => ({ from: daysAfter(today, -30), to: today })
 
+/** URL of a list of e-commerce findings on the console. */
 export const ourList = ({ ours, world }: Servers, parts: Record<string, string | number>) =>
   `${ours.url}/api/ecommerce?${query({ page: 1, clientCompanyId: world.company, ...parts })}`
+/** URL of the same list on the bare server. */
 export const bareList = ({ bare, world }: Servers, parts: Record<string, string | number>) =>
   `${bare.url}/list?${query({ company: world.company, ...parts })}`
 
@@ -80,13 +82,13 @@ export async function lists(servers: Servers): Promise<Line[]> {
   return lines
 }
 
-/** Speed of a wrong answer is worth nothing: both must count the same, and answer the same cells. */
+/** A fast wrong answer is worthless: both must count the same and return the same cells. */
 async function sameTotal({ token }: Servers, operation: string, ours: string, bare: string): Promise<void> {
   const mine = JSON.parse((await must(ours, { token, keep: true })).text) as { totalDocs: number; docs: object[] }
   const theirs = JSON.parse((await must(bare, { keep: true })).text) as { total: number; docs: object[] }
   if (mine.totalDocs !== theirs.total || mine.docs.length !== theirs.docs.length)
     throw new Error(
-      `${operation}: we answer ${mine.docs.length} of ${mine.totalDocs}, by hand ${theirs.docs.length} of ${theirs.total}`,
+      `${operation}: we return ${mine.docs.length} of ${mine.totalDocs}, by hand ${theirs.docs.length} of ${theirs.total}`,
     )
   // lastMofifiedDate is null on every e-commerce finding.
   const namesIn = ([first]: object[]) =>
@@ -94,10 +96,10 @@ async function sameTotal({ token }: Servers, operation: string, ours: string, ba
       .toSorted()
       .join()
   if (namesIn(mine.docs) !== namesIn(theirs.docs))
-    throw new Error(`${operation}: we answer ${namesIn(mine.docs)}, by hand ${namesIn(theirs.docs)}`)
+    throw new Error(`${operation}: we return ${namesIn(mine.docs)}, by hand ${namesIn(theirs.docs)}`)
 }
 
-/** The client's home: every number of its charts, for ranges of whole months and one with days at its edges. */
+/** The client's dashboard: every number of its charts, for ranges of whole months and one with days at its edges. */
 export async function charts(servers: Servers): Promise<Line[]> {
   const { ours, token, today, world, quick } = servers
   const month = monthOf(today)
@@ -117,7 +119,7 @@ export async function charts(servers: Servers): Promise<Line[]> {
   return lines
 }
 
-/** CSV and Excel of 25,000 rows: time, memory above the resting process, longest hold of the event loop. */
+/** CSV and Excel of 25,000 rows: time, memory above the resting process, longest event-loop delay. */
 export async function exports(servers: Servers, days: { from: string; to: string; rows: number }): Promise<Line[]> {
   const { ours, bare, token } = servers
   const asked = { startDate: days.from, endDate: days.to, type: 'csv' }
@@ -142,7 +144,7 @@ export async function exports(servers: Servers, days: { from: string; to: string
     const name = type === 'csv' ? 'CSV' : 'Excel'
     if (seconds) lines.push(within(`${name} of ${label}`, took, seconds, 'ms'))
     lines.push(within(`${name}: peak memory above rest`, (seen.peak - rest) / 2 ** 20, megabytes, 'MB'))
-    lines.push(within(`${name}: longest hold of the event loop`, seen.held, 50, 'ms'))
+    lines.push(within(`${name}: longest event-loop delay`, seen.held, 50, 'ms'))
   }
   return lines
 }

@@ -28,7 +28,7 @@ export async function starting(): Promise<Line[]> {
   }
 }
 
-/** What a browser loads for each screen, compressed: the entry, the screen's own part, and all they import at once. */
+/** Compressed size of each screen's scripts: the entry, the screen's own chunk, and all they import statically. */
 export function scripts(): Line[] {
   const folder = join(root, 'dist/web')
   if (!existsSync(join(folder, 'index.html'))) return [missing('script sizes', 'run npm run build first')]

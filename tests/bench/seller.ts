@@ -4,8 +4,8 @@ import type { Servers } from './reading.ts'
 import { busySeller } from './world.ts'
 
 /**
- * The page of a seller who has a tenth of all findings, over all time: first ten rows, their number, the charts by month
- * and by company. By hand: the rows and one grouping, with an index made for it and without HTTP.
+ * The page of a seller who has a tenth of all findings, over all time: first ten rows, their number, the charts by
+ * month and by company. By hand: the rows and one grouping, with an index for it and without HTTP.
  */
 export async function seller(servers: Servers, analystToken: string): Promise<Line[]> {
   const { ours, world, token, quick } = servers

@@ -1,5 +1,5 @@
-// Loaded into a server before its program: tells on request how much memory it took at most and how long its event loop was held.
-// Plain JavaScript: in TypeScript it would bring the stripper of types into the process that it measures.
+// Loaded into a server before its program: reports on request the peak memory and the longest event-loop delay in ms.
+// Plain JavaScript: TypeScript would load the type stripper into the process that it measures.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 const delay = monitorEventLoopDelay({ resolution: 5 })
@@ -10,11 +10,11 @@ setInterval(() => {
 }, 20).unref()
 
 process.on('message', (asked) => {
-  if (asked === 'begin') {
+  if (asked === 'reset') {
     peak = process.memoryUsage.rss()
     delay.reset()
   }
-  if (asked === 'tell')
+  if (asked === 'read')
     process.send?.({ rss: process.memoryUsage.rss(), peak, held: Number.isFinite(delay.max) ? delay.max / 1e6 : 0 })
 })
 process.channel?.unref()

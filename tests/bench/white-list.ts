@@ -37,7 +37,7 @@ export async function whiteListed(servers: Servers, analystToken: string): Promi
   await pool.query('delete from white_lists where id = $1', [id])
   return [
     against(
-      'save 25,000 beside 1,000,000 white-listed, against none',
+      'save 25,000 with 1,000,000 white-listed, against none',
       { ours: median(withList), theirs: median(without) },
       1.1,
     ),

@@ -8,7 +8,7 @@ import { openPool } from '#kit/server/db.ts'
 import { migrate } from '#kit/server/migrate.ts'
 import { hashPassword } from '#kit/server/passwords.ts'
 
-/** A database of the benchmark's own: an embedded one in a temporary folder, or one made on the server of DATABASE_URL. */
+/** A database for the benchmark: embedded in a temporary folder, or created on the server of DATABASE_URL. */
 export type World = {
   url: string
   dataDir: string
@@ -20,12 +20,13 @@ export type World = {
   drop: () => Promise<void>
 }
 
-/** Has a tenth of all findings. */
+/** The seller of a tenth of all findings. */
 export const busySeller = 'Seller Mercury'
 export const client = 'client@bench.test'
 export const analyst = 'analyst@bench.test'
 export const admin = 'admin@bench.test'
 
+/** Creates and fills the database of the benchmark; `drop` removes it. */
 export async function makeWorld(rows: number, say: (line: string) => void): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'brandkeep-bench-'))
   const database = await openDatabase(dataDir)
@@ -74,13 +75,13 @@ async function administer(url: string, statement: string): Promise<void> {
 }
 
 /**
- * 200 companies whose sizes fall as 1/n (the largest has 17 % of all rows), 24 months up to today. The same rows stand a second time
- * in `plain_listings`: the one wide table with the obvious indexes that a team would write by hand.
+ * 200 companies whose sizes fall as 1/n (the largest has 17 % of all rows), 24 months up to today. The same rows are
+ * stored a second time in `plain_listings`: one wide table with the obvious indexes, as a team would write by hand.
  */
 async function fill(pool: Pool, { rows, passwordHash }: { rows: number; passwordHash: string }): Promise<void> {
   const client = await pool.connect()
   try {
-    // Needs a superuser: rows that are right by construction are not checked one by one.
+    // Needs a superuser: rows that are valid by construction are not checked one by one.
     await client.query(
       `set session_replication_role = replica; set work_mem = '256MB'; set maintenance_work_mem = '512MB'; set synchronous_commit = off`,
     )
@@ -115,7 +116,7 @@ const people = `
   select gen_random_uuid(), id, 'Brand ' || n, '{"eCommerce": {}, "domain": {}, "website": {}, "socialMedia": {}, "appStore": {}}'
   from companies, generate_series(1, 6) n where n <= 2 or companies.name in ('Company 1', 'Company 2', 'Company 3')`
 
-/** One row of everything random, so that both shapes of table hold the same. */
+/** All random values, one row per finding, so that both table layouts contain the same. */
 const source = `
   create unlogged table made as
   with sizes as (

@@ -8,7 +8,7 @@ import type { Servers } from './reading.ts'
 const ROWS = 25_000
 let batch = 0
 
-/** A sheet of 25,000 e-commerce rows nobody has seen. */
+/** A sheet of 25,000 new e-commerce rows. */
 export function newSheet(day: string): Record<string, unknown>[] {
   const stamp = `${Date.now().toString(36)}${batch++}`
   return Array.from({ length: ROWS }, (_, n) => ({
@@ -42,6 +42,7 @@ export function newSheet(day: string): Record<string, unknown>[] {
   }))
 }
 
+/** The request body that saves a sheet. */
 export function saveBody(servers: Servers, data: readonly Record<string, unknown>[]): string {
   const { company, brand } = servers.world
   return JSON.stringify({
@@ -74,7 +75,7 @@ export async function saving(servers: Servers, analystToken: string): Promise<Li
         throw new Error(`The same sheet again answered ${answer.status}: ${answer.text.slice(0, 300)}`)
     })
     const copy = await copyTwice(servers, newSheet(servers.today))
-    // The first round warms both up.
+    // The first round is a warm-up.
     if (n > 0) {
       mine.push(took)
       again.push(refused)
@@ -84,8 +85,8 @@ export async function saving(servers: Servers, analystToken: string): Promise<Li
   }
   return [
     against('save 25,000 with all checks, over HTTP', { ours: median(mine), theirs: median(copied) }, 2.5),
-    within('save: longest hold of the event loop', median(held), 50, 'ms'),
-    within('identical sheet again, refused', median(again), 1000, 'ms'),
+    within('save: longest event-loop delay', median(held), 50, 'ms'),
+    within('identical sheet again, rejected', median(again), 1000, 'ms'),
   ]
 }
 
@@ -183,7 +184,7 @@ async function copyTwice({ world, today }: Servers, sheet: readonly Record<strin
   )
 }
 
-/** Takes away what the rounds added, so that the next one meets the same tables. */
+/** Deletes what the rounds added, so that the next one runs on the same tables. */
 export async function clear({ world }: Servers): Promise<void> {
   await world.pool.query(
     `delete from findings where company_id = $1 and reason is not null and created_at > now() - interval '1 hour' and id in (select finding_id from findings_e_commerce where company_id = $1 and title like 'Fresh %' and lid not like 'LID%')`,

@@ -14,7 +14,7 @@ beforeAll(async () => {
     .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
 })
 
-test('S-294 no password stands in any file the browser gets, not even that of the demo world', () => {
+test('S-294 no password is in any file the browser gets, not even that of the demo world', () => {
   expect(files.length).toBeGreaterThan(20)
   for (const { name, text } of files) {
     expect(text.includes(demoPassword), name).toBe(false)

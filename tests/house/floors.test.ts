@@ -39,7 +39,7 @@ describe('the check of the floors', () => {
     expect(problemsOf(file, imports(target)).join('\n')).toContain(why)
   })
 
-  test('an import over several lines, a late one and a passed-on one are seen too', () => {
+  test('imports over several lines, dynamic imports and re-exports are checked too', () => {
     const target = '#features/findings/contract.ts'
     const inBrands = (text: string) => problemsOf('src/features/brands/server/a.ts', text)
     expect(inBrands(`import {\n  a,\n  b,\n} from '${target}'`)).toHaveLength(1)
@@ -48,7 +48,7 @@ describe('the check of the floors', () => {
     expect(inBrands(`import '${target}'`)).toHaveLength(1)
   })
 
-  test('barrels, strange floors, unknown features and odd furniture are refused', () => {
+  test('barrels, unknown floors, unknown features and misplaced files are rejected', () => {
     expect(problemsOf('src/kit/index.ts', '')).toHaveLength(1)
     expect(problemsOf('src/kit/web/all.ts', "export * from './a.ts'")).toHaveLength(1)
     expect(problemsOf('src/utils/a.ts', '').join()).toContain('not a floor')

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Files a fresh clone has, as far as starting needs them, and the built console. */
+/** Files of a fresh clone that starting needs, and the built console. */
 const parts = ['package.json', 'package-lock.json', 'vite.config.ts', 'src', 'scripts', 'db', 'dist']
 
 export type Program = {
@@ -17,7 +17,7 @@ export type Program = {
   /** From the start of the process to the line with the address, in ms. */
   startedIn: number
   output: () => string
-  /** Polite end; answers the exit code. */
+  /** Stops with SIGTERM; returns the exit code. */
   stop: () => Promise<number | null>
 }
 
@@ -32,7 +32,7 @@ type Options = {
 
 /** A copy of the project under a path with a space, readable by everybody. Packages are hard links where possible. */
 export function copyOfProject(): { folder: string; remove: () => void } {
-  const folder = mkdtempSync(join(tmpdir(), 'brandkeep house '))
+  const folder = mkdtempSync(join(tmpdir(), 'brandkeep system '))
   chmodSync(folder, 0o755)
   for (const part of parts) {
     if (existsSync(join(root, part))) cpSync(join(root, part), join(folder, part), { recursive: true })
@@ -46,7 +46,7 @@ export function copyOfProject(): { folder: string; remove: () => void } {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Runs the program until it ends by itself; answers what it said. */
+/** Runs the program until it exits by itself; returns its exit code and output. */
 export async function runToEnd(
   options: Options & { flags?: string[] },
 ): Promise<{ code: number | null; output: string }> {
@@ -101,7 +101,7 @@ export function postgresPid(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 
-/** Does this process live? One that ended and only waits for its parent to notice does not. */
+/** Whether a process is running; one that ended and was not yet reaped by its parent is not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

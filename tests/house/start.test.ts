@@ -37,10 +37,10 @@ describe('starting and ending', () => {
     for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
   })
 
-  test('a second start is quick, finds the same database, and both end with nothing left behind', async () => {
+  test('a second start is quick, finds the same database, and both stop with no process left', async () => {
     const first = await begin({ env: empty(dataDir) })
     expect(await isHealthy(first)).toBe(true)
-    const made = await runToEnd({ env: empty(dataDir), script: createAdmin, flags: ['one@house.test'] })
+    const made = await runToEnd({ env: empty(dataDir), script: createAdmin, flags: ['one@brandkeep.test'] })
     expect(made.output).not.toContain('already')
     const database = postgresPid(dataDir)
     expect(await first.stop()).toBe(0)
@@ -49,7 +49,7 @@ describe('starting and ending', () => {
     const second = await begin({ env: empty(dataDir) })
     expect(second.startedIn).toBeLessThan(3000)
     expect(await isHealthy(second)).toBe(true)
-    const again = await runToEnd({ env: empty(dataDir), script: createAdmin, flags: ['one@house.test'] })
+    const again = await runToEnd({ env: empty(dataDir), script: createAdmin, flags: ['one@brandkeep.test'] })
     expect(again.output).toContain('is an Admin already')
   })
 
@@ -73,7 +73,7 @@ describe('starting and ending', () => {
     expect(await isHealthy(second)).toBe(true)
   })
 
-  test('a database that is killed while it serves comes back by itself', async () => {
+  test('a database that is killed while it serves is restarted', async () => {
     const program = await begin({ env: empty(dataDir) })
     expect(await statusOf(program, '/api/ready')).toBe(200)
     const killed = postgresPid(dataDir)
@@ -119,7 +119,7 @@ describe('starting and ending', () => {
   test('without the demo world the first Admin comes from the shell, also while nothing runs', async () => {
     const dataDir = newFolder()
     const env = { ...empty(dataDir), APP_URL: 'https://console.example' }
-    const { code, output } = await runToEnd({ env, script: createAdmin, flags: ['Boss@House.test'] })
+    const { code, output } = await runToEnd({ env, script: createAdmin, flags: ['Boss@Brandkeep.test'] })
     expect(code).toBe(0)
     const token = /https:\/\/console\.example\/reset-password\/(\S+)/.exec(output)?.[1]
     expect(token).toBeDefined()
@@ -135,11 +135,11 @@ describe('starting and ending', () => {
     expect(output).toContain('HOST is 0.0.0.0, but the demo world has known passwords')
   })
 
-  test.runIf(isRoot)('root may keep its data under a folder nobody else can enter', async () => {
+  test.runIf(isRoot)('root may store its data under a folder that no other user can enter', async () => {
     const dataDir = join(newFolder('brandkeep-closed-'), 'data')
     const program = await begin({ env: empty(dataDir) })
     expect(await isHealthy(program)).toBe(true)
-    expect(program.output()).toMatch(/The database user may not enter .* is kept in \/var\/lib\/brandkeep\//)
+    expect(program.output()).toMatch(/The database user may not enter .* is stored in \/var\/lib\/brandkeep\//)
     folders.push(dirname(realpathSync(join(dataDir, 'pg'))))
     await program.stop()
     rmSync(dataDir, { recursive: true })
@@ -153,7 +153,7 @@ describe('starting and ending', () => {
     })
     afterAll(() => copy.remove())
 
-    test('npm start works twice, and ends when its starter is killed', async () => {
+    test('npm start works twice, and stops when its parent process is killed', async () => {
       const options = { env: empty(newFolder('brandkeep data ')), from: copy.folder, script: 'scripts/start.mjs' }
       const first = await begin(options)
       expect(await isHealthy(first)).toBe(true)

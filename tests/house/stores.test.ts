@@ -24,7 +24,7 @@ const stores: [string, () => FileStore][] = [['a folder', () => diskFiles(folder
 if (hasStore()) stores.push(['an S3 store', () => s3Files(swift!.settings)])
 
 describe.each(stores)('%s', (_name, open) => {
-  test('gives back what was put, whole or as a stream; the same key again replaces', async () => {
+  test('returns what was stored, whole or as a stream; the same key again overwrites', async () => {
     const store = open()
     await store.check()
     const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, n) => n % 251))
@@ -37,7 +37,7 @@ describe.each(stores)('%s', (_name, open) => {
     expect(String(await store.read('2026/03/04/one.png'))).toBe('other')
   })
 
-  test('what is not there is undefined, and removing it is no error', async () => {
+  test('a missing object is undefined, and removing it is not an error', async () => {
     const store = open()
     await store.put('2026/03/04/gone.pdf', Buffer.from('%PDF'), 'application/pdf')
     await store.remove('2026/03/04/gone.pdf')
@@ -61,7 +61,7 @@ describe.runIf(hasStore())('the S3 store', () => {
     await expect(s3Files({ ...settings, bucket: 'elsewhere' }).check()).rejects.toThrow()
   })
 
-  test('the console keeps its pictures there and serves them by signed links', async () => {
+  test('the console stores its pictures there and serves them by signed links', async () => {
     const { endpoint, bucket, accessKey, secretKey } = swift!.settings
     const dataDir = join(folder, 'console')
     const database = await worldOf({}, dataDir)

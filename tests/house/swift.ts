@@ -50,8 +50,8 @@ export async function startSwift(): Promise<Swift> {
   const settings = {
     endpoint: `http://127.0.0.1:${port}`,
     bucket: 'findings',
-    accessKey: 'house:keeper',
-    secretKey: 'kept-in-the-house',
+    accessKey: 'brandkeep:tester',
+    secretKey: 'secret-of-the-tests',
     region: 'us-east-1',
   }
   const stop = async () => {
@@ -86,10 +86,10 @@ use = egg:swift#catch_errors
 use = egg:swift#memcache
 memcache_servers = 127.0.0.1:${memory}
 ${filters.map((name) => `[filter:${name}]\nuse = egg:swift#${name}`).join('\n')}
-user_house_keeper = kept-in-the-house .admin
+user_brandkeep_tester = secret-of-the-tests .admin
 `
 
-/** Waits for the store on the way: its parts come up one after the other. */
+/** Creates the bucket, retrying while the parts of the store start one after the other. */
 async function makeBucket({ endpoint, region, accessKey, secretKey, bucket }: S3Settings): Promise<void> {
   const credentials = { accessKeyId: accessKey, secretAccessKey: secretKey }
   const client = new S3Client({ endpoint, region, forcePathStyle: true, credentials, maxAttempts: 1 })

@@ -24,7 +24,7 @@ test('a worker does not start while a declared job has no handler', async () => 
   )
 })
 
-test('jobs commit with the work that asked, a failed one is tried again under its id, all others are done once', async () => {
+test('jobs commit with the transaction that enqueued them, a failed one is retried under its id, others run once', async () => {
   const done: number[] = []
   const ids = new Set<string>()
   const handler = handles(counted, async ({ n }, { jobId }) => {
@@ -47,7 +47,7 @@ test('jobs commit with the work that asked, a failed one is tried again under it
   expect(ids.size).toBe(1)
 })
 
-test('what was asked for before a month without a worker is done once afterwards: the queue drops nothing that waits', async () => {
+test('a job enqueued before a month without a worker runs once afterwards: the queue drops no waiting job', async () => {
   await enqueue(database.db, counted, { n: 2000 })
   await database.pool.query(`update pgboss.job set created_on = created_on - interval '31 days',
     start_after = start_after - interval '31 days', keep_until = keep_until - interval '31 days' where state = 'created'`)

@@ -26,7 +26,7 @@ async function pick(label: string, option: string): Promise<void> {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** What begins a download, and the file it brought. */
+/** Runs an action that starts a download; returns the path of the file. */
 async function downloaded(deed: () => Promise<void>, name: string): Promise<string> {
   const begun: Promise<Download> = page.waitForEvent('download')
   await deed()
@@ -37,7 +37,7 @@ async function downloaded(deed: () => Promise<void>, name: string): Promise<stri
   return path
 }
 
-/** The command that whoever got the file uses. */
+/** The command that the recipient of a case file runs. */
 const verify = (...given: string[]) =>
   new Promise<{ code: number; text: string }>((resolve) => {
     execFile(process.execPath, ['scripts/run.mjs', 'verify-file', ...given], (problem, text) =>
@@ -45,7 +45,7 @@ const verify = (...given: string[]) =>
     )
   })
 
-test('one click in Enforcement brings the case file; the command says unaltered, and names the entry somebody altered', async () => {
+test('one click in Enforcement downloads the case file; the command says unaltered, or names the altered entry', async () => {
   await page.goto('/enforcement')
   await pick('Company', 'Aurevia Consumer Group')
   await pick('Brand', 'Demo Brand')
@@ -79,16 +79,16 @@ test('one click in Enforcement brings the case file; the command says unaltered,
   const three = await verify(many)
   expect(three).toEqual({ code: 0, text: expect.stringMatching(/^unaltered[^]*findings {2}3/) })
 
-  // Somebody changes a letter of what was found.
+  // Somebody changes one character of a finding.
   const bytes = readFileSync(many)
   bytes[bytes.indexOf('"address"') + 14]! ^= 1
   const altered = join(folder, 'altered.zip')
   writeFileSync(altered, bytes)
   expect(await verify(altered)).toEqual({ code: 1, text: 'altered\n  findings/001/finding.json is altered\n' })
-  // The first file is unaltered, but not the one that this head is of.
-  expect((await verify(first, '--head', 'f'.repeat(64))).text).toContain('This is not the file that was given out')
+  // The first file is unaltered, but the code belongs to another one.
+  expect((await verify(first, '--head', 'f'.repeat(64))).text).toContain('This is not the file that was issued')
 
-  // Found again by its head, with the keyboard.
+  // Found again by its verification code, with the keyboard.
   await page.getByRole('main').getByRole('link', { name: 'Case Files' }).click()
   await page.getByRole('heading', { name: 'Case Files', level: 1 }).waitFor()
   await expect.poll(() => rows().count()).toBe(2)

@@ -29,7 +29,7 @@ const tableRows = (of: Locator) =>
     .getByRole('row')
     .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('th,td')].map((cell) => cell.textContent ?? '')))
 
-/** Findings of the client's own brands, counted. */
+/** Number of findings of the client's own brands. */
 const counted = async (where: string) =>
   (
     await query<{ n: number }>(
@@ -58,7 +58,7 @@ describe('the home of a client', () => {
     )
   })
 
-  test('it says first what waits for this person and leads to exactly those', async () => {
+  test('it starts with the findings that await this person and links to exactly those', async () => {
     const total = await counted(`f.status = '33'`)
     const high = await counted(`f.status = '33' and f.priority = 'High'`)
     const says = (n: number) => n.toLocaleString('en-GB')
@@ -100,7 +100,7 @@ describe('the home of a client', () => {
     expect(problemsOf(page)).toEqual([])
   })
 
-  test('C-093 C-094 A-052 each chart is enlarged, printed and taken along; its table has its numbers', async () => {
+  test('C-093 C-094 A-052 each chart is enlarged, printed and downloaded; its table has its numbers', async () => {
     for (const title of ['Brands Distribution', 'Webpage Distribution']) {
       await page.getByRole('button', { name: `Enlarge ${title}` }).click()
       const large = page.getByRole('dialog', { name: title })
@@ -139,12 +139,12 @@ describe('the home of a client', () => {
     )
   })
 
-  test('a press on a part leads to the list with as many records: on the drawing and in the table', async () => {
+  test('a click on a part of a chart or of its table opens the list with as many records', async () => {
     await open(`tab=domain&${allTime}`)
     const status = chart('Infringements by Status')
     await drawn(status)
     const box = (await status.locator('[role=img]').boundingBox())!
-    // Right of the middle, on the ring: the first and largest part.
+    // To the right of the middle, on the ring: the first and largest part.
     await page.mouse.click(box.x + box.width / 2 + Math.min(box.width, box.height) * 0.38, box.y + box.height / 2 - 8)
     await page.waitForURL('**/domain-dashboard?status=**')
     await settled(page)
@@ -179,14 +179,14 @@ describe('the home of a client', () => {
         .waitFor()
       if (tab !== 'eCommerce') continue
       expect(await chart('Platform Distribution').locator('[role=img]').getAttribute('aria-label')).toContain(
-        `${await counted(`f.platform = 'e-commerce'`)} in all`,
+        `${await counted(`f.platform = 'e-commerce'`)} in total`,
       )
       expect(await axeFindings(page)).toEqual([])
       await shot(page, 'client-home-ecommerce-wide-light')
     }
   })
 
-  test('C-077 C-316 A-053 brand and dates load all charts anew; nothing in them is said as such', async () => {
+  test('C-077 C-316 A-053 brand and dates reload all charts; empty charts say so', async () => {
     await open(allTime)
     const brand = (
       await query<{ id: string }>(house.databaseUrl, `select id from brands where brand_name = 'Demo Brand'`)
@@ -201,13 +201,13 @@ describe('the home of a client', () => {
     const total = await counted(`b.brand_name = 'Demo Brand'`)
     await expect
       .poll(() => chart('Infringements by Status').locator('[role=img]').getAttribute('aria-label'))
-      .toContain(`${total} in all`)
+      .toContain(`${total} in total`)
     await open('startDate=2018-01-01&endDate=2018-01-31')
     expect(await chart('Infringements by Status').textContent()).toContain('No data available')
     expect(await page.getByText('No data available', { exact: true }).count()).toBeGreaterThan(8)
   })
 
-  test('C-315 charts that cannot be loaded are logged, not announced, and can be tried again', async () => {
+  test('C-315 charts that cannot be loaded are logged without an alert, and can be retried', async () => {
     const logged: string[] = []
     page.on('console', (message) => logged.push(message.text()))
     await page.route('**/chart/website**', (route) =>
@@ -224,12 +224,12 @@ describe('the home of a client', () => {
   })
 })
 
-test('reports by e-mail are chosen for each brand, and stopped by the link of a letter without signing in', async () => {
+test('email reports are chosen for each brand, and stopped by the link in an email without signing in', async () => {
   await open('')
-  await page.getByRole('link', { name: 'E-mail Reports' }).click()
-  const often = page.getByRole('radiogroup', { name: 'How often for All brands' })
+  await page.getByRole('link', { name: 'Email Reports' }).click()
+  const often = page.getByRole('radiogroup', { name: 'Report frequency for All brands' })
   await often.getByText('Weekly', { exact: true }).click()
-  await page.getByRole('alert').getByText('Report by e-mail saved').waitFor()
+  await page.getByRole('alert').getByText('Email report saved').waitFor()
   await page.reload()
   expect(await often.getByRole('radio', { name: 'Weekly' }).isChecked()).toBe(true)
   await shot(page, 'email-reports-wide-light')
@@ -253,7 +253,7 @@ test('reports by e-mail are chosen for each brand, and stopped by the link of a 
   await stranger.context().close()
 })
 
-test('on a phone in the dark everything fits, and cards open one by one', async () => {
+test('on a phone in the dark theme everything fits, and cards expand one by one', async () => {
   const phone = await house.openAs('client', { width: 390, height: 844, theme: 'dark', home: false })
   await open(allTime, phone)
   await drawn(chart('Enforcement Percentage', phone))
@@ -275,7 +275,7 @@ test('on a phone in the dark everything fits, and cards open one by one', async 
   await phone.context().close()
 })
 
-test('the home comes with at most 350 kB of script; what draws comes after it, at most 180 kB', () => {
+test('the home loads at most 350 kB of script; the chart library comes later, at most 180 kB', () => {
   const screen = scriptBytes('dist/web', ['Frame', 'HomeScreen'])
   expect(screen).toBeLessThan(350 * 1024)
   expect(scriptBytes('dist/web', ['Frame', 'HomeScreen', 'engine']) - screen).toBeLessThan(180 * 1024)

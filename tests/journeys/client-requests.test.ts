@@ -43,11 +43,11 @@ async function type(on: Page, row: number, column: number, text: string) {
 }
 
 describe('a client', () => {
-  test('C-118 without a brand is asked to choose one', async () => {
+  test('C-118 without a brand has to choose one', async () => {
     await page.goto('/client-request-dashboard')
     await page.getByText('Please select a brand to submit a request.').waitFor()
     expect(await page.getByRole('heading', { name: 'CLIENT REQUEST' }).count()).toBe(0)
-    // What was asked for earlier, of all brands, is seen without one.
+    // Earlier requests of all brands are listed without one.
     await page.getByRole('heading', { name: 'Your requests' }).waitFor()
     await page.getByRole('table', { name: 'Your requests' }).getByText('Open').first().waitFor()
     await page
@@ -94,7 +94,7 @@ describe('a client', () => {
     expect(await axeFindings(page)).toEqual([])
   })
 
-  test('C-241 C-242 C-243 uploading says what is missing', async () => {
+  test('C-241 C-242 C-243 uploading names missing fields', async () => {
     await choose(page, 'Company', 'Aurevia Home')
     await upload(page)
     await alert(page, 'Please select Brand').waitFor()
@@ -108,7 +108,7 @@ describe('a client', () => {
     await alert(page, 'Please enter Domains / URLs').waitFor()
   })
 
-  test('C-128 C-129 C-130 C-212 C-244 C-245 uploaded lines lock the boxes and carry their flags; the record can be viewed', async () => {
+  test('C-128 C-129 C-130 C-212 C-244 C-245 uploaded lines lock the fields and have their flags; the record can be viewed', async () => {
     const [known] = await query<{ url: string; domain: string; day: string }>(
       house.databaseUrl,
       `select d.url, to_char(f.reporting_date, 'DD/MM/YYYY') "day" from findings_website d
@@ -139,7 +139,7 @@ describe('a client', () => {
     await record.waitFor({ state: 'detached' })
   })
 
-  test('C-325 C-326 duplicates and records are refused with both counts, and the rows stay with their flags', async () => {
+  test('C-325 C-326 duplicates and existing records are rejected with both counts, and the rows keep their flags', async () => {
     await submit(page)
     const refused = dialog(page, 'Submission Failed')
     await refused.getByText('1 duplicate entry found.').waitFor()
@@ -149,7 +149,7 @@ describe('a client', () => {
     expect(await isLocked(page)).toBe(true)
   })
 
-  test('C-126 C-216 C-217 rows are editable: an edit clears the flags, a deletion judges them anew', async () => {
+  test('C-126 C-216 C-217 rows are editable: an edit clears the flags, a deletion checks them again', async () => {
     await type(page, 3, 3, 'third.example/c')
     await actions(page, 3).filter({ hasNotText: 'Record Exists' }).waitFor()
     await type(page, 3, 3, 'first.example/a')
@@ -161,7 +161,7 @@ describe('a client', () => {
     expect(await actions(page, 2).textContent()).toContain('Duplicate Record')
   })
 
-  test('C-214 C-215 deleting the last row unlocks the boxes, clearing all also resets the form', async () => {
+  test('C-214 C-215 deleting the last row unlocks the fields, clearing all also resets the form', async () => {
     for (const left of [1, 0]) {
       await actions(page, 1).getByRole('button', { name: 'Delete' }).click()
       await expect.poll(() => grid(page).getByRole('row').count()).toBe(left + 1)
@@ -176,7 +176,7 @@ describe('a client', () => {
     expect(await page.getByRole('combobox', { name: 'Platform', exact: true }).inputValue()).toBe('')
   })
 
-  test('C-009 C-213 C-327 C-328 a failure keeps the rows; a submitted request clears the grid, unlocks the boxes and is listed as open', async () => {
+  test('C-009 C-213 C-327 C-328 a failure keeps the rows; a submitted request clears the grid, unlocks the fields and is listed as open', async () => {
     await choosePlatform(page, 'Website')
     await texts(page).fill('http://www.pasted.example/shop\nother.example')
     await remarks(page).fill('Sells copies')
@@ -210,7 +210,7 @@ describe('an analyst', () => {
   const inbox = () => desk.getByRole('table', { name: 'Client Requests' })
   const row = (text: string) => inbox().getByRole('row').filter({ hasText: text })
 
-  test('finds the newest requests first, takes one, and Upload Data opens with its row', async () => {
+  test('sees the newest requests first, takes one, and Upload Data opens with its row', async () => {
     desk = await house.openAs('analyst')
     await desk.getByRole('navigation').getByRole('link', { name: 'Client Requests' }).click()
     await row('pasted.example').waitFor()
@@ -275,7 +275,7 @@ describe('an analyst', () => {
     expect(problemsOf(desk)).toEqual([])
   })
 
-  test('both screens in the dark, and the client one on a phone', async () => {
+  test('both screens in the dark theme, and the client screen on a phone', async () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.setViewportSize({ width: 390, height: 844 })
     await page.reload()

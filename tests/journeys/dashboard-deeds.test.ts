@@ -63,7 +63,7 @@ describe('approving in bulk', () => {
     },
   )
 
-  test('C-322 a failure says Something went wrong, the list is asked anew, and the button is enabled again', async () => {
+  test('C-322 a failure says Something went wrong, the list is reloaded, and the button is enabled again', async () => {
     const page = await house.openAs('client', { home: false })
     await openDashboard(page, platformNamed('website'), `${wide}&status=33`)
     await page.route('**/update-bulk-infrigement-status', (route) =>
@@ -119,7 +119,7 @@ describe('the status of a row', () => {
     },
   )
 
-  test('C-320 a refused change shows the server message as an alert, and the row as it is now', async () => {
+  test('C-320 a rejected change shows the server message as an alert, and the current row', async () => {
     const platform = platformNamed('domain')
     const page = await house.openAs('client', { home: false })
     await openDashboard(page, platform, `${wide}&status=33,55`)
@@ -166,7 +166,7 @@ describe('comments', () => {
     },
   )
 
-  test('C-319 a failed save shows the server message, and what was typed stays', async () => {
+  test('C-319 a failed save shows the server message, and the input stays', async () => {
     const page = await house.openAs('client', { home: false })
     await openDashboard(page, platformNamed('website'))
     await rowsOf(page).first().getByRole('button', { name: 'Show details' }).click()

@@ -35,7 +35,7 @@ describe('filters', () => {
     await page.waitForURL(/website-dashboard/)
     await settled(page)
     expect(new URL(page.url()).searchParams.get('status')).toBeNull()
-    // The dates are the person's, whatever the platform.
+    // The dates belong to the person and are shared by all platforms.
     expect(new URL(page.url()).searchParams.get('startDate')).toBe('2020-01-01')
 
     await page.getByRole('link', { name: 'Domain', exact: true }).click()
@@ -79,7 +79,7 @@ describe('filters', () => {
       ],
     ],
   ])(
-    '%s C-337 each filter of %s is on the screen (%j); what is typed is asked a second after the last key',
+    '%s C-337 each filter of %s is on the screen (%j); text is searched a second after the last key',
     async (_row, value, names) => {
       const platform = platformNamed(value)
       const page = await house.openAs('client', { home: false })
@@ -101,7 +101,7 @@ describe('filters', () => {
     },
   )
 
-  test('C-181 the reason-code filter offers every name, and several choices are asked together', async () => {
+  test('C-181 the reason-code filter offers every name, and several choices are requested together', async () => {
     const platform = platformNamed('e-commerce')
     const page = await house.openAs('client', { home: false })
     await openDashboard(page, platform)
@@ -148,7 +148,7 @@ describe('filters', () => {
 })
 
 describe('rows', () => {
-  test('C-102 a row opens to its details in order, its picture large, and the arrows walk through the list', async () => {
+  test('C-102 a row expands to its details in order, its picture enlarges, and the arrow keys move through the list', async () => {
     const platform = platformNamed('domain')
     const page = await house.openAs('client', { home: false })
     await openDashboard(page, platform)
@@ -211,14 +211,14 @@ describe('rows', () => {
     await leave(page)
   })
 
-  test('C-182 a reason code that nobody knows is blank', async () => {
+  test('C-182 an unknown reason code is blank', async () => {
     const platform = platformNamed('domain')
     const [row] = await query<{ id: string; domain: string }>(
       house.databaseUrl,
       `select f.id, d.domain from findings f join findings_domain d on d.finding_id = f.id
        join brands b on b.id = f.brand_id where b.brand_name = 'Demo Brand' and f.deleted_at is null limit 1`,
     )
-    // A code of a newer table than the one in the browser.
+    // A code that the table in the browser does not have yet.
     await query(
       house.databaseUrl,
       `insert into reason_codes (code, name, level, platforms, meaning) values ('99999', 'Newer', 'top', 'all', '')`,
@@ -230,7 +230,7 @@ describe('rows', () => {
     await leave(page)
   })
 
-  test('a suspicious address opens only after a warning, once in a session, and learns nothing of us', async () => {
+  test('a suspicious address opens only after a warning, once in a session, and without an opener', async () => {
     const page = await house.openAs('client', { home: false })
     await openDashboard(page, platformNamed('website'))
     const row = rowsOf(page).first()
@@ -251,7 +251,7 @@ describe('rows', () => {
   })
 })
 
-/** Some findings of the demo brand made alike and recognisable: same word in title or heading, High, status 33. */
+/** Findings of the demo brand made recognisable: the same word in title or heading, High, status 33. */
 let samples = 0
 async function sample(platform: string, count: number) {
   const word = `sample${Date.now().toString(36)}${samples++}`

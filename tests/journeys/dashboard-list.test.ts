@@ -31,7 +31,7 @@ const screenRows: Record<string, string> = {
 
 describe('a dashboard as a Client opens it', () => {
   test.each(platforms.map((platform) => [screenRows[platform.value]!, platform.title, platform] as const))(
-    '%s C-097 C-098 C-100 C-116 C-004 %s: header, dates, downloads, table of its definition, and no barrier',
+    '%s C-097 C-098 C-100 C-116 C-004 %s: header, dates, downloads, the columns of its definition, and no accessibility findings',
     async (_row, title, platform) => {
       const page = await house.openAs('client', { home: false })
       await page.goto(dashboardOf(platform))
@@ -115,7 +115,7 @@ describe('a dashboard as a Client opens it', () => {
     await leave(page)
   })
 
-  test('C-101 sorting cycles none, ascending, descending, none, and stands in the address', async () => {
+  test('C-101 sorting cycles none, ascending, descending, none, and is in the address', async () => {
     const platform = platformNamed('website')
     const page = await house.openAs('client', { home: false })
     await openDashboard(page, platform)

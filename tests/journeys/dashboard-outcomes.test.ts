@@ -43,7 +43,7 @@ describe('downloads', () => {
     },
   )
 
-  test('C-246 C-338 above 25,000 records the screen refuses without a call; exactly 25,000 are asked', async () => {
+  test('C-246 C-338 above 25,000 records the screen refuses without a call; exactly 25,000 are requested', async () => {
     const platform = platformNamed('website')
     const page = await house.openAs('client', { home: false })
     let total = 25_001
@@ -72,14 +72,14 @@ describe('downloads', () => {
     ['e-commerce', 100],
     ['domain', 30],
   ])(
-    'C-302 C-323 C-324 %s waits %i s; only e-commerce says that it failed, the others log it',
+    'C-302 C-323 C-324 %s waits %i s; only e-commerce shows an alert, the others log the failure',
     async (value, seconds) => {
       const platform = platformNamed(value)
       const page = await house.openAs('client', { home: false })
       const logged: string[] = []
       page.on('console', (message) => logged.push(message.text()))
       await page.clock.install()
-      // The browser's own timer cannot be moved by the clock: it is told to this one.
+      // AbortSignal.timeout does not follow the test clock; this replacement does.
       await page.addInitScript(`AbortSignal.timeout = (milliseconds) => {
       const stop = new AbortController()
       setTimeout(() => stop.abort(new DOMException('waited', 'TimeoutError')), milliseconds)
@@ -88,7 +88,7 @@ describe('downloads', () => {
       const told = await everTold(page)
       await openDashboard(page, platform)
       let failed = false
-      // The bell gives up a silent stream meanwhile.
+      // Other requests fail as well: the bell ends a silent stream.
       page.on('requestfailed', (request) => (failed ||= request.url().includes('download-xls')))
       await page.route('**/download-xls**', () => undefined)
       await page.getByRole('button', { name: 'Excel', exact: true }).click()
@@ -101,7 +101,7 @@ describe('downloads', () => {
       const said = page.getByText('Download failed. Please try again later.')
       expect(await page.getByRole('button', { name: 'Excel', exact: true }).isEnabled()).toBe(true)
       if (value === 'e-commerce') await said.waitFor()
-      // What is told comes a moment after what is logged.
+      // The alert comes a moment after the log entry.
       await page.getByRole('button', { name: 'User menu' }).click()
       await page.getByRole('menuitem', { name: 'Logout' }).waitFor()
       expect(await told()).toEqual(value === 'e-commerce' ? ['Download failed. Please try again later.'] : [])
@@ -110,8 +110,8 @@ describe('downloads', () => {
   )
 })
 
-describe('when something is not as wished', () => {
-  test('C-329 a failing list call leaves the list as it was, says nothing, and can be tried again', async () => {
+describe('failures and empty lists', () => {
+  test('C-329 a failed list call leaves the list unchanged, shows no alert, and can be retried', async () => {
     const platform = platformNamed('social-media')
     const page = await house.openAs('client', { home: false })
     await openDashboard(page, platform)
@@ -163,7 +163,7 @@ describe('when something is not as wished', () => {
     },
   )
 
-  test('a month without findings says what to do next', async () => {
+  test('a month without findings shows what to do next', async () => {
     const page = await house.openAs('client', { home: false })
     await openDashboard(page, platformNamed('domain'), 'startDate=2019-01-01&endDate=2019-01-31')
     await page.getByText('No Domain findings').waitFor()
@@ -223,7 +223,7 @@ describe('keys and phone', () => {
       expect(await rowsOf(page).count()).toBeGreaterThan(3)
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
       await shot(page, `dashboard-${value}-phone`)
-      // The page itself scrolls, and reaching its end brings the next records.
+      // The page itself scrolls, and reaching its end loads more records.
       const shown = await page.getByText(/^Showing \d+ of/).textContent()
       if ((await countOf(page)) > 10) {
         await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)')

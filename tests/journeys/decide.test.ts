@@ -26,7 +26,7 @@ const logged = async () =>
     )
   )[0]!.n
 
-test('all that match are approved by their number, asked again when it has changed, and taken back', async () => {
+test('all matching findings are approved by their count, confirmed again when it has changed, and undone', async () => {
   const platform = platformNamed('e-commerce')
   const page = await house.openAs('client', { home: false })
   await openDashboard(page, platform, `${wide}&status=33`)
@@ -34,15 +34,15 @@ test('all that match are approved by their number, asked again when it has chang
   const loggedBefore = await logged()
   expect(before).toBeGreaterThan(20)
   await page.getByLabel('Select all records').click()
-  await page.getByRole('button', { name: `Select all ${before.toLocaleString('en')} that match` }).click()
-  await page.getByText(`All ${before.toLocaleString('en')} that match selected`).waitFor()
+  await page.getByRole('button', { name: `Select all ${before.toLocaleString('en')} matching records` }).click()
+  await page.getByText(`All ${before.toLocaleString('en')} matching records selected`).waitFor()
 
-  // Somebody else decides on one meanwhile: the number that was said is no longer true.
+  // Somebody else decides on one of them: the confirmed count is out of date.
   const id = (await rowsOf(page).first().getAttribute('data-row'))!
   await query(house.databaseUrl, `update findings set status = '88' where id = $1`, [id])
   await page.getByRole('button', { name: 'Approve All' }).click()
   await page.getByRole('button', { name: `Approve ${before.toLocaleString('en')}`, exact: true }).click()
-  await page.getByText('The list has changed meanwhile').waitFor()
+  await page.getByText('The list has changed:').waitFor()
   await shot(page, 'approve-matching-light')
   const now = before - 1
   await page.getByRole('button', { name: `Approve ${now.toLocaleString('en')}`, exact: true }).click()
@@ -82,7 +82,7 @@ test('twenty findings are approved without a mouse', async () => {
   await leave(page)
 })
 
-test('a list goes out to Excel, comes back with decisions, and says row by row what changes', async () => {
+test('a list is exported to Excel and imported with decisions, with a preview of the changes row by row', async () => {
   const platform = platformNamed('website')
   const page = await house.openAs('client', { theme: 'dark', home: false })
   await openDashboard(page, platform, `${wide}&status=33`)
@@ -109,28 +109,28 @@ test('a list goes out to Excel, comes back with decisions, and says row by row w
   await page.getByRole('menuitem', { name: 'Upload decisions…' }).click()
   const buffer = Buffer.from(await book.xlsx.writeBuffer())
   await page.locator('input[type=file]').setInputFiles({ name: 'decisions.xlsx', mimeType: '', buffer })
-  await page.getByText('2 records would change. 2 rows are refused and left as they are.').waitFor()
+  await page.getByText('2 records would change. 2 rows were rejected and left unchanged.').waitFor()
   const told = await page.getByRole('table', { name: 'What each row does' }).locator('tbody tr').allInnerTexts()
   expect(told.map((line) => line.replaceAll(/\s+/g, ' '))).toEqual([
-    '4 Refused Decision is not valid. It may be Awaiting Approval, Approve, No Action, Client Review.',
-    '5 Refused This record has changed since the sheet was downloaded. It is in Client Review now.',
+    '4 Rejected Decision is not valid. Allowed: Awaiting Approval, Approve, No Action, Client Review.',
+    '5 Rejected This record has changed since the sheet was downloaded. It is in Client Review now.',
     '2 Change Awaiting Approval → Approved',
     '3 Change Awaiting Approval → No Action',
   ])
   expect(await axeFindings(page, '[role=dialog]')).toEqual([])
   await shot(page, 'decisions-dark')
   await page.getByRole('button', { name: 'Change 2 records' }).click()
-  await page.getByText('2 records changed. 2 rows are refused and left as they are.').waitFor()
+  await page.getByText('2 records changed. 2 rows were rejected and left unchanged.').waitFor()
   const now = () => Promise.all([2, 3, 4, 5].map(async (row) => (await statusesOf([id(row)]))[0]![0]))
   expect(await now()).toEqual(['22', '00', '33', '88'])
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByText('2 records back as before.').waitFor()
+  await page.getByText('2 records restored.').waitFor()
   expect(await now()).toEqual(['33', '33', '33', '88'])
   expect(problemsOf(page)).toEqual([])
   await leave(page)
 })
 
-test('a view is kept by name and opened again; an open row stands in the address, also for somebody else', async () => {
+test('a view is saved by name and opened again; an expanded row is in the address, also for somebody else', async () => {
   const platform = platformNamed('domain')
   const page = await house.openAs('client', { home: false })
   await openDashboard(page, platform, `${wide}&priority=High&sortBy=domain&sortOrder=asc&columns=domain,status`)
@@ -173,11 +173,11 @@ test('a view is kept by name and opened again; an open row stands in the address
   await page.getByText('View renamed.').waitFor()
   await page.getByRole('button', { name: 'Views' }).click()
   await page.getByRole('button', { name: 'Delete High', exact: true }).click()
-  await page.getByText('Nothing kept yet.').waitFor()
+  await page.getByText('No saved views.').waitFor()
   await leave(page)
 })
 
-test('on a phone a finding is opened, commented on and approved', async () => {
+test('on a phone a finding is expanded, commented on and approved', async () => {
   const platform = platformNamed('app-store')
   const page = await house.openAs('client', { width: 390, height: 844, theme: 'dark', home: false })
   await openDashboard(page, platform, `${wide}&status=33`)

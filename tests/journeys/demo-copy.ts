@@ -2,16 +2,18 @@ import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
-import { row, sql } from '#kit/server/db.ts'
+import { foldCounters } from '#features/findings/server/counters.ts'
+import { foldLogRows } from '#features/history/server/queries.ts'
+import { sql } from '#kit/server/db.ts'
 import { testDatabase, type TestDatabase } from '#kit/server/testing.ts'
 import { start } from '../house/program.ts'
 
-/** What changes the demo world itself: with one of these set it is filled anew. */
+/** Settings that change the demo data: with one of them set the database is filled again. */
 const ownWorld = ['BRANDKEEP_DEMO', 'S3_ENDPOINT']
 
 /**
- * A database with the demo world for a journey, its files in `dataDir`. The program fills the world once in a run;
- * journeys get copies, which saves each the time of filling. Settings that change the world get an empty database.
+ * A database with the demo data for a journey, its files in `dataDir`. The program fills it once in a run; journeys get
+ * copies, which saves the time. With settings that change the data, the database is empty and the program fills it.
  */
 export async function worldOf(env: Record<string, string>, dataDir: string): Promise<TestDatabase> {
   if (ownWorld.some((name) => name in env)) return testDatabase()
@@ -22,12 +24,12 @@ export async function worldOf(env: Record<string, string>, dataDir: string): Pro
   return testDatabase(template)
 }
 
-/** Two journeys may begin at once: the one that makes the folder fills, the other waits for it. */
+/** Two journeys may start at once: the one that creates the folder fills it, the other waits. */
 async function fillOnce(folder: string, template: string): Promise<void> {
   const filling = `${folder}-filling`
   if (!isFirst(filling)) {
     while (existsSync(filling)) await sleep(100)
-    if (!existsSync(folder)) throw new Error('The demo world could not be filled')
+    if (!existsSync(folder)) throw new Error('The demo data could not be created')
     return
   }
   try {
@@ -44,12 +46,9 @@ async function fillOnce(folder: string, template: string): Promise<void> {
   }
 }
 
-/** What the worker does with a new world in its first minute is done here once, for each copy would do it again. */
+/** Does once what the worker would do in the first minute of every copy: folds counters and log rows. */
 async function settle({ db }: TestDatabase): Promise<void> {
-  for (const fold of ['fold_counters', 'fold_sellers', 'fold_values', 'fold_log_rows']) {
-    const left = async () => (await row<{ n: number }>(db, sql`select ${sql.id(fold)}() as n`))!.n
-    while ((await left()) > 0);
-  }
+  for (const fold of [foldCounters, foldLogRows]) while ((await fold(db)) > 0);
   await sql`vacuum`.execute(db)
 }
 

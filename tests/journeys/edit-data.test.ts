@@ -19,7 +19,7 @@ const alert = (text: string) => page.getByRole('alert').filter({ hasText: text }
 const rowCount = async () => Number(await page.getByRole('grid').getAttribute('aria-rowcount')) - 1
 const heading = (name: string) => page.getByRole('columnheader', { name }).first()
 
-/** The place of a column, counted as `cell` counts. */
+/** Number of a column, as `cell` counts. */
 async function placeOf(label: string): Promise<number> {
   return Number(await heading(label).getAttribute('aria-colindex'))
 }
@@ -83,7 +83,7 @@ test('C-011 S-027 S-028 S-029 S-032 S-034 S-122 S-151 fetch a day, edit cells, s
   expect(await cell(page, 3, title).innerText()).toBe('Edited towel')
 })
 
-test('S-033 S-252 a refused save marks the cells and says what is there twice; edits survive a reload, and leaving asks', async () => {
+test('S-033 S-252 a rejected save marks the cells and counts duplicates; edits survive a reload, and leaving asks for confirmation', async () => {
   const url = await placeOf('URL')
   const first = await cell(page, 1, url).innerText()
   const storedUrl = await cell(page, 2, url).innerText()
@@ -95,7 +95,7 @@ test('S-033 S-252 a refused save marks the cells and says what is there twice; e
   await shot(page, 'edit-refused')
   await page.waitForTimeout(1_200)
   await page.reload()
-  await page.getByText('Unsaved edits of 1 row from your last visit are back.').waitFor()
+  await page.getByText('Restored unsaved edits of 1 row.').waitFor()
   expect(await cell(page, 2, url).innerText()).toBe(first)
   await choose(page, 'Platform', 'Domain')
   const question = page.getByRole('dialog', { name: 'Discard the unsaved edits?' })
@@ -103,7 +103,7 @@ test('S-033 S-252 a refused save marks the cells and says what is there twice; e
   await page.getByRole('grid').focus()
   await cell(page, 2, url).click()
   await type(2, url, `${first}-other`)
-  // Somebody else saves the row meanwhile.
+  // Somebody else saves the row in between.
   const database = new Client(house.databaseUrl)
   await database.connect()
   const stored = await database.query<{ id: string }>(
@@ -115,7 +115,7 @@ test('S-033 S-252 a refused save marks the cells and says what is there twice; e
   await database.query(`update findings_e_commerce set title = 'Theirs' where finding_id = $1`, [stored.rows[0]!.id])
   await database.end()
   await button(page, 'Upload Data').click()
-  await alert('1 row you edited was changed by somebody else meanwhile').waitFor()
+  await alert('1 row you edited was changed by somebody else, so nothing was saved.').waitFor()
   expect(await cell(page, 2, await placeOf('Title')).innerText()).toBe('Theirs')
   expect(await cell(page, 2, url).innerText()).toBe(`${first}-other`)
   await button(page, 'Upload Data').click()
@@ -130,10 +130,10 @@ test('S-030 S-031 S-200 S-261 S-285 filter a column, delete the chosen rows a se
   await button(page, 'Apply Filter').click()
   await expect.poll(rowCount).toBe(2)
   await page.getByRole('checkbox', { name: 'ALL' }).check()
-  await status('2 records chosen').waitFor()
+  await status('2 records selected').waitFor()
   const deletions: number[] = []
   page.on('request', (request) => request.url().endsWith('/delete-multiple') && deletions.push(performance.now()))
-  const trash = button(page, 'Delete the chosen rows')
+  const trash = button(page, 'Delete selected rows')
   const clicked = performance.now()
   await trash.click()
   await page.getByText('2 records deleted.').waitFor()
@@ -148,7 +148,7 @@ test('S-030 S-031 S-200 S-261 S-285 filter a column, delete the chosen rows a se
   await button(page, 'Clear').click()
   await expect.poll(rowCount).toBe(all)
 
-  // The keyboard chooses rows as well, and what the server says of a failure is told.
+  // Rows can be selected by keyboard too, and messages of the server are shown.
   const fail = (path: string, message: string) =>
     page.route(`**/save-bulk-data/${path}`, (route) => route.fulfill({ status: 500, json: { message } }))
   await fail('delete-multiple', 'No deleting today')
@@ -156,7 +156,7 @@ test('S-030 S-031 S-200 S-261 S-285 filter a column, delete the chosen rows a se
   await fail('fetch-available-reporting-dates', 'No dates today')
   await cell(page, 1, 2).click()
   await page.keyboard.press('Control+ ')
-  await status('1 record chosen').waitFor()
+  await status('1 record selected').waitFor()
   await trash.click()
   await alert('No deleting today').waitFor()
   await button(page, 'Fetch Data').click()
@@ -168,7 +168,7 @@ test('S-030 S-031 S-200 S-261 S-285 filter a column, delete the chosen rows a se
   expect(said).toEqual([])
 })
 
-test('the sheet in the dark and on a phone', async () => {
+test('the sheet in the dark theme and on a phone', async () => {
   for (const [name, look] of [
     ['edit-dark', { theme: 'dark' as const }],
     ['edit-phone', { width: 390, height: 844 }],

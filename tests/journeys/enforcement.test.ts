@@ -8,7 +8,7 @@ import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.
 let house: Journey
 let smtp: TestSmtp
 let database: Client
-/** One analyst for all: signing in is what takes longest. */
+/** One analyst for all tests: signing in takes longest. */
 let page: Page
 beforeAll(async () => {
   smtp = await testSmtp()
@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-/** The last of that name: a dialog stands behind the page it covers. */
+/** The last of that name: a dialog comes after the page it covers. */
 const field = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true }).last()
 async function pick(page: Page, label: string, option: string): Promise<void> {
   await field(page, label).click()
@@ -53,7 +53,7 @@ const offered = async (page: Page, label: string) => {
 }
 
 describe('enforcement', () => {
-  test('C-002 C-011 S-001 S-035 S-037 S-039 S-040 S-041 S-045 S-046 S-047 S-124 S-156 an analyst records and sends; the mail arrives, the client sees the status', async () => {
+  test('C-002 C-011 S-001 S-035 S-037 S-039 S-040 S-041 S-045 S-046 S-047 S-124 S-156 an analyst records and sends a notice; the email arrives, the client sees the status', async () => {
     await fetchData(page, 'Website', 'Awaiting Approval')
     for (const label of ['Enforcement Registrar', 'Enforcement IP Address', 'Enforcement Hosting', 'Reporting Date'])
       expect(await page.getByLabel(label, { exact: true }).count()).toBe(1)
@@ -80,12 +80,12 @@ describe('enforcement', () => {
     await pick(page, 'Abuse Email', 'Other (Enter manually)')
     await dialog(page).getByLabel('Other Abuse Email').fill('takes@desk.test')
     await button(page, 'Send Enforcement').click()
-    await alert(page, 'Enforcement mail is on its way')
+    await alert(page, 'Enforcement email is being sent')
     await expect.poll(() => smtp.taken.length, { timeout: 10_000 }).toBe(1)
     expect(smtp.taken[0]!.to).toEqual(['takes@desk.test'])
     expect(smtp.taken[0]!.text).toContain('Subject: Infringement notice')
     expect(await rows(page).first().locator('[data-column=status]').textContent()).toBe('In Progress')
-    await page.locator('[data-state=sent]').getByText('Mail sent').waitFor()
+    await page.locator('[data-state=sent]').getByText('Email sent').waitFor()
 
     const client = await house.openAs('client', { home: false })
     const search = new URLSearchParams({ url: address, startDate: '2020-01-01', endDate: '2030-01-01' })
@@ -94,7 +94,7 @@ describe('enforcement', () => {
     expect(problemsOf(page)).toEqual([])
   })
 
-  test('S-038 S-048 S-049 S-125 sorting, searching, saving with a chosen status, history; closing forgets what was typed', async () => {
+  test('S-038 S-048 S-049 S-125 sorting, searching, saving with a chosen status, history; closing discards the input', async () => {
     await fetchData(page, 'Domain', 'In Progress')
     const head = page.getByRole('columnheader', { name: 'Domain' })
     for (const order of ['ascending', 'descending', null]) {
@@ -135,7 +135,7 @@ describe('enforcement', () => {
     await shot(page, 'enforcement-history')
   })
 
-  test('S-043 S-044 S-155 S-262 S-264 several rows: the two bulk links, mails with their progress, failures', async () => {
+  test('S-043 S-044 S-155 S-262 S-264 several rows: the two bulk links, emails with their progress, failures', async () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await fetchData(page, 'Domain', 'Approved')
     await page.getByLabel('Select record 1', { exact: true }).check()
@@ -159,14 +159,14 @@ describe('enforcement', () => {
     await alert(page, 'Internal Server Error')
     await page.unrouteAll()
     await button(page, 'Send Enforcement').click()
-    await alert(page, '2 enforcement mails are on the way')
-    await page.getByText('2 of 2 enforcement mails sent').waitFor({ timeout: 15_000 })
+    await alert(page, '2 enforcement emails are being sent')
+    await page.getByText('2 of 2 enforcement emails sent').waitFor({ timeout: 15_000 })
     await shot(page, 'enforcement-bulk-dark')
     expect(await axeFindings(page)).toEqual([])
     expect(smtp.taken.filter(({ to }) => to[0] === 'takes.bulk@desk.test')).toHaveLength(2)
   })
 
-  test('S-006 S-008 S-036 S-039 S-042 S-127 e-commerce: site filter, client comment, five more statuses, no mail; another platform clears rows', async () => {
+  test('S-006 S-008 S-036 S-039 S-042 S-127 e-commerce: site filter, client comment, five more statuses, no email; another platform clears the rows', async () => {
     await fetchData(page, 'E-commerce')
     expect(await page.getByLabel('Enforcement Registrar', { exact: true }).count()).toBe(0)
     expect((await offered(page, 'Site')).length).toBeGreaterThan(2)
@@ -189,7 +189,7 @@ describe('enforcement', () => {
     expect(new URL(page.url()).search).toBe('')
   })
 
-  test('S-050 S-051 S-152 S-153 S-154 bulk enforcement reads a workbook; S-159 S-289 the upload names what is missing, for three seconds', async () => {
+  test('S-050 S-051 S-152 S-153 S-154 bulk enforcement reads a workbook; S-159 S-289 the upload names missing fields, for three seconds', async () => {
     await page.goto('/bulk-enforcement')
     await button(page, 'Upload').waitFor()
     expect(await field(page, 'Platform').inputValue()).toBe('Domain')

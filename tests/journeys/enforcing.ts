@@ -13,17 +13,17 @@ import { button } from './upload-steps.ts'
 
 export type EnforcingJourney = Journey & {
   smtp: TestSmtp
-  /** Asks the journey's database. */
+  /** Connection pool to the journey's database. */
   pool: Pool
-  /** A folder that goes with the journey. */
+  /** A folder that is removed with the journey. */
   folder: string
-  /** Has the worker look at ladders now instead of within a minute. */
+  /** Makes the worker check escalations now instead of within a minute. */
   takeStepsNow: () => Promise<void>
-  /** Lays an answer into the maildir, as the mail server would, and has the box emptied now instead of within a minute. */
+  /** Puts a reply into the maildir, as the mail server would, and makes the worker read it now. */
   comesBack: (name: string, lines: readonly string[]) => Promise<void>
 }
 
-/** A journey whose notices leave through a real SMTP server and whose answers come to a maildir. Call it in beforeAll. */
+/** A journey that sends notices to a real SMTP server and reads replies from a maildir. Call it in beforeAll. */
 export async function enforcingJourney(): Promise<EnforcingJourney> {
   const folder = mkdtempSync(join(tmpdir(), 'brandkeep-enforcing-'))
   const maildir = join(folder, 'answers')
@@ -58,13 +58,13 @@ export async function enforcingJourney(): Promise<EnforcingJourney> {
   }
 }
 
-/** Picks an option of the last list of that name: a dialog stands behind the page it covers. */
+/** Picks an option of the last list of that name: a dialog comes after the page it covers. */
 export async function pick(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).last().click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** Opens the form of the opened finding and sends its notice to an address that the form does not offer. */
+/** Opens the form of the expanded finding and sends a notice to a manually entered address. */
 export async function sendNoticeTo(page: Page, to: string): Promise<void> {
   const form = page.getByRole('dialog').last()
   await button(page, 'Add Enforcement').click()
@@ -78,5 +78,5 @@ export async function sendNoticeTo(page: Page, to: string): Promise<void> {
   await pick(page, 'Abuse Email', 'Other (Enter manually)')
   await form.getByLabel('Other Abuse Email').fill(to)
   await button(page, 'Send Enforcement').click()
-  await page.getByRole('alert').filter({ hasText: 'Enforcement mail is on its way' }).first().waitFor()
+  await page.getByRole('alert').filter({ hasText: 'Enforcement email is being sent' }).first().waitFor()
 }

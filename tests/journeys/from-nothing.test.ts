@@ -99,7 +99,7 @@ async function watch(platform: string): Promise<void> {
   await form('Add new platform').getByRole('button', { name: 'Add platform' }).click()
 }
 
-/** Takes a stored platform off, which is done at once. */
+/** Removes a stored platform, which is saved at once. */
 async function unwatch(platform: string): Promise<void> {
   const done = boss.waitForResponse((answer) => answer.url().includes('/brand/delete-platform/'))
   await form('Brand Details')
@@ -120,12 +120,12 @@ async function turn(brand: string): Promise<void> {
   await saveBrand()
 }
 
-/** The client's list of e-commerce findings, asked anew. */
+/** Opens the client's list of e-commerce findings. */
 const openFindings = () => client.goto('/ecommerce-dashboard')
 const finding = () => client.getByText('Forged fountain pen', { exact: false }).first()
 const noAccess = () => client.getByText('You have no access to this module for selected Brand')
 
-test('C-012 A-011 A-012 A-015 A-018 A-019 an empty house: the first Admin chooses a password and makes companies and brands on their screens', async () => {
+test('C-012 A-011 A-012 A-015 A-018 A-019 an empty installation: the first Admin sets a password and creates companies and brands', async () => {
   const { output } = await runToEnd({
     env: { ...emptyHouse, DATABASE_URL: house.databaseUrl, BRANDKEEP_DATA: house.dataDir, APP_URL: house.url },
     script: 'src/app/create-admin.ts',
@@ -150,7 +150,7 @@ test('C-012 A-011 A-012 A-015 A-018 A-019 an empty house: the first Admin choose
   await form('Brand Details').getByRole('button', { name: 'Close' }).last().click()
 })
 
-test('A-093 C-003 C-012 the Admin adds an analyst, a client, one whom Google signs in and one with two-factor', async () => {
+test('A-093 C-003 C-012 the Admin adds an analyst, a client, a client with Google sign-in and one with two-factor', async () => {
   await boss.goto('/users')
   await addUser({ first: 'Ana', email: 'ana@new.test', role: 'Analyst', password: passwords.analyst, code: 'N-1' })
   await addUser({
@@ -169,7 +169,7 @@ test('A-093 C-003 C-012 the Admin adds an analyst, a client, one whom Google sig
     company: 'Quill Group',
     twoFactor: true,
   })
-  // The list shows every new one by itself.
+  // The list updates with every new user.
   await boss.locator('td', { hasText: 'tove@new.test' }).first().waitFor()
   await expect
     .poll(() => boss.locator('tbody td[data-column=username]').allTextContents())
@@ -209,7 +209,7 @@ test('C-004 the new analyst uploads, the new client sees it', async () => {
   await noAccess().waitFor()
 })
 
-test('a platform taken off a brand is gone for the client and back when it is added again; so is a brand', async () => {
+test('a platform removed from a brand disappears for the client until it is added again; so does a disabled brand', async () => {
   await boss.goto('/brands')
   await button(boss, 'Edit Quillmere').click()
   await unwatch('E-commerce')
@@ -227,7 +227,7 @@ test('a platform taken off a brand is gone for the client and back when it is ad
   await finding().waitFor()
 })
 
-test('A-001 C-012 C-013 the Admin keeps marks, white lists and what notices say, and reads in the data log what was done', async () => {
+test('A-001 C-012 C-013 the Admin manages marks, white lists and notice texts, and reads the changes in the data log', async () => {
   await boss.goto('/tmch')
   await button(boss, 'Add TMCH').click()
   await choose(boss, 'Company', 'Quill Group')
@@ -258,7 +258,7 @@ test('A-001 C-012 C-013 the Admin keeps marks, white lists and what notices say,
   await form('Enforcement Configuration Details').getByRole('button', { name: 'Save' }).click()
   await told('Enforcement configuration saved successfully')
 
-  // The tools of analysts are the Admin's too.
+  // The Admin has the tools of analysts too.
   await openUpload(boss, { company: 'Quill Group', brand: 'Quillmere', platform: 'Domain' })
 
   await boss.goto('/data-update-log')
@@ -273,12 +273,12 @@ test('A-001 C-012 C-013 the Admin keeps marks, white lists and what notices say,
     'First Admin Added a record (WhiteLabel)',
     'First Admin Added a record (EnforcementConfiguration)',
   ]) {
-    // The list grows as its end comes into sight.
+    // The list grows when its end becomes visible.
     while ((await entries.filter({ hasText: deed }).count()) === 0) await boss.mouse.wheel(0, 2000)
   }
 })
 
-test('A-093 C-012 a blocked user is out at the next call, and cannot come back', async () => {
+test('A-093 C-012 a blocked user is signed out at the next call, and cannot sign in again', async () => {
   await boss.goto('/users?search=cleo')
   await boss.getByRole('button', { name: 'Edit Cleo New' }).click()
   const dialog = boss.getByRole('dialog', { name: 'User Details' })

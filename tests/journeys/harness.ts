@@ -10,7 +10,7 @@ import { type Program, start } from '../house/program.ts'
 import { worldOf } from './demo-copy.ts'
 import { freePort } from '../../src/kit/server/free-port.ts'
 
-/** People of the demo world by the name the journeys call them. */
+/** Users of the demo data by their name in the journeys. */
 export const people = {
   client: 'client@demo.test',
   client2: 'client2@demo.test',
@@ -24,28 +24,28 @@ export const people = {
 export type Person = keyof typeof people
 export const demoPassword = 'Demo@2026'
 
-/** `home: false` leaves the page empty where a journey goes elsewhere at once. */
+/** `home: false` leaves the page empty, for a journey that opens another address at once. */
 export type Look = { theme?: 'light' | 'dark'; width?: number; height?: number; home?: boolean }
 
 export type Journey = {
-  /** Where the console listens. */
+  /** Address of the console. */
   url: string
   program: Program
   databaseUrl: string
   browser: Browser
-  /** The data folder: letters lie under mail/. */
+  /** The data folder; sent emails are in mail/. */
   dataDir: string
-  /** A page of a browser of its own (nothing kept), with errors of the page collected in `problems`. */
+  /** A page in a new browser context (nothing stored), with the errors of the page collected in `problems`. */
   open: (look?: Look) => Promise<Page>
-  /** A page on which that person is signed in, at the home of the role. */
+  /** A page with that person signed in, on the home screen of the role. */
   openAs: (who: Person, look?: Look) => Promise<Page>
-  /** Ends everything. Call it in afterAll. */
+  /** Stops everything. Call it in afterAll. */
   end: () => Promise<void>
 }
 
 /**
- * The real program on a database of its own with the demo world, and a real Chromium; `showsPdf` where a paper is looked
- * at. Call it in beforeAll.
+ * Starts the real program on its own database with the demo data, and a real Chromium; `showsPdf` for journeys that
+ * open a PDF. Call it in beforeAll.
  */
 export async function journey({
   env = {},
@@ -95,7 +95,7 @@ export async function journey({
 
 const screenOf = ({ width = 1440, height = 900 }: Look) => ({ width, height })
 
-/** Shows the page on another screen or in the other theme, without signing in anew. */
+/** Changes screen size and theme of a page, without signing in again. */
 export async function lookAs(page: Page, look: Look): Promise<void> {
   await page.emulateMedia({ colorScheme: look.theme ?? 'light' })
   await page.setViewportSize(screenOf(look))
@@ -105,12 +105,12 @@ const problems = new WeakMap<Page, string[]>()
 
 type Kept = Awaited<ReturnType<BrowserContext['storageState']>>
 type Left = Map<Person, Page[]>
-/** Whose browser it is and where it goes when it is left. */
+/** The owner of a browser context and where its page goes on release. */
 const owners = new WeakMap<BrowserContext, { who: Person; kept: Kept; left: Left }>()
 
 /**
- * The form is filled the first time; later pages begin with what the browser kept of it, until that is refused. A page
- * that was left is used again: it has the console's files already, read and compiled.
+ * Signs in with the form the first time; later pages start with the stored session, while it is valid. A released page
+ * is used again, because it has the console's files loaded and compiled already.
  */
 async function openSignedIn(
   browser: Browser,
@@ -143,7 +143,7 @@ async function openSignedIn(
   return page
 }
 
-/** Runs in the browser: forgets everything kept for the console and keeps the given entries. */
+/** Runs in the browser: clears everything stored for the console and stores the given entries. */
 const emptied = `async (entries) => {
   sessionStorage.clear()
   localStorage.clear()
@@ -157,9 +157,9 @@ const emptied = `async (entries) => {
 }`
 
 /**
- * Empties a page of `openAs` and closes all others of its browser, which then keeps nothing but the session and is given
- * to the next who asks for that person. Not for a page whose clock, permissions, scripts or connection were changed:
- * close its browser.
+ * Clears a page of `openAs` and closes the other pages of its context, which then has nothing but the session and is
+ * reused for the same person. Not for a page whose clock, permissions, scripts or connection were changed: close its
+ * context.
  */
 export async function leave(page: Page): Promise<void> {
   const context = page.context()
@@ -167,7 +167,7 @@ export async function leave(page: Page): Promise<void> {
   if (!owner) return context.close()
   for (const other of context.pages()) if (other !== page) await other.close()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  // An answer of the API is of the same origin and runs no script that could write again.
+  // A response of the API has the same origin and runs no script that could write again.
   await page.goto('/api/health')
   await page.evaluate(`(${emptied})(${JSON.stringify(owner.kept.origins[0]?.localStorage ?? [])})`)
   for (const event of ['console', 'request', 'requestfailed', 'response', 'pageerror'] as const)
@@ -208,12 +208,12 @@ function collectProblems(page: Page): void {
   })
 }
 
-/** What went wrong on a page: thrown errors and console errors, except refused calls. */
+/** Errors of a page: thrown errors and console errors, except failed calls. */
 export function problemsOf(page: Page): readonly string[] {
   return problems.get(page) ?? []
 }
 
-/** Signs in with the form and waits until the sign-in screen is left (or the code is asked for). */
+/** Signs in with the form and waits until the sign-in screen is gone (or asks for the code). */
 export async function signIn(page: Page, who: Person, password: string = demoPassword): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Username').fill(people[who])
@@ -224,8 +224,8 @@ export async function signIn(page: Page, who: Person, password: string = demoPas
 }
 
 /**
- * How long something stands that a deed brings, in milliseconds of the page's own clock, which is stopped for it: a busy
- * machine does not lengthen it. `isOver` says when it is gone, or what follows is there. The page cannot be left for others.
+ * How long the result of an action is visible, in milliseconds of the page's clock, which is paused for it, so that a
+ * busy machine does not matter. `isOver`: it is gone, or what follows is there. The page cannot be released afterwards.
  */
 export async function standingTime(
   page: Page,
@@ -236,7 +236,7 @@ export async function standingTime(
   await page.clock.pauseAt((await now()) + 500)
   await of.deed()
   for (const limit = Date.now() + 10_000; Date.now() < limit && !(await of.shown()); )
-    // Slower than real time, so that little of it goes by before what is drawn is noticed.
+    // Slower than real time, so that little of it passes before the result is noticed.
     await page.clock.runFor(4)
   const began = await now()
   for (const limit = Date.now() + 10_000; Date.now() < limit && !(await of.isOver()); ) await page.clock.runFor(50)
@@ -245,15 +245,15 @@ export async function standingTime(
   return stood
 }
 
-/** Remembers from the next load on whatever the page tells as an alert; answers it, also what is gone again. */
+/** Records all alerts of the page from the next load on; the returned function reads them, also those gone again. */
 export async function everTold(page: Page): Promise<() => Promise<unknown>> {
-  await page.addInitScript(`window.told = new Set(); new MutationObserver(() => {
-    for (const one of document.querySelectorAll('[role=alert]')) window.told.add(one.textContent)
+  await page.addInitScript(`window.alertTexts = new Set(); new MutationObserver(() => {
+    for (const one of document.querySelectorAll('[role=alert]')) window.alertTexts.add(one.textContent)
   }).observe(document, { childList: true, subtree: true })`)
-  return () => page.evaluate('[...window.told]')
+  return () => page.evaluate('[...window.alertTexts]')
 }
 
-/** The newest letter whose text has the pattern, as the program wrote it; answers the first group. Waits up to 15 s. */
+/** First group of the pattern in the newest email that matches it. Waits up to 15 s. */
 export async function fromLetter({ dataDir }: Journey, pattern: RegExp): Promise<string> {
   const folder = join(dataDir, 'mail')
   for (const limit = Date.now() + 15_000; Date.now() < limit; await sleep(100)) {
@@ -264,12 +264,12 @@ export async function fromLetter({ dataDir }: Journey, pattern: RegExp): Promise
       if (found) return found
     }
   }
-  throw new Error(`No letter has ${String(pattern)}`)
+  throw new Error(`No email matches ${String(pattern)}`)
 }
 
 const shots = process.env['SHOTS']
 
-/** Keeps a picture of the page as SHOTS/name.png when the variable SHOTS names a folder; else does nothing. */
+/** Saves a screenshot as SHOTS/name.png when the variable SHOTS names a folder; otherwise does nothing. */
 export async function shot(page: Page, name: string): Promise<void> {
   if (!shots) return
   mkdirSync(shots, { recursive: true })
@@ -277,11 +277,11 @@ export async function shot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(shots, `${name}.png`) })
 }
 
-/** Serious and critical findings of axe-core on the page as it stands, or on a part of it, one line each. */
+/** Serious and critical findings of axe-core on the current page, or on a part of it, one line each. */
 export async function axeFindings(page: Page, within: string = 'html'): Promise<string[]> {
-  // Without legacy mode a second page is opened to put the frames' answers together; the console has no frames.
+  // Without legacy mode a second page is opened to merge the results of frames; the console has no frames.
   const builder = new AxeBuilder({ page }).include(within).setLegacyMode(true)
-  // Of what passes, only one element is described: with all of them it takes twice as long.
+  // Only violations are described in full; with all results it takes twice as long.
   const { violations } = await builder.options({ resultTypes: ['violations'] }).analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -15,32 +15,32 @@ const rowsOf = (page: Page) => page.locator('tr[data-row]')
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).first().waitFor()
 
-/** A ladder of two steps, by its configuration's row. */
+/** Sets an escalation of two steps, opened from the row of its configuration. */
 async function setLadder(admin: Page): Promise<void> {
   await admin.goto('/enforcement-configuration?search=Demo%20Brand')
   await rowsOf(admin)
     .filter({ hasText: 'Website' })
     .first()
-    .getByRole('link', { name: /^Ladder / })
+    .getByRole('link', { name: /^Escalation / })
     .click()
-  await admin.getByRole('heading', { level: 1, name: 'Ladders' }).waitFor()
+  await admin.getByRole('heading', { level: 1, name: 'Escalations' }).waitFor()
   await expect.poll(() => rowsOf(admin).count()).toBe(1)
   await shot(admin, 'ladders')
   await admin.getByRole('button', { name: /^Edit Aurevia/ }).click()
   for (const n of [4, 3]) await button(admin, `Remove step ${n}`).click()
   const first = admin.getByRole('region', { name: 'Step 1' })
-  await first.getByLabel('Days after the letter before').fill('0')
+  await first.getByLabel('Days after the previous email').fill('0')
   await button(admin, 'Save').click()
   await dialog(admin).getByText('Step 1: Days must be between 1 and 365').waitFor()
-  await first.getByLabel('Days after the letter before').fill('3')
+  await first.getByLabel('Days after the previous email').fill('3')
   await first.getByLabel('Mail Content').fill('A reminder about {{url}}, told as {{noticeId}}.')
   await shot(admin, 'ladder-edit')
   expect(await axeFindings(admin)).toEqual([])
   await button(admin, 'Save').click()
-  await alert(admin, 'Ladder saved successfully')
+  await alert(admin, 'Escalation saved successfully')
 }
 
-/** Sends the first notice about the first website finding that awaits approval; answers its address. */
+/** Sends the first notice about the first website finding that awaits approval; returns its address. */
 async function sendNotice(analyst: Page): Promise<string> {
   await analyst.goto('/enforcement')
   await choose(analyst, 'Company', 'Aurevia Consumer Group')
@@ -55,7 +55,7 @@ async function sendNotice(analyst: Page): Promise<string> {
   return address
 }
 
-/** Opens the finding of the demo world's oldest ladder in that state on the Enforcement screen. */
+/** Opens, on the Enforcement screen, the finding of the oldest escalation in that state. */
 async function openFinding(page: Page, state: 'paused' | 'waiting'): Promise<void> {
   const { rows } = await house.pool.query<{ company: string; brand: string; domain: string }>(
     `select b.company_id as company, b.id as brand, d.domain from ladder_runs r join findings f on f.id = r.finding_id
@@ -67,7 +67,7 @@ async function openFinding(page: Page, state: 'paused' | 'waiting'): Promise<voi
   await rowsOf(page).first().getByRole('button', { name: 'Show details' }).click()
 }
 
-test('a ladder of two steps: its notice leaves, the reminder follows in the same thread, a reply stops it', async () => {
+test('an escalation of two steps: the notice is sent, the reminder follows in the same thread, a reply stops it', async () => {
   const admin = await house.openAs('admin')
   await setLadder(admin)
   const analyst = await house.openAs('analyst')
@@ -115,7 +115,7 @@ test('a ladder of two steps: its notice leaves, the reminder follows in the same
   await analyst.reload()
   await rowsOf(analyst).first().getByText('desk@desk.test replied.').waitFor()
 
-  // What the demo world has, in both looks; several are stopped at once.
+  // The demo data in both themes; several escalations are stopped at once.
   await analyst.goto('/next-steps')
   await rowsOf(analyst).nth(3).waitFor()
   expect(await axeFindings(analyst)).toEqual([])
@@ -124,7 +124,7 @@ test('a ladder of two steps: its notice leaves, the reminder follows in the same
   await lookAs(analyst, { theme: 'dark' })
   await shot(analyst, 'next-steps-dark')
   await lookAs(analyst, { width: 390, height: 844 })
-  // A phone shows cards: nothing of a step stands out of sight.
+  // A phone shows cards, with all of a step visible.
   const card = analyst.getByRole('list', { name: 'Next Steps' }).getByRole('listitem').first()
   await card.getByText('Next step on').waitFor()
   await expect.poll(() => analyst.evaluate('document.documentElement.scrollWidth')).toBe(390)
@@ -135,20 +135,20 @@ test('a ladder of two steps: its notice leaves, the reminder follows in the same
   await button(analyst, 'Stop').click()
   await dialog(analyst).getByLabel('Reason').fill('Settled by phone')
   await dialog(analyst).getByRole('button', { name: 'Stop', exact: true }).click()
-  await alert(analyst, '2 ladders stopped')
+  await alert(analyst, '2 escalations stopped')
 
-  // The opened finding on the Enforcement screen says the same, and its ladder can be stopped there.
+  // The expanded finding on the Enforcement screen shows the same, and its escalation can be stopped there.
   await openFinding(analyst, 'paused')
   const section = analyst.getByRole('region', { name: 'Next step' })
   await section.getByText(/^Paused before: Host's abuse desk – No address for the host is known/).waitFor()
   await openFinding(analyst, 'waiting')
   await section.getByText(/^Next step on \d\d\/\d\d\/\d{4}: \w/).waitFor()
-  await section.getByRole('button', { name: 'What happened' }).click()
-  await dialog(analyst).getByText('Began with a notice').waitFor()
-  // Esc closes the dialog and not the row beneath it too.
+  await section.getByRole('button', { name: 'History' }).click()
+  await dialog(analyst).getByText('Started with a notice').waitFor()
+  // Esc closes the dialog and not also the row below it.
   await analyst.keyboard.press('Escape')
   await section.getByRole('button', { name: /^Stop: / }).click()
-  const stopping = analyst.getByRole('dialog', { name: 'Stop the ladder' })
+  const stopping = analyst.getByRole('dialog', { name: 'Stop the escalation' })
   await stopping.getByLabel('Reason').fill('Sold to its owner')
   await stopping.getByRole('button', { name: 'Stop', exact: true }).click()
   await section.getByText(/^Stopped.* – Sold to its owner$/).waitFor()

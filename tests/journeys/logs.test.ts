@@ -20,7 +20,7 @@ const choose = async (page: Page, label: string, option: string) => {
 }
 const rowsOf = (page: Page) => page.locator('tbody tr:has(time)')
 
-test('A-038 A-039 A-040 A-147 A-148 the Admin searches the log, reads on, and opens the finding of a line', async () => {
+test('A-038 A-039 A-040 A-147 A-148 the Admin searches the log, loads more, and opens the finding of an entry', async () => {
   await page.goto('/logs')
   await rowsOf(page).first().waitFor()
   expect(await page.getByRole('columnheader').allTextContents()).toEqual([
@@ -43,7 +43,7 @@ test('A-038 A-039 A-040 A-147 A-148 the Admin searches the log, reads on, and op
   await shot(page, 'logs-light')
   expect(await axeFindings(page)).toEqual([])
 
-  // Nothing is asked before Fetch Log.
+  // Nothing is requested before Fetch Log.
   await choose(page, 'Platform', 'Domain')
   await choose(page, 'Status To', 'Approved')
   await page.getByLabel('Username').fill('CLIENT')
@@ -65,7 +65,7 @@ test('A-038 A-039 A-040 A-147 A-148 the Admin searches the log, reads on, and op
   await page.waitForURL(/searchTerm=/)
   await expect.poll(() => rowsOf(page).count()).toBe(1)
 
-  // The address of a line is a link with an address of its own.
+  // The URL of an entry is a link with its own address.
   const link = page.getByRole('link', { name: term })
   expect(await link.getAttribute('href')).toMatch(/^\/logs\?.*finding=[0-9a-f-]{36}/)
   await link.click()
@@ -94,7 +94,7 @@ test('A-038 A-039 A-040 A-147 A-148 the Admin searches the log, reads on, and op
   expect(problemsOf(page)).toEqual([])
 })
 
-test('A-005 A-041 A-042 the Admin alone finds Data Logs in the user menu, and reads on by scrolling', async () => {
+test('A-005 A-041 A-042 only the Admin has Data Logs in the user menu, and scrolling loads more', async () => {
   await lookAs(page, { theme: 'dark' })
   await page.goto('/logs')
   await rowsOf(page).first().waitFor()

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.end())
 
-test("the demo world's Admin reads in the mailbox the code that a person waits for", async () => {
+test("the Admin of the demo data reads in the mailbox the code that a person waits for", async () => {
   const waiting = await house.open()
   await signIn(waiting, 'twoFactor')
   const admin = await house.openAs('admin')
@@ -18,7 +18,7 @@ test("the demo world's Admin reads in the mailbox the code that a person waits f
     .getByRole('button', { name: /one-time code/ })
     .first()
     .click()
-  const text = await admin.getByText(/your one-time code is \d{6}/).textContent()
+  const text = await admin.getByText(/Your one-time code is \d{6}/).textContent()
   await shot(admin, 'mailbox')
   expect(await axeFindings(admin)).toEqual([])
   expect(problemsOf(admin)).toEqual([])

@@ -24,7 +24,7 @@ const pick = async (page: Page, box: ReturnType<Page['getByRole']>, name: string
   await page.getByRole('option', { name, exact: true }).click()
 }
 
-test('A-007 three cards count users, companies and brands and lead to their lists', async () => {
+test('A-007 three cards count users, companies and brands and link to their lists', async () => {
   await admin.goto('/analyst-dashboard')
   for (const [name, path] of [
     ['Users', '/users'],
@@ -41,7 +41,7 @@ test('A-007 three cards count users, companies and brands and lead to their list
   await row(admin, 'Tindral Foods').waitFor()
 })
 
-test('A-008 A-009 A-010 A-014 A-146 companies are searched, sorted, filtered and opened; the address keeps it', async () => {
+test('A-008 A-009 A-010 A-014 A-146 companies are searched, sorted, filtered and expanded; the state is in the address', async () => {
   await admin.goto('/companies')
   await admin.getByLabel('Search companies').fill('aurevia')
   await admin.keyboard.press('Enter')
@@ -79,7 +79,7 @@ const company = {
   'End date': '2025-01-01',
 }
 
-test('A-011 A-012 A-013 A-072 A-134 a company is added; what the server refuses stands beside its field and as an alert', async () => {
+test('A-011 A-012 A-013 A-072 A-134 a company is added; errors of the server are shown next to the field and as an alert', async () => {
   await admin.goto('/companies')
   await admin.getByRole('button', { name: 'Add company' }).first().click()
   const form = dialog(admin, 'Company Details')
@@ -108,7 +108,7 @@ test('A-011 A-012 A-013 A-072 A-134 a company is added; what the server refuses 
   await row(admin, 'Journey Mills').getByText('Tindral Foods').waitFor()
 })
 
-test('two who edit the same company see both versions, and nothing typed is lost', async () => {
+test('two people who edit the same company see both versions, and no input is lost', async () => {
   // Another tab of the same person: the server cannot tell it from a colleague's.
   const other = await admin.context().newPage()
   await other.goto('/companies')
@@ -130,7 +130,7 @@ test('two who edit the same company see both versions, and nothing typed is lost
   await other.close()
 })
 
-test('A-014 A-135 A-143 a company with brands stays, another goes after one question', async () => {
+test('A-014 A-135 A-143 a company with brands cannot be deleted, another is deleted after a confirmation', async () => {
   await admin.getByRole('button', { name: 'Delete Tindral Foods' }).click()
   await confirmDeletion(admin)
   await alert(admin, 'Delete brand first')
@@ -175,7 +175,7 @@ test('A-015 A-016 A-018 A-070 A-136 a brand is added with its platforms, each on
   await admin.getByRole('table', { name: 'Platforms of Journey Tea' }).getByText('01/01/2025').first().waitFor()
 })
 
-test('A-017 A-019 A-137 A-143 a stored platform goes at once, the last one never; a brand is disabled and deleted', async () => {
+test('A-017 A-019 A-137 A-143 a stored platform is removed at once, the last one never; a brand is disabled and deleted', async () => {
   await admin.getByRole('button', { name: 'Edit Journey Tea' }).click()
   const form = dialog(admin, 'Brand Details')
   await form.getByLabel('Category').fill('Tea')
@@ -185,7 +185,7 @@ test('A-017 A-019 A-137 A-143 a stored platform goes at once, the last one never
   await form.getByRole('button', { name: 'Remove Domain' }).click()
   await alert(admin, 'The last platform of a brand cannot be removed.')
   await form.getByRole('switch', { name: 'Status' }).click()
-  // What was typed is still there, and saving over the version that the removal made is no conflict.
+  // The input is still there, and saving after the version change of the removal is no conflict.
   expect(await form.getByLabel('Category').inputValue()).toBe('Tea')
   await form.getByRole('button', { name: 'Save' }).click()
   await alert(admin, 'Brand updated successfully')
@@ -202,7 +202,7 @@ test('A-017 A-019 A-137 A-143 a stored platform goes at once, the last one never
   expect(problemsOf(admin)).toEqual([])
 })
 
-test('A-096 a sheet of companies: what is wrong is told row by row and nothing saved, then the good one is taken in', async () => {
+test('A-096 a sheet of companies: errors are listed row by row and nothing is saved; a valid sheet is imported', async () => {
   const row = (name: string, of: object = {}) => ({
     name,
     legalName: `${name} Limited`,
@@ -227,7 +227,7 @@ test('A-096 a sheet of companies: what is wrong is told row by row and nothing s
   await bring([row('Sheet Mills'), row('Sheet Looms', { pin: '12345', gst: 'x' }), row('Tindral Foods')])
   await form.getByText('1 of 3 rows cannot be imported. Nothing was saved.').waitFor()
   expect((await outcomes()).map((text) => text.split(/\s*\t\s*/))).toEqual([
-    ['2', 'Sheet Looms', 'Refused', 'Pin is not valid; Gst is not valid'],
+    ['2', 'Sheet Looms', 'Rejected', 'Pincode is not valid; GST is not valid'],
     ['1', 'Sheet Mills', 'Add', ''],
     ['3', 'Tindral Foods', 'Update', ''],
   ])
@@ -254,7 +254,7 @@ test('A-145 filter options, lists and counts that cannot be loaded are only logg
       expect.stringContaining('A list could not be loaded'),
       expect.stringContaining('The options of City could not be loaded'),
     ])
-  // Nothing is told besides what stands in the list's own place.
+  // The only alert is the one in place of the list.
   expect(await admin.getByRole('alert').count()).toBe(
     await admin.getByRole('region', { name: 'Companies' }).getByRole('alert').count(),
   )
@@ -273,7 +273,7 @@ test('A-145 filter options, lists and counts that cannot be loaded are only logg
   await admin.unrouteAll()
 })
 
-test('A-094 others are shown the page for the unauthorised, and a phone shows the lists', async () => {
+test('A-094 other roles see the Unauthorised Page, and a phone shows the lists', async () => {
   const analyst = await at.openAs('analyst', { home: false })
   for (const path of ['/companies', '/brands', '/analyst-dashboard']) {
     await analyst.goto(path)

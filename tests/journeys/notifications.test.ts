@@ -20,7 +20,7 @@ const colourOf = (page: Page) =>
   bell(page).evaluate((element) => element.ownerDocument.defaultView?.getComputedStyle(element).color)
 
 describe('the bell', () => {
-  test('C-052 C-053 C-210 C-211 it rings while one looks, is red until clicked, and leads to all', async () => {
+  test('C-052 C-053 C-210 C-211 it updates live, is red until clicked, and links to all notifications', async () => {
     const page = await house.openAs('client', { theme: 'light' })
     await bell(page).click()
     await page.keyboard.press('Escape')
@@ -52,7 +52,7 @@ describe('the bell', () => {
     await expect
       .poll(async () => (await database.query(`select seen from users where username = 'client@demo.test'`)).rows[0])
       .toEqual({ seen: true })
-    // A click before anything was answered counts too.
+    // A click before the first response counts too.
     await database.query(`update users set seen = false where username = 'client@demo.test'`)
     await page.reload({ waitUntil: 'commit' })
     await bell(page).click()
@@ -63,7 +63,7 @@ describe('the bell', () => {
     await page.getByRole('link', { name: 'View all Notifications' }).click()
     await page.waitForURL('**/mynotifications')
 
-    // C-073: the newest one leads to its dashboard with its id.
+    // C-073: the newest one links to its dashboard with its id.
     await page.getByRole('main').getByRole('link').first().click()
     await page.waitForURL(/\/website-dashboard\?.*notification=[\da-f-]{36}/)
     await page.context().close()
@@ -73,7 +73,7 @@ describe('the bell', () => {
 
 describe('the notifications page', () => {
   test('C-034 C-070 C-071 C-149 text, date and time, 10 more at each end, and no foreign HTML', async () => {
-    // The newest three of the demo world and 23 more: three pages tell as much as thirty.
+    // The newest three of the demo data and 23 more: three pages are enough.
     await database.query(
       `delete from notifications n using users u where u.id = n.user_id and u.username = 'client@demo.test' and n.id not in
        (select o.id from notifications o where o.user_id = u.id order by o.created_at desc, o.id desc limit 3)`,
@@ -116,7 +116,7 @@ describe('the notifications page', () => {
     await page.context().close()
   })
 
-  test('C-072 C-314 nobody told anything: No Notification.; a failure is not told', async () => {
+  test('C-072 C-314 without notifications: No Notification.; a failure shows no alert', async () => {
     const page = await house.openAs('analyst', { home: false })
     await page.goto('/mynotifications')
     await page.getByText('No Notification.', { exact: true }).waitFor()

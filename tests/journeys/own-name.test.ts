@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => on.end())
 
-test('the name of the product and the business day are one setting each, on every screen', async () => {
+test('the product name and the business time zone are one setting each, on every screen', async () => {
   const page = await on.open()
   await page.goto('/login')
   await page.getByText('Wardkeep', { exact: true }).waitFor()
@@ -17,7 +17,7 @@ test('the name of the product and the business day are one setting each, on ever
   await page.getByText('Wardkeep. All rights reserved.').waitFor()
   expect(await page.title()).toMatch(/ · Wardkeep$/)
   expect(await page.locator('body').innerText()).not.toContain('Brandkeep')
-  // Fourteen hours ahead of Greenwich: the month that begins there first is the one shown.
+  // Fourteen hours ahead of UTC: the current month of that zone is shown.
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Kiritimati' }).format(new Date())
   const [year, month] = today.split('-')
   await page

@@ -28,7 +28,7 @@ const rows = (page: Page) => page.locator('tr[data-row]')
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const total = (page: Page) => page.getByTestId('record-count').textContent()
 
-/** A website finding in progress whose page stands on this machine, and nothing else to visit. */
+/** A website finding in progress whose page is served by this machine, and nothing else to visit. */
 async function watched(host: string): Promise<string> {
   const address = sites.put(host, says(200, '<title>Fake serum</title>'))
   const { rows: found } = await pool.query<{ id: string }>(
@@ -48,7 +48,7 @@ async function watched(host: string): Promise<string> {
   return id
 }
 
-/** A day later the job comes by. */
+/** Moves the watch one day back and runs the job. */
 async function nextVisit(id: string): Promise<void> {
   const back = "- interval '1 day'"
   await pool.query(
@@ -76,7 +76,7 @@ async function openFinding(page: Page, host: string): Promise<void> {
   await rows(page).first().getByRole('button', { name: 'Show details' }).click()
 }
 
-test('an analyst sees what three visits propose, accepts it by keyboard, and the clock of the finding has stopped', async () => {
+test('an analyst sees what three visits propose, accepts it by keyboard, and the clock of the finding is stopped', async () => {
   const host = 'is-it-down.test'
   const id = await watched(host)
   await nextVisit(id)
@@ -131,14 +131,14 @@ test('an analyst sees what three visits propose, accepts it by keyboard, and the
   expect(problemsOf(page)).toEqual([])
 })
 
-test('medians of the clock with the findings behind each, as charts and tables, in both themes and on a phone; clients are kept out', async () => {
+test('medians of the clock with their number of findings, as charts and tables, in both themes and on a phone; clients have no access', async () => {
   const page = await house.openAs('analyst', { home: false })
   await page.goto('/enforcement-clock')
   await expect.poll(() => page.locator('[data-drawn=true]').count()).toBe(2)
   await shot(page, 'clock')
   expect(await axeFindings(page)).toEqual([])
-  await button(page, 'Show From moment to moment as a table').click()
-  const table = page.getByRole('table', { name: 'From moment to moment' })
+  await button(page, 'Show Time between stages as a table').click()
+  const table = page.getByRole('table', { name: 'Time between stages' })
   await table.getByRole('columnheader', { name: 'Findings' }).waitFor()
   const figures = await table.getByRole('row').last().getByRole('cell').allTextContents()
   const known = await pool.query<{ half: number; n: number }>(
@@ -155,7 +155,7 @@ test('medians of the clock with the findings behind each, as charts and tables, 
   await lookAs(page, { theme: 'dark', width: 390, height: 844 })
   await page.reload()
   await page.locator('[data-drawn=true]').first().waitFor()
-  await button(page, 'Show From moment to moment as a table').click()
+  await button(page, 'Show Time between stages as a table').click()
   await shot(page, 'clock-phone-dark')
   expect(await axeFindings(page)).toEqual([])
   const client = await house.openAs('client', { home: false })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** Names of the chunks a chunk needs before it can run, itself included. */
+/** Names of the chunks that a chunk imports, itself included. */
 function withImports(folder: string, name: string, found = new Set<string>()): Set<string> {
   if (found.has(name)) return found
   found.add(name)
@@ -12,13 +12,14 @@ function withImports(folder: string, name: string, found = new Set<string>()): S
 }
 
 /**
- * Gzipped bytes of script a browser loads for a screen: the entry with all it imports, together with further chunks, each named by its beginning (`LoginScreen`).
+ * Gzipped bytes of script a browser loads for a screen: the entry with all its imports, and further chunks, each given
+ * by the start of its name (`LoginScreen`).
  */
 export function scriptBytes(webFolder: string, chunks: readonly string[]): number {
   const folder = join(webFolder, 'assets')
   const page = readFileSync(join(webFolder, 'index.html'), 'utf8')
   const entry = /src="\/assets\/([^"]+\.js)"/.exec(page)?.[1]
-  if (!entry) throw new Error(`${webFolder}/index.html names no script`)
+  if (!entry) throw new Error(`${webFolder}/index.html has no script`)
   const names = readdirSync(folder)
   const needed = withImports(folder, entry)
   for (const chunk of chunks) {

@@ -11,7 +11,7 @@ afterAll(async () => {
   await house.end()
 })
 
-/** The seller with most findings of the client's company that also sells to others. */
+/** The seller with the most findings of the client's company. */
 async function busiest(): Promise<string> {
   const [found] = await query<{ name: string }>(
     house.databaseUrl,
@@ -22,7 +22,7 @@ async function busiest(): Promise<string> {
   return found!.name
 }
 
-test('C-033 C-131 C-132 C-133 C-134 C-135 C-136 C-137 C-138 C-139 C-140 C-141 C-222 C-336 a Client reads, sorts, narrows, comments and downloads a seller’s findings', async () => {
+test('C-033 C-131 C-132 C-133 C-134 C-135 C-136 C-137 C-138 C-139 C-140 C-141 C-222 C-336 a Client reads, sorts, filters, comments on and downloads a seller’s findings', async () => {
   const seller = await busiest()
   const address = `/unique-seller-dashboard?sellerName=${encodeURIComponent(seller)}&${wide}`
   const page = await house.openAs('client')
@@ -62,7 +62,7 @@ test('C-033 C-131 C-132 C-133 C-134 C-135 C-136 C-137 C-138 C-139 C-140 C-141 C-
   await shot(page, 'seller-light')
   expect(await axeFindings(page)).toEqual([])
 
-  // Whatever changes the question asks for page 1.
+  // Every change of the query requests page 1.
   for (const [by, label] of [
     ['title', 'Title'],
     ['site', 'Site'],
@@ -97,7 +97,7 @@ test('C-033 C-131 C-132 C-133 C-134 C-135 C-136 C-137 C-138 C-139 C-140 C-141 C-
     perPage: '20',
   })
   expect((await shown()).count).toBe(20)
-  // The end of the list brings the next page.
+  // Load more requests the next page.
   expect(await listed(() => page.getByRole('button', { name: 'Load more' }).click())).toMatchObject({ page: '2' })
 
   const row = page.locator('tr[data-row]').first()
@@ -140,7 +140,7 @@ test('C-033 C-131 C-132 C-133 C-134 C-135 C-136 C-137 C-138 C-139 C-140 C-141 C-
   expect(file.suggestedFilename()).toBe('unique-seller.csv')
   expect((await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/)).toHaveLength((await shown()).of + 1)
 
-  // Without a seller there are sellers to choose from.
+  // Without a seller there is a list of sellers.
   await page.getByRole('button', { name: 'All sellers' }).click()
   await page.getByRole('heading', { name: 'Unique Seller', level: 1 }).waitFor()
   expect(problemsOf(page)).toEqual([])

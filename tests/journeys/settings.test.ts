@@ -84,7 +84,7 @@ test('A-030 A-031 A-032 A-065 A-078 A-079 A-141 an Admin adds a white list from 
   expect(problemsOf(page)).toEqual([])
 })
 
-test('A-033 A-034 A-035 A-036 A-037 A-066 A-080 A-081 A-082 A-083 A-084 A-085 A-086 A-142 an Admin writes what a notice says, looks at the very mail, tries it and deletes it', async () => {
+test('A-033 A-034 A-035 A-036 A-037 A-066 A-080 A-081 A-082 A-083 A-084 A-085 A-086 A-142 an Admin edits the text of a notice, previews the email, sends a test and disables it', async () => {
   await lookAs(page, { theme: 'dark' })
   await page.goto('/enforcement-configuration')
   await page.getByRole('row').nth(5).waitFor()
@@ -99,7 +99,7 @@ test('A-033 A-034 A-035 A-036 A-037 A-066 A-080 A-081 A-082 A-083 A-084 A-085 A-
   await shot(page, 'enforcement-configuration')
   expect(await axeFindings(page)).toEqual([])
 
-  // One of the demo world is in the way of a new one.
+  // A configuration of the demo data blocks a new one.
   await search(page, 'Tindral')
   await page.getByRole('button', { name: 'Delete Tindral Foods, Tindral, Website' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
@@ -148,7 +148,7 @@ test('A-033 A-034 A-035 A-036 A-037 A-066 A-080 A-081 A-082 A-083 A-084 A-085 A-
   await shot(page, 'enforcement-configuration-form')
   expect(await axeFindings(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Preview' }).click()
-  const preview = page.getByRole('dialog', { name: 'The mail as it will leave' })
+  const preview = page.getByRole('dialog', { name: 'Email preview' })
   const subject = await preview
     .getByRole('row', { name: /^Subject/ })
     .getByRole('cell')
@@ -158,12 +158,12 @@ test('A-033 A-034 A-035 A-036 A-037 A-066 A-080 A-081 A-082 A-083 A-084 A-085 A-
   await preview.frameLocator('iframe').getByText(`Please take down ${url}`).waitFor()
   await preview.getByText('power.pdf').waitFor()
   await shot(page, 'enforcement-configuration-preview')
-  // axe cannot look into a frame in which nothing may run, so the other body stands there for it.
+  // axe cannot check a sandboxed frame, so it checks the plain text.
   await preview.getByRole('tab', { name: 'Plain text' }).click()
   await preview.getByRole('tabpanel').getByText(`Please take down ${url}`).waitFor()
   expect(await axeFindings(page)).toEqual([])
-  await preview.getByRole('button', { name: 'Send a trial to me' }).click()
-  await page.getByText('A trial was sent to admin@demo.test.').waitFor()
+  await preview.getByRole('button', { name: 'Send me a test' }).click()
+  await page.getByText('A test email was sent to admin@demo.test.').waitFor()
   expect(await fromLetter(house, /Please take down (\S+)/)).toBe(url)
   await preview.getByRole('button', { name: 'Close', exact: true }).last().click()
   await dialog.getByRole('button', { name: 'Save' }).click()

@@ -32,7 +32,7 @@ describe('keyboard, theme and size', () => {
     await analyst.keyboard.press('Escape')
   })
 
-  test('the theme is switched and remembered', async () => {
+  test('the theme is switched and stored', async () => {
     await analyst.goto('/staging')
     await analyst.getByRole('button', { name: 'User menu' }).click()
     await analyst.getByRole('menuitemradio', { name: 'Dark theme' }).click()
@@ -43,7 +43,7 @@ describe('keyboard, theme and size', () => {
     expect(await axeFindings(analyst)).toEqual([])
   })
 
-  test('a telephone gets the menu as a drawer, and nothing is wider than the screen', async () => {
+  test('a phone shows the menu as a drawer, and nothing is wider than the screen', async () => {
     const page = await house.openAs('client', { width: 375, height: 812 })
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await page.getByRole('navigation', { name: 'Client menu' }).getByRole('link', { name: 'Domain' }).waitFor()

@@ -59,7 +59,7 @@ async function menuPaths(page: Page, name: string): Promise<string[]> {
   const links = page.getByRole('navigation', { name }).getByRole('link')
   return links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
 }
-/** Goes to an address without loading the page anew. */
+/** Goes to an address without reloading the page. */
 const go = async (page: Page, path: string) => {
   await page.evaluate(`history.pushState({}, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`)
   await page.waitForTimeout(150)
@@ -67,7 +67,7 @@ const go = async (page: Page, path: string) => {
 const headingOf = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 }).textContent()
 
 describe('menus and homes', () => {
-  test('C-018 C-019 C-020 C-021 home leads each role to its first screen', async () => {
+  test('C-018 C-019 C-020 C-021 home redirects each role to its first screen', async () => {
     for (const [page, first] of [
       [client, '/client-dashboard'],
       [analyst, '/data-upload'],
@@ -89,7 +89,7 @@ describe('menus and homes', () => {
       ...afterThem,
       '/domain-search',
       ...ours,
-      '/ladders',
+      '/escalations',
     ])
   })
 
@@ -106,7 +106,7 @@ describe('menus and homes', () => {
     }
   })
 
-  test('C-038 C-039 C-040 S-009 A-003 every route of staff opens for those who may', async () => {
+  test('C-038 C-039 C-040 S-009 A-003 every route of staff opens for the roles that have access', async () => {
     for (const path of [...analystMenu, ...afterThem]) {
       await go(analyst, path)
       expect(await headingOf(analyst), path).not.toMatch(/Unauthorised|not found/)
@@ -119,7 +119,7 @@ describe('menus and homes', () => {
   })
 })
 
-describe('who may be where', () => {
+describe('access by role', () => {
   test('C-068 C-069 A-004 C-248 C-250 S-002 A-002 blocked roles see the Unauthorised Page and its way back', async () => {
     await client.goto('/client-dashboard')
     for (const path of [...analystMenu, ...adminMenu, ...afterThem, '/domain-search', '/data-update-log']) {
@@ -139,14 +139,14 @@ describe('who may be where', () => {
     await analyst.waitForURL((address) => address.href !== before)
   })
 
-  test('staff in place of client screens read that these are for Clients (G33)', async () => {
+  test('staff see on client screens that these are for Clients (G33)', async () => {
     for (const path of clientMenu) {
       await go(admin, path)
       await admin.getByText('Access restricted. This module is available to Client users only.').waitFor()
     }
   })
 
-  test('C-017 an address that is longer than a screen is no screen', async () => {
+  test('C-017 an address below a screen is not found', async () => {
     for (const path of ['/client-dashboard/more', '/no-such-screen']) {
       await go(client, path)
       expect(await headingOf(client), path).toBe('Page not found')
@@ -155,7 +155,7 @@ describe('who may be where', () => {
     expect(await headingOf(client)).not.toBe('Page not found')
   })
 
-  test('C-035 C-037 /create-domain-record is only a title for staff and leads a Client home', async () => {
+  test('C-035 C-037 /create-domain-record is only a title for staff and redirects a Client to the home', async () => {
     await go(analyst, '/create-domain-record')
     expect(await headingOf(analyst)).toBe('Create Domain Record')
     expect((await analyst.getByRole('main').innerText()).replace(/©.*/, '').trim()).toBe('Create Domain Record')
@@ -215,7 +215,7 @@ describe('the top bar', () => {
     await client.getByRole('option', { name: 'Castelune' }).click()
   })
 
-  test('C-063 C-064 C-065 entries without the platform are grey and lead nowhere; the others have ready filters', async () => {
+  test('C-063 C-064 C-065 entries without the platform are grey and not clickable; the others have preset filters', async () => {
     const menu = client.getByRole('navigation', { name: 'Client menu' })
     const grey = (name: string) => menu.getByRole('link', { name }).getAttribute('aria-disabled')
     expect(await Promise.all(['TMCH', 'Social Media', 'App Store', 'Trap Purchase', 'Domain'].map(grey))).toEqual([
@@ -241,7 +241,7 @@ describe('the top bar', () => {
     const items = async (page: Page) => {
       await page.getByRole('button', { name: 'User menu' }).click()
       await page.getByRole('menuitem', { name: 'Logout' }).waitFor()
-      // The mailbox is there in the demo world only.
+      // The mailbox exists in the demo data only.
       const names = (await page.getByRole('menuitem').allTextContents()).filter((name) => name !== 'Mailbox')
       await page.keyboard.press('Escape')
       await page.getByRole('menuitem').first().waitFor({ state: 'detached' })
@@ -266,7 +266,7 @@ describe('the top bar', () => {
     await admin.unroute('**/api/users/verify/token')
   })
 
-  test('C-341 S-290 C-339 an alert stands top right for 5 seconds, the page loader hides after 5', async () => {
+  test('C-341 S-290 C-339 an alert is shown top right for 5 seconds, the page loader hides after 5', async () => {
     const page = await house.open()
     await page.clock.install()
     await page.goto('/login')
@@ -275,7 +275,7 @@ describe('the top bar', () => {
     await told.waitFor()
     const box = await told.boundingBox()
     expect(box && box.x > 720 && box.y < 120).toBe(true)
-    // The clock goes on by itself besides, and a busy machine takes its time.
+    // The clock also runs by itself, and a busy machine is slow.
     await page.clock.runFor(3_000)
     expect(await told.isVisible()).toBe(true)
     await page.clock.runFor(3_000)

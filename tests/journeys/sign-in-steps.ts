@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 
+/** Alerts of the page that have the text. */
 export const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
-/** What is typed twice and the first thing that is wrong with it. */
+/** Password, confirmation and the first error of each. */
 export const weak = (before = ''): [string, string, string][] => [
   ['short', 'other', `${before}Password must be at least 8 characters long`],
   ['lowercase', 'other', 'Passwords do not match'],
@@ -12,7 +13,7 @@ export const weak = (before = ''): [string, string, string][] => [
   ['NoSpecial1', 'NoSpecial1', 'Password must contain at least one special character'],
 ]
 
-/** From the good news about a password to the sign-in screen. */
+/** For visibleDuration: from the success alert of a password change to the sign-in screen. */
 export const toldAndLedToSignIn = (page: Page, button: Locator) => ({
   deed: () => button.click(),
   shown: () => alert(page, 'Password updated successfully').isVisible(),

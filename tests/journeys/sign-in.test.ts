@@ -26,7 +26,7 @@ const kept = (page: Page) => page.evaluate('Object.keys(localStorage).filter((na
 
 describe('the sign-in screen', () => {
   for (const look of [{ theme: 'light' }, { theme: 'dark', width: 390, height: 844 }] as const) {
-    test(`C-022 C-043 C-044 C-046 C-047 has its fields and ways on (${look.theme})`, async () => {
+    test(`C-022 C-043 C-044 C-046 C-047 has its fields and buttons (${look.theme})`, async () => {
       const page = await house.open(look)
       await page.goto('/login')
       await page.getByLabel('Username').waitFor()
@@ -50,7 +50,7 @@ describe('the sign-in screen', () => {
     }
   })
 
-  test('C-045 C-225 C-307 a refusal stands below the fields and in an alert; the button waits meanwhile', async () => {
+  test('C-045 C-225 C-307 an error is shown below the fields and as an alert; the button is disabled during the request', async () => {
     const page = await house.open()
     await page.goto('/login')
     const button = page.getByRole('button', { name: 'Sign in', exact: true })
@@ -74,7 +74,7 @@ describe('the sign-in screen', () => {
     await page.context().close()
   })
 
-  test('C-049 C-204 C-205 C-206 C-202 who signs in is led on from /, and logging out leaves nothing behind', async () => {
+  test('C-049 C-204 C-205 C-206 C-202 signing in redirects from /, and logging out removes everything stored', async () => {
     const page = await house.openAs('client')
     expect(new URL(page.url()).pathname).toBe('/client-dashboard')
     expect(await kept(page)).toEqual(expect.arrayContaining(['session:token', 'session:user']))
@@ -91,7 +91,7 @@ describe('the sign-in screen', () => {
     await page.context().close()
   })
 
-  test('C-260 C-309 Google opens in a popup, and what it posts back as an error is told', async () => {
+  test('C-260 C-309 Google opens in a popup, and an error it posts back is shown', async () => {
     const page = await house.open()
     await page.goto('/login')
     const popup = page.context().waitForEvent('page')
@@ -116,7 +116,7 @@ describe('the sign-in screen', () => {
 })
 
 describe('the one-time code', () => {
-  test('C-048 C-203 C-207 C-208 C-226 C-227 C-228 C-229 C-230 C-231 C-308 six boxes lead in', async () => {
+  test('C-048 C-203 C-207 C-208 C-226 C-227 C-228 C-229 C-230 C-231 C-308 six boxes sign in', async () => {
     const page = await house.open()
     await signIn(page, 'twoFactor')
     const box = (place: number) => page.getByLabel(`Digit ${place}`)
@@ -126,7 +126,7 @@ describe('the one-time code', () => {
     expect(await page.getByRole('button', { name: 'Resend code' }).isDisabled()).toBe(true)
     await shot(page, 'verify')
     expect(await axeFindings(page)).toEqual([])
-    // The password alone opens no screen.
+    // The password alone gives no access.
     await page.goto('/client-dashboard')
     await page.waitForURL('**/login')
 
@@ -163,7 +163,7 @@ describe('the one-time code', () => {
     await page.context().close()
   })
 
-  test('C-209 a new code may be asked for when 120 s are over', async () => {
+  test('C-209 a new code can be requested after 120 s', async () => {
     const page = await house.open()
     await page.clock.install()
     await signIn(page, 'twoFactor')
@@ -177,7 +177,7 @@ describe('the one-time code', () => {
 })
 
 describe('a forgotten password', () => {
-  test('C-050 C-051 C-312 C-313 the answer is the same for everybody, and sign-in comes back after 10 s', async () => {
+  test('C-050 C-051 C-312 C-313 the response is the same for everybody, and sign-in returns after 10 s', async () => {
     const page = await house.open()
     await page.clock.install()
     await page.goto('/login')
@@ -198,7 +198,7 @@ describe('a forgotten password', () => {
     await page.context().close()
   })
 
-  test('C-023 A-044 A-045 A-046 A-087 A-088 A-089 A-090 the link in the letter opens the form once', async () => {
+  test('C-023 A-044 A-045 A-046 A-087 A-088 A-089 A-090 the link in the email opens the form once', async () => {
     const token = await fromLetter(house, /\/reset-password\/([\w-]+)/)
     const page = await house.open()
     await page.goto('/reset-password/not-a-token')
@@ -247,7 +247,7 @@ describe('a forgotten password', () => {
 })
 
 describe('changing the password', () => {
-  test('C-232 C-234 C-235 C-236 C-237 C-238 C-239 C-310 C-311 the dialog checks in order, then signs out', async () => {
+  test('C-232 C-234 C-235 C-236 C-237 C-238 C-239 C-310 C-311 the dialog validates in order, then signs out', async () => {
     const page = await house.openAs('client3')
     await page.getByRole('button', { name: 'User menu' }).click()
     await page.getByRole('menuitem', { name: 'Update Password' }).click()
@@ -278,7 +278,7 @@ describe('changing the password', () => {
 })
 
 describe('a session', () => {
-  test('C-251 C-306 C-252 C-036 a dead token is found out on load and told once', async () => {
+  test('C-251 C-306 C-252 C-036 an expired session is noticed on load and shown once', async () => {
     const page = await house.openAs('client')
     await page.evaluate('localStorage.setItem("session:token", "no-such-token")')
     await page.reload()

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.end())
 
-/** The analyst's list of findings to enforce, down to the one. */
+/** Opens the finding on the analyst's Enforcement screen. */
 async function openForEnforcement(page: Page): Promise<void> {
   await page.goto('/enforcement')
   await choose(page, 'Company', 'Aurevia Consumer Group')
@@ -34,7 +34,7 @@ async function send(page: Page, to: string): Promise<void> {
 
 const newest = async (): Promise<Email> => PostalMime.parse(house.smtp.taken.at(-1)!.text)
 
-test('from a sheet to success: uploaded, approved, a notice that bounces, another that is answered, and the client sees all of it', async () => {
+test('from a sheet to success: uploaded, approved, a notice that bounces, another with a reply, and the client sees the result', async () => {
   const sheet = await writeSheet(house.folder, { platform: 'website', rows: 1, mark: 'takedown' })
   const analyst = await house.openAs('analyst')
   await openUpload(analyst, { platform: 'Website' })
@@ -116,7 +116,7 @@ test('from a sheet to success: uploaded, approved, a notice that bounces, anothe
   expect([...problemsOf(analyst), ...problemsOf(client)]).toEqual([])
 })
 
-/** The statuses the finding came to, in the order of its log. */
+/** The statuses of the finding, in the order of its log. */
 async function statuses(): Promise<string[]> {
   const { rows } = await house.pool.query<{ to: string }>(
     `select status_to as to from status_log l join findings_website w on w.company_id = l.company_id

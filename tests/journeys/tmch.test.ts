@@ -32,7 +32,7 @@ async function pick(page: Page, label: string, option: string): Promise<void> {
 }
 const rowOf = (page: Page, name: string) => page.locator('tr[data-row]', { hasText: name })
 
-/** The outcome dialog's title and message; closes it. */
+/** Title and message of the outcome dialog; closes it. */
 async function outcome(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog', { name: /^(Yeah\.\.|Oops\.\.\.)$/ })
   await dialog.waitFor()
@@ -42,7 +42,7 @@ async function outcome(page: Page): Promise<string> {
   return text
 }
 
-test('A-027 A-028 A-029 A-138 A-143 A-147 G103 an Admin keeps marks by hand and from a signed mark file', async () => {
+test('A-027 A-028 A-029 A-138 A-143 A-147 G103 an Admin adds marks by hand and from a signed mark file', async () => {
   const page = await house.openAs('admin')
   await page.goto('/tmch')
   await page.getByRole('heading', { name: 'TMCH Data' }).waitFor()
@@ -51,7 +51,7 @@ test('A-027 A-028 A-029 A-138 A-143 A-147 G103 an Admin keeps marks by hand and 
   await shot(page, 'tmch-admin-light')
   expect(await axeFindings(page)).toEqual([])
 
-  // By hand: an empty form names its fields, a whole one is saved.
+  // By hand: an empty form names the required fields, a complete one is saved.
   await page.getByRole('button', { name: 'Add TMCH' }).click()
   const form = page.getByRole('dialog', { name: 'TMCH Details' })
   await form.getByRole('button', { name: 'Save' }).click()
@@ -71,7 +71,7 @@ test('A-027 A-028 A-029 A-138 A-143 A-147 G103 an Admin keeps marks by hand and 
   expect(await outcome(page)).toBe('Yeah.. TMCH record saved successfully')
   await rowOf(page, 'Journey & Co').waitFor()
 
-  // From a file: a tampered one says which check failed, the right one fills the form.
+  // From a file: an altered one says which check failed, a valid one fills the form.
   const others =
     '<mark:court><mark:markName>Journey Court</mark:markName><mark:refNum>7 C 8</mark:refNum>' +
     '<mark:proDate>2015-02-03T00:00:00.0Z</mark:proDate></mark:court>'
@@ -87,8 +87,8 @@ test('A-027 A-028 A-029 A-138 A-143 A-147 G103 an Admin keeps marks by hand and 
   await choose.setInputFiles(file('good.smd', good))
   await form.getByText('Signed mark 555-1 is valid and filled in.').waitFor()
   expect(await form.getByLabel('Mark Name').inputValue()).toBe('Journey Signed')
-  // The file holds two marks: either fills the form, both are kept.
-  const which = form.getByRole('combobox', { name: 'This file holds 2 marks' })
+  // The file has two marks: either fills the form, both are saved.
+  const which = form.getByRole('combobox', { name: 'This file contains 2 marks' })
   const [first, second] = ['Journey Signed (Registered Trademark', 'Journey Court (Court Validated, 7 C 8']
   await which.click()
   await page.getByRole('option', { name: second }).click()
@@ -103,7 +103,7 @@ test('A-027 A-028 A-029 A-138 A-143 A-147 G103 an Admin keeps marks by hand and 
   await form.getByRole('button', { name: 'Save' }).click()
   expect(await outcome(page)).toBe('Yeah.. TMCH record saved successfully')
 
-  // Its row opens to details; a notification is added; from the address the search survives a reload.
+  // Its row expands to details; a notification is added; the search is in the address and survives a reload.
   await page.getByLabel('Search marks').fill('Journey')
   await page.waitForURL('**search=Journey**')
   await page.reload()
@@ -130,16 +130,16 @@ test('A-027 A-028 A-029 A-138 A-143 A-147 G103 an Admin keeps marks by hand and 
   const loader = lists.locator('input[type=file]')
   await loader.setInputFiles(file('bad.csv', 'label,time\n'))
   await lists.getByText('Line 1 must hold the version 1').waitFor()
-  // A list with its signature: the clearinghouse's own sample, which is older than the demo world's list.
+  // A list with its signature: the clearinghouse's own sample, which is older than the list of the demo data.
   await query(house.databaseUrl, "delete from tmch_lists where kind = 'DNL'")
   const sample = (name: string) => join(import.meta.dirname, '../tmch/fixtures', name)
   await loader.setInputFiles(sample('dnl.sig'))
-  await lists.getByText('A signature was chosen without its list.').waitFor()
+  await lists.getByText('A signature was selected without its list.').waitFor()
   await loader.setInputFiles([
     file('dnl-altered.csv', `${readFileSync(sample('dnl.csv'), 'utf8')}\n`),
     sample('dnl.sig'),
   ])
-  await lists.getByText('The signature is not one of the clearinghouse for exactly this list.').waitFor()
+  await lists.getByText('The signature was not made by the clearinghouse for this exact list.').waitFor()
   await loader.setInputFiles([sample('dnl.csv'), sample('dnl.sig')])
   await lists.getByText('Signed by the clearinghouse (SHA-1).').waitFor()
   await lists.getByText('Signed with SHA-1: a weak digest').waitFor()
@@ -158,7 +158,7 @@ test('A-027 A-028 A-029 A-138 A-143 A-147 G103 an Admin keeps marks by hand and 
   await shot(page, 'tmch-admin-open')
   expect(await axeFindings(page)).toEqual([])
 
-  // Editing keeps what was there; deleting asks once.
+  // Editing keeps the other values; deleting asks for confirmation.
   await page.getByRole('button', { name: 'Edit Journey & Co' }).click()
   await pick(page, 'Status', 'Expired')
   await form.getByRole('button', { name: 'Update' }).click()
@@ -172,7 +172,7 @@ test('A-027 A-028 A-029 A-138 A-143 A-147 G103 an Admin keeps marks by hand and 
   expect(problemsOf(page)).toEqual([])
 })
 
-test('C-030 C-113 C-172 C-333 C-301 A-068 the Client sees its marks, filters, opens and downloads them', async () => {
+test('C-030 C-113 C-172 C-333 C-301 A-068 the Client sees its marks, filters, expands and downloads them', async () => {
   const page = await house.openAs('client', { theme: 'dark' })
   await page.goto('/tmch-dashboard?markName=Journey')
   await page.getByRole('heading', { name: 'TMCH', exact: true }).waitFor()
@@ -196,7 +196,7 @@ test('C-030 C-113 C-172 C-333 C-301 A-068 the Client sees its marks, filters, op
   expect(book.worksheets[0]!.getCell('B2').value).toBe('Journey Signed')
   expect(book.worksheets[0]!.actualRowCount).toBe(2)
 
-  // All four filters are offered, and the chosen values are what is shown.
+  // All four filters exist, and the list matches the chosen values.
   await page.getByRole('button', { name: 'Clear all' }).click()
   for (const name of ['markType', 'status', 'reportingDate'])
     await page.locator(`[data-filter-button=${name}]`).waitFor()

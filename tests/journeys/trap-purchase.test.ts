@@ -16,7 +16,7 @@ const program = join(folder, 'program.pdf')
 const notes = join(folder, 'notes.txt')
 
 let house: Journey
-/** What the Admin bought, as the rows call it. */
+/** Title of the finding that the Admin bought. */
 let title = ''
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ const fetchData = async (page: Page, status?: string) => {
   await page.getByRole('button', { name: 'Fetch Data' }).click()
 }
 
-test('S-092 S-120 S-168 S-169 S-268 S-276 S-293 C-224 an Admin enters a purchase with picture and invoice', async () => {
+test('S-092 S-120 S-168 S-169 S-268 S-276 S-293 C-224 an Admin records a purchase with picture and invoice', async () => {
   const page = await house.openAs('admin')
   await page.goto('/upload-purchase')
   await page.getByRole('heading', { name: 'Upload Purchase' }).waitFor()
@@ -70,7 +70,7 @@ test('S-092 S-120 S-168 S-169 S-268 S-276 S-293 C-224 an Admin enters a purchase
   await fetchData(page)
   const rows = page.locator('tr[data-row]')
   await rows.first().waitFor()
-  // All of them wait for a purchase, and all offer to add one.
+  // All of them await a purchase and have the button to add one.
   expect(await rows.locator('[data-column=status]').allInnerTexts()).toEqual(
     Array.from({ length: await rows.count() }, () => 'Purchase'),
   )
@@ -94,7 +94,7 @@ test('S-092 S-120 S-168 S-169 S-268 S-276 S-293 C-224 an Admin enters a purchase
   await form.getByText('PAN is not valid').waitFor()
   await form.getByLabel('PAN').fill('AAPFU0939F')
   await form.getByRole('button', { name: 'Save' }).click()
-  for (const missing of ['Price Paid is required', 'Invoice is required', 'Images is required'])
+  for (const missing of ['Price Paid is required', 'Invoice is required', 'Image is required'])
     await form.getByText(missing).waitFor()
   await form.getByLabel('Price Paid').fill('1499.50')
   await form.getByRole('textbox', { name: 'Invoice' }).fill('INV-7')
@@ -113,7 +113,7 @@ test('S-092 S-120 S-168 S-169 S-268 S-276 S-293 C-224 an Admin enters a purchase
   await page.getByText('Data Saved Successfully !').waitFor()
   await form.waitFor({ state: 'detached' })
 
-  // What is bought is found under its status, and offers to be changed instead.
+  // A completed purchase is listed under its status, with the edit button instead.
   await fetchData(page, 'Purchase complete')
   await page
     .getByRole('button', { name: `Edit the purchase of ${title}` })
@@ -123,7 +123,7 @@ test('S-092 S-120 S-168 S-169 S-268 S-276 S-293 C-224 an Admin enters a purchase
   expect(problemsOf(page)).toEqual([])
 }, 60_000)
 
-test('C-031 C-112 C-223 C-157 C-100 the client sees it, opens the invoice in place and downloads the list', async () => {
+test('C-031 C-112 C-223 C-157 C-100 the client sees it, opens the invoice in the viewer and downloads the list', async () => {
   const page = await house.openAs('client')
   await page.goto('/trap-purchase-dashboard')
   await page.getByRole('heading', { name: 'Trap Purchase' }).waitFor()
@@ -136,7 +136,7 @@ test('C-031 C-112 C-223 C-157 C-100 the client sees it, opens the invoice in pla
   const row = rows.filter({ hasText: title })
   await row.first().waitFor()
   const count = await row.count()
-  // The one that was just bought: others may have the same title.
+  // The one just bought: others may have the same title.
   for (let n = 0; n < count; n++) await row.nth(n).getByRole('button', { name: 'Show details' }).click()
   const details = page.getByRole('region', { name: 'Purchase' }).filter({ hasText: 'Kiran Traders' })
   await details.waitFor()
@@ -148,8 +148,8 @@ test('C-031 C-112 C-223 C-157 C-100 the client sees it, opens the invoice in pla
   await details.getByRole('button', { name: 'View Invoice File' }).click()
   const viewer = page.getByRole('dialog', { name: 'Invoice File' })
   await viewer.locator('object[type="application/pdf"]').waitFor()
-  // Where the policy or the browser refuses the paper, this stands in its place.
-  expect(await viewer.getByText('This browser shows no PDF in place').isVisible()).toBe(false)
+  // This text is shown when the policy or the browser blocks the PDF.
+  expect(await viewer.getByText('This browser cannot display PDF files').isVisible()).toBe(false)
   const [paper] = await Promise.all([
     page.waitForEvent('download'),
     viewer.getByRole('button', { name: 'Download' }).click(),
@@ -173,7 +173,7 @@ test('C-031 C-112 C-223 C-157 C-100 the client sees it, opens the invoice in pla
   expect(problemsOf(page)).toEqual([])
 }, 60_000)
 
-test('C-063 C-142 G113 a brand that loses e-commerce while the screen is open: the screen says so, and so does unique seller', async () => {
+test('C-063 C-142 G113 a brand that loses e-commerce while the screen is open: the fallback shows, and on unique seller too', async () => {
   const page = await house.openAs('client', { width: 390, height: 844, theme: 'dark' })
   await page.goto('/trap-purchase-dashboard?status=44,66,77,101,102&startDate=2018-01-01&endDate=2099-01-01')
   await page.getByRole('list', { name: 'Trap Purchase findings' }).getByRole('listitem').nth(1).waitFor()

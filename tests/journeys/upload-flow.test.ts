@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => house.end())
 
 describe('from a sheet to the client', () => {
-  test('S-001 S-002 S-018 S-020 S-023 S-143 S-144 S-251 S-258 C-210 an analyst corrects what is marked and saves; the bell of the client is red and the findings are there', async () => {
+  test('S-001 S-002 S-018 S-020 S-023 S-143 S-144 S-251 S-258 C-210 an analyst corrects the marked cells and saves; the client gets a notification and sees the findings', async () => {
     const sheet = await writeSheet(folder, {
       platform: 'e-commerce',
       rows: 40,
@@ -64,7 +64,7 @@ describe('from a sheet to the client', () => {
     expect(await cell(page, 5, 9).innerText()).toBe('TM_Title')
     expect(await cell(page, 5, 12).innerText()).toBe('High')
 
-    // Without the check of listing ids nothing speaks against the sheet.
+    // Without the check of listing ids the sheet has no errors.
     const lids = page.getByRole('switch', { name: 'Duplicate LID Check' })
     await lids.click({ force: true })
     await button(page, 'Check').click()
@@ -88,7 +88,7 @@ describe('from a sheet to the client', () => {
     await page.getByText('Drop an Excel file and its pictures here').waitFor()
     expect(problemsOf(page)).toEqual([])
 
-    // The same sheet again: nothing is changed, and that is said.
+    // The same sheet again: a message says that nothing was changed.
     await bring(page, sheet, 40)
     await cell(page, 3, 7).click()
     await page.keyboard.type('1')
@@ -100,14 +100,14 @@ describe('from a sheet to the client', () => {
     await leave(page)
 
     const client = await house.openAs('client')
-    await client.getByRole('button', { name: 'Notifications, new ones have come' }).waitFor()
+    await client.getByRole('button', { name: 'Notifications, unread' }).waitFor()
     await client.goto('/ecommerce-dashboard?title=Copied%20handbag')
     await client.getByText('Copied handbag', { exact: false }).first().waitFor()
     await shot(client, 'upload-client')
     await leave(client)
   })
 
-  test('S-105 S-148 S-149 S-150 S-257 S-123 S-256 Upload Unique saves what is unique and leaves the rest with its errors', async () => {
+  test('S-105 S-148 S-149 S-150 S-257 S-123 S-256 Upload Unique saves the unique rows and leaves the others with their errors', async () => {
     const stored = await writeSheet(folder, { platform: 'website', rows: 3, mark: 'first' })
     const mixed = await writeSheet(folder, {
       platform: 'website',
@@ -142,7 +142,7 @@ describe('from a sheet to the client', () => {
     expect(text).toContain('errorReasons')
     expect(text.match(/Duplicate URL/g)).toHaveLength(2)
 
-    // The server fails: that is said, and the rows stay.
+    // The server fails: an alert says so, and the rows stay.
     const third = await writeSheet(folder, { platform: 'website', rows: 2, mark: 'third', name: 'third.xlsx' })
     await page.getByLabel('Excel file and pictures').setInputFiles(third)
     await button(page, 'Discard').click()
@@ -156,7 +156,7 @@ describe('from a sheet to the client', () => {
 })
 
 describe('the screen', () => {
-  test('S-012 S-013 S-014 S-015 S-016 S-005 S-006 S-007 S-008 S-026 S-289 selectors, switch, buttons, and what the server says about them', async () => {
+  test('S-012 S-013 S-014 S-015 S-016 S-005 S-006 S-007 S-008 S-026 S-289 selectors, switch, buttons and the validation messages', async () => {
     const page = await house.openAs('analyst', { home: false })
     await page.goto('/data-upload')
     await button(page, 'Upload Data').waitFor()
@@ -169,7 +169,7 @@ describe('the screen', () => {
     await page.keyboard.press('Escape')
     await date.fill('31/02/2024')
     await date.press('Tab')
-    await page.getByText('Write the day as DD/MM/YYYY.').waitFor()
+    await page.getByText('Enter the date as DD/MM/YYYY.').waitFor()
     await date.fill(now)
     const input = page.getByLabel('Excel file and pictures')
     expect([await input.count(), await input.getAttribute('multiple')]).toEqual([1, ''])
@@ -179,7 +179,7 @@ describe('the screen', () => {
       true,
     ])
 
-    // Before anything is chosen, each field says for itself that it is needed.
+    // Without a choice each required field shows its own message.
     await input.setInputFiles(
       await writeSheet(folder, { platform: 'website', rows: 1, mark: 'early', name: 'early.xlsx' }),
     )
@@ -225,7 +225,7 @@ describe('the screen', () => {
     await page.context().close()
   })
 
-  test('S-140 no Excel file and two Excel files are refused, and the input clears', async () => {
+  test('S-140 no Excel file and two Excel files are rejected, and the input is cleared', async () => {
     const sheet = await writeSheet(folder, { platform: 'domain', rows: 2, mark: 'two' })
     const page = await house.openAs('analyst', { home: false })
     await openUpload(page, { platform: 'Domain' })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => house.end())
 
 describe('the sheet on the screen', () => {
-  test('S-018 it is edited like a spreadsheet, and a reload brings the unsaved rows back', async () => {
+  test('S-018 it is edited like a spreadsheet, and a reload restores the unsaved rows', async () => {
     const page = await house.openAs('analyst')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await openUpload(page)
@@ -26,7 +26,7 @@ describe('the sheet on the screen', () => {
       await page.keyboard.press(key)
     }
     await cell(page, 1, 6).click()
-    // Ten edits as fast as keys come: none may be lost.
+    // Ten edits at full typing speed: none may be lost.
     for (let n = 1; n <= 10; n++) await type(`T${n}`)
     expect(await Promise.all([1, 5, 10].map(title))).toEqual(['T1', 'T5', 'T10'])
 
@@ -76,14 +76,14 @@ describe('the sheet on the screen', () => {
     await page.waitForTimeout(1_500)
     page.on('dialog', (dialog) => void dialog.accept())
     await page.reload()
-    await page.getByText('12 unsaved rows of your last visit are back.').waitFor()
+    await page.getByText('Restored 12 unsaved rows.').waitFor()
     expect(await title(1)).toBe('T1 more')
     expect(await page.getByRole('combobox', { name: 'Brand', exact: true }).inputValue()).toBe('Demo Brand')
     expect(problemsOf(page)).toEqual([])
     await page.context().close()
   })
 
-  test('who logs out is asked about unsaved rows once, and leaves none of them in the browser', async () => {
+  test('logging out asks about unsaved rows, and leaves none of them in the browser', async () => {
     const page = await house.open()
     const signIn = async () => {
       await page.getByLabel('Username').fill('admin@demo.test')
@@ -140,7 +140,7 @@ describe('the sheet on the screen', () => {
     await page.context().close()
   })
 
-  test('25,000 rows: the page never stands still, scrolling stays smooth, and they are saved', async () => {
+  test('25,000 rows: the page never freezes, scrolling stays smooth, and they are saved', async () => {
     const sheet = await writeSheet(folder, { platform: 'e-commerce', rows: 25_000, mark: 'big', name: 'big.xlsx' })
     const page = await house.openAs('analyst', { theme: 'dark', home: false })
     await openUpload(page)
@@ -158,7 +158,7 @@ describe('the sheet on the screen', () => {
     await page.locator('[role=row][aria-rowindex="25001"]').waitFor()
     const longest = (await page.evaluate('window.longest')) as number
     console.log(`25,000 × 31: longest pause ${Math.round(longest)} ms, scrolling ${Math.round(frames)} frames a second`)
-    // Loose bounds: the figures for a quiet machine are 200 ms and 50 frames.
+    // Loose bounds: the targets for an idle machine are 200 ms and 50 frames.
     expect(longest).toBeLessThan(1_500)
     expect(frames).toBeGreaterThan(8)
     expect(await axeFindings(page, 'main')).toEqual([])

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -7,8 +7,8 @@ import { pngPicture, writeSheet } from '../sheets.ts'
 import { type Journey, journey, leave, problemsOf, shot } from './harness.ts'
 import { bring, button, choose, openUpload, tally } from './upload-steps.ts'
 
-/** Real sheets, where they lie beside the clone; else sheets of the same size are written. */
-const real = join(import.meta.dirname, '../../../shared/data/real')
+/** Real sheets; where they come from is in tests/fixtures/README.md. */
+const real = join(import.meta.dirname, '../fixtures/sheets')
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-sheets-'))
 
 const sheets = [
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.end())
 
-/** Saves what is on the screen: all of it, or what is unique; answers how many rows stayed. */
+/** Saves the rows on the screen, all or only the unique ones; returns how many rows were left. */
 async function save(page: Page): Promise<number> {
   await button(page, 'Upload Data').click()
   const outcome = page.getByText(/^Data Saved Successfully$| present\.$|^Invalid Reason Code$/).first()
@@ -38,10 +38,9 @@ async function save(page: Page): Promise<number> {
 
 describe('sheets as analysts have them', () => {
   test.each(sheets)(
-    'S-001 S-196 a sheet of $rows rows for $title is read, checked and saved; again it changes nothing',
+    'S-001 S-196 a sheet of $rows rows for $title is read, checked and saved; uploading it again changes nothing',
     async ({ platform, title, file, rows }) => {
-      const path = join(real, file)
-      const sheet = existsSync(path) ? path : await writeSheet(folder, { platform, rows, mark: 'real' })
+      const sheet = join(real, file)
       const page = await house.openAs('analyst', { home: false })
       await openUpload(page, { company: 'Tindral Foods', brand: 'Tindral', platform: title })
       const began = performance.now()
@@ -67,10 +66,7 @@ describe('sheets as analysts have them', () => {
   )
 
   test('S-017 S-016 S-105 S-106 S-145 S-146 S-251 a sheet with its pictures: progress, names with doubled spaces, and the two that are missing', async () => {
-    const folderOfPictures = join(real, 'with-pictures')
-    const files = existsSync(folderOfPictures)
-      ? readdirSync(folderOfPictures).map((name) => join(folderOfPictures, name))
-      : await writePictures()
+    const files = await writePictures()
     const page = await house.openAs('analyst', { home: false })
     await openUpload(page, { company: 'Tindral Foods', brand: 'Brassleaf', platform: 'E-commerce' })
     const progress = page.getByText(/^Files are uploading: \d+ of 298$/)
@@ -104,7 +100,7 @@ describe('sheets as analysts have them', () => {
     await leave(page)
   })
 
-  test('pictures can be cancelled, and what fails is tried again', async () => {
+  test('uploading pictures can be cancelled, and failed files are retried', async () => {
     const page = await house.openAs('analyst', { home: false })
     await openUpload(page, { company: 'Tindral Foods', brand: 'Brassleaf', platform: 'E-commerce' })
     const [sheet, ...pictures] = await writePictures()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** Opens Upload Data and chooses who the sheet is for. */
+/** Opens Upload Data and chooses company, brand and platform. */
 export async function openUpload(
   page: Page,
   {
@@ -22,23 +22,24 @@ export async function choose(page: Page, label: string, name: string, within: Pa
   await page.getByRole('option', { name, exact: true }).click()
 }
 
-/** Hands files to the one input and waits until the sheet is there. */
+/** Puts files into the file input and waits until the sheet is shown. */
 export async function bring(page: Page, files: string | string[], rows: number): Promise<void> {
   await page.getByLabel('Excel file and pictures').setInputFiles(files)
   await page.getByText(`${rows.toLocaleString('en')} rows read from`).waitFor({ timeout: 60_000 })
   await page.getByRole('grid').waitFor()
 }
 
-/** Waits until every row was checked and answers the words beside the sheet. */
+/** Waits until every row is checked and returns the summary next to the sheet. */
 export async function tally(page: Page): Promise<string> {
   const words = page.getByText(/^[\d,]+ rows, |· [\d,]+ rows, /)
   await words.waitFor({ timeout: 30_000 })
   return words.innerText()
 }
 
+/** A button by its exact name. */
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** A cell in sight: rows count from 1 below the header, columns from 1, which is SN. */
+/** A visible cell: rows count from 1 below the header, columns from 1, which is SN. */
 export function cell(page: Page, row: number, column: number) {
   return page.locator(`[role=row][aria-rowindex="${row + 1}"] [aria-colindex="${column}"]`)
 }

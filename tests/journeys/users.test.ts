@@ -25,7 +25,7 @@ const alert = (text: string | RegExp) => page.getByRole('alert').filter({ hasTex
 const asked = (query: RegExp) =>
   page.waitForResponse((answer) => answer.url().includes('/api/users?') && query.test(answer.url()))
 
-/** The list anew, without the alerts of what went before. */
+/** Reloads the list, without the alerts of earlier steps. */
 async function fresh(): Promise<void> {
   await page.goto('/users')
   await rows().first().waitFor()
@@ -36,7 +36,7 @@ async function choose(label: string, option: string): Promise<void> {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-test('A-020 A-021 A-022 A-024 the list: search with its button, page sizes, count, pages, columns, opened rows', async () => {
+test('A-020 A-021 A-022 A-024 the list: search with its button, page sizes, count, pages, columns, expanded rows', async () => {
   const heads = await page.locator('thead th[data-column]').allTextContents()
   expect(heads).toEqual([
     'Sr.',
@@ -75,7 +75,7 @@ test('A-020 A-021 A-022 A-024 the list: search with its button, page sizes, coun
   await fresh()
 })
 
-test('A-023 heads sort on the server: none, up, down, none; the newest first by themselves', async () => {
+test('A-023 columns sort on the server: none, ascending, descending, none; newest first by default', async () => {
   await rows().first().waitFor()
   const newest = await cells('username')
   for (const [head, name] of [
@@ -102,7 +102,7 @@ test('A-023 heads sort on the server: none, up, down, none; the newest first by 
   await fresh()
 })
 
-test('A-025 A-026 A-074 A-075 A-076 A-093 A-139 a user is created with the form, which shows what the choices ask for', async () => {
+test('A-025 A-026 A-074 A-075 A-076 A-093 A-139 a user is created with the form, which shows the fields the choices need', async () => {
   await page.getByRole('button', { name: 'Add User' }).click()
   await dialog().waitFor()
   expect(await field('Company').count()).toBe(0)
@@ -149,7 +149,7 @@ test('A-025 A-026 A-074 A-075 A-076 A-093 A-139 a user is created with the form,
   await nila.waitForURL('**/client-dashboard')
 })
 
-test('A-139 the server’s sentence is told for 401, 400 and 500; a 422 without one has its own words', async () => {
+test('A-139 the server’s message is shown for 401, 400 and 500; a 422 without one has its own text', async () => {
   await rowOf('Nila Raman').getByRole('button', { name: 'Edit Nila Raman' }).click()
   await field('Last name').fill('Rao')
   for (const [status, body, told] of [
@@ -168,7 +168,7 @@ test('A-139 the server’s sentence is told for 401, 400 and 500; a 422 without 
   await dialog().waitFor({ state: 'hidden' })
 })
 
-test('A-025 A-093 two Admins edit the same user: the later one sees both versions and saves over the newer one', async () => {
+test('A-025 A-093 two Admins edit the same user: the later one sees both versions and overwrites the newer one', async () => {
   await fresh()
   // Another tab of the same person: the server cannot tell it from a colleague's.
   const other = await page.context().newPage()
@@ -183,13 +183,13 @@ test('A-025 A-093 two Admins edit the same user: the later one sees both version
   await dialog().getByRole('button', { name: 'Update' }).click()
   const both = dialog().getByRole('table', { name: 'Both versions' })
   await both.waitFor()
-  expect(await both.locator('tbody tr').allTextContents()).toEqual(['Last nameTheirsMineTake theirs'])
+  expect(await both.locator('tbody tr').allTextContents()).toEqual(['Last nameTheirsMineUse theirs'])
   await dialog().getByRole('button', { name: 'Update' }).click()
   await alert('User updated successfully').waitFor()
   await rowOf('Nila Mine').waitFor()
 })
 
-test('A-093 A-140 a user is deleted after one question; a refusal is told in the server’s words', async () => {
+test('A-093 A-140 a user is deleted after a confirmation; a rejection shows the server’s message', async () => {
   await fresh()
   const bin = (name: string) => rowOf(name).getByRole('button', { name: `Delete ${name}` })
   await bin('Asha Menon').click()
@@ -208,7 +208,7 @@ test('A-093 A-140 a user is deleted after one question; a refusal is told in the
   expect(problemsOf(page)).toEqual([])
 })
 
-test('a sheet of users: each row says why it is refused and nothing is saved; the good one is taken in, and they sign in', async () => {
+test('a sheet of users: each rejected row has its reason and nothing is saved; a valid sheet is imported, and they sign in', async () => {
   await fresh()
   const one = (email: string, of: object = {}) => ({
     email,
@@ -236,13 +236,13 @@ test('a sheet of users: each row says why it is refused and nothing is saved; th
     text.split(/\s*\t\s*/),
   )
   expect(outcomes.map((cells) => cells.slice(0, 3))).toEqual([
-    ['2', 'sheet.two@demo.test', 'Refused'],
+    ['2', 'sheet.two@demo.test', 'Rejected'],
     ['1', 'sheet.one@demo.test', 'Add'],
     ['3', 'admin@demo.test', 'Update'],
   ])
   expect(outcomes[0]![3]).toMatch(/Company is not valid|Mobile is not valid/)
   expect(await form.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true)
-  // The field fades from its busy look.
+  // The field fades out of its busy state.
   await expect.poll(() => axeFindings(page, '[role=dialog]')).toEqual([])
   await bring([
     one('sheet.one@demo.test'),
@@ -263,7 +263,7 @@ test('a sheet of users: each row says why it is refused and nothing is saved; th
   expect(problemsOf(page)).toEqual([])
 })
 
-test('both themes, and on a dark screen too nothing hinders anybody', async () => {
+test('the dark theme has no accessibility findings either', async () => {
   const dark = page
   await lookAs(dark, { theme: 'dark' })
   await dark.goto('/users')

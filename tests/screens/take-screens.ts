@@ -1,4 +1,4 @@
-// npm run screens: pictures of the main screens, light and dark, wide and narrow, from the demo world, into docs/screens.
+// npm run screens: pictures of the main screens of the demo world, light and dark, wide and narrow, into docs/screens.
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { start } from '../house/program.ts'
 
 const folder = join(import.meta.dirname, '../../docs/screens')
 const password = 'Demo@2026'
-/** Together they stay small enough for everybody who clones. */
+/** Limit for all pictures together, so that clones stay small. */
 const LIMIT_BYTES = 10 * 2 ** 20
 
 const sizes = [
@@ -63,7 +63,7 @@ const screens: readonly { who: string | undefined; shots: readonly Shot[] }[] = 
         'companies',
         'brands',
         'enforcement-configuration',
-        'ladders',
+        'escalations',
         'white-label',
         'tmch',
         'upload-purchase',
@@ -75,8 +75,8 @@ const screens: readonly { who: string | undefined; shots: readonly Shot[] }[] = 
 ]
 
 const dataDir = mkdtempSync(join(tmpdir(), 'brandkeep-screens-'))
-/** They replace the old ones only when all are there. */
-const taken = join(dataDir, 'taken')
+/** New pictures; they replace the old ones only when all are there. */
+const taken = join(dataDir, 'new')
 const program = await start({ env: { BRANDKEEP_DATA: dataDir, BRANDKEEP_DEMO: '1' } })
 const browser = await chromium.launch({
   executablePath: findChromium() ?? '/usr/bin/chromium',
@@ -133,7 +133,7 @@ async function signIn(page: Page, who: string): Promise<void> {
   await page.waitForURL((address) => !['/login', '/'].includes(address.pathname))
 }
 
-/** Loaded, drawn, with its pictures and letters. The live stream never ends, so the network is never wholly idle. */
+/** Waits until pictures and fonts are rendered. The live stream never ends, so the network is never idle. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('load')
   await page.evaluate('document.fonts.ready.then(() => undefined)')
@@ -144,7 +144,7 @@ async function settled(page: Page): Promise<void> {
   )
 }
 
-/** The demo brand on a platform, on a screen for staff. */
+/** Selects the demo brand on a platform, on a screen for staff. */
 async function chooseScope(page: Page, platform: string): Promise<void> {
   for (const [label, option] of [
     ['Company', 'Aurevia Consumer Group'],
