@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** What every page needs down to the sign-in page, in one piece: fifty small ones cost more than they save others. */
+/** What every page needs, even sign-in, in one chunk: fifty small ones cost more than they save. */
 const base = [
   'react|react-dom|scheduler|clsx',
   '@tanstack/(?:react-router|router-core|history|store|react-store)(?!.*useBlocker)',
@@ -12,7 +12,7 @@ const base = [
   '@mantine/core/esm/components/(?:ActionIcon|Anchor|Button|Center|CloseButton|Group|Input|InputBase|Loader|Paper|PasswordInput|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton)',
 ].join('|')
 
-/** The browser's files. No inline scripts and no data: modules, because the console allows scripts from itself only. */
+/** The browser's files. No inline scripts and no data: modules, because the console allows only its own scripts. */
 export default defineConfig({
   root: 'src/app',
   base: '/',

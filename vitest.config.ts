@@ -12,7 +12,7 @@ export default defineConfig({
       {
         test: {
           ...shared,
-          // The program's modules are read once for all files of a worker; nothing of theirs is replaced in tests.
+          // Modules are loaded once for all test files of a worker; tests mock none of them.
           isolate: false,
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}'],
