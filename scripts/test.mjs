@@ -53,7 +53,8 @@ async function ensureOutsiders() {
   }
   if (!findChromium())
     console.error('Missing: Chromium. Install it, or set CHROMIUM to its path; the journeys need it.')
-  if (!hasStore()) console.error('Missing: an S3 store (OpenStack Swift, as Debian packages it). Its tests are skipped.')
+  if (!hasStore())
+    console.error('Missing: an S3 store (OpenStack Swift, as Debian packages it). Its tests are skipped.')
 }
 
 /**

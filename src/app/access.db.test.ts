@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from '#app/contracts.ts'
-import { buildTestHouse, type TestHouse } from '#app/testing.ts'
+import { buildTestApp, type TestApp } from '#app/testing.ts'
 import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
 import { addFindings } from '#features/findings/server/testing.ts'
 import { signInAs, signInHalfAs } from '#features/sessions/server/testing.ts'
@@ -14,7 +14,7 @@ import { platforms } from '#platforms/all.ts'
 import { type Role, roles } from '#vocabulary/roles.ts'
 
 let database: TestDatabase
-let house: TestHouse
+let testApp: TestApp
 let world: TestWorld
 /** A finding of the foreign company on each platform. */
 let foreignFindings: string[]
@@ -22,7 +22,7 @@ let foreignFindings: string[]
 beforeAll(async () => {
   database = await testDatabase()
   world = await buildTestWorld(database.db)
-  house = await buildTestHouse(database)
+  testApp = await buildTestApp(database)
   const { companies, brands } = world
   foreignFindings = []
   for (const platform of platforms) {
@@ -36,7 +36,7 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  await house.close()
+  await testApp.close()
   await database.drop()
 })
 
@@ -110,7 +110,7 @@ async function ask(
     setTimeout(() => resolve({ statusCode: 200, body: '' }), endpoint.path.endsWith('/stream') ? 300 : 20_000).unref()
   })
   return Promise.race([
-    house.server.inject(options).then(({ statusCode, rawPayload }) => readable(statusCode, rawPayload)),
+    testApp.server.inject(options).then(({ statusCode, rawPayload }) => readable(statusCode, rawPayload)),
     open,
   ])
 }
@@ -239,7 +239,7 @@ describe('no text and no number in any field of any call causes a server error',
 test('an unreadable or overlong path answers 404 in the shape of every error (G9)', async () => {
   for (const id of ['%E0%A4%A', 'x'.repeat(3000), 'nothing'])
     for (const path of [`/api/domain/${id}/update-comment`, `/api/${id}`]) {
-      const answer = await house.server.inject({ method: 'POST', url: path, headers: await headersOf('Client') })
+      const answer = await testApp.server.inject({ method: 'POST', url: path, headers: await headersOf('Client') })
       expect([path.slice(0, 30), answer.statusCode, answer.json()]).toEqual([
         path.slice(0, 30),
         404,
@@ -249,22 +249,22 @@ test('an unreadable or overlong path answers 404 in the shape of every error (G9
 })
 
 test('the list of contracts matches what the server serves', () => {
-  const served = house.served.map(title).sort()
+  const served = testApp.served.map(title).sort()
   expect(endpoints.map(title).sort()).toEqual(served)
 })
 
 describe('the description of the API', () => {
   test('is OpenAPI 3.1 with every call, and the page may run its own scripts while others may not', async () => {
-    const described = (await house.server.inject({ url: '/api/docs/json' })).json()
+    const described = (await testApp.server.inject({ url: '/api/docs/json' })).json()
     expect(described.openapi).toBe('3.1.0')
     for (const { path, method } of endpoints) expect(described.paths[path][method.toLowerCase()].summary).toBeTruthy()
     expect(
       described.paths['/users/authenticate'].post.requestBody.content['application/json'].schema.properties,
     ).toHaveProperty('username')
-    const page = await house.server.inject({ url: '/api/docs/' })
+    const page = await testApp.server.inject({ url: '/api/docs/' })
     expect(page.statusCode).toBe(200)
     expect(page.headers['content-security-policy']).toContain("script-src 'self' 'unsafe-inline'")
-    const other = await house.server.inject({ url: '/api/docs/json' })
+    const other = await testApp.server.inject({ url: '/api/docs/json' })
     expect(other.headers['content-security-policy']).not.toContain("script-src 'self' 'unsafe-inline'")
   })
 })

@@ -88,9 +88,7 @@ describe('configuration', () => {
     expect(problemsOf({ ...box, INBOUND_ADDRESS: '' })).toEqual([
       'INBOUND_ADDRESS is needed together with INBOUND_MAILDIR or IMAP_URL',
     ])
-    expect(problemsOf({ ...box, INBOUND_MAILDIR: '/tmp/box' })).toEqual([
-      'Set INBOUND_MAILDIR or IMAP_URL, not both',
-    ])
+    expect(problemsOf({ ...box, INBOUND_MAILDIR: '/tmp/box' })).toEqual(['Set INBOUND_MAILDIR or IMAP_URL, not both'])
     expect(problemsOf({ ...box, IMAP_URL: 'imaps://n:p@host/Brandkeep' })).toEqual([
       'IMAP_URL names Brandkeep, the folder for processed emails',
     ])

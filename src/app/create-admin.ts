@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { readConfig } from '#app/config.ts'
 import { runningDatabase } from '#app/embedded-database.ts'
 import { giveUp } from '#app/end-well.ts'
-import { openHouse } from '#app/open-house.ts'
+import { openDatabase } from '#app/open-house.ts'
 
 const LINK_HOURS = 1
 
@@ -15,8 +15,8 @@ try {
   const config = readConfig()
   const email = z.email('That is not an e-mail address.').parse(process.argv[2] ?? (await ask('E-mail address: ')))
   const running = config.databaseUrl ? undefined : runningDatabase(config.dataDir)
-  const house = running ? undefined : await openHouse(config, console.log)
-  const client = new Client({ connectionString: running ?? house?.databaseUrl })
+  const database = running ? undefined : await openDatabase(config, console.log)
+  const client = new Client({ connectionString: running ?? database?.databaseUrl })
   await client.connect()
   try {
     const { link, isNew } = await makeAdmin(client, email.toLowerCase(), config.appUrl)
@@ -24,7 +24,7 @@ try {
     console.log(`Choose a password within ${LINK_HOURS} hour at\n${link}`)
   } finally {
     await client.end()
-    await house?.close()
+    await database?.close()
   }
 } catch (problem) {
   giveUp(problem instanceof z.ZodError ? problem.issues[0]?.message : problem)

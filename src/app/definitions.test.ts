@@ -16,15 +16,15 @@ const derived = ['date_added', 'brand']
 
 type Stored = { name: string; type: string; optional: boolean }
 
-let house: TestDatabase
+let database: TestDatabase
 beforeAll(async () => {
-  house = await testDatabase()
+  database = await testDatabase()
 })
-afterAll(() => house.drop())
+afterAll(() => database.drop())
 
 const storedColumns = (table: string) =>
   rows<Stored>(
-    house.db,
+    database.db,
     sql`select column_name as name, data_type as type, is_nullable = 'YES' as optional
         from information_schema.columns where table_schema = 'public' and table_name = ${table}`,
   )
@@ -57,7 +57,7 @@ test('TMCH marks have the columns of their definition', async () => {
 
 test('C-190 the 143 reason codes of the vocabulary are in the database from the first migration', async () => {
   const stored = await rows(
-    house.db,
+    database.db,
     sql`select code, name, level, priority, platforms, meaning from reason_codes order by code`,
   )
   expect(stored).toEqual(reasonCodes.toSorted((a, b) => (a.code < b.code ? -1 : 1)))

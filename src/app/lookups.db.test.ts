@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildTestHouse, type TestHouse } from '#app/testing.ts'
+import { buildTestApp, type TestApp } from '#app/testing.ts'
 import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
 import { signInAs } from '#features/sessions/server/testing.ts'
 import { newId } from '#kit/server/id.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 
 let database: TestDatabase
-let house: TestHouse
+let testApp: TestApp
 let world: TestWorld
 
 beforeAll(async () => {
   database = await testDatabase()
   world = await buildTestWorld(database.db)
-  house = await buildTestHouse(database)
+  testApp = await buildTestApp(database)
 })
 afterAll(async () => {
-  await house.close()
+  await testApp.close()
   await database.drop()
 })
 
 const ask = async (person: keyof TestWorld['people'], url: string) =>
-  house.server.inject({
+  testApp.server.inject({
     url: `/api${url}`,
     headers: { authorization: `Bearer ${await signInAs(database.db, world.people[person])}` },
   })

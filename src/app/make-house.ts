@@ -14,14 +14,14 @@ import { folderMail, type MailDriver } from '#kit/server/mail-out.ts'
 import { openOutside } from '#kit/server/outside.ts'
 import { openReading } from '#kit/server/replica.ts'
 import { s3Files } from '#kit/server/s3-files.ts'
-import type { House, Settings } from '#kit/server/serve.ts'
+import type { AppContext, Settings } from '#kit/server/serve.ts'
 import { smtpMail } from '#kit/server/smtp-mail.ts'
 
 /** Creates the context that all parts of the server share, from what the entry point opened. */
-export function makeHouse(
-  of: Omit<House, 'sessionOf' | 'rememberedSession' | 'checkAnswers' | 'reading'> &
-    Partial<Pick<House, 'checkAnswers' | 'reading'>>,
-): House {
+export function createAppContext(
+  of: Omit<AppContext, 'sessionOf' | 'rememberedSession' | 'checkAnswers' | 'reading'> &
+    Partial<Pick<AppContext, 'checkAnswers' | 'reading'>>,
+): AppContext {
   const reading = of.reading ?? openReading({ pool: of.pool, db: of.db })
   return { ...of, reading, ...openSessions(of.db), checkAnswers: of.checkAnswers ?? false }
 }

@@ -6,7 +6,7 @@ import { type Db, onPool, openKeepingPool, openPool } from '#kit/server/db.ts'
 import { openReading, type Reading } from '#kit/server/replica.ts'
 import { migrate, pendingMigrations } from '#kit/server/migrate.ts'
 
-export type OpenHouse = {
+export type OpenDatabase = {
   /** URL of the database, for code that opens its own connections. */
   databaseUrl: string
   pool: Pool
@@ -22,7 +22,7 @@ export type OpenHouse = {
 const migrations = join(import.meta.dirname, '../../db/migrations')
 
 /** Opens the configured database, or the embedded one, and applies all migrations. Throws a one-line message. */
-export async function openHouse(config: Config, say: (line: string) => void): Promise<OpenHouse> {
+export async function openDatabase(config: Config, say: (line: string) => void): Promise<OpenDatabase> {
   const own = config.databaseUrl ? undefined : await startEmbeddedDatabase({ dataDir: config.dataDir, say })
   const databaseUrl = config.databaseUrl ?? own?.url ?? ''
   try {

@@ -4,10 +4,18 @@ import { type Config, readConfig } from '#app/config.ts'
 import { endWell, giveUp } from '#app/end-well.ts'
 import { fillDemo } from '#app/fill-demo.ts'
 import { serveHealth } from '#app/health.ts'
-import { filesOf, inboundOf, lookUpsOf, mailDriverOf, makeHouse, revisitingOf, settingsOf } from '#app/make-house.ts'
-import { type OpenHouse, openHouse } from '#app/open-house.ts'
+import {
+  filesOf,
+  inboundOf,
+  lookUpsOf,
+  mailDriverOf,
+  createAppContext,
+  revisitingOf,
+  settingsOf,
+} from '#app/make-house.ts'
+import { type OpenDatabase, openDatabase } from '#app/open-house.ts'
 import { buildServer } from '#app/server.ts'
-import { startHouseWorker } from '#app/worker.ts'
+import { startAppWorker } from '#app/worker.ts'
 import { openLive } from '#kit/server/live.ts'
 
 const webFolder = join(import.meta.dirname, '../../dist/web')
@@ -16,9 +24,9 @@ const webFolder = join(import.meta.dirname, '../../dist/web')
 export async function run(): Promise<void> {
   try {
     const config = readConfig()
-    const house = await openHouse(config, console.log)
-    await fillAndListen(config, house).catch(async (problem: unknown) => {
-      await house.close()
+    const database = await openDatabase(config, console.log)
+    await fillAndListen(config, database).catch(async (problem: unknown) => {
+      await database.close()
       throw problem
     })
   } catch (problem) {
@@ -26,24 +34,24 @@ export async function run(): Promise<void> {
   }
 }
 
-async function fillAndListen(config: Config, house: OpenHouse): Promise<void> {
-  if (config.demo) await fillDemo(config, house.pool, console.log)
-  await listen(config, house)
+async function fillAndListen(config: Config, database: OpenDatabase): Promise<void> {
+  if (config.demo) await fillDemo(config, database.pool, console.log)
+  await listen(config, database)
 }
 
-async function listen(config: Config, opened: OpenHouse): Promise<void> {
+async function listen(config: Config, opened: OpenDatabase): Promise<void> {
   const files = filesOf(config)
   const { pool, db, reading, databaseUrl } = opened
   const live = await openLive(databaseUrl, (problem) => console.error(`live events: ${problem.message}`))
-  const house = makeHouse({ pool, db, reading, settings: settingsOf(config), files, live })
+  const app = createAppContext({ pool, db, reading, settings: settingsOf(config), files, live })
   const server = await buildServer({
-    house,
+    app,
     log: config.logLevel,
     ...(config.proxies === undefined ? {} : { proxies: config.proxies }),
     ...(existsSync(join(webFolder, 'index.html')) ? { webFolder } : {}),
   })
   const worker = config.worker
-    ? await startHouseWorker(house, {
+    ? await startAppWorker(app, {
         databaseUrl,
         driver: mailDriverOf(config),
         from: config.mail.from,

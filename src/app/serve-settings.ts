@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { demoPassword } from '#features/demo/server/people.ts'
 import { settings } from '#kit/contract/settings.ts'
-import { type House, serve } from '#kit/server/serve.ts'
+import { type AppContext, serve } from '#kit/server/serve.ts'
 
 /** Serves the public settings to the browser; everything else stays on the server. */
-export function settingsRoutes(api: FastifyInstance, house: House): void {
-  const { productName, supportAddress, businessZone, demo } = house.settings
+export function settingsRoutes(api: FastifyInstance, app: AppContext): void {
+  const { productName, supportAddress, businessZone, demo } = app.settings
   const shown = { productName, supportAddress, businessZone, ...(demo ? { demoPassword } : {}) }
-  serve(api, house, settings, { read: async () => shown })
+  serve(api, app, settings, { read: async () => shown })
 }

@@ -34,11 +34,11 @@ import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { resourceNotFound } from '#kit/contract/not-found.ts'
 import { answerErrors, refuseUnreadable } from '#kit/server/errors.ts'
 import { readRowBodies } from '#kit/server/row-bodies.ts'
-import type { House } from '#kit/server/serve.ts'
+import type { AppContext } from '#kit/server/serve.ts'
 
 /** Everything the API needs, created by the entry point and passed in; nothing here reads the environment. */
 export type ServerParts = {
-  house: House
+  app: AppContext
   /** Pino level, or false for silence (tests). */
   log: string | false
   /** Proxies in front whose X-Forwarded-For is believed (addresses, comma-separated); default those of this network. */
@@ -83,43 +83,43 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
 }
 
 /** Mounts every feature's endpoints, in the order of the features. */
-async function mountApi(api: FastifyInstance, { house }: ServerParts): Promise<void> {
+async function mountApi(api: FastifyInstance, { app }: ServerParts): Promise<void> {
   // Responses are personal and current: no cache on the way may store them.
   api.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
-  settingsRoutes(api, house)
-  companyRoutes(api, house)
-  brandRoutes(api, house)
-  userRoutes(api, house)
-  overviewRoutes(api, house)
-  sessionRoutes(api, house)
-  await fileRoutes(api, house)
-  whiteLabelRoutes(api, house)
-  savedViewRoutes(api, house)
-  findingRoutes(api, house)
-  trademarkRoutes(api, house)
-  await purchaseRoutes(api, house)
-  requestRoutes(api, house)
+  settingsRoutes(api, app)
+  companyRoutes(api, app)
+  brandRoutes(api, app)
+  userRoutes(api, app)
+  overviewRoutes(api, app)
+  sessionRoutes(api, app)
+  await fileRoutes(api, app)
+  whiteLabelRoutes(api, app)
+  savedViewRoutes(api, app)
+  findingRoutes(api, app)
+  trademarkRoutes(api, app)
+  await purchaseRoutes(api, app)
+  requestRoutes(api, app)
   await api.register(async (scope) => {
     readRowBodies(scope)
-    intakeRoutes(scope, house)
+    intakeRoutes(scope, app)
   })
-  await editingRoutes(api, house)
-  enforcementConfigRoutes(api, house)
-  noticeRoutes(api, house)
-  replyRoutes(api, house)
-  await enforcementRoutes(api, house)
-  revisitRoutes(api, house)
-  caseFileRoutes(api, house)
-  ladderRoutes(api, house)
-  notificationRoutes(api, house)
-  historyRoutes(api, house)
-  chartRoutes(api, house)
-  sellerRoutes(api, house)
-  reportRoutes(api, house)
-  demoRoutes(api, house)
-  await serveDocs(api, house.settings.productName)
+  await editingRoutes(api, app)
+  enforcementConfigRoutes(api, app)
+  noticeRoutes(api, app)
+  replyRoutes(api, app)
+  await enforcementRoutes(api, app)
+  revisitRoutes(api, app)
+  caseFileRoutes(api, app)
+  ladderRoutes(api, app)
+  notificationRoutes(api, app)
+  historyRoutes(api, app)
+  chartRoutes(api, app)
+  sellerRoutes(api, app)
+  reportRoutes(api, app)
+  demoRoutes(api, app)
+  await serveDocs(api, app.settings.productName)
   api.setNotFoundHandler((_request, reply) => reply.status(404).send({ message: resourceNotFound }))
 }
 

@@ -6,7 +6,7 @@ import type { Platform } from '#platforms/platform.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 import { signInAs } from '#features/sessions/server/testing.ts'
 import { addFindings } from '#features/findings/server/testing.ts'
-import { buildTestHouse, type TestHouse } from '#app/testing.ts'
+import { buildTestApp, type TestApp } from '#app/testing.ts'
 import { afterAll, beforeAll } from 'vitest'
 
 export const testPassword = 'Right@2026'
@@ -81,23 +81,23 @@ type Stored = { status: string; version: number; client_comment: string | null }
 export function deedsHouse() {
   const at = { tokens: {} } as {
     database: TestDatabase
-    house: TestHouse
+    testApp: TestApp
     world: TestWorld
     tokens: Record<string, string>
   }
   beforeAll(async () => {
     at.database = await testDatabase()
     at.world = await buildTestWorld(at.database.db)
-    at.house = await buildTestHouse(at.database)
+    at.testApp = await buildTestApp(at.database)
     for (const [name, id] of Object.entries(at.world.people)) at.tokens[name] = await signInAs(at.database.db, id)
   })
   afterAll(async () => {
-    await at.house.close()
+    await at.testApp.close()
     await at.database.drop()
   })
 
   const post = (path: string, payload: object, who = 'client') =>
-    at.house.server.inject({
+    at.testApp.server.inject({
       method: 'POST',
       url: `/api/${path}`,
       payload,
@@ -137,13 +137,13 @@ export function deedsHouse() {
 type Told = { statusCode: number; json: () => { errors?: Record<string, string>[] } }
 
 /** Set-up for tests of master data: the same app, with requests and uploads as an Admin or the user named. */
-export function adminHouse() {
+export function setUpAdminTests() {
   const { at } = deedsHouse()
   const headers = (who: string) => ({ authorization: `Bearer ${at.tokens[who]!}` })
   return {
     at,
     ask: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object, who = 'admin') =>
-      at.house.server.inject({ method, url: `/api${url}`, headers: headers(who), ...(payload ? { payload } : {}) }),
+      at.testApp.server.inject({ method, url: `/api${url}`, headers: headers(who), ...(payload ? { payload } : {}) }),
     /** Field → message of a validation error. */
     errorsOf: (answer: Told) => Object.assign({}, ...(answer.json().errors ?? [])) as Record<string, string>,
     /** The data log so far, as [type, model, how many, company]. */
@@ -155,7 +155,7 @@ export function adminHouse() {
     upload: (to: 'white-label' | 'enforcement-configuration', name: string, bytes: Buffer) => {
       const edge = 'edge-of-the-part'
       const head = `--${edge}\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\n\r\n`
-      return at.house.server.inject({
+      return at.testApp.server.inject({
         method: 'POST',
         url: `/api/upload-images-to-s3/${to}`,
         payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${edge}--\r\n`)]),

@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { makeHouse } from '#app/make-house.ts'
+import { createAppContext } from '#app/make-house.ts'
 import { buildServer } from '#app/server.ts'
-import { startHouseWorker } from '#app/worker.ts'
+import { startAppWorker } from '#app/worker.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { diskFiles } from '#kit/server/files.ts'
 import { openLive } from '#kit/server/live.ts'
 import { folderMail, type MailDriver } from '#kit/server/mail-out.ts'
-import type { House, Settings } from '#kit/server/serve.ts'
+import type { AppContext, Settings } from '#kit/server/serve.ts'
 import type { TestDatabase } from '#kit/server/testing.ts'
 import type { Worker } from '#kit/server/worker.ts'
 
-export type TestHouse = {
-  house: House
+export type TestApp = {
+  app: AppContext
   /** Send requests with `server.inject`; responses are checked against their schema. */
   server: FastifyInstance
   /** Every mounted endpoint. */
@@ -28,14 +28,14 @@ export type TestHouse = {
 }
 
 /** The complete API on the test's own database, with files and mail in a temporary folder. */
-export async function buildTestHouse(
+export async function buildTestApp(
   database: TestDatabase,
   more: { settings?: Partial<Settings>; driver?: MailDriver } = {},
-): Promise<TestHouse> {
+): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'brandkeep-app-'))
   const mailFolder = join(folder, 'mail')
   const live = await openLive(database.url, () => undefined)
-  const house = makeHouse({
+  const app = createAppContext({
     pool: database.pool,
     db: database.db,
     settings: { ...testSettings, ...more.settings },
@@ -44,16 +44,16 @@ export async function buildTestHouse(
     checkAnswers: true,
   })
   const served: Endpoint[] = []
-  const server = await buildServer({ house, log: false, onServed: (endpoint) => served.push(endpoint) })
+  const server = await buildServer({ app, log: false, onServed: (endpoint) => served.push(endpoint) })
   await server.ready()
   let worker: Worker | undefined
 
   return {
-    house,
+    app,
     server,
     served,
     runJobs: async () => {
-      worker ??= await startHouseWorker(house, {
+      worker ??= await startAppWorker(app, {
         databaseUrl: database.url,
         driver: more.driver ?? folderMail(mailFolder),
         from: 'Brandkeep <no-reply@brandkeep.test>',

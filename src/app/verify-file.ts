@@ -10,7 +10,8 @@ try {
   const [path, ...more] = positionals
   const { head } = values
   if (path === undefined || more.length > 0) throw new Error(usage)
-  if (head !== undefined && !/^[0-9a-f]{64}$/i.test(head)) throw new Error('A verification code has 64 hexadecimal digits')
+  if (head !== undefined && !/^[0-9a-f]{64}$/i.test(head))
+    throw new Error('A verification code has 64 hexadecimal digits')
   process.exitCode = await verify(path, head)
 } catch (problem) {
   console.error((problem as Error).message)

@@ -2,19 +2,27 @@
 import pino from 'pino'
 import { readConfig } from '#app/config.ts'
 import { endWell, giveUp } from '#app/end-well.ts'
-import { filesOf, inboundOf, lookUpsOf, mailDriverOf, makeHouse, revisitingOf, settingsOf } from '#app/make-house.ts'
-import { openHouse } from '#app/open-house.ts'
-import { startHouseWorker } from '#app/worker.ts'
+import {
+  filesOf,
+  inboundOf,
+  lookUpsOf,
+  mailDriverOf,
+  createAppContext,
+  revisitingOf,
+  settingsOf,
+} from '#app/make-house.ts'
+import { openDatabase } from '#app/open-house.ts'
+import { startAppWorker } from '#app/worker.ts'
 
 try {
   const config = readConfig()
   if (!config.databaseUrl) throw new Error('DATABASE_URL is needed: without it the console runs its jobs itself')
   const log = pino({ level: config.logLevel })
-  const { pool, db, databaseUrl, close } = await openHouse(config, console.log)
+  const { pool, db, databaseUrl, close } = await openDatabase(config, console.log)
   // No browser is connected to this process, so it does not listen for live events.
   const live = { listen: () => () => undefined, close: () => Promise.resolve() }
-  const house = makeHouse({ pool, db, settings: settingsOf(config), files: filesOf(config), live })
-  const worker = await startHouseWorker(house, {
+  const app = createAppContext({ pool, db, settings: settingsOf(config), files: filesOf(config), live })
+  const worker = await startAppWorker(app, {
     databaseUrl,
     driver: mailDriverOf(config),
     from: config.mail.from,

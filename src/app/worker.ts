@@ -19,7 +19,7 @@ import { sendMail, tendMails } from '#kit/server/mail.ts'
 import { askForForgotten } from '#kit/server/mail-moments.ts'
 import { deliver, type MailDriver } from '#kit/server/mail-out.ts'
 import { returnAddress } from '#kit/server/return-address.ts'
-import type { House } from '#kit/server/serve.ts'
+import type { AppContext } from '#kit/server/serve.ts'
 import { handles, type JobHandler, startWorker, type Worker, type WorkerLog } from '#kit/server/worker.ts'
 
 /** The mailbox that receives answers to notices, and its address. */
@@ -41,15 +41,15 @@ export type WorkerParts = {
 }
 
 /** Runs every background job and keeps the counters up to date, until `stop`. */
-export async function startHouseWorker(house: House, parts: WorkerParts): Promise<Worker> {
+export async function startAppWorker(app: AppContext, parts: WorkerParts): Promise<Worker> {
   const { databaseUrl, log } = parts
-  const worker = await startWorker({ databaseUrl, log, handlers: handlersOf(house, parts) })
+  const worker = await startWorker({ databaseUrl, log, handlers: handlersOf(app, parts) })
   const foldings = [
     keepFolding(
-      () => foldCounters(house.db),
+      () => foldCounters(app.db),
       (problem) => log.error({ err: problem }, 'counters'),
     ),
-    keepLogSearchable(house, (problem) => log.error({ err: problem }, 'log search')),
+    keepLogSearchable(app, (problem) => log.error({ err: problem }, 'log search')),
   ]
   return {
     stop: async () => {
@@ -60,25 +60,25 @@ export async function startHouseWorker(house: House, parts: WorkerParts): Promis
 
 /** The handler of every job, in the order of the features. */
 function handlersOf(
-  house: House,
+  app: AppContext,
   { driver, from, mailsPerMinute: perMinute, lookUps, revisiting, inbound }: WorkerParts,
 ): JobHandler[] {
-  const { pool, files } = house
-  const returnTo = inbound && ((mailId: string) => returnAddress(inbound.address, house.settings.signingSecret, mailId))
+  const { pool, files } = app
+  const returnTo = inbound && ((mailId: string) => returnAddress(inbound.address, app.settings.signingSecret, mailId))
   return [
     handles(sendMail, ({ mailId }) => deliver({ pool, files, driver, from, perMinute, returnTo }, mailId)),
-    handles(tendMails, () => askForForgotten(house.db)),
-    handles(keepLogParts, () => makeLogParts(house.db)),
-    ...sessionHandlers(house),
-    ...editingHandlers(house),
-    ...contactHandlers(house, lookUps),
-    ...replyHandlers(house, inbound?.box),
-    ...revisitHandlers(house, revisiting),
-    ...caseFileHandlers(house),
-    ...requestHandlers(house),
-    ...ladderHandlers(house, from),
-    ...notificationHandlers(house),
-    ...reportHandlers(house),
-    ...historyHandlers(house),
+    handles(tendMails, () => askForForgotten(app.db)),
+    handles(keepLogParts, () => makeLogParts(app.db)),
+    ...sessionHandlers(app),
+    ...editingHandlers(app),
+    ...contactHandlers(app, lookUps),
+    ...replyHandlers(app, inbound?.box),
+    ...revisitHandlers(app, revisiting),
+    ...caseFileHandlers(app),
+    ...requestHandlers(app),
+    ...ladderHandlers(app, from),
+    ...notificationHandlers(app),
+    ...reportHandlers(app),
+    ...historyHandlers(app),
   ]
 }

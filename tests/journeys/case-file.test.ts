@@ -7,15 +7,15 @@ import type { Download, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
 
-let house: Journey
+let testApp: Journey
 let page: Page
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-files-'))
 beforeAll(async () => {
-  house = await journey()
-  page = await house.openAs('analyst')
+  testApp = await journey()
+  page = await testApp.openAs('analyst')
 })
 afterAll(async () => {
-  await house.end()
+  await testApp.end()
   rmSync(folder, { recursive: true, force: true })
 })
 

@@ -8,13 +8,13 @@ import { countOf, query, settled } from './dashboards.ts'
 import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
 import { scriptBytes } from './script-bytes.ts'
 
-let house: Journey
+let testApp: Journey
 let page: Page
 beforeAll(async () => {
-  house = await journey()
-  page = await house.openAs('client')
+  testApp = await journey()
+  page = await testApp.openAs('client')
 })
-afterAll(() => house.end())
+afterAll(() => testApp.end())
 
 const month = monthOf(today('Asia/Kolkata'))
 const allTime = `startDate=2018-01-01&endDate=${month.endDate}`
@@ -33,7 +33,7 @@ const tableRows = (of: Locator) =>
 const counted = async (where: string) =>
   (
     await query<{ n: number }>(
-      house.databaseUrl,
+      testApp.databaseUrl,
       `select count(*)::int n from findings f join brands b on b.id = f.brand_id and b.enabled
        join users u on u.username = 'client@demo.test' and u.company_id = f.company_id where f.deleted_at is null and ${where}`,
     )
@@ -189,7 +189,7 @@ describe('the home of a client', () => {
   test('C-077 C-316 A-053 brand and dates reload all charts; empty charts say so', async () => {
     await open(allTime)
     const brand = (
-      await query<{ id: string }>(house.databaseUrl, `select id from brands where brand_name = 'Demo Brand'`)
+      await query<{ id: string }>(testApp.databaseUrl, `select id from brands where brand_name = 'Demo Brand'`)
     )[0]!.id
     await page.getByRole('button', { name: /^Brand/ }).click()
     const [asked] = await Promise.all([
@@ -234,12 +234,12 @@ test('email reports are chosen for each brand, and stopped by the link in an ema
   expect(await often.getByRole('radio', { name: 'Weekly' }).isChecked()).toBe(true)
   await shot(page, 'email-reports-wide-light')
   expect(await axeFindings(page)).toEqual([])
-  const [kept] = await query<{ id: string }>(house.databaseUrl, 'select id from report_subscriptions')
-  const secret = readFileSync(join(house.dataDir, 'secret'), 'utf8').trim()
+  const [kept] = await query<{ id: string }>(testApp.databaseUrl, 'select id from report_subscriptions')
+  const secret = readFileSync(join(testApp.dataDir, 'secret'), 'utf8').trim()
   const signature = createHmac('sha256', secret)
     .update(JSON.stringify(['stop report', kept!.id]))
     .digest('base64url')
-  const stranger = await house.open({ width: 390, height: 844 })
+  const stranger = await testApp.open({ width: 390, height: 844 })
   for (const [right, says] of [
     ['wrong', 'This link is not valid.'],
     [signature, 'This report is no longer sent.'],
@@ -249,12 +249,12 @@ test('email reports are chosen for each brand, and stopped by the link in an ema
     await stranger.getByText(says).waitFor()
   }
   expect(await axeFindings(stranger)).toEqual([])
-  expect(await query(house.databaseUrl, 'select 1 from report_subscriptions')).toEqual([])
+  expect(await query(testApp.databaseUrl, 'select 1 from report_subscriptions')).toEqual([])
   await stranger.context().close()
 })
 
 test('on a phone in the dark theme everything fits, and cards expand one by one', async () => {
-  const phone = await house.openAs('client', { width: 390, height: 844, theme: 'dark', home: false })
+  const phone = await testApp.openAs('client', { width: 390, height: 844, theme: 'dark', home: false })
   await open(allTime, phone)
   await drawn(chart('Enforcement Percentage', phone))
   const isWide = () => phone.evaluate('document.documentElement.scrollWidth > innerWidth')

@@ -4,13 +4,13 @@ import { query } from './dashboards.ts'
 import { axeFindings, fromLetter, journey, type Journey, leave, problemsOf, shot } from './harness.ts'
 import { button, cell, choose } from './upload-steps.ts'
 
-let house: Journey
+let testApp: Journey
 let page: Page
 beforeAll(async () => {
-  house = await journey()
-  page = await house.openAs('client')
+  testApp = await journey()
+  page = await testApp.openAs('client')
 })
-afterAll(() => house.end())
+afterAll(() => testApp.end())
 
 const texts = (on: Page) => on.getByLabel('Domains / URLs')
 const remarks = (on: Page) => on.getByLabel('Remarks')
@@ -110,7 +110,7 @@ describe('a client', () => {
 
   test('C-128 C-129 C-130 C-212 C-244 C-245 uploaded lines lock the fields and have their flags; the record can be viewed', async () => {
     const [known] = await query<{ url: string; domain: string; day: string }>(
-      house.databaseUrl,
+      testApp.databaseUrl,
       `select d.url, to_char(f.reporting_date, 'DD/MM/YYYY') "day" from findings_website d
        join findings f on f.id = d.finding_id join brands b on b.id = f.brand_id
        where b.brand_name = 'Demo Brand' and f.deleted_at is null limit 1`,
@@ -197,7 +197,7 @@ describe('a client', () => {
     expect(await isOpen(page)).toBe(true)
     expect(await grid(page).getByRole('row').count()).toBe(1)
     await ownRow('pasted.example').filter({ hasText: 'Open' }).waitFor()
-    expect(await fromLetter(house, /(Mira Kapoor of Aurevia Consumer Group sent 2 requests)/)).toBeTruthy()
+    expect(await fromLetter(testApp, /(Mira Kapoor of Aurevia Consumer Group sent 2 requests)/)).toBeTruthy()
     expect(problemsOf(page).filter((one) => !one.includes('ERR_FAILED'))).toEqual([])
   })
 })
@@ -211,7 +211,7 @@ describe('an analyst', () => {
   const row = (text: string) => inbox().getByRole('row').filter({ hasText: text })
 
   test('sees the newest requests first, takes one, and Upload Data opens with its row', async () => {
-    desk = await house.openAs('analyst')
+    desk = await testApp.openAs('analyst')
     await desk.getByRole('navigation').getByRole('link', { name: 'Client Requests' }).click()
     await row('pasted.example').waitFor()
     const first = inbox().getByRole('row').nth(1)
@@ -236,7 +236,7 @@ describe('an analyst', () => {
 
   test('the client sees at once that it is taken; somebody else cannot take it', async () => {
     await ownRow('pasted.example').filter({ hasText: 'Taken' }).waitFor()
-    const admin = await house.openAs('admin', { home: false })
+    const admin = await testApp.openAs('admin', { home: false })
     await admin.goto('/client-requests?search=pasted.example')
     const taken = admin.getByRole('row').filter({ hasText: 'pasted.example' })
     await taken.filter({ hasText: 'Kiran Desai' }).waitFor()
@@ -253,7 +253,7 @@ describe('an analyst', () => {
     await desk.getByText('Data Saved Successfully').waitFor()
     await ownRow('pasted.example').filter({ hasText: 'Done' }).waitFor()
     const [linked] = await query<{ url: string; status: string }>(
-      house.databaseUrl,
+      testApp.databaseUrl,
       `select d.url, r.status from client_requests r join findings_website d on d.finding_id = r.finding_id
        where r.domain like '%pasted.example%'`,
     )

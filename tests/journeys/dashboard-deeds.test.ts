@@ -4,21 +4,21 @@ import { statusLook } from '#vocabulary/statuses.ts'
 import { cell, countOf, moveTo, openDashboard, platformNamed, query, rowsOf, settled, wide } from './dashboards.ts'
 import { journey, type Journey, leave } from './harness.ts'
 
-let house: Journey
+let testApp: Journey
 beforeAll(async () => {
-  house = await journey()
+  testApp = await journey()
 })
-afterAll(() => house.end())
+afterAll(() => testApp.end())
 
 const statusOf = async (id: string) =>
-  (await query<{ status: string }>(house.databaseUrl, 'select status from findings where id = $1', [id]))[0]!.status
+  (await query<{ status: string }>(testApp.databaseUrl, 'select status from findings where id = $1', [id]))[0]!.status
 const idOf = async (row: ReturnType<typeof rowsOf>) => (await row.first().getAttribute('data-row'))!
 
 describe('approving in bulk', () => {
   test.each(platforms.map((platform) => [platform.title, platform] as const))(
     'C-006 C-103 C-104 C-105 C-201 C-321 %s: only at 33, disabled until selected and while running, 33 becomes 22',
     async (_title, platform) => {
-      const page = await house.openAs('client', { home: false })
+      const page = await testApp.openAs('client', { home: false })
       await openDashboard(page, platform)
       const button = page.getByRole('button', { name: 'Approve All' })
       const all = page.getByLabel('Select all records')
@@ -64,7 +64,7 @@ describe('approving in bulk', () => {
   )
 
   test('C-322 a failure says Something went wrong, the list is reloaded, and the button is enabled again', async () => {
-    const page = await house.openAs('client', { home: false })
+    const page = await testApp.openAs('client', { home: false })
     await openDashboard(page, platformNamed('website'), `${wide}&status=33`)
     await page.route('**/update-bulk-infrigement-status', (route) =>
       route.fulfill({ status: 409, json: { message: 'Nothing was changed' } }),
@@ -82,7 +82,7 @@ describe('the status of a row', () => {
   test.each(platforms.map((platform) => [platform.value, platform] as const))(
     'C-005 C-114 C-115 %s: a select for the four editable statuses with their choices, read-only text for all others',
     async (value, platform) => {
-      const page = await house.openAs('client', { home: false })
+      const page = await testApp.openAs('client', { home: false })
       const names = ['Awaiting Approval', 'Approved', 'No Action', 'Client Review']
       const editable = value === 'e-commerce' ? [...names, 'Purchase'] : names
       const choices = new Map<string, string[]>()
@@ -121,11 +121,11 @@ describe('the status of a row', () => {
 
   test('C-320 a rejected change shows the server message as an alert, and the current row', async () => {
     const platform = platformNamed('domain')
-    const page = await house.openAs('client', { home: false })
+    const page = await testApp.openAs('client', { home: false })
     await openDashboard(page, platform, `${wide}&status=33,55`)
     const row = page.locator('[data-row]:has(select)').first()
     const id = (await row.getAttribute('data-row'))!
-    await query(house.databaseUrl, `update findings set status = '55' where id = $1`, [id])
+    await query(testApp.databaseUrl, `update findings set status = '55' where id = $1`, [id])
     await cell(row, 'status').getByRole('combobox').selectOption('22')
     await page.getByRole('alert').getByText('Status has already been changed. Please refresh.').waitFor()
     await cell(page.locator(`[data-row="${id}"]`), 'status')
@@ -139,10 +139,10 @@ describe('comments', () => {
   test.each(platforms.map((platform) => [platform.value, platform.commentSaved, platform] as const))(
     'C-007 C-240 C-317 C-318 %s: an empty comment is not sent; a saved one says %j',
     async (value, saved, platform) => {
-      const page = await house.openAs('client', { home: false })
+      const page = await testApp.openAs('client', { home: false })
       await openDashboard(page, platform)
       const id = await idOf(rowsOf(page))
-      await query(house.databaseUrl, 'update findings set client_comment = null where id = $1', [id])
+      await query(testApp.databaseUrl, 'update findings set client_comment = null where id = $1', [id])
       await page.reload()
       await settled(page)
       await rowsOf(page).first().getByRole('button', { name: 'Show details' }).click()
@@ -157,7 +157,7 @@ describe('comments', () => {
       expect(sent).toBe(1)
       expect(saved).toBe(value === 'e-commerce' ? 'Comment upated successfully.' : 'Comment updated successfully.')
       const [stored] = await query<{ client_comment: string }>(
-        house.databaseUrl,
+        testApp.databaseUrl,
         'select client_comment from findings where id = $1',
         [id],
       )
@@ -167,7 +167,7 @@ describe('comments', () => {
   )
 
   test('C-319 a failed save shows the server message, and the input stays', async () => {
-    const page = await house.openAs('client', { home: false })
+    const page = await testApp.openAs('client', { home: false })
     await openDashboard(page, platformNamed('website'))
     await rowsOf(page).first().getByRole('button', { name: 'Show details' }).click()
     await page.route('**/update-comment', (route) =>

@@ -16,15 +16,15 @@ import {
 } from './dashboards.ts'
 import { journey, type Journey, leave } from './harness.ts'
 
-let house: Journey
+let testApp: Journey
 beforeAll(async () => {
-  house = await journey()
+  testApp = await journey()
 })
-afterAll(() => house.end())
+afterAll(() => testApp.end())
 
 describe('filters', () => {
   test('C-166 C-174 filters and dates survive moving between screens and a reload, per platform', async () => {
-    const page = await house.openAs('client', { home: false })
+    const page = await testApp.openAs('client', { home: false })
     await openDashboard(page, platformNamed('domain'))
     await chooseFilter(page, 'status', ['No Action', 'Client Review'])
     await settled(page)
@@ -82,7 +82,7 @@ describe('filters', () => {
     '%s C-337 each filter of %s is on the screen (%j); text is searched a second after the last key',
     async (_row, value, names) => {
       const platform = platformNamed(value)
-      const page = await house.openAs('client', { home: false })
+      const page = await testApp.openAs('client', { home: false })
       await openDashboard(page, platform)
       const buttons = await page
         .locator('[data-filter-button]')
@@ -103,7 +103,7 @@ describe('filters', () => {
 
   test('C-181 the reason-code filter offers every name, and several choices are requested together', async () => {
     const platform = platformNamed('e-commerce')
-    const page = await house.openAs('client', { home: false })
+    const page = await testApp.openAs('client', { home: false })
     await openDashboard(page, platform)
     await page.locator('[data-filter-button="reasonCode"]').click()
     const box = page.getByRole('dialog', { name: 'Reason Code' })
@@ -126,7 +126,7 @@ describe('filters', () => {
     const { open, pick } = await sample(platform.value, 14)
     for (const [at, { code }] of statuses.entries()) await pick(at, code)
     await pick(13, '777')
-    const page = await house.openAs('client', { home: false })
+    const page = await testApp.openAs('client', { home: false })
     await openDashboard(page, platform, `${wide}&title=${open}&size=50`)
     const shown = new Map<string, string>()
     for (const row of await rowsOf(page).all()) {
@@ -150,7 +150,7 @@ describe('filters', () => {
 describe('rows', () => {
   test('C-102 a row expands to its details in order, its picture enlarges, and the arrow keys move through the list', async () => {
     const platform = platformNamed('domain')
-    const page = await house.openAs('client', { home: false })
+    const page = await testApp.openAs('client', { home: false })
     await openDashboard(page, platform)
     await page.getByRole('button', { name: 'Show details' }).first().click()
     const names = await page
@@ -171,13 +171,13 @@ describe('rows', () => {
   test('C-108 C-110 C-170 the seller opens a new tab only where there is a name; details show the client comment', async () => {
     const platform = platformNamed('e-commerce')
     const { open, rows } = await sample(platform.value, 2)
-    await query(house.databaseUrl, `update findings_e_commerce set username = $2 where finding_id = $1`, [
+    await query(testApp.databaseUrl, `update findings_e_commerce set username = $2 where finding_id = $1`, [
       rows[0],
       'Om & Sons',
     ])
-    await query(house.databaseUrl, `update findings_e_commerce set username = null where finding_id = $1`, [rows[1]])
-    await query(house.databaseUrl, `update findings set client_comment = 'Seen by us' where id = $1`, [rows[0]])
-    const page = await house.openAs('client', { home: false })
+    await query(testApp.databaseUrl, `update findings_e_commerce set username = null where finding_id = $1`, [rows[1]])
+    await query(testApp.databaseUrl, `update findings set client_comment = 'Seen by us' where id = $1`, [rows[0]])
+    const page = await testApp.openAs('client', { home: false })
     await openDashboard(page, platform, `${wide}&title=${open}`)
     const named = page.locator(`[data-row="${rows[0]}"]`)
     const nameless = page.locator(`[data-row="${rows[1]}"]`)
@@ -197,9 +197,9 @@ describe('rows', () => {
     const platform = platformNamed('social-media')
     const { open, rows } = await sample(platform.value, 2)
     const set = 'update findings_social_media set video_url = $2 where finding_id = $1'
-    await query(house.databaseUrl, set, [rows[0], 'https://video.example/1.mp4'])
-    await query(house.databaseUrl, set, [rows[1], null])
-    const page = await house.openAs('client', { home: false })
+    await query(testApp.databaseUrl, set, [rows[0], 'https://video.example/1.mp4'])
+    await query(testApp.databaseUrl, set, [rows[1], null])
+    const page = await testApp.openAs('client', { home: false })
     await openDashboard(page, platform, `${wide}&heading=${open}`)
     await page.locator(`[data-row="${rows[1]}"]`).getByRole('button', { name: 'Show details' }).click()
     await page.getByRole('button', { name: 'Update comment' }).waitFor()
@@ -214,24 +214,24 @@ describe('rows', () => {
   test('C-182 an unknown reason code is blank', async () => {
     const platform = platformNamed('domain')
     const [row] = await query<{ id: string; domain: string }>(
-      house.databaseUrl,
+      testApp.databaseUrl,
       `select f.id, d.domain from findings f join findings_domain d on d.finding_id = f.id
        join brands b on b.id = f.brand_id where b.brand_name = 'Demo Brand' and f.deleted_at is null limit 1`,
     )
     // A code that the table in the browser does not have yet.
     await query(
-      house.databaseUrl,
+      testApp.databaseUrl,
       `insert into reason_codes (code, name, level, platforms, meaning) values ('99999', 'Newer', 'top', 'all', '')`,
     )
-    await query(house.databaseUrl, `update findings set reason_code = '99999' where id = $1`, [row!.id])
-    const page = await house.openAs('client', { home: false })
+    await query(testApp.databaseUrl, `update findings set reason_code = '99999' where id = $1`, [row!.id])
+    const page = await testApp.openAs('client', { home: false })
     await openDashboard(page, platform, `${wide}&domain=${row!.domain}`)
     expect(await cell(page.locator(`[data-row="${row!.id}"]`), 'reasonCode').innerText()).toBe('')
     await leave(page)
   })
 
   test('a suspicious address opens only after a warning, once in a session, and without an opener', async () => {
-    const page = await house.openAs('client', { home: false })
+    const page = await testApp.openAs('client', { home: false })
     await openDashboard(page, platformNamed('website'))
     const row = rowsOf(page).first()
     await row.hover()
@@ -258,22 +258,23 @@ async function sample(platform: string, count: number) {
   const [table, column] =
     platform === 'e-commerce' ? ['findings_e_commerce', 'title'] : ['findings_social_media', 'heading']
   const rows = await query<{ id: string }>(
-    house.databaseUrl,
+    testApp.databaseUrl,
     `select f.id from findings f join brands b on b.id = f.brand_id
      where b.brand_name = 'Demo Brand' and f.platform = $1 and f.deleted_at is null order by f.id desc limit $2 offset $3`,
     [platform, count, samples * 20],
   )
   const ids = rows.map((row) => row.id)
-  await query(house.databaseUrl, `update ${table} set ${column} = $2 || ' ' || finding_id where finding_id = any($1)`, [
-    ids,
-    word,
-  ])
-  await query(house.databaseUrl, `update findings set status = '33', priority = 'High' where id = any($1)`, [ids])
+  await query(
+    testApp.databaseUrl,
+    `update ${table} set ${column} = $2 || ' ' || finding_id where finding_id = any($1)`,
+    [ids, word],
+  )
+  await query(testApp.databaseUrl, `update findings set status = '33', priority = 'High' where id = any($1)`, [ids])
   return {
     open: word,
     rows: ids,
     pick: (at: number, status: string) =>
-      query(house.databaseUrl, 'update findings set status = $2 where id = $1', [ids[at], status]),
+      query(testApp.databaseUrl, 'update findings set status = $2 where id = $1', [ids[at], status]),
   }
 }
 

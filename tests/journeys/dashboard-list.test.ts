@@ -15,11 +15,11 @@ import {
 } from './dashboards.ts'
 import { axeFindings, journey, type Journey, leave, problemsOf, shot } from './harness.ts'
 
-let house: Journey
+let testApp: Journey
 beforeAll(async () => {
-  house = await journey()
+  testApp = await journey()
 })
-afterAll(() => house.end())
+afterAll(() => testApp.end())
 
 const screenRows: Record<string, string> = {
   domain: 'C-025',
@@ -33,7 +33,7 @@ describe('a dashboard as a Client opens it', () => {
   test.each(platforms.map((platform) => [screenRows[platform.value]!, platform.title, platform] as const))(
     '%s C-097 C-098 C-100 C-116 C-004 %s: header, dates, downloads, the columns of its definition, and no accessibility findings',
     async (_row, title, platform) => {
-      const page = await house.openAs('client', { home: false })
+      const page = await testApp.openAs('client', { home: false })
       await page.goto(dashboardOf(platform))
       await settled(page)
       expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title)
@@ -60,7 +60,7 @@ describe('a dashboard as a Client opens it', () => {
       expect(problemsOf(page)).toEqual([])
       await leave(page)
 
-      const dark = await house.openAs('client', { theme: 'dark', home: false })
+      const dark = await testApp.openAs('client', { theme: 'dark', home: false })
       await openDashboard(dark, platform)
       await shot(dark, `dashboard-${platform.value}-dark`)
       expect(await axeFindings(dark)).toEqual([])
@@ -76,7 +76,7 @@ describe('a dashboard as a Client opens it', () => {
     ['e-commerce', ['10', '20', '50'], 'C-333'],
   ])('C-331 C-107 C-332 C-333 %s offers its sizes (%j), and choosing one replaces the list', async (value, sizes) => {
     const platform = platformNamed(value)
-    const page = await house.openAs('client', { home: false })
+    const page = await testApp.openAs('client', { home: false })
     await openDashboard(page, platform)
     await page.getByRole('combobox', { name: 'Records per page' }).click()
     expect(await page.getByRole('listbox').getByRole('option').allInnerTexts()).toEqual(sizes)
@@ -104,7 +104,7 @@ describe('a dashboard as a Client opens it', () => {
     ['e-commerce', 'G12', { page: '2', perPage: '20' }, 40],
   ])('C-106 C-334 C-335 %s grows on scroll to the bottom (%s)', async (value, _row, expected, shown) => {
     const platform = platformNamed(value)
-    const page = await house.openAs('client', { home: false })
+    const page = await testApp.openAs('client', { home: false })
     await openDashboard(page, platform, `${wide}&size=20`)
     const asked = await listCall(page, platform, async () => {
       await rowsOf(page).first().hover()
@@ -117,7 +117,7 @@ describe('a dashboard as a Client opens it', () => {
 
   test('C-101 sorting cycles none, ascending, descending, none, and is in the address', async () => {
     const platform = platformNamed('website')
-    const page = await house.openAs('client', { home: false })
+    const page = await testApp.openAs('client', { home: false })
     await openDashboard(page, platform)
     const head = page.locator('th[data-column="url"]')
     const button = head.getByRole('button')

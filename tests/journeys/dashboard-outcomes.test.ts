@@ -4,11 +4,11 @@ import { platforms } from '#platforms/all.ts'
 import { countOf, dashboardOf, openDashboard, platformNamed, query, rowsOf, settled, wide } from './dashboards.ts'
 import { axeFindings, everTold, journey, type Journey, leave, lookAs, problemsOf, shot } from './harness.ts'
 
-let house: Journey
+let testApp: Journey
 beforeAll(async () => {
-  house = await journey()
+  testApp = await journey()
 })
-afterAll(() => house.end())
+afterAll(() => testApp.end())
 
 const tooMany = 'More than 25,000 records cannot be downloaded. Please contact administrator.'
 
@@ -16,7 +16,7 @@ describe('downloads', () => {
   test.each(platforms.map((platform) => [platform.value, platform] as const))(
     'C-008 C-303 %s: CSV and Excel of what the list shows, by their names',
     async (value, platform) => {
-      const page = await house.openAs('client', { home: false })
+      const page = await testApp.openAs('client', { home: false })
       await openDashboard(page, platform, `${wide}&status=22`)
       const count = await countOf(page)
       const [csv] = await Promise.all([
@@ -45,7 +45,7 @@ describe('downloads', () => {
 
   test('C-246 C-338 above 25,000 records the screen refuses without a call; exactly 25,000 are requested', async () => {
     const platform = platformNamed('website')
-    const page = await house.openAs('client', { home: false })
+    const page = await testApp.openAs('client', { home: false })
     let total = 25_001
     let downloads = 0
     await page.route('**/api/website?**', async (route) => {
@@ -75,7 +75,7 @@ describe('downloads', () => {
     'C-302 C-323 C-324 %s waits %i s; only e-commerce shows an alert, the others log the failure',
     async (value, seconds) => {
       const platform = platformNamed(value)
-      const page = await house.openAs('client', { home: false })
+      const page = await testApp.openAs('client', { home: false })
       const logged: string[] = []
       page.on('console', (message) => logged.push(message.text()))
       await page.clock.install()
@@ -113,7 +113,7 @@ describe('downloads', () => {
 describe('failures and empty lists', () => {
   test('C-329 a failed list call leaves the list unchanged, shows no alert, and can be retried', async () => {
     const platform = platformNamed('social-media')
-    const page = await house.openAs('client', { home: false })
+    const page = await testApp.openAs('client', { home: false })
     await openDashboard(page, platform)
     const before = await rowsOf(page).evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row')))
     await page.route('**/api/social-media?**', (route) =>
@@ -132,7 +132,7 @@ describe('failures and empty lists', () => {
   })
 
   test('C-095 C-016 C-014 a brand without the platform shows the fallback, the brand with it the dashboard', async () => {
-    const page = await house.openAs('client')
+    const page = await testApp.openAs('client')
     await page.getByRole('button', { name: /^Brand/ }).click()
     await page.getByRole('option', { name: 'Solmira' }).click()
     const flags = { domain: false, website: true, 'social-media': true, 'e-commerce': true, 'app-store': false }
@@ -153,7 +153,7 @@ describe('failures and empty lists', () => {
   test.each(['analyst', 'admin'] as const)(
     'C-096 the %s sees the access-restricted page in place of each',
     async (who) => {
-      const page = await house.openAs(who, { home: false })
+      const page = await testApp.openAs(who, { home: false })
       for (const platform of platforms) {
         await page.goto(dashboardOf(platform))
         await page.getByText('Access restricted. This module is available to Client users only.').waitFor()
@@ -164,7 +164,7 @@ describe('failures and empty lists', () => {
   )
 
   test('a month without findings shows what to do next', async () => {
-    const page = await house.openAs('client', { home: false })
+    const page = await testApp.openAs('client', { home: false })
     await openDashboard(page, platformNamed('domain'), 'startDate=2019-01-01&endDate=2019-01-31')
     await page.getByText('No Domain findings').waitFor()
     await page.getByText('Nothing was reported from 01/01/2019 to 31/01/2019.', { exact: false }).waitFor()
@@ -174,14 +174,14 @@ describe('failures and empty lists', () => {
 
   test('a notification shows only its records, with a way back', async () => {
     const [notice] = await query<{ id: string; platform: string; n: number }>(
-      house.databaseUrl,
+      testApp.databaseUrl,
       `select n.id, f.platform, count(*)::int as n from notifications n
        join users u on u.id = n.user_id join notices o on o.id = n.notice_id
        join findings f on f.id = any(o.finding_ids) and f.deleted_at is null
        where u.username = 'client@demo.test' group by n.id, f.platform limit 1`,
     )
     const platform = platformNamed(notice!.platform)
-    const page = await house.openAs('client', { home: false })
+    const page = await testApp.openAs('client', { home: false })
     await page.goto(`${dashboardOf(platform)}?notification=${notice!.id}`)
     await settled(page)
     expect(await countOf(page)).toBe(notice!.n)
@@ -193,7 +193,7 @@ describe('failures and empty lists', () => {
 
 describe('keys and phone', () => {
   test('j and k move, Enter opens, x selects, Esc closes, / goes to the search', async () => {
-    const page = await house.openAs('client', { home: false })
+    const page = await testApp.openAs('client', { home: false })
     await openDashboard(page, platformNamed('website'), `${wide}&status=33`)
     await page.keyboard.press('j')
     await page.keyboard.press('j')
@@ -217,7 +217,7 @@ describe('keys and phone', () => {
   test.each(platforms.map((platform) => [platform.value, platform] as const))(
     'C-004 %s on a phone of 390 pixels: cards, filters, details and comment, nothing wider than the screen',
     async (value, platform) => {
-      const page = await house.openAs('client', { width: 390, height: 844, home: false })
+      const page = await testApp.openAs('client', { width: 390, height: 844, home: false })
       await openDashboard(page, platform, `${wide}&status=33`)
       expect(await page.locator('table').count()).toBe(0)
       expect(await rowsOf(page).count()).toBeGreaterThan(3)

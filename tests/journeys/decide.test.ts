@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countOf, listCall, openDashboard, platformNamed, query, rowsOf, wide } from './dashboards.ts'
 import { axeFindings, journey, type Journey, leave, problemsOf, shot } from './harness.ts'
 
-let house: Journey
+let testApp: Journey
 beforeAll(async () => {
-  house = await journey()
+  testApp = await journey()
 })
-afterAll(() => house.end())
+afterAll(() => testApp.end())
 
 const statusesOf = async (ids: readonly string[]) =>
   (
     await query<{ status: string; n: number }>(
-      house.databaseUrl,
+      testApp.databaseUrl,
       'select status, count(*)::int as n from findings where id = any($1::uuid[]) group by 1 order by 1',
       [ids],
     )
@@ -21,14 +21,14 @@ const statusesOf = async (ids: readonly string[]) =>
 const logged = async () =>
   (
     await query<{ n: number }>(
-      house.databaseUrl,
+      testApp.databaseUrl,
       `select count(*)::int as n from status_log where module = 'bulk-approve'`,
     )
   )[0]!.n
 
 test('all matching findings are approved by their count, confirmed again when it has changed, and undone', async () => {
   const platform = platformNamed('e-commerce')
-  const page = await house.openAs('client', { home: false })
+  const page = await testApp.openAs('client', { home: false })
   await openDashboard(page, platform, `${wide}&status=33`)
   const before = await countOf(page)
   const loggedBefore = await logged()
@@ -39,7 +39,7 @@ test('all matching findings are approved by their count, confirmed again when it
 
   // Somebody else decides on one of them: the confirmed count is out of date.
   const id = (await rowsOf(page).first().getAttribute('data-row'))!
-  await query(house.databaseUrl, `update findings set status = '88' where id = $1`, [id])
+  await query(testApp.databaseUrl, `update findings set status = '88' where id = $1`, [id])
   await page.getByRole('button', { name: 'Approve All' }).click()
   await page.getByRole('button', { name: `Approve ${before.toLocaleString('en')}`, exact: true }).click()
   await page.getByText('The list has changed:').waitFor()
@@ -60,7 +60,7 @@ test('all matching findings are approved by their count, confirmed again when it
 
 test('twenty findings are approved without a mouse', async () => {
   const platform = platformNamed('domain')
-  const page = await house.openAs('client', { home: false })
+  const page = await testApp.openAs('client', { home: false })
   await openDashboard(page, platform, `${wide}&status=33&size=50`)
   const before = await countOf(page)
   await page.keyboard.press('Escape')
@@ -84,7 +84,7 @@ test('twenty findings are approved without a mouse', async () => {
 
 test('a list is exported to Excel and imported with decisions, with a preview of the changes row by row', async () => {
   const platform = platformNamed('website')
-  const page = await house.openAs('client', { theme: 'dark', home: false })
+  const page = await testApp.openAs('client', { theme: 'dark', home: false })
   await openDashboard(page, platform, `${wide}&status=33`)
   await page.getByRole('button', { name: 'Decide in Excel' }).click()
   const [file] = await Promise.all([
@@ -103,7 +103,7 @@ test('a list is exported to Excel and imported with decisions, with a preview of
   at(3, 'decision').value = 'No Action'
   at(4, 'decision').value = 'Take it down'
   at(5, 'decision').value = 'Approve'
-  await query(house.databaseUrl, `update findings set status = '88', version = version + 1 where id = $1`, [id(5)])
+  await query(testApp.databaseUrl, `update findings set status = '88', version = version + 1 where id = $1`, [id(5)])
 
   await page.getByRole('button', { name: 'Decide in Excel' }).click()
   await page.getByRole('menuitem', { name: 'Upload decisions…' }).click()
@@ -132,7 +132,7 @@ test('a list is exported to Excel and imported with decisions, with a preview of
 
 test('a view is saved by name and opened again; an expanded row is in the address, also for somebody else', async () => {
   const platform = platformNamed('domain')
-  const page = await house.openAs('client', { home: false })
+  const page = await testApp.openAs('client', { home: false })
   await openDashboard(page, platform, `${wide}&priority=High&sortBy=domain&sortOrder=asc&columns=domain,status`)
   expect(await page.getByRole('columnheader', { name: 'TLD' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Views' }).click()
@@ -161,7 +161,7 @@ test('a view is saved by name and opened again; an expanded row is in the addres
   await details.waitFor({ state: 'detached' })
   await page.goForward()
   await details.waitFor()
-  const colleague = await house.openAs('client', { home: false })
+  const colleague = await testApp.openAs('client', { home: false })
   await colleague.goto(page.url())
   await colleague.locator(`[data-row="${id}"][data-open]`).waitFor()
   await leave(colleague)
@@ -179,7 +179,7 @@ test('a view is saved by name and opened again; an expanded row is in the addres
 
 test('on a phone a finding is expanded, commented on and approved', async () => {
   const platform = platformNamed('app-store')
-  const page = await house.openAs('client', { width: 390, height: 844, theme: 'dark', home: false })
+  const page = await testApp.openAs('client', { width: 390, height: 844, theme: 'dark', home: false })
   await openDashboard(page, platform, `${wide}&status=33`)
   const before = await countOf(page)
   const card = page.locator('article[data-row]').first()

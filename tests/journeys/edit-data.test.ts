@@ -4,15 +4,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
 import { button, cell, choose } from './upload-steps.ts'
 
-let house: Journey
+let testApp: Journey
 let page: Page
 const said: string[] = []
 beforeAll(async () => {
-  house = await journey()
-  page = await house.openAs('analyst')
+  testApp = await journey()
+  page = await testApp.openAs('analyst')
   page.on('dialog', (dialog) => void dialog.accept())
 })
-afterAll(() => house.end())
+afterAll(() => testApp.end())
 
 const status = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).first()
 const alert = (text: string) => page.getByRole('alert').filter({ hasText: text }).first()
@@ -104,7 +104,7 @@ test('S-033 S-252 a rejected save marks the cells and counts duplicates; edits s
   await cell(page, 2, url).click()
   await type(2, url, `${first}-other`)
   // Somebody else saves the row in between.
-  const database = new Client(house.databaseUrl)
+  const database = new Client(testApp.databaseUrl)
   await database.connect()
   const stored = await database.query<{ id: string }>(
     `update findings f set version = version + 1 from findings_e_commerce d where d.finding_id = f.id
@@ -173,7 +173,7 @@ test('the sheet in the dark theme and on a phone', async () => {
     ['edit-dark', { theme: 'dark' as const }],
     ['edit-phone', { width: 390, height: 844 }],
   ] as const) {
-    page = await house.openAs('analyst', { ...look, home: false })
+    page = await testApp.openAs('analyst', { ...look, home: false })
     page.on('dialog', (dialog) => void dialog.accept())
     await open()
     await fetchFirstDay()

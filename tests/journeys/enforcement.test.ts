@@ -5,21 +5,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestSmtp, testSmtp } from '../../src/kit/server/testing-smtp.ts'
 import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
 
-let house: Journey
+let testApp: Journey
 let smtp: TestSmtp
 let database: Client
 /** One analyst for all tests: signing in takes longest. */
 let page: Page
 beforeAll(async () => {
   smtp = await testSmtp()
-  house = await journey({ env: { SMTP_URL: smtp.url, MAILS_PER_MINUTE: '6000' } })
-  database = new Client({ connectionString: house.databaseUrl })
+  testApp = await journey({ env: { SMTP_URL: smtp.url, MAILS_PER_MINUTE: '6000' } })
+  database = new Client({ connectionString: testApp.databaseUrl })
   await database.connect()
-  page = await house.openAs('analyst')
+  page = await testApp.openAs('analyst')
 })
 afterAll(async () => {
   await database.end()
-  await house.end()
+  await testApp.end()
   await smtp.close()
 })
 
@@ -87,7 +87,7 @@ describe('enforcement', () => {
     expect(await rows(page).first().locator('[data-column=status]').textContent()).toBe('In Progress')
     await page.locator('[data-state=sent]').getByText('Email sent').waitFor()
 
-    const client = await house.openAs('client', { home: false })
+    const client = await testApp.openAs('client', { home: false })
     const search = new URLSearchParams({ url: address, startDate: '2020-01-01', endDate: '2030-01-01' })
     await client.goto(`/website-dashboard?${search.toString()}`)
     await rows(client).first().getByText('In Progress').waitFor()
@@ -231,7 +231,7 @@ describe('enforcement', () => {
   })
 
   test('S-002 S-003 S-009 a Client sees the access-restricted page; analysts and admins have their own menus', async () => {
-    const client = await house.openAs('client', { home: false })
+    const client = await testApp.openAs('client', { home: false })
     for (const path of ['/enforcement', '/bulk-enforcement']) {
       await client.goto(path)
       await client

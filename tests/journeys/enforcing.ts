@@ -29,7 +29,7 @@ export async function enforcingJourney(): Promise<EnforcingJourney> {
   const maildir = join(folder, 'answers')
   mkdirSync(join(maildir, 'new'), { recursive: true })
   const smtp = await testSmtp()
-  const house = await journey({
+  const testApp = await journey({
     env: {
       SMTP_URL: smtp.url,
       MAILS_PER_MINUTE: '6000',
@@ -37,10 +37,10 @@ export async function enforcingJourney(): Promise<EnforcingJourney> {
       INBOUND_ADDRESS: 'notices@brandkeep.test',
     },
   })
-  const pool = new Pool({ connectionString: house.databaseUrl, max: 1 })
+  const pool = new Pool({ connectionString: testApp.databaseUrl, max: 1 })
   const db = onPool(pool, pool)
   return {
-    ...house,
+    ...testApp,
     smtp,
     pool,
     folder,
@@ -51,7 +51,7 @@ export async function enforcingJourney(): Promise<EnforcingJourney> {
     },
     end: async () => {
       await pool.end()
-      await house.end()
+      await testApp.end()
       await smtp.close()
       rmSync(folder, { recursive: true, force: true })
     },

@@ -9,13 +9,13 @@ import { fromLetter, type Journey, journey, problemsOf } from './harness.ts'
 import { bring, button, choose, openUpload } from './upload-steps.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-nothing-'))
-const emptyHouse = { BRANDKEEP_DEMO: '0' }
-let house: Journey
+const emptyDatabaseEnv = { BRANDKEEP_DEMO: '0' }
+let testApp: Journey
 beforeAll(async () => {
-  house = await journey({ env: emptyHouse })
+  testApp = await journey({ env: emptyDatabaseEnv })
 })
 afterAll(async () => {
-  await house.end()
+  await testApp.end()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -23,7 +23,7 @@ const passwords = { boss: 'Boss@2026x', analyst: 'Reads@2026', client: 'Owns@202
 let boss: Page
 let client: Page
 async function enter(username: string, password: string, home: string): Promise<Page> {
-  const page = await house.open({ width: 1600 })
+  const page = await testApp.open({ width: 1600 })
   await page.goto('/login')
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -127,12 +127,17 @@ const noAccess = () => client.getByText('You have no access to this module for s
 
 test('C-012 A-011 A-012 A-015 A-018 A-019 an empty installation: the first Admin sets a password and creates companies and brands', async () => {
   const { output } = await runToEnd({
-    env: { ...emptyHouse, DATABASE_URL: house.databaseUrl, BRANDKEEP_DATA: house.dataDir, APP_URL: house.url },
+    env: {
+      ...emptyDatabaseEnv,
+      DATABASE_URL: testApp.databaseUrl,
+      BRANDKEEP_DATA: testApp.dataDir,
+      APP_URL: testApp.url,
+    },
     script: 'src/app/create-admin.ts',
     flags: ['boss@new.test'],
   })
   const link = /http\S+\/reset-password\/\S+/.exec(output)?.[0] ?? ''
-  const first = await house.open()
+  const first = await testApp.open()
   await first.goto(link)
   await first.getByLabel('Password', { exact: true }).fill(passwords.boss)
   await first.getByLabel('Confirm password').fill(passwords.boss)
@@ -174,13 +179,13 @@ test('A-093 C-003 C-012 the Admin adds an analyst, a client, a client with Googl
   await expect
     .poll(() => boss.locator('tbody td[data-column=username]').allTextContents())
     .toEqual(['tove@new.test', 'gia@new.test', 'cleo@new.test', 'ana@new.test', 'boss@new.test'])
-  const careful = await house.open()
+  const careful = await testApp.open()
   await careful.goto('/login')
   await careful.getByLabel('Username').fill('tove@new.test')
   await careful.getByLabel('Password', { exact: true }).fill(passwords.careful)
   await button(careful, 'Sign in').click()
   await careful.getByRole('button', { name: 'Verify' }).waitFor()
-  const code = await fromLetter(house, /one-time code is (\d{6})/)
+  const code = await fromLetter(testApp, /one-time code is (\d{6})/)
   for (const [at, digit] of code.split('').entries()) await careful.getByLabel(`Digit ${at + 1}`).fill(digit)
   await careful.getByRole('button', { name: 'Verify' }).click()
   await careful.waitForURL('**/client-dashboard')

@@ -5,11 +5,11 @@ import { type EnforcingJourney, enforcingJourney, pick, sendNoticeTo } from './e
 import { axeFindings, lookAs, problemsOf, shot } from './harness.ts'
 import { button, choose } from './upload-steps.ts'
 
-let house: EnforcingJourney
+let testApp: EnforcingJourney
 beforeAll(async () => {
-  house = await enforcingJourney()
+  testApp = await enforcingJourney()
 })
-afterAll(() => house.end())
+afterAll(() => testApp.end())
 
 const rowsOf = (page: Page) => page.locator('tr[data-row]')
 const dialog = (page: Page) => page.getByRole('dialog').last()
@@ -51,13 +51,13 @@ async function sendNotice(analyst: Page): Promise<string> {
   const address = (await row.locator('[data-column=url]').textContent())!.trim()
   await row.getByRole('button', { name: 'Show details' }).click()
   await sendNoticeTo(analyst, 'takes.ladder@desk.test')
-  await expect.poll(() => house.smtp.taken.length).toBe(1)
+  await expect.poll(() => testApp.smtp.taken.length).toBe(1)
   return address
 }
 
 /** Opens, on the Enforcement screen, the finding of the oldest escalation in that state. */
 async function openFinding(page: Page, state: 'paused' | 'waiting'): Promise<void> {
-  const { rows } = await house.pool.query<{ company: string; brand: string; domain: string }>(
+  const { rows } = await testApp.pool.query<{ company: string; brand: string; domain: string }>(
     `select b.company_id as company, b.id as brand, d.domain from ladder_runs r join findings f on f.id = r.finding_id
       join findings_domain d on d.finding_id = r.finding_id join brands b on b.id = f.brand_id where r.state = $1 order by r.finding_id limit 1`,
     [state],
@@ -68,30 +68,30 @@ async function openFinding(page: Page, state: 'paused' | 'waiting'): Promise<voi
 }
 
 test('an escalation of two steps: the notice is sent, the reminder follows in the same thread, a reply stops it', async () => {
-  const admin = await house.openAs('admin')
+  const admin = await testApp.openAs('admin')
   await setLadder(admin)
-  const analyst = await house.openAs('analyst')
+  const analyst = await testApp.openAs('analyst')
   const address = await sendNotice(analyst)
   const left = "select 1 from mails where recipient = 'takes.ladder@desk.test' and sent_at is not null"
-  await expect.poll(async () => (await house.pool.query(left)).rowCount).toBe(1)
-  await house.takeStepsNow()
+  await expect.poll(async () => (await testApp.pool.query(left)).rowCount).toBe(1)
+  await testApp.takeStepsNow()
   const begun =
     "state = 'waiting' and notice_id in (select id from enforcements where abuse_email = 'takes.ladder@desk.test')"
-  await expect.poll(async () => (await house.pool.query(`select 1 from ladder_runs where ${begun}`)).rowCount).toBe(1)
+  await expect.poll(async () => (await testApp.pool.query(`select 1 from ladder_runs where ${begun}`)).rowCount).toBe(1)
   await analyst.goto(`/next-steps?search=${encodeURIComponent(address)}`)
   await rowsOf(analyst).first().getByText('Reminder').waitFor()
   await rowsOf(analyst).first().getByRole('button', { name: 'Show details' }).click()
   await analyst.getByText(/^Next step on \d\d\/\d\d\/\d{4}: Reminder$/).waitFor()
 
   // Three days pass.
-  await house.pool.query(`update ladder_runs set next_at = now() where ${begun}`)
-  await house.takeStepsNow()
-  await expect.poll(() => house.smtp.taken.length).toBe(2)
-  const [first, reminder] = await Promise.all(house.smtp.taken.map(({ text }) => PostalMime.parse(text)))
+  await testApp.pool.query(`update ladder_runs set next_at = now() where ${begun}`)
+  await testApp.takeStepsNow()
+  await expect.poll(() => testApp.smtp.taken.length).toBe(2)
+  const [first, reminder] = await Promise.all(testApp.smtp.taken.map(({ text }) => PostalMime.parse(text)))
   expect(reminder!.references).toBe(first!.messageId)
   expect(reminder!.subject).toBe(`Re: ${first!.subject}`)
   expect(reminder!.text).toContain(`told as ${first!.messageId}`)
-  expect(house.smtp.taken[1]!.to).toEqual(['takes.ladder@desk.test'])
+  expect(testApp.smtp.taken[1]!.to).toEqual(['takes.ladder@desk.test'])
 
   const lines = [
     'From: desk@desk.test',
@@ -102,14 +102,14 @@ test('an escalation of two steps: the notice is sent, the reminder follows in th
     '',
     'We are looking at it.',
   ]
-  await house.comesBack('1.reply.desk', lines)
+  await testApp.comesBack('1.reply.desk', lines)
   const replied = "select 1 from inbound_mails where sender = 'desk@desk.test' and doubt is null"
-  await expect.poll(async () => (await house.pool.query(replied)).rowCount).toBe(1)
-  await house.takeStepsNow()
+  await expect.poll(async () => (await testApp.pool.query(replied)).rowCount).toBe(1)
+  await testApp.takeStepsNow()
   await expect
     .poll(
       async () =>
-        (await house.pool.query("select 1 from ladder_runs where reason = 'desk@desk.test replied.'")).rowCount,
+        (await testApp.pool.query("select 1 from ladder_runs where reason = 'desk@desk.test replied.'")).rowCount,
     )
     .toBe(1)
   await analyst.reload()

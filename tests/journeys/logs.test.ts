@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings, type Journey, journey, lookAs, problemsOf, shot } from './harness.ts'
 
-let house: Journey
+let testApp: Journey
 let page: Page
 beforeAll(async () => {
-  house = await journey()
-  page = await house.openAs('admin')
+  testApp = await journey()
+  page = await testApp.openAs('admin')
 })
-afterAll(() => house.end())
+afterAll(() => testApp.end())
 
 const choose = async (page: Page, label: string, option: string) => {
   await page
@@ -116,7 +116,7 @@ test('A-005 A-041 A-042 only the Admin has Data Logs in the user menu, and scrol
   expect(await axeFindings(page)).toEqual([])
   expect(problemsOf(page)).toEqual([])
 
-  const analyst = await house.openAs('analyst')
+  const analyst = await testApp.openAs('analyst')
   await analyst.getByRole('button', { name: 'User menu' }).click()
   await analyst.getByRole('menuitem', { name: 'Logout' }).waitFor()
   expect(await analyst.getByRole('menuitem', { name: 'Data Logs' }).count()).toBe(0)

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings, type Journey, journey, problemsOf, shot, signIn } from './harness.ts'
 
-let house: Journey
+let testApp: Journey
 beforeAll(async () => {
-  house = await journey()
+  testApp = await journey()
 })
-afterAll(() => house.end())
+afterAll(() => testApp.end())
 
-test("the Admin of the demo data reads in the mailbox the code that a person waits for", async () => {
-  const waiting = await house.open()
+test('the Admin of the demo data reads in the mailbox the code that a person waits for', async () => {
+  const waiting = await testApp.open()
   await signIn(waiting, 'twoFactor')
-  const admin = await house.openAs('admin')
+  const admin = await testApp.openAs('admin')
   await admin.getByRole('button', { name: 'User menu' }).click()
   await admin.getByRole('menuitem', { name: 'Mailbox' }).click()
   await admin.waitForURL('**/mailbox')

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings, journey, type Journey, lookAs, problemsOf, shot } from './harness.ts'
 import { sheetOf } from '../sheets.ts'
 
-let at: Journey
+let testApp: Journey
 let admin: Page
 beforeAll(async () => {
-  at = await journey()
-  admin = await at.openAs('admin')
+  testApp = await journey()
+  admin = await testApp.openAs('admin')
 })
-afterAll(() => at.end())
+afterAll(() => testApp.end())
 
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).first().waitFor()
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -274,7 +274,7 @@ test('A-145 filter options, lists and counts that cannot be loaded are only logg
 })
 
 test('A-094 other roles see the Unauthorised Page, and a phone shows the lists', async () => {
-  const analyst = await at.openAs('analyst', { home: false })
+  const analyst = await testApp.openAs('analyst', { home: false })
   for (const path of ['/companies', '/brands', '/analyst-dashboard']) {
     await analyst.goto(path)
     await analyst.getByText('Unauthorised Page').first().waitFor()

@@ -3,16 +3,16 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings, everTold, type Journey, journey, shot } from './harness.ts'
 
-let house: Journey
+let testApp: Journey
 let database: Client
 beforeAll(async () => {
-  house = await journey()
-  database = new Client({ connectionString: house.databaseUrl })
+  testApp = await journey()
+  database = new Client({ connectionString: testApp.databaseUrl })
   await database.connect()
 })
 afterAll(async () => {
   await database.end()
-  await house.end()
+  await testApp.end()
 })
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
@@ -21,13 +21,13 @@ const colourOf = (page: Page) =>
 
 describe('the bell', () => {
   test('C-052 C-053 C-210 C-211 it updates live, is red until clicked, and links to all notifications', async () => {
-    const page = await house.openAs('client', { theme: 'light' })
+    const page = await testApp.openAs('client', { theme: 'light' })
     await bell(page).click()
     await page.keyboard.press('Escape')
     await expect.poll(() => bell(page).getAttribute('data-new')).toBeNull()
     const grey = await colourOf(page)
 
-    const admin = await house.openAs('admin')
+    const admin = await testApp.openAs('admin')
     const { rows } = await database.query<{ id: string }>(
       `select f.id from findings f join brands b on b.id = f.brand_id
        where b.brand_name = 'Demo Brand' and f.platform = 'website' and f.status = '33' limit 1`,
@@ -88,7 +88,7 @@ describe('the notifications page', () => {
        select gen_random_uuid(), u.id, n.id, n.created_at from notices n, users u
        where u.username = 'client@demo.test' and n.text like '%onerror%'`,
     )
-    const page = await house.openAs('client', { width: 390, height: 844, theme: 'dark' })
+    const page = await testApp.openAs('client', { width: 390, height: 844, theme: 'dark' })
     const asked: string[] = []
     page.on('request', (request) => request.url().includes('/api/notifications?') && asked.push(request.url()))
     await page.goto('/mynotifications')
@@ -117,7 +117,7 @@ describe('the notifications page', () => {
   })
 
   test('C-072 C-314 without notifications: No Notification.; a failure shows no alert', async () => {
-    const page = await house.openAs('analyst', { home: false })
+    const page = await testApp.openAs('analyst', { home: false })
     await page.goto('/mynotifications')
     await page.getByText('No Notification.', { exact: true }).waitFor()
     await page.route('**/api/notifications?*', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }))

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { journey, type Journey, signIn } from './harness.ts'
 
-let on: Journey
+let testApp: Journey
 beforeAll(async () => {
-  on = await journey({ env: { PRODUCT_NAME: 'Wardkeep', BUSINESS_ZONE: 'Pacific/Kiritimati' } })
+  testApp = await journey({ env: { PRODUCT_NAME: 'Wardkeep', BUSINESS_ZONE: 'Pacific/Kiritimati' } })
 })
-afterAll(() => on.end())
+afterAll(() => testApp.end())
 
 test('the product name and the business time zone are one setting each, on every screen', async () => {
-  const page = await on.open()
+  const page = await testApp.open()
   await page.goto('/login')
   await page.getByText('Wardkeep', { exact: true }).waitFor()
   expect(await page.title()).toBe('Sign in · Wardkeep')

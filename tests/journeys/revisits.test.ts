@@ -7,19 +7,19 @@ import { type Revisiting, visitDue } from '../../src/features/revisits/server/vi
 import { onPool } from '../../src/kit/server/db.ts'
 import { axeFindings, type Journey, journey, lookAs, problemsOf, shot } from './harness.ts'
 
-let house: Journey
+let testApp: Journey
 let pool: Pool
 let sites: TestSites
 let revisiting: Revisiting
 beforeAll(async () => {
   sites = await testSites()
   revisiting = openRevisiting(sites.settings)
-  house = await journey()
-  pool = new Pool({ connectionString: house.databaseUrl, max: 4 })
+  testApp = await journey()
+  pool = new Pool({ connectionString: testApp.databaseUrl, max: 4 })
 })
 afterAll(async () => {
   await pool.end()
-  await house.end()
+  await testApp.end()
   await revisiting.visitor.outside.close()
   await sites.close()
 })
@@ -83,7 +83,7 @@ test('an analyst sees what three visits propose, accepts it by keyboard, and the
   sites.put(host, says(404, '<title>Gone for good</title>'))
   for (let day = 0; day < 3; day++) await nextVisit(id)
 
-  const page = await house.openAs('analyst')
+  const page = await testApp.openAs('analyst')
   await page.goto('/enforcement')
   await page.getByRole('link', { name: /^Proposals \(\d+\)$/ }).click()
   await page.waitForURL('**/enforcement-proposals')
@@ -132,7 +132,7 @@ test('an analyst sees what three visits propose, accepts it by keyboard, and the
 })
 
 test('medians of the clock with their number of findings, as charts and tables, in both themes and on a phone; clients have no access', async () => {
-  const page = await house.openAs('analyst', { home: false })
+  const page = await testApp.openAs('analyst', { home: false })
   await page.goto('/enforcement-clock')
   await expect.poll(() => page.locator('[data-drawn=true]').count()).toBe(2)
   await shot(page, 'clock')
@@ -158,7 +158,7 @@ test('medians of the clock with their number of findings, as charts and tables, 
   await button(page, 'Show Time between stages as a table').click()
   await shot(page, 'clock-phone-dark')
   expect(await axeFindings(page)).toEqual([])
-  const client = await house.openAs('client', { home: false })
+  const client = await testApp.openAs('client', { home: false })
   for (const path of ['/enforcement-clock', '/enforcement-proposals']) {
     await client.goto(path)
     await client

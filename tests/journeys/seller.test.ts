@@ -3,18 +3,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chooseFilter, query, queryOf, settled, wide } from './dashboards.ts'
 import { axeFindings, journey, type Journey, leave, problemsOf, shot } from './harness.ts'
 
-let house: Journey
+let testApp: Journey
 beforeAll(async () => {
-  house = await journey()
+  testApp = await journey()
 })
 afterAll(async () => {
-  await house.end()
+  await testApp.end()
 })
 
 /** The seller with the most findings of the client's company. */
 async function busiest(): Promise<string> {
   const [found] = await query<{ name: string }>(
-    house.databaseUrl,
+    testApp.databaseUrl,
     `select d.username as name from findings_e_commerce d join findings f on f.id = d.finding_id
       join users u on u.company_id = f.company_id where u.username = 'client@demo.test' and f.deleted_at is null
       and d.username is not null group by 1 order by count(*) desc, 1 limit 1`,
@@ -25,7 +25,7 @@ async function busiest(): Promise<string> {
 test('C-033 C-131 C-132 C-133 C-134 C-135 C-136 C-137 C-138 C-139 C-140 C-141 C-222 C-336 a Client reads, sorts, filters, comments on and downloads a seller’s findings', async () => {
   const seller = await busiest()
   const address = `/unique-seller-dashboard?sellerName=${encodeURIComponent(seller)}&${wide}`
-  const page = await house.openAs('client')
+  const page = await testApp.openAs('client')
   const listed = async (deed: () => Promise<unknown>) => {
     const [asked] = await Promise.all([
       page.waitForRequest((request) => request.url().includes('/api/ecommerce/uniqueSellerData')),
@@ -147,7 +147,7 @@ test('C-033 C-131 C-132 C-133 C-134 C-135 C-136 C-137 C-138 C-139 C-140 C-141 C-
   await leave(page)
 
   for (const look of [{ theme: 'dark' as const }, { theme: 'light' as const, width: 390, height: 844 }]) {
-    const other = await house.openAs('client', { ...look, home: false })
+    const other = await testApp.openAs('client', { ...look, home: false })
     await other.goto(address)
     await settled(other)
     await shot(other, `seller-${look.theme}-${look.width ?? 1440}`)

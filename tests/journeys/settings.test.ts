@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings, fromLetter, type Journey, journey, lookAs, problemsOf, shot } from './harness.ts'
 
-let house: Journey
+let testApp: Journey
 let page: Page
 beforeAll(async () => {
-  house = await journey()
-  page = await house.openAs('admin')
+  testApp = await journey()
+  page = await testApp.openAs('admin')
 })
-afterAll(() => house.end())
+afterAll(() => testApp.end())
 
 const headsOf = (page: Page) => page.getByRole('columnheader').allInnerTexts()
 const file = (name: string, mimeType: string, text: string) => ({ name, mimeType, buffer: Buffer.from(text) })
@@ -164,7 +164,7 @@ test('A-033 A-034 A-035 A-036 A-037 A-066 A-080 A-081 A-082 A-083 A-084 A-085 A-
   expect(await axeFindings(page)).toEqual([])
   await preview.getByRole('button', { name: 'Send me a test' }).click()
   await page.getByText('A test email was sent to admin@demo.test.').waitFor()
-  expect(await fromLetter(house, /Please take down (\S+)/)).toBe(url)
+  expect(await fromLetter(testApp, /Please take down (\S+)/)).toBe(url)
   await preview.getByRole('button', { name: 'Close', exact: true }).last().click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Enforcement configuration saved successfully').waitFor()

@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings, type Journey, journey, shot } from './harness.ts'
 
-let house: Journey
+let testApp: Journey
 let analyst: Page
 beforeAll(async () => {
-  house = await journey()
-  analyst = await house.openAs('analyst')
+  testApp = await journey()
+  analyst = await testApp.openAs('analyst')
 })
-afterAll(() => house.end())
+afterAll(() => testApp.end())
 
 describe('keyboard, theme and size', () => {
   test('Ctrl+K goes to a screen the role may open, ? lists the keys, the first Tab skips to the content', async () => {
@@ -44,7 +44,7 @@ describe('keyboard, theme and size', () => {
   })
 
   test('a phone shows the menu as a drawer, and nothing is wider than the screen', async () => {
-    const page = await house.openAs('client', { width: 375, height: 812 })
+    const page = await testApp.openAs('client', { width: 375, height: 812 })
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await page.getByRole('navigation', { name: 'Client menu' }).getByRole('link', { name: 'Domain' }).waitFor()
     await shot(page, 'phone-menu')

@@ -2,17 +2,17 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.ts'
 
-let house: Journey
+let testApp: Journey
 let client: Page
 let analyst: Page
 let admin: Page
 beforeAll(async () => {
-  house = await journey()
-  client = await house.openAs('client')
-  analyst = await house.openAs('analyst')
-  admin = await house.openAs('admin')
+  testApp = await journey()
+  client = await testApp.openAs('client')
+  analyst = await testApp.openAs('analyst')
+  admin = await testApp.openAs('admin')
 })
-afterAll(() => house.end())
+afterAll(() => testApp.end())
 
 const clientMenu = [
   '/client-dashboard',
@@ -267,7 +267,7 @@ describe('the top bar', () => {
   })
 
   test('C-341 S-290 C-339 an alert is shown top right for 5 seconds, the page loader hides after 5', async () => {
-    const page = await house.open()
+    const page = await testApp.open()
     await page.clock.install()
     await page.goto('/login')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()

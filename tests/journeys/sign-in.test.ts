@@ -16,18 +16,18 @@ import {
 import { scriptBytes } from './script-bytes.ts'
 import { alert, toldAndLedToSignIn, weak } from './sign-in-steps.ts'
 
-let house: Journey
+let testApp: Journey
 beforeAll(async () => {
-  house = await journey()
+  testApp = await journey()
 })
-afterAll(() => house.end())
+afterAll(() => testApp.end())
 
 const kept = (page: Page) => page.evaluate('Object.keys(localStorage).filter((name) => name.startsWith("session:"))')
 
 describe('the sign-in screen', () => {
   for (const look of [{ theme: 'light' }, { theme: 'dark', width: 390, height: 844 }] as const) {
     test(`C-022 C-043 C-044 C-046 C-047 has its fields and buttons (${look.theme})`, async () => {
-      const page = await house.open(look)
+      const page = await testApp.open(look)
       await page.goto('/login')
       await page.getByLabel('Username').waitFor()
       expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('password')
@@ -51,7 +51,7 @@ describe('the sign-in screen', () => {
   })
 
   test('C-045 C-225 C-307 an error is shown below the fields and as an alert; the button is disabled during the request', async () => {
-    const page = await house.open()
+    const page = await testApp.open()
     await page.goto('/login')
     const button = page.getByRole('button', { name: 'Sign in', exact: true })
     await button.click()
@@ -75,7 +75,7 @@ describe('the sign-in screen', () => {
   })
 
   test('C-049 C-204 C-205 C-206 C-202 signing in redirects from /, and logging out removes everything stored', async () => {
-    const page = await house.openAs('client')
+    const page = await testApp.openAs('client')
     expect(new URL(page.url()).pathname).toBe('/client-dashboard')
     expect(await kept(page)).toEqual(expect.arrayContaining(['session:token', 'session:user']))
     await page.getByRole('button', { name: /^Brand / }).click()
@@ -92,14 +92,14 @@ describe('the sign-in screen', () => {
   })
 
   test('C-260 C-309 Google opens in a popup, and an error it posts back is shown', async () => {
-    const page = await house.open()
+    const page = await testApp.open()
     await page.goto('/login')
     const popup = page.context().waitForEvent('page')
     await page.getByRole('button', { name: 'Sign in with Google' }).click()
     await popup
     await alert(page, 'Google sign-in is not configured.').waitFor()
 
-    const known = await house.openAs('client', { home: false })
+    const known = await testApp.openAs('client', { home: false })
     const token = await known.evaluate('localStorage.getItem("session:token")')
     await known.context().close()
     const posted = JSON.stringify({ token, userRole: 'Client' })
@@ -117,7 +117,7 @@ describe('the sign-in screen', () => {
 
 describe('the one-time code', () => {
   test('C-048 C-203 C-207 C-208 C-226 C-227 C-228 C-229 C-230 C-231 C-308 six boxes sign in', async () => {
-    const page = await house.open()
+    const page = await testApp.open()
     await signIn(page, 'twoFactor')
     const box = (place: number) => page.getByLabel(`Digit ${place}`)
     const verify = page.getByRole('button', { name: 'Verify' })
@@ -144,7 +144,7 @@ describe('the one-time code', () => {
     await box(6).pressSequentially('7')
     expect(await verify.isEnabled()).toBe(true)
 
-    const code = await fromLetter(house, /one-time code is (\d{6})/)
+    const code = await fromLetter(testApp, /one-time code is (\d{6})/)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const wrong = code === '000000' ? '111111' : '000000'
     await page.evaluate(`navigator.clipboard.writeText('code ${wrong.slice(0, 3)}-${wrong.slice(3)}')`)
@@ -164,7 +164,7 @@ describe('the one-time code', () => {
   })
 
   test('C-209 a new code can be requested after 120 s', async () => {
-    const page = await house.open()
+    const page = await testApp.open()
     await page.clock.install()
     await signIn(page, 'twoFactor')
     const resend = page.getByRole('button', { name: 'Resend code' })
@@ -178,7 +178,7 @@ describe('the one-time code', () => {
 
 describe('a forgotten password', () => {
   test('C-050 C-051 C-312 C-313 the response is the same for everybody, and sign-in returns after 10 s', async () => {
-    const page = await house.open()
+    const page = await testApp.open()
     await page.clock.install()
     await page.goto('/login')
     for (const username of ['nobody@demo.test', people.client2]) {
@@ -199,8 +199,8 @@ describe('a forgotten password', () => {
   })
 
   test('C-023 A-044 A-045 A-046 A-087 A-088 A-089 A-090 the link in the email opens the form once', async () => {
-    const token = await fromLetter(house, /\/reset-password\/([\w-]+)/)
-    const page = await house.open()
+    const token = await fromLetter(testApp, /\/reset-password\/([\w-]+)/)
+    const page = await testApp.open()
     await page.goto('/reset-password/not-a-token')
     await page.getByText('Incorrect URL / Broken URL').waitFor()
     expect(await page.getByLabel('Confirm password').count()).toBe(0)
@@ -228,7 +228,7 @@ describe('a forgotten password', () => {
   })
 
   test('A-144 a reset that fails on the server is only logged', async () => {
-    const page = await house.open()
+    const page = await testApp.open()
     await page.route('**/api/users/verify-token/**', (route) =>
       route.fulfill({ json: { status: true, purpose: 'reset' } }),
     )
@@ -248,7 +248,7 @@ describe('a forgotten password', () => {
 
 describe('changing the password', () => {
   test('C-232 C-234 C-235 C-236 C-237 C-238 C-239 C-310 C-311 the dialog validates in order, then signs out', async () => {
-    const page = await house.openAs('client3')
+    const page = await testApp.openAs('client3')
     await page.getByRole('button', { name: 'User menu' }).click()
     await page.getByRole('menuitem', { name: 'Update Password' }).click()
     const dialog = page.getByRole('dialog')
@@ -279,7 +279,7 @@ describe('changing the password', () => {
 
 describe('a session', () => {
   test('C-251 C-306 C-252 C-036 an expired session is noticed on load and shown once', async () => {
-    const page = await house.openAs('client')
+    const page = await testApp.openAs('client')
     await page.evaluate('localStorage.setItem("session:token", "no-such-token")')
     await page.reload()
     await page.waitForURL('**/login')

@@ -10,11 +10,11 @@ import { bring, button, choose, openUpload } from './upload-steps.ts'
 
 const address = 'https://shop.example/takedown/item/0'
 const website = platformNamed('website')
-let house: EnforcingJourney
+let testApp: EnforcingJourney
 beforeAll(async () => {
-  house = await enforcingJourney()
+  testApp = await enforcingJourney()
 })
-afterAll(() => house.end())
+afterAll(() => testApp.end())
 
 /** Opens the finding on the analyst's Enforcement screen. */
 async function openForEnforcement(page: Page): Promise<void> {
@@ -29,20 +29,20 @@ async function openForEnforcement(page: Page): Promise<void> {
 
 async function send(page: Page, to: string): Promise<void> {
   await sendNoticeTo(page, to)
-  await expect.poll(() => house.smtp.taken.filter((one) => one.to[0] === to).length).toBe(1)
+  await expect.poll(() => testApp.smtp.taken.filter((one) => one.to[0] === to).length).toBe(1)
 }
 
-const newest = async (): Promise<Email> => PostalMime.parse(house.smtp.taken.at(-1)!.text)
+const newest = async (): Promise<Email> => PostalMime.parse(testApp.smtp.taken.at(-1)!.text)
 
 test('from a sheet to success: uploaded, approved, a notice that bounces, another with a reply, and the client sees the result', async () => {
-  const sheet = await writeSheet(house.folder, { platform: 'website', rows: 1, mark: 'takedown' })
-  const analyst = await house.openAs('analyst')
+  const sheet = await writeSheet(testApp.folder, { platform: 'website', rows: 1, mark: 'takedown' })
+  const analyst = await testApp.openAs('analyst')
   await openUpload(analyst, { platform: 'Website' })
   await bring(analyst, sheet, 1)
   await button(analyst, 'Upload Data').click()
   await analyst.getByText('Data Saved Successfully').waitFor()
 
-  const client = await house.openAs('client')
+  const client = await testApp.openAs('client')
   const search = `${wide}&url=${encodeURIComponent(address)}`
   await openDashboard(client, website, search)
   await cell(rowsOf(client).first(), 'status').getByRole('combobox').selectOption('22')
@@ -62,7 +62,7 @@ test('from a sheet to success: uploaded, approved, a notice that bounces, anothe
   expect(first.attachments.filter((one) => one.mimeType === 'application/pdf').length).toBeGreaterThan(0)
   expect(first.text).toContain(address)
 
-  await house.comesBack('1.bounce.desk', [
+  await testApp.comesBack('1.bounce.desk', [
     'From: MAILER-DAEMON@desk.test',
     `To: ${first.replyTo![0]!.address!}`,
     'Subject: Undelivered Mail Returned to Sender',
@@ -86,7 +86,7 @@ test('from a sheet to success: uploaded, approved, a notice that bounces, anothe
   await send(analyst, 'takes.desk@desk.test')
   const second = await newest()
   expect(second.messageId).not.toBe(first.messageId)
-  await house.comesBack('2.reply.desk', [
+  await testApp.comesBack('2.reply.desk', [
     'From: desk@desk.test',
     `To: ${second.replyTo![0]!.address!}`,
     `In-Reply-To: ${second.messageId}`,
@@ -112,13 +112,13 @@ test('from a sheet to success: uploaded, approved, a notice that bounces, anothe
   expect(await cell(rowsOf(client).first(), 'status').innerText()).toBe('Success')
   await shot(client, 'takedown-client')
   expect(await statuses()).toEqual(['33', '22', '11', '55'])
-  expect(house.smtp.taken).toHaveLength(2)
+  expect(testApp.smtp.taken).toHaveLength(2)
   expect([...problemsOf(analyst), ...problemsOf(client)]).toEqual([])
 })
 
 /** The statuses of the finding, in the order of its log. */
 async function statuses(): Promise<string[]> {
-  const { rows } = await house.pool.query<{ to: string }>(
+  const { rows } = await testApp.pool.query<{ to: string }>(
     `select status_to as to from status_log l join findings_website w on w.company_id = l.company_id
        and w.finding_id = l.finding_id where w.url = $1 order by l.at, l.id`,
     [address],
@@ -127,7 +127,7 @@ async function statuses(): Promise<string[]> {
 }
 
 async function answers(): Promise<string[]> {
-  const { rows } = await house.pool.query<{ kind: string }>(
+  const { rows } = await testApp.pool.query<{ kind: string }>(
     `select m.kind from inbound_mails m join enforcements e on e.id = m.enforcement_id
        join findings_website w on w.company_id = e.company_id and w.finding_id = e.finding_id
        where w.url = $1 and m.doubt is null order by m.received_at`,

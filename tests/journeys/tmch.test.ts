@@ -17,12 +17,12 @@ const file = (name: string, text: string) => {
   return join(folder, name)
 }
 
-let house: Journey
+let testApp: Journey
 beforeAll(async () => {
-  house = await journey({ env: { TMCH_ROOT_FILE: file('root.pem', root.certificate) } })
+  testApp = await journey({ env: { TMCH_ROOT_FILE: file('root.pem', root.certificate) } })
 })
 afterAll(async () => {
-  await house.end()
+  await testApp.end()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -43,7 +43,7 @@ async function outcome(page: Page): Promise<string> {
 }
 
 test('A-027 A-028 A-029 A-138 A-143 A-147 G103 an Admin adds marks by hand and from a signed mark file', async () => {
-  const page = await house.openAs('admin')
+  const page = await testApp.openAs('admin')
   await page.goto('/tmch')
   await page.getByRole('heading', { name: 'TMCH Data' }).waitFor()
   await rowOf(page, '').first().waitFor()
@@ -131,7 +131,7 @@ test('A-027 A-028 A-029 A-138 A-143 A-147 G103 an Admin adds marks by hand and f
   await loader.setInputFiles(file('bad.csv', 'label,time\n'))
   await lists.getByText('Line 1 must hold the version 1').waitFor()
   // A list with its signature: the clearinghouse's own sample, which is older than the list of the demo data.
-  await query(house.databaseUrl, "delete from tmch_lists where kind = 'DNL'")
+  await query(testApp.databaseUrl, "delete from tmch_lists where kind = 'DNL'")
   const sample = (name: string) => join(import.meta.dirname, '../tmch/fixtures', name)
   await loader.setInputFiles(sample('dnl.sig'))
   await lists.getByText('A signature was selected without its list.').waitFor()
@@ -173,7 +173,7 @@ test('A-027 A-028 A-029 A-138 A-143 A-147 G103 an Admin adds marks by hand and f
 })
 
 test('C-030 C-113 C-172 C-333 C-301 A-068 the Client sees its marks, filters, expands and downloads them', async () => {
-  const page = await house.openAs('client', { theme: 'dark' })
+  const page = await testApp.openAs('client', { theme: 'dark' })
   await page.goto('/tmch-dashboard?markName=Journey')
   await page.getByRole('heading', { name: 'TMCH', exact: true }).waitFor()
   await rowOf(page, 'Journey Signed').waitFor()

@@ -15,7 +15,7 @@ const photo = join(folder, 'photo.png')
 const program = join(folder, 'program.pdf')
 const notes = join(folder, 'notes.txt')
 
-let house: Journey
+let testApp: Journey
 /** Title of the finding that the Admin bought. */
 let title = ''
 
@@ -26,10 +26,10 @@ beforeAll(async () => {
   await sharp({ create: { width: 300, height: 200, channels: 3, background: 'teal' } })
     .png()
     .toFile(photo)
-  house = await journey({ showsPdf: true })
+  testApp = await journey({ showsPdf: true })
 })
 afterAll(async () => {
-  await house.end()
+  await testApp.end()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -60,7 +60,7 @@ const fetchData = async (page: Page, status?: string) => {
 }
 
 test('S-092 S-120 S-168 S-169 S-268 S-276 S-293 C-224 an Admin records a purchase with picture and invoice', async () => {
-  const page = await house.openAs('admin')
+  const page = await testApp.openAs('admin')
   await page.goto('/upload-purchase')
   await page.getByRole('heading', { name: 'Upload Purchase' }).waitFor()
   await fetchData(page)
@@ -124,7 +124,7 @@ test('S-092 S-120 S-168 S-169 S-268 S-276 S-293 C-224 an Admin records a purchas
 }, 60_000)
 
 test('C-031 C-112 C-223 C-157 C-100 the client sees it, opens the invoice in the viewer and downloads the list', async () => {
-  const page = await house.openAs('client')
+  const page = await testApp.openAs('client')
   await page.goto('/trap-purchase-dashboard')
   await page.getByRole('heading', { name: 'Trap Purchase' }).waitFor()
   const rows = page.locator('tr[data-row]')
@@ -174,11 +174,11 @@ test('C-031 C-112 C-223 C-157 C-100 the client sees it, opens the invoice in the
 }, 60_000)
 
 test('C-063 C-142 G113 a brand that loses e-commerce while the screen is open: the fallback shows, and on unique seller too', async () => {
-  const page = await house.openAs('client', { width: 390, height: 844, theme: 'dark' })
+  const page = await testApp.openAs('client', { width: 390, height: 844, theme: 'dark' })
   await page.goto('/trap-purchase-dashboard?status=44,66,77,101,102&startDate=2018-01-01&endDate=2099-01-01')
   await page.getByRole('list', { name: 'Trap Purchase findings' }).getByRole('listitem').nth(1).waitFor()
   await shot(page, 'trap-purchase-phone')
-  const database = new pg.Client(house.databaseUrl)
+  const database = new pg.Client(testApp.databaseUrl)
   await database.connect()
   await database.query(`update brands set platforms = platforms - 'eCommerce'`)
   await database.end()

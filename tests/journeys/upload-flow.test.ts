@@ -8,11 +8,11 @@ import { axeFindings, journey, type Journey, leave, problemsOf, shot, standingTi
 import { bring, button, cell, choose, openUpload, tally } from './upload-steps.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-sheets-'))
-let house: Journey
+let testApp: Journey
 beforeAll(async () => {
-  house = await journey()
+  testApp = await journey()
 })
-afterAll(() => house.end())
+afterAll(() => testApp.end())
 
 describe('from a sheet to the client', () => {
   test('S-001 S-002 S-018 S-020 S-023 S-143 S-144 S-251 S-258 C-210 an analyst corrects the marked cells and saves; the client gets a notification and sees the findings', async () => {
@@ -29,7 +29,7 @@ describe('from a sheet to the client', () => {
         ...(row === 5 ? { site: 'Choice 2' } : {}),
       }),
     })
-    const page = await house.openAs('analyst', { width: 3000, home: false })
+    const page = await testApp.openAs('analyst', { width: 3000, home: false })
     await openUpload(page)
     await bring(page, sheet, 40)
     await expect.poll(() => tally(page), { timeout: 15_000 }).toBe('40 rows, 2 with errors')
@@ -99,7 +99,7 @@ describe('from a sheet to the client', () => {
     await page.getByText('All 40 Rows Are Already Stored. Nothing Was Changed.').waitFor()
     await leave(page)
 
-    const client = await house.openAs('client')
+    const client = await testApp.openAs('client')
     await client.getByRole('button', { name: 'Notifications, unread' }).waitFor()
     await client.goto('/ecommerce-dashboard?title=Copied%20handbag')
     await client.getByText('Copied handbag', { exact: false }).first().waitFor()
@@ -116,7 +116,7 @@ describe('from a sheet to the client', () => {
       name: 'mixed.xlsx',
       odd: (row) => (row < 2 ? { url: `https://shop.example/first/item/${row}` } : {}),
     })
-    const page = await house.openAs('analyst', { home: false })
+    const page = await testApp.openAs('analyst', { home: false })
     await openUpload(page, { platform: 'Website' })
     await button(page, 'Upload Unique').click()
     await page.getByText('No data available to upload').waitFor()
@@ -157,7 +157,7 @@ describe('from a sheet to the client', () => {
 
 describe('the screen', () => {
   test('S-012 S-013 S-014 S-015 S-016 S-005 S-006 S-007 S-008 S-026 S-289 selectors, switch, buttons and the validation messages', async () => {
-    const page = await house.openAs('analyst', { home: false })
+    const page = await testApp.openAs('analyst', { home: false })
     await page.goto('/data-upload')
     await button(page, 'Upload Data').waitFor()
     await shot(page, 'upload-empty')
@@ -227,7 +227,7 @@ describe('the screen', () => {
 
   test('S-140 no Excel file and two Excel files are rejected, and the input is cleared', async () => {
     const sheet = await writeSheet(folder, { platform: 'domain', rows: 2, mark: 'two' })
-    const page = await house.openAs('analyst', { home: false })
+    const page = await testApp.openAs('analyst', { home: false })
     await openUpload(page, { platform: 'Domain' })
     const input = page.getByLabel('Excel file and pictures')
     await input.setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') })

@@ -8,15 +8,15 @@ import { axeFindings, type Journey, journey, problemsOf, shot } from './harness.
 import { bring, button, cell, openUpload, tally } from './upload-steps.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-sheets-'))
-let house: Journey
+let testApp: Journey
 beforeAll(async () => {
-  house = await journey()
+  testApp = await journey()
 })
-afterAll(() => house.end())
+afterAll(() => testApp.end())
 
 describe('the sheet on the screen', () => {
   test('S-018 it is edited like a spreadsheet, and a reload restores the unsaved rows', async () => {
-    const page = await house.openAs('analyst')
+    const page = await testApp.openAs('analyst')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await openUpload(page)
     await bring(page, await writeSheet(folder, { platform: 'e-commerce', rows: 12, mark: 'edit' }), 12)
@@ -84,7 +84,7 @@ describe('the sheet on the screen', () => {
   })
 
   test('logging out asks about unsaved rows, and leaves none of them in the browser', async () => {
-    const page = await house.open()
+    const page = await testApp.open()
     const signIn = async () => {
       await page.getByLabel('Username').fill('admin@demo.test')
       await page.getByLabel('Password', { exact: true }).fill('Demo@2026')
@@ -122,7 +122,7 @@ describe('the sheet on the screen', () => {
   })
 
   test('S-021 S-022 S-023 S-024 S-025 S-099 S-100 S-101 S-102 S-103 every platform has its own columns, in import order after SN', async () => {
-    const page = await house.openAs('analyst', { width: 6000, home: false })
+    const page = await testApp.openAs('analyst', { width: 6000, home: false })
     for (const platform of platforms) {
       await openUpload(page, { platform: platform.title })
       await button(page, 'Add a record').click()
@@ -142,7 +142,7 @@ describe('the sheet on the screen', () => {
 
   test('25,000 rows: the page never freezes, scrolling stays smooth, and they are saved', async () => {
     const sheet = await writeSheet(folder, { platform: 'e-commerce', rows: 25_000, mark: 'big', name: 'big.xlsx' })
-    const page = await house.openAs('analyst', { theme: 'dark', home: false })
+    const page = await testApp.openAs('analyst', { theme: 'dark', home: false })
     await openUpload(page)
     await page.evaluate(
       `window.longest = 0; let last = performance.now(); (function turn() { const now = performance.now(); longest = Math.max(longest, now - last); last = now; requestAnimationFrame(turn) })()`,

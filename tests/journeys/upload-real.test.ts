@@ -18,11 +18,11 @@ const sheets = [
   { platform: 'app-store', title: 'App Store', file: 'app-store.xlsx', rows: 4_819 },
 ]
 
-let house: Journey
+let testApp: Journey
 beforeAll(async () => {
-  house = await journey()
+  testApp = await journey()
 })
-afterAll(() => house.end())
+afterAll(() => testApp.end())
 
 /** Saves the rows on the screen, all or only the unique ones; returns how many rows were left. */
 async function save(page: Page): Promise<number> {
@@ -41,7 +41,7 @@ describe('sheets as analysts have them', () => {
     'S-001 S-196 a sheet of $rows rows for $title is read, checked and saved; uploading it again changes nothing',
     async ({ platform, title, file, rows }) => {
       const sheet = join(real, file)
-      const page = await house.openAs('analyst', { home: false })
+      const page = await testApp.openAs('analyst', { home: false })
       await openUpload(page, { company: 'Tindral Foods', brand: 'Tindral', platform: title })
       const began = performance.now()
       await bring(page, sheet, rows)
@@ -67,7 +67,7 @@ describe('sheets as analysts have them', () => {
 
   test('S-017 S-016 S-105 S-106 S-145 S-146 S-251 a sheet with its pictures: progress, names with doubled spaces, and the two that are missing', async () => {
     const files = await writePictures()
-    const page = await house.openAs('analyst', { home: false })
+    const page = await testApp.openAs('analyst', { home: false })
     await openUpload(page, { company: 'Tindral Foods', brand: 'Brassleaf', platform: 'E-commerce' })
     const progress = page.getByText(/^Files are uploading: \d+ of 298$/)
     const shown = progress.waitFor()
@@ -101,7 +101,7 @@ describe('sheets as analysts have them', () => {
   })
 
   test('uploading pictures can be cancelled, and failed files are retried', async () => {
-    const page = await house.openAs('analyst', { home: false })
+    const page = await testApp.openAs('analyst', { home: false })
     await openUpload(page, { company: 'Tindral Foods', brand: 'Brassleaf', platform: 'E-commerce' })
     const [sheet, ...pictures] = await writePictures()
     let calls = 0

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFindings, type Journey, journey, lookAs, problemsOf, shot } from './harness.ts'
 import { sheetOf } from '../sheets.ts'
 
-let house: Journey
+let testApp: Journey
 let page: Page
 beforeAll(async () => {
-  house = await journey()
-  page = await house.openAs('admin')
+  testApp = await journey()
+  page = await testApp.openAs('admin')
   await page.goto('/users')
   await rows().first().waitFor()
 })
-afterAll(() => house.end())
+afterAll(() => testApp.end())
 
 const rows = () => page.locator('tbody tr[data-row]')
 const rowOf = (text: string) => rows().filter({ hasText: text })
@@ -141,7 +141,7 @@ test('A-025 A-026 A-074 A-075 A-076 A-093 A-139 a user is created with the form,
   await rowOf('Nila Raman').waitFor()
   expect(await page.getByTestId('record-count').textContent()).toBe('1–13 of 13')
 
-  const nila = await house.open()
+  const nila = await testApp.open()
   await nila.goto('/login')
   await nila.getByLabel('Username').fill('New.Client@demo.test')
   await nila.getByLabel('Password', { exact: true }).fill('Fresh@2026')
@@ -254,7 +254,7 @@ test('a sheet of users: each rejected row has its reason and nothing is saved; a
   await form.waitFor({ state: 'hidden' })
   for (const email of ['sheet.one@demo.test', 'sheet.two@demo.test']) await rowOf(email).waitFor()
 
-  const person = await house.open()
+  const person = await testApp.open()
   await person.goto('/login')
   await person.getByLabel('Username').fill('sheet.one@demo.test')
   await person.getByLabel('Password', { exact: true }).fill('Fresh@2026')

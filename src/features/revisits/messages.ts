@@ -19,7 +19,11 @@ export const moments = [
   ['detected', 'Detected', 'when it was entered, or the end (UTC) of its reporting date where that was earlier'],
   ['approved', 'Approved', 'the first time its status became Approved'],
   ['sent', 'Notice sent', 'the first time a mail server accepted a notice about it'],
-  ['acknowledged', 'Acknowledged', 'the first verified reply to a notice, from a person or automatic; a bounce does not count'],
+  [
+    'acknowledged',
+    'Acknowledged',
+    'the first verified reply to a notice, from a person or automatic; a bounce does not count',
+  ],
   ['unreachable', 'Unreachable', 'the first of the consecutive visits that confirmed it is down'],
 ] as const
 export type Moment = (typeof moments)[number][0]

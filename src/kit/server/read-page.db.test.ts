@@ -6,17 +6,17 @@ import { orderOf, readPage } from './read-page.ts'
 import { searched } from './search-text.ts'
 import { type TestDatabase, testDatabase } from './testing.ts'
 
-let house: TestDatabase
+let database: TestDatabase
 beforeAll(async () => {
-  house = await testDatabase()
+  database = await testDatabase()
 })
-afterAll(() => house.drop())
+afterAll(() => database.drop())
 
 const people = sql`(values (1, 'Ann', '50%'), (2, 'bob', 'a_b'), (3, null, 'axb')) p(id, name, note)`
 const offered = { name: sql`lower(p.name)` }
 const ask = async (asked: Parameters<typeof readPage>[1], text?: string) => {
   const where = every(searched(text, [sql`p.name`, sql`p.note`]))
-  return readPage<{ id: number }>(house.db, asked, {
+  return readPage<{ id: number }>(database.db, asked, {
     select: sql`p.id`,
     from: sql`from ${people} where ${where}`,
     order: orderOf(asked, offered, sql`p.id`),
@@ -48,7 +48,7 @@ test('A-146 a page has 20 rows by default, in the paged envelope', async () => {
   expect(await ask({ perPage: 2, page: 2 })).toMatchObject({ page: 2, totalDocs: 3, totalPages: 2, hasNextPage: false })
   expect((await ask({})).totalPages).toBe(1)
   const many = await readPage<{ n: number }>(
-    house.db,
+    database.db,
     {},
     {
       select: sql`n`,

@@ -41,7 +41,7 @@ export type Settings = {
 }
 
 /** The application context that every handler may use; features add what they need when they are mounted. */
-export type House = {
+export type AppContext = {
   pool: Pool
   /** Reads outside a transaction. */
   db: Db
@@ -77,7 +77,7 @@ const paths = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 /** Mounts every endpoint of a contract: authorises, parses the input, opens the transaction, runs the handler. */
 export function serve<const C extends Contract>(
   server: FastifyInstance,
-  house: House,
+  app: AppContext,
   contract: C,
   handlers: Handlers<C>,
 ): void {
@@ -90,32 +90,32 @@ export function serve<const C extends Contract>(
       config: { endpoint },
       // Authorisation comes before the body is read: an unauthorised upload is rejected at its headers.
       onRequest: async (request) => {
-        request.session = remembered(house, endpoint, request) ?? (await admit(house, endpoint, request))
+        request.session = remembered(app, endpoint, request) ?? (await admit(app, endpoint, request))
       },
       handler: async (request, reply) => {
-        const answer = await proven(house, endpoint, request, async () => {
+        const answer = await proven(app, endpoint, request, async () => {
           const input = readInput(endpoint, request)
           const session = request.session as Session
-          return run(house, endpoint, (tx) => handle({ input, session, db: tx.db, tx, request, reply }))
+          return run(app, endpoint, (tx) => handle({ input, session, db: tx.db, tx, request, reply }))
         })
         if (reply.sent || answer === reply) return reply
-        return house.checkAnswers ? endpoint.answers.parse(answer) : answer
+        return app.checkAnswers ? endpoint.answers.parse(answer) : answer
       },
     })
   }
 }
 
-async function run(house: House, endpoint: Endpoint, work: (tx: Transaction) => Promise<unknown>): Promise<unknown> {
+async function run(app: AppContext, endpoint: Endpoint, work: (tx: Transaction) => Promise<unknown>): Promise<unknown> {
   if (endpoint.method !== 'GET' && endpoint.body !== 'files' && !endpoint.ownTransactions)
-    return inTransaction(house.pool, work)
+    return inTransaction(app.pool, work)
   // Reads, and uploads that first write to the object store, take connections as needed.
-  return work({ db: house.db, client: undefined as never })
+  return work({ db: app.db, client: undefined as never })
 }
 
 /** The cached session, if the endpoint verifies it later and its role has access. */
-function remembered(house: House, endpoint: Endpoint, request: FastifyRequest): Session | undefined {
+function remembered(app: AppContext, endpoint: Endpoint, request: FastifyRequest): Session | undefined {
   const token = endpoint.provesSession && typeof endpoint.access === 'object' ? bearer(request) : undefined
-  const session = token === undefined ? undefined : house.rememberedSession(token)
+  const session = token === undefined ? undefined : app.rememberedSession(token)
   return session?.kind === 'full' && endpoint.access.includes(session.role) ? session : undefined
 }
 
@@ -123,7 +123,7 @@ function remembered(house: House, endpoint: Endpoint, request: FastifyRequest): 
  * A result from a cached session counts only if that was verified; otherwise, also on an error, the call runs again.
  */
 async function proven(
-  house: House,
+  app: AppContext,
   endpoint: Endpoint,
   request: FastifyRequest,
   work: () => Promise<unknown>,
@@ -135,13 +135,13 @@ async function proven(
     throw problem
   })
   if (proof.isHeld && answer !== undefined) return answer
-  request.session = await admit(house, endpoint, request)
+  request.session = await admit(app, endpoint, request)
   return work()
 }
 
-async function admit(house: House, endpoint: Endpoint, request: FastifyRequest): Promise<Session | undefined> {
+async function admit(app: AppContext, endpoint: Endpoint, request: FastifyRequest): Promise<Session | undefined> {
   const token = bearer(request)
-  const session = token === undefined ? undefined : await house.sessionOf(token)
+  const session = token === undefined ? undefined : await app.sessionOf(token)
   if (endpoint.access === 'public') return session
   if (!session) throw signedOut()
   if (endpoint.access === 'limited') {

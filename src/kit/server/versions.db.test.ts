@@ -5,20 +5,20 @@ import { newId } from './id.ts'
 import { type TestDatabase, testDatabase } from './testing.ts'
 import { atVersion, changedMeanwhile, orChangedMeanwhile } from './versions.ts'
 
-let house: TestDatabase
+let database: TestDatabase
 const id = newId()
 beforeAll(async () => {
-  house = await testDatabase()
-  await rows(house.db, sql`insert into companies (id, name, legal_name) values (${id}, 'Acme', 'Acme Limited')`)
+  database = await testDatabase()
+  await rows(database.db, sql`insert into companies (id, name, legal_name) values (${id}, 'Acme', 'Acme Limited')`)
 })
-afterAll(() => house.drop())
+afterAll(() => database.drop())
 
 const current = () =>
-  row<{ name: string; version: number }>(house.db, sql`select name, version from companies where id = ${id}`)
+  row<{ name: string; version: number }>(database.db, sql`select name, version from companies where id = ${id}`)
 
 async function rename(name: string, seen: number | undefined): Promise<{ version: number }> {
   const changed = await row<{ version: number }>(
-    house.db,
+    database.db,
     sql`update companies set name = ${name}, version = version + 1 where id = ${id} and ${atVersion(seen)}
         returning version`,
   )

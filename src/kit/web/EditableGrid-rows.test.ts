@@ -112,7 +112,7 @@ describe('keys of the grid', () => {
     expect(press('ArrowRight', { ctrlKey: true })).toMatchObject({ reach: 'edge' })
   })
 
-  test("typing replaces, also with characters outside the basic plane; Ctrl makes commands; copy is left to the browser", () => {
+  test('typing replaces, also with characters outside the basic plane; Ctrl makes commands; copy is left to the browser', () => {
     expect(press('a')).toEqual({ do: 'replace', text: 'a' })
     expect(press('😀')).toEqual({ do: 'replace', text: '😀' })
     expect(press('d', { ctrlKey: true })).toEqual({ do: 'fill-down' })

@@ -17,7 +17,7 @@ const add = (more: object = {}) => post('brand', { ...fields(), ...more }, 'admi
 const added = async (more: object = {}) => (await add(more)).json().data as { id: string; version: number }
 const edit = (brandId: string, more: object = {}) => post('brand/edit', { ...fields(), brandId, ...more }, 'admin')
 const ask = (path: string, who = 'admin', method: 'GET' | 'DELETE' | 'POST' = 'GET') =>
-  at.house.server.inject({ method, url: `/api/${path}`, headers: { authorization: `Bearer ${at.tokens[who]!}` } })
+  at.testApp.server.inject({ method, url: `/api/${path}`, headers: { authorization: `Bearer ${at.tokens[who]!}` } })
 const get = async (path: string, who?: string) => (await ask(path, who)).json()
 const remove = (id: string) => ask(`brand/delete/${id}`, 'admin', 'DELETE')
 const removePlatform = (id: string, platform: string) => ask(`brand/delete-platform/${id}/${platform}`, 'admin', 'POST')

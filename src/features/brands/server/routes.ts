@@ -3,7 +3,7 @@ import { headerOf } from '#columns/sheet.ts'
 import { brands, brandSheet } from '#features/brands/contract.ts'
 import { rowsOf } from '#kit/server/rows-of.ts'
 import { goneSignal, numberedLines, sendSheet } from '#kit/server/send-sheet.ts'
-import { type House, serve } from '#kit/server/serve.ts'
+import { type AppContext, serve } from '#kit/server/serve.ts'
 import { deleteBrand, removePlatform } from './delete-brand.ts'
 import { brandsOfCompany, pickBrands } from './list-brands.ts'
 import { importBrands } from './import-brands.ts'
@@ -11,8 +11,8 @@ import { allBrands, brandSheetRows, categories } from './queries.ts'
 import { addBrand, editBrand } from './save-brand.ts'
 
 /** Registers the calls about brands. */
-export function brandRoutes(api: FastifyInstance, house: House): void {
-  serve(api, house, brands, {
+export function brandRoutes(api: FastifyInstance, app: AppContext): void {
+  serve(api, app, brands, {
     list: pickBrands,
     ofCompany: brandsOfCompany,
     allRecords: ({ input, db }) => allBrands(db, input),
@@ -20,10 +20,10 @@ export function brandRoutes(api: FastifyInstance, house: House): void {
     edit: editBrand,
     remove: deleteBrand,
     removePlatform,
-    importRows: ({ input, session }) => importBrands(house.pool, session, input),
+    importRows: ({ input, session }) => importBrands(app.pool, session, input),
     importTemplate: async ({ reply }) => sendSheet(reply, 'excel', 'brands-template', header, nothing()),
     exportAll: async ({ reply }) => {
-      const rows = rowsOf(house, brandSheetRows, goneSignal(reply))
+      const rows = rowsOf(app, brandSheetRows, goneSignal(reply))
       return sendSheet(reply, 'excel', 'brands', header, numberedLines(brandSheet.columns, brandSheet.imported, rows))
     },
     categories: async ({ db }) => ({ data: await categories(db) }),

@@ -42,7 +42,7 @@ describe('access and input', () => {
     expect((await get(`case-files/${id}/download`)).statusCode).toBe(409)
     expect((await get(`case-files/${newId()}/download`)).statusCode).toBe(404)
     expect((await get(`case-files/${newId()}`)).statusCode).toBe(404)
-    await makeCaseFile(at.house.house, id)
+    await makeCaseFile(at.testApp.app, id)
     const { head } = await fileOf(id)
     expect((await get(`case-files/${id}/download?part=x`)).statusCode).toBe(422)
     expect((await get(`case-files/${id}/download`, 'client')).statusCode).toBe(403)
@@ -60,7 +60,7 @@ describe('access and input', () => {
     await sql`update case_files set ready_at = now() - interval '366 days' where id = ${id}`.execute(at.database.db)
     await sql`alter table case_files enable trigger case_file_kept`.execute(at.database.db)
     await sql`select enqueue_job('tend-case-files', '{}', 3)`.execute(at.database.db)
-    await at.house.runJobs()
+    await at.testApp.runJobs()
     expect(await fileOf(id)).toMatchObject({ state: 'dropped', head })
     const gone = await get(`case-files/${id}/download`)
     expect([gone.statusCode, gone.json().message]).toEqual([
@@ -73,7 +73,7 @@ describe('access and input', () => {
     const finding = await one(domain, '33')
     const id = await waiting([finding], 'deleted.example')
     await sql`update findings set deleted_at = now() where id = ${finding}`.execute(at.database.db)
-    await makeCaseFile(at.house.house, id)
+    await makeCaseFile(at.testApp.app, id)
     expect(await fileOf(id)).toMatchObject({
       state: 'failed',
       problem: 'A finding was deleted before the file was created',
@@ -98,13 +98,13 @@ describe('an interrupted build', () => {
     const pictured = await storedPicture(Buffer.from('no picture that can be drawn'))
     const finding = await one(domain, '33', { domain: 'killed.example', ...pictured })
     const id = await waiting([finding], 'killed.example')
-    const { house } = at.house
-    const args = [id, JSON.stringify(house.settings)]
+    const { app } = at.testApp
+    const args = [id, JSON.stringify(app.settings)]
     expect(await runAndKill(at.database, { script: maker, args, input: '' }, 0)).toEqual(['reading'])
     expect(left(id)).toHaveLength(1)
     expect(await fileOf(id)).toMatchObject({ state: 'building', head: null, done: 0 })
     expect((await get(`case-files/${id}/download`)).statusCode).toBe(409)
-    await makeCaseFile(house, id)
+    await makeCaseFile(app, id)
     expect(left(id)).toEqual([])
     const { state, head } = await fileOf(id)
     expect(state).toBe('ready')
@@ -114,19 +114,19 @@ describe('an interrupted build', () => {
   test('gives no download, leaves nothing behind, and the next try builds the file', async () => {
     const finding = await one(domain, '33', { domain: 'again.example' })
     const id = await waiting([finding], 'again.example')
-    const { house } = at.house
+    const { app } = at.testApp
     // The file store fails when the file is almost complete.
-    const dying = { ...house.files, putFile: () => Promise.reject(new Error('the store is away')) }
-    await expect(makeCaseFile({ ...house, files: dying }, id)).rejects.toThrow('the store is away')
+    const dying = { ...app.files, putFile: () => Promise.reject(new Error('the store is away')) }
+    await expect(makeCaseFile({ ...app, files: dying }, id)).rejects.toThrow('the store is away')
     expect(await fileOf(id)).toMatchObject({ state: 'building', head: null })
     expect((await get(`case-files/${id}/download`)).statusCode).toBe(409)
     expect(left(id)).toEqual([])
-    await makeCaseFile(house, id)
+    await makeCaseFile(app, id)
     expect(left(id)).toEqual([])
     expect(await fileOf(id)).toMatchObject({ state: 'ready', done: 1 })
     const bytes = await zipOf(id)
     // A repeated run, as by a worker that lost its connection, leaves the file unchanged.
-    await makeCaseFile(house, id)
+    await makeCaseFile(app, id)
     expect((await zipOf(id)).equals(bytes)).toBe(true)
   })
 })

@@ -11,7 +11,7 @@ import { newId } from '#kit/server/id.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
 import { goneSignal } from '#kit/server/send-sheet.ts'
-import type { House } from '#kit/server/serve.ts'
+import type { AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { addCaseFile, caseFileById, pageOfCaseFiles, storedCaseFile } from './queries.ts'
 
@@ -57,15 +57,15 @@ const parts = { zip: 'application/zip', pdf: 'application/pdf' } as const
 
 /** Streams a finished file; 409 before it is ready, 410 after it was deleted. */
 export async function sendCaseFile(
-  house: House,
+  app: AppContext,
   { id, part }: Takes<typeof caseFiles.download>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const stored = await storedCaseFile(house.db, id)
+  const stored = await storedCaseFile(app.db, id)
   if (!stored) throw notFound()
   if (!stored.isReady) throw new Problem(409, messages.notReady)
   const key = part === 'zip' ? stored.zipKey : stored.pdfKey
-  const found = key === null ? undefined : await house.files.stream(key)
+  const found = key === null ? undefined : await app.files.stream(key)
   if (!found) throw new Problem(410, messages.notThere)
   // A client that disconnects frees the connection to the file store.
   goneSignal(reply).addEventListener('abort', () => found.body.destroy())

@@ -7,7 +7,7 @@ import { type StoredFinding, storedFindings } from '#features/findings/server/st
 import { recordData } from '#kit/server/audit.ts'
 import { inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
-import type { House } from '#kit/server/serve.ts'
+import type { AppContext } from '#kit/server/serve.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { type Drawer, openDrawer } from './draw-apart.ts'
@@ -23,17 +23,17 @@ class CannotBeMade extends Error {}
  * The job: builds one case file and publishes it when it is complete. Removes the leftovers of a killed try first. Of
  * two concurrent tries one publishes its file, and the other removes its objects.
  */
-export async function makeCaseFile(house: House, caseFileId: string): Promise<void> {
-  const of = await ask.beginTry(house.db, caseFileId)
+export async function makeCaseFile(app: AppContext, caseFileId: string): Promise<void> {
+  const of = await ask.beginTry(app.db, caseFileId)
   if (!of) return
   await dropLeftOvers(caseFileId)
   const folder = await mkdtemp(join(tmpdir(), folderName(caseFileId)))
   try {
-    await offer(house, of, await make(house, of, folder))
+    await offer(app, of, await make(app, of, folder))
   } catch (problem) {
-    if (problem instanceof CannotBeMade) return await ask.markFailed(house.db, of.id, problem.message)
-    if (problem instanceof TooLarge) return await ask.markFailed(house.db, of.id, messages.tooLarge)
-    if (of.tries >= buildCaseFile.tries) await ask.markFailed(house.db, of.id, messages.notMade)
+    if (problem instanceof CannotBeMade) return await ask.markFailed(app.db, of.id, problem.message)
+    if (problem instanceof TooLarge) return await ask.markFailed(app.db, of.id, messages.tooLarge)
+    if (of.tries >= buildCaseFile.tries) await ask.markFailed(app.db, of.id, messages.notMade)
     throw problem
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -49,10 +49,10 @@ async function dropLeftOvers(id: string): Promise<void> {
 
 type Made = { head: string; warnings: string[]; zip: { path: string; bytes: number; sha256: string }; pdf: string }
 
-async function make(house: House, of: ask.CaseToBuild, folder: string): Promise<Made> {
-  const { db, files, settings } = house
+async function make(app: AppContext, of: ask.CaseToBuild, folder: string): Promise<Made> {
+  const { db, files, settings } = app
   const platform = platformOf(of.platform)!
-  const findings = await findingsOf(house, platform, of)
+  const findings = await findingsOf(app, platform, of)
   const drawn = join(folder, 'drawn')
   await mkdir(drawn)
   const path = join(folder, 'case.zip')
@@ -60,7 +60,7 @@ async function make(house: House, of: ask.CaseToBuild, folder: string): Promise<
   const drawer = openDrawer()
   try {
     const desk: Desk = { db, files, zip, zone: settings.businessZone, documents: new Map(), listed: [] }
-    const about = aboutOf(house, of, platform, findings)
+    const about = aboutOf(app, of, platform, findings)
     const warnings: string[] = []
     desk.listed.push(await zip.add('README.txt', Buffer.from(howToCheck)))
     for (const [at, row] of findings.entries()) {
@@ -81,14 +81,14 @@ async function make(house: House, of: ask.CaseToBuild, folder: string): Promise<
 }
 
 /** The findings in the requested order; fails when one is gone. Access was checked on request. */
-async function findingsOf({ db }: House, platform: Platform, of: ask.CaseToBuild): Promise<StoredFinding[]> {
+async function findingsOf({ db }: AppContext, platform: Platform, of: ask.CaseToBuild): Promise<StoredFinding[]> {
   const scope = { platform: platform.value, companyIds: of.companyIds, brandIds: undefined }
   const found = await storedFindings(db, platform, scope, of.findingIds)
   if (!found) throw new CannotBeMade(messages.findingGone)
   return found
 }
 
-function aboutOf({ settings }: House, of: ask.CaseToBuild, platform: Platform, findings: StoredFinding[]): About {
+function aboutOf({ settings }: AppContext, of: ask.CaseToBuild, platform: Platform, findings: StoredFinding[]): About {
   return {
     id: of.id,
     product: settings.productName,
@@ -118,17 +118,17 @@ async function drawable(
   return told
 }
 
-async function offer(house: House, of: ask.CaseToBuild, { head, warnings, zip, pdf }: Made): Promise<void> {
+async function offer(app: AppContext, of: ask.CaseToBuild, { head, warnings, zip, pdf }: Made): Promise<void> {
   const base = `case-files/${of.id}/${newId()}`
   const stored = { zip: { ...zip, key: `${base}.zip` }, pdf: { key: `${base}.pdf`, bytes: (await stat(pdf)).size } }
-  await house.files.putFile(stored.zip.key, zip.path, 'application/zip')
-  await house.files.putFile(stored.pdf.key, pdf, 'application/pdf')
-  const isOffered = await inTransaction(house.pool, async ({ db }) => {
+  await app.files.putFile(stored.zip.key, zip.path, 'application/zip')
+  await app.files.putFile(stored.pdf.key, pdf, 'application/pdf')
+  const isOffered = await inTransaction(app.pool, async ({ db }) => {
     if (!(await ask.markReady(db, of.id, { head, warnings, ...stored }))) return false
     const actor = { userId: of.userId, username: of.madeBy }
     for (const companyId of of.companyIds)
       await recordData(db, actor, { type: 'add', model: 'CaseFile', total: 1, companyId })
     return true
   })
-  if (!isOffered) for (const { key } of [stored.zip, stored.pdf]) await house.files.remove(key)
+  if (!isOffered) for (const { key } of [stored.zip, stored.pdf]) await app.files.remove(key)
 }

@@ -35,7 +35,7 @@ beforeAll(async () => {
   const { companies, brands } = at.world
   const about = { company: companies.parent, brand: brands.own, platform: 'domain', status: true, attachments: [] }
   await post('enforcement-mail-configuration', { ...about, mailBody: ['About {{url}} of Ελλάδα'] }, 'admin')
-  await makeComplete(at.house.house, { companyId: companies.parent, brandId: brands.own })
+  await makeComplete(at.testApp.app, { companyId: companies.parent, brandId: brands.own })
 })
 afterAll(async () => {
   await smtp.close()
@@ -60,7 +60,7 @@ async function notice(finding: string, to = 'takes@desk.test') {
   )
   expect(sent.statusCode, sent.body).toBe(200)
   const id = sent.json().data[0].id as string
-  const { files, settings } = at.house.house
+  const { files, settings } = at.testApp.app
   const returnTo = (mailId: string) => returnAddress('notices@brandkeep.test', settings.signingSecret, mailId)
   const post_ = {
     pool: at.database.pool,
@@ -77,7 +77,7 @@ let n = 0
 async function comesBack(lines: string[]): Promise<string> {
   const mail = lines.join('\r\n')
   writeFileSync(join(maildir, 'new', `${1_700_000_000 + ++n}.${n}.host`), mail)
-  await takeAnswersFrom(at.house.house, maildirBox(maildir))
+  await takeAnswersFrom(at.testApp.app, maildirBox(maildir))
   return mail
 }
 
@@ -220,7 +220,7 @@ describe('one finding', () => {
   test('a picture that was changed or is missing is reported in the list, the archive and the cover', async () => {
     const altered = await storedPicture(png, '0'.repeat(64))
     const gone = await storedPicture(png)
-    await at.house.house.files.remove(gone.imageKey)
+    await at.testApp.app.files.remove(gone.imageKey)
     const { companies, brands } = at.world
     const of = { companyId: companies.parent, brandId: brands.own, status: '33' }
     const ids = await addFindings(at.database.db, website, [

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
-import type { House } from '#kit/server/serve.ts'
+import type { AppContext } from '#kit/server/serve.ts'
 import type { TestDatabase } from '#kit/server/testing.ts'
 import { addCaseFile } from './queries.ts'
 import { verifyFile } from './verify-file.ts'
@@ -11,7 +11,7 @@ import { verifyFile } from './verify-file.ts'
 /** The parts of the test app that these helpers use. */
 type At = {
   database: TestDatabase
-  house: { house: House; server: FastifyInstance; runJobs: () => Promise<void> }
+  testApp: { testApp: AppContext; server: FastifyInstance; runJobs: () => Promise<void> }
   world: { companies: { parent: string }; people: { analyst: string } }
   tokens: Record<string, string>
 }
@@ -19,9 +19,10 @@ type At = {
 /** For tests: requests, builds and downloads case files. */
 export function caseDesk(at: At) {
   const headers = (who: string) => ({ authorization: `Bearer ${at.tokens[who]!}` })
-  const get = (path: string, who = 'analyst') => at.house.server.inject({ url: `/api/${path}`, headers: headers(who) })
+  const get = (path: string, who = 'analyst') =>
+    at.testApp.server.inject({ url: `/api/${path}`, headers: headers(who) })
   const ask = (recordIds: unknown, who = 'analyst', platform = 'domain') =>
-    at.house.server.inject({
+    at.testApp.server.inject({
       method: 'POST',
       url: '/api/case-files',
       payload: { platform, recordIds },
@@ -33,7 +34,7 @@ export function caseDesk(at: At) {
     made: async (recordIds: readonly string[], platform = 'domain') => {
       const asked = await ask(recordIds, 'analyst', platform)
       expect(asked.statusCode, asked.body).toBe(200)
-      await at.house.runJobs()
+      await at.testApp.runJobs()
       return asked.json().id as string
     },
     /** Adds a request without a job that would build it. */
@@ -49,8 +50,8 @@ export function caseDesk(at: At) {
     /** Stores a picture as an upload does; returns the image columns of its finding. */
     storedPicture: async (bytes: Buffer, recorded = sha256(bytes)) => {
       const key = `2026/01/01/${newId()}.png`
-      const { bucket } = at.house.house.files
-      await at.house.house.files.put(key, bytes, 'image/png')
+      const { bucket } = at.testApp.testApp.files
+      await at.testApp.testApp.files.put(key, bytes, 'image/png')
       await rows(
         at.database.db,
         sql`insert into files (id, bucket, key, purpose, original_name, media_type, bytes, sha256)

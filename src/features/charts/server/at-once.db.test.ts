@@ -54,7 +54,7 @@ async function person(): Promise<number> {
 
 const charts = async (call: string, who: string) =>
   (
-    await at.house.server.inject({
+    await at.testApp.server.inject({
       url: `/api/dashboard_v2/client/chart/${call}?startDate=${range.startDate}&endDate=${range.endDate}`,
       headers: { authorization: `Bearer ${at.tokens[who]!}` },
     })
@@ -74,7 +74,7 @@ async function compare(brands: readonly string[], who: string): Promise<void> {
     })
   }
   const sold = await sellerByHand(at.database.db, scope, { range, name: 'glow' })
-  const answer = await at.house.server.inject({
+  const answer = await at.testApp.server.inject({
     url: `/api/ecommerce/uniqueSellerData?${new URLSearchParams({ ...range, sellerName: 'glow', perPage: '50' })}`,
     headers: { authorization: `Bearer ${at.tokens[who]!}` },
   })

@@ -11,7 +11,7 @@ const { at, own } = deedsHouse()
 const year = 'startDate=2025-01-01&endDate=2025-12-31'
 
 const ask = (call: string, query: string, who = 'client') =>
-  at.house.server.inject({
+  at.testApp.server.inject({
     url: `/api/dashboard_v2/client/chart/${call}?${query}`,
     headers: { authorization: `Bearer ${at.tokens[who]!}` },
   })
@@ -143,7 +143,7 @@ test.each([
     const answer = await ask(call, range)
     expect([answer.statusCode, answer.json().totalDocs]).toEqual([200, 0])
   }
-  const list = await at.house.server.inject({
+  const list = await at.testApp.server.inject({
     url: `/api/domain?${range}`,
     headers: { authorization: `Bearer ${at.tokens['client']!}` },
   })

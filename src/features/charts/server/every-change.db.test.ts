@@ -33,14 +33,14 @@ let sheets = 0
 /** Every way in which findings change. Add a line here for each new one. */
 const changes: Record<string, (dice: Dice) => Promise<unknown>> = {
   upload: async ({ a, b, c }) => {
-    const { world, house, tokens } = at
+    const { world, testApp, tokens } = at
     const data = sampleRows(eCommerce, 1 + (a % 6), ++sheets * 10).map((row, n) => ({
       ...row,
       status: pick(['33', '22', '44', '00'], b + n),
       username: pick(['Glow Traders', 'glow traders', 'Bazaar 9', ''], c + n),
     }))
     const { save } = uploads(
-      house.server,
+      testApp.server,
       { authorization: `Bearer ${tokens['analyst']!}` },
       { company: world.companies.parent, brand: world.brands.own },
     )
@@ -131,7 +131,7 @@ const changes: Record<string, (dice: Dice) => Promise<unknown>> = {
       'e-commerce': { username: pick(['Bazaar 9', 'GLOW TRADERS', ''], dice.c), site: pick(['Kartholm', 'x'], dice.b) },
     }
     const calls = edits(
-      at.house.server,
+      at.testApp.server,
       { authorization: `Bearer ${at.tokens['analyst']!}` },
       { company: companies.parent, brand: brands.own, platform, reportingDate: list[0]!.day },
     )
@@ -221,7 +221,7 @@ async function compare(dice: Dice, told: string): Promise<void> {
   )
   const counted = await countedByHand(at.database.db, scope, range)
   for (const call of ['home', pick(calls, dice.c)]) {
-    const answer = await at.house.server.inject({
+    const answer = await at.testApp.server.inject({
       url: `/api/dashboard_v2/client/chart/${call}?startDate=${range.startDate}&endDate=${range.endDate}${query}`,
       headers: { authorization: `Bearer ${at.tokens[who]!}` },
     })
@@ -231,7 +231,7 @@ async function compare(dice: Dice, told: string): Promise<void> {
   }
   const name = pick(['glow traders', 'BAZAAR 9'], dice.b)
   const sold = await sellerByHand(at.database.db, scope, { range, name })
-  const answer = await at.house.server.inject({
+  const answer = await at.testApp.server.inject({
     url: `/api/ecommerce/uniqueSellerData?${new URLSearchParams({ ...range, sellerName: name, perPage: '20' })}${query}`,
     headers: { authorization: `Bearer ${at.tokens[who]!}` },
   })

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { charts } from '#features/charts/contract.ts'
-import { type House, serve } from '#kit/server/serve.ts'
+import { type AppContext, serve } from '#kit/server/serve.ts'
 import { homeCharts, platformCharts } from './read-charts.ts'
 
 /** The chart endpoints: each platform, and all together. They read from the replica where there is one. */
-export function chartRoutes(api: FastifyInstance, house: House): void {
-  const { businessZone: zone } = house.settings
-  const db = async () => (await house.reading()).db
-  serve(api, house, charts, {
+export function chartRoutes(api: FastifyInstance, app: AppContext): void {
+  const { businessZone: zone } = app.settings
+  const db = async () => (await app.reading()).db
+  serve(api, app, charts, {
     home: async ({ session, input }) => homeCharts(await db(), session, input, zone),
     eCommerce: async ({ session, input }) => platformCharts(await db(), session, 'e-commerce', { asked: input, zone }),
     domain: async ({ session, input }) => platformCharts(await db(), session, 'domain', { asked: input, zone }),

@@ -10,10 +10,10 @@ const added = async (more: object = {}) => (await add(more)).json().data as { id
 const edit = (companyId: string, more: object = {}) => post('company/edit', { ...fields, companyId, ...more }, 'admin')
 const get = async (path: string) =>
   (
-    await at.house.server.inject({ url: `/api/${path}`, headers: { authorization: `Bearer ${at.tokens['admin']!}` } })
+    await at.testApp.server.inject({ url: `/api/${path}`, headers: { authorization: `Bearer ${at.tokens['admin']!}` } })
   ).json()
 const remove = (id: string) =>
-  at.house.server.inject({
+  at.testApp.server.inject({
     method: 'DELETE',
     url: `/api/company/delete/${id}`,
     headers: { authorization: `Bearer ${at.tokens['admin']!}` },

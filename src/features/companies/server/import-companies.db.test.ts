@@ -9,7 +9,7 @@ import { sampleCompany as fields } from './testing.ts'
 const { at, post } = deedsHouse()
 const get = async (path: string) =>
   (
-    await at.house.server.inject({ url: `/api/${path}`, headers: { authorization: `Bearer ${at.tokens['admin']!}` } })
+    await at.testApp.server.inject({ url: `/api/${path}`, headers: { authorization: `Bearer ${at.tokens['admin']!}` } })
   ).json()
 const names = async (query: string) =>
   (await get(`company/v1/allRecords?${query}`)).docs.map((doc: { name: string }) => doc.name)
@@ -79,7 +79,7 @@ test('A-096 a sheet is reported row by row, stored completely or not at all, and
 })
 
 async function sheetOf(path: string): Promise<unknown[][]> {
-  const { rawPayload } = await at.house.server.inject({
+  const { rawPayload } = await at.testApp.server.inject({
     url: `/api/${path}`,
     headers: { authorization: `Bearer ${at.tokens['admin']!}` },
   })

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { companies, companySheet } from '#features/companies/contract.ts'
 import { pageOf } from '#kit/contract/page.ts'
 import { id } from '#kit/contract/texts.ts'
-import { type House, serve } from '#kit/server/serve.ts'
+import { type AppContext, serve } from '#kit/server/serve.ts'
 import { numberedLines, sendSheet, goneSignal } from '#kit/server/send-sheet.ts'
 import { headerOf } from '#columns/sheet.ts'
 import { rowsOf } from '#kit/server/rows-of.ts'
@@ -12,8 +12,8 @@ import { allCompanies, companySheetRows, differentValues, listCompanies } from '
 import { addCompany, editCompany } from './save-company.ts'
 
 /** Registers the calls about companies. */
-export function companyRoutes(api: FastifyInstance, house: House): void {
-  serve(api, house, companies, {
+export function companyRoutes(api: FastifyInstance, app: AppContext): void {
+  serve(api, app, companies, {
     list: async ({ input, session, db }) => {
       const { page = 1, perPage: size = 10 } = input
       const { docs, total } = await listCompanies(db, session, {
@@ -35,10 +35,10 @@ export function companyRoutes(api: FastifyInstance, house: House): void {
     add: addCompany,
     edit: editCompany,
     remove: deleteCompany,
-    importRows: ({ input, session }) => importCompanies(house.pool, session, input),
+    importRows: ({ input, session }) => importCompanies(app.pool, session, input),
     importTemplate: async ({ reply }) => sendSheet(reply, 'excel', 'companies-template', header, nothing()),
     exportAll: async ({ reply }) => {
-      const rows = rowsOf(house, companySheetRows, goneSignal(reply))
+      const rows = rowsOf(app, companySheetRows, goneSignal(reply))
       return sendSheet(
         reply,
         'excel',

@@ -112,10 +112,7 @@ export function CompaniesScreen() {
           />
         )}
         empty={
-          <EmptyState
-            title="No companies yet"
-            hint="Add the first client company, then its brands and users."
-          >
+          <EmptyState title="No companies yet" hint="Add the first client company, then its brands and users.">
             {add}
           </EmptyState>
         }

@@ -69,7 +69,7 @@ beforeEach(async () => {
 })
 
 const bare = { registrar: null, ipAddress: null, hosting: null }
-const run = (secondsBetween = 0) => lookUpHostsOf(at.house.house, { outside, bootstrap, secondsBetween })
+const run = (secondsBetween = 0) => lookUpHostsOf(at.testApp.app, { outside, bootstrap, secondsBetween })
 const today = () => new Date().toISOString().slice(0, 10)
 const finding = (name: string) => one(domain, '33', { ...bare, domain: name, url: null, reportingDate: today() })
 const stored = (id: string) =>
@@ -175,6 +175,6 @@ test('each server has a request budget: the second name waits', async () => {
 
 test('with look-ups switched off, the job sends no request', async () => {
   await finding('quiet.moscow')
-  await at.house.runJobs()
+  await at.testApp.runJobs()
   expect(asked).toEqual([])
 })

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { getDomain } from 'tldts'
 import { inTransaction } from '#kit/server/db.ts'
 import type { Outside } from '#kit/server/outside.ts'
-import type { House } from '#kit/server/serve.ts'
+import type { AppContext } from '#kit/server/serve.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { normaliseAddress, normaliseDomain } from '#vocabulary/addresses.ts'
@@ -18,18 +18,18 @@ const perRun = 25
 const reserved = /(^|\.)(example|test|invalid|localhost|local|onion|internal|example\.(com|net|org))$/
 
 /** The job: fills registrar, IP and host of new domain and website findings, and stores their abuse addresses. */
-export async function lookUpHostsOf(house: House, lookUps: LookUps): Promise<void> {
-  const desk: Desk = { ...lookUps, db: house.db }
+export async function lookUpHostsOf(app: AppContext, lookUps: LookUps): Promise<void> {
+  const desk: Desk = { ...lookUps, db: app.db }
   for (const value of ['domain', 'website'] as const) {
     const platform = platformOf(value)!
-    for (const one of await findingsToLookUp(house.db, platform, perRun)) await lookUp(house, desk, platform, one)
+    for (const one of await findingsToLookUp(app.db, platform, perRun)) await lookUp(app, desk, platform, one)
   }
 }
 
-async function lookUp(house: House, desk: Desk, platform: FindingPlatformDefinition, of: Lacking): Promise<void> {
+async function lookUp(app: AppContext, desk: Desk, platform: FindingPlatformDefinition, of: Lacking): Promise<void> {
   const host = hostOf(of.address)
   const { learnt, known, againIn } = await learn(desk, host, of)
-  await inTransaction(house.pool, async ({ db }) => {
+  await inTransaction(app.pool, async ({ db }) => {
     await fillIn(db, platform, of, learnt, againIn)
     for (const { name, emails } of known) await keepKnown(db, name, emails)
   })

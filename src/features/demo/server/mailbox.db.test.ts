@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestHouse } from '#app/testing.ts'
+import { buildTestApp } from '#app/testing.ts'
 import { buildTestWorld, testPassword, type TestWorld } from '#app/testing-world.ts'
 import { signInAs } from '#features/sessions/server/testing.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
@@ -13,14 +13,14 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 async function letters(settings: { demo: boolean }, person: 'admin' | 'analyst' = 'admin', query = '') {
-  const house = await buildTestHouse(database, { settings })
+  const testApp = await buildTestApp(database, { settings })
   const headers = { authorization: `Bearer ${await signInAs(database.db, world.people[person])}` }
   const payload = { username: 'twofactor', password: testPassword }
-  await house.server.inject({ method: 'POST', url: '/api/users/authenticate', payload })
-  const waiting = await house.server.inject({ url: `/api/mailbox${query}`, headers })
-  await house.runJobs()
-  const sent = await house.server.inject({ url: `/api/mailbox${query}`, headers })
-  await house.close()
+  await testApp.server.inject({ method: 'POST', url: '/api/users/authenticate', payload })
+  const waiting = await testApp.server.inject({ url: `/api/mailbox${query}`, headers })
+  await testApp.runJobs()
+  const sent = await testApp.server.inject({ url: `/api/mailbox${query}`, headers })
+  await testApp.close()
   return { waiting, sent }
 }
 

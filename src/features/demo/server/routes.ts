@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { mailbox } from '#features/demo/contract.ts'
 import { pageOf } from '#kit/contract/page.ts'
 import { notFound } from '#kit/server/problem.ts'
-import { type House, serve } from '#kit/server/serve.ts'
+import { type AppContext, serve } from '#kit/server/serve.ts'
 import { listLetters } from './queries.ts'
 
 /** The mailbox of the demo world; 404 elsewhere. */
-export function demoRoutes(api: FastifyInstance, house: House): void {
-  serve(api, house, mailbox, {
+export function demoRoutes(api: FastifyInstance, app: AppContext): void {
+  serve(api, app, mailbox, {
     list: async ({ input, db }) => {
-      if (!house.settings.demo) throw notFound()
+      if (!app.settings.demo) throw notFound()
       const { page = 1, perPage: size = 10, search } = input
       const { docs, total } = await listLetters(db, { page, size, search })
       return pageOf(docs, page, size, total)

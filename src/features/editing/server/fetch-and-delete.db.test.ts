@@ -15,7 +15,7 @@ let admin: Edits
 beforeAll(() => {
   const { companies, brands } = at.world
   const scope = { company: companies.parent, brand: brands.own, platform: 'e-commerce', reportingDate: day }
-  const as = (who: string) => edits(at.house.server, { authorization: `Bearer ${at.tokens[who]!}` }, scope)
+  const as = (who: string) => edits(at.testApp.server, { authorization: `Bearer ${at.tokens[who]!}` }, scope)
   analyst = as('analyst')
   admin = as('admin')
 })

@@ -9,7 +9,7 @@ import type { Db } from '#kit/server/db.ts'
 import { signedPath } from '#kit/server/files.ts'
 import { rowsOf } from '#kit/server/rows-of.ts'
 import { goneSignal } from '#kit/server/send-sheet.ts'
-import type { House } from '#kit/server/serve.ts'
+import type { AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { findingsToEdit, reportingDates } from './queries.ts'
 
@@ -22,15 +22,15 @@ export async function fetchDates(db: Db, session: Session, input: Takes<typeof e
 
 /** Streams the findings of a brand, platform and day with their editable columns; a disconnect cancels the query. */
 export async function fetchFindings(
-  house: Pick<House, 'pool' | 'db' | 'settings'>,
+  app: Pick<AppContext, 'pool' | 'db' | 'settings'>,
   of: { session: Session; input: Takes<typeof editing.fetch>; reply: FastifyReply },
 ): Promise<FastifyReply> {
   const { session, input, reply } = of
   const { company: companyId, brand: brandId, platform } = input
-  await admitBrand(house.db, { companyId, brandId }, platform)
+  await admitBrand(app.db, { companyId, brandId }, platform)
   const scope = visible(platform, session, { clientCompanyId: companyId, brand: brandId })
-  const linkTo: LinkTo = (bucket, key) => signedPath(house.settings.signingSecret, { bucket, key })
-  const found = rowsOf(house, findingsToEdit(platform, scope, input), goneSignal(reply))
+  const linkTo: LinkTo = (bucket, key) => signedPath(app.settings.signingSecret, { bucket, key })
+  const found = rowsOf(app, findingsToEdit(platform, scope, input), goneSignal(reply))
   return reply
     .type('application/json; charset=utf-8')
     .send(Readable.from(answerOf(found as AsyncGenerator<Found[]>, linkTo), { objectMode: false }))

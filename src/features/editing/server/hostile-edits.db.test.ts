@@ -7,7 +7,7 @@ import { type Edits, edits, storeRows } from './testing.ts'
 const { at } = deedsHouse()
 let scope: { company: string; brand: string; platform: string; reportingDate: string }
 const as = (who: string, more: object = {}): Edits =>
-  edits(at.house.server, { authorization: `Bearer ${at.tokens[who]!}` }, { ...scope, ...more })
+  edits(at.testApp.server, { authorization: `Bearer ${at.tokens[who]!}` }, { ...scope, ...more })
 let analyst: Edits
 const stored = (count: number) => storeRows(analyst, { count })
 
@@ -73,7 +73,7 @@ describe('bad input', () => {
         expect([200, 409, 422], body.slice(0, 200)).toContain(statusCode)
       }
     const raw = (payload: string) =>
-      at.house.server.inject({
+      at.testApp.server.inject({
         method: 'POST',
         url: '/api/save-bulk-data/bulk-update',
         payload,

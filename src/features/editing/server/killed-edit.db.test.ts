@@ -37,8 +37,8 @@ test(`a process killed at ${kills} points while saving leaves all rows unchanged
   const { companies, brands, people } = at.world
   const scope = { company: companies.parent, brand: brands.own, platform: 'e-commerce' }
   const headers = { authorization: `Bearer ${at.tokens['analyst']!}` }
-  await uploads(at.house.server, headers, scope).save(sampleRows(platformOf('e-commerce')!, rowCount))
-  const calls = edits(at.house.server, headers, { ...scope, reportingDate: sampleDay })
+  await uploads(at.testApp.server, headers, scope).save(sampleRows(platformOf('e-commerce')!, rowCount))
+  const calls = edits(at.testApp.server, headers, { ...scope, reportingDate: sampleDay })
   const moved = async () =>
     (await rows<{ n: number }>(at.database.db, sql`select count(*) as n from status_log where module = 'edit'`))[0]!.n
   let round = 0

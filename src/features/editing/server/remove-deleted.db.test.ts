@@ -9,7 +9,7 @@ import { editingHandlers } from './handlers.ts'
 const { at, own, post } = deedsHouse()
 const db = () => at.database.db
 const [domain, eCommerce] = [platformOf('domain')!, platformOf('e-commerce')!]
-const run = () => editingHandlers(at.house.house)[0]!.run({}, { jobId: '1' })
+const run = () => editingHandlers(at.testApp.app)[0]!.run({}, { jobId: '1' })
 const deletedAgo = (ids: readonly string[], days: number) =>
   rows(db(), sql`update findings set deleted_at = now() - ${days} * interval '1 day' where id = any(${ids}::uuid[])`)
 const left = async (ids: readonly string[]) => {
@@ -69,11 +69,11 @@ test('deleted findings are removed after a year with comments; enforced, purchas
 })
 
 test('a picture is removed with its last finding, unless an email has it or it is newer; in several batches', async () => {
-  const { house } = at.house
-  const { bucket } = house.files
+  const { app } = at.testApp
+  const { bucket } = app.files
   const stored = async (name: string, days: number) => {
     const key = `2024/01/01/${name}.png`
-    for (const path of [key, `${key}.thumb.webp`]) await house.files.put(path, Buffer.from(name), 'image/png')
+    for (const path of [key, `${key}.thumb.webp`]) await app.files.put(path, Buffer.from(name), 'image/png')
     await rows(
       db(),
       sql`insert into files (id, bucket, key, purpose, original_name, media_type, bytes, sha256, created_at)
@@ -101,7 +101,7 @@ test('a picture is removed with its last finding, unless an email has it or it i
   await run()
   expect((await left([...ids, ...many])).every((is) => !is)).toBe(true)
   const thereAre = async (path: (key: string) => string) =>
-    Promise.all(pictures.map(async ({ imageKey }) => (await house.files.read(path(imageKey))) !== undefined))
+    Promise.all(pictures.map(async ({ imageKey }) => (await app.files.read(path(imageKey))) !== undefined))
   expect(await thereAre((key) => key)).toEqual([false, true, true, true])
   expect(await thereAre((key) => `${key}.thumb.webp`)).toEqual([false, true, true, true])
   const known = await rows<{ name: string }>(

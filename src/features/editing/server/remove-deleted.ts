@@ -1,7 +1,7 @@
 import { thumbKeyOf } from '#features/files/server/send-file.ts'
 import { recordData } from '#kit/server/audit.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
-import type { House } from '#kit/server/serve.ts'
+import type { AppContext } from '#kit/server/serve.ts'
 import { platformOf } from '#platforms/all.ts'
 import { forgetPictures, longDeleted, type Removed, removeForGood } from './removal-queries.ts'
 
@@ -12,7 +12,7 @@ const perTurn = 500
  * nothing else uses (G72). Findings that were enforced, purchased, or are in a case file stay hidden as evidence. Logs
  * stay. Each batch is a transaction of its own, so that a killed process leaves complete batches.
  */
-export async function removeOldDeleted({ pool, files }: Pick<House, 'pool' | 'files'>): Promise<void> {
+export async function removeOldDeleted({ pool, files }: Pick<AppContext, 'pool' | 'files'>): Promise<void> {
   let after: Removed | undefined
   let isMore = true
   while (isMore) {

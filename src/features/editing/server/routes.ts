@@ -3,7 +3,7 @@ import { editing } from '#features/editing/contract.ts'
 import { bytesOf, sendReport } from '#features/intake/server/rows-call.ts'
 import type { Desk } from '#features/intake/server/save-upload.ts'
 import { readRowBodies } from '#kit/server/row-bodies.ts'
-import { type House, serve } from '#kit/server/serve.ts'
+import { type AppContext, serve } from '#kit/server/serve.ts'
 import { openThreads } from '#kit/server/threads.ts'
 import { today } from '#vocabulary/dates.ts'
 import { deleteFindings, restoreFindings } from './delete-findings.ts'
@@ -11,20 +11,20 @@ import { fetchDates, fetchFindings } from './fetch-findings.ts'
 import { saveEdits } from './save-edits.ts'
 
 /** Editing stored findings in bulk; dates are checked against today in the business zone (G15). */
-export async function editingRoutes(api: FastifyInstance, house: House): Promise<void> {
+export async function editingRoutes(api: FastifyInstance, app: AppContext): Promise<void> {
   const threads = openThreads()
   api.addHook('onClose', () => threads.close())
   const desk: Desk = {
-    pool: house.pool,
-    db: house.db,
+    pool: app.pool,
+    db: app.db,
     threads,
-    today: () => today(house.settings.businessZone),
+    today: () => today(app.settings.businessZone),
     onUntidy: (problem) => api.log.warn({ err: problem }, 'search index not tidied after an edit'),
   }
   const { save, ...others } = editing
-  serve(api, house, others, {
+  serve(api, app, others, {
     dates: ({ db, session, input }) => fetchDates(db, session, input),
-    fetch: ({ session, input, reply }) => fetchFindings(house, { session, input, reply }),
+    fetch: ({ session, input, reply }) => fetchFindings(app, { session, input, reply }),
     remove: ({ db, session, input }) => deleteFindings(db, session, input),
     restore: ({ db, session, input }) => restoreFindings(db, session, input),
   })
@@ -32,7 +32,7 @@ export async function editingRoutes(api: FastifyInstance, house: House): Promise
     readRowBodies(scope)
     serve(
       scope,
-      house,
+      app,
       { save },
       {
         save: async ({ session, request, reply }) => {

@@ -12,7 +12,7 @@ import { type Edits, edits, type Fetched, storeRows } from './testing.ts'
 const { at } = deedsHouse()
 let scope: { company: string; brand: string; platform: string; reportingDate: string }
 const as = (who: string, more: object = {}): Edits =>
-  edits(at.house.server, { authorization: `Bearer ${at.tokens[who]!}` }, { ...scope, ...more })
+  edits(at.testApp.server, { authorization: `Bearer ${at.tokens[who]!}` }, { ...scope, ...more })
 let analyst: Edits
 
 const stored = (count: number, cells: object = {}, platform = 'e-commerce') =>

@@ -3,7 +3,7 @@ import { cannotChange, updated } from '#features/enforcement-config/messages.ts'
 import { id as anId } from '#kit/contract/texts.ts'
 import { recordData } from '#kit/server/audit.ts'
 import { invalid, notFound } from '#kit/server/problem.ts'
-import type { Call, House } from '#kit/server/serve.ts'
+import type { Call, AppContext } from '#kit/server/serve.ts'
 import { orChangedMeanwhile } from '#kit/server/versions.ts'
 import { platformValue } from '#vocabulary/platform-names.ts'
 import { answeredConfiguration } from './answered-configuration.ts'
@@ -15,15 +15,15 @@ type Edit = Call<typeof enforcementConfig.edit>
 
 /** Changes status, attachments and email text; the rest is locked. 409 with the record on a stale version. */
 export async function editConfiguration(
-  house: House,
+  app: AppContext,
   { input, session, db }: Edit,
 ): Promise<{ message: string; data: EnforcementConfiguration }> {
-  const secret = house.settings.signingSecret
+  const secret = app.settings.signingSecret
   const id = input.EnforcementConfigId
   const stored = anId.safeParse(id).success ? await configurationById(db, id) : undefined
   if (!stored) throw notFound()
   refuseOtherSubject(stored, input)
-  const attachments = input.attachments ? await carried(db, house.files.bucket, input.attachments) : stored.attachments
+  const attachments = input.attachments ? await carried(db, app.files.bucket, input.attachments) : stored.attachments
   const content = { enabled: input.status ?? stored.enabled, mailBody: input.mailBody, attachments }
   const answered = async () => {
     const now = await configurationById(db, id)

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { adminHouse } from '#app/testing-world.ts'
+import { setUpAdminTests } from '#app/testing-world.ts'
 import { newId } from '#kit/server/id.ts'
 import { emptyLogs } from '#kit/server/testing.ts'
 
-const { at, ask, errorsOf, logged, upload } = adminHouse()
+const { at, ask, errorsOf, logged, upload } = setUpAdminTests()
 const path = '/enforcement-mail-configuration'
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n')
 
@@ -43,7 +43,7 @@ describe('saving', () => {
       mailBody: ['Dear {{registrar}},', '', 'bye'],
       version: 1,
     })
-    expect((await at.house.server.inject({ url: record.attachments[0].url })).rawPayload.equals(pdf)).toBe(true)
+    expect((await at.testApp.server.inject({ url: record.attachments[0].url })).rawPayload.equals(pdf)).toBe(true)
     expect(await logged()).toEqual([['add', 'EnforcementConfiguration', 1, at.world.companies.parent]])
   })
 

@@ -1,13 +1,13 @@
 import PostalMime from 'postal-mime'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { adminHouse } from '#app/testing-world.ts'
+import { setUpAdminTests } from '#app/testing-world.ts'
 import { addFindings } from '#features/findings/server/testing.ts'
 import { newId } from '#kit/server/id.ts'
 import { emptyLogs } from '#kit/server/testing.ts'
 import { domain } from '#platforms/domain.ts'
 import { configurationFor } from './configuration-for.ts'
 
-const { at, ask, errorsOf, upload } = adminHouse()
+const { at, ask, errorsOf, upload } = setUpAdminTests()
 const path = '/enforcement-mail-configuration'
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n')
 
@@ -61,8 +61,8 @@ describe('notice configuration for the sender', () => {
       missing: [],
     })
     expect((await ask('POST', `${path}/trial`, asked)).json().message).toBe('A test email was sent to admin@mail.test.')
-    await at.house.runJobs()
-    const letters = at.house.letters()
+    await at.testApp.runJobs()
+    const letters = at.testApp.letters()
     expect(letters).toHaveLength(1)
     const mail = await PostalMime.parse(letters[0]!)
     expect(mail.to?.map(({ address }) => address)).toEqual(['admin@mail.test'])

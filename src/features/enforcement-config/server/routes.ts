@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { enforcementConfig } from '#features/enforcement-config/contract.ts'
 import { resultsOf } from '#kit/contract/page.ts'
 import { usualSize } from '#kit/server/read-page.ts'
-import { type House, serve } from '#kit/server/serve.ts'
+import { type AppContext, serve } from '#kit/server/serve.ts'
 import { answeredConfiguration } from './answered-configuration.ts'
 import { editConfiguration } from './edit-configuration.ts'
 import { pageOfConfigurations } from './queries.ts'
@@ -11,17 +11,17 @@ import { saveConfiguration } from './save-configuration.ts'
 import { previewNotice, sendTrial } from './try-notice.ts'
 
 /** The calls that manage, preview and test enforcement configurations. */
-export function enforcementConfigRoutes(api: FastifyInstance, house: House): void {
-  serve(api, house, enforcementConfig, {
+export function enforcementConfigRoutes(api: FastifyInstance, app: AppContext): void {
+  serve(api, app, enforcementConfig, {
     list: async ({ input, db }) => {
       const page = await pageOfConfigurations(db, input)
-      const docs = page.docs.map((doc) => answeredConfiguration(house.settings.signingSecret, doc))
+      const docs = page.docs.map((doc) => answeredConfiguration(app.settings.signingSecret, doc))
       return resultsOf({ ...page, docs }, input.perPage ?? usualSize)
     },
-    save: (call) => saveConfiguration(house, call),
-    edit: (call) => editConfiguration(house, call),
+    save: (call) => saveConfiguration(app, call),
+    edit: (call) => editConfiguration(app, call),
     remove: removeConfiguration,
-    preview: (call) => previewNotice(house, call),
-    trial: (call) => sendTrial(house, call),
+    preview: (call) => previewNotice(app, call),
+    trial: (call) => sendTrial(app, call),
   })
 }

@@ -3,7 +3,7 @@ import { existsAlready, saved } from '#features/enforcement-config/messages.ts'
 import { recordData } from '#kit/server/audit.ts'
 import { newId } from '#kit/server/id.ts'
 import { Problem } from '#kit/server/problem.ts'
-import type { Call, House } from '#kit/server/serve.ts'
+import type { Call, AppContext } from '#kit/server/serve.ts'
 import { answeredConfiguration } from './answered-configuration.ts'
 import { addConfiguration, configurationById } from './queries.ts'
 import { admitted, carried } from './read-draft.ts'
@@ -13,11 +13,11 @@ export const model = 'EnforcementConfiguration'
 
 /** Adds a configuration: one per company, brand and platform; 409 for a second, 422 for an invalid one (G105). */
 export async function saveConfiguration(
-  house: House,
+  app: AppContext,
   { input, session, db }: Call<typeof enforcementConfig.save>,
 ): Promise<{ message: string; data: EnforcementConfiguration }> {
   await admitted(db, input)
-  const attachments = await carried(db, house.files.bucket, input.attachments)
+  const attachments = await carried(db, app.files.bucket, input.attachments)
   const { company: companyId, brand: brandId, platform, mailBody } = input
   const id = newId()
   const content = { enabled: input.status ?? true, mailBody, attachments }
@@ -25,5 +25,5 @@ export async function saveConfiguration(
     throw new Problem(409, existsAlready)
   await recordData(db, session, { type: 'add', model, total: 1, companyId })
   const stored = await configurationById(db, id)
-  return { message: saved, data: answeredConfiguration(house.settings.signingSecret, stored!) }
+  return { message: saved, data: answeredConfiguration(app.settings.signingSecret, stored!) }
 }

@@ -3,7 +3,7 @@ import { chooseFinding, trialSent } from '#features/enforcement-config/messages.
 import { addressOf } from '#features/users/server/address-of.ts'
 import { type Letter, postLetter } from '#kit/server/mail.ts'
 import { invalid } from '#kit/server/problem.ts'
-import type { Call, House } from '#kit/server/serve.ts'
+import type { Call, AppContext } from '#kit/server/serve.ts'
 import { platformOf } from '#platforms/all.ts'
 import { today } from '#vocabulary/dates.ts'
 import { composeNotice, noticeValues, type Notice } from './compose-notice.ts'
@@ -13,8 +13,8 @@ import { admitted, carried } from './read-draft.ts'
 type Draft = Call<typeof enforcementConfig.preview>
 
 /** The email that a draft would send today for one finding; nothing is stored or sent. */
-export async function previewNotice(house: House, call: Draft): Promise<NoticePreview> {
-  const { notice, letter } = await composed(house, call)
+export async function previewNotice(app: AppContext, call: Draft): Promise<NoticePreview> {
+  const { notice, letter } = await composed(app, call)
   return {
     to: letter.to,
     subject: notice.subject,
@@ -26,13 +26,13 @@ export async function previewNotice(house: House, call: Draft): Promise<NoticePr
 }
 
 /** Sends the same email to the caller. */
-export async function sendTrial(house: House, call: Draft): Promise<{ message: string }> {
-  const { letter } = await composed(house, call)
+export async function sendTrial(app: AppContext, call: Draft): Promise<{ message: string }> {
+  const { letter } = await composed(app, call)
   await postLetter(call.db, letter)
   return { message: trialSent(letter.to) }
 }
 
-async function composed(house: House, { input, session, db }: Draft): Promise<{ notice: Notice; letter: Letter }> {
+async function composed(app: AppContext, { input, session, db }: Draft): Promise<{ notice: Notice; letter: Letter }> {
   const names = await admitted(db, input)
   const platform = platformOf(input.platform)!
   const facts = await factsOf(db, platform, {
@@ -41,7 +41,7 @@ async function composed(house: House, { input, session, db }: Draft): Promise<{ 
     findingId: input.finding,
   })
   if (!facts) throw invalid({ finding: chooseFinding })
-  const date = today(house.settings.businessZone)
+  const date = today(app.settings.businessZone)
   const notice = composeNotice(input.mailBody, noticeValues({ ...names, ...facts, platform: input.platform, date }))
   const letter = {
     kind: 'enforcement-trial',
@@ -49,7 +49,7 @@ async function composed(house: House, { input, session, db }: Draft): Promise<{ 
     subject: notice.subject,
     text: notice.text,
     html: notice.html,
-    attachments: await carried(db, house.files.bucket, input.attachments),
+    attachments: await carried(db, app.files.bucket, input.attachments),
   }
   return { notice, letter }
 }

@@ -172,7 +172,7 @@ describe('enforcement upload', () => {
       ? [`--${mark}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`, bytes, '\r\n']
       : []
     const payload = Buffer.concat([...fields, ...file, `--${mark}--\r\n`].map((part) => Buffer.from(part as string)))
-    return at.house.server.inject({
+    return at.testApp.server.inject({
       method: 'POST',
       url: '/api/enforcement/upload',
       headers: { authorization: `Bearer ${at.tokens[who]!}`, 'content-type': `multipart/form-data; boundary=${mark}` },

@@ -10,7 +10,7 @@ import { defaultBusinessZone, today } from '#vocabulary/dates.ts'
 
 const { at, post, one, own, stored, logOf } = deedsHouse()
 const get = (path: string, who = 'analyst') =>
-  at.house.server.inject({ url: `/api/${path}`, headers: { authorization: `Bearer ${at.tokens[who]!}` } })
+  at.testApp.server.inject({ url: `/api/${path}`, headers: { authorization: `Bearer ${at.tokens[who]!}` } })
 const facts = {
   registrar: 'GoDaddy.com, LLC',
   ipAddress: '203.0.113.7',
@@ -142,7 +142,7 @@ describe('recording an enforcement', () => {
   test('G53 findings that move to Client Review share one notification; those already there get none', async () => {
     const ids = await own(domain, ['33', '33', '88'])
     await post('domain/bulk/enforcement', { ...facts, infrigementStatus: '88', recordIds: ids }, 'analyst')
-    await at.house.runJobs()
+    await at.testApp.runJobs()
     const told = await rows<{ text: string; finding_ids: string[] }>(
       at.database.db,
       sql`select text, finding_ids from notices where finding_ids && ${ids}::uuid[]`,

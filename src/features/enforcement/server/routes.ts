@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { enforcement, enforcementUpload, enforcing, noticing } from '#features/enforcement/contract.ts'
 import { signedPath } from '#kit/server/files.ts'
-import { type House, serve } from '#kit/server/serve.ts'
+import { type AppContext, serve } from '#kit/server/serve.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
 import { openThreads } from '#kit/server/threads.ts'
 import { platformOf, platforms } from '#platforms/all.ts'
@@ -23,12 +23,12 @@ import { readUploadForm } from './read-upload.ts'
 import { sendNotice, sendNotices } from './send-notice.ts'
 
 /** The calls that record enforcement and send notices; days are in the business time zone (G15). */
-export async function enforcementRoutes(api: FastifyInstance, house: House): Promise<void> {
-  const { businessZone, signingSecret, productName, supportAddress } = house.settings
+export async function enforcementRoutes(api: FastifyInstance, app: AppContext): Promise<void> {
+  const { businessZone, signingSecret, productName, supportAddress } = app.settings
   const linkTo = (bucket: string, key: string) => signedPath(signingSecret, { bucket, key })
   const day = () => today(businessZone)
   for (const platform of platforms)
-    serve(api, house, enforcing[platform.value], {
+    serve(api, app, enforcing[platform.value], {
       save: ({ db, session, input }) =>
         enforceFinding(db, session, { platform, id: input.id, facts: readFacts(platform, input, day()) }),
       saveMany: ({ db, session, input: { recordIds, ...sent } }) =>
@@ -43,7 +43,7 @@ export async function enforcementRoutes(api: FastifyInstance, house: House): Pro
       override: sent.overrideReason,
       facts: readNoticeFacts(platform, sent, { today: day(), asksAction }),
     })
-    serve(api, house, noticing[value], {
+    serve(api, app, noticing[value], {
       send: ({ db, session, input }) => sendNotice(db, session, { id: input.id, ...sending(input, true) }),
       sendMany: ({ db, session, input: { recordIds, ...sent } }) =>
         sendNotices(db, session, { recordIds, ...sending(sent, false) }),
@@ -51,16 +51,16 @@ export async function enforcementRoutes(api: FastifyInstance, house: House): Pro
   }
   const threads = openThreads(1)
   api.addHook('onClose', () => threads.close())
-  const desk: Desk = { pool: house.pool, threads, today: day }
-  serve(api, house, enforcement, {
+  const desk: Desk = { pool: app.pool, threads, today: day }
+  serve(api, app, enforcement, {
     bulk: ({ session, request }) => enforceInBulk(desk, session, bytesOf(request)),
     progress: async ({ db, input }) => {
       const progress = await progressOf(db, input.id)
       if (!progress) throw notFound()
       return progress
     },
-    fetch: ({ session, input }) => listForEnforcement(house.db, session, input, { linkTo }),
-    sites: ({ session, input }) => listSites(house.db, session, input),
+    fetch: ({ session, input }) => listForEnforcement(app.db, session, input, { linkTo }),
+    sites: ({ session, input }) => listSites(app.db, session, input),
     actions: ({ db, session, input }) => listActions(db, session, input),
     last: ({ db, session, input }) => lastEnforcement(db, session, input),
     abuseEmails: ({ db, input }) => listAbuseEmails(db, input),
@@ -68,7 +68,7 @@ export async function enforcementRoutes(api: FastifyInstance, house: House): Pro
   // In its own Fastify scope, so that all other calls still reject multipart bodies.
   await api.register(async (scope) => {
     await scope.register(multipart)
-    serve(scope, house, enforcementUpload, {
+    serve(scope, app, enforcementUpload, {
       upload: async ({ session, request }) => uploadEnforcement(desk, session, await readUploadForm(request)),
     })
   })

@@ -26,7 +26,10 @@ const sendMany = (path: string, recordIds: unknown, more: object = {}) =>
   post(`${path}/bulk/sendEnforcementMail`, { ...facts, actionTaken: undefined, recordIds, ...more }, 'analyst')
 const get = async (path: string) =>
   (
-    await at.house.server.inject({ url: `/api/${path}`, headers: { authorization: `Bearer ${at.tokens['analyst']!}` } })
+    await at.testApp.server.inject({
+      url: `/api/${path}`,
+      headers: { authorization: `Bearer ${at.tokens['analyst']!}` },
+    })
   ).json()
 const deliverAll = async () => {
   const waiting = await rows<{ id: string }>(
@@ -36,7 +39,7 @@ const deliverAll = async () => {
   const { pool } = at.database
   const of = {
     pool,
-    files: at.house.house.files,
+    files: at.testApp.app.files,
     driver: smtpMail(smtp.url),
     from: 'B <b@brandkeep.test>',
     perMinute: 6000,
@@ -67,7 +70,7 @@ beforeAll(async () => {
       },
       'admin',
     )
-  await makeComplete(at.house.house, { companyId: companies.parent, brandId: brands.own })
+  await makeComplete(at.testApp.app, { companyId: companies.parent, brandId: brands.own })
 })
 afterAll(() => smtp.close())
 

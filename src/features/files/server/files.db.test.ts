@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { zipSync, strToU8 } from 'fflate'
-import { buildTestHouse, type TestHouse } from '#app/testing.ts'
+import { buildTestApp, type TestApp } from '#app/testing.ts'
 import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
 import { signInAs } from '#features/sessions/server/testing.ts'
 import { keyOfLink, signedPath } from '#kit/server/files.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 
 let database: TestDatabase
-let house: TestHouse
+let testApp: TestApp
 let world: TestWorld
 let tokens: Record<'client' | 'analyst' | 'admin', string>
 let png: Buffer
@@ -19,7 +19,7 @@ const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1
 beforeAll(async () => {
   database = await testDatabase()
   world = await buildTestWorld(database.db)
-  house = await buildTestHouse(database)
+  testApp = await buildTestApp(database)
   const token = (person: 'client' | 'analyst' | 'admin') => signInAs(database.db, world.people[person])
   tokens = { client: await token('client'), analyst: await token('analyst'), admin: await token('admin') }
   png = await sharp({ create: { width: 400, height: 200, channels: 3, background: 'red' } })
@@ -27,7 +27,7 @@ beforeAll(async () => {
     .toBuffer()
 })
 afterAll(async () => {
-  await house.close()
+  await testApp.close()
   await database.drop()
 })
 
@@ -44,7 +44,7 @@ function upload(path: string, parts: Part[], token: string | undefined = tokens.
     ]),
     Buffer.from(`--${boundary}--\r\n`),
   ])
-  return house.server.inject({
+  return testApp.server.inject({
     method: 'POST',
     url: `/api/upload-images-to-s3${path}`,
     payload,
@@ -84,7 +84,7 @@ describe('uploads', () => {
       expect(one.Key).toMatch(/^\d{4}\/\d{2}\/\d{2}\/[0-9a-f-]{36}\.(png|xlsx|csv)$/)
       expect(keyOfLink(one.Location)).toBe(one.Key)
     }
-    const picture = await house.server.inject({ url: Data[0].Location })
+    const picture = await testApp.server.inject({ url: Data[0].Location })
     expect(picture.rawPayload.equals(png)).toBe(true)
     expect(picture.headers).toMatchObject({
       'content-type': 'image/png',
@@ -92,9 +92,9 @@ describe('uploads', () => {
       'content-security-policy': "default-src 'none'; sandbox",
     })
     expect(picture.headers['content-disposition']).toMatch(/^inline; filename="red  __\.png"/)
-    const csv = await house.server.inject({ url: Data[2].Location })
+    const csv = await testApp.server.inject({ url: Data[2].Location })
     expect(csv.headers['content-disposition']).toMatch(/^attachment/)
-    const thumb = await house.server.inject({ url: `${Data[0].Location}&size=thumb` })
+    const thumb = await testApp.server.inject({ url: `${Data[0].Location}&size=thumb` })
     expect(await sharp(thumb.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 96, height: 48 })
   })
 
@@ -102,7 +102,7 @@ describe('uploads', () => {
     const list = { name: 'mine.txt', bytes: Buffer.from('example.com\nexample.org\n') }
     const answer = await upload('/white-label', [list], tokens.admin)
     const [first] = answer.json().Data
-    expect((await house.server.inject({ url: first.Location })).body).toBe('example.com\nexample.org\n')
+    expect((await testApp.server.inject({ url: first.Location })).body).toBe('example.com\nexample.org\n')
     for (const bytes of [png, pdf, svg, Buffer.from('a\0b'), Buffer.from('<!doctype html><p>')])
       expect((await upload('/white-label', [{ name: 'mine.txt', bytes }], tokens.admin)).statusCode).toBe(415)
     expect((await upload('/white-label', [{ name: 'mine.csv', bytes: list.bytes }], tokens.admin)).statusCode).toBe(415)
@@ -159,7 +159,7 @@ describe('uploads', () => {
     expect([many.statusCode, many.json().message]).toEqual([413, 'At most 500 files can be uploaded at once.'])
     expect((await upload('', [])).statusCode).toBe(422)
     expect(await stored()).toBe(before)
-    const json = await house.server.inject({
+    const json = await testApp.server.inject({
       method: 'POST',
       url: '/api/upload-images-to-s3',
       payload: {},
@@ -168,7 +168,7 @@ describe('uploads', () => {
     expect(json.statusCode).toBe(415)
     // Truncated, with another boundary than declared, or without one.
     for (const type of ['multipart/form-data; boundary=other', 'multipart/form-data']) {
-      const broken = await house.server.inject({
+      const broken = await testApp.server.inject({
         method: 'POST',
         url: '/api/upload-images-to-s3',
         payload: '--a\r\ncontent-disposition: form-data; name="files"; filename="a.png"\r\n\r\nx',
@@ -185,7 +185,7 @@ describe('links', () => {
   test('open one object for an hour, and are rejected when altered', async () => {
     const [{ Location, Key }] = (await upload('', [{ name: 'a.png', bytes: png }])).json().Data
     const other = (await upload('', [{ name: 'b.png', bytes: png }])).json().Data[0].Key
-    const status = async (url: string) => (await house.server.inject({ url })).statusCode
+    const status = async (url: string) => (await testApp.server.inject({ url })).statusCode
     expect(await status(Location)).toBe(200)
     expect(await status(Location.replace(encodeURIComponent(Key), encodeURIComponent(other)))).toBe(403)
     expect(await status(Location.replace(/expires=\d+/, 'expires=9999999999'))).toBe(403)
@@ -193,7 +193,7 @@ describe('links', () => {
     const left = Number(/expires=(\d+)/.exec(Location)?.[1]) - Date.now() / 1000
     expect(left).toBeGreaterThan(54 * 60)
     expect(left).toBeLessThanOrEqual(60 * 60)
-    const secret = house.house.settings.signingSecret
+    const secret = testApp.app.settings.signingSecret
     expect(await status(signedPath(secret, { bucket: 'newscrapper', key: Key }, -1))).toBe(403)
     for (const key of ['2020/01/01/none.png', '../secret', '/etc/passwd'])
       expect(await status(signedPath(secret, { bucket: 'newscrapper', key }))).toBe(404)

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { files } from '#features/files/contract.ts'
 import { kindsOfImages, notPdf, notTxt, wrongFileType } from '#features/files/messages.ts'
-import { type House, serve } from '#kit/server/serve.ts'
+import { type AppContext, serve } from '#kit/server/serve.ts'
 import { sendFile } from './send-file.ts'
 import { type Accepted, storeFiles } from './store-files.ts'
 
@@ -17,14 +17,14 @@ const accepted = {
 } satisfies Record<string, Accepted>
 
 /** In a Fastify scope of its own, so that all other endpoints keep rejecting multipart bodies. */
-export async function fileRoutes(api: FastifyInstance, house: House): Promise<void> {
+export async function fileRoutes(api: FastifyInstance, app: AppContext): Promise<void> {
   await api.register(async (scope) => {
     await scope.register(multipart)
-    serve(scope, house, files, {
-      uploadImages: ({ request }) => storeFiles(house, request, accepted.images),
-      uploadWhiteList: ({ request }) => storeFiles(house, request, accepted.whiteList),
-      uploadConfiguration: ({ request }) => storeFiles(house, request, accepted.configuration),
-      download: (call) => sendFile(house, call),
+    serve(scope, app, files, {
+      uploadImages: ({ request }) => storeFiles(app, request, accepted.images),
+      uploadWhiteList: ({ request }) => storeFiles(app, request, accepted.whiteList),
+      uploadConfiguration: ({ request }) => storeFiles(app, request, accepted.configuration),
+      download: (call) => sendFile(app, call),
     })
   })
 }

@@ -3,7 +3,7 @@ import type { files } from '#features/files/contract.ts'
 import { linkExpired } from '#features/files/messages.ts'
 import { isSigned } from '#kit/server/files.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
-import type { Call, House } from '#kit/server/serve.ts'
+import type { Call, AppContext } from '#kit/server/serve.ts'
 import { fileByKey } from './queries.ts'
 
 const THUMB_PIXELS = 96
@@ -12,14 +12,14 @@ const MOST_PIXELS = 64_000_000
 
 /** Sends a stored file to whoever has a valid link. The headers keep browsers from running anything in it. */
 export async function sendFile(
-  house: House,
+  app: AppContext,
   { input, request, reply, db }: Call<typeof files.download>,
 ): Promise<FastifyReply> {
   const { bucket, key, size, reader } = input
   const { session } = request
   const isReader = reader === undefined || (session?.kind === 'full' && session.userId === reader)
-  if (!isReader || !isSigned(house.settings.signingSecret, input)) throw new Problem(403, linkExpired)
-  const file = bucket === house.files.bucket ? await fileByKey(db, bucket, key) : undefined
+  if (!isReader || !isSigned(app.settings.signingSecret, input)) throw new Problem(403, linkExpired)
+  const file = bucket === app.files.bucket ? await fileByKey(db, bucket, key) : undefined
   if (!file) throw notFound()
   const isPicture = file.mediaType.startsWith('image/')
   reply
@@ -28,9 +28,9 @@ export async function sendFile(
     .header('cross-origin-resource-policy', 'same-origin')
     .header('cache-control', reader === undefined ? 'private, max-age=3600, immutable' : 'private, no-store')
     .header('content-disposition', dispositionOf(file.originalName, isPicture))
-  const thumb = isPicture && size === 'thumb' ? await thumbOf(house, key) : undefined
+  const thumb = isPicture && size === 'thumb' ? await thumbOf(app, key) : undefined
   if (thumb) return reply.type('image/webp').send(thumb)
-  const found = await house.files.stream(key)
+  const found = await app.files.stream(key)
   if (!found) throw notFound()
   return reply.type(file.mediaType).header('content-length', found.bytes).send(found.body)
 }
@@ -39,11 +39,11 @@ export async function sendFile(
 export const thumbKeyOf = (key: string): string => `${key}.thumb.webp`
 
 /** The thumbnail, created on first use and stored next to the original; undefined when it cannot be created. */
-async function thumbOf(house: House, key: string): Promise<Buffer | undefined> {
+async function thumbOf(app: AppContext, key: string): Promise<Buffer | undefined> {
   const thumbKey = thumbKeyOf(key)
-  const kept = await house.files.read(thumbKey)
+  const kept = await app.files.read(thumbKey)
   if (kept) return kept
-  const full = await house.files.read(key)
+  const full = await app.files.read(key)
   if (!full) return undefined
   // Imported on first use: the library takes 7 MB.
   const { default: sharp } = await import('sharp')
@@ -54,7 +54,7 @@ async function thumbOf(house: House, key: string): Promise<Buffer | undefined> {
     .toBuffer()
     // A broken or oversized picture has no thumbnail; the stored file itself still opens.
     .catch(() => undefined)
-  if (made) await house.files.put(thumbKey, made, 'image/webp')
+  if (made) await app.files.put(thumbKey, made, 'image/webp')
   return made
 }
 

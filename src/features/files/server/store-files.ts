@@ -6,7 +6,7 @@ import { fileTooLarge, noFiles, notMultipart, tooManyFiles } from '#features/fil
 import { newKey, signedPath } from '#kit/server/files.ts'
 import { newId } from '#kit/server/id.ts'
 import { invalid, Problem } from '#kit/server/problem.ts'
-import type { House } from '#kit/server/serve.ts'
+import type { AppContext } from '#kit/server/serve.ts'
 import { type FileKind, kindOfFile } from './kind-of-file.ts'
 import { addFiles, type FileRow } from './queries.ts'
 import type { FilePurpose } from './stored-for.ts'
@@ -27,7 +27,7 @@ export type Accepted = {
  * Throws 413 above 500 files or 10 MB, 415 for a type that is not accepted, 422 without files.
  */
 export async function storeFiles(
-  house: House,
+  app: AppContext,
   request: FastifyRequest,
   accepted: Accepted,
 ): Promise<{ Data: StoredFile[] }> {
@@ -36,14 +36,14 @@ export async function storeFiles(
   try {
     const most = accepted.most ?? filesPerCall
     const limits = { files: most, fileSize: bytesPerFile, fields: 100, parts: most + 100 }
-    for await (const part of request.files({ limits })) stored.push(await storeOne(house, part, accepted))
+    for await (const part of request.files({ limits })) stored.push(await storeOne(app, part, accepted))
     if (stored.length === 0) throw invalid({ files: noFiles })
-    await addFiles(house.db, stored, request.session?.userId ?? '')
+    await addFiles(app.db, stored, request.session?.userId ?? '')
   } catch (problem) {
-    await Promise.all(stored.map((one) => house.files.remove(one.key)))
+    await Promise.all(stored.map((one) => app.files.remove(one.key)))
     throw inWords(problem, accepted.most ?? filesPerCall)
   }
-  const secret = house.settings.signingSecret
+  const secret = app.settings.signingSecret
   const reader = accepted.isPrivate ? request.session?.userId : undefined
   return {
     Data: stored.map(({ originalName, bucket, key }) => ({
@@ -55,15 +55,15 @@ export async function storeFiles(
   }
 }
 
-async function storeOne(house: House, part: MultipartFile, accepted: Accepted): Promise<FileRow> {
+async function storeOne(app: AppContext, part: MultipartFile, accepted: Accepted): Promise<FileRow> {
   const name = plainName(part.filename)
   const bytes = await part.toBuffer()
   const kind = await kindOfFile(bytes, name)
   if (!kind || !accepted.extensions.includes(kind.extension)) throw new Problem(415, accepted.refusal(name))
-  const key = await put(house, bytes, kind)
+  const key = await put(app, bytes, kind)
   return {
     id: newId(),
-    bucket: house.files.bucket,
+    bucket: app.files.bucket,
     key,
     purpose: accepted.purpose,
     originalName: name,
@@ -73,9 +73,9 @@ async function storeOne(house: House, part: MultipartFile, accepted: Accepted): 
   }
 }
 
-async function put(house: House, bytes: Buffer, kind: FileKind): Promise<string> {
+async function put(app: AppContext, bytes: Buffer, kind: FileKind): Promise<string> {
   const key = newKey(kind.extension)
-  await house.files.put(key, bytes, kind.mediaType)
+  await app.files.put(key, bytes, kind.mediaType)
   return key
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildTestHouse, type TestHouse } from '#app/testing.ts'
+import { buildTestApp, type TestApp } from '#app/testing.ts'
 import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
 import { signInAs } from '#features/sessions/server/testing.ts'
 import { sql } from '#kit/server/db.ts'
@@ -15,18 +15,18 @@ import { foldCounters } from './counters.ts'
 import { addFindings, type TestFinding } from './testing.ts'
 
 let database: TestDatabase
-let house: TestHouse
+let testApp: TestApp
 let world: TestWorld
 const tokens: Record<string, string> = {}
 
 beforeAll(async () => {
   database = await testDatabase()
   world = await buildTestWorld(database.db)
-  house = await buildTestHouse(database)
+  testApp = await buildTestApp(database)
   for (const [name, id] of Object.entries(world.people)) tokens[name] = await signInAs(database.db, id)
 })
 afterAll(async () => {
-  await house.close()
+  await testApp.close()
   await database.drop()
 })
 
@@ -35,7 +35,7 @@ const get = (path: string, query: Query = {}, who = 'client') => {
   const search = new URLSearchParams()
   for (const [name, of] of Object.entries(query)) for (const value of [of].flat()) search.append(name, value)
   const headers = { authorization: `Bearer ${tokens[who]!}` }
-  return house.server.inject({ url: `/api/${path}?${search.toString()}`, headers })
+  return testApp.server.inject({ url: `/api/${path}?${search.toString()}`, headers })
 }
 const january = { startDate: '2024-01-01', endDate: '2024-01-31' }
 /** Stores findings of the Client's own brand; each test uses a month of its own. */

@@ -28,7 +28,7 @@ describe('a decision sheet', () => {
     const reportingDate = '2021-03-05'
     const ids = await own(platform, ['33', '33', '88', '55'], { reportingDate })
     const query = 'startDate=2021-03-01&endDate=2021-03-31'
-    const file = await at.house.server.inject({
+    const file = await at.testApp.server.inject({
       url: `/api/${platform.path}/decision-sheet?${query}`,
       headers: { authorization: `Bearer ${at.tokens['client']!}` },
     })
@@ -139,7 +139,7 @@ describe('a decision sheet', () => {
   test('the cell of each row offers exactly the decisions that would change it', async () => {
     const reportingDate = '2021-04-05'
     await own(eCommerce, ['33', '00', '55'], { reportingDate })
-    const file = await at.house.server.inject({
+    const file = await at.testApp.server.inject({
       url: `/api/${eCommerce.path}/decision-sheet?startDate=2021-04-01&endDate=2021-04-30`,
       headers: { authorization: `Bearer ${at.tokens['client']!}` },
     })

@@ -6,7 +6,7 @@ import { sql } from '#kit/server/db.ts'
 import { Problem } from '#kit/server/problem.ts'
 import { rowsOf } from '#kit/server/rows-of.ts'
 import { goneSignal, numberedLines, sendSheet } from '#kit/server/send-sheet.ts'
-import type { House } from '#kit/server/serve.ts'
+import type { AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { Cell, Choices } from '#kit/server/sheets.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -23,17 +23,17 @@ type Asking = { session: Session; platform: FindingPlatformDefinition; input: Li
  * that `decideFindings` reads. More than 25,000 rows are 422 before anything is sent.
  */
 export async function sendDecisionSheet(
-  house: Pick<House, 'pool' | 'db' | 'settings'>,
+  app: Pick<AppContext, 'pool' | 'db' | 'settings'>,
   { session, platform, input, reply }: Asking,
 ): Promise<FastifyReply> {
-  const question = await questionOf(house.db, session, platform, input, house.settings.businessZone)
-  if ((await totalOf(house.db, question, downloadCap + 1)) > downloadCap)
+  const question = await questionOf(app.db, session, platform, input, app.settings.businessZone)
+  if ((await totalOf(app.db, question, downloadCap + 1)) > downloadCap)
     throw new Problem(422, messages.tooManyToDownload)
   const traced = { recordId: sql.ref('f.id'), recordVersion: sql`f.version::int` }
   const names = [...platform.downloaded, ...Object.keys(traced)]
   const besides = { names: Object.keys(traced), columns: decisionColumns, cells: Object.values(traced), join: sql`` }
   const statement = findingsToDownload(question, downloadCap, besides)
-  const found = rowsOf(house, statement, goneSignal(reply))
+  const found = rowsOf(app, statement, goneSignal(reply))
   const lines = numberedLines({ ...platform.columns, ...decisionColumns }, names, found)
   const [sn, ...rest] = headerOf(names)
   return sendSheet(

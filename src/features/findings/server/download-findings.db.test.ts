@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Workbook } from '@cj-tech-master/excelts'
 import { parse } from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildTestHouse, type TestHouse } from '#app/testing.ts'
+import { buildTestApp, type TestApp } from '#app/testing.ts'
 import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
 import { signInAs } from '#features/sessions/server/testing.ts'
 import { row, sql } from '#kit/server/db.ts'
@@ -14,30 +14,30 @@ import { website } from '#platforms/website.ts'
 import { addFindings } from './testing.ts'
 
 let database: TestDatabase
-let house: TestHouse
+let testApp: TestApp
 let world: TestWorld
 const tokens: Record<string, string> = {}
 
 beforeAll(async () => {
   database = await testDatabase()
   world = await buildTestWorld(database.db)
-  house = await buildTestHouse(database)
+  testApp = await buildTestApp(database)
   for (const [name, id] of Object.entries(world.people)) tokens[name] = await signInAs(database.db, id)
 })
 afterAll(async () => {
-  await house.close()
+  await testApp.close()
   await database.drop()
 })
 
 const month = { startDate: '2024-01-01', endDate: '2024-01-31' }
 const download = (path: string, query: Record<string, string>, who = 'client') =>
-  house.server.inject({
+  testApp.server.inject({
     url: `/api/${path}/download-xls?${new URLSearchParams(query).toString()}`,
     headers: { authorization: `Bearer ${tokens[who]!}` },
   })
 const listed = async (path: string, query: Record<string, string>) => {
   const url = `/api/${path}?${new URLSearchParams(query).toString()}`
-  const answer = await house.server.inject({ url, headers: { authorization: `Bearer ${tokens['client']!}` } })
+  const answer = await testApp.server.inject({ url, headers: { authorization: `Bearer ${tokens['client']!}` } })
   return answer.json() as { docs: Record<string, unknown>[] }
 }
 const own = (platform: Platform, given: Record<string, unknown>[]) =>
@@ -232,7 +232,7 @@ describe('many records', () => {
   })
 
   test('a client that disconnects cancels the query, and the connection is released', async () => {
-    const address = await house.server.listen({ port: 0, host: '127.0.0.1' })
+    const address = await testApp.server.listen({ port: 0, host: '127.0.0.1' })
     const away = new AbortController()
     const answer = await fetch(`${address}/api/website/download-xls?${new URLSearchParams({ ...year, type: 'csv' })}`, {
       headers: { authorization: `Bearer ${tokens['client']!}` },

@@ -5,7 +5,7 @@ import { Problem } from '#kit/server/problem.ts'
 import { rowsOf } from '#kit/server/rows-of.ts'
 import { goneSignal, numberedLines, sendSheet } from '#kit/server/send-sheet.ts'
 import type { SheetFormat } from '#kit/server/sheets.ts'
-import type { House } from '#kit/server/serve.ts'
+import type { AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { messages } from '#features/findings/messages.ts'
@@ -29,11 +29,11 @@ type Download = {
  * with 422 before anything is sent (C-246). When the client disconnects, the query is cancelled.
  */
 export async function downloadFindings(
-  house: Pick<House, 'reading' | 'settings'>,
+  app: Pick<AppContext, 'reading' | 'settings'>,
   { session, platform, input, reply, besides }: Download,
 ): Promise<FastifyReply> {
-  const desk = await house.reading()
-  const question = await questionOf(desk.db, session, platform, input, house.settings.businessZone)
+  const desk = await app.reading()
+  const question = await questionOf(desk.db, session, platform, input, app.settings.businessZone)
   const seller = input.sellerName?.trim()
   const asked = seller ? { ...question, seller } : question
   if ((await totalOf(desk.db, asked, downloadCap + 1)) > downloadCap) throw new Problem(422, messages.tooManyToDownload)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildTestHouse, type TestHouse } from '#app/testing.ts'
+import { buildTestApp, type TestApp } from '#app/testing.ts'
 import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
 import { signInAs } from '#features/sessions/server/testing.ts'
 import { rows, sql, type Sql } from '#kit/server/db.ts'
@@ -9,7 +9,7 @@ import { addFindings } from './testing.ts'
 
 // Lists use the session a process has cached. Every change below is made in the database only, as another process does.
 let database: TestDatabase
-let house: TestHouse
+let testApp: TestApp
 let world: TestWorld
 let token: string
 let mine: string
@@ -19,15 +19,15 @@ let read = 0
 beforeAll(async () => {
   database = await testDatabase()
   world = await buildTestWorld(database.db)
-  house = await buildTestHouse(database)
-  const { sessionOf } = house.house
-  house.house.sessionOf = (of) => {
+  testApp = await buildTestApp(database)
+  const { sessionOf } = testApp.app
+  testApp.app.sessionOf = (of) => {
     read++
     return sessionOf(of)
   }
 })
 afterAll(async () => {
-  await house.close()
+  await testApp.close()
   await database.drop()
 })
 
@@ -52,7 +52,7 @@ beforeEach(async () => {
 })
 
 const ask = (more = '') =>
-  house.server.inject({
+  testApp.server.inject({
     url: `/api/ecommerce?startDate=2024-01-01&endDate=2024-01-31${more}`,
     headers: { authorization: `Bearer ${token}` },
   })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { findings, findingStatus } from '#features/findings/contract.ts'
 import { signedPath } from '#kit/server/files.ts'
-import { type House, serve } from '#kit/server/serve.ts'
+import { type AppContext, serve } from '#kit/server/serve.ts'
 import { platforms } from '#platforms/all.ts'
 import { approveFindings, undoApproval } from './approve-findings.ts'
 import { approveMatching, type MatchingInput, undoMatching } from './approve-matching.ts'
@@ -13,23 +13,23 @@ import { downloadFindings, type DownloadInput } from './download-findings.ts'
 import { findingFacets, listFindings } from './list-findings.ts'
 
 /** The calls of the five platforms. */
-export function findingRoutes(api: FastifyInstance, house: House): void {
-  const { businessZone: zone, signingSecret } = house.settings
+export function findingRoutes(api: FastifyInstance, app: AppContext): void {
+  const { businessZone: zone, signingSecret } = app.settings
   const tools = { zone, linkTo: (bucket: string, key: string) => signedPath(signingSecret, { bucket, key }) }
   for (const platform of platforms)
-    serve(api, house, findings[platform.value], {
+    serve(api, app, findings[platform.value], {
       list: ({ db, session, input }) => listFindings(db, session, platform, input, tools),
       download: ({ session, input, reply }) =>
-        downloadFindings(house, { session, platform, input: input as DownloadInput, reply }),
+        downloadFindings(app, { session, platform, input: input as DownloadInput, reply }),
       facets: ({ db, session, input }) => findingFacets(db, session, platform, input),
       comment: ({ db, session, input }) => commentOnFinding(db, session, platform, input),
       approve: ({ db, session, input }) => approveFindings(db, session, platform, input),
       undoApprove: ({ db, session, input }) => undoApproval(db, session, platform, input.recordIds),
       approveMatching: ({ db, session, input }) =>
         approveMatching(db, session, { platform, input: input as MatchingInput, zone }),
-      decisionSheet: ({ session, input, reply }) => sendDecisionSheet(house, { session, platform, input, reply }),
+      decisionSheet: ({ session, input, reply }) => sendDecisionSheet(app, { session, platform, input, reply }),
       decide: ({ db, session, input }) => decideFindings(db, session, platform, input),
       undoMatching: ({ db, session, input }) => undoMatching(db, session, platform, input.moment),
     })
-  serve(api, house, findingStatus, { change: ({ db, session, input }) => changeOneStatus(db, session, input) })
+  serve(api, app, findingStatus, { change: ({ db, session, input }) => changeOneStatus(db, session, input) })
 }

@@ -5,7 +5,7 @@ import type { Takes } from '#kit/contract/endpoint.ts'
 import { Problem } from '#kit/server/problem.ts'
 import { rowsOf } from '#kit/server/rows-of.ts'
 import { goneSignal, sendSheet } from '#kit/server/send-sheet.ts'
-import type { House } from '#kit/server/serve.ts'
+import type { AppContext } from '#kit/server/serve.ts'
 import type { Cell } from '#kit/server/sheets.ts'
 import { showDayOf, showTime } from '#vocabulary/dates.ts'
 import { statusLook } from '#vocabulary/statuses.ts'
@@ -17,12 +17,12 @@ const most = 1_000_000
 
 /** The matching changes as a streamed file; more than a million are rejected with 422 before anything is sent. */
 export async function downloadLog(
-  house: Pick<House, 'reading' | 'settings'>,
+  app: Pick<AppContext, 'reading' | 'settings'>,
   input: Takes<typeof history.download>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const zone = house.settings.businessZone
-  const desk = await house.reading()
+  const zone = app.settings.businessZone
+  const desk = await app.reading()
   const search = await searchOf(desk.db, questionOf(input, zone))
   if (search && (await numberOfLogRows(desk.db, search, most + 1)) > most)
     throw new Problem(422, messages.tooManyToDownload)

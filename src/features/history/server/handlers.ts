@@ -1,11 +1,11 @@
 import { dropOldLogs } from '#features/history/contract.ts'
 import { type Folding, keepFolding } from '#kit/server/keep-folding.ts'
-import type { House } from '#kit/server/serve.ts'
+import type { AppContext } from '#kit/server/serve.ts'
 import { handles, type JobHandler } from '#kit/server/worker.ts'
 import { dropOldParts, foldLogRows } from './queries.ts'
 
 /** Job handlers of the logs. */
-export function historyHandlers({ db }: House): JobHandler[] {
+export function historyHandlers({ db }: AppContext): JobHandler[] {
   return [
     handles(dropOldLogs, async () => {
       await dropOldParts(db)
@@ -17,6 +17,6 @@ export function historyHandlers({ db }: House): JobHandler[] {
  * Starts the loop that folds new log rows into the index tables. Searches also find rows that are not folded yet, only
  * slower.
  */
-export function keepLogSearchable({ db }: Pick<House, 'db'>, onProblem: (problem: Error) => void): Folding {
+export function keepLogSearchable({ db }: Pick<AppContext, 'db'>, onProblem: (problem: Error) => void): Folding {
   return keepFolding(() => foldLogRows(db), onProblem)
 }

@@ -1,6 +1,6 @@
 import { Workbook } from '@cj-tech-master/excelts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildTestHouse, type TestHouse } from '#app/testing.ts'
+import { buildTestApp, type TestApp } from '#app/testing.ts'
 import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
 import { addFindings } from '#features/findings/server/testing.ts'
 import type { LogRecord } from '#features/history/contract.ts'
@@ -13,7 +13,7 @@ import { daysAfter, today } from '#vocabulary/dates.ts'
 import { foldLogRows } from './queries.ts'
 
 let database: TestDatabase
-let house: TestHouse
+let testApp: TestApp
 let world: TestWorld
 const tokens: Record<string, string> = {}
 const zone = 'Asia/Kolkata'
@@ -51,7 +51,7 @@ async function write(line: Line): Promise<string> {
 }
 
 const ask = (query: Record<string, string>, who = 'admin', call = 'searchLogRecord') =>
-  house.server.inject({
+  testApp.server.inject({
     url: `/api/data-log/${call}?${new URLSearchParams(query).toString()}`,
     headers: { authorization: `Bearer ${tokens[who]!}` },
   })
@@ -65,7 +65,7 @@ const termsOf = async (query: Record<string, string>) => (await found(query)).do
 beforeAll(async () => {
   database = await testDatabase()
   world = await buildTestWorld(database.db)
-  house = await buildTestHouse(database)
+  testApp = await buildTestApp(database)
   for (const [name, id] of Object.entries(world.people)) tokens[name] = await signInAs(database.db, id)
   const { parent: companyId } = world.companies
   findingId = (
@@ -82,7 +82,7 @@ beforeAll(async () => {
   await write({ term: 'too old', at: `${daysAfter(now, -30)}T18:15:00Z` })
 })
 afterAll(async () => {
-  await house.close()
+  await testApp.close()
   await database.drop()
 })
 

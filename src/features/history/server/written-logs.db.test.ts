@@ -10,7 +10,7 @@ import { rows, sql } from '#kit/server/db.ts'
 const { at, post, own, one, change } = deedsHouse()
 
 const read = async (call: string) => {
-  const answer = await at.house.server.inject({
+  const answer = await at.testApp.server.inject({
     url: `/api/data-log${call}`,
     headers: { authorization: `Bearer ${at.tokens['admin']!}` },
   })
@@ -83,36 +83,33 @@ const paths: [
   ],
 ]
 
-describe.each(platforms.map((platform) => [platform.title, platform] as const))(
-  'the logs of %s',
-  (_, platform) => {
-    test.each(paths)('A-060 A-061 A-119 A-120 %s', async (_what, deed, wrote, data) => {
-      const before = await newest()
-      const answer = await deed(platform)
-      expect(answer.statusCode, answer.body).toBe(200)
-      const after = await newest()
-      expect(after.log.totalDocs - before.log.totalDocs).toBe(wrote?.lines ?? 0)
-      if (wrote)
-        expect(after.log.docs[0]).toMatchObject({
-          module: wrote.module,
-          platform: platform.value,
-          company: { id: at.world.companies.parent },
-          brand: { id: at.world.brands.own },
-          reqUserId: { id: at.world.people[wrote.who as 'client'], username: wrote.who },
-          searchTerm: expect.stringMatching(/\./),
-          statusFrom: wrote.from,
-          statusTo: wrote.to,
-        })
-      expect(after.data.docs[0]).toMatchObject({
-        type: data.type,
-        model: platform.model,
-        totalAffectedRecords: data.total,
-        updatedBy: { id: at.world.people[data.who as 'client'], firstName: 'First', lastName: 'Last' },
+describe.each(platforms.map((platform) => [platform.title, platform] as const))('the logs of %s', (_, platform) => {
+  test.each(paths)('A-060 A-061 A-119 A-120 %s', async (_what, deed, wrote, data) => {
+    const before = await newest()
+    const answer = await deed(platform)
+    expect(answer.statusCode, answer.body).toBe(200)
+    const after = await newest()
+    expect(after.log.totalDocs - before.log.totalDocs).toBe(wrote?.lines ?? 0)
+    if (wrote)
+      expect(after.log.docs[0]).toMatchObject({
+        module: wrote.module,
+        platform: platform.value,
+        company: { id: at.world.companies.parent },
+        brand: { id: at.world.brands.own },
+        reqUserId: { id: at.world.people[wrote.who as 'client'], username: wrote.who },
+        searchTerm: expect.stringMatching(/\./),
+        statusFrom: wrote.from,
+        statusTo: wrote.to,
       })
-      expect(after.data.docs[0]!.id).not.toBe(before.data.docs[0]?.id)
+    expect(after.data.docs[0]).toMatchObject({
+      type: data.type,
+      model: platform.model,
+      totalAffectedRecords: data.total,
+      updatedBy: { id: at.world.people[data.who as 'client'], firstName: 'First', lastName: 'Last' },
     })
-  },
-)
+    expect(after.data.docs[0]!.id).not.toBe(before.data.docs[0]?.id)
+  })
+})
 
 test('A-119 A-147 the data log has pages of ten, newest first, for the Admin only', async () => {
   await rows(
@@ -130,6 +127,6 @@ test('A-119 A-147 the data log has pages of ten, newest first, for the Admin onl
   })
   for (const who of ['client', 'analyst']) {
     const headers = { authorization: `Bearer ${at.tokens[who]!}` }
-    expect((await at.house.server.inject({ url: '/api/data-log', headers })).statusCode).toBe(403)
+    expect((await at.testApp.server.inject({ url: '/api/data-log', headers })).statusCode).toBe(403)
   }
 })

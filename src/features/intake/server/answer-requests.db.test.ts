@@ -12,7 +12,7 @@ let save: Uploads['save']
 beforeAll(() => {
   const { companies, brands } = at.world
   const headers = { authorization: `Bearer ${at.tokens['analyst']!}` }
-  save = uploads(at.house.server, headers, { company: companies.parent, brand: brands.own }).save
+  save = uploads(at.testApp.server, headers, { company: companies.parent, brand: brands.own }).save
 })
 beforeEach(async () => {
   await sql`truncate client_requests, request_sendings cascade`.execute(at.database.db)

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildTestHouse, type TestHouse } from '#app/testing.ts'
+import { buildTestApp, type TestApp } from '#app/testing.ts'
 import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
 import { kindOf } from '#columns/kinds.ts'
 import { storedName } from '#columns/stored.ts'
@@ -28,18 +28,18 @@ const url = '/api/save-bulk-data'
 
 let database: TestDatabase
 let world: TestWorld
-let house: TestHouse
+let testApp: TestApp
 let analyst: { authorization: string }
 let calls: Uploads
 beforeAll(async () => {
   database = await testDatabase()
   world = await buildTestWorld(database.db)
-  house = await buildTestHouse(database)
+  testApp = await buildTestApp(database)
   analyst = await bearerOf(database.db, world.people.analyst)
-  calls = uploads(house.server, analyst, { company: world.companies.parent, brand: world.brands.own })
+  calls = uploads(testApp.server, analyst, { company: world.companies.parent, brand: world.brands.own })
 })
 afterAll(async () => {
-  await house.close()
+  await testApp.close()
   await database.drop()
 })
 beforeEach(() => emptyUploads(database.db))
@@ -48,13 +48,13 @@ describe('who may upload', () => {
   test('S-002 staff only: a Client is refused and an anonymous caller must sign in, before anything is read', async () => {
     const client = await bearerOf(database.db, world.people.client)
     for (const path of [url, `${url}/check`]) {
-      expect((await post(house.server, path, client, '{')).statusCode).toBe(403)
-      expect((await post(house.server, path, {}, '{')).statusCode).toBe(401)
+      expect((await post(testApp.server, path, client, '{')).statusCode).toBe(403)
+      expect((await post(testApp.server, path, {}, '{')).statusCode).toBe(401)
     }
     const template = { method: 'GET', url: `${url}/template/domain` } as const
-    expect((await house.server.inject({ ...template, headers: client })).statusCode).toBe(403)
+    expect((await testApp.server.inject({ ...template, headers: client })).statusCode).toBe(403)
     const admin = await bearerOf(database.db, world.people.admin)
-    const asAdmin = uploads(house.server, admin, { company: world.companies.parent, brand: world.brands.own })
+    const asAdmin = uploads(testApp.server, admin, { company: world.companies.parent, brand: world.brands.own })
     expect((await asAdmin.save([sampleRow(eCommerce, 0)])).statusCode).toBe(200)
   })
 })
@@ -71,7 +71,7 @@ describe('the header fields', () => {
     ['200,000 brackets deep and closed', `{"data":${'['.repeat(200_000)}${']'.repeat(200_000)}}`, 422],
     ['an empty object', '{}', 422],
   ])('%s is refused and stores nothing', async (_what, body, status) => {
-    const answer = await post(house.server, url, analyst, body)
+    const answer = await post(testApp.server, url, analyst, body)
     expect([answer.statusCode, typeof answer.json().message]).toEqual([status, 'string'])
     expect(await countOf(database.db, 'findings')).toBe(0)
   })
@@ -79,7 +79,7 @@ describe('the header fields', () => {
   test('a body with too many values, and one above the size limit, are refused as too large, and the server stays up', async () => {
     const values = Buffer.from(`{"data":[${'[],'.repeat(15_000_000)}[]]}`)
     for (const body of [values, Buffer.alloc(65 * 1024 * 1024, 0x20)]) {
-      const answer = await post(house.server, url, analyst, body)
+      const answer = await post(testApp.server, url, analyst, body)
       expect([answer.statusCode, answer.json()]).toEqual([413, { message: 'The request is too large.' }])
     }
     const text = { ...sampleRow(eCommerce, 0), title: '[{,:\\"'.repeat(60) }
@@ -151,7 +151,7 @@ describe('hostile cells', () => {
       platform: 'e-commerce',
       reportingDate: sampleDay,
     })
-    const answer = await post(house.server, `${url}/check`, analyst, `${head.slice(0, -1)},"data":${text}}`)
+    const answer = await post(testApp.server, `${url}/check`, analyst, `${head.slice(0, -1)},"data":${text}}`)
     expect(answer.statusCode).toBe(200)
     const { cellErrors, statusDuplicates, wouldSave } = answer.json()
     expect(cellErrors.map(({ index, column }: { index: number; column: string }) => [index, column])).toEqual([
@@ -276,8 +276,8 @@ describe('a connection that breaks', () => {
   })
 
   test('a caller who disconnects in the middle of the body stores nothing, and the next one is served', async () => {
-    await house.server.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = house.server.server.address() as AddressInfo
+    await testApp.server.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = testApp.server.server.address() as AddressInfo
     const socket = connect(port, '127.0.0.1')
     const whole = JSON.stringify({ data: sampleRows(eCommerce, 200), company: world.companies.parent })
     socket.write(

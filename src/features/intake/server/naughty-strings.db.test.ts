@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildTestHouse, type TestHouse } from '#app/testing.ts'
+import { buildTestApp, type TestApp } from '#app/testing.ts'
 import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
 import { storedName } from '#columns/stored.ts'
 import { rows, sql } from '#kit/server/db.ts'
@@ -21,19 +21,19 @@ const cut = (text: string, most: number | undefined) => text.slice(0, most).repl
 
 let database: TestDatabase
 let world: TestWorld
-let house: TestHouse
+let testApp: TestApp
 let calls: Uploads
 let client: { authorization: string }
 beforeAll(async () => {
   database = await testDatabase()
   world = await buildTestWorld(database.db)
-  house = await buildTestHouse(database)
+  testApp = await buildTestApp(database)
   const analyst = await bearerOf(database.db, world.people.analyst)
   client = await bearerOf(database.db, world.people.client)
-  calls = uploads(house.server, analyst, { company: world.companies.parent, brand: world.brands.own })
+  calls = uploads(testApp.server, analyst, { company: world.companies.parent, brand: world.brands.own })
 })
 afterAll(async () => {
-  await house.close()
+  await testApp.close()
   await database.drop()
 })
 beforeEach(() => emptyUploads(database.db))
@@ -81,11 +81,11 @@ test('naughty strings in every filter, search, order, range and id of a list nev
     for (const part of [parts.slice(0, 6), parts.slice(6)]) {
       const query = new URLSearchParams(part.map((name): [string, string] => [name, text]))
       const url = `/api/ecommerce?${query.toString()}`
-      const answer = await house.server.inject({ method: 'GET', url, headers: client })
+      const answer = await testApp.server.inject({ method: 'GET', url, headers: client })
       expect([text, answer.statusCode < 500, typeof answer.json()]).toEqual([text, true, 'object'])
     }
     const url = `/api/ecommerce/${encodeURIComponent(text)}/client-comment`
-    const told = await house.server.inject({ method: 'POST', url, headers: client, payload: { clientComment: text } })
+    const told = await testApp.server.inject({ method: 'POST', url, headers: client, payload: { clientComment: text } })
     expect([text, told.statusCode]).toEqual([text, told.statusCode < 500 ? told.statusCode : 'no failure'])
   }
 })

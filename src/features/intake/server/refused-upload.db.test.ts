@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildTestHouse, type TestHouse } from '#app/testing.ts'
+import { buildTestApp, type TestApp } from '#app/testing.ts'
 import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
 import { uploadReport } from '#features/intake/contract.ts'
 import { rows, sql } from '#kit/server/db.ts'
@@ -13,20 +13,20 @@ const domain = platformOf('domain')!
 
 let database: TestDatabase
 let world: TestWorld
-let house: TestHouse
+let testApp: TestApp
 let save: Uploads['save']
 let check: Uploads['check']
 
 beforeAll(async () => {
   database = await testDatabase()
   world = await buildTestWorld(database.db)
-  house = await buildTestHouse(database)
+  testApp = await buildTestApp(database)
   const analyst = await bearerOf(database.db, world.people.analyst)
-  const calls = uploads(house.server, analyst, { company: world.companies.parent, brand: world.brands.own })
+  const calls = uploads(testApp.server, analyst, { company: world.companies.parent, brand: world.brands.own })
   ;({ save, check } = calls)
 })
 afterAll(async () => {
-  await house.close()
+  await testApp.close()
   await database.drop()
 })
 beforeEach(() => emptyUploads(database.db))

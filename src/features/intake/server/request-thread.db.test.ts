@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestHouse, type TestHouse } from '#app/testing.ts'
+import { buildTestApp, type TestApp } from '#app/testing.ts'
 import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 import { platformOf } from '#platforms/all.ts'
@@ -25,17 +25,17 @@ fetch(url, { method: 'POST', body, headers: { authorization: token, 'content-typ
 
 let database: TestDatabase
 let world: TestWorld
-let house: TestHouse
+let testApp: TestApp
 let folder: string
 beforeAll(async () => {
   database = await testDatabase()
   world = await buildTestWorld(database.db)
-  house = await buildTestHouse(database)
-  await house.server.listen({ port: 0, host: '127.0.0.1' })
+  testApp = await buildTestApp(database)
+  await testApp.server.listen({ port: 0, host: '127.0.0.1' })
   folder = mkdtempSync(join(tmpdir(), 'uploads-'))
 })
 afterAll(async () => {
-  await house.close()
+  await testApp.close()
   await database.drop()
   rmSync(folder, { recursive: true })
 })
@@ -60,7 +60,7 @@ function longestHold(): () => number {
 
 async function ask(): Promise<{ answer: [status: number, message: string, ms: number]; longestMs: number }> {
   const { authorization } = await bearerOf(database.db, world.people.analyst)
-  const url = `http://127.0.0.1:${(house.server.server.address() as AddressInfo).port}/api/save-bulk-data`
+  const url = `http://127.0.0.1:${(testApp.server.server.address() as AddressInfo).port}/api/save-bulk-data`
   const child = spawn(process.execPath, ['-e', asker, url, authorization, join(folder, 'body.json')], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

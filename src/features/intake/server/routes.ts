@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { intake } from '#features/intake/contract.ts'
 import { notFound } from '#kit/server/problem.ts'
-import { type House, serve } from '#kit/server/serve.ts'
+import { type AppContext, serve } from '#kit/server/serve.ts'
 import { openThreads } from '#kit/server/threads.ts'
 import { platformOf } from '#platforms/all.ts'
 import { today } from '#vocabulary/dates.ts'
@@ -11,17 +11,17 @@ import { checkUpload, type Desk, saveUpload } from './save-upload.ts'
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** The upload endpoints. Reporting dates are checked against today in the business time zone (G15). */
-export function intakeRoutes(api: FastifyInstance, house: House): void {
+export function intakeRoutes(api: FastifyInstance, app: AppContext): void {
   const threads = openThreads()
   api.addHook('onClose', () => threads.close())
   const desk: Desk = {
-    pool: house.pool,
-    db: house.db,
+    pool: app.pool,
+    db: app.db,
     threads,
-    today: () => today(house.settings.businessZone),
+    today: () => today(app.settings.businessZone),
     onUntidy: (problem) => api.log.warn({ err: problem }, 'search index not tidied after an upload'),
   }
-  serve(api, house, intake, {
+  serve(api, app, intake, {
     save: async ({ session, request, reply }) => {
       const answer = await saveUpload(desk, session, bytesOf(request))
       return 'saved' in answer ? answer : sendReport(reply, answer)

@@ -27,9 +27,7 @@ export const uploadTexts = {
   notKept: 'This browser cannot store drafts. Save before you leave.',
   loaded: (rows: number, file: string) => `${countText(rows)} rows read from ${file}.`,
   requestsOpened: (rows: number) =>
-    rows === 1
-      ? '1 row added from the client request.'
-      : `${countText(rows)} rows added from the client requests.`,
+    rows === 1 ? '1 row added from the client request.' : `${countText(rows)} rows added from the client requests.`,
   requestsGone: 'These client requests are no longer assigned to you.',
   requestsFailed: 'The client requests could not be loaded. Open them again from the list.',
   discardTitle: 'Discard the unsaved rows?',

@@ -1,6 +1,6 @@
 import { reasons } from '#features/ladders/messages.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
-import type { House } from '#kit/server/serve.ts'
+import type { AppContext } from '#kit/server/serve.ts'
 import { type Heard, heardOf, holdRunOf, type News, openRunsOfEnded, putNewsAside, takeNews } from './news-queries.ts'
 import { oneByOne } from './one-by-one.ts'
 import { addEvents, begin, type Clock, factsOf, goOn, setState } from './run-queries.ts'
@@ -10,7 +10,7 @@ import { endedBy, verdictOf } from './verdict.ts'
  * Consumes the inbox: emails that were sent or failed, and answers; each in its own transaction. An item that fails is
  * postponed and does not block others; returns the errors.
  */
-export function hearNews({ pool }: House, clock: Clock, deadline: number): Promise<unknown[]> {
+export function hearNews({ pool }: AppContext, clock: Clock, deadline: number): Promise<unknown[]> {
   return oneByOne<News>(pool, deadline, {
     claim: takeNews,
     work: async (db, { enforcementId, what }) => {
@@ -64,10 +64,10 @@ async function endIfOver(db: Db, id: string): Promise<void> {
 const atOnce = 1000
 
 /** The job: stops the runs of findings that reached a final status or were deleted. */
-export async function endLadders(house: House): Promise<void> {
+export async function endLadders(app: AppContext): Promise<void> {
   let found = atOnce
   while (found === atOnce)
-    found = await inTransaction(house.pool, async ({ db }) => {
+    found = await inTransaction(app.pool, async ({ db }) => {
       const over = await openRunsOfEnded(db, atOnce)
       for (const [reason, of] of Map.groupBy(over, (one) => (one.isDeleted ? reasons.deleted : endedBy(one.status)!))) {
         const ids = of.map(({ id }) => id)

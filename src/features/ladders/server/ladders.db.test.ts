@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { adminHouse } from '#app/testing-world.ts'
+import { setUpAdminTests } from '#app/testing-world.ts'
 import { makeComplete } from '#features/notices/server/testing.ts'
 import { addFindings } from '#features/findings/server/testing.ts'
 import { rows, sql } from '#kit/server/db.ts'
@@ -7,7 +7,7 @@ import { newId } from '#kit/server/id.ts'
 import { domain } from '#platforms/domain.ts'
 import { step, takeAfter } from './testing.ts'
 
-const { at, ask, errorsOf, logged } = adminHouse()
+const { at, ask, errorsOf, logged } = setUpAdminTests()
 let configuration: string
 const db = () => at.database.db
 const facts = {
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const saved = await ask('POST', '/enforcement-mail-configuration', { ...about, platform: 'domain' })
   configuration = saved.json().data.id
   await ask('POST', '/enforcement-mail-configuration', { ...about, platform: 'e-commerce' })
-  await makeComplete(at.house.house, { companyId: companies.parent, brandId: brands.own })
+  await makeComplete(at.testApp.app, { companyId: companies.parent, brandId: brands.own })
 })
 
 const save = (body: object, who = 'admin', id = configuration) =>
@@ -63,7 +63,10 @@ describe('the settings of an escalation', () => {
     ])
     const before = (await logged()).length
     const first = await save({ steps: [step('reminder', 7), step('icann', 30)], version: 0 })
-    expect(first.json()).toMatchObject({ message: 'Escalation saved successfully', data: { version: 1, enabled: true } })
+    expect(first.json()).toMatchObject({
+      message: 'Escalation saved successfully',
+      data: { version: 1, enabled: true },
+    })
     const { steps } = first.json().data
     const again = await save({ steps: [step('host', 3), ...steps], version: 1 })
     expect(
@@ -125,14 +128,14 @@ describe('the settings of an escalation', () => {
   test('waiting findings follow the new steps and days; a step that is done is not repeated', async () => {
     const { steps } = (await save({ steps: [step('reminder', 2), step('reminder', 40)] })).json().data
     const [id] = await noticed(1)
-    await takeAfter(at.house.house, 0)
+    await takeAfter(at.testApp.app, 0)
     const due = async () => Math.round((Date.parse((await runOf(id!)).nextAt) - Date.now()) / 86_400_000)
     expect([1, 2]).toContain(await due())
     await save({ steps: [{ ...steps[0], days: 20 }, steps[1]] })
     expect([19, 20]).toContain(await due())
-    await takeAfter(at.house.house, 21)
+    await takeAfter(at.testApp.app, 21)
     await lettersLeave()
-    await takeAfter(at.house.house, 0)
+    await takeAfter(at.testApp.app, 0)
     expect([39, 40]).toContain(await due())
     await save({ steps: [{ ...steps[0], days: 3 }, step('host', 10)] })
     expect(await runOf(id!)).toMatchObject({ kind: 'host' })
@@ -151,7 +154,7 @@ describe('actions on next steps', () => {
   test('many at once, each in the version that was seen; those that have changed since stay unchanged and are counted', async () => {
     await save({ steps: [step('reminder', 5), step('reminder', 5)] })
     const ids = await noticed(3)
-    await takeAfter(at.house.house, 0)
+    await takeAfter(at.testApp.app, 0)
     const items = await Promise.all(ids.map(async (id) => runOf(id)))
     const seen = items.map(({ id, version }) => ({ id, version }))
     expect((await decide({ deed: 'stop', items: seen })).json().errors).toEqual([{ reason: 'Reason is required' }])
@@ -168,11 +171,11 @@ describe('actions on next steps', () => {
     )
     // Pressed in two browsers: the second one saw an older version.
     expect((await decide({ deed: 'now', items: seen })).json()).toMatchObject({ changed: 0, left: 3 })
-    await takeAfter(at.house.house, 0)
+    await takeAfter(at.testApp.app, 0)
     const states = async () => (await Promise.all(ids.map(runOf))).map(({ state }) => state)
     expect(await states()).toEqual(['stopped', 'leaving', 'leaving'])
     await lettersLeave()
-    await takeAfter(at.house.house, 0)
+    await takeAfter(at.testApp.app, 0)
     const [, second] = await Promise.all(ids.map(runOf))
     await decide({ deed: 'skip', items: [second], reason: 'Not needed' })
     expect(await runOf(ids[1]!)).toMatchObject({ state: 'done' })
@@ -223,7 +226,7 @@ describe('actions on next steps', () => {
     await rows(db(), sql`delete from ladder_runs`)
     await save({ steps: [step('reminder', 5), step('host', 5)] })
     const ids = await noticed(5)
-    await takeAfter(at.house.house, 0)
+    await takeAfter(at.testApp.app, 0)
     const order = ids.toSorted((a, b) => (a < b ? 1 : -1))
     for (const [n, id] of order.entries())
       await rows(
@@ -255,11 +258,11 @@ describe('actions on next steps', () => {
     await rows(db(), sql`delete from ladder_runs`)
     await save({ steps: [step('icann', 1)] })
     const [id, other] = await noticed(2)
-    await takeAfter(at.house.house, 0)
+    await takeAfter(at.testApp.app, 0)
     await rows(db(), sql`update enforcements set created_by = ${at.world.people.blocked} where finding_id = ${other!}`)
-    await takeAfter(at.house.house, 2)
-    await takeAfter(at.house.house, 2)
-    await at.house.runJobs()
+    await takeAfter(at.testApp.app, 2)
+    await takeAfter(at.testApp.app, 2)
+    await at.testApp.runJobs()
     const bell = async (who: string) => (await ask('GET', '/notifications', undefined, who)).json().docs
     const told = await bell('analyst')
     expect(told).toHaveLength(2)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ladders } from '#features/ladders/contract.ts'
-import { type House, serve } from '#kit/server/serve.ts'
+import { type AppContext, serve } from '#kit/server/serve.ts'
 import { decideSteps } from './decide-steps.ts'
 import { eventsOf, pageOfNextSteps, runOfFinding } from './list-queries.ts'
 import { pageOfLadders } from './queries.ts'
@@ -8,15 +8,15 @@ import { saveLadder } from './save-ladder.ts'
 import { clockOf } from './take-steps.ts'
 
 /** Routes of escalations and next steps. */
-export function ladderRoutes(api: FastifyInstance, house: House): void {
-  serve(api, house, ladders, {
+export function ladderRoutes(api: FastifyInstance, app: AppContext): void {
+  serve(api, app, ladders, {
     list: ({ input, db }) => pageOfLadders(db, input),
-    save: (call) => saveLadder(clockOf(house), call),
+    save: (call) => saveLadder(clockOf(app), call),
     nextSteps: ({ input, session, db }) => pageOfNextSteps(db, session, input),
     ofFinding: async ({ input, session, db }) => {
       const found = await runOfFinding(db, session, input.id)
       return { data: found ? { ...found, events: await eventsOf(db, found.id) } : null }
     },
-    decide: (call) => decideSteps(clockOf(house), call),
+    decide: (call) => decideSteps(clockOf(app), call),
   })
 }

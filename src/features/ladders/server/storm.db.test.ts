@@ -16,7 +16,7 @@ beforeAll(async () => {
   const { companies, brands } = at.world
   const about = { company: companies.parent, brand: brands.own, platform: 'website' }
   const saved = await post('enforcement-mail-configuration', { ...about, status: true, mailBody: ['{{url}}'] }, 'admin')
-  await makeComplete(at.house.house, { companyId: companies.parent, brandId: brands.own })
+  await makeComplete(at.testApp.app, { companyId: companies.parent, brandId: brands.own })
   const steps = [step('reminder', 3)]
   await post(`escalations/${saved.json().data.id}`, { enabled: true, stopsOnReply: true, steps }, 'admin')
 })
@@ -52,7 +52,7 @@ test(`${howMany} steps due at once, workers killed and two running concurrently:
   }
   expect((await post('website/bulk/sendEnforcementMail', { ...facts, recordIds }, 'analyst')).statusCode).toBe(200)
   await rows(at.database.db, sql`update mails set sent_at = now()`)
-  await takeAfter(at.house.house, 0)
+  await takeAfter(at.testApp.app, 0)
   // Killed in the middle of a step: some milliseconds after others were done.
   for (const [some, ms] of [
     [3, 4],
@@ -63,15 +63,15 @@ test(`${howMany} steps due at once, workers killed and two running concurrently:
   const waiting = await rows(at.database.db, sql`select 1 from ladder_runs where state = 'waiting'`)
   expect(waiting.length).toBeGreaterThan(10)
   expect(waiting.length).toBeLessThanOrEqual(howMany - 15)
-  await Promise.all([takeAfter(at.house.house, 4), takeAfter(at.house.house, 4)])
+  await Promise.all([takeAfter(at.testApp.app, 4), takeAfter(at.testApp.app, 4)])
   const [posted] = await rows(
     at.database.db,
     sql`select count(*) as letters, count(distinct e.finding_id) as findings, bool_and(m.is_paced) as paced
       from mails m join enforcements e on e.id = m.id where e.action_taken = 'Reminder Sent'`,
   )
   expect(posted).toEqual({ letters: howMany, findings: howMany, paced: true })
-  await Promise.all([deliverAll(at.house.house, smtp.url), deliverAll(at.house.house, smtp.url)])
-  await takeAfter(at.house.house, 4)
+  await Promise.all([deliverAll(at.testApp.app, smtp.url), deliverAll(at.testApp.app, smtp.url)])
+  await takeAfter(at.testApp.app, 4)
   const taken = smtp.taken.map(({ messageId }) => messageId)
   const [ended] = await rows(
     at.database.db,

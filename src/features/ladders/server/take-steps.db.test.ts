@@ -198,7 +198,7 @@ describe('time zones and long pauses', () => {
       sql`update mails m set sent_at = ${sentAt} from enforcements e where e.id = m.id and e.finding_id = ${id}`,
     )
     await rows(db(), sql`delete from ladder_news where id not in (select max(id) from ladder_news)`)
-    await takeAfter(at.house.house, -20_000)
+    await takeAfter(at.testApp.app, -20_000)
     return id
   }
 
@@ -212,7 +212,7 @@ describe('time zones and long pauses', () => {
     ['Asia/Kolkata', 10, 1, '2026-03-04T18:29:59Z', '2026-03-05T04:30:00.000Z'],
     ['Asia/Kolkata', 10, 1, '2026-03-04T18:30:00Z', '2026-03-06T04:30:00.000Z'],
   ])('in %s at %i o’clock, %i days after %s', async (zone, hour, days, sentAt, dueAt) => {
-    const { settings } = at.house.house
+    const { settings } = at.testApp.app
     const usual = { businessZone: settings.businessZone, ladderHour: settings.ladderHour }
     Object.assign(settings, { businessZone: zone, ladderHour: hour })
     try {

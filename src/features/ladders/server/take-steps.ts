@@ -9,7 +9,7 @@ import { examine } from '#features/notices/server/examine.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { messageIdOf } from '#kit/server/mail-out.ts'
-import type { House } from '#kit/server/serve.ts'
+import type { AppContext } from '#kit/server/serve.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { showDay, today } from '#vocabulary/dates.ts'
@@ -21,7 +21,7 @@ import * as runs from './run-queries.ts'
 import { stepOf, verdictOf } from './verdict.ts'
 
 /** `from` is the email sender, whose domain the Message-IDs use; `now` (for tests) is called for each step. */
-export type Stepping = { house: House; from: string; now?: () => Date }
+export type Stepping = { app: AppContext; from: string; now?: () => Date }
 
 /** Time limit of one job run in milliseconds; the job starts every minute. */
 const longest = 50_000
@@ -29,7 +29,10 @@ const longest = 50_000
 const again = { minutes: 15, tries: 3 }
 
 /** The time zone and hour at which steps are due. */
-export const clockOf = ({ settings }: House): runs.Clock => ({ zone: settings.businessZone, hour: settings.ladderHour })
+export const clockOf = ({ settings }: AppContext): runs.Clock => ({
+  zone: settings.businessZone,
+  hour: settings.ladderHour,
+})
 
 /**
  * The job: consumes mail events, then runs every step that is due. Each step has its own transaction: the run is
@@ -39,8 +42,8 @@ export const clockOf = ({ settings }: House): runs.Clock => ({ zone: settings.bu
  */
 export async function takeDueSteps(of: Stepping): Promise<void> {
   const deadline = Date.now() + longest
-  const { pool } = of.house
-  const news = await hearNews(of.house, clockOf(of.house), deadline)
+  const { pool } = of.app
+  const news = await hearNews(of.app, clockOf(of.app), deadline)
   const steps = await oneByOne<{ run: runs.Claimed; now: Date }>(pool, deadline, {
     claim: async (db) => {
       const now = of.now?.() ?? new Date()
@@ -48,15 +51,15 @@ export async function takeDueSteps(of: Stepping): Promise<void> {
       return run && { run, now }
     },
     work: (db, { run, now }) => takeStep(db, of, run, now),
-    putAside: ({ run, now }, problem) => putAside(of.house, run.id, { problem, now }),
+    putAside: ({ run, now }, problem) => putAside(of.app, run.id, { problem, now }),
   })
   const broken = [...news, ...steps]
   if (broken.length > 0) throw new AggregateError(broken, `${broken.length} steps or mail events failed`)
 }
 
 /** After an unexpected error: tries again later; after several attempts pauses the run with the error message. */
-async function putAside(house: House, id: string, { problem, now }: { problem: Error; now: Date }): Promise<void> {
-  await inTransaction(house.pool, async ({ db }) => {
+async function putAside(app: AppContext, id: string, { problem, now }: { problem: Error; now: Date }): Promise<void> {
+  await inTransaction(app.pool, async ({ db }) => {
     const { tries } = await runs.factsOf(db, id)
     await runs.tryAt(db, id, new Date(now.getTime() + again.minutes * 60_000).toISOString())
     if (tries + 1 >= again.tries) await rest(db, id, 'pause', reasons.broken(problem.message))
@@ -77,11 +80,11 @@ async function takeStep(db: Db, of: Stepping, claimed: runs.Claimed, now: Date):
   const verdict = verdictOf(run)
   if (verdict.is !== 'go') return rest(db, run.id, verdict.is, verdict.reason)
   // The step was removed from the escalation: the step that follows has its own due date.
-  if ((await runs.moveLost(db, [run.id], now.toISOString(), clockOf(of.house))).length > 0) return
+  if ((await runs.moveLost(db, [run.id], now.toISOString(), clockOf(of.app))).length > 0) return
   const step = stepOf(run)
   const skip = async (reason: string | null) => {
     if (reason !== null) await runs.addEvents(db, [run.id], { what: 'skipped', reason })
-    await runs.goOn(db, [run.id], now.toISOString(), clockOf(of.house))
+    await runs.goOn(db, [run.id], now.toISOString(), clockOf(of.app))
   }
   if (!step) return skip(null)
   await runs.setStep(db, run.id, step)
@@ -121,7 +124,7 @@ type Sending = {
 /** Enqueues the email of a step; returns why it skipped or paused instead, undefined when it was enqueued. */
 async function sendStep(
   db: Db,
-  { house, from }: Stepping,
+  { app, from }: Stepping,
   { platform, scope, finding, run, step, now }: Sending,
 ): Promise<{ skip: string } | { pause: string } | undefined> {
   const about = { companyId: run.companyId, brandId: run.brandId, platform: platform.value }
@@ -138,7 +141,7 @@ async function sendStep(
   if (!('address' in found)) return found
   const lacks = await uncovered(db, platform, scope, run)
   if (lacks.length > 0) return { pause: reasons.lacks(lacks) }
-  const zone = house.settings.businessZone
+  const zone = app.settings.businessZone
   const facts = { ...where, actionTaken: actionOf[step.kind], date: today(zone, now), abuseEmail: found.address }
   if (await wasSent(db, finding, facts)) return { skip: reasons.told(found.address) }
   const values = {
@@ -156,7 +159,7 @@ async function sendStep(
       platform,
       scope,
       actor: { userId: null, username: 'Escalation' },
-      sender: { org: house.settings.productName, contact: house.settings.supportAddress },
+      sender: { org: app.settings.productName, contact: app.settings.supportAddress },
       // Requirements that an Admin overrode for the first notice do not block the emails that follow it.
       ...(override ? { override: { userId: override.userId, role: 'Admin', reason: override.reason } } : {}),
     },

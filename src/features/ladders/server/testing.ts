@@ -6,7 +6,7 @@ import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { deliver } from '#kit/server/mail-out.ts'
 import { returnAddress } from '#kit/server/return-address.ts'
-import type { House } from '#kit/server/serve.ts'
+import type { AppContext } from '#kit/server/serve.ts'
 import { smtpMail } from '#kit/server/smtp-mail.ts'
 import type { TestDatabase } from '#kit/server/testing.ts'
 import { type TestSmtp, testSmtp } from '#kit/server/testing-smtp.ts'
@@ -16,17 +16,17 @@ import { takeDueSteps } from './take-steps.ts'
 const sender = 'Brandkeep <notices@brandkeep.test>'
 
 /** For tests: consumes mail events and runs due steps, as if so many days had passed. */
-export const takeAfter = (house: House, days: number): Promise<void> =>
-  takeDueSteps({ house, from: sender, now: () => new Date(Date.now() + days * 86_400_000) })
+export const takeAfter = (app: AppContext, days: number): Promise<void> =>
+  takeDueSteps({ app, from: sender, now: () => new Date(Date.now() + days * 86_400_000) })
 
 /** For tests: delivers every waiting email of the outbox to an SMTP server. */
-export async function deliverAll(house: House, smtpUrl: string): Promise<void> {
+export async function deliverAll(app: AppContext, smtpUrl: string): Promise<void> {
   const waiting = await rows<{ id: string }>(
-    house.db,
+    app.db,
     sql`update mails set not_before = now() where sent_at is null and failed_at is null returning id`,
   )
-  const returnTo = (mailId: string) => returnAddress('answers@brandkeep.test', house.settings.signingSecret, mailId)
-  const { pool, files } = house
+  const returnTo = (mailId: string) => returnAddress('answers@brandkeep.test', app.settings.signingSecret, mailId)
+  const { pool, files } = app
   const of = { pool, files, driver: smtpMail(smtpUrl), from: sender, perMinute: 6000, returnTo }
   for (let n = 0; n < waiting.length; n += 4)
     await Promise.all(waiting.slice(n, n + 4).map(({ id }) => deliver(of, id)))
@@ -52,7 +52,7 @@ export const facts = {
 /** The test application and its data. */
 type At = {
   database: TestDatabase
-  house: { server: FastifyInstance; house: House }
+  testApp: { server: FastifyInstance; testApp: AppContext }
   world: { companies: { parent: string }; brands: { own: string } }
   tokens: Record<string, string>
 }
@@ -62,7 +62,7 @@ export function ladderDesk(at: At) {
   const kept = {} as { smtp: TestSmtp; configuration: string }
   const db = () => at.database.db
   const ask = (method: 'GET' | 'POST', path: string, payload: object | undefined, who: string) =>
-    at.house.server.inject({
+    at.testApp.server.inject({
       method,
       url: `/api/${path}`,
       headers: { authorization: `Bearer ${at.tokens[who]!}` },
@@ -74,8 +74,10 @@ export function ladderDesk(at: At) {
     return answer.json()
   }
   const setLadder = (steps: object[], more: object = {}) =>
-    must(ask('POST', `escalations/${kept.configuration}`, { enabled: true, stopsOnReply: true, steps, ...more }, 'admin'))
-  const deliver_ = () => deliverAll(at.house.house, kept.smtp.url)
+    must(
+      ask('POST', `escalations/${kept.configuration}`, { enabled: true, stopsOnReply: true, steps, ...more }, 'admin'),
+    )
+  const deliver_ = () => deliverAll(at.testApp.testApp, kept.smtp.url)
   const send = async (id: string, more: object = {}, who = 'analyst') => {
     const sent = await must(ask('POST', `domain/${id}/sendEnforcementMail`, { ...facts, ...more }, who))
     await deliver_()
@@ -94,7 +96,7 @@ export function ladderDesk(at: At) {
       const configuration = { ...about, status: true, mailBody: ['To {{registrar}}: {{url}}'] }
       const saved = await must(ask('POST', 'enforcement-mail-configuration', configuration, 'admin'))
       kept.configuration = saved.data.id
-      await makeComplete(at.house.house, { companyId: companies.parent, brandId: brands.own })
+      await makeComplete(at.testApp.testApp, { companyId: companies.parent, brandId: brands.own })
     },
     close: () => kept.smtp.close(),
     /** Removes all runs; the escalation has two reminders. */
@@ -115,7 +117,7 @@ export function ladderDesk(at: At) {
     },
     /** So many days later: runs due steps and delivers their email. */
     after: async (days: number) => {
-      await takeAfter(at.house.house, days)
+      await takeAfter(at.testApp.testApp, days)
       await deliver_()
     },
     get: async (path: string) => (await ask('GET', path, undefined, 'analyst')).json(),

@@ -52,7 +52,7 @@ describe('what stops and what pauses a run', () => {
     const id = await noticed()
     await after(0)
     await setStatus(id, '90')
-    await endLadders(at.house.house)
+    await endLadders(at.testApp.app)
     expect(await runOf(id)).toMatchObject({ state: 'stopped', reason: 'The finding is Self Resolved.' })
   })
 
@@ -104,7 +104,7 @@ describe('what stops and what pauses a run', () => {
     const { parent } = at.world.companies
     expect(
       await rests(
-        async (id) => whiteListHost(at.house.house, { companyId: parent, host: (await runOf(id)).address }),
+        async (id) => whiteListHost(at.testApp.app, { companyId: parent, host: (await runOf(id)).address }),
         () => rows(db(), sql`delete from white_list_entries where normalised like 'fake-%'`),
       ),
     ).toMatchObject({ reason: 'The target is on the white list', letters: 2 })
@@ -170,7 +170,7 @@ describe('what stops and what pauses a run', () => {
     await rows(db(), file)
     await rows(db(), sql`update ladder_runs set next_at = now() + interval '90 days' where finding_id = ${good}`)
     for (let n = 0; n < 3; n++) {
-      await expect(takeAfter(at.house.house, 4)).rejects.toThrow('1 steps or mail events failed')
+      await expect(takeAfter(at.testApp.app, 4)).rejects.toThrow('1 steps or mail events failed')
       await rows(db(), sql`update ladder_runs set next_at = now() where finding_id = ${bad} and state = 'waiting'`)
     }
     expect(await runOf(bad)).toMatchObject({ state: 'paused', reason: expect.stringContaining('The step failed') })
@@ -200,12 +200,12 @@ describe('what stops and what pauses a run', () => {
           from ladder_news where tries > 0`,
       )
     const said = '1 steps or mail events failed'
-    await expect(takeAfter(at.house.house, 4)).rejects.toThrow(said)
+    await expect(takeAfter(at.testApp.app, 4)).rejects.toThrow(said)
     await desk.deliver()
     expect(await waits()).toEqual([{ tries: 1, problem: 'A defect of this finding', minutes: 1 }])
     expect([await lettersOf(due), await lettersOf(good)].map((letters) => letters.length)).toEqual([2, 2])
     await rows(db(), sql`update ladder_news set tries = 11, next_at = now() where tries > 0`)
-    await expect(takeAfter(at.house.house, 0)).rejects.toThrow(said)
+    await expect(takeAfter(at.testApp.app, 0)).rejects.toThrow(said)
     expect(await waits()).toMatchObject([{ tries: 12, minutes: 1440 }])
     await after(0)
     expect(await runOf(bad)).toBeNull()

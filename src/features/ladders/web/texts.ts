@@ -7,7 +7,8 @@ import { countText } from '#vocabulary/numbers.ts'
 export const words = {
   ladders: 'Escalations',
   laddersNone: 'No enforcement configurations yet',
-  laddersNoneHint: 'An escalation belongs to a configuration of the domain or website platform. Add a configuration first.',
+  laddersNoneHint:
+    'An escalation belongs to a configuration of the domain or website platform. Add a configuration first.',
   showAll: 'Show all escalations',
   dialog: 'Escalation',
   enabled: (on: boolean) => `Escalation: ${on ? 'on' : 'off'}`,
@@ -23,7 +24,8 @@ export const words = {
   step: (n: number) => `Step ${n}`,
   text: 'Text',
   icann: 'No email: whoever sent the notice is notified to file the complaint.',
-  running: (n: number) => (n === 1 ? '1 finding is in this escalation' : `${countText(n)} findings are in this escalation`),
+  running: (n: number) =>
+    n === 1 ? '1 finding is in this escalation' : `${countText(n)} findings are in this escalation`,
   nextSteps: 'Next Steps',
   nothing: 'No findings in escalation',
   nothingHint: 'The escalation of a finding starts when its first notice has been sent.',

@@ -44,7 +44,7 @@ beforeAll(async () => {
   const { companies, brands } = at.world
   await configure(companies.parent, brands.own)
   await configure(companies.child, brands.child)
-  await makeComplete(at.house.house, { companyId: companies.parent, brandId: brands.own })
+  await makeComplete(at.testApp.app, { companyId: companies.parent, brandId: brands.own })
 })
 
 describe('what a notice lacks', () => {
@@ -91,9 +91,9 @@ describe('what a notice lacks', () => {
   test('a target on a white list of the company is rejected, by page and by host; other lists do not count', async () => {
     const { companies } = at.world
     const id = await one(domain, '33', { domain: 'partner-shop.example', url: 'https://www.partner-shop.example/a' })
-    await whiteListHost(at.house.house, { companyId: companies.foreign, host: 'partner-shop.example' })
+    await whiteListHost(at.testApp.app, { companyId: companies.foreign, host: 'partner-shop.example' })
     expect(await lacking([id])).toEqual([])
-    await whiteListHost(at.house.house, { companyId: companies.parent, host: 'partner-shop.example' })
+    await whiteListHost(at.testApp.app, { companyId: companies.parent, host: 'partner-shop.example' })
     expect(await lacking([id])).toEqual([['whitelisted', 1]])
     expect((await send(id)).json().message).toBe('The target is on the white list')
   })
@@ -143,7 +143,7 @@ describe('override', () => {
 
 /** Sends a notice about a finding with this picture; returns the response and a function that delivers the email. */
 async function letterWith(picture: Buffer) {
-  const { files, db } = at.house.house
+  const { files, db } = at.testApp.app
   const key = `tests/${newId()}.png`
   await files.put(key, picture, 'image/png')
   await rows(
@@ -159,8 +159,8 @@ async function letterWith(picture: Buffer) {
     sent,
     key,
     left: async () => {
-      await at.house.runJobs()
-      const letters = await Promise.all(at.house.letters().map((letter) => PostalMime.parse(letter)))
+      await at.testApp.runJobs()
+      const letters = await Promise.all(at.testApp.letters().map((letter) => PostalMime.parse(letter)))
       const letter = letters.find(({ messageId }) => messageId?.includes(sent.data[0].id))!
       const report = Buffer.from(letter.attachments[2]!.content as ArrayBuffer).toString('utf8')
       return { letter, report: JSON.parse(report) }
@@ -171,7 +171,7 @@ async function letterWith(picture: Buffer) {
 test('a picture of 10 MB is reported by its hash, and the notice is sent although the picture is no longer readable', async () => {
   const picture = Buffer.alloc(10 * 1024 * 1024, '89504e470d0a1a0a00', 'hex')
   const { key, left } = await letterWith(picture)
-  await at.house.house.files.remove(key)
+  await at.testApp.app.files.remove(key)
   const { report } = await left()
   expect(report.evidence).toHaveLength(1)
   const hash = createHash('sha256').update(picture).digest('hex')

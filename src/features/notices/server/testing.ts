@@ -1,35 +1,35 @@
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
-import type { House } from '#kit/server/serve.ts'
+import type { AppContext } from '#kit/server/serve.ts'
 
 /**
  * For tests: gives a brand what notices need besides evidence: documents on its enforcement configurations, and the
  * host of its own site on a white list.
  */
-export async function makeComplete(house: House, of: { companyId: string; brandId: string }): Promise<void> {
-  const { bucket } = house.files
+export async function makeComplete(app: AppContext, of: { companyId: string; brandId: string }): Promise<void> {
+  const { bucket } = app.files
   const attachments = [
     { fileName: 'Power of attorney.pdf', bucket, key: 'tests/power-of-attorney.pdf' },
     { fileName: 'Trademark certificate.pdf', bucket, key: 'tests/trademark-certificate.pdf' },
   ]
-  for (const { key } of attachments) await house.files.put(key, Buffer.from('%PDF-1.7\n'), 'application/pdf')
+  for (const { key } of attachments) await app.files.put(key, Buffer.from('%PDF-1.7\n'), 'application/pdf')
   await rows(
-    house.db,
+    app.db,
     sql`update enforcement_configurations set attachments = ${JSON.stringify(attachments)}::jsonb
       where brand_id = ${of.brandId}`,
   )
-  await whiteListHost(house, { ...of, host: 'own-site.example' })
+  await whiteListHost(app, { ...of, host: 'own-site.example' })
 }
 
 /** For tests: adds an address to a new, enabled white list of a company. */
-export async function whiteListHost(house: House, of: { companyId: string; host: string }): Promise<void> {
+export async function whiteListHost(app: AppContext, of: { companyId: string; host: string }): Promise<void> {
   const id = newId()
   await rows(
-    house.db,
+    app.db,
     sql`insert into white_lists (id, company_id, enabled, urls) values (${id}, ${of.companyId}, true, 1)`,
   )
   await rows(
-    house.db,
+    app.db,
     sql`insert into white_list_entries (list_id, company_id, place, normalised) values (${id}, ${of.companyId}, 0, ${of.host})`,
   )
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildTestHouse, type TestHouse } from '#app/testing.ts'
+import { buildTestApp, type TestApp } from '#app/testing.ts'
 import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
 import { findingNeedsClient, findingsAdded } from '#features/findings/contract.ts'
 import { onlyAllowedTags } from '#features/notifications/messages.ts'
@@ -12,24 +12,24 @@ import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 import { notificationHandlers } from './notify-clients.ts'
 
 let database: TestDatabase
-let house: TestHouse
+let testApp: TestApp
 let world: TestWorld
 let address: string
 
 beforeAll(async () => {
   database = await testDatabase()
   world = await buildTestWorld(database.db)
-  house = await buildTestHouse(database)
-  address = await house.server.listen({ port: 0, host: '127.0.0.1' })
+  testApp = await buildTestApp(database)
+  address = await testApp.server.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {
-  await house.close()
+  await testApp.close()
   await database.drop()
 })
 
 const list = async (userId: string, query = '') => {
   const token = await signInAs(database.db, userId)
-  const answer = await house.server.inject({
+  const answer = await testApp.server.inject({
     url: `/api/notifications${query}`,
     headers: { authorization: `Bearer ${token}` },
   })
@@ -82,9 +82,9 @@ async function hear(
 describe('notifying clients', () => {
   test('C-265 C-148 everyone whose scope has the brand gets one notification, newest first, in pages', async () => {
     await added(world.brands.child, world.companies.child, 'e-commerce', [newId(), newId()])
-    await house.runJobs()
+    await testApp.runJobs()
     await added(world.brands.child, world.companies.child, 'domain')
-    await house.runJobs()
+    await testApp.runJobs()
     for (const person of [world.people.client, world.people.childClient]) {
       const page = await list(person)
       expect(page).toMatchObject({ totalDocs: 2, page: 1, hasNextPage: false, pagingCounter: 1 })
@@ -107,12 +107,12 @@ describe('notifying clients', () => {
     const before = (await list(world.people.client)).totalDocs
     await added(world.brands.disabled, world.companies.parent)
     await added(world.brands.child, world.companies.child, 'website')
-    await house.runJobs()
+    await testApp.runJobs()
     expect((await list(world.people.client)).totalDocs).toBe(before)
   })
 
   test('a job that runs twice notifies once', async () => {
-    const handler = notificationHandlers(house.house).find((one) => one.job === findingNeedsClient)!
+    const handler = notificationHandlers(testApp.app).find((one) => one.job === findingNeedsClient)!
     const payload = {
       companyId: world.companies.foreign,
       brandId: world.brands.foreign,
@@ -134,11 +134,11 @@ describe('notifying clients', () => {
 
   test('C-211 C-266 a new notification turns the bell red, and only the user can turn it grey', async () => {
     await added(world.brands.own, world.companies.parent)
-    await house.runJobs()
+    await testApp.runJobs()
     expect(await seenOf(world.people.client)).toBe(false)
     const token = await signInAs(database.db, world.people.client)
     const mark = (userId: string, seen: unknown) =>
-      house.server.inject({
+      testApp.server.inject({
         method: 'POST',
         url: '/api/users/v1/markNotification',
         payload: { userId, seen },
@@ -158,7 +158,7 @@ describe('notifying clients', () => {
       world.brands.foreign,
     ])
     await added(world.brands.foreign, world.companies.foreign)
-    await house.runJobs()
+    await testApp.runJobs()
     const [doc] = (await list(world.people.foreignClient)).docs
     expect(doc.notificationText).toContain('<b>&lt;img src=x onerror=alert(1)&gt;</b>')
     expect(onlyAllowedTags('<b>a</b><br/><i>c</i>')).toBe('<b>a</b><br/><i>c</i>')
@@ -174,7 +174,7 @@ describe('live events', () => {
     const mine = await signInAs(database.db, world.people.client)
     const theirs = await signInAs(database.db, world.people.foreignClient)
     await database.pool.query('update users set seen = true')
-    await house.runJobs()
+    await testApp.runJobs()
     const save = () => added(world.brands.own, world.companies.parent)
     const [heard, silence] = await Promise.all([
       hear(mine, save, (text) => text.includes('event: findings') && text.includes('event: notification')),
@@ -213,7 +213,7 @@ describe('live events', () => {
     })
     expect(response.headers.get('content-type')).toBe('text/event-stream')
     const ended = response.text()
-    await house.server.inject({
+    await testApp.server.inject({
       method: 'POST',
       url: '/api/users/revoke-token',
       payload: {},

@@ -2,7 +2,7 @@ import { findingNeedsClient, findingsAdded } from '#features/findings/contract.t
 import { addedText, statusText } from '#features/notifications/messages.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import { tellLive } from '#kit/server/live.ts'
-import type { House } from '#kit/server/serve.ts'
+import type { AppContext } from '#kit/server/serve.ts'
 import { handles, type JobHandler } from '#kit/server/worker.ts'
 import { platformOf } from '#platforms/all.ts'
 import { statusLook } from '#vocabulary/statuses.ts'
@@ -11,17 +11,17 @@ import { type Notice, addNotice, addNotifications, brandToTellOf, setSeen } from
 import { bellTopic, findingsTopic } from './topics.ts'
 
 /** The job handlers that write notifications for clients and staff. */
-export function notificationHandlers(house: House): JobHandler[] {
+export function notificationHandlers(app: AppContext): JobHandler[] {
   return [
     handles(findingsAdded, ({ count, ...of }, { jobId }) =>
-      tellClients(house, { ...of, noticeId: jobId }, (names) => addedText({ ...names, count })),
+      tellClients(app, { ...of, noticeId: jobId }, (names) => addedText({ ...names, count })),
     ),
     handles(findingNeedsClient, ({ status, ...of }, { jobId }) =>
-      tellClients(house, { ...of, noticeId: jobId }, (names) =>
+      tellClients(app, { ...of, noticeId: jobId }, (names) =>
         statusText({ ...names, status: statusLook(status).name, count: of.findingIds.length }),
       ),
     ),
-    ...staffHandlers(house),
+    ...staffHandlers(app),
   ]
 }
 
@@ -29,13 +29,13 @@ type Told = { noticeId: string; companyId: string; brandId: string; platform: st
 
 /** Stores one notice and notifies each client once; the notice has the job's id, so a second run changes nothing. */
 async function tellClients(
-  house: House,
+  app: AppContext,
   of: Told,
   text: (names: { platform: string; brandName: string }) => string,
 ): Promise<void> {
   const platform = platformOf(of.platform)
   if (!platform) throw new Error(`${of.platform} is not a platform`)
-  await inTransaction(house.pool, async ({ db }) => {
+  await inTransaction(app.pool, async ({ db }) => {
     const brand = await brandToTellOf(db, { brandId: of.brandId, platformKey: platform.key })
     if (!brand) return
     const notice = { ...of, id: of.noticeId, model: platform.model, text: text({ platform: platform.title, ...brand }) }

@@ -2,16 +2,16 @@ import { stepNeedsPerson } from '#features/ladders/contract.ts'
 import { nextStepsModel, onlyAllowedTags } from '#features/notifications/messages.ts'
 import { inTransaction } from '#kit/server/db.ts'
 import { tellLive } from '#kit/server/live.ts'
-import type { House } from '#kit/server/serve.ts'
+import type { AppContext } from '#kit/server/serve.ts'
 import { handles, type JobHandler } from '#kit/server/worker.ts'
 import { bellTopic } from './topics.ts'
 import { addNotice, addStaffNotifications, setSeen } from './queries.ts'
 
 /** Notifies staff of a step to do: the sender of the first notice, or every Analyst if that person cannot sign in. */
-export function staffHandlers(house: House): JobHandler[] {
+export function staffHandlers(app: AppContext): JobHandler[] {
   return [
     handles(stepNeedsPerson, ({ findingId, userId, text, ...of }, { jobId: noticeId }) =>
-      inTransaction(house.pool, async ({ db }) => {
+      inTransaction(app.pool, async ({ db }) => {
         const notice = {
           ...of,
           id: noticeId,

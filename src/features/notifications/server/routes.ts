@@ -3,18 +3,18 @@ import { notifications } from '#features/notifications/contract.ts'
 import { notificationsSeen } from '#features/notifications/messages.ts'
 import { pageOf } from '#kit/contract/page.ts'
 import { forbidden } from '#kit/server/problem.ts'
-import { type House, serve } from '#kit/server/serve.ts'
+import { type AppContext, serve } from '#kit/server/serve.ts'
 import { notificationsOf, setSeen } from './queries.ts'
 import { streamEvents } from './stream-events.ts'
 
 /** Registers the calls about notifications and the event stream. */
-export function notificationRoutes(api: FastifyInstance, house: House): void {
+export function notificationRoutes(api: FastifyInstance, app: AppContext): void {
   // Without this, a stopping server would wait forever for its open streams.
   const open = new Set<() => void>()
   api.addHook('preClose', async () => {
     for (const end of open) end()
   })
-  serve(api, house, notifications, {
+  serve(api, app, notifications, {
     list: async ({ input, session, db }) => {
       const { page = 1, perPage: size = 10 } = input
       const { docs, total } = await notificationsOf(db, { userId: session.userId, page, size })
@@ -30,6 +30,6 @@ export function notificationRoutes(api: FastifyInstance, house: House): void {
       await setSeen(db, [session.userId], input.seen)
       return { message: notificationsSeen }
     },
-    stream: (call) => streamEvents({ house, open }, call),
+    stream: (call) => streamEvents({ app, open }, call),
   })
 }

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { notifications } from '#features/notifications/contract.ts'
 import { requestsTopic } from '#features/requests/server/live.ts'
 import { type LiveEvent, reconnected, sessionEnded } from '#kit/server/live.ts'
-import { bearer, type Call, type House } from '#kit/server/serve.ts'
+import { bearer, type Call, type AppContext } from '#kit/server/serve.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
 import { bellTopic, findingsTopic } from './topics.ts'
 import { isSeen } from './queries.ts'
@@ -14,7 +14,7 @@ const HEARTBEAT_MS = 20_000
  * A heartbeat every 20 s stops proxies from closing the connection.
  */
 export async function streamEvents(
-  { house, open }: { house: House; open: Set<() => void> },
+  { app, open }: { app: AppContext; open: Set<() => void> },
   call: Call<typeof notifications.stream>,
 ): Promise<FastifyReply> {
   const { request, reply } = call
@@ -37,13 +37,13 @@ export async function streamEvents(
   }
   /** Reads the session again (G23), so that a blocked user gets no further events. */
   const stillLives = async () => {
-    const found = await house.sessionOf(token)
+    const found = await app.sessionOf(token)
     if (found) session = found
     else end()
     return found !== undefined
   }
   const tellBell = async () => {
-    if (!(await isSeen(house.db, session.userId))) send(bellTopic, { seen: false })
+    if (!(await isSeen(app.db, session.userId))) send(bellTopic, { seen: false })
   }
   const hear = async ({ topic, data }: LiveEvent): Promise<void> => {
     if (topic === bellTopic && data['userId'] === session.userId && (await stillLives()))
@@ -66,7 +66,7 @@ export async function streamEvents(
       if (await stillLives()) raw.write(': still here\n\n')
     })
   }, HEARTBEAT_MS)
-  const stopListening = house.live.listen((event) => safely(() => hear(event)))
+  const stopListening = app.live.listen((event) => safely(() => hear(event)))
   open.add(end)
   raw.on('close', end)
   raw.on('error', end)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { adminHouse } from '#app/testing-world.ts'
+import { setUpAdminTests } from '#app/testing-world.ts'
 import { newId } from '#kit/server/id.ts'
 import { today } from '#vocabulary/dates.ts'
 import { purchaseDeeds } from './testing.ts'
 
-const { at, ask, errorsOf } = adminHouse()
+const { at, ask, errorsOf } = setUpAdminTests()
 const { finding, list, save } = purchaseDeeds(at)
 const day = today('Asia/Kolkata')
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { adminHouse } from '#app/testing-world.ts'
+import { setUpAdminTests } from '#app/testing-world.ts'
 import { signedPath } from '#kit/server/files.ts'
 import { onePicture, pdf, purchaseDeeds } from './testing.ts'
 
-const { at } = adminHouse()
+const { at } = setUpAdminTests()
 const { finding, linkOf, list, save, upload } = purchaseDeeds(at)
 let png: Buffer
 beforeAll(async () => {
@@ -62,7 +62,7 @@ describe('files', () => {
     })
     const { purchase } = (await list('title=with%20papers')).docs[0]
     const get = (url: string, who?: string) =>
-      at.house.server.inject({ url, headers: who ? { authorization: `Bearer ${at.tokens[who]!}` } : {} })
+      at.testApp.server.inject({ url, headers: who ? { authorization: `Bearer ${at.tokens[who]!}` } : {} })
     const status = async (url: string, who?: string) => (await get(url, who)).statusCode
     for (const link of [purchase.invoiceFile, purchase.imageUrls[0]] as string[]) {
       expect(await status(link, 'client')).toBe(200)
@@ -90,7 +90,7 @@ describe('files', () => {
     )
     const { key } = /newscrapper\/(?<key>[^?]+)/.exec(purchase.invoiceFile as string)!.groups as { key: string }
     const late = signedPath(
-      at.house.house.settings.signingSecret,
+      at.testApp.app.settings.signingSecret,
       { bucket: 'newscrapper', key: decodeURIComponent(key), reader: at.world.people.client },
       -1,
     )

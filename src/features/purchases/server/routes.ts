@@ -6,7 +6,7 @@ import { downloadFindings, type DownloadInput } from '#features/findings/server/
 import { mostImages, purchaseFiles, purchases } from '#features/purchases/contract.ts'
 import { onlyImages, onlyPapers } from '#features/purchases/messages.ts'
 import { signedPath } from '#kit/server/files.ts'
-import { type House, serve } from '#kit/server/serve.ts'
+import { type AppContext, serve } from '#kit/server/serve.ts'
 import { trapPurchase } from '#platforms/trap-purchase.ts'
 import { listPurchases, purchaseRecords } from './list-purchases.ts'
 import { purchaseCells } from './queries.ts'
@@ -28,16 +28,16 @@ const paper: Accepted = {
 }
 
 /** Registers the calls about trap purchases and their file uploads. */
-export async function purchaseRoutes(api: FastifyInstance, house: House): Promise<void> {
-  const { businessZone: zone, signingSecret: secret } = house.settings
-  const { bucket } = house.files
+export async function purchaseRoutes(api: FastifyInstance, app: AppContext): Promise<void> {
+  const { businessZone: zone, signingSecret: secret } = app.settings
+  const { bucket } = app.files
   const linkFor = (reader: string) => (key: string) => signedPath(secret, { bucket, key, reader })
   const linkTo = (from: string, key: string) => signedPath(secret, { bucket: from, key })
   const tools = { zone, linkTo, linkFor }
-  serve(api, house, purchases, {
+  serve(api, app, purchases, {
     list: ({ db, session, input }) => listPurchases(db, session, input, tools),
     download: ({ session, input, reply }) =>
-      downloadFindings(house, {
+      downloadFindings(app, {
         session,
         platform: trapPurchase,
         input: input as DownloadInput,
@@ -45,16 +45,16 @@ export async function purchaseRoutes(api: FastifyInstance, house: House): Promis
         besides: purchaseCells,
       }),
     records: ({ db, session, input }) => purchaseRecords(db, session, input as ListInput & { company: string }, tools),
-    save: (asked) => savePurchase(house, asked, linkFor(asked.session.userId)),
+    save: (asked) => savePurchase(app, asked, linkFor(asked.session.userId)),
   })
   // In a Fastify scope of its own, so that all other calls still refuse multipart bodies.
   await api.register(async (scope) => {
     await scope.register(multipart)
     const store = async (request: FastifyRequest, accepted: Accepted) => {
-      const { Data } = await storeFiles(house, request, accepted)
+      const { Data } = await storeFiles(app, request, accepted)
       return { ResponseData: Data.map(({ Location, Bucket, Key }) => ({ Location, Bucket, Key })) }
     }
-    serve(scope, house, purchaseFiles, {
+    serve(scope, app, purchaseFiles, {
       images: ({ request }) => store(request, image),
       gst: ({ request }) => store(request, paper),
       invoice: ({ request }) => store(request, paper),

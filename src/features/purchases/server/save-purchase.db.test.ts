@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { adminHouse } from '#app/testing-world.ts'
+import { setUpAdminTests } from '#app/testing-world.ts'
 import { newId } from '#kit/server/id.ts'
 import { domain } from '#platforms/domain.ts'
 import { onePicture, pdf, purchaseDeeds, seller } from './testing.ts'
 
-const { at, errorsOf } = adminHouse()
+const { at, errorsOf } = setUpAdminTests()
 const { finding, linkOf, list, save } = purchaseDeeds(at)
 let png: Buffer
 beforeAll(async () => {
@@ -140,7 +140,7 @@ describe('saving', () => {
     const before = (await at.database.pool.query('select count(*)::int n from data_log')).rows[0].n as number
     const { id: selectedPurchaseId } = (await save({ eId, selectedStatus: '66' })).json().data
     await save({ eId, selectedPurchaseId, selectedStatus: '66' })
-    await at.house.runJobs()
+    await at.testApp.runJobs()
     const told = () =>
       at.database.pool.query(
         'select n.text, u.username from notices n join notifications m on m.notice_id = n.id join users u on u.id = m.user_id where $1 = any(n.finding_ids)',
@@ -149,7 +149,7 @@ describe('saving', () => {
     expect((await told()).rows).toEqual([])
     const imageUrls = [await linkOf('uploadImageUrls', png)]
     expect((await save({ eId, selectedPurchaseId, selectedStatus: 77, imageUrls })).statusCode).toBe(200)
-    await at.house.runJobs()
+    await at.testApp.runJobs()
     expect((await logs()).rows).toEqual([
       { module: 'trap-purchase', status_from: '44', status_to: '66' },
       { module: 'trap-purchase', status_from: '66', status_to: '77' },
@@ -169,7 +169,7 @@ describe('saving', () => {
     for (const status of ['101', '102']) {
       const other = await finding()
       await save({ eId: other, selectedStatus: status })
-      await at.house.runJobs()
+      await at.testApp.runJobs()
       const texts = await at.database.pool.query('select text from notices where $1 = any(finding_ids)', [other])
       expect(texts.rows[0].text).toContain('Purchase Incomplete')
     }

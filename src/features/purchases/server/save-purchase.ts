@@ -19,7 +19,7 @@ import type { Db } from '#kit/server/db.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { newId } from '#kit/server/id.ts'
 import { type FieldErrors, invalid, notFound, Problem } from '#kit/server/problem.ts'
-import type { Call, House } from '#kit/server/serve.ts'
+import type { Call, AppContext } from '#kit/server/serve.ts'
 import { orChangedMeanwhile } from '#kit/server/versions.ts'
 import { isPurchaseStatus, purchaseColumns, trapPurchase } from '#platforms/trap-purchase.ts'
 import { purchaseComplete, readStatus, type StatusCode, toldOfPurchase } from '#vocabulary/statuses.ts'
@@ -36,7 +36,7 @@ const model = 'TrapPurchase'
  * unknown finding or purchase, 409 for a second purchase or an outdated version, 422 for values that violate G107.
  */
 export async function savePurchase(
-  house: House,
+  app: AppContext,
   { input, session, db }: Save,
   linkTo: LinkForReader,
 ): Promise<{ message: string; data: PurchaseRecord }> {
@@ -47,7 +47,7 @@ export async function savePurchase(
   const finding = { id: locked.id, companyId: locked.company_id }
   const status = statusAsked(input, locked)
   refuseUnfinished(input, status)
-  const content = await contentOf(db, house.files.bucket, input)
+  const content = await contentOf(db, app.files.bucket, input)
   const read = async () => {
     const [now] = await purchasesOf(db, [finding])
     return now && answeredPurchase(now, linkTo)

@@ -8,7 +8,7 @@ import { today } from '#vocabulary/dates.ts'
 /** The parts of the shared test setup that these helpers use. */
 type At = {
   database: TestDatabase
-  house: { server: FastifyInstance }
+  testApp: { server: FastifyInstance }
   world: { companies: { parent: string }; brands: { own: string } }
   tokens: Record<string, string>
 }
@@ -50,7 +50,7 @@ export function purchaseDeeds(at: At) {
       bytes,
       Buffer.from('\r\n'),
     ])
-    return at.house.server.inject({
+    return at.testApp.server.inject({
       method: 'POST',
       url: `/api/trapPurchase/${to}`,
       payload: Buffer.concat([...parts, Buffer.from(`--${edge}--\r\n`)]),
@@ -62,7 +62,7 @@ export function purchaseDeeds(at: At) {
     linkOf: async (to: Upload, bytes: Buffer, name = 'a file') =>
       (await upload(to, [{ name, bytes }])).json().ResponseData[0].Location as string,
     save: (body: object, who = 'admin') =>
-      at.house.server.inject({
+      at.testApp.server.inject({
         method: 'POST',
         url: '/api/trapPurchase',
         payload: { ...seller, ...body },
@@ -70,7 +70,7 @@ export function purchaseDeeds(at: At) {
       }),
     list: async (query = '', who = 'client') => {
       const url = `/api/trapPurchase/v2/getTrapPurchaseRecord?${query}`
-      return (await at.house.server.inject({ url, headers: headersOf(who) })).json()
+      return (await at.testApp.server.inject({ url, headers: headersOf(who) })).json()
     },
     finding: async (more: Record<string, unknown> = {}, platform = eCommerce) => {
       const { companies, brands } = at.world

@@ -31,7 +31,7 @@ afterEach(() => {
 
 const mail = (subject: string, more = 'Hello') =>
   `From: desk@keeper.test\r\nTo: notices@host.test\r\nSubject: ${subject}\r\nContent-Type: text/plain\r\n\r\n${more}`
-const take = (more: Partial<ImapPlace> = {}) => takeAnswersFrom(at.house.house, imapBox({ ...imap.place, ...more }))
+const take = (more: Partial<ImapPlace> = {}) => takeAnswersFrom(at.testApp.app, imapBox({ ...imap.place, ...more }))
 const kept = async () =>
   (
     await rows<{ subject: string }>(at.database.db, sql`select subject from inbound_mails order by received_at, id`)
@@ -126,13 +126,13 @@ describe('a mailbox on an IMAP server', () => {
 
 test('the job reports an error once, shows it to staff while it lasts, and pauses after a rejected login', async () => {
   const run = (place: Partial<ImapPlace>) => {
-    const [handler] = replyHandlers(at.house.house, imapBox({ ...imap.place, ...place }))
+    const [handler] = replyHandlers(at.testApp.app, imapBox({ ...imap.place, ...place }))
     expect(handler!.job).toBe(takeAnswers)
     return () => handler!.run({}, { jobId: '1' })
   }
   const shown = async () =>
     (
-      await at.house.server.inject({
+      await at.testApp.server.inject({
         url: '/api/enforcement/answer-box',
         headers: { authorization: `Bearer ${at.tokens['analyst']!}` },
       })
@@ -201,7 +201,7 @@ describe('a process killed after the record was stored and before the mail is mo
     writeFileSync(join(folder, 'new', '1.1.host'), mail('Once'))
     await runAndKill(at.database, { script: fromFolder, args: [folder], input: '' }, 0)
     expect([await kept(), readdirSync(join(folder, 'new'))]).toEqual([['Once'], ['1.1.host']])
-    await takeAnswersFrom(at.house.house, maildirBox(folder))
+    await takeAnswersFrom(at.testApp.app, maildirBox(folder))
     expect([await kept(), readdirSync(join(folder, 'new'))]).toEqual([['Once'], []])
     expect(existsSync(join(folder, 'cur', '1.1.host:2,S'))).toBe(true)
     rmSync(folder, { recursive: true })
@@ -210,7 +210,7 @@ describe('a process killed after the record was stored and before the mail is mo
   test('an unusable folder is an error', async () => {
     const path = join(mkdtempSync(join(tmpdir(), 'maildir-')), 'file')
     writeFileSync(path, '')
-    await expect(takeAnswersFrom(at.house.house, maildirBox(path))).rejects.toThrow(
+    await expect(takeAnswersFrom(at.testApp.app, maildirBox(path))).rejects.toThrow(
       'The folder of the reply mailbox cannot be read (ENOTDIR).',
     )
   })

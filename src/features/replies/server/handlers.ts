@@ -1,5 +1,5 @@
 import { takeAnswers } from '#features/replies/contract.ts'
-import type { House } from '#kit/server/serve.ts'
+import type { AppContext } from '#kit/server/serve.ts'
 import { handles, type JobHandler } from '#kit/server/worker.ts'
 import { type AnswerBox, BoxProblem } from './answer-box.ts'
 import { keepBoxProblem, keepBoxRead } from './queries.ts'
@@ -9,18 +9,18 @@ import { takeAnswersFrom } from './take-answers.ts'
 const pauseMs = 15 * 60_000
 
 /** The job handler; idle without a mailbox. An error is logged once, and shown to staff until it is resolved. */
-export function replyHandlers(house: House, box: AnswerBox | undefined): JobHandler[] {
+export function replyHandlers(app: AppContext, box: AnswerBox | undefined): JobHandler[] {
   let notBefore = 0
   return [
     handles(takeAnswers, async () => {
       if (!box || Date.now() < notBefore) return
       try {
-        await takeAnswersFrom(house, box)
-        await keepBoxRead(house.db)
+        await takeAnswersFrom(app, box)
+        await keepBoxRead(app.db)
       } catch (problem) {
         if (!(problem instanceof BoxProblem)) throw problem
         if (problem.isRefused) notBefore = Date.now() + pauseMs
-        if (await keepBoxProblem(house.db, problem.message)) throw problem
+        if (await keepBoxProblem(app.db, problem.message)) throw problem
       }
     }),
   ]

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { replies } from '#features/replies/contract.ts'
 import { messages } from '#features/replies/messages.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
-import { type House, serve } from '#kit/server/serve.ts'
+import { type AppContext, serve } from '#kit/server/serve.ts'
 import { boxProblem, decide, doubtfulAnswers, holdDoubtful } from './queries.ts'
 
 /** The calls that review incoming mail and show the state of the reply mailbox. */
-export function replyRoutes(api: FastifyInstance, house: House): void {
-  serve(api, house, replies, {
+export function replyRoutes(api: FastifyInstance, app: AppContext): void {
+  serve(api, app, replies, {
     toReview: ({ db }) => doubtfulAnswers(db, 50),
     box: async ({ db }) => ({ failing: (await boxProblem(db)) ?? null }),
     review: async ({ db, session, input: { id, belongs } }) => {

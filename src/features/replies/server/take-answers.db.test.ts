@@ -28,17 +28,17 @@ beforeAll(async () => {
   const { companies, brands } = at.world
   const about = { company: companies.parent, brand: brands.own, platform: 'domain', status: true, attachments: [] }
   await post('enforcement-mail-configuration', { ...about, mailBody: ['About {{url}}'] }, 'admin')
-  await makeComplete(at.house.house, { companyId: companies.parent, brandId: brands.own })
+  await makeComplete(at.testApp.app, { companyId: companies.parent, brandId: brands.own })
 })
 afterAll(async () => {
   await smtp.close()
   rmSync(maildir, { recursive: true, force: true })
 })
 
-const secret = () => at.house.house.settings.signingSecret
+const secret = () => at.testApp.app.settings.signingSecret
 const get = async (path: string, who = 'analyst') =>
   (
-    await at.house.server.inject({ url: `/api/${path}`, headers: { authorization: `Bearer ${at.tokens[who]!}` } })
+    await at.testApp.server.inject({ url: `/api/${path}`, headers: { authorization: `Bearer ${at.tokens[who]!}` } })
   ).json()
 
 /** Sends a notice through the SMTP server; returns its finding, its record and the delivered email. */
@@ -61,7 +61,7 @@ async function notice(to = `takes${++n}@desk.test`) {
   const returnTo = (mailId: string) => returnAddress(base, secret(), mailId)
   const driver = smtpMail(smtp.url)
   await deliver(
-    { pool, files: at.house.house.files, driver, from: 'B <b@brandkeep.test>', perMinute: 6000, returnTo },
+    { pool, files: at.testApp.app.files, driver, from: 'B <b@brandkeep.test>', perMinute: 6000, returnTo },
     id,
   )
   const letter = smtp.taken.find(({ messageId }) => messageId === id)!
@@ -72,7 +72,7 @@ const put = (text: string, name = `${1_700_000_000 + ++n}.${n}.host`) => {
   writeFileSync(join(maildir, 'new', name), text)
   return name
 }
-const take = () => takeAnswersFrom(at.house.house, maildirBox(maildir))
+const take = () => takeAnswersFrom(at.testApp.app, maildirBox(maildir))
 const answersOf = async (finding: string) => (await get(`domain/${finding}/enforcement`)).data[0].answers
 const toReview = async () =>
   (await get('enforcement/answers-to-review')).data as {

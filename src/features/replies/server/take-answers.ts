@@ -3,7 +3,7 @@ import { messages } from '#features/replies/messages.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { letterOfReturn } from '#kit/server/return-address.ts'
-import type { House } from '#kit/server/serve.ts'
+import type { AppContext } from '#kit/server/serve.ts'
 import type { AnswerBox, BoxMail } from './answer-box.ts'
 import { addAnswer, markBounced, noticesAmong } from './queries.ts'
 import { type InboundMail, readMail } from './read-mail.ts'
@@ -12,38 +12,42 @@ import { type InboundMail, readMail } from './read-mail.ts'
  * Processes each mail of the mailbox once. Its record has the mail's name and is written in one transaction with its
  * effects; the mail is moved afterwards, so a killed process leaves at worst a mail that is already recorded.
  */
-export async function takeAnswersFrom(house: Taker, box: AnswerBox): Promise<void> {
+export async function takeAnswersFrom(deps: Taker, box: AnswerBox): Promise<void> {
   for await (const { name, content, done } of box()) {
-    await take(house, name, content)
+    await take(deps, name, content)
     await done()
   }
 }
 
-type Taker = Pick<House, 'pool' | 'files' | 'settings'>
+type Taker = Pick<AppContext, 'pool' | 'files' | 'settings'>
 
-async function take(house: Taker, name: string, content: BoxMail['content']): Promise<void> {
+async function take(deps: Taker, name: string, content: BoxMail['content']): Promise<void> {
   const mail = typeof content === 'string' ? undefined : await readMail(content).catch(() => undefined)
   const id = newId()
   if (typeof content === 'string' || !mail) {
     const doubt = typeof content === 'string' ? messages.tooLarge : messages.unreadable
     const nothing = { kind: 'reply', sender: null, subject: '', body: '', enforcementId: null, kept: null }
-    await inTransaction(house.pool, ({ db }) => addAnswer(db, { id, name, ...nothing, doubt }))
+    await inTransaction(deps.pool, ({ db }) => addAnswer(db, { id, name, ...nothing, doubt }))
     return
   }
-  const match = await inTransaction(house.pool, ({ db }) => matchOf(db, house.settings.signingSecret, mail))
+  const match = await inTransaction(deps.pool, ({ db }) => matchOf(db, deps.settings.signingSecret, mail))
   // The original of a matched mail is stored first, so that a row never names a missing object.
-  const kept = match.enforcementId === null ? null : await keep(house.files, id, content)
+  const kept = match.enforcementId === null ? null : await keep(deps.files, id, content)
   const { kind, sender, subject, body } = mail
-  const isNew = await inTransaction(house.pool, async ({ db }) => {
+  const isNew = await inTransaction(deps.pool, async ({ db }) => {
     const added = await addAnswer(db, { id, name, kind, sender, subject, body, ...match, kept })
     if (added && match.doubt === null && mail.failure !== null)
       await markBounced(db, match.enforcementId!, mail.failure)
     return added
   })
-  if (kept && !isNew) await house.files.remove(kept.key)
+  if (kept && !isNew) await deps.files.remove(kept.key)
 }
 
-async function keep(files: House['files'], id: string, content: Uint8Array): Promise<{ key: string; sha256: Buffer }> {
+async function keep(
+  files: AppContext['files'],
+  id: string,
+  content: Uint8Array,
+): Promise<{ key: string; sha256: Buffer }> {
   const key = `answers/${id}.eml`
   await files.put(key, content, 'message/rfc822')
   return { key, sha256: createHash('sha256').update(content).digest() }

@@ -9,7 +9,7 @@ const { at, post, own } = deedsHouse()
 
 const list = async (who = 'client') =>
   (
-    await at.house.server.inject({
+    await at.testApp.server.inject({
       url: '/api/report-subscriptions',
       headers: { authorization: `Bearer ${at.tokens[who]!}` },
     })
@@ -21,10 +21,10 @@ const week = { startDate: '2026-11-09', endDate: '2026-11-15' }
 const everybodySubscribed = (day: string) =>
   sql`update report_subscriptions set created_at = ${day}`.execute(at.database.db)
 const run = async (now = monday) => {
-  await askForDueReports(at.house.house, now)
-  await at.house.runJobs()
+  await askForDueReports(at.testApp.app, now)
+  await at.testApp.runJobs()
 }
-const letters = () => at.house.letters().filter((letter) => letter.includes('report of'))
+const letters = () => at.testApp.letters().filter((letter) => letter.includes('report of'))
 const forget = () => sql`truncate report_sendings, report_subscriptions, mails cascade`.execute(at.database.db)
 
 afterEach(forget)
@@ -75,7 +75,7 @@ test('after the week one email is sent, with a PDF and a workbook of exactly wha
     at.database.db,
     sql`select attachments from mails where kind = 'report'`,
   )
-  const [pdf, sheet] = await Promise.all(mail!.attachments.map(({ key }) => at.house.house.files.read(key)))
+  const [pdf, sheet] = await Promise.all(mail!.attachments.map(({ key }) => at.testApp.app.files.read(key)))
   expect([pdf!.subarray(0, 5).toString(), pdf!.length > 8000]).toEqual(['%PDF-', true])
   expect(sheet!.subarray(0, 2).toString()).toBe('PK')
 
@@ -83,7 +83,7 @@ test('after the week one email is sent, with a PDF and a workbook of exactly wha
   const link = new URL(/http\S+stop-report\S+/.exec(text)![0])
   const asked = Object.fromEntries(link.searchParams)
   const stop = (payload: object) =>
-    at.house.server.inject({ method: 'POST', url: '/api/report-subscriptions/stop', payload })
+    at.testApp.server.inject({ method: 'POST', url: '/api/report-subscriptions/stop', payload })
   expect((await stop({ ...asked, signature: `${asked['signature']!.slice(0, -1)}_` })).statusCode).toBe(404)
   expect((await list()).docs).toHaveLength(1)
   for (let times = 0; times < 2; times++) expect((await stop(asked)).statusCode).toBe(200)
@@ -115,19 +115,19 @@ test.each([
 test('a worker killed before its commit leaves nothing behind, and the next one sends one email', async () => {
   await save({ rhythm: 'weekly' })
   await everybodySubscribed('2026-11-01T00:00:00Z')
-  const { house } = at.house
+  const { app } = at.testApp
   // One run fails before its transaction; after that three runs at the same time.
   const dying = {
-    ...house,
-    pool: { connect: () => Promise.reject(new Error('killed')) } as unknown as typeof house.pool,
+    ...app,
+    pool: { connect: () => Promise.reject(new Error('killed')) } as unknown as typeof app.pool,
   }
   const { reportHandlers } = await import('./send-report.ts')
-  const handler = (of: typeof house) => reportHandlers(of).find(({ job }) => job.name === 'send-report')!
+  const handler = (context: typeof app) => reportHandlers(context).find(({ job }) => job.name === 'send-report')!
   const [subscription] = await rows<{ id: string }>(at.database.db, sql`select id from report_subscriptions`)
   const payload = { subscriptionId: subscription!.id, ...week }
   await expect(handler(dying).run(payload, { jobId: 'x' })).rejects.toThrow('killed')
   expect(await rows(at.database.db, sql`select 1 from report_sendings`)).toEqual([])
-  await Promise.all([1, 2, 3].map(() => handler(house).run(payload, { jobId: 'x' })))
+  await Promise.all([1, 2, 3].map(() => handler(app).run(payload, { jobId: 'x' })))
   expect(await rows(at.database.db, sql`select count(*)::int as n from mails`)).toEqual([{ n: 1 }])
 })
 

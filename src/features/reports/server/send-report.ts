@@ -5,7 +5,7 @@ import { addressOf } from '#features/users/server/address-of.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { postLetter } from '#kit/server/mail.ts'
-import type { House } from '#kit/server/serve.ts'
+import type { AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { openThreads } from '#kit/server/threads.ts'
 import { handles, type JobHandler } from '#kit/server/worker.ts'
@@ -17,17 +17,17 @@ import type { Report } from './report-pdf.ts'
 import { reportSheet } from './report-sheet.ts'
 
 /** The job handlers of email reports. */
-export function reportHandlers(house: House): JobHandler[] {
+export function reportHandlers(app: AppContext): JobHandler[] {
   return [
-    handles(findDueReports, () => askForDueReports(house, new Date())),
+    handles(findDueReports, () => askForDueReports(app, new Date())),
     handles(sendReport, ({ subscriptionId, startDate, endDate }) =>
-      makeAndPost(house, subscriptionId, { startDate, endDate }),
+      makeAndPost(app, subscriptionId, { startDate, endDate }),
     ),
   ]
 }
 
 /** Queues the report of the last period for every subscription that has none yet. Earlier periods are skipped. */
-export async function askForDueReports({ db, settings }: House, now: Date): Promise<void> {
+export async function askForDueReports({ db, settings }: AppContext, now: Date): Promise<void> {
   for (const rhythm of rhythms) {
     const period = lastPeriod(rhythm, today(settings.businessZone, now))
     for (const { id } of await subscriptionsDue(db, rhythm, { period, zone: settings.businessZone }))
@@ -40,19 +40,19 @@ export async function askForDueReports({ db, settings }: House, now: Date): Prom
  * client or without that brand gets nothing, and the period counts as done. Run twice, it emails once: the period's row
  * is inserted in the same transaction as the email.
  */
-async function makeAndPost(house: House, subscriptionId: string, period: DayRange): Promise<void> {
-  const due = await subscriptionToSend(house.db, subscriptionId, period)
+async function makeAndPost(app: AppContext, subscriptionId: string, period: DayRange): Promise<void> {
+  const due = await subscriptionToSend(app.db, subscriptionId, period)
   if (!due) return
-  const session = await sessionOfUser(house.db, due.userId)
-  if (!session || !mayHave(session, due)) return void (await claimSending(house.db, due.id, period))
-  const { report, attachments } = await make(house, session, due, period)
-  const to = await addressOf(house.db, due.userId)
-  await inTransaction(house.pool, async ({ db }) => {
+  const session = await sessionOfUser(app.db, due.userId)
+  if (!session || !mayHave(session, due)) return void (await claimSending(app.db, due.id, period))
+  const { report, attachments } = await make(app, session, due, period)
+  const to = await addressOf(app.db, due.userId)
+  await inTransaction(app.pool, async ({ db }) => {
     // The recipient's rights changed while the report was built: fail, so that the job builds it again.
     if (rightsOf(await sessionOfUser(db, due.userId)) !== rightsOf(session))
       throw new Error('The rights of the recipient changed')
     if (!(await claimSending(db, due.id, period))) return
-    const letter = reportLetter(house.settings, { subscriptionId: due.id, firstName: session.firstName, report })
+    const letter = reportLetter(app.settings, { subscriptionId: due.id, firstName: session.firstName, report })
     await noteMail(db, {
       subscriptionId: due.id,
       period,
@@ -69,9 +69,9 @@ function mayHave(session: Session, { brandId }: DueSubscription): boolean {
 const rightsOf = (session: Session | undefined): string =>
   JSON.stringify(session && [session.role, session.companyIds, session.brands])
 
-async function make(house: House, session: Session, due: DueSubscription, period: DayRange) {
-  const { db, files } = house
-  const report = await reportOf(db, session, due, { period, house })
+async function make(app: AppContext, session: Session, due: DueSubscription, period: DayRange) {
+  const { db, files } = app
+  const report = await reportOf(db, session, due, { period, app })
   const pdf = await drawn(report)
   const sheet = await reportSheet(report.numbers)
   const name = `${due.rhythm}-report-${period.startDate}`
@@ -94,9 +94,9 @@ async function reportOf(
   db: Db,
   session: Session,
   { brandId, rhythm }: DueSubscription,
-  { period, house }: { period: DayRange; house: House },
+  { period, app }: { period: DayRange; app: AppContext },
 ): Promise<Report> {
-  const { businessZone: zone, productName } = house.settings
+  const { businessZone: zone, productName } = app.settings
   const scope = brandId === null ? {} : { brand: brandId }
   const [numbers, before] = await Promise.all([
     homeCharts(db, session, { ...scope, ...period }, zone),

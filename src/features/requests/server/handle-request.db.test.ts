@@ -10,7 +10,9 @@ const { at, post } = deedsHouse()
 
 type Doc = { id: string; domain: string; status: string; owner?: { name: string } | null } & Record<string, unknown>
 const get = async (url: string, who: string) =>
-  (await at.house.server.inject({ url: `/api/${url}`, headers: { authorization: `Bearer ${at.tokens[who]!}` } })).json<{
+  (
+    await at.testApp.server.inject({ url: `/api/${url}`, headers: { authorization: `Bearer ${at.tokens[who]!}` } })
+  ).json<{
     docs: Doc[]
     totalDocs: number
   }>()
@@ -81,7 +83,7 @@ describe('lists', () => {
     expect((await asked('sortBy=domain&sortDirection=asc')).slice(0, 2)).toEqual(['a.example', 'b.example'])
     expect(await asked('sortBy=status&sortDirection=desc&perPage=1')).toEqual(['a.example'])
     expect(await asked('page=2&perPage=3')).toEqual(['b.example'])
-    const wrong = await at.house.server.inject({
+    const wrong = await at.testApp.server.inject({
       url: '/api/client-requests?status=Gone',
       headers: { authorization: `Bearer ${at.tokens['analyst']!}` },
     })
@@ -103,7 +105,7 @@ describe('lists', () => {
     ])
     expect(JSON.stringify(await get('client-request', 'client'))).not.toContain('owner')
     for (const query of [`company=${at.world.companies.foreign}`, `brand=${at.world.brands.foreign}`]) {
-      const answer = await at.house.server.inject({
+      const answer = await at.testApp.server.inject({
         url: `/api/client-request?${query}`,
         headers: { authorization: `Bearer ${at.tokens['client']!}` },
       })
@@ -172,7 +174,7 @@ describe('handling', () => {
 
   test('every change is pushed as a live event, by brand', async () => {
     const heard: LiveEvent[] = []
-    const stop = at.house.house.live.listen((event) => heard.push(event))
+    const stop = at.testApp.app.live.listen((event) => heard.push(event))
     const [a] = await sent(['a.example'])
     await post('client-requests/take', { ids: [a] }, 'analyst')
     await expect

@@ -3,7 +3,7 @@ import { mailSending } from '#features/requests/contract.ts'
 import { letterOf } from '#features/requests/messages.ts'
 import { inTransaction } from '#kit/server/db.ts'
 import { postLetters } from '#kit/server/mail.ts'
-import type { House } from '#kit/server/serve.ts'
+import type { AppContext } from '#kit/server/serve.ts'
 import { type Cell, sheetBytes, sheetFormats } from '#kit/server/sheets.ts'
 import { handles, type JobHandler } from '#kit/server/worker.ts'
 import { platformOf } from '#platforms/all.ts'
@@ -11,14 +11,14 @@ import { showSignIn } from '#vocabulary/dates.ts'
 import { adminAddresses, markMailed, type SendingToMail, sendingToMail } from './queries.ts'
 
 /** The job handlers of client requests. */
-export function requestHandlers(house: House): JobHandler[] {
-  return [handles(mailSending, ({ sendingId }) => mailOnce(house, sendingId))]
+export function requestHandlers(app: AppContext): JobHandler[] {
+  return [handles(mailSending, ({ sendingId }) => mailOnce(app, sendingId))]
 }
 
 /** Emails a submission with its sheet to the configured address or all Admins. A second run sends nothing (G62). */
-async function mailOnce(house: House, sendingId: string): Promise<void> {
-  const { files, settings } = house
-  const sending = await sendingToMail(house.db, sendingId)
+async function mailOnce(app: AppContext, sendingId: string): Promise<void> {
+  const { files, settings } = app
+  const sending = await sendingToMail(app.db, sendingId)
   if (!sending) return
   const { ending, type } = sheetFormats.excel
   const key = `client-requests/${sendingId}.${ending}`
@@ -29,7 +29,7 @@ async function mailOnce(house: House, sendingId: string): Promise<void> {
     { ...sending, platform, count: sending.lines.length },
     `${settings.appUrl}/client-requests?status=Open`,
   )
-  await inTransaction(house.pool, async ({ db }) => {
+  await inTransaction(app.pool, async ({ db }) => {
     if (!(await markMailed(db, sendingId))) return
     const addresses = settings.requestAddress ? [settings.requestAddress] : await adminAddresses(db)
     const attachments = [{ fileName: `client-request.${ending}`, bucket: files.bucket, key }]

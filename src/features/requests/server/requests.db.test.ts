@@ -25,7 +25,9 @@ const check = (domainUrls: object[], more: object = {}, who?: string) =>
 const submit = (rows: object[], more: object = {}, who?: string) =>
   post('client-request', { ...scope(more), rows }, who)
 const get = async (url: string, who = 'client') =>
-  (await at.house.server.inject({ url: `/api/${url}`, headers: { authorization: `Bearer ${at.tokens[who]!}` } })).json<{
+  (
+    await at.testApp.server.inject({ url: `/api/${url}`, headers: { authorization: `Bearer ${at.tokens[who]!}` } })
+  ).json<{
     docs: Doc[]
     totalDocs: number
   }>()
@@ -144,7 +146,10 @@ describe('who may request what', () => {
       expect((await call(lines('a.example'), { brand: brands.disabled })).statusCode).toBe(403)
       expect(await refusal(call(lines('a.example'), { brand: brands.child }))).toEqual([422, 'Brand is not valid'])
       const child = { company: companies.child, brand: brands.child }
-      expect(await refusal(call([{ domain: 'a.example' }], child))).toEqual([422, 'The brand does not have this platform'])
+      expect(await refusal(call([{ domain: 'a.example' }], child))).toEqual([
+        422,
+        'The brand does not have this platform',
+      ])
       expect((await call([{ domain: 'a.example' }], { ...child, platform: 'eCommerce' })).statusCode).toBe(200)
       for (const who of ['analyst', 'admin']) expect((await call(lines('a.example'), {}, who)).statusCode).toBe(403)
     }
@@ -178,7 +183,7 @@ describe('who may request what', () => {
 
 describe('submitting', () => {
   test('C-305 new lines are stored in their order, with one line in the data log and one email with a sheet to every Admin', async () => {
-    const before = at.house.letters().length
+    const before = at.testApp.letters().length
     const answer = await submit([{ id: 'x', domain: 'one.example', remarks: 'first' }, ...lines('two.example')])
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -190,8 +195,8 @@ describe('submitting', () => {
       ['two.example', 'Seen today', 'Open', 'First Last'],
     ])
     expect(await dataLog()).toEqual([{ type: 'add', model: 'ClientRequest', n: 2, company: at.world.companies.parent }])
-    await at.house.runJobs()
-    const [letter, ...others] = at.house.letters().slice(before)
+    await at.testApp.runJobs()
+    const [letter, ...others] = at.testApp.letters().slice(before)
     expect(others).toEqual([])
     expect(letter).toMatch(/^To: admin@mail\.test$/m)
     expect(letter).toContain('Subject: Brandkeep: 2 requests from Acme for Acme One, Website')
@@ -204,24 +209,24 @@ describe('submitting', () => {
 
     // Running the same job again sends nothing.
     const { rows } = await at.database.pool.query<{ id: string }>('select id from request_sendings')
-    const [handler] = requestHandlers(at.house.house)
+    const [handler] = requestHandlers(at.testApp.app)
     expect(handler!.job).toBe(mailSending)
     await handler!.run({ sendingId: rows[0]!.id }, { jobId: rows[0]!.id })
-    await at.house.runJobs()
-    expect(at.house.letters()).toHaveLength(before + 1)
+    await at.testApp.runJobs()
+    expect(at.testApp.letters()).toHaveLength(before + 1)
   })
 
   test('the configured address is notified instead of the Admins', async () => {
-    const before = at.house.letters().length
-    at.house.house.settings.requestAddress = 'desk@mail.test'
+    const before = at.testApp.letters().length
+    at.testApp.app.settings.requestAddress = 'desk@mail.test'
     try {
       await submit(lines('desk.example'))
-      await at.house.runJobs()
+      await at.testApp.runJobs()
     } finally {
-      at.house.house.settings.requestAddress = undefined
+      at.testApp.app.settings.requestAddress = undefined
     }
     expect(
-      at.house
+      at.testApp
         .letters()
         .slice(before)
         .map((letter) => /^To: (.*?)\r?$/m.exec(letter)![1]),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { requests } from '#features/requests/contract.ts'
 import { forbidden } from '#kit/server/problem.ts'
-import { type House, serve } from '#kit/server/serve.ts'
+import { type AppContext, serve } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { platformOf } from '#platforms/all.ts'
 import { checkLines, deskOf, keysOf } from './check-lines.ts'
@@ -10,8 +10,8 @@ import { ownRequests, pageOfRequests } from './queries.ts'
 import { submitRequest } from './submit-request.ts'
 
 /** The client request endpoints. */
-export function requestRoutes(api: FastifyInstance, house: House): void {
-  serve(api, house, requests, {
+export function requestRoutes(api: FastifyInstance, app: AppContext): void {
+  serve(api, app, requests, {
     check: async ({ db, session, input: { domainUrls: lines, ...asked } }) => {
       const desk = deskOf(session, asked)
       return { domainUrls: await checkLines(db, desk, lines, keysOf(desk, 'domainUrls', lines)) }

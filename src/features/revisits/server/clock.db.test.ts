@@ -8,8 +8,8 @@ import { foldClocks } from './keep-clocks.ts'
 
 const { at, post, one, stored, change } = deedsHouse()
 const get = (path: string, who = 'analyst') =>
-  at.house.server.inject({ url: `/api/${path}`, headers: { authorization: `Bearer ${at.tokens[who]!}` } })
-const house = () => at.house.house
+  at.testApp.server.inject({ url: `/api/${path}`, headers: { authorization: `Bearer ${at.tokens[who]!}` } })
+const app = () => at.testApp.app
 const facts = { registrar: 'Keeper', ipAddress: '203.0.113.7', hosting: 'Host', date: '2026-03-04' }
 
 /** A finding that awaits approval and was enforced nevertheless. */
@@ -20,7 +20,7 @@ async function enforced(): Promise<string> {
     { ...facts, actionTaken: 'Reminder Sent', infrigementStatus: '33' },
     'analyst',
   )
-  await foldClocks(house(), 24)
+  await foldClocks(app(), 24)
   return id
 }
 
@@ -43,7 +43,7 @@ describe('the clock', () => {
     const id = await enforced()
     expect(await clockOf(id)).toMatchObject({ approved: null, sent: null, acknowledged: null, unreachable: null })
     await change(id, { status: '22', statusfrom: '33' })
-    await foldClocks(house(), 24)
+    await foldClocks(app(), 24)
     expect((await stored(id)).status).toBe('22')
     expect((await clockOf(id)).approved).not.toBeNull()
     const letter = await mailed(id, '2026-03-05T10:00:00Z')
@@ -64,7 +64,7 @@ describe('the clock', () => {
     const late = await one(domain, '33', { reportingDate: '2026-03-01' })
     await change(late, { status: '22', statusfrom: '33' })
     await post(`domain/${late}/enforcement`, { ...facts, actionTaken: 'Other', infrigementStatus: '11' }, 'analyst')
-    await foldClocks(house(), 24)
+    await foldClocks(app(), 24)
     expect(await clockOf(late)).toMatchObject({ detected: '2026-03-02T00:00:00.000Z', approved: expect.any(String) })
   })
 
@@ -132,8 +132,8 @@ describe('the clock', () => {
         [id, moment],
       )
     }
-    const kept = house().settings.businessZone
-    house().settings.businessZone = zone
+    const kept = app().settings.businessZone
+    app().settings.businessZone = zone
     try {
       const found = async (query: string) =>
         (await get(`enforcement/clock?step=answer&by=month&${query}`)).json().groups as {
@@ -144,7 +144,7 @@ describe('the clock', () => {
       expect(await found(`startDate=${day}&endDate=${day}`)).toMatchObject([{ findings: 1, name: months[0] }])
       expect(await found(`startDate=${daysAfter(day, 1)}`)).toMatchObject([{ findings: 1, name: months.at(-1) }])
     } finally {
-      house().settings.businessZone = kept
+      app().settings.businessZone = kept
     }
   })
 })

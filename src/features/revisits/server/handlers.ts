@@ -1,5 +1,5 @@
 import { keepClocks, thinOldVisits, visitFindings } from '#features/revisits/contract.ts'
-import type { House } from '#kit/server/serve.ts'
+import type { AppContext } from '#kit/server/serve.ts'
 import { handles, type JobHandler } from '#kit/server/worker.ts'
 import { foldClocks } from './keep-clocks.ts'
 import { thinVisits } from './thin-visits.ts'
@@ -9,12 +9,12 @@ import { type Revisiting, visitDue } from './visit-due.ts'
 const usually = 24
 
 /** Job handlers of re-visits. Clocks are always updated; nothing is visited while re-visits are off. */
-export function revisitHandlers(house: House, revisiting: Revisiting | undefined): JobHandler[] {
+export function revisitHandlers(app: AppContext, revisiting: Revisiting | undefined): JobHandler[] {
   return [
-    handles(keepClocks, () => foldClocks(house, revisiting?.hours ?? usually)),
+    handles(keepClocks, () => foldClocks(app, revisiting?.hours ?? usually)),
     handles(visitFindings, async () => {
-      if (revisiting) await visitDue(house, revisiting)
+      if (revisiting) await visitDue(app, revisiting)
     }),
-    handles(thinOldVisits, () => thinVisits(house.db, house.settings.visitDays)),
+    handles(thinOldVisits, () => thinVisits(app.db, app.settings.visitDays)),
   ]
 }

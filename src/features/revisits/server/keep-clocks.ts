@@ -1,5 +1,5 @@
 import { type Db, inTransaction } from '#kit/server/db.ts'
-import type { House } from '#kit/server/serve.ts'
+import type { AppContext } from '#kit/server/serve.ts'
 import { platforms } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { freshClocks, readApprovals, takeUp } from './clock-queries.ts'
@@ -11,7 +11,7 @@ const perTurn = 1000
  * The job: reads approvals into the clocks and starts watching the addresses of newly enforced findings. First visits
  * are spread over `hours`, so that a bulk action does not cause a burst of visits.
  */
-export async function foldClocks({ pool }: Pick<House, 'pool'>, hours: number): Promise<void> {
+export async function foldClocks({ pool }: Pick<AppContext, 'pool'>, hours: number): Promise<void> {
   for (const platform of platforms) {
     const turn = () => inTransaction(pool, ({ db }) => takeUpSome(db, platform, hours))
     while ((await turn()) === perTurn);

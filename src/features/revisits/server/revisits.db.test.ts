@@ -15,7 +15,7 @@ let n = 0
 beforeAll(async () => {
   sites = await testSites()
   revisiting = openRevisiting(sites.settings)
-  at.house.house.settings.revisits = true
+  at.testApp.app.settings.revisits = true
 })
 afterAll(async () => {
   await revisiting.visitor.outside.close()
@@ -26,8 +26,8 @@ beforeEach(async () => {
 })
 
 const get = (path: string, who = 'analyst') =>
-  at.house.server.inject({ url: `/api/${path}`, headers: { authorization: `Bearer ${at.tokens[who]!}` } })
-const house = () => at.house.house
+  at.testApp.server.inject({ url: `/api/${path}`, headers: { authorization: `Bearer ${at.tokens[who]!}` } })
+const app = () => at.testApp.app
 const facts = { registrar: 'Keeper', ipAddress: '203.0.113.7', hosting: 'Host', date: '2026-03-04' }
 
 /** A finding on its own site that was enforced with this status. */
@@ -39,7 +39,7 @@ async function enforced(status: string, site: Site) {
     { ...facts, actionTaken: 'Reminder Sent', infrigementStatus: status },
     'analyst',
   )
-  await foldClocks(house(), revisiting.hours)
+  await foldClocks(app(), revisiting.hours)
   return { id, host, turns: (next: Site) => sites.put(host, next) }
 }
 
@@ -50,7 +50,7 @@ async function nextDay(pace: Partial<Revisiting> = {}) {
       counted_at = counted_at - interval '1 day';
     update finding_visits set at = at - interval '1 day';
     delete from visit_hosts; delete from visit_minutes`)
-  await visitDue(house(), { ...revisiting, ...pace })
+  await visitDue(app(), { ...revisiting, ...pace })
 }
 const days = async (count: number) => {
   for (let day = 0; day < count; day++) await nextDay()
@@ -194,7 +194,7 @@ describe('when it is visited', () => {
       )
       expect((await seenOf(id)).isAsked).toBe(true)
       await at.database.pool.query('delete from visit_hosts')
-      await visitDue(house(), revisiting)
+      await visitDue(app(), revisiting)
       expect(sites.asked.get(host)).toBe(press)
     }
     const { visits, isAsked } = await seenOf(id)
@@ -202,16 +202,16 @@ describe('when it is visited', () => {
     const unenforced = await one(website, '33')
     expect((await post(`enforcement/visits/${unenforced}`, {}, 'analyst')).statusCode).toBe(409)
     expect((await seenOf(unenforced)).clock).toBeNull()
-    house().settings.revisits = false
+    app().settings.revisits = false
     expect((await post(`enforcement/visits/${id}`, {}, 'analyst')).statusCode).toBe(409)
-    house().settings.revisits = true
+    app().settings.revisits = true
   })
 
   test('two processes and one that was killed: each address is visited once, and a late result is dropped', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => enforced('11', says(404))))
     const due = 'update finding_watches set next_at = now() - interval $$1 second$$'
     await at.database.pool.query(due)
-    await Promise.all([visitDue(house(), revisiting), visitDue(house(), revisiting)])
+    await Promise.all([visitDue(app(), revisiting), visitDue(app(), revisiting)])
     for (const { host } of all) expect(sites.asked.get(host)).toBe(1)
     // Killed after its claim: another process takes over once it expires, and the result of the first one is dropped.
     await at.database.pool.query(due)
@@ -222,13 +222,13 @@ describe('when it is visited', () => {
       ...revisiting.visitor.names,
       resolve: async (host: string) => (await slow, revisiting.visitor.names.resolve(host)),
     }
-    const late = visitDue(house(), { ...revisiting, visitor: { ...revisiting.visitor, names } })
+    const late = visitDue(app(), { ...revisiting, visitor: { ...revisiting.visitor, names } })
     await expect
       .poll(() => row(at.database.db, sql`select 1 from finding_watches where claim is not null`))
       .toBeDefined()
     await at.database.pool.query(due)
     await at.database.pool.query('delete from visit_hosts')
-    await visitDue(house(), revisiting)
+    await visitDue(app(), revisiting)
     release()
     await late
     const counted = await rows(at.database.db, sql`select count(*)::int as n from finding_visits group by finding_id`)
@@ -251,7 +251,7 @@ describe('when it is visited', () => {
        insert into finding_watches (company_id, finding_id, host, next_at) select company_id, id, '${host}', now() from made`,
       [parent, at.world.brands.own],
     )
-    await visitDue(house(), { ...revisiting, perHost: 1, perMinute: 60 }, 20_000)
+    await visitDue(app(), { ...revisiting, perHost: 1, perMinute: 60 }, 20_000)
     expect(await visits()).toBe(1)
     const spread = await row<{ due: number; longest: number }>(
       at.database.db,
@@ -264,7 +264,7 @@ describe('when it is visited', () => {
     await at.database.pool.query(
       "update finding_watches set next_at = next_at - interval '60 s'; update visit_hosts set next_at = next_at - interval '60 s'",
     )
-    await visitDue(house(), { ...revisiting, perHost: 1, perMinute: 60 }, 300)
+    await visitDue(app(), { ...revisiting, perHost: 1, perMinute: 60 }, 300)
     expect(await visits()).toBe(2)
     await at.database.pool.query('delete from finding_watches')
 

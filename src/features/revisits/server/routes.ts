@@ -6,7 +6,7 @@ import { messages } from '#features/revisits/messages.ts'
 import type { Db } from '#kit/server/db.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
-import { type House, serve } from '#kit/server/serve.ts'
+import { type AppContext, serve } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { platformOf, platforms } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -20,9 +20,9 @@ import { hostOf } from './visit-address.ts'
 const visitsShown = 20
 
 /** Routes of proposals, visits and the clock; days are those of the business time zone (G15). */
-export function revisitRoutes(api: FastifyInstance, house: House): void {
-  const { settings } = house
-  serve(api, house, revisits, {
+export function revisitRoutes(api: FastifyInstance, app: AppContext): void {
+  const { settings } = app
+  serve(api, app, revisits, {
     proposals: async ({ db, session, input: { kind, page, perPage, search, ...asked } }) => {
       const scopes = scopesOf(session, asked)
       const [found, counts] = await Promise.all([

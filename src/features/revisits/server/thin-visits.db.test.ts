@@ -18,7 +18,7 @@ async function visited(outcomes: readonly string[]): Promise<string> {
   const id = await one(website, '33')
   const change = { ...facts, actionTaken: 'Reminder Sent', infrigementStatus: '11' }
   await post(`website/${id}/enforcement`, change, 'analyst')
-  await foldClocks(at.house.house, 24)
+  await foldClocks(at.testApp.app, 24)
   await rows(db(), sql`update finding_watches set first_at = null, counted_at = null where finding_id = ${id}`)
   let [side, streak] = ['', 0]
   const streaks = outcomes.map((outcome) => {

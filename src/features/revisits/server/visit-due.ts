@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
-import type { House } from '#kit/server/serve.ts'
+import type { AppContext } from '#kit/server/serve.ts'
 import { platforms } from '#platforms/all.ts'
 import { pursued, settled } from '#features/revisits/messages.ts'
 import { believe, proposalFor, type Rules } from './believe.ts'
@@ -50,23 +50,23 @@ const hour = 3_600_000
 /** When this many hosts are all unreachable at once, our own network is probably down. */
 const suspiciouslyMany = 5
 
-type Stores = Pick<House, 'pool' | 'db'>
+type Stores = Pick<AppContext, 'pool' | 'db'>
 type Claimed = Due & { claim: string }
 
 /**
  * The job: visits what is due, within the limits of the settings, and waits for what becomes due until the next run.
  * Any number of processes may run it at once. `maxMilliseconds` is when it starts nothing new.
  */
-export async function visitDue(house: Stores, revisiting: Revisiting, longest = longestRun): Promise<void> {
+export async function visitDue(app: Stores, revisiting: Revisiting, longest = longestRun): Promise<void> {
   const until = Date.now() + longest
   while (Date.now() < until) {
-    const turn = await claim(house, revisiting)
+    const turn = await claim(app, revisiting)
     // The limit of this minute is used up; the next run continues.
     if (!turn) return
     const { claimed, looked } = turn
-    if (claimed.length > 0) await visitAll(house, revisiting, claimed)
+    if (claimed.length > 0) await visitAll(app, revisiting, claimed)
     else if (looked < perLook) {
-      const pause = Math.max(50, (await nextDueIn(house.db)) ?? Infinity)
+      const pause = Math.max(50, (await nextDueIn(app.db)) ?? Infinity)
       if (Date.now() + pause > until) return
       await sleep(pause)
     }
@@ -77,8 +77,8 @@ export async function visitDue(house: Stores, revisiting: Revisiting, longest = 
  * Claims what may be visited now; a watch whose host is busy gets a slot in its queue, so that nothing is examined
  * twice.
  */
-async function claim(house: Stores, { hours, perMinute, perHost }: Revisiting) {
-  return inTransaction(house.pool, async ({ db }) => {
+async function claim(app: Stores, { hours, perMinute, perHost }: Revisiting) {
+  return inTransaction(app.pool, async ({ db }) => {
     const { now, taken } = await takenThisMinute(db)
     let room = Math.min(perClaim, perMinute - taken)
     if (room <= 0) return undefined
@@ -133,13 +133,13 @@ export function nextOf(
 const isVisited = ({ isAsked, isDeleted, status }: Due) =>
   !isDeleted && (isAsked || [...pursued, ...settled].some((one) => one === status))
 
-async function visitAll(house: Stores, revisiting: Revisiting, claimed: readonly Claimed[]): Promise<void> {
+async function visitAll(app: Stores, revisiting: Revisiting, claimed: readonly Claimed[]): Promise<void> {
   const addresses = new Map<string, string>()
   for (const platform of platforms) {
     const own = claimed.filter((one) => one.platform === platform.value)
-    if (own.length > 0) for (const [id, of] of await addressesOf(house.db, platform, own)) addresses.set(id, of)
+    if (own.length > 0) for (const [id, of] of await addressesOf(app.db, platform, own)) addresses.set(id, of)
   }
-  const own = await ownHosts(house.db, [...new Set(claimed.map(({ brandId }) => brandId))])
+  const own = await ownHosts(app.db, [...new Set(claimed.map(({ brandId }) => brandId))])
   const waiting = [...claimed]
   const visited: { one: Claimed; seen: Seen; at: Date; milliseconds: number }[] = []
   const lane = async () => {
@@ -156,7 +156,7 @@ async function visitAll(house: Stores, revisiting: Revisiting, claimed: readonly
   await Promise.all(Array.from({ length: lanes }, lane))
   const isOurs = areWeCutOff(visited.map(({ seen }) => seen))
   for (const { one, seen, at, milliseconds } of visited)
-    await record(house, revisiting, { one, seen: isOurs ? doubted(seen) : seen, at, milliseconds })
+    await record(app, revisiting, { one, seen: isOurs ? doubted(seen) : seen, at, milliseconds })
 }
 
 /** Whether all of several hosts are unreachable: then our own network is down, and nothing is concluded. */
@@ -179,9 +179,9 @@ const doubted = (seen: Seen): Seen => ({
 type Visited = { one: Claimed; seen: Seen; at: Date; milliseconds: number }
 
 /** Saves a visit and all that follows from it in one transaction; nothing when the claim has expired. */
-async function record(house: Stores, revisiting: Revisiting, { one, seen, at, milliseconds }: Visited): Promise<void> {
+async function record(app: Stores, revisiting: Revisiting, { one, seen, at, milliseconds }: Visited): Promise<void> {
   const rules: Rules = { confirmations: revisiting.confirmations, apart: (revisiting.hours / 2) * hour }
-  await inTransaction(house.pool, async ({ db }) => {
+  await inTransaction(app.pool, async ({ db }) => {
     const held = await holdClaimed(db, one, one.claim)
     if (!held) return
     const before = { ...held, firstAt: dateOf(held.firstAt), countedAt: dateOf(held.countedAt) }

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { sellers } from '#features/sellers/contract.ts'
 import { signedPath } from '#kit/server/files.ts'
-import { type House, serve } from '#kit/server/serve.ts'
+import { type AppContext, serve } from '#kit/server/serve.ts'
 import { type SellerInput, sellerFindings } from './seller-findings.ts'
 
 /** The findings of one seller. */
-export function sellerRoutes(api: FastifyInstance, house: House): void {
-  const { businessZone: zone, signingSecret } = house.settings
+export function sellerRoutes(api: FastifyInstance, app: AppContext): void {
+  const { businessZone: zone, signingSecret } = app.settings
   const tools = { zone, linkTo: (bucket: string, key: string) => signedPath(signingSecret, { bucket, key }) }
-  serve(api, house, sellers, {
+  serve(api, app, sellers, {
     list: ({ db, session, input }) => sellerFindings(db, session, input as SellerInput, tools),
   })
 }

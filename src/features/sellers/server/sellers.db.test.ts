@@ -13,7 +13,7 @@ const glow = `${year}&module=e-commerce&sellerName=glow%20mart`
 const seller = { username: 'Glow Mart', site: 'Kartholm' }
 
 const get = (path: string, who = 'client') =>
-  at.house.server.inject({ url: `/api/ecommerce/${path}`, headers: { authorization: `Bearer ${at.tokens[who]!}` } })
+  at.testApp.server.inject({ url: `/api/ecommerce/${path}`, headers: { authorization: `Bearer ${at.tokens[who]!}` } })
 const ask = (query: string, who?: string) => get(`uniqueSellerData?${query}`, who)
 const read = async (query: string, who?: string) => {
   const answer = (await ask(query, who)).json()

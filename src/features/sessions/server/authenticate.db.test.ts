@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildTestHouse, type TestHouse } from '#app/testing.ts'
+import { buildTestApp, type TestApp } from '#app/testing.ts'
 import { buildTestWorld, testPassword, type TestWorld } from '#app/testing-world.ts'
 import { inTransaction } from '#kit/server/db.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 import { signInAs } from './testing.ts'
 
 let database: TestDatabase
-let house: TestHouse
+let testApp: TestApp
 let world: TestWorld
 
 beforeAll(async () => {
   database = await testDatabase()
   world = await buildTestWorld(database.db)
-  house = await buildTestHouse(database)
+  testApp = await buildTestApp(database)
 })
 afterAll(async () => {
-  await house.close()
+  await testApp.close()
   await database.drop()
 })
 
 const post = (url: string, payload: object = {}, token?: string, address?: string) =>
-  house.server.inject({
+  testApp.server.inject({
     method: 'POST',
     url: `/api${url}`,
     payload,

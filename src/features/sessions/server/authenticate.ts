@@ -3,7 +3,7 @@ import { blocked, passwordRequired, usernameRequired, wrongPair } from '#feature
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import { isPassword } from '#kit/server/passwords.ts'
 import { invalid, Problem } from '#kit/server/problem.ts'
-import type { Call, House } from '#kit/server/serve.ts'
+import type { Call, AppContext } from '#kit/server/serve.ts'
 import { beginSession } from './begin-session.ts'
 import { guardGuessing } from './guard-guessing.ts'
 import { lockPerson, type Person, personById, personByName } from './queries.ts'
@@ -11,7 +11,7 @@ import { sendCode } from './send-code.ts'
 
 /** Signs in with a password, or returns the limited user who must still enter a one-time code (G21, G26). */
 export async function authenticate(
-  house: House,
+  app: AppContext,
   { input, request }: Call<typeof sessions.authenticate>,
 ): Promise<User> {
   const username = input.username.trim()
@@ -21,13 +21,13 @@ export async function authenticate(
   }
   if (Object.keys(missing).length > 0) throw invalid(missing)
 
-  const person = await guardGuessing({ db: house.db, username, address: request.ip }, () =>
-    personOf(house, username, input.password),
+  const person = await guardGuessing({ db: app.db, username, address: request.ip }, () =>
+    personOf(app, username, input.password),
   )
   if (!person) throw new Problem(401, wrongPair, { fields: { password: wrongPair } })
   if (person.isBlocked) throw new Problem(403, blocked)
-  if (person.twoFactor) return sendCode(house, person)
-  return inTransaction(house.pool, async ({ db }) => {
+  if (person.twoFactor) return sendCode(app, person)
+  return inTransaction(app.pool, async ({ db }) => {
     await refuseStale(db, person)
     return beginSession(db, person.id)
   })
@@ -42,8 +42,8 @@ async function refuseStale(db: Db, person: Person): Promise<void> {
 }
 
 /** The person with this username and password; undefined otherwise. Google users have no password here (G26). */
-async function personOf(house: House, username: string, password: string): Promise<Person | undefined> {
-  const person = await personByName(house.db, username)
+async function personOf(app: AppContext, username: string, password: string): Promise<Person | undefined> {
+  const person = await personByName(app.db, username)
   const right = await isPassword(person?.isGoogle ? undefined : person?.passwordHash, password)
   return right ? person : undefined
 }

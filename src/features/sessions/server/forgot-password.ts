@@ -4,7 +4,7 @@ import { type Db, inTransaction } from '#kit/server/db.ts'
 import { newToken } from '#kit/server/id.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { postLetter } from '#kit/server/mail.ts'
-import type { Call, House } from '#kit/server/serve.ts'
+import type { Call, AppContext } from '#kit/server/serve.ts'
 import { resetLetter } from './letters.ts'
 import { addResetLink, lockPerson, personByName, resetLinksOfHour, voidResetLinks } from './queries.ts'
 
@@ -12,19 +12,19 @@ const MOST_AN_HOUR = 3
 
 /** Always the same response after the same work: whether the account exists is looked up later, in the job (G27). */
 export async function forgotPassword(
-  house: House,
+  app: AppContext,
   { input, db }: Call<typeof sessions.forgotPassword>,
 ): Promise<{ message: string }> {
   await enqueue(db, resetAsked, { username: input.username.trim() })
-  return { message: `${resetSent} ${helpLine(house.settings.supportAddress)}` }
+  return { message: `${resetSent} ${helpLine(app.settings.supportAddress)}` }
 }
 
 /** The job: emails a new link and voids earlier ones. Skips Google, blocked and unknown users; three an hour. */
-export async function sendResetLink(house: House, username: string): Promise<void> {
-  await inTransaction(house.pool, ({ db }) => writeLink(db, house, username))
+export async function sendResetLink(app: AppContext, username: string): Promise<void> {
+  await inTransaction(app.pool, ({ db }) => writeLink(db, app, username))
 }
 
-async function writeLink(db: Db, house: House, username: string): Promise<void> {
+async function writeLink(db: Db, app: AppContext, username: string): Promise<void> {
   const person = await personByName(db, username)
   if (!person || person.isBlocked || person.isGoogle) return
   await lockPerson(db, person.id)
@@ -32,5 +32,5 @@ async function writeLink(db: Db, house: House, username: string): Promise<void> 
   const { token, hash } = newToken()
   await voidResetLinks(db, person.id)
   await addResetLink(db, person.id, hash)
-  await postLetter(db, resetLetter(house.settings, person, token))
+  await postLetter(db, resetLetter(app.settings, person, token))
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { House } from '#kit/server/serve.ts'
+import type { AppContext } from '#kit/server/serve.ts'
 
 export type PopupAnswer = { token: string; userRole: string } | { error: string }
 
@@ -10,8 +10,8 @@ window.close()
 `
 
 /** The last page of a Google sign-in. It has no inline script, so the strict content security policy applies. */
-export function sendPopup(house: House, reply: FastifyReply, answer: PopupAnswer): FastifyReply {
-  const origin = new URL(house.settings.appUrl).origin
+export function sendPopup(app: AppContext, reply: FastifyReply, answer: PopupAnswer): FastifyReply {
+  const origin = new URL(app.settings.appUrl).origin
   const said = 'error' in answer ? answer.error : 'You are signed in. This window will close automatically.'
   return (
     reply
@@ -20,7 +20,7 @@ export function sendPopup(house: House, reply: FastifyReply, answer: PopupAnswer
       // With the console's own policy the browser would cut the link to the window that waits for the answer.
       .header('cross-origin-opener-policy', 'unsafe-none')
       .send(
-        `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escape(house.settings.productName)}</title>` +
+        `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escape(app.settings.productName)}</title>` +
           `<body data-origin="${escape(origin)}" data-answer="${escape(JSON.stringify(answer))}"><p>${escape(said)}</p>` +
           '<script src="/api/auth/popup.js"></script></body></html>',
       )

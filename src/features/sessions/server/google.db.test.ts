@@ -2,13 +2,13 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildTestHouse, type TestHouse } from '#app/testing.ts'
+import { buildTestApp, type TestApp } from '#app/testing.ts'
 import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 
 let database: TestDatabase
 let world: TestWorld
-let house: TestHouse
+let testApp: TestApp
 let provider: Server
 /** Who signs in at the provider, and whether the provider has verified the address. */
 let account = { email: 'google@mail.test', verified: true }
@@ -21,10 +21,10 @@ beforeAll(async () => {
   world = await buildTestWorld(database.db)
   const started = await startProvider()
   provider = started.server
-  house = await buildTestHouse(database, { settings: { appUrl, google: { ...client, issuer: started.issuer } } })
+  testApp = await buildTestApp(database, { settings: { appUrl, google: { ...client, issuer: started.issuer } } })
 })
 afterAll(async () => {
-  await house.close()
+  await testApp.close()
   provider.close()
   provider.closeAllConnections()
   await database.drop()
@@ -68,7 +68,7 @@ async function startProvider(): Promise<{ server: Server; issuer: string }> {
   return { server, issuer }
 }
 
-const start = () => house.server.inject({ url: '/api/auth/google' })
+const start = () => testApp.server.inject({ url: '/api/auth/google' })
 const cookieOf = (headers: Record<string, unknown>) => String(headers['set-cookie']).split(';')[0]
 
 /** Follows the provider's redirects as a browser would, until the one that returns to the console. */
@@ -91,7 +91,7 @@ async function signInAtProvider(from: string): Promise<URL> {
 }
 
 async function comeBack(back: URL, cookie: string | undefined) {
-  const page = await house.server.inject({ url: back.pathname + back.search, headers: cookie ? { cookie } : {} })
+  const page = await testApp.server.inject({ url: back.pathname + back.search, headers: cookie ? { cookie } : {} })
   const data = (name: string) =>
     (new RegExp(`data-${name}="([^"]*)"`).exec(page.body)?.[1] ?? '').replaceAll('&quot;', '"').replaceAll('&#39;', "'")
   return {
@@ -112,7 +112,7 @@ describe('Google sign-in', () => {
     const { page, origin, answer } = await wholeFlow({ email: 'google@mail.test', verified: true })
     expect(answer).toEqual({ token: expect.any(String), userRole: 'Client' })
     expect(origin).toBe(appUrl)
-    const user = await house.server.inject({
+    const user = await testApp.server.inject({
       method: 'POST',
       url: '/api/users/verify/token',
       payload: { token: answer.token },
@@ -164,13 +164,13 @@ describe('Google sign-in', () => {
     expect([...page.body.matchAll(/<script[^>]*>([^<]*)/g)].map(([all, inside]) => [all, inside])).toEqual([
       ['<script src="/api/auth/popup.js">', ''],
     ])
-    const script = await house.server.inject({ url: '/api/auth/popup.js' })
+    const script = await testApp.server.inject({ url: '/api/auth/popup.js' })
     expect(script.headers['content-type']).toContain('text/javascript')
     expect(script.body).toContain('postMessage(JSON.parse(answer), origin)')
   })
 
   test('says so when Google sign-in is not configured', async () => {
-    const plain = await buildTestHouse(database)
+    const plain = await buildTestApp(database)
     const page = await plain.server.inject({ url: '/api/auth/google' })
     expect(page.body).toContain('Google sign-in is not configured.')
     await plain.close()

@@ -3,7 +3,7 @@ import type { Configuration } from 'openid-client'
 import type { sessions } from '#features/sessions/contract.ts'
 import { googleFailed, googleOff, googleUnknown } from '#features/sessions/messages.ts'
 import { inTransaction } from '#kit/server/db.ts'
-import type { Call, House } from '#kit/server/serve.ts'
+import type { Call, AppContext } from '#kit/server/serve.ts'
 import { beginSession } from './begin-session.ts'
 import { type PopupAnswer, sendPopup } from './google-popup.ts'
 import { googlePerson } from './queries.ts'
@@ -16,48 +16,48 @@ const COOKIE_SECONDS = 600
 
 /** Redirects the popup to the provider: code flow with state, nonce and PKCE (G25), all three in an HttpOnly cookie. */
 export async function startGoogle(
-  house: House,
+  app: AppContext,
   { request, reply }: Call<typeof sessions.google>,
 ): Promise<FastifyReply> {
-  const configuration = await providerOf(house)
-  if (configuration === undefined) return sendPopup(house, reply, { error: googleOff })
+  const configuration = await providerOf(app)
+  if (configuration === undefined) return sendPopup(app, reply, { error: googleOff })
   if (configuration === 'unreachable') {
     request.log.error('the OpenID provider cannot be reached')
-    return sendPopup(house, reply, { error: googleFailed })
+    return sendPopup(app, reply, { error: googleFailed })
   }
   const openid = await library()
   const verifier = openid.randomPKCECodeVerifier()
   const state = openid.randomState()
   const nonce = openid.randomNonce()
   const address = openid.buildAuthorizationUrl(configuration, {
-    redirect_uri: `${house.settings.appUrl}/api/auth/google/callback`,
+    redirect_uri: `${app.settings.appUrl}/api/auth/google/callback`,
     scope: 'openid email',
     code_challenge: await openid.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
     state,
     nonce,
   })
-  return keepCookie(house, reply, [state, nonce, verifier].join('.'), COOKIE_SECONDS)
+  return keepCookie(app, reply, [state, nonce, verifier].join('.'), COOKIE_SECONDS)
     .header('cross-origin-opener-policy', 'unsafe-none')
     .redirect(address.href)
 }
 
 /** The provider's callback: signs the person in and posts the token to the console's window. */
 export async function googleCallback(
-  house: House,
+  app: AppContext,
   { request, reply }: Call<typeof sessions.googleCallback>,
 ): Promise<FastifyReply> {
-  const answer = await answerOf(house, request)
-  return sendPopup(house, keepCookie(house, reply, '', 0), answer)
+  const answer = await answerOf(app, request)
+  return sendPopup(app, keepCookie(app, reply, '', 0), answer)
 }
 
-async function answerOf(house: House, request: FastifyRequest): Promise<PopupAnswer> {
-  const configuration = await providerOf(house)
+async function answerOf(app: AppContext, request: FastifyRequest): Promise<PopupAnswer> {
+  const configuration = await providerOf(app)
   if (configuration === undefined) return { error: googleOff }
   const [state, nonce, verifier] = (cookieOf(request) ?? '').split('.')
   if (configuration === 'unreachable' || !state || !nonce || !verifier) return { error: googleFailed }
   const email = await verifiedAddress(configuration, {
-    returned: new URL(request.raw.url ?? '', house.settings.appUrl),
+    returned: new URL(request.raw.url ?? '', app.settings.appUrl),
     state,
     nonce,
     verifier,
@@ -66,9 +66,9 @@ async function answerOf(house: House, request: FastifyRequest): Promise<PopupAns
     return undefined
   })
   if (email === undefined) return { error: googleFailed }
-  const person = email === '' ? undefined : await googlePerson(house.db, email)
+  const person = email === '' ? undefined : await googlePerson(app.db, email)
   if (!person) return { error: googleUnknown }
-  const user = await inTransaction(house.pool, ({ db }) => beginSession(db, person.id))
+  const user = await inTransaction(app.pool, ({ db }) => beginSession(db, person.id))
   return { token: user.jwtToken, userRole: person.role }
 }
 
@@ -93,8 +93,8 @@ async function verifiedAddress(
 const providers = new Map<string, Promise<Configuration>>()
 
 /** The provider's endpoints and keys, fetched once; after a failure they are fetched again next time. */
-async function providerOf(house: House): Promise<Configuration | 'unreachable' | undefined> {
-  const google = house.settings.google
+async function providerOf(app: AppContext): Promise<Configuration | 'unreachable' | undefined> {
+  const google = app.settings.google
   if (!google) return undefined
   const key = `${google.issuer} ${google.clientId}`
   let found = providers.get(key)
@@ -114,8 +114,8 @@ async function providerOf(house: House): Promise<Configuration | 'unreachable' |
   })
 }
 
-function keepCookie(house: House, reply: FastifyReply, value: string, seconds: number): FastifyReply {
-  const secure = house.settings.appUrl.startsWith('https:') ? '; Secure' : ''
+function keepCookie(app: AppContext, reply: FastifyReply, value: string, seconds: number): FastifyReply {
+  const secure = app.settings.appUrl.startsWith('https:') ? '; Secure' : ''
   return reply.header(
     'set-cookie',
     `${COOKIE}=${value}; Path=/api/auth; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure}`,

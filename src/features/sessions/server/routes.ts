@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sessions } from '#features/sessions/contract.ts'
 import { signedOutNow } from '#features/sessions/messages.ts'
-import { type House, serve } from '#kit/server/serve.ts'
+import { type AppContext, serve } from '#kit/server/serve.ts'
 import { authenticate } from './authenticate.ts'
 import { checkToken, verifyToken } from './check-token.ts'
 import { forgotPassword } from './forgot-password.ts'
@@ -13,14 +13,14 @@ import { updatePassword } from './update-password.ts'
 import { verifyCode } from './verify-code.ts'
 
 /** Registers the calls about sign-in, sessions and passwords. */
-export function sessionRoutes(api: FastifyInstance, house: House): void {
-  serve(api, house, sessions, {
-    authenticate: (call) => authenticate(house, call),
-    verifyCode: (call) => verifyCode(house, call),
-    resendCode: (call) => resendCode(house, call),
-    forgotPassword: (call) => forgotPassword(house, call),
-    google: (call) => startGoogle(house, call),
-    googleCallback: (call) => googleCallback(house, call),
+export function sessionRoutes(api: FastifyInstance, app: AppContext): void {
+  serve(api, app, sessions, {
+    authenticate: (call) => authenticate(app, call),
+    verifyCode: (call) => verifyCode(app, call),
+    resendCode: (call) => resendCode(app, call),
+    forgotPassword: (call) => forgotPassword(app, call),
+    google: (call) => startGoogle(app, call),
+    googleCallback: (call) => googleCallback(app, call),
     popupScript: async ({ reply }) => reply.type('text/javascript; charset=utf-8').send(popupScript),
     verifyToken,
     checkToken,
@@ -28,6 +28,6 @@ export function sessionRoutes(api: FastifyInstance, house: House): void {
       await endSession(db, session.tokenHash)
       return { message: signedOutNow }
     },
-    updatePassword: (call) => updatePassword(house, call),
+    updatePassword: (call) => updatePassword(app, call),
   })
 }

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildTestHouse, type TestHouse } from '#app/testing.ts'
+import { buildTestApp, type TestApp } from '#app/testing.ts'
 import { buildTestWorld, testPassword, type TestWorld } from '#app/testing-world.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 import { signInAs } from './testing.ts'
 
 let database: TestDatabase
-let house: TestHouse
+let testApp: TestApp
 let world: TestWorld
 
 beforeAll(async () => {
   database = await testDatabase()
   world = await buildTestWorld(database.db)
-  house = await buildTestHouse(database)
+  testApp = await buildTestApp(database)
 })
 afterAll(async () => {
-  await house.close()
+  await testApp.close()
   await database.drop()
 })
 beforeEach(() => database.pool.query('delete from one_time_codes'))
 
 const post = (url: string, payload: object = {}, token?: string) =>
-  house.server.inject({
+  testApp.server.inject({
     method: 'POST',
     url: `/api${url}`,
     payload,
@@ -31,8 +31,8 @@ const firstStep = async () =>
 const tryCode = (half: { id: string; jwtToken: string }, code: string) =>
   post('/users/v2/authenticate', { id: half.id, twoFactorAuthCode: code.split('') }, half.jwtToken)
 const mailedCode = async () => {
-  await house.runJobs()
-  return /code is (\d{6})\./.exec(house.letters().at(-1) ?? '')?.[1] ?? ''
+  await testApp.runJobs()
+  return /code is (\d{6})\./.exec(testApp.letters().at(-1) ?? '')?.[1] ?? ''
 }
 const otherThan = (code: string) => (code === '000000' ? '111111' : '000000')
 const secondsPass = (seconds: number) =>
@@ -164,10 +164,10 @@ describe('passwords', () => {
   const linkIn = (letter: string) =>
     /reset-password\/([\w=\r\n-]{43,60})/.exec(letter.replaceAll('=\r\n', ''))?.[1]?.slice(0, 43) ?? ''
   const askLink = async (username: string) => {
-    const before = house.letters().length
+    const before = testApp.letters().length
     const answer = await post('/users/forgotpassword', { username })
-    await house.runJobs()
-    return { answer, letters: house.letters().slice(before) }
+    await testApp.runJobs()
+    return { answer, letters: testApp.letters().slice(before) }
   }
 
   test('C-330 A-088 A-090 weak passwords are refused in the agreed order, with the field newPassword', async () => {

@@ -5,7 +5,7 @@ import { type Db, inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { postLetter } from '#kit/server/mail.ts'
 import { forbidden, Problem } from '#kit/server/problem.ts'
-import type { Call, House } from '#kit/server/serve.ts'
+import type { Call, AppContext } from '#kit/server/serve.ts'
 import { beginLimitedSession } from './begin-session.ts'
 import { codeLetter } from './letters.ts'
 import { presentHalfUser } from './present-user.ts'
@@ -18,19 +18,19 @@ const RESEND_AFTER_SECONDS = 120
  * The first step with two-factor on: emails a code and returns the user with a limited token (G21). No new code is sent
  * while one from the last 120 s is still valid. Throws 429 after five codes in an hour (G22).
  */
-export async function sendCode(house: House, person: Person): Promise<User> {
-  return inTransaction(house.pool, async ({ db }) => {
+export async function sendCode(app: AppContext, person: Person): Promise<User> {
+  return inTransaction(app.pool, async ({ db }) => {
     await lockPerson(db, person.id)
     const sent = await codesOfHour(db, person.id)
     const justSent = sent.some((code) => code.opens && code.ageSeconds < RESEND_AFTER_SECONDS)
-    if (!justSent) await writeCode(db, { house, person, sentThisHour: sent.length })
+    if (!justSent) await writeCode(db, { app, person, sentThisHour: sent.length })
     return presentHalfUser(person, await beginLimitedSession(db, person.id))
   })
 }
 
 /** Sends a new code and voids earlier ones. Throws 429 within 120 s of the last one or after five in an hour. */
 export async function resendCode(
-  house: House,
+  app: AppContext,
   { input, session, db }: Call<typeof sessions.resendCode>,
 ): Promise<{ message: string }> {
   if (input.id !== session.userId) throw forbidden()
@@ -39,19 +39,19 @@ export async function resendCode(
   if (!person) throw forbidden()
   const sent = await codesOfHour(db, person.id)
   if (sent.some((code) => code.ageSeconds < RESEND_AFTER_SECONDS)) throw new Problem(429, tooMany)
-  await writeCode(db, { house, person, sentThisHour: sent.length })
+  await writeCode(db, { app, person, sentThisHour: sent.length })
   return { message: codeSent }
 }
 
-async function writeCode(db: Db, of: { house: House; person: Person; sentThisHour: number }): Promise<void> {
+async function writeCode(db: Db, of: { app: AppContext; person: Person; sentThisHour: number }): Promise<void> {
   if (of.sentThisHour >= MOST_AN_HOUR) throw new Problem(429, tooMany)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const id = newId()
   await voidCodes(db, of.person.id)
-  await addCode(db, { id, userId: of.person.id, codeHash: hashCode(of.house, id, code) })
-  await postLetter(db, codeLetter(of.house.settings, of.person, code))
+  await addCode(db, { id, userId: of.person.id, codeHash: hashCode(of.app, id, code) })
+  await postLetter(db, codeLetter(of.app.settings, of.person, code))
 }
 
 /** A plain hash of six digits is easily reversed, so the hash is keyed with the signing secret. */
-export const hashCode = (house: House, id: string, code: string): Buffer =>
-  createHmac('sha256', house.settings.signingSecret).update(`one-time code ${id} ${code}`).digest()
+export const hashCode = (app: AppContext, id: string, code: string): Buffer =>
+  createHmac('sha256', app.settings.signingSecret).update(`one-time code ${id} ${code}`).digest()

@@ -11,7 +11,7 @@ import { type Db, inTransaction } from '#kit/server/db.ts'
 import { hashToken } from '#kit/server/id.ts'
 import { hashPassword, isPassword } from '#kit/server/passwords.ts'
 import { invalid, Problem, signedOut } from '#kit/server/problem.ts'
-import type { Call, House } from '#kit/server/serve.ts'
+import type { Call, AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { guardGuessing } from './guard-guessing.ts'
 import { findResetLink, lockPerson, personById, setPassword, takeResetLink } from './queries.ts'
@@ -20,36 +20,36 @@ import { shutOut } from './shut-out.ts'
 type UpdateCall = Call<typeof sessions.updatePassword>
 
 /** Changes one's own password (isLogin 1) or sets it by a reset link (isLogin 0); ends the user's sessions (G28). */
-export async function updatePassword(house: House, call: UpdateCall): Promise<{ message: string }> {
-  await (call.input.isLogin ? changeFromInside(house, call) : setFromLink(house, call))
+export async function updatePassword(app: AppContext, call: UpdateCall): Promise<{ message: string }> {
+  await (call.input.isLogin ? changeFromInside(app, call) : setFromLink(app, call))
   return { message: passwordUpdated }
 }
 
-async function changeFromInside(house: House, { input, request }: UpdateCall): Promise<void> {
+async function changeFromInside(app: AppContext, { input, request }: UpdateCall): Promise<void> {
   // The call is public, so there may be no session.
   const session = request.session as Session | undefined
   if (session?.kind !== 'full' || !session.tokenHash.equals(hashToken(input.token))) throw signedOut()
   if (session.isGoogle) throw new Problem(403, googleKeepsPassword)
   refuseWeak(input.newPassword)
-  const person = await guardGuessing({ db: house.db, username: session.username, address: request.ip }, async () => {
-    const found = await personById(house.db, session.userId)
+  const person = await guardGuessing({ db: app.db, username: session.username, address: request.ip }, async () => {
+    const found = await personById(app.db, session.userId)
     return (await isPassword(found?.passwordHash, input.password ?? '')) ? found : undefined
   })
   if (!person) throw new Problem(401, currentPasswordWrong, { fields: { password: currentPasswordWrong } })
   if (input.newPassword === input.password) throw invalid({ newPassword: samePassword })
   const hash = await hashPassword(input.newPassword)
-  await inTransaction(house.pool, ({ db }) => replacePassword(db, session.userId, hash))
+  await inTransaction(app.pool, ({ db }) => replacePassword(db, session.userId, hash))
 }
 
-async function setFromLink(house: House, { input }: UpdateCall): Promise<void> {
+async function setFromLink(app: AppContext, { input }: UpdateCall): Promise<void> {
   const tokenHash = hashToken(input.token)
-  const link = await findResetLink(house.db, tokenHash)
+  const link = await findResetLink(app.db, tokenHash)
   if (!link) throw new Problem(401, brokenLink)
   refuseWeak(input.newPassword)
-  const person = await personById(house.db, link.userId)
+  const person = await personById(app.db, link.userId)
   if (await isPassword(person?.passwordHash, input.newPassword)) throw invalid({ newPassword: samePassword })
   const hash = await hashPassword(input.newPassword)
-  await inTransaction(house.pool, async ({ db }) => {
+  await inTransaction(app.pool, async ({ db }) => {
     const taken = await takeResetLink(db, tokenHash)
     if (!taken) throw new Problem(401, brokenLink)
     await replacePassword(db, taken.userId, hash)

@@ -3,7 +3,7 @@ import type { sessions, User } from '#features/sessions/contract.ts'
 import { wrongCode } from '#features/sessions/messages.ts'
 import { inTransaction } from '#kit/server/db.ts'
 import { forbidden, Problem } from '#kit/server/problem.ts'
-import type { Call, House } from '#kit/server/serve.ts'
+import type { Call, AppContext } from '#kit/server/serve.ts'
 import { beginSession } from './begin-session.ts'
 import { addWrongTry, codesOfHour, endSession, lockPerson, useCode } from './queries.ts'
 import { hashCode } from './send-code.ts'
@@ -12,14 +12,14 @@ import { hashCode } from './send-code.ts'
  * Completes a sign-in with the code. Throws the same 401 for wrong, expired, used and void codes. A wrong try is stored
  * although the call fails, and the fifth one voids the code (G22).
  */
-export async function verifyCode(house: House, { input, session }: Call<typeof sessions.verifyCode>): Promise<User> {
+export async function verifyCode(app: AppContext, { input, session }: Call<typeof sessions.verifyCode>): Promise<User> {
   if (input.id !== session.userId) throw forbidden()
   const given = input.twoFactorAuthCode.join('')
-  const user = await inTransaction(house.pool, async ({ db }) => {
+  const user = await inTransaction(app.pool, async ({ db }) => {
     await lockPerson(db, session.userId)
     const code = (await codesOfHour(db, session.userId)).find((one) => one.opens)
     if (!code) return undefined
-    if (!timingSafeEqual(code.codeHash, hashCode(house, code.id, given))) {
+    if (!timingSafeEqual(code.codeHash, hashCode(app, code.id, given))) {
       await addWrongTry(db, code.id)
       return undefined
     }

@@ -3,7 +3,7 @@ import type { SignedMarkContent } from '#features/trademarks/contract.ts'
 import { messages, signedMarkRefusals } from '#features/trademarks/messages.ts'
 import type { Db } from '#kit/server/db.ts'
 import { invalid, Problem } from '#kit/server/problem.ts'
-import type { House } from '#kit/server/serve.ts'
+import type { AppContext } from '#kit/server/serve.ts'
 import { today } from '#vocabulary/dates.ts'
 import { icannRoot } from './icann-root.ts'
 import { revokedSince } from './queries.ts'
@@ -14,7 +14,7 @@ import { certificatesOf, revokedSerialsOf, type Trust } from './trust.ts'
  * content. 422 on `file` when a check fails, 503 when the trusted certificates cannot be read.
  */
 export async function checkSignedMark(
-  { settings }: Pick<House, 'settings'>,
+  { settings }: Pick<AppContext, 'settings'>,
   db: Db,
   file: string,
 ): Promise<SignedMarkContent> {
@@ -28,7 +28,7 @@ export async function checkSignedMark(
   return content
 }
 
-async function trustOf({ rootFile, crlFile }: House['settings']['tmch']): Promise<Trust> {
+async function trustOf({ rootFile, crlFile }: AppContext['settings']['tmch']): Promise<Trust> {
   const roots = await orBusy(messages.noRoot, async () =>
     certificatesOf(rootFile ? await readFile(rootFile, 'utf8') : icannRoot),
   )

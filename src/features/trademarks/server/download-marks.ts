@@ -5,7 +5,7 @@ import { messages } from '#features/findings/messages.ts'
 import { Problem } from '#kit/server/problem.ts'
 import { rowsOf } from '#kit/server/rows-of.ts'
 import { goneSignal, numberedLines, sendSheet } from '#kit/server/send-sheet.ts'
-import type { House } from '#kit/server/serve.ts'
+import type { AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { SheetFormat } from '#kit/server/sheets.ts'
 import { trademark } from '#platforms/trademark.ts'
@@ -19,11 +19,11 @@ type Download = { session: Session; input: MarkDownloadInput; reply: FastifyRepl
 
 /** The matching marks as a file; more than 25,000 are rejected with 422 before anything is sent. */
 export async function downloadMarks(
-  house: Pick<House, 'reading' | 'settings'>,
+  app: Pick<AppContext, 'reading' | 'settings'>,
   { session, input, reply }: Download,
 ): Promise<FastifyReply> {
-  const question = markQuestion(session, input, house.settings.businessZone)
-  const desk = await house.reading()
+  const question = markQuestion(session, input, app.settings.businessZone)
+  const desk = await app.reading()
   if ((await numberOfMarks(desk.db, question)) > downloadCap) throw new Problem(422, messages.tooManyToDownload)
   const rows = rowsOf(desk, marksToDownload(question, downloadCap), goneSignal(reply))
   const lines = numberedLines(trademark.columns, trademark.downloaded, rows)

@@ -9,14 +9,14 @@ const { at, post } = deedsHouse()
 const day = today('Asia/Kolkata')
 
 const send = (method: 'PUT' | 'DELETE', path: string, payload: object = {}, who = 'admin') =>
-  at.house.server.inject({
+  at.testApp.server.inject({
     method,
     url: `/api/${path}`,
     payload,
     headers: { authorization: `Bearer ${at.tokens[who]!}` },
   })
 const list = async (who = 'admin') => {
-  const { server } = at.house
+  const { server } = at.testApp
   const headers = { authorization: `Bearer ${at.tokens[who]!}` }
   return (await server.inject({ url: '/api/tmch?startDate=2018-01-01&endDate=2040-01-01', headers })).json().docs
 }

@@ -6,7 +6,7 @@ import { recordData } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { invalid, notFound, Problem } from '#kit/server/problem.ts'
-import type { House } from '#kit/server/serve.ts'
+import type { AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { changedMeanwhile } from '#kit/server/versions.ts'
 import { isDomainName } from '#vocabulary/addresses.ts'
@@ -26,7 +26,7 @@ import {
 import { readMark } from './read-mark.ts'
 
 /** Settings, transaction and session of the caller. */
-export type Desk = { house: Pick<House, 'settings'>; db: Db; session: Session }
+export type Desk = { app: Pick<AppContext, 'settings'>; db: Db; session: Session }
 
 type Answer = { message: string; data: Mark }
 
@@ -92,19 +92,19 @@ const unproven = (markName: string): Proof => ({ smdId: null, labels: labelsOf(m
  * one.
  */
 async function proofOf(
-  { house, db }: Desk,
+  { app, db }: Desk,
   form: MarkForm,
   of: { brandId: string; markName: string; id?: string },
 ): Promise<Proof | undefined> {
   if (!form.signedMark) return undefined
-  const content = await checkSignedMark(house, db, form.signedMark)
+  const content = await checkSignedMark(app, db, form.signedMark)
   if (!content.marks.some(({ markName }) => markName === of.markName))
     throw invalid({ markName: messages.notTheSignedName })
   if (await smdIsTaken(db, of.brandId, content.smdId, of.id)) throw invalid({ file: messages.smdExists })
   return { smdId: content.smdId, labels: content.labels, signedMarks: content.marks }
 }
 
-const todayAt = ({ house }: Desk) => today(house.settings.businessZone)
+const todayAt = ({ app }: Desk) => today(app.settings.businessZone)
 
 async function answer({ db, session }: Desk, type: 'add' | 'update', id: string, message: string): Promise<Answer> {
   const data = (await markById(db, id))!

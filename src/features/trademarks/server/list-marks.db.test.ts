@@ -1,6 +1,6 @@
 import { Workbook } from '@cj-tech-master/excelts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildTestHouse, type TestHouse } from '#app/testing.ts'
+import { buildTestApp, type TestApp } from '#app/testing.ts'
 import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
 import { signInAs } from '#features/sessions/server/testing.ts'
 import { rows, sql } from '#kit/server/db.ts'
@@ -8,7 +8,7 @@ import { newId } from '#kit/server/id.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 
 let database: TestDatabase
-let house: TestHouse
+let testApp: TestApp
 let world: TestWorld
 const tokens: Record<string, string> = {}
 let first: string, second: string, foreign: string, gone: string
@@ -16,7 +16,7 @@ let first: string, second: string, foreign: string, gone: string
 beforeAll(async () => {
   database = await testDatabase()
   world = await buildTestWorld(database.db)
-  house = await buildTestHouse(database)
+  testApp = await buildTestApp(database)
   for (const [name, id] of Object.entries(world.people)) tokens[name] = await signInAs(database.db, id)
   const { parent, foreign: stranger } = world.companies
   first = await mark(parent, world.brands.own, {
@@ -38,7 +38,7 @@ beforeAll(async () => {
     )
 })
 afterAll(async () => {
-  await house.close()
+  await testApp.close()
   await database.drop()
 })
 
@@ -55,7 +55,7 @@ async function mark(companyId: string, brandId: string, of: Given): Promise<stri
   return id
 }
 const get = (path: string, query: Record<string, string>, who = 'client') =>
-  house.server.inject({
+  testApp.server.inject({
     url: `/api/${path}?${new URLSearchParams(query).toString()}`,
     headers: { authorization: `Bearer ${tokens[who]!}` },
   })

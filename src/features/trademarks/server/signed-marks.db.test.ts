@@ -14,7 +14,7 @@ let form: Record<string, unknown>
 beforeAll(() => {
   const rootFile = join(folder, 'root.pem')
   writeFileSync(rootFile, root.certificate)
-  at.house.house.settings.tmch = { rootFile, crlFile: undefined }
+  at.testApp.app.settings.tmch = { rootFile, crlFile: undefined }
   form = {
     company: at.world.companies.parent,
     brand: at.world.brands.own,
@@ -33,7 +33,7 @@ const save = (more: object) => post('tmch/save', { ...form, ...more }, 'admin')
 const load = (file: string, who = 'admin') => post('tmch/load-list', { file }, who)
 const lists = async () =>
   (
-    await at.house.server.inject({
+    await at.testApp.server.inject({
       url: '/api/tmch/lists',
       headers: { authorization: `Bearer ${at.tokens['admin']!}` },
     })
@@ -77,7 +77,7 @@ describe('signed mark files', () => {
       expect([read.statusCode, errorsOf(read)]).toEqual([422, { file: sentence }])
       expect((await save({ signedMark: file })).statusCode).toBe(422)
     }
-    const { settings } = at.house.house
+    const { settings } = at.testApp.app
     const right = settings.tmch
     settings.tmch = { rootFile: join(folder, 'gone.pem'), crlFile: undefined }
     expect((await post('tmch/read-signed-mark', { file: signedMarkFile(signer) }, 'admin')).statusCode).toBe(503)
@@ -104,7 +104,7 @@ describe('signed mark files', () => {
 
     const { id } = answer.json().data
     const put = (more: object) =>
-      at.house.server.inject({
+      at.testApp.server.inject({
         method: 'PUT',
         url: `/api/tmch/${id}`,
         payload: { ...form, ...more },
@@ -203,7 +203,7 @@ describe("the clearinghouse's lists", () => {
     expect(data).toMatchObject({ kind: 'SMDRL', entries: 2, found: 1, marks: [{ id, matches: ['77-1'] }] })
     const again = await post('tmch/read-signed-mark', { file: signedMark }, 'admin')
     expect(errorsOf(again)).toEqual({ file: 'Revocation check failed: the signed mark was revoked on 2024-02-03.' })
-    const seen = await at.house.server.inject({
+    const seen = await at.testApp.server.inject({
       url: '/api/tmch?startDate=2024-05-01&endDate=2024-05-01&markName=Acme Revoked',
       headers: { authorization: `Bearer ${at.tokens['client']!}` },
     })

@@ -5,14 +5,14 @@ import { recordData } from '#kit/server/audit.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { hashPassword } from '#kit/server/passwords.ts'
-import type { Call, House } from '#kit/server/serve.ts'
+import type { Call, AppContext } from '#kit/server/serve.ts'
 import { orTaken } from '#kit/server/taken.ts'
 import { addPerson, type StoredPerson, wholePersonById } from './queries.ts'
 import { refuseTaken, storedPerson, uniqueIndexes } from './store-person.ts'
 
 /** Creates a user with the typed password, or without one for a Google user. Throws 422. */
 export async function createUser(
-  house: House,
+  app: AppContext,
   { input, session }: Call<typeof users.create>,
 ): Promise<Answers<typeof users.create>> {
   const id = newId()
@@ -20,7 +20,7 @@ export async function createUser(
   const passwordHash = input.isGoogleAuth ? null : await hashPassword(input.passwordHash ?? '')
   const person = storedPerson(input, { id, passwordHash })
   return orTaken(
-    inTransaction(house.pool, async ({ db }) => {
+    inTransaction(app.pool, async ({ db }) => {
       await insertChecked(db, person)
       await recordData(db, session, { type: 'add', model: 'User', total: 1, companyId: person.companyId ?? undefined })
       return { message: userCreated, data: (await wholePersonById(db, id))! }

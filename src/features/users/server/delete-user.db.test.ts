@@ -8,7 +8,7 @@ import { formOf } from './testing.ts'
 
 const { at, post } = deedsHouse()
 const remove = (id: string, token = at.tokens['admin']) =>
-  at.house.server.inject({
+  at.testApp.server.inject({
     method: 'DELETE',
     url: `/api/users/${id}`,
     headers: { authorization: `Bearer ${token!}` },
@@ -61,7 +61,7 @@ describe('deleting a user', () => {
     const first = at.world.people.admin
     const second = await admin('blocker')
     const block = (id: string, name: string, token: string) => () =>
-      at.house.server.inject({
+      at.testApp.server.inject({
         method: 'POST',
         url: `/api/users/update/${id}`,
         payload: formOf('Admin', name, { passwordHash: '', isBlocked: 1 }),

@@ -21,7 +21,7 @@ const rowFor = (name: string, more: object = {}) => ({
 const query = async (text: string) => (await at.database.pool.query(text)).rows as Record<string, unknown>[]
 const log = () => query("select type, total_affected from data_log where model = 'User' order by id")
 const signIn = async (username: string, password = 'First@2026') =>
-  (await at.house.server.inject({ method: 'POST', url: '/api/users/authenticate', payload: { username, password } }))
+  (await at.testApp.server.inject({ method: 'POST', url: '/api/users/authenticate', payload: { username, password } }))
     .statusCode
 
 test('A-093 a sheet of users is reported row by row and stored completely or not at all, by the rules of the form', async () => {
@@ -71,7 +71,8 @@ test('A-093 C-012 a row of an existing user leaves the password and empty cells 
   const [{ id } = {}] = await query("select id from users where email = 'stays@mail.test'")
   const token = await signInAs(at.database.db, String(id))
   const isLive = async () =>
-    (await at.house.server.inject({ method: 'POST', url: `/api/users/verify-token/${token}` })).json().status as boolean
+    (await at.testApp.server.inject({ method: 'POST', url: `/api/users/verify-token/${token}` })).json()
+      .status as boolean
   const change = (more: object) => importing([rowFor('STAYS', { firstPassword: undefined, ...more })], true)
   expect(await change({ lastName: 'Moved' })).toMatchObject({ applied: true, updated: 1 })
   expect([await isLive(), await signIn('stays@mail.test')]).toEqual([true, 200])
@@ -101,7 +102,7 @@ test('A-093 the export has every user and no password, and importing it changes 
 })
 
 async function sheetOf(path: string): Promise<unknown[][]> {
-  const { rawPayload } = await at.house.server.inject({
+  const { rawPayload } = await at.testApp.server.inject({
     url: `/api/${path}`,
     headers: { authorization: `Bearer ${at.tokens['admin']!}` },
   })

@@ -6,7 +6,7 @@ import { pageOfUsers } from './queries.ts'
 const { at } = deedsHouse()
 const list = async (query: Record<string, string>, who = 'admin') =>
   (
-    await at.house.server.inject({
+    await at.testApp.server.inject({
       url: `/api/users?${new URLSearchParams(query).toString()}`,
       headers: { authorization: `Bearer ${at.tokens[who]!}` },
     })

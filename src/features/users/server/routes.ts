@@ -3,7 +3,7 @@ import { headerOf } from '#columns/sheet.ts'
 import { users, userSheet } from '#features/users/contract.ts'
 import { rowsOf } from '#kit/server/rows-of.ts'
 import { goneSignal, numberedLines, sendSheet } from '#kit/server/send-sheet.ts'
-import { type House, serve } from '#kit/server/serve.ts'
+import { type AppContext, serve } from '#kit/server/serve.ts'
 import { createUser } from './create-user.ts'
 import { deleteUser } from './delete-user.ts'
 import { importUsers } from './import-users.ts'
@@ -12,17 +12,17 @@ import { emailOf, userSheetRows } from './queries.ts'
 import { updateUser } from './update-user.ts'
 
 /** Registers the calls about users. */
-export function userRoutes(api: FastifyInstance, house: House): void {
-  serve(api, house, users, {
+export function userRoutes(api: FastifyInstance, app: AppContext): void {
+  serve(api, app, users, {
     emailId: async ({ session, db }) => ({ data: await emailOf(db, session.userId) }),
     list: listUsers,
-    create: (call) => createUser(house, call),
-    update: (call) => updateUser(house, call),
+    create: (call) => createUser(app, call),
+    update: (call) => updateUser(app, call),
     remove: deleteUser,
-    importRows: ({ input, session }) => importUsers(house.pool, session, input),
+    importRows: ({ input, session }) => importUsers(app.pool, session, input),
     importTemplate: async ({ reply }) => sendSheet(reply, 'excel', 'users-template', header, nothing()),
     exportAll: async ({ reply }) => {
-      const rows = rowsOf(house, userSheetRows, goneSignal(reply))
+      const rows = rowsOf(app, userSheetRows, goneSignal(reply))
       return sendSheet(reply, 'excel', 'users', header, numberedLines(userSheet.columns, userSheet.imported, rows))
     },
   })

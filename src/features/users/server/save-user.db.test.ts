@@ -8,9 +8,9 @@ const { at, post } = deedsHouse()
 const create = (form: object, who = 'admin') => post('users/create', form, who)
 const update = (id: string, form: object, who = 'admin') => post(`users/update/${id}`, form, who)
 const signIn = (username: string, password = 'First@2026') =>
-  at.house.server.inject({ method: 'POST', url: '/api/users/authenticate', payload: { username, password } })
+  at.testApp.server.inject({ method: 'POST', url: '/api/users/authenticate', payload: { username, password } })
 const isLive = async (token: string) =>
-  (await at.house.server.inject({ method: 'POST', url: `/api/users/verify-token/${token}` })).json().status as boolean
+  (await at.testApp.server.inject({ method: 'POST', url: `/api/users/verify-token/${token}` })).json().status as boolean
 const entries = async () =>
   (await at.database.pool.query("select type, user_id, total_affected from data_log where model = 'User' order by id"))
     .rows as unknown[]

@@ -7,7 +7,7 @@ import { recordData } from '#kit/server/audit.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import { hashPassword } from '#kit/server/passwords.ts'
 import { invalid, notFound, Problem } from '#kit/server/problem.ts'
-import type { Call, House } from '#kit/server/serve.ts'
+import type { Call, AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { orTaken } from '#kit/server/taken.ts'
 import { changedMeanwhile } from '#kit/server/versions.ts'
@@ -17,12 +17,12 @@ import { refuseTaken, storedPerson, uniqueIndexes } from './store-person.ts'
 
 /** Changes a user (A-111). Throws 404, 409 and 422 as `updateChecked` does. */
 export async function updateUser(
-  house: House,
+  app: AppContext,
   { input, session }: Call<typeof users.update>,
 ): Promise<Answers<typeof users.update>> {
   const newHash = input.passwordHash && !input.isGoogleAuth ? await hashPassword(input.passwordHash) : undefined
   return orTaken(
-    inTransaction(house.pool, async ({ db }) => {
+    inTransaction(app.pool, async ({ db }) => {
       const person = await updateChecked(db, session, { form: input, id: input.id, newHash })
       await recordData(db, session, {
         type: 'update',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { adminHouse } from '#app/testing-world.ts'
+import { setUpAdminTests } from '#app/testing-world.ts'
 import { newId } from '#kit/server/id.ts'
 
-const { ask, errorsOf } = adminHouse()
+const { ask, errorsOf } = setUpAdminTests()
 
 const save = (name: unknown, search: unknown = { status: '33' }, list: unknown = 'domain', who = 'client') =>
   ask('POST', '/saved-views', { list, name, search }, who)

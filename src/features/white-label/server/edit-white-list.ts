@@ -4,7 +4,7 @@ import { id as anId } from '#kit/contract/texts.ts'
 import { recordData } from '#kit/server/audit.ts'
 import { inTransaction } from '#kit/server/db.ts'
 import { invalid, notFound } from '#kit/server/problem.ts'
-import type { Call, House } from '#kit/server/serve.ts'
+import type { Call, AppContext } from '#kit/server/serve.ts'
 import { orChangedMeanwhile } from '#kit/server/versions.ts'
 import { answeredWhiteList } from './answered-white-list.ts'
 import * as queries from './queries.ts'
@@ -13,7 +13,7 @@ import { model } from './save-white-list.ts'
 
 /** Replaces the addresses of a list, or enables or disables it. Throws 404, 409 and 422 for invalid lines. */
 export async function editWhiteList(
-  house: House,
+  app: AppContext,
   { input, session, db }: Call<typeof whiteLabel.edit>,
 ): Promise<{ message: string; data: WhiteList }> {
   const { whitelabelId: id, whitelabelUrl, status: enabled, version } = input
@@ -24,7 +24,7 @@ export async function editWhiteList(
     const now = await queries.whiteListById(db, id)
     return now && answeredWhiteList(now)
   }
-  await inTransaction(house.pool, async (tx) => {
+  await inTransaction(app.pool, async (tx) => {
     const changed = await queries.changeWhiteList(tx.db, { id, enabled, version })
     const { companyId } = await orChangedMeanwhile(changed, answered)
     if (lines) await queries.replaceEntries(tx.db, { listId: id, companyId, addresses: lines.addresses })

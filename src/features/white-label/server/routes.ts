@@ -3,7 +3,7 @@ import { whiteLabel } from '#features/white-label/contract.ts'
 import { resultsOf } from '#kit/contract/page.ts'
 import { notFound } from '#kit/server/problem.ts'
 import { usualSize } from '#kit/server/read-page.ts'
-import { type House, serve } from '#kit/server/serve.ts'
+import { type AppContext, serve } from '#kit/server/serve.ts'
 import { answeredWhiteList } from './answered-white-list.ts'
 import { editWhiteList } from './edit-white-list.ts'
 import { pageOfWhiteLists, whiteListById } from './queries.ts'
@@ -11,8 +11,8 @@ import { removeWhiteList } from './remove-white-list.ts'
 import { saveWhiteList } from './save-white-list.ts'
 
 /** Registers the calls about white lists. */
-export function whiteLabelRoutes(api: FastifyInstance, house: House): void {
-  serve(api, house, whiteLabel, {
+export function whiteLabelRoutes(api: FastifyInstance, app: AppContext): void {
+  serve(api, app, whiteLabel, {
     list: async ({ input, db }) => {
       const page = await pageOfWhiteLists(db, input)
       return resultsOf({ ...page, docs: page.docs.map(answeredWhiteList) }, input.perPage ?? usualSize)
@@ -22,8 +22,8 @@ export function whiteLabelRoutes(api: FastifyInstance, house: House): void {
       if (!found) throw notFound()
       return answeredWhiteList(found)
     },
-    save: (call) => saveWhiteList(house, call),
-    edit: (call) => editWhiteList(house, call),
+    save: (call) => saveWhiteList(app, call),
+    edit: (call) => editWhiteList(app, call),
     remove: removeWhiteList,
   })
 }

@@ -6,7 +6,7 @@ import { recordData } from '#kit/server/audit.ts'
 import { inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { invalid } from '#kit/server/problem.ts'
-import type { Call, House } from '#kit/server/serve.ts'
+import type { Call, AppContext } from '#kit/server/serve.ts'
 import { answeredWhiteList } from './answered-white-list.ts'
 import * as queries from './queries.ts'
 import { readLines } from './read-lines.ts'
@@ -19,17 +19,17 @@ export const model = 'WhiteLabel'
  * Throws 422 for an unknown company, brand or file, and for invalid lines.
  */
 export async function saveWhiteList(
-  house: House,
+  app: AppContext,
   { input, session, db }: Call<typeof whiteLabel.save>,
 ): Promise<{ message: string; data: WhiteList }> {
   const { company: companyId, brand: brandId, platform } = input
   const is = await queries.known(db, { companyId, brandId })
   if (!is.company) throw invalid({ company: companyUnknown })
   if (!is.brand) throw invalid({ brand: brandNotOfCompany })
-  const lines = await readLines(await textBehind(house, input.locationURL))
+  const lines = await readLines(await textBehind(app, input.locationURL))
   if ('problem' in lines) throw invalid({ locationURL: lines.problem })
   const id = newId()
-  await inTransaction(house.pool, async (tx) => {
+  await inTransaction(app.pool, async (tx) => {
     await queries.addWhiteList(tx.db, { id, companyId, brandId, platform, enabled: input.status ?? true })
     await queries.replaceEntries(tx.db, { listId: id, companyId, addresses: lines.addresses })
     await recordData(tx.db, session, { type: 'add', model, total: 1, companyId })
@@ -39,9 +39,9 @@ export async function saveWhiteList(
 }
 
 /** The text of an uploaded white-list file. Throws 422 when the link is not one. */
-async function textBehind(house: House, link: string): Promise<string> {
-  const [key] = await storedFor(house.db, { bucket: house.files.bucket, purpose: 'white-list', links: [link] })
-  const bytes = key === undefined ? undefined : await house.files.read(key)
+async function textBehind(app: AppContext, link: string): Promise<string> {
+  const [key] = await storedFor(app.db, { bucket: app.files.bucket, purpose: 'white-list', links: [link] })
+  const bytes = key === undefined ? undefined : await app.files.read(key)
   if (!bytes) throw invalid({ locationURL: listNotValid })
   return textIn(bytes)
 }

@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { adminHouse } from '#app/testing-world.ts'
+import { setUpAdminTests } from '#app/testing-world.ts'
 import { newId } from '#kit/server/id.ts'
 import { emptyLogs } from '#kit/server/testing.ts'
 import { coveredAddresses } from './covered-addresses.ts'
 
-const { at, ask, errorsOf, logged, upload } = adminHouse()
+const { at, ask, errorsOf, logged, upload } = setUpAdminTests()
 
 beforeEach(async () => {
   await at.database.pool.query('truncate white_lists cascade')
