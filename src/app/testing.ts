@@ -23,7 +23,7 @@ export type TestApp = {
   /** Runs all waiting jobs with a real worker and resolves when none is left. */
   runJobs: () => Promise<void>
   /** The raw messages sent so far, oldest first. */
-  letters: () => string[]
+  emails: () => string[]
   close: () => Promise<void>
 }
 
@@ -62,7 +62,7 @@ export async function buildTestApp(
       })
       await untilIdle(database)
     },
-    letters: () => {
+    emails: () => {
       const names = readdirSync(folder).includes('mail') ? readdirSync(mailFolder).sort() : []
       return names.map((name) => readFileSync(join(mailFolder, name), 'utf8'))
     },

@@ -21,7 +21,7 @@ export const evidence = {
   outside: 'Stored outside Brandkeep. No copy was saved.',
 } as const
 
-export const letterTexts = {
+export const emailTexts = {
   kept: 'The email exactly as it was sent.',
   answer: 'The email exactly as it was received.',
   notKept:

@@ -4,7 +4,7 @@ import { pageAnswer, pageParts } from '#kit/contract/page.ts'
 import { id } from '#kit/contract/texts.ts'
 
 /** An email that was sent, or waits to be sent. */
-export const letter = z.object({
+export const mailboxEmail = z.object({
   id,
   _id: id,
   kind: z.string(),
@@ -15,7 +15,7 @@ export const letter = z.object({
   state: z.enum(['waiting', 'sent', 'failed']),
   error: z.string().nullable(),
 })
-export type Letter = z.output<typeof letter>
+export type MailboxEmail = z.output<typeof mailboxEmail>
 
 export const mailbox = {
   /** Emails contain codes and links, so this exists in the demo world only; elsewhere it answers 404. */
@@ -25,6 +25,6 @@ export const mailbox = {
     access: ['Admin'],
     summary: 'Emails of the demo world, newest first (demo world only)',
     takes: z.object({ ...pageParts, search: z.string().trim().max(200).optional() }),
-    answers: pageAnswer(letter),
+    answers: pageAnswer(mailboxEmail),
   }),
 }

@@ -42,7 +42,7 @@ const mostLines = 500
 const mostLetters = 20_000
 
 /** Schema of the body lines of an email (A-059) with the placeholders `known`; a text is split into lines. */
-export const letterLines = (known: readonly string[]) =>
+export const emailBodyLines = (known: readonly string[]) =>
   z
     .union([z.string(), z.array(z.string())], bodyNotValid)
     .optional()
@@ -53,7 +53,7 @@ export const letterLines = (known: readonly string[]) =>
       return lines
     })
 
-const mailBody = letterLines(placeholders)
+const mailBody = emailBodyLines(placeholders)
 
 function linesOf(raw: string | readonly string[]): string[] {
   const lines = (typeof raw === 'string' ? raw : raw.join('\n')).split(/\r\n|[\n\r\u2028\u2029]/)

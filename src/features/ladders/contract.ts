@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { letterLines, placeholders } from '#features/enforcement-config/contract.ts'
+import { emailBodyLines, placeholders } from '#features/enforcement-config/contract.ts'
 import { optionalText } from '#kit/contract/bounds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { job } from '#kit/contract/job.ts'
@@ -48,7 +48,7 @@ const days = z.union([z.number(), z.string()], isRequired('Days')).transform((ra
 const step = z.object({ id, kind: z.enum(stepKinds), days: z.number(), text: z.array(z.string()) })
 export type Step = z.output<typeof step>
 
-const letter = letterLines(stepPlaceholders)
+const emailBody = emailBodyLines(stepPlaceholders)
 
 /** A step as the client sends it: without an id it is new. A step that sends no email has no text. */
 const givenStep = z
@@ -60,7 +60,7 @@ const givenStep = z
   })
   .transform((given, context) => {
     if (given.kind === 'icann') return { ...given, text: [] }
-    const read = letter.safeParse(given.text)
+    const read = emailBody.safeParse(given.text)
     for (const { message } of read.error?.issues ?? []) context.addIssue({ code: 'custom', path: ['text'], message })
     return { ...given, text: read.data ?? [] }
   })

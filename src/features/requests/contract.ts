@@ -18,7 +18,11 @@ export const requestStatuses = ['Open', 'Taken', 'Done', 'Declined'] as const
 export type RequestStatus = (typeof requestStatuses)[number]
 
 /** Emails a client's submission to staff, once. */
-export const mailSending = job({ name: 'mail-client-requests', payload: z.object({ sendingId: z.uuid() }), tries: 3 })
+export const mailSubmission = job({
+  name: 'mail-client-requests',
+  payload: z.object({ sendingId: z.uuid() }),
+  tries: 3,
+})
 
 const address = text(labels.domain, { least: 1, most: 2048 })
 const remarks = optionalText(labels.remarks, { most: 1000, lines: true })

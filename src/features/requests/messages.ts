@@ -41,7 +41,7 @@ export const declined = 'The request was declined.'
 type Sending = { count: number; platform: string; brandName: string; companyName: string; sender: string }
 
 /** The email about a submission: subject and text. */
-export const letterOf = (productName: string, of: Sending, link: string) => ({
+export const submissionEmail = (productName: string, of: Sending, link: string) => ({
   subject: `${productName}: ${requests(of.count)} from ${of.companyName} for ${of.brandName}, ${of.platform}`,
   text: [
     `${of.sender} of ${of.companyName} sent ${requests(of.count)} for the brand ${of.brandName} on ${of.platform}.`,

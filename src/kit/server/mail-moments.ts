@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { type Db, row, rows, sql } from './db.ts'
 import { enqueueMany } from './jobs.ts'
-import { type LetterAttachment, sendMail, type WrittenAttachment } from './mail.ts'
+import { type StoredAttachment, sendMail, type TextAttachment } from './mail.ts'
 
 /** An email of the outbox as read for a delivery. */
 export type MailRow = {
@@ -10,7 +10,7 @@ export type MailRow = {
   subject: string
   text: string
   html: string | null
-  attachments: (LetterAttachment | WrittenAttachment)[]
+  attachments: (StoredAttachment | TextAttachment)[]
   /** Number of attempts that reached a server, and of those that did not. */
   tries: number
   waits: number
@@ -80,10 +80,10 @@ export async function claimMail(db: Db, mailId: string, claim: string): Promise<
 }
 
 /** The raw message as it was sent, in the object store. */
-export type KeptLetter = { key: string; sha256: Buffer }
+export type StoredEmail = { key: string; sha256: Buffer }
 
 /** From here on the email may have been sent. Throws if the claim is no longer ours, so that nothing is sent. */
-export async function markLeaving(db: Db, mailId: string, claim: string, kept?: KeptLetter): Promise<void> {
+export async function markLeaving(db: Db, mailId: string, claim: string, kept?: StoredEmail): Promise<void> {
   const marked = await row(
     db,
     sql`update mails set leaving_at = now(), kept_key = ${kept?.key ?? null}, kept_sha256 = ${kept?.sha256 ?? null}

@@ -10,14 +10,14 @@ import type { FileStore } from './files.ts'
 import { newId } from './id.ts'
 import { sendMail } from './mail.ts'
 import * as moments from './mail-moments.ts'
-import { writtenLetter } from './written-letter.ts'
+import { composeMessage } from './written-letter.ts'
 
 /**
  * Sends an email; returns the server's response. Calls `onSending` with the raw message at the last moment at which it
  * has certainly not been sent. Rejects with NotSentError if it certainly was not sent; any other error after
  * `onSending` leaves that unknown.
  */
-export type MailDriver = (id: string, letter: Mail.Options, leaving: Leaving) => Promise<string>
+export type MailDriver = (id: string, email: Mail.Options, leaving: Leaving) => Promise<string>
 export type Leaving = (message: Buffer) => Promise<void>
 
 /** The email was not sent: rejected permanently, rejected temporarily, or no server was reached. */
@@ -31,8 +31,8 @@ export class NotLeft extends Error {
 
 /** Writes emails as .eml files named by their id, for development and the demo world. */
 export function folderMail(folder: string): MailDriver {
-  return async (id, letter, leaving) => {
-    const { message } = await writtenLetter(letter)
+  return async (id, email, leaving) => {
+    const { message } = await composeMessage(email)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const path = join(folder, `${id}.eml`)
     await writeFile(`${path}.part`, message, { mode: 0o600 })
@@ -91,7 +91,7 @@ async function attempt(db: Db, of: Post, mail: moments.MailRow): Promise<void> {
   }
   let answer: string
   try {
-    answer = await of.driver(mail.id, await letterOf(mail, of), leaving)
+    answer = await of.driver(mail.id, await composeEmail(mail, of), leaving)
   } catch (problem) {
     return wasNotTaken(db, { mail, claim, problem, wasLeaving })
   }
@@ -99,7 +99,7 @@ async function attempt(db: Db, of: Post, mail: moments.MailRow): Promise<void> {
 }
 
 /** Stores the raw message; a new key per attempt, so that a delivery that lost its claim overwrites nothing. */
-async function keep(files: FileStore, mailId: string, message: Buffer): Promise<moments.KeptLetter> {
+async function keep(files: FileStore, mailId: string, message: Buffer): Promise<moments.StoredEmail> {
   const key = `letters/${mailId}/${newId()}.eml`
   await files.put(key, message, 'message/rfc822')
   return { key, sha256: createHash('sha256').update(message).digest() }
@@ -134,7 +134,7 @@ async function persistently(write: () => Promise<void>): Promise<void> {
   await write()
 }
 
-async function letterOf(mail: moments.MailRow, of: Post): Promise<Mail.Options> {
+async function composeEmail(mail: moments.MailRow, of: Post): Promise<Mail.Options> {
   // An address object is used as it is; a text would be parsed and could name a second recipient.
   const address = z.email().safeParse(mail.recipient).data
   if (address === undefined) throw new NotLeft('refused', 'The address is not valid')

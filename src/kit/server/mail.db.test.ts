@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from './db.ts'
 import type { FileStore } from './files.ts'
 import { newId } from './id.ts'
-import { postLetter, postLetters } from './mail.ts'
+import { enqueueEmail, enqueueEmails } from './mail.ts'
 import { askForForgotten } from './mail-moments.ts'
 import { deliver, doubtful, type Leaving } from './mail-out.ts'
 import { smtpMail } from './smtp-mail.ts'
@@ -30,9 +30,9 @@ const files = {
 const from = 'Brandkeep <no-reply@brandkeep.test>'
 const send = (mailId: string) =>
   deliver({ pool: database.pool, files, driver: smtpMail(smtp.url), from, perMinute: 60 }, mailId)
-const post = (to: string, more: object = {}) =>
+const enqueue = (to: string, more: object = {}) =>
   inTransaction(database.pool, ({ db }) =>
-    postLetter(db, { kind: 'test', to, subject: 'Héllo', text: 'Line one\nLine two', ...more }),
+    enqueueEmail(db, { kind: 'test', to, subject: 'Héllo', text: 'Line one\nLine two', ...more }),
   )
 const rowOf = async (id: string) => (await database.pool.query('select * from mails where id = $1', [id])).rows[0]
 const takenOf = (id: string) => smtp.taken.filter(({ messageId }) => messageId === id)
@@ -49,7 +49,7 @@ const askedFor = async (id: string) =>
 
 describe('an email to a real SMTP server', () => {
   test('is sent once, although several deliveries run at the same time, with the id of its record', async () => {
-    const id = await post('takes@mail.test', carrying('kept.pdf'))
+    const id = await enqueue('takes@mail.test', carrying('kept.pdf'))
     await Promise.all([send(id), send(id), send(id)])
     await send(id)
     expect(takenOf(id)).toHaveLength(1)
@@ -65,7 +65,7 @@ describe('an email to a real SMTP server', () => {
   })
 
   test('a subject or an address cannot inject headers or other recipients', async () => {
-    const id = await post('takes@mail.test', { subject: 'Hello\r\nBcc: evil@mail.test' })
+    const id = await enqueue('takes@mail.test', { subject: 'Hello\r\nBcc: evil@mail.test' })
     await send(id)
     expect(takenOf(id)[0]!.to).toEqual(['takes@mail.test'])
     expect(takenOf(id)[0]!.text).not.toMatch(/^Bcc:/m)
@@ -76,7 +76,7 @@ describe('an email to a real SMTP server', () => {
       '"a" <evil@mail.test>',
       '',
     ]) {
-      const bad = await post(to)
+      const bad = await enqueue(to)
       await send(bad)
       expect(await rowOf(bad)).toMatchObject({ error: 'The address is not valid', failed_at: expect.any(String) })
     }
@@ -84,7 +84,7 @@ describe('an email to a real SMTP server', () => {
   })
 
   test('G75 temporary rejection: tried again after 5 minutes, then 30, then failed with the server’s message', async () => {
-    const id = await post('greylists.one@mail.test')
+    const id = await enqueue('greylists.one@mail.test')
     await send(id)
     await send(id)
     expect(await rowOf(id)).toMatchObject({ tries: 1, sent_at: null, failed_at: null, leaving_at: null })
@@ -101,7 +101,7 @@ describe('an email to a real SMTP server', () => {
       ['refuses@mail.test', 'No such mailbox'],
       ['spits@mail.test', 'Content refused'],
     ] as const) {
-      const id = await post(to)
+      const id = await enqueue(to)
       await send(id)
       await send(id)
       const row = await rowOf(id)
@@ -112,7 +112,7 @@ describe('an email to a real SMTP server', () => {
   })
 
   test('the server accepts it and disconnects before it responds: shown as unknown, and not sent twice', async () => {
-    const id = await post('vanishes@mail.test')
+    const id = await enqueue('vanishes@mail.test')
     await send(id)
     await timePasses(id)
     await send(id)
@@ -124,7 +124,7 @@ describe('an email to a real SMTP server', () => {
 
   test('the connection ends at the address or in the middle of the content: not sent, and sent later', async () => {
     for (const to of ['hangsup@mail.test', 'chokes@mail.test']) {
-      const id = await post(to, carrying('large.pdf'))
+      const id = await enqueue(to, carrying('large.pdf'))
       await send(id)
       expect(await rowOf(id)).toMatchObject({ tries: 0, waits: 1, failed_at: null, leaving_at: null })
       expect(takenOf(id)).toEqual([])
@@ -136,13 +136,13 @@ describe('an email to a real SMTP server', () => {
 
   test('no server is reached: it waits without using up its attempts, for a day at most', async () => {
     await smtp.shut()
-    const id = await post('takes@mail.test')
+    const id = await enqueue('takes@mail.test')
     for (let n = 0; n < 5; n++) {
       await send(id)
       await timePasses(id)
     }
     expect(await rowOf(id)).toMatchObject({ tries: 0, waits: 5, failed_at: null })
-    const late = await post('takes@mail.test')
+    const late = await enqueue('takes@mail.test')
     await database.pool.query("update mails set created_at = now() - interval '25 hours' where id = $1", [late])
     await send(late)
     expect((await rowOf(late)).failed_at).not.toBeNull()
@@ -152,17 +152,17 @@ describe('an email to a real SMTP server', () => {
   })
 
   test('emails to one domain are sent at its rate limit; a one-time code does not wait', async () => {
-    const letter = { kind: 'test', subject: 's', text: 't', isPaced: true }
+    const email = { kind: 'test', subject: 's', text: 't', isPaced: true }
     const ids = await inTransaction(database.pool, ({ db }) =>
-      postLetters(
+      enqueueEmails(
         db,
-        [1, 2, 3, 4].map((n) => ({ ...letter, to: `takes.${n}@paced.test` })),
+        [1, 2, 3, 4].map((n) => ({ ...email, to: `takes.${n}@paced.test` })),
       ),
     )
     for (const id of ids) await send(id)
     expect(ids.map((id) => takenOf(id).length)).toEqual([1, 0, 0, 0])
     expect(await askedFor(ids[3]!)).toEqual([0, 3])
-    const code = await post('takes@paced.test')
+    const code = await enqueue('takes@paced.test')
     await send(code)
     expect(takenOf(code)).toHaveLength(1)
     await timePasses(ids[3]!)
@@ -171,7 +171,7 @@ describe('an email to a real SMTP server', () => {
   })
 
   test('an email whose job was lost is enqueued again', async () => {
-    const [lost, fresh] = [await post('takes@mail.test'), await post('takes@mail.test')]
+    const [lost, fresh] = [await enqueue('takes@mail.test'), await enqueue('takes@mail.test')]
     await database.pool.query("update mails set created_at = now() - interval '10 minutes' where id = $1", [lost])
     await askForForgotten(database.db)
     expect(await askedFor(lost!)).toHaveLength(2)
@@ -182,7 +182,7 @@ describe('an email to a real SMTP server', () => {
     const count = 'select (select count(*) from mails) + (select count(*) from pgboss.job) n'
     const before = await database.pool.query(count)
     await inTransaction(database.pool, async ({ db }) => {
-      await postLetter(db, { kind: 'test', to: 'a@mail.test', subject: 's', text: 't' })
+      await enqueueEmail(db, { kind: 'test', to: 'a@mail.test', subject: 's', text: 't' })
       throw new Error('no')
     }).catch(() => undefined)
     expect((await database.pool.query(count)).rows).toEqual(before.rows)
@@ -202,7 +202,7 @@ process.exit()
 
 describe('killed processes', () => {
   test('killed between the server’s acceptance and our record of it: unknown, and not sent twice', async () => {
-    const id = await post('ponders@mail.test')
+    const id = await enqueue('ponders@mail.test')
     const pondering = new Promise<void>((resolve) => smtp.onPondering(resolve))
     const child = spawn(process.execPath, ['--input-type=module', '-e', deliverer, database.url, smtp.url, id], {
       stdio: ['ignore', 'inherit', 'inherit'],
@@ -225,9 +225,9 @@ describe('killed processes', () => {
   })
 
   test('a delivery that lost its claim neither sends nor undoes what another has done', async () => {
-    const id = await post('takes@mail.test')
+    const id = await enqueue('takes@mail.test')
     const other = newId()
-    const driver = async (_id: string, _letter: unknown, leaving: Leaving) => {
+    const driver = async (_id: string, _email: unknown, leaving: Leaving) => {
       await database.pool.query('update mails set claim = $2, leaving_at = now() where id = $1', [id, other])
       await leaving(Buffer.alloc(0))
       return 'never said'
@@ -239,13 +239,13 @@ describe('killed processes', () => {
 
 test('100 emails, a misbehaving server and two deliveries for each: none doubled, none lost', async () => {
   const manners = ['takes', 'greylists', 'takes', 'refuses', 'vanishes', 'takes', 'hangsup', 'chokes', 'takes', 'spits']
-  const letters = Array.from({ length: 100 }, (_, n) => ({
+  const emails = Array.from({ length: 100 }, (_, n) => ({
     kind: 'storm',
     to: `${manners[n % manners.length]}.storm${n}@storm${n % 7}.test`,
     subject: `Storm ${n}`,
     text: 'Text',
   }))
-  const ids = await inTransaction(database.pool, ({ db }) => postLetters(db, letters))
+  const ids = await inTransaction(database.pool, ({ db }) => enqueueEmails(db, emails))
   const open = async () =>
     (await database.pool.query("select id from mails where kind = 'storm' and sent_at is null and failed_at is null"))
       .rows

@@ -5,7 +5,7 @@ import { newId } from './id.ts'
 import { enqueueMany } from './jobs.ts'
 
 /** One email to one address. `kind` names the template, for the record. */
-export type Letter = {
+export type OutgoingEmail = {
   /** The id of the record it belongs to, if that may have only one email; also used for its Message-ID. */
   id?: string
   kind: string
@@ -13,7 +13,7 @@ export type Letter = {
   subject: string
   text: string
   html?: string
-  attachments?: readonly (LetterAttachment | WrittenAttachment)[]
+  attachments?: readonly (StoredAttachment | TextAttachment)[]
   /** Bulk mail: subject to the rate limit of the recipient's domain. A one-time code is not. */
   isPaced?: boolean
   /** The raw message is stored as sent, because it may be needed as evidence. */
@@ -23,10 +23,10 @@ export type Letter = {
 }
 
 /** An attachment from the object store. */
-export type LetterAttachment = { fileName: string; bucket: string; key: string }
+export type StoredAttachment = { fileName: string; bucket: string; key: string }
 
 /** A text as an attachment; on sending, `mark` in it is replaced by the stored object's bytes in Base64. */
-export type WrittenAttachment = { fileName: string; text: string; filledWith?: { mark: string; key: string } }
+export type TextAttachment = { fileName: string; text: string; filledWith?: { mark: string; key: string } }
 
 /** Sends one email of the outbox; three attempts (G98). */
 export const sendMail = job({ name: 'send-mail', payload: z.object({ mailId: z.uuid() }), tries: 3 })
@@ -35,15 +35,15 @@ export const sendMail = job({ name: 'send-mail', payload: z.object({ mailId: z.u
 export const tendMails = job({ name: 'tend-mails', payload: z.object({}), tries: 2, cron: '*/5 * * * *' })
 
 /** Puts an email into the outbox in the caller's transaction; it is sent once, after the commit. Returns its id. */
-export async function postLetter(db: Db, letter: Letter): Promise<string> {
-  const [id] = await postLetters(db, [letter])
+export async function enqueueEmail(db: Db, email: OutgoingEmail): Promise<string> {
+  const [id] = await enqueueEmails(db, [email])
   return id!
 }
 
 /** Puts emails into the outbox in the caller's transaction, in one statement. Returns their ids in order. */
-export async function postLetters(db: Db, letters: readonly Letter[]): Promise<string[]> {
-  const ids = letters.map((letter) => letter.id ?? newId())
-  const column = (pick: (letter: Letter) => string | null) => letters.map(pick)
+export async function enqueueEmails(db: Db, emails: readonly OutgoingEmail[]): Promise<string[]> {
+  const ids = emails.map((email) => email.id ?? newId())
+  const column = (pick: (email: OutgoingEmail) => string | null) => emails.map(pick)
   await rows(
     db,
     sql`insert into mails (id, kind, recipient, subject, text_body, html_body, attachments, is_paced, is_kept,
@@ -52,7 +52,7 @@ export async function postLetters(db: Db, letters: readonly Letter[]): Promise<s
           ${column((one) => oneLine(one.subject))}::text[], ${column((one) => one.text)}::text[],
           ${column((one) => one.html ?? null)}::text[],
           ${column((one) => JSON.stringify(one.attachments ?? []))}::jsonb[],
-          ${letters.map((one) => one.isPaced ?? false)}::boolean[], ${letters.map((one) => one.isKept ?? false)}::boolean[],
+          ${emails.map((one) => one.isPaced ?? false)}::boolean[], ${emails.map((one) => one.isKept ?? false)}::boolean[],
           ${column((one) => one.follows ?? null)}::uuid[])`,
   )
   await enqueueMany(

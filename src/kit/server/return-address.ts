@@ -10,7 +10,7 @@ export function returnAddress(base: string, secret: string, mailId: string): str
 }
 
 /** The id of the email a reply address belongs to; undefined unless this installation created the address. */
-export function letterOfReturn(secret: string, address: string): string | undefined {
+export function mailOfReturnAddress(secret: string, address: string): string | undefined {
   const [, hex, token] = /\+([0-9a-f]{32})-([0-9a-f]{16})@/.exec(address.toLowerCase()) ?? []
   if (!hex || !token) return undefined
   const mailId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

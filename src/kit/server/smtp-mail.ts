@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { type Leaving, type MailDriver, NotLeft } from './mail-out.ts'
-import { writtenLetter } from './written-letter.ts'
+import { composeMessage } from './written-letter.ts'
 
 /** Loaded with the first email. */
 const library = async () => ({
@@ -16,10 +16,10 @@ const library = async () => ({
  */
 export function smtpMail(url: string): MailDriver {
   const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 }
-  return async (_id, letter, leaving) => {
+  return async (_id, email, leaving) => {
     const { Connection, parse } = await library()
     const options = { ...parse(url), ...patience }
-    const { message, envelope } = await writtenLetter(letter)
+    const { message, envelope } = await composeMessage(email)
     const connection = new Connection(options)
     try {
       await reach(connection, options.auth)

@@ -7,9 +7,9 @@ const composer = async () =>
 let opened: ReturnType<typeof composer> | undefined
 
 /** Composes an email: the raw message as sent, and its envelope. */
-export async function writtenLetter(
-  letter: Mail.Options,
+export async function composeMessage(
+  email: Mail.Options,
 ): Promise<{ message: Buffer; envelope: { from: string | false; to: string[] } }> {
-  const { message, envelope } = await (await (opened ??= composer())).sendMail(letter)
+  const { message, envelope } = await (await (opened ??= composer())).sendMail(email)
   return { message: message as Buffer, envelope }
 }

@@ -76,7 +76,7 @@ function pieceLine(doc: Pdf, { file, name, sha256, verdict }: Piece): void {
 function drawNotice(
   doc: Pdf,
   at: number,
-  { record, letter, headers, attachments, answers: pieces }: CaseNotice,
+  { record, email, headers, attachments, answers: pieces }: CaseNotice,
   zone: string,
 ): void {
   heading(doc, `Enforcement ${at}: ${record.actionTaken}, ${showDay(record.actionDate)}`)
@@ -98,7 +98,7 @@ function drawNotice(
   ])
   if (mail) {
     subheading(doc, 'The notice')
-    if (letter) pieceLine(doc, letter)
+    if (email) pieceLine(doc, email)
     block(doc, headers, 7.5)
     block(doc, mail.text, 9)
   }

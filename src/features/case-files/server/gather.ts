@@ -1,8 +1,8 @@
-import { evidence, letterTexts } from '#features/case-files/messages.ts'
+import { evidence, emailTexts } from '#features/case-files/messages.ts'
 import type { StoredFinding } from '#features/findings/server/stored-findings.ts'
 import type { Db } from '#kit/server/db.ts'
 import type { FileStore } from '#kit/server/files.ts'
-import type { LetterAttachment, WrittenAttachment } from '#kit/server/mail.ts'
+import type { StoredAttachment, TextAttachment } from '#kit/server/mail.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { type CaseEvent, eventsOf } from './events.ts'
 import type { Listed } from './manifest.ts'
@@ -16,7 +16,7 @@ export type Piece = { file: string | null; name: string; sha256: string | null; 
 export type CaseNotice = {
   record: ask.CaseRecord
   /** The stored copy of the sent email, checked; null where there is none. */
-  letter: Piece | null
+  email: Piece | null
   /** Its header lines; those of the outbox where no sent copy was stored. */
   headers: string
   attachments: Piece[]
@@ -123,23 +123,23 @@ async function pictureOf(
 async function noticeOf(desk: Desk, base: string, record: ask.CaseRecord): Promise<CaseNotice> {
   const { mail } = record
   const attachments: Piece[] = []
-  let letter: Piece | null = null
+  let email: Piece | null = null
   let headers = ''
   if (mail) {
     const kept = mail.keptKey === null ? undefined : await desk.files.read(mail.keptKey)
-    letter = await mailPiece(desk, `${base}.eml`, mail, { name: letterTexts.kept, kept })
-    headers = kept ? headOf(kept) : `To: ${mail.recipient}\nSubject: ${mail.subject}\n(${letterTexts.notKept})`
+    email = await mailPiece(desk, `${base}.eml`, mail, { name: emailTexts.kept, kept })
+    headers = kept ? headOf(kept) : `To: ${mail.recipient}\nSubject: ${mail.subject}\n(${emailTexts.notKept})`
     for (const [at, one] of mail.attachments.entries())
       attachments.push(await attachmentOf(desk, `${base}-${at + 1}`, one))
   }
   const answers: (Piece | null)[] = []
   for (const [at, one] of record.answers.entries()) {
     const kept = one.keptKey === null ? undefined : await desk.files.read(one.keptKey)
-    answers.push(await mailPiece(desk, `${base}-answer-${at + 1}.eml`, one, { name: letterTexts.answer, kept }))
+    answers.push(await mailPiece(desk, `${base}-answer-${at + 1}.eml`, one, { name: emailTexts.answer, kept }))
   }
   const told = { ...record, mail: mail && shownOf(mail), answers: record.answers.map(withoutKey) }
-  await addJson(desk, `${base}.json`, { ...told, letter, attachments, answersAsTheyCame: answers })
-  return { record, letter, headers, attachments, answers }
+  await addJson(desk, `${base}.json`, { ...told, letter: email, attachments, answersAsTheyCame: answers })
+  return { record, email, headers, attachments, answers }
 }
 
 type KeptMail = { keptKey: string | null; keptSha256: string | null }
@@ -165,13 +165,13 @@ function shownOf(mail: ask.CaseMail): object {
 }
 
 /** The header block of a raw email. */
-function headOf(letter: Buffer): string {
-  const end = letter.indexOf('\r\n\r\n')
-  return letter.toString('utf8', 0, end === -1 ? Math.min(letter.length, 8192) : end)
+function headOf(email: Buffer): string {
+  const end = email.indexOf('\r\n\r\n')
+  return email.toString('utf8', 0, end === -1 ? Math.min(email.length, 8192) : end)
 }
 
 /** Writes an attachment: a document once for the whole case file, a report once per notice. */
-async function attachmentOf(desk: Desk, base: string, of: LetterAttachment | WrittenAttachment): Promise<Piece> {
+async function attachmentOf(desk: Desk, base: string, of: StoredAttachment | TextAttachment): Promise<Piece> {
   if ('key' in of) {
     const known = desk.documents.get(of.key)
     if (known) return known
@@ -192,7 +192,7 @@ async function attachmentOf(desk: Desk, base: string, of: LetterAttachment | Wri
 
 async function document(
   desk: Desk,
-  { bucket, key, fileName: name }: LetterAttachment,
+  { bucket, key, fileName: name }: StoredAttachment,
   content: Buffer,
 ): Promise<Piece> {
   const record = await ask.recordOfFile(desk.db, bucket, key)
@@ -218,10 +218,7 @@ const addJson = (desk: Desk, name: string, value: unknown): Promise<Listed> =>
 
 /** The problems with a finding's evidence that a reader must know: changed and missing objects. */
 export function warningsOf({ number, picture, notices }: CaseFinding): string[] {
-  const pieces = [
-    picture,
-    ...notices.flatMap(({ letter, attachments, answers }) => [letter, ...attachments, ...answers]),
-  ]
+  const pieces = [picture, ...notices.flatMap(({ email, attachments, answers }) => [email, ...attachments, ...answers])]
   return pieces.flatMap((one) =>
     one && (one.verdict === 'differs' || one.verdict === 'missing')
       ? [`Finding ${number}, ${one.file ?? one.name}: ${evidence[one.verdict]}`]

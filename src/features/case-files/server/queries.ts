@@ -1,7 +1,7 @@
 import type { CaseFile } from '#features/case-files/contract.ts'
 import type { Seen } from '#features/revisits/server/visit-address.ts'
 import { contains, type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
-import type { LetterAttachment, WrittenAttachment } from '#kit/server/mail.ts'
+import type { StoredAttachment, TextAttachment } from '#kit/server/mail.ts'
 
 /** A case file to request. */
 export type NewCaseFile = {
@@ -202,7 +202,7 @@ export type CaseMail = {
   waits: number
   keptKey: string | null
   keptSha256: string | null
-  attachments: (LetterAttachment | WrittenAttachment)[]
+  attachments: (StoredAttachment | TextAttachment)[]
 }
 
 /** A reply that is proven to belong to a notice. */

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-async function letters(settings: { demo: boolean }, person: 'admin' | 'analyst' = 'admin', query = '') {
+async function readMailbox(settings: { demo: boolean }, person: 'admin' | 'analyst' = 'admin', query = '') {
   const testApp = await buildTestApp(database, { settings })
   const headers = { authorization: `Bearer ${await signInAs(database.db, world.people[person])}` }
   const payload = { username: 'twofactor', password: testPassword }
@@ -25,14 +25,14 @@ async function letters(settings: { demo: boolean }, person: 'admin' | 'analyst' 
 }
 
 test("the demo world's Admin reads the emails that were sent", async () => {
-  const { waiting, sent } = await letters({ demo: true })
+  const { waiting, sent } = await readMailbox({ demo: true })
   expect(waiting.json().docs[0]).toMatchObject({ to: 'twofactor@mail.test', state: 'waiting' })
   expect(sent.json().docs[0]).toMatchObject({ kind: 'one-time-code', state: 'sent', error: null })
   expect(sent.json().docs[0].text).toMatch(/code is \d{6}\./)
-  expect((await letters({ demo: true }, 'admin', '?search=nobody%25')).sent.json().totalDocs).toBe(0)
+  expect((await readMailbox({ demo: true }, 'admin', '?search=nobody%25')).sent.json().totalDocs).toBe(0)
 })
 
 test('nobody reads them outside the demo world, nor does another role', async () => {
-  expect((await letters({ demo: false })).sent.statusCode).toBe(404)
-  expect((await letters({ demo: true }, 'analyst')).sent.statusCode).toBe(403)
+  expect((await readMailbox({ demo: false })).sent.statusCode).toBe(404)
+  expect((await readMailbox({ demo: true }, 'analyst')).sent.statusCode).toBe(403)
 })

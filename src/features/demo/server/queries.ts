@@ -1,15 +1,15 @@
-import type { Letter } from '#features/demo/contract.ts'
+import type { MailboxEmail } from '#features/demo/contract.ts'
 import { contains, type Db, row, rows, sql } from '#kit/server/db.ts'
 
 /** One page of all emails, newest first, and their number. Only Admins of the demo world may see them. */
-export async function listLetters(
+export async function listEmails(
   db: Db,
   asked: { page: number; size: number; search: string | undefined },
-): Promise<{ docs: Letter[]; total: number }> {
+): Promise<{ docs: MailboxEmail[]; total: number }> {
   const chosen = asked.search
     ? sql`concat_ws(e'\n', recipient, subject, text_body) ilike ${contains(asked.search)}`
     : sql`true`
-  const docs = await rows<Letter>(
+  const docs = await rows<MailboxEmail>(
     db,
     sql`select id, id "_id", kind, recipient "to", subject, text_body "text", created_at "createdAt", error,
           case when sent_at is not null then 'sent' when failed_at is not null then 'failed' else 'waiting' end state

@@ -3,7 +3,7 @@ import { mailbox } from '#features/demo/contract.ts'
 import { pageOf } from '#kit/contract/page.ts'
 import { notFound } from '#kit/server/problem.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
-import { listLetters } from './queries.ts'
+import { listEmails } from './queries.ts'
 
 /** The mailbox of the demo world; 404 elsewhere. */
 export function demoRoutes(api: FastifyInstance, app: AppContext): void {
@@ -11,7 +11,7 @@ export function demoRoutes(api: FastifyInstance, app: AppContext): void {
     list: async ({ input, db }) => {
       if (!app.settings.demo) throw notFound()
       const { page = 1, perPage: size = 10, search } = input
-      const { docs, total } = await listLetters(db, { page, size, search })
+      const { docs, total } = await listEmails(db, { page, size, search })
       return pageOf(docs, page, size, total)
     },
   })

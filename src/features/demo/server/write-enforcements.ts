@@ -101,7 +101,7 @@ async function writeContacts(client: PoolClient): Promise<void> {
 /** The notices of the last year in the outbox: nearly all sent, a few rejected, one doubtful; and their answers. */
 async function writeNotices(client: PoolClient, rows: readonly Made[], told: Told): Promise<void> {
   const since = new Date(`${daysAfter(told.today, -365)}T00:00:00Z`)
-  const letters = rows.filter((one) => one.desk !== null && one.at >= since)
+  const emails = rows.filter((one) => one.desk !== null && one.at >= since)
   await copyRows(
     client,
     'mails',
@@ -120,7 +120,7 @@ async function writeNotices(client: PoolClient, rows: readonly Made[], told: Tol
       'error',
       'answer',
     ],
-    letters.map(({ id, desk, finding, at }, n) => {
+    emails.map(({ id, desk, finding, at }, n) => {
       const isRefused = n % 23 === 11
       const isDoubtful = n === 7
       const hasFailed = isRefused || isDoubtful
@@ -146,14 +146,14 @@ async function writeNotices(client: PoolClient, rows: readonly Made[], told: Tol
       ]
     }),
   )
-  await writeAnswers(client, letters, told.now)
+  await writeAnswers(client, emails, told.now)
 }
 
 /** One abuse desk in four answers automatically at once, one in five in person, days later. */
-async function writeAnswers(client: PoolClient, letters: readonly Made[], now: Date): Promise<void> {
+async function writeAnswers(client: PoolClient, emails: readonly Made[], now: Date): Promise<void> {
   const newId = idMaker('answers')
   const chance = chanceFor('answers')
-  const answers = letters.flatMap(({ id, desk, finding, at }, n) => {
+  const answers = emails.flatMap(({ id, desk, finding, at }, n) => {
     if (n % 23 === 11 || n === 7) return []
     const address = String(finding.own[finding.platform.identity]).slice(0, 200)
     const byMachine = chance.happens(0.25)

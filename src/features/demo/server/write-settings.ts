@@ -80,7 +80,7 @@ function partnersOf({ key, company, mark, platforms, enabled }: DemoBrand): List
   return [...shops, ...accounts]
 }
 
-const letters: Readonly<Record<FindingPlatform, readonly string[]>> = {
+const emailBodies: Readonly<Record<FindingPlatform, readonly string[]>> = {
   domain: [
     'Dear {{registrar}} team,',
     '',
@@ -130,7 +130,7 @@ async function writeConfigurations(client: PoolClient, { people, today, document
         people.brand.get(brand.key),
         platform,
         brand.enabled && brand.key !== 'brassleaf',
-        [...letters[platform], ...closing],
+        [...emailBodies[platform], ...closing],
         JSON.stringify(carried(brand.key)),
         at,
         at,

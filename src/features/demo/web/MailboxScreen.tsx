@@ -2,7 +2,7 @@ import { Accordion, Group, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type Letter, mailbox } from '#features/demo/contract.ts'
+import { type MailboxEmail, mailbox } from '#features/demo/contract.ts'
 import { words } from '#features/demo/messages.ts'
 import { AnswerBoxState } from '#features/replies/web/AnswerBoxState.tsx'
 import { call } from '#kit/web/call.ts'
@@ -20,7 +20,7 @@ import classes from './mailbox.module.css'
 export function MailboxScreen() {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), delays.queue)
-  const { rows, end, query } = useEndless<Letter>({
+  const { rows, end, query } = useEndless<MailboxEmail>({
     key: ['mailbox', search],
     read: (page, signal) => call(mailbox.list, { page, perPage: 20, ...(search ? { search } : {}) }, { signal }),
   })
@@ -45,8 +45,8 @@ export function MailboxScreen() {
       {query.isError ? <ErrorState error={query.error} retry={() => void query.refetch()} /> : null}
       {query.isSuccess && rows.length === 0 ? <EmptyState title={words.none} hint={words.noneHint} /> : null}
       <Accordion order={2} chevronPosition="left">
-        {rows.map((letter) => (
-          <OneLetter key={letter.id} letter={letter} />
+        {rows.map((email) => (
+          <EmailItem key={email.id} email={email} />
         ))}
       </Accordion>
       <div ref={end} style={{ minHeight: 1 }} />
@@ -54,24 +54,24 @@ export function MailboxScreen() {
   )
 }
 
-function OneLetter({ letter }: { letter: Letter }) {
+function EmailItem({ email }: { email: MailboxEmail }) {
   const { businessZone } = useSettings()
   return (
-    <Accordion.Item value={letter.id}>
+    <Accordion.Item value={email.id}>
       <Accordion.Control>
         <Group justify="space-between" gap={4}>
           <Text size="sm" fw={550}>
-            {letter.subject}
+            {email.subject}
           </Text>
           <Text size="xs" c="dimmed" className="tabular">
-            {letter.to} · {words.state[letter.state]} · {showDayOf(letter.createdAt, businessZone)}{' '}
-            {showTime(letter.createdAt, businessZone)}
+            {email.to} · {words.state[email.state]} · {showDayOf(email.createdAt, businessZone)}{' '}
+            {showTime(email.createdAt, businessZone)}
           </Text>
         </Group>
       </Accordion.Control>
       <Accordion.Panel>
-        {letter.error ? <Text c="var(--bad)">{letter.error}</Text> : null}
-        <div className={classes['text']}>{withLinks(letter.text)}</div>
+        {email.error ? <Text c="var(--bad)">{email.error}</Text> : null}
+        <div className={classes['text']}>{withLinks(email.text)}</div>
       </Accordion.Panel>
     </Accordion.Item>
   )

@@ -1,9 +1,9 @@
 import type { Db } from '#kit/server/db.ts'
-import type { LetterAttachment } from '#kit/server/mail.ts'
+import type { StoredAttachment } from '#kit/server/mail.ts'
 import { type About, enabledConfiguration } from './queries.ts'
 
 /** The body lines and attachments of a notice, as the outbox takes them. */
-export type NoticeConfiguration = { id: string; mailBody: readonly string[]; attachments: readonly LetterAttachment[] }
+export type NoticeConfiguration = { id: string; mailBody: readonly string[]; attachments: readonly StoredAttachment[] }
 
 /** The enabled configuration for a company, brand and platform; undefined when there is none (G75). */
 export async function configurationFor(db: Db, about: About): Promise<NoticeConfiguration | undefined> {

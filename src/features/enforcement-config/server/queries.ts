@@ -1,7 +1,7 @@
 import { storedName } from '#columns/stored.ts'
 import type { Page } from '#kit/contract/page.ts'
 import { type Db, every, row, sql, type Sql } from '#kit/server/db.ts'
-import type { LetterAttachment } from '#kit/server/mail.ts'
+import type { StoredAttachment } from '#kit/server/mail.ts'
 import { type ListAsked, orderOf, readPage } from '#kit/server/read-page.ts'
 import { searched } from '#kit/server/search-text.ts'
 import { atVersion } from '#kit/server/versions.ts'
@@ -17,12 +17,12 @@ export type ConfigurationRow = {
   platform: FindingPlatform
   enabled: boolean
   mailBody: string[]
-  attachments: LetterAttachment[]
+  attachments: StoredAttachment[]
   version: number
 }
 
 /** The editable content of a configuration. */
-export type Content = { enabled: boolean; mailBody: readonly string[]; attachments: readonly LetterAttachment[] }
+export type Content = { enabled: boolean; mailBody: readonly string[]; attachments: readonly StoredAttachment[] }
 
 /** What a configuration belongs to: one per company, brand and platform. */
 export type About = { companyId: string; brandId: string; platform: FindingPlatform }

@@ -7,7 +7,7 @@ import {
 import { notPdf } from '#features/files/messages.ts'
 import { storedFor } from '#features/files/server/stored-for.ts'
 import type { Db } from '#kit/server/db.ts'
-import type { LetterAttachment } from '#kit/server/mail.ts'
+import type { StoredAttachment } from '#kit/server/mail.ts'
 import { invalid } from '#kit/server/problem.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
@@ -30,7 +30,7 @@ export async function carried(
   db: Db,
   bucket: string,
   given: readonly { fileName: string; url: string }[],
-): Promise<LetterAttachment[]> {
+): Promise<StoredAttachment[]> {
   const links = given.map(({ url }) => url)
   const keys = await storedFor(db, { bucket, purpose: 'configuration', links })
   return given.map(({ fileName }, n) => {

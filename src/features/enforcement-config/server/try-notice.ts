@@ -1,7 +1,7 @@
 import type { enforcementConfig, NoticePreview } from '#features/enforcement-config/contract.ts'
 import { chooseFinding, trialSent } from '#features/enforcement-config/messages.ts'
 import { addressOf } from '#features/users/server/address-of.ts'
-import { type Letter, postLetter } from '#kit/server/mail.ts'
+import { type OutgoingEmail, enqueueEmail } from '#kit/server/mail.ts'
 import { invalid } from '#kit/server/problem.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
 import { platformOf } from '#platforms/all.ts'
@@ -14,25 +14,28 @@ type Draft = Call<typeof enforcementConfig.preview>
 
 /** The email that a draft would send today for one finding; nothing is stored or sent. */
 export async function previewNotice(app: AppContext, call: Draft): Promise<NoticePreview> {
-  const { notice, letter } = await composed(app, call)
+  const { notice, email } = await composed(app, call)
   return {
-    to: letter.to,
+    to: email.to,
     subject: notice.subject,
     text: notice.text,
     html: notice.html,
-    attachments: (letter.attachments ?? []).map(({ fileName }) => fileName),
+    attachments: (email.attachments ?? []).map(({ fileName }) => fileName),
     missing: notice.missing,
   }
 }
 
 /** Sends the same email to the caller. */
 export async function sendTrial(app: AppContext, call: Draft): Promise<{ message: string }> {
-  const { letter } = await composed(app, call)
-  await postLetter(call.db, letter)
-  return { message: trialSent(letter.to) }
+  const { email } = await composed(app, call)
+  await enqueueEmail(call.db, email)
+  return { message: trialSent(email.to) }
 }
 
-async function composed(app: AppContext, { input, session, db }: Draft): Promise<{ notice: Notice; letter: Letter }> {
+async function composed(
+  app: AppContext,
+  { input, session, db }: Draft,
+): Promise<{ notice: Notice; email: OutgoingEmail }> {
   const names = await admitted(db, input)
   const platform = platformOf(input.platform)!
   const facts = await factsOf(db, platform, {
@@ -43,7 +46,7 @@ async function composed(app: AppContext, { input, session, db }: Draft): Promise
   if (!facts) throw invalid({ finding: chooseFinding })
   const date = today(app.settings.businessZone)
   const notice = composeNotice(input.mailBody, noticeValues({ ...names, ...facts, platform: input.platform, date }))
-  const letter = {
+  const email = {
     kind: 'enforcement-trial',
     to: await addressOf(db, session.userId),
     subject: notice.subject,
@@ -51,5 +54,5 @@ async function composed(app: AppContext, { input, session, db }: Draft): Promise
     html: notice.html,
     attachments: await carried(db, app.files.bucket, input.attachments),
   }
-  return { notice, letter }
+  return { notice, email }
 }

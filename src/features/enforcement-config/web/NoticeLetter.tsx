@@ -4,7 +4,7 @@ import { gaps, words } from '#features/enforcement-config/messages.ts'
 import classes from './NoticeLetter.module.css'
 
 /** Preview of an email: its header, its missing values, and its formatted and plain text bodies. */
-export function NoticeLetter({ notice }: { notice: NoticePreview }) {
+export function NoticeEmail({ notice }: { notice: NoticePreview }) {
   const head = [
     [words.to, notice.to],
     [words.subject, notice.subject],

@@ -12,7 +12,7 @@ import { useSettings } from '#kit/web/settings.ts'
 import { platformOf } from '#platforms/all.ts'
 import { earliestReportingDate, today } from '#vocabulary/dates.ts'
 import type { ConfigurationValues } from './configuration-form.ts'
-import { NoticeLetter } from './NoticeLetter.tsx'
+import { NoticeEmail } from './NoticeLetter.tsx'
 
 type Props = { draft: ConfigurationValues; close: () => void }
 
@@ -63,7 +63,7 @@ export function NoticePreview({ draft, close }: Props) {
           error={found.isError ? sentenceOf(found.error) : isEmpty ? words.noFindings : undefined}
         />
         {notice.error ? <ErrorState error={notice.error} retry={() => void notice.refetch()} /> : null}
-        {notice.data && !notice.error ? <NoticeLetter notice={notice.data} /> : null}
+        {notice.data && !notice.error ? <NoticeEmail notice={notice.data} /> : null}
         {notice.isLoading ? <Skeleton height={240} /> : null}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={close}>

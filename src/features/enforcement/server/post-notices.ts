@@ -6,7 +6,7 @@ import { makeReady } from '#features/notices/server/make-ready.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
-import { type Letter, postLetters } from '#kit/server/mail.ts'
+import { type OutgoingEmail, enqueueEmails } from '#kit/server/mail.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { Role } from '#vocabulary/roles.ts'
 import { inProgress } from '#vocabulary/statuses.ts'
@@ -18,7 +18,7 @@ import { type NewRecord, recordEnforcements } from './record-enforcement.ts'
 export type NoticeDraft = {
   finding: HeldFinding
   record: NewRecord & { id: string; abuseEmail: string }
-  letter: Letter
+  email: OutgoingEmail
 }
 
 /** The common parameters of notices that are enqueued together. */
@@ -51,7 +51,7 @@ export function valuesFor(platform: FindingPlatformDefinition, finding: HeldFind
   return noticeValues({ platform: platform.value, company, brand, url, domain, registrar, ipAddress, hosting, date })
 }
 
-type Written = Pick<Letter, 'subject' | 'text' | 'html' | 'attachments' | 'follows'>
+type Written = Pick<OutgoingEmail, 'subject' | 'text' | 'html' | 'attachments' | 'follows'>
 
 /** The notice about a locked finding, with an email that is already composed. */
 export function draftWith(finding: HeldFinding, facts: NoticeFacts, written: Written): NoticeDraft {
@@ -60,7 +60,7 @@ export function draftWith(finding: HeldFinding, facts: NoticeFacts, written: Wri
   return {
     finding,
     record: { ...facts, id, findingId: finding.id, status: inProgress },
-    letter: {
+    email: {
       id,
       kind: 'enforcement',
       to: facts.abuseEmail,
@@ -95,11 +95,11 @@ export async function postNotices(db: Db, posting: Posting, drafts: readonly Not
     records: drafts.map(({ record }) => record),
     ...(batchId === undefined ? {} : { batchId }),
   })
-  await postLetters(
+  await enqueueEmails(
     db,
-    drafts.map(({ letter, record }) => {
+    drafts.map(({ email, record }) => {
       const report = ready.reports.get(record.id)
-      return report ? { ...letter, attachments: [...(letter.attachments ?? []), report] } : letter
+      return report ? { ...email, attachments: [...(email.attachments ?? []), report] } : email
     }),
   )
   await ready.keepOverrides(db)

@@ -47,7 +47,7 @@ const deliverAll = async () => {
   for (let n = 0; n < waiting.length; n += 4)
     await Promise.all(waiting.slice(n, n + 4).map(({ id }) => deliver(of, id)))
 }
-const takenOf = (id: string) => smtp.taken.filter(({ messageId }) => messageId === id)
+const deliveredEmails = (id: string) => smtp.taken.filter(({ messageId }) => messageId === id)
 const count = async (table: string) =>
   (await rows<{ n: number }>(at.database.db, sql`select count(*) as n from ${sql.table(table)}`))[0]!.n
 
@@ -90,10 +90,10 @@ describe('one notice', () => {
       expect.objectContaining({ module: 'enforcement-mail', status_from: '33', status_to: '11' }),
     ])
     await deliverAll()
-    const [letter] = takenOf(record.id)
-    expect(letter!.to).toEqual(['takes@desk.test'])
-    expect(letter!.text).toContain('Subject: Infringement notice: fake-acme.example')
-    expect(letter!.text).toContain('To Namekeep Registrar and Zonehost,')
+    const [email] = deliveredEmails(record.id)
+    expect(email!.to).toEqual(['takes@desk.test'])
+    expect(email!.text).toContain('Subject: Infringement notice: fake-acme.example')
+    expect(email!.text).toContain('To Namekeep Registrar and Zonehost,')
     expect((await get(`domain/${id}/enforcement`)).data[0].mail).toMatchObject({ state: 'sent', reason: null })
   })
 
@@ -226,7 +226,7 @@ describe('many notices', () => {
     const answer = await sendMany('website', ids)
     expect(answer.json()).toMatchObject({ queued: 1000, skipped: 0 })
     expect(performance.now() - began).toBeLessThan(5000)
-    const [made] = await rows<{ letters: number; jobs: number }>(
+    const [made] = await rows<{ emails: number; jobs: number }>(
       at.database.db,
       sql`select count(*) as letters, (select count(distinct data->>'mailId') from pgboss.job j where name = 'send-mail'
           and data->>'mailId' in (select id::text from enforcements where batch_id = ${answer.json().batch})) as jobs

@@ -48,4 +48,4 @@ function spell(cell: string | number | boolean | null): string {
     : cell
 }
 
-const escaped = (letter: string) => escapes[letter]!
+const escaped = (character: string) => escapes[character]!

@@ -28,7 +28,7 @@ async function hear(db: Db, what: News['what'], heard: Heard, clock: Clock): Pro
     return
   }
   if (heard.isOwn) {
-    if (run?.letterId !== heard.enforcementId) return
+    if (run?.emailRecordId !== heard.enforcementId) return
     if (heard.sentAt === null && run.state === 'leaving') {
       const reason = reasons.failed(heard.error ?? '')
       await setState(db, [run.id], { state: 'paused', reason })

@@ -47,10 +47,10 @@ const noticed = async (n: number): Promise<string[]> => {
   }))
   const ids = await addFindings(db(), domain, made)
   for (const id of ids) await ask('POST', `/domain/${id}/sendEnforcementMail`, facts, 'analyst')
-  await lettersLeave()
+  await markEmailsSent()
   return ids
 }
-const lettersLeave = () =>
+const markEmailsSent = () =>
   rows(db(), sql`update mails set sent_at = now() where sent_at is null and failed_at is null and kind = 'enforcement'`)
 const runOf = async (id: string) => (await ask('GET', `/next-steps/${id}`, undefined, 'analyst')).json().data
 const decide = (body: object, who = 'analyst') => ask('POST', '/next-steps/decide', body, who)
@@ -134,7 +134,7 @@ describe('the settings of an escalation', () => {
     await save({ steps: [{ ...steps[0], days: 20 }, steps[1]] })
     expect([19, 20]).toContain(await due())
     await takeAfter(at.testApp.app, 21)
-    await lettersLeave()
+    await markEmailsSent()
     await takeAfter(at.testApp.app, 0)
     expect([39, 40]).toContain(await due())
     await save({ steps: [{ ...steps[0], days: 3 }, step('host', 10)] })
@@ -174,7 +174,7 @@ describe('actions on next steps', () => {
     await takeAfter(at.testApp.app, 0)
     const states = async () => (await Promise.all(ids.map(runOf))).map(({ state }) => state)
     expect(await states()).toEqual(['stopped', 'leaving', 'leaving'])
-    await lettersLeave()
+    await markEmailsSent()
     await takeAfter(at.testApp.app, 0)
     const [, second] = await Promise.all(ids.map(runOf))
     await decide({ deed: 'skip', items: [second], reason: 'Not needed' })

@@ -52,7 +52,7 @@ export function heardOf(db: Db, enforcementId: string): Promise<Heard | undefine
   )
 }
 
-type HeldRun = { id: string; state: RunState; letterId: string | null; noticeId: string; beganAt: string }
+type HeldRun = { id: string; state: RunState; emailRecordId: string | null; noticeId: string; beganAt: string }
 
 /** The run of a finding, locked until the transaction ends. */
 export function holdRunOf(db: Db, of: { companyId: string; findingId: string }): Promise<HeldRun | undefined> {

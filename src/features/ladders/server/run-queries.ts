@@ -139,7 +139,7 @@ export type RunFacts = {
   findingId: string
   brandId: string
   noticeId: string
-  letterId: string | null
+  emailRecordId: string | null
   beganAt: string
   address: string | null
   step: string | null
@@ -207,10 +207,10 @@ export async function setState(db: Db, ids: readonly string[], { state, reason, 
 }
 
 /** The email of the step was enqueued; `emailRecordId` is its enforcement record. */
-export async function setLeaving(db: Db, id: string, letterId: string): Promise<void> {
+export async function setLeaving(db: Db, id: string, emailRecordId: string): Promise<void> {
   await rows(
     db,
-    sql`update ladder_runs set state = 'leaving', letter_id = ${letterId}, reason = null, decided_by = null, tries = 0,
+    sql`update ladder_runs set state = 'leaving', letter_id = ${emailRecordId}, reason = null, decided_by = null, tries = 0,
         version = version + 1, updated_at = now() where id = ${id}`,
   )
 }

@@ -7,7 +7,7 @@ import { ladderDesk, step, takeAfter } from './testing.ts'
 
 const { at } = deedsHouse()
 const desk = ladderDesk(at)
-const { setLadder, noticed, after, get, runOf, lettersOf, decide } = desk
+const { setLadder, noticed, after, get, runOf, emailsOf, decide } = desk
 const db = () => at.database.db
 beforeAll(desk.open)
 afterAll(desk.close)
@@ -23,28 +23,28 @@ describe('an escalation runs by itself', () => {
     expect(begun.nextAt).toMatch(/T04:30:00/)
     expect((Date.parse(begun.nextAt) - Date.parse(begun.notice.at)) / 86_400_000).toBeGreaterThan(2)
     await after(2)
-    expect(await lettersOf(id)).toHaveLength(1)
+    expect(await emailsOf(id)).toHaveLength(1)
     await after(4)
-    expect(await lettersOf(id)).toHaveLength(2)
+    expect(await emailsOf(id)).toHaveLength(2)
     // Although this step was late, the next one still waits its full number of days.
     await after(4)
     await after(4)
-    expect(await lettersOf(id)).toHaveLength(2)
+    expect(await emailsOf(id)).toHaveLength(2)
     expect(await runOf(id)).toMatchObject({ state: 'waiting', kind: 'reminder' })
     await after(10)
     await after(10)
-    expect(await lettersOf(id)).toHaveLength(3)
+    expect(await emailsOf(id)).toHaveLength(3)
     const ended = await runOf(id)
     expect(ended).toMatchObject({ state: 'done', kind: null, nextAt: null })
     expect(ended.events.map(({ what }: { what: string }) => what)).toEqual(['began', 'sent', 'sent', 'ended'])
     await after(100)
-    expect(await lettersOf(id)).toHaveLength(3)
+    expect(await emailsOf(id)).toHaveLength(3)
   })
 
   test('its email is in the thread of the notice, names its Message-ID and carries report and documents; the record has the action', async () => {
     const id = await noticed()
     await after(4)
-    const [first, reminder] = await Promise.all((await lettersOf(id)).map(({ text }) => PostalMime.parse(text)))
+    const [first, reminder] = await Promise.all((await emailsOf(id)).map(({ text }) => PostalMime.parse(text)))
     expect(reminder!.inReplyTo).toBe(first!.messageId)
     expect(reminder!.references).toBe(first!.messageId)
     expect(reminder!.messageId).not.toBe(first!.messageId)
@@ -83,7 +83,7 @@ describe('an escalation runs by itself', () => {
     const entered = await decide('resume', [await runOf(id)], { email: 'takes.host@zone.test' })
     expect(entered.json()).toMatchObject({ changed: 1, left: 0 })
     await after(2)
-    expect((await lettersOf(id)).at(-1)!.to).toEqual(['takes.host@zone.test'])
+    expect((await emailsOf(id)).at(-1)!.to).toEqual(['takes.host@zone.test'])
     // The registrar's only abuse desk received the notice; later its address bounces.
     await rows(db(), sql`update abuse_contacts set created_by = null where email = 'takes@desk.test'`)
     await after(4)
@@ -100,7 +100,7 @@ describe('an escalation runs by itself', () => {
     // The entered address is used for the next finding.
     const next = await noticed()
     await after(2)
-    expect((await lettersOf(next)).at(-1)!.to).toEqual(['takes.host@zone.test'])
+    expect((await emailsOf(next)).at(-1)!.to).toEqual(['takes.host@zone.test'])
   })
 
   test('what the registry says of this very IP address comes before the known abuse desks', async () => {
@@ -111,7 +111,7 @@ describe('an escalation runs by itself', () => {
     )
     const id = await noticed({ ipAddress: '198.51.100.9' })
     await after(2)
-    expect((await lettersOf(id)).at(-1)!.to).toEqual(['takes.rdap@zone.test'])
+    expect((await emailsOf(id)).at(-1)!.to).toEqual(['takes.rdap@zone.test'])
   })
 
   test('the ICANN complaint is a task: whoever sent the notice is notified, once; marking it as done ends the run', async () => {
@@ -145,9 +145,9 @@ describe('a step that was removed from the escalation', () => {
     expect(run).toMatchObject({ state: 'waiting', kind: 'reminder' })
     expect(daysUntil(run)).toBeGreaterThan(28)
     await after(4)
-    expect(await lettersOf(id)).toHaveLength(1)
+    expect(await emailsOf(id)).toHaveLength(1)
     await after(32)
-    expect((await lettersOf(id)).map(({ to }) => to)).toEqual([['takes@desk.test'], ['takes@desk.test']])
+    expect((await emailsOf(id)).map(({ to }) => to)).toEqual([['takes@desk.test'], ['takes@desk.test']])
   })
 
   test('while it was due, or changed its kind: nothing is sent before its due date; without another step the run is done', async () => {
@@ -160,7 +160,7 @@ describe('a step that was removed from the escalation', () => {
     await due()
     await setLadder([second!])
     await after(0)
-    expect(await lettersOf(id)).toHaveLength(1)
+    expect(await emailsOf(id)).toHaveLength(1)
     expect(daysUntil(await runOf(id))).toBeGreaterThan(28)
     await due()
     await setLadder([{ ...second, kind: 'host' }])
@@ -227,7 +227,7 @@ describe('time zones and long pauses', () => {
   test('after forty days of downtime one step runs, and the next one waits its full number of days', async () => {
     const id = await leftAt(new Date(Date.now() - 40 * 86_400_000).toISOString())
     for (let run = 0; run < 3; run++) await after(0)
-    expect(await lettersOf(id)).toHaveLength(2)
+    expect(await emailsOf(id)).toHaveLength(2)
     const { state, nextAt } = await runOf(id)
     expect(state).toBe('waiting')
     expect((Date.parse(nextAt) - Date.now()) / 86_400_000).toBeGreaterThan(3.5)

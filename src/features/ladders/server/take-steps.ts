@@ -150,8 +150,8 @@ async function sendStep(
     noticeId: messageIdOf(run.noticeId, from),
     noticeAddress: notice.to ?? '',
   }
-  const letter = letterOf(step, composeNotice(step.text, values, stepPlaceholders), configuration)
-  const draft = draftWith(finding, facts, { ...letter, follows: run.noticeId })
+  const email = emailOf(step, composeNotice(step.text, values, stepPlaceholders), configuration)
+  const draft = draftWith(finding, facts, { ...email, follows: run.noticeId })
   const { override } = run
   await postNotices(
     db,
@@ -170,7 +170,7 @@ async function sendStep(
   return undefined
 }
 
-function letterOf(
+function emailOf(
   { kind }: Sending['step'],
   { subject, text, html }: { subject: string; text: string; html: string },
   { attachments }: NoticeConfiguration,

@@ -77,10 +77,10 @@ export function ladderDesk(at: At) {
     must(
       ask('POST', `escalations/${kept.configuration}`, { enabled: true, stopsOnReply: true, steps, ...more }, 'admin'),
     )
-  const deliver_ = () => deliverAll(at.testApp.testApp, kept.smtp.url)
+  const deliverEmails = () => deliverAll(at.testApp.testApp, kept.smtp.url)
   const send = async (id: string, more: object = {}, who = 'analyst') => {
     const sent = await must(ask('POST', `domain/${id}/sendEnforcementMail`, { ...facts, ...more }, who))
-    await deliver_()
+    await deliverEmails()
     return sent.data[0].id as string
   }
   const finding = async (more: object = {}) => {
@@ -108,7 +108,7 @@ export function ladderDesk(at: At) {
     setLadder,
     finding,
     send,
-    deliver: deliver_,
+    deliver: deliverEmails,
     /** A finding whose first notice was sent. */
     noticed: async (more: object = {}) => {
       const id = await finding()
@@ -118,12 +118,12 @@ export function ladderDesk(at: At) {
     /** So many days later: runs due steps and delivers their email. */
     after: async (days: number) => {
       await takeAfter(at.testApp.testApp, days)
-      await deliver_()
+      await deliverEmails()
     },
     get: async (path: string) => (await ask('GET', path, undefined, 'analyst')).json(),
     runOf: async (id: string) => (await ask('GET', `next-steps/${id}`, undefined, 'analyst')).json().data,
     /** The emails about a finding that the SMTP server accepted, in order. */
-    lettersOf: async (id: string) => {
+    emailsOf: async (id: string) => {
       const found = await rows<{ id: string }>(
         db(),
         sql`select id from enforcements where finding_id = ${id} order by created_at, id`,

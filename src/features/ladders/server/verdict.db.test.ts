@@ -7,7 +7,7 @@ import { ladderDesk, step, takeAfter } from './testing.ts'
 
 const { at } = deedsHouse()
 const desk = ladderDesk(at)
-const { setLadder, noticed, finding, send, after, get, runOf, lettersOf, decide, answer, setStatus } = desk
+const { setLadder, noticed, finding, send, after, get, runOf, emailsOf, decide, answer, setStatus } = desk
 const db = () => at.database.db
 beforeAll(desk.open)
 afterAll(desk.close)
@@ -26,8 +26,8 @@ describe('what stops and what pauses a run', () => {
     await answer(await noticeOf(automatic!), 'automatic')
     await answer(await noticeOf(doubted!), 'reply', 'It came to another address')
     await after(4)
-    const letters = async (of: string[]) => (await Promise.all(of.map(lettersOf))).map(({ length }) => length)
-    expect(await letters(ids)).toEqual([1, 1, 1, 2, 2])
+    const emails = async (of: string[]) => (await Promise.all(of.map(emailsOf))).map(({ length }) => length)
+    expect(await emails(ids)).toEqual([1, 1, 1, 2, 2])
     expect(await runOf(done!)).toMatchObject({ state: 'stopped', reason: 'The finding is Success.' })
     expect(await runOf(replied!)).toMatchObject({
       state: 'stopped',
@@ -44,7 +44,7 @@ describe('what stops and what pauses a run', () => {
     await answer(await noticeOf(goesOn), 'reply')
     await answer(await noticeOf(complained), 'report')
     await after(4)
-    expect(await letters([goesOn, complained])).toEqual([2, 1])
+    expect(await emails([goesOn, complained])).toEqual([2, 1])
     expect((await runOf(complained)).reason).toBe('desk@keeper.test complained about the notice.')
   })
 
@@ -63,11 +63,11 @@ describe('what stops and what pauses a run', () => {
       await prepare(id)
       await after(4)
       const run = await runOf(id)
-      expect(await lettersOf(id)).toHaveLength(1)
+      expect(await emailsOf(id)).toHaveLength(1)
       await undo()
       await decide('resume', [run])
       await after(4)
-      return { ...run, letters: (await lettersOf(id)).length }
+      return { ...run, letters: (await emailsOf(id)).length }
     }
     const set = (statement: ReturnType<typeof sql>) => () => rows(db(), statement)
     const nothing = async () => undefined
@@ -133,7 +133,7 @@ describe('what stops and what pauses a run', () => {
     await decide('resume', [run], { email: 'takes.other@desk.test' })
     await after(2)
     await after(0)
-    expect((await lettersOf(id)).map(({ to }) => to[0])).toEqual(['takes@desk.test', 'takes.other@desk.test'])
+    expect((await emailsOf(id)).map(({ to }) => to[0])).toEqual(['takes@desk.test', 'takes.other@desk.test'])
     expect(await runOf(id)).toMatchObject({ state: 'waiting' })
   })
 
@@ -150,7 +150,7 @@ describe('what stops and what pauses a run', () => {
     await after(0)
     expect(await runOf(id)).toMatchObject({ notice: { id: again }, version: anew.version })
     await after(4)
-    expect((await lettersOf(id)).at(-1)!.to).toEqual(['takes.second@desk.test'])
+    expect((await emailsOf(id)).at(-1)!.to).toEqual(['takes.second@desk.test'])
   })
 
   test('without an escalation, or with one that is off, a notice starts nothing', async () => {
@@ -177,7 +177,7 @@ describe('what stops and what pauses a run', () => {
     await rows(db(), sql`update ladders set steps = ${JSON.stringify(kept!.steps)}::jsonb`)
     await rows(db(), sql`update ladder_runs set next_at = now() where finding_id = ${good}`)
     await after(4)
-    expect(await lettersOf(good)).toHaveLength(2)
+    expect(await emailsOf(good)).toHaveLength(2)
   })
 
   test('an inbox item that fails is postponed with its error, longer each time; other items and steps continue', async () => {
@@ -203,7 +203,7 @@ describe('what stops and what pauses a run', () => {
     await expect(takeAfter(at.testApp.app, 4)).rejects.toThrow(said)
     await desk.deliver()
     expect(await waits()).toEqual([{ tries: 1, problem: 'A defect of this finding', minutes: 1 }])
-    expect([await lettersOf(due), await lettersOf(good)].map((letters) => letters.length)).toEqual([2, 2])
+    expect([await emailsOf(due), await emailsOf(good)].map((emails) => emails.length)).toEqual([2, 2])
     await rows(db(), sql`update ladder_news set tries = 11, next_at = now() where tries > 0`)
     await expect(takeAfter(at.testApp.app, 0)).rejects.toThrow(said)
     expect(await waits()).toMatchObject([{ tries: 12, minutes: 1440 }])

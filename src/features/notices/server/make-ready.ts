@@ -2,7 +2,7 @@ import type { Lack } from '#features/notices/messages.ts'
 import { messages } from '#features/notices/messages.ts'
 import { type Scope } from '#features/findings/server/visible.ts'
 import type { Db } from '#kit/server/db.ts'
-import type { WrittenAttachment } from '#kit/server/mail.ts'
+import type { TextAttachment } from '#kit/server/mail.ts'
 import { invalid } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -33,7 +33,7 @@ export type Asking = {
 /** The result of preparing notices. */
 export type Ready = {
   /** The report of a notice by its record's id. */
-  reports: ReadonlyMap<string, WrittenAttachment>
+  reports: ReadonlyMap<string, TextAttachment>
   /** Stores the overrides of incomplete notices; call it after the records are written. */
   keepOverrides: (db: Db) => Promise<void>
 }
@@ -58,7 +58,7 @@ export async function makeReady(db: Db, asking: Asking, notices: readonly Prepar
       ...(override === undefined ? {} : { overrideReason: messages.onlyAdmin }),
     })
   const cases = new Map(examined.map((one) => [one.id, one]))
-  const reports = new Map<string, WrittenAttachment>()
+  const reports = new Map<string, TextAttachment>()
   for (const notice of notices) {
     const report = await reportOf(cases.get(notice.findingId)!, asking.sender, notice)
     if (report) reports.set(notice.recordId, report)
@@ -75,7 +75,7 @@ export async function makeReady(db: Db, asking: Asking, notices: readonly Prepar
   }
 }
 
-async function reportOf(of: Examined, sender: Sender, notice: Prepared): Promise<WrittenAttachment | undefined> {
+async function reportOf(of: Examined, sender: Sender, notice: Prepared): Promise<TextAttachment | undefined> {
   const mark = `picture-of-${notice.recordId}`
   const told = { ...notice, reportId: notice.recordId, at: new Date().toISOString() }
   const report = composeReport(of, sender, told, mark)

@@ -142,7 +142,7 @@ describe('override', () => {
 })
 
 /** Sends a notice about a finding with this picture; returns the response and a function that delivers the email. */
-async function letterWith(picture: Buffer) {
+async function emailWithPicture(picture: Buffer) {
   const { files, db } = at.testApp.app
   const key = `tests/${newId()}.png`
   await files.put(key, picture, 'image/png')
@@ -160,17 +160,17 @@ async function letterWith(picture: Buffer) {
     key,
     left: async () => {
       await at.testApp.runJobs()
-      const letters = await Promise.all(at.testApp.letters().map((letter) => PostalMime.parse(letter)))
-      const letter = letters.find(({ messageId }) => messageId?.includes(sent.data[0].id))!
-      const report = Buffer.from(letter.attachments[2]!.content as ArrayBuffer).toString('utf8')
-      return { letter, report: JSON.parse(report) }
+      const emails = await Promise.all(at.testApp.emails().map((email) => PostalMime.parse(email)))
+      const email = emails.find(({ messageId }) => messageId?.includes(sent.data[0].id))!
+      const report = Buffer.from(email.attachments[2]!.content as ArrayBuffer).toString('utf8')
+      return { letter: email, report: JSON.parse(report) }
     },
   }
 }
 
 test('a picture of 10 MB is reported by its hash, and the notice is sent although the picture is no longer readable', async () => {
   const picture = Buffer.alloc(10 * 1024 * 1024, '89504e470d0a1a0a00', 'hex')
-  const { key, left } = await letterWith(picture)
+  const { key, left } = await emailWithPicture(picture)
   await at.testApp.app.files.remove(key)
   const { report } = await left()
   expect(report.evidence).toHaveLength(1)
@@ -182,9 +182,9 @@ test('a picture of 10 MB is reported by its hash, and the notice is sent althoug
 
 test('the delivered email carries the report under the record’s id, with the picture in it', async () => {
   const picture = Buffer.from('89504e470d0a1a0a00', 'hex')
-  const { sent, left } = await letterWith(picture)
-  const { letter, report } = await left()
-  expect(letter.attachments.map(({ filename }) => filename)).toEqual([
+  const { sent, left } = await emailWithPicture(picture)
+  const { letter: email, report } = await left()
+  expect(email.attachments.map(({ filename }) => filename)).toEqual([
     'Power of attorney.pdf',
     'Trademark certificate.pdf',
     'xarf.json',

@@ -1,7 +1,7 @@
 import { columnAt, joinOwn } from '#features/findings/server/columns-at.ts'
 import { inScope, type Scope } from '#features/findings/server/visible.ts'
 import { type Db, rows, sql } from '#kit/server/db.ts'
-import type { LetterAttachment } from '#kit/server/mail.ts'
+import type { StoredAttachment } from '#kit/server/mail.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 
 /** The data of a finding and its brand that a notice is checked and composed from. */
@@ -23,7 +23,7 @@ export type Case = {
   image: string | null
   picture: { bucket: string; key: string; mediaType: string; bytes: number; sha256: string } | null
   /** The attachments of the enabled configuration; empty without one. */
-  documents: LetterAttachment[]
+  documents: StoredAttachment[]
   /** A mark of the brand that is in force. */
   mark: string | null
 }

@@ -8,7 +8,7 @@ import { makeComplete } from '#features/notices/server/testing.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { deliver } from '#kit/server/mail-out.ts'
-import { letterOfReturn, returnAddress } from '#kit/server/return-address.ts'
+import { mailOfReturnAddress, returnAddress } from '#kit/server/return-address.ts'
 import { smtpMail } from '#kit/server/smtp-mail.ts'
 import { type TestSmtp, testSmtp } from '#kit/server/testing-smtp.ts'
 import { domain } from '#platforms/domain.ts'
@@ -64,8 +64,8 @@ async function notice(to = `takes${++n}@desk.test`) {
     { pool, files: at.testApp.app.files, driver, from: 'B <b@brandkeep.test>', perMinute: 6000, returnTo },
     id,
   )
-  const letter = smtp.taken.find(({ messageId }) => messageId === id)!
-  return { finding, id, letter, parsed: await PostalMime.parse(letter.text), answersTo: returnTo(id) }
+  const email = smtp.taken.find(({ messageId }) => messageId === id)!
+  return { finding, id, letter: email, parsed: await PostalMime.parse(email.text), answersTo: returnTo(id) }
 }
 
 const put = (text: string, name = `${1_700_000_000 + ++n}.${n}.host`) => {
@@ -110,19 +110,19 @@ const reply = (to: string, more: string, subject = 'Re: Infringement notice') =>
 
 describe('replies to a notice', () => {
   test('the email has a reply address of its own, in its envelope and as Reply-To', async () => {
-    const { parsed, answersTo, id, letter } = await notice()
+    const { parsed, answersTo, id, letter: email } = await notice()
     expect(parsed.replyTo?.[0]?.address).toBe(answersTo)
-    expect(letter.from).toBe(answersTo)
-    expect(letterOfReturn(secret(), answersTo)).toBe(id)
-    expect(letterOfReturn('another secret', answersTo)).toBeUndefined()
-    expect(letterOfReturn(secret(), answersTo.replace(/-\w{4}/, '-0000'))).toBeUndefined()
+    expect(email.from).toBe(answersTo)
+    expect(mailOfReturnAddress(secret(), answersTo)).toBe(id)
+    expect(mailOfReturnAddress('another secret', answersTo)).toBeUndefined()
+    expect(mailOfReturnAddress(secret(), answersTo.replace(/-\w{4}/, '-0000'))).toBeUndefined()
   })
 
   test('bounce, automatic reply and reply are shown with their notice and kind; the bounce marks the address', async () => {
-    const { finding, letter, answersTo, id } = await notice('takes-gone@desk.test')
+    const { finding, letter: email, answersTo, id } = await notice('takes-gone@desk.test')
     put(reply(answersTo, 'Auto-Submitted: auto-replied\r\n', 'Ticket 17'))
     put(reply(answersTo, `In-Reply-To: <${id}@brandkeep.test>\r\n`))
-    put(bounce(answersTo, letter.text))
+    put(bounce(answersTo, email.text))
     await take()
     const answers = await answersOf(finding)
     expect(answers.map(({ kind, sender }: { kind: string; sender: string }) => [kind, sender])).toEqual([
@@ -137,8 +137,8 @@ describe('replies to a notice', () => {
   })
 
   test('a delay marks no address', async () => {
-    const { letter, answersTo } = await notice('takes-slow@desk.test')
-    put(bounce(answersTo, letter.text, '4.2.2', 'delayed'))
+    const { letter: email, answersTo } = await notice('takes-slow@desk.test')
+    put(bounce(answersTo, email.text, '4.2.2', 'delayed'))
     await take()
     const marked = await rows(at.database.db, sql`select 1 from bounced_addresses where email = 'takes-slow@desk.test'`)
     expect(marked).toEqual([])
@@ -147,8 +147,8 @@ describe('replies to a notice', () => {
 
 describe('mail in doubt', () => {
   test('a forged Message-ID at another address is shown for review only, and marks no address', async () => {
-    const { finding, id, letter } = await notice('takes-true@desk.test')
-    put(bounce(base, letter.text.replaceAll(/\+[0-9a-f]{32}-[0-9a-f]{16}@/g, '@')))
+    const { finding, id, letter: email } = await notice('takes-true@desk.test')
+    put(bounce(base, email.text.replaceAll(/\+[0-9a-f]{32}-[0-9a-f]{16}@/g, '@')))
     put(reply(base, `References: <${id}@brandkeep.test>\r\n`, 'Forged'))
     put(
       reply(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { messages } from '#features/replies/messages.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
-import { letterOfReturn } from '#kit/server/return-address.ts'
+import { mailOfReturnAddress } from '#kit/server/return-address.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import type { AnswerBox, BoxMail } from './answer-box.ts'
 import { addAnswer, markBounced, noticesAmong } from './queries.ts'
@@ -55,7 +55,7 @@ async function keep(
 
 /** Only the reply address proves the match; ids in the mail are claims, since any reader of the notice knows them. */
 async function matchOf(db: Db, secret: string, mail: InboundMail) {
-  const proven = mail.recipients.flatMap((address) => letterOfReturn(secret, address) ?? [])
+  const proven = mail.recipients.flatMap((address) => mailOfReturnAddress(secret, address) ?? [])
   const known = await noticesAmong(db, [...proven, ...mail.names])
   const [enforcementId] = proven.filter((id) => known.has(id))
   const named = mail.names.filter((id) => known.has(id))

@@ -1,4 +1,4 @@
-import type { Letter } from '#kit/server/mail.ts'
+import type { OutgoingEmail } from '#kit/server/mail.ts'
 import type { Settings } from '#kit/server/serve.ts'
 import { showDayOnHome } from '#vocabulary/dates.ts'
 import type { Report } from './report-pdf.ts'
@@ -8,20 +8,20 @@ import { countText } from '#vocabulary/numbers.ts'
 type Told = { subscriptionId: string; firstName: string; report: Report }
 
 /** The email that carries a report; attachments and recipient are added by the caller. */
-export function reportLetter(
+export function reportEmail(
   { appUrl, productName, signingSecret: secret }: Settings,
   { subscriptionId, firstName, report }: Told,
-): Omit<Letter, 'to'> {
-  const { rhythm, of, period, numbers } = report
+): Omit<OutgoingEmail, 'to'> {
+  const { rhythm, scopeName, period, numbers } = report
   const dates = `${showDayOnHome(period.startDate)} to ${showDayOnHome(period.endDate)}`
   const waiting = numbers.waiting.filter(({ status }) => status === '33')
   const sum = (list: readonly number[]) => countText(list.reduce((all, one) => all + one, 0))
   return {
     kind: 'report',
-    subject: `${productName}: ${rhythm} report of ${of}, ${dates}`,
+    subject: `${productName}: ${rhythm} report of ${scopeName}, ${dates}`,
     text: [
       `Hello ${firstName},`,
-      `Here is the ${rhythm} report of ${of} for ${dates}, as PDF and as Excel.`,
+      `Here is the ${rhythm} report of ${scopeName} for ${dates}, as PDF and as Excel.`,
       `${countText(numbers.totalDocs)} infringements were reported, ${numbers.currentMonth}% of them are enforced. ` +
         `${sum(waiting.map(({ total }) => total))} findings await your approval, ${sum(waiting.map(({ high }) => high))} of them High.`,
       `See it in the console:\n${appUrl}/client-dashboard?startDate=${period.startDate}&endDate=${period.endDate}`,

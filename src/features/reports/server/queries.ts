@@ -83,7 +83,7 @@ export async function claimSending(db: Db, subscriptionId: string, period: DayRa
 }
 
 /** Records which mail carried the report of a period. */
-export async function noteMail(
+export async function recordMail(
   db: Db,
   of: { subscriptionId: string; period: DayRange; mailId: string },
 ): Promise<void> {

@@ -12,7 +12,7 @@ export type Report = {
   productName: string
   rhythm: Rhythm
   /** The name of the brand, or 'All brands'. */
-  of: string
+  scopeName: string
   period: DayRange
   numbers: HomeCharts
   /** Number of infringements in the previous period. */
@@ -40,7 +40,7 @@ export function reportPdf(report: Report): Promise<Uint8Array> {
   return ended
 }
 
-const titleOf = ({ rhythm, of }: Report) => `${rhythm === 'weekly' ? 'Weekly' : 'Monthly'} report: ${of}`
+const titleOf = ({ rhythm, scopeName }: Report) => `${rhythm === 'weekly' ? 'Weekly' : 'Monthly'} report: ${scopeName}`
 
 function page(doc: Doc, { productName, period }: Report, number: number): void {
   doc.addPage({ size: 'A4', margin })
@@ -61,7 +61,7 @@ function firstPage(doc: Doc, report: Report): void {
   page(doc, report, 1)
   doc.font('bold').fontSize(20).fillColor(ink)
   doc.text(rhythm === 'weekly' ? 'Weekly report' : 'Monthly report', margin, 58)
-  cut(doc.font('regular').fontSize(12).fillColor(muted), report.of, { x: margin, y: 86, width })
+  cut(doc.font('regular').fontSize(12).fillColor(muted), report.scopeName, { x: margin, y: 86, width })
 
   const waiting = numbers.waiting.filter(({ status }) => status === '33')
   const total = sum(waiting.map((one) => one.total))
@@ -130,21 +130,26 @@ function secondPage(doc: Doc, report: Report): void {
   let y = 82
   const all = Object.entries(numbers.platforms).filter(([key]) => key !== 'trapPurchase')
   const most = Math.max(1, ...all.map(([, { totalDocs }]) => totalDocs))
-  for (const [key, of] of all) {
+  for (const [key, platformNumbers] of all) {
     doc.font('bold').fontSize(9.5).fillColor(ink).text(nameOf(key), margin, y, { width: 90, lineBreak: false })
     share(doc, {
       x: margin + 96,
       y: y - 1,
-      width: ((width - 96 - 120) * of.totalDocs) / most,
+      width: ((width - 96 - 120) * platformNumbers.totalDocs) / most,
       height: 15,
-      parts: statusParts(of.pie),
+      parts: statusParts(platformNumbers.pie),
     })
     doc.font('regular').fontSize(9).fillColor(muted)
-    doc.text(`${countText(of.totalDocs)} · ${of.currentMonth}% enforced`, margin + width - 116, y, {
-      width: 116,
-      align: 'right',
-      lineBreak: false,
-    })
+    doc.text(
+      `${countText(platformNumbers.totalDocs)} · ${platformNumbers.currentMonth}% enforced`,
+      margin + width - 116,
+      y,
+      {
+        width: 116,
+        align: 'right',
+        lineBreak: false,
+      },
+    )
     y += 26
   }
   y = Math.max(y, 100) + 18

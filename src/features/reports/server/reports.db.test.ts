@@ -24,7 +24,7 @@ const run = async (now = monday) => {
   await askForDueReports(at.testApp.app, now)
   await at.testApp.runJobs()
 }
-const letters = () => at.testApp.letters().filter((letter) => letter.includes('report of'))
+const emails = () => at.testApp.emails().filter((email) => email.includes('report of'))
 const forget = () => sql`truncate report_sendings, report_subscriptions, mails cascade`.execute(at.database.db)
 
 afterEach(forget)
@@ -60,13 +60,13 @@ test('after the week one email is sent, with a PDF and a workbook of exactly wha
   // A subscription made after the week ended starts with the next week.
   await everybodySubscribed('2026-11-16T00:00:00Z')
   await run()
-  expect(letters()).toHaveLength(0)
+  expect(emails()).toHaveLength(0)
   await everybodySubscribed('2026-11-12T00:00:00Z')
   await run()
   await run()
-  const [letter, ...more] = letters()
+  const [email, ...more] = emails()
   expect(more).toHaveLength(0)
-  const text = letter!.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+  const text = email!.replaceAll('=\r\n', '').replaceAll('=3D', '=')
   expect(text).toContain('weekly report of Acme One, 09-11-2026 to 15-11-2026')
   expect(text).toContain('3 infringements were reported, 66.7% of them are enforced')
   expect(text).toContain('To: client@mail.test')
@@ -104,9 +104,9 @@ test.each([
   await save({ brand: at.world.brands.child, rhythm: 'weekly' }, 'childClient')
   await everybodySubscribed('2026-11-01T00:00:00Z')
   await change.execute(at.database.db)
-  const before = letters().length
+  const before = emails().length
   await run()
-  expect(letters()).toHaveLength(before)
+  expect(emails()).toHaveLength(before)
   expect(await rows(at.database.db, sql`select period_start, period_end, mail_id from report_sendings`)).toEqual([
     { period_start: week.startDate, period_end: week.endDate, mail_id: null },
   ])

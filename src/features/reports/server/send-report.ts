@@ -4,15 +4,15 @@ import { sessionOfUser } from '#features/sessions/server/session-of.ts'
 import { addressOf } from '#features/users/server/address-of.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import { enqueue } from '#kit/server/jobs.ts'
-import { postLetter } from '#kit/server/mail.ts'
+import { enqueueEmail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { openThreads } from '#kit/server/threads.ts'
 import { handles, type JobHandler } from '#kit/server/worker.ts'
 import { type DayRange, today } from '#vocabulary/dates.ts'
-import { reportLetter } from './letter.ts'
+import { reportEmail } from './letter.ts'
 import { lastPeriod, periodBefore } from './periods.ts'
-import { claimSending, type DueSubscription, noteMail, subscriptionsDue, subscriptionToSend } from './queries.ts'
+import { claimSending, type DueSubscription, recordMail, subscriptionsDue, subscriptionToSend } from './queries.ts'
 import type { Report } from './report-pdf.ts'
 import { reportSheet } from './report-sheet.ts'
 
@@ -21,7 +21,7 @@ export function reportHandlers(app: AppContext): JobHandler[] {
   return [
     handles(findDueReports, () => askForDueReports(app, new Date())),
     handles(sendReport, ({ subscriptionId, startDate, endDate }) =>
-      makeAndPost(app, subscriptionId, { startDate, endDate }),
+      buildAndSend(app, subscriptionId, { startDate, endDate }),
     ),
   ]
 }
@@ -40,23 +40,23 @@ export async function askForDueReports({ db, settings }: AppContext, now: Date):
  * client or without that brand gets nothing, and the period counts as done. Run twice, it emails once: the period's row
  * is inserted in the same transaction as the email.
  */
-async function makeAndPost(app: AppContext, subscriptionId: string, period: DayRange): Promise<void> {
+async function buildAndSend(app: AppContext, subscriptionId: string, period: DayRange): Promise<void> {
   const due = await subscriptionToSend(app.db, subscriptionId, period)
   if (!due) return
   const session = await sessionOfUser(app.db, due.userId)
   if (!session || !mayHave(session, due)) return void (await claimSending(app.db, due.id, period))
-  const { report, attachments } = await make(app, session, due, period)
+  const { report, attachments } = await buildReport(app, session, due, period)
   const to = await addressOf(app.db, due.userId)
   await inTransaction(app.pool, async ({ db }) => {
     // The recipient's rights changed while the report was built: fail, so that the job builds it again.
     if (rightsOf(await sessionOfUser(db, due.userId)) !== rightsOf(session))
       throw new Error('The rights of the recipient changed')
     if (!(await claimSending(db, due.id, period))) return
-    const letter = reportLetter(app.settings, { subscriptionId: due.id, firstName: session.firstName, report })
-    await noteMail(db, {
+    const email = reportEmail(app.settings, { subscriptionId: due.id, firstName: session.firstName, report })
+    await recordMail(db, {
       subscriptionId: due.id,
       period,
-      mailId: await postLetter(db, { ...letter, to, attachments, isPaced: true }),
+      mailId: await enqueueEmail(db, { ...email, to, attachments, isPaced: true }),
     })
   })
 }
@@ -69,10 +69,10 @@ function mayHave(session: Session, { brandId }: DueSubscription): boolean {
 const rightsOf = (session: Session | undefined): string =>
   JSON.stringify(session && [session.role, session.companyIds, session.brands])
 
-async function make(app: AppContext, session: Session, due: DueSubscription, period: DayRange) {
+async function buildReport(app: AppContext, session: Session, due: DueSubscription, period: DayRange) {
   const { db, files } = app
   const report = await reportOf(db, session, due, { period, app })
-  const pdf = await drawn(report)
+  const pdf = await renderPdf(report)
   const sheet = await reportSheet(report.numbers)
   const name = `${due.rhythm}-report-${period.startDate}`
   const attachments = [
@@ -82,7 +82,7 @@ async function make(app: AppContext, session: Session, due: DueSubscription, per
       bytes: sheet,
       type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     },
-  ].map(({ fileName, ...of }) => ({ fileName, key: `reports/${due.id}/${fileName}`, ...of }))
+  ].map(({ fileName, ...file }) => ({ fileName, key: `reports/${due.id}/${fileName}`, ...file }))
   for (const { key, bytes, type } of attachments) await files.put(key, bytes, type)
   return {
     report,
@@ -102,12 +102,12 @@ async function reportOf(
     homeCharts(db, session, { ...scope, ...period }, zone),
     homeCharts(db, session, { ...scope, ...periodBefore(rhythm, period) }, zone),
   ])
-  const of = brandId === null ? 'All brands' : session.brands.find(({ id }) => id === brandId)!.brandName
-  return { productName, rhythm, of, period, numbers, before: before.totalDocs }
+  const scopeName = brandId === null ? 'All brands' : session.brands.find(({ id }) => id === brandId)!.brandName
+  return { productName, rhythm, scopeName, period, numbers, before: before.totalDocs }
 }
 
 /** Renders the PDF in a worker thread: font layout is slow, and this process may also serve requests. */
-async function drawn(report: Report): Promise<Uint8Array> {
+async function renderPdf(report: Report): Promise<Uint8Array> {
   const threads = openThreads(1)
   try {
     return await threads.run({

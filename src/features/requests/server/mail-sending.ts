@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
-import { mailSending } from '#features/requests/contract.ts'
-import { letterOf } from '#features/requests/messages.ts'
+import { mailSubmission } from '#features/requests/contract.ts'
+import { submissionEmail } from '#features/requests/messages.ts'
 import { inTransaction } from '#kit/server/db.ts'
-import { postLetters } from '#kit/server/mail.ts'
+import { enqueueEmails } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { type Cell, sheetBytes, sheetFormats } from '#kit/server/sheets.ts'
 import { handles, type JobHandler } from '#kit/server/worker.ts'
@@ -12,11 +12,11 @@ import { adminAddresses, markMailed, type SendingToMail, sendingToMail } from '.
 
 /** The job handlers of client requests. */
 export function requestHandlers(app: AppContext): JobHandler[] {
-  return [handles(mailSending, ({ sendingId }) => mailOnce(app, sendingId))]
+  return [handles(mailSubmission, ({ sendingId }) => emailOnce(app, sendingId))]
 }
 
 /** Emails a submission with its sheet to the configured address or all Admins. A second run sends nothing (G62). */
-async function mailOnce(app: AppContext, sendingId: string): Promise<void> {
+async function emailOnce(app: AppContext, sendingId: string): Promise<void> {
   const { files, settings } = app
   const sending = await sendingToMail(app.db, sendingId)
   if (!sending) return
@@ -24,7 +24,7 @@ async function mailOnce(app: AppContext, sendingId: string): Promise<void> {
   const key = `client-requests/${sendingId}.${ending}`
   await files.put(key, await sheetOf(sending, settings.businessZone), type)
   const platform = platformOf(sending.platform)!.title
-  const letter = letterOf(
+  const email = submissionEmail(
     settings.productName,
     { ...sending, platform, count: sending.lines.length },
     `${settings.appUrl}/client-requests?status=Open`,
@@ -33,9 +33,9 @@ async function mailOnce(app: AppContext, sendingId: string): Promise<void> {
     if (!(await markMailed(db, sendingId))) return
     const addresses = settings.requestAddress ? [settings.requestAddress] : await adminAddresses(db)
     const attachments = [{ fileName: `client-request.${ending}`, bucket: files.bucket, key }]
-    await postLetters(
+    await enqueueEmails(
       db,
-      addresses.map((to) => ({ kind: 'client-request', to, ...letter, attachments })),
+      addresses.map((to) => ({ kind: 'client-request', to, ...email, attachments })),
     )
   })
 }

@@ -4,7 +4,7 @@ import { unzipSync } from 'fflate'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deedsHouse } from '#app/testing-world.ts'
 import { kindOf } from '#columns/kinds.ts'
-import { mailSending } from '#features/requests/contract.ts'
+import { mailSubmission } from '#features/requests/contract.ts'
 import { sql } from '#kit/server/db.ts'
 import { emptyLogs } from '#kit/server/testing.ts'
 import { platformOf, platforms } from '#platforms/all.ts'
@@ -183,7 +183,7 @@ describe('who may request what', () => {
 
 describe('submitting', () => {
   test('C-305 new lines are stored in their order, with one line in the data log and one email with a sheet to every Admin', async () => {
-    const before = at.testApp.letters().length
+    const before = at.testApp.emails().length
     const answer = await submit([{ id: 'x', domain: 'one.example', remarks: 'first' }, ...lines('two.example')])
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -196,12 +196,12 @@ describe('submitting', () => {
     ])
     expect(await dataLog()).toEqual([{ type: 'add', model: 'ClientRequest', n: 2, company: at.world.companies.parent }])
     await at.testApp.runJobs()
-    const [letter, ...others] = at.testApp.letters().slice(before)
+    const [email, ...others] = at.testApp.emails().slice(before)
     expect(others).toEqual([])
-    expect(letter).toMatch(/^To: admin@mail\.test$/m)
-    expect(letter).toContain('Subject: Brandkeep: 2 requests from Acme for Acme One, Website')
-    expect(letter).toMatch(/client-requests\?status=3?D?=?Open/)
-    const sheet = Buffer.from(/filename=client-request\.xlsx\s+([A-Za-z0-9+/=\s]+)/.exec(letter!)![1]!, 'base64')
+    expect(email).toMatch(/^To: admin@mail\.test$/m)
+    expect(email).toContain('Subject: Brandkeep: 2 requests from Acme for Acme One, Website')
+    expect(email).toMatch(/client-requests\?status=3?D?=?Open/)
+    const sheet = Buffer.from(/filename=client-request\.xlsx\s+([A-Za-z0-9+/=\s]+)/.exec(email!)![1]!, 'base64')
     const xml = Object.values(unzipSync(sheet))
       .map((bytes) => Buffer.from(bytes).toString())
       .join('')
@@ -210,14 +210,14 @@ describe('submitting', () => {
     // Running the same job again sends nothing.
     const { rows } = await at.database.pool.query<{ id: string }>('select id from request_sendings')
     const [handler] = requestHandlers(at.testApp.app)
-    expect(handler!.job).toBe(mailSending)
+    expect(handler!.job).toBe(mailSubmission)
     await handler!.run({ sendingId: rows[0]!.id }, { jobId: rows[0]!.id })
     await at.testApp.runJobs()
-    expect(at.testApp.letters()).toHaveLength(before + 1)
+    expect(at.testApp.emails()).toHaveLength(before + 1)
   })
 
   test('the configured address is notified instead of the Admins', async () => {
-    const before = at.testApp.letters().length
+    const before = at.testApp.emails().length
     at.testApp.app.settings.requestAddress = 'desk@mail.test'
     try {
       await submit(lines('desk.example'))
@@ -227,9 +227,9 @@ describe('submitting', () => {
     }
     expect(
       at.testApp
-        .letters()
+        .emails()
         .slice(before)
-        .map((letter) => /^To: (.*?)\r?$/m.exec(letter)![1]),
+        .map((email) => /^To: (.*?)\r?$/m.exec(email)![1]),
     ).toEqual(['desk@mail.test'])
   })
 

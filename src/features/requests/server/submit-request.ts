@@ -1,5 +1,5 @@
 import type { Takes } from '#kit/contract/endpoint.ts'
-import { mailSending, type requests } from '#features/requests/contract.ts'
+import { mailSubmission, type requests } from '#features/requests/contract.ts'
 import { duplicatesFound, existingFound, submitted } from '#features/requests/messages.ts'
 import { recordData } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
@@ -35,7 +35,7 @@ export async function submitRequest(
   const sending = { id: newId(), companyId, brandId: brand.id, platform: platform.value, sentBy: session.userId }
   await addSending(db, sending, { lines, ids: lines.map(() => newId()), keys })
   await recordData(db, session, { type: 'add', model: 'ClientRequest', total: lines.length, companyId })
-  await enqueue(db, mailSending, { sendingId: sending.id })
+  await enqueue(db, mailSubmission, { sendingId: sending.id })
   await tellOfRequests(db, [brand.id])
   return { message: submitted }
 }

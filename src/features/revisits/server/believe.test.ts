@@ -7,27 +7,27 @@ const day = 86_400_000
 const rules = { confirmations: 3, apart: day / 2 }
 const after = (sides: readonly (Side | null)[], gap = day): Belief =>
   sides.reduce((before, side, n) => believe(before, { side, at: new Date(n * gap) }, rules), nothingSeen)
-const letters = (text: string) =>
+const sidesOf = (text: string) =>
   text.split('').map((one) => (one === 'u' ? 'up' : one === 'd' ? 'down' : null) satisfies Side | null)
 
 describe('what visits agree on', () => {
   test('three consecutive visits are believed, with the time of the first; two are not', () => {
-    expect(after(letters('dd')).believed).toBeNull()
-    expect(after(letters('uddd'))).toMatchObject({ believed: 'down', streak: 3, firstAt: new Date(day) })
+    expect(after(sidesOf('dd')).believed).toBeNull()
+    expect(after(sidesOf('uddd'))).toMatchObject({ believed: 'down', streak: 3, firstAt: new Date(day) })
   })
 
   test('flapping is never believed, whatever comes between', () => {
-    expect(after(letters('dudududududu')).believed).toBeNull()
-    expect(after(letters('ddudduddu')).believed).toBeNull()
+    expect(after(sidesOf('dudududududu')).believed).toBeNull()
+    expect(after(sidesOf('ddudduddu')).believed).toBeNull()
   })
 
   test('inconclusive visits neither count nor interrupt', () => {
-    expect(after(letters('d.d..d'))).toMatchObject({ believed: 'down', streak: 3, firstAt: new Date(0) })
-    expect(after(letters('......'))).toEqual(nothingSeen)
+    expect(after(sidesOf('d.d..d'))).toMatchObject({ believed: 'down', streak: 3, firstAt: new Date(0) })
+    expect(after(sidesOf('......'))).toEqual(nothingSeen)
   })
 
   test('visits close together count once, so that nobody confirms by clicking often', () => {
-    expect(after(letters('dddddddddd'), 60_000)).toMatchObject({ believed: null, streak: 1 })
+    expect(after(sidesOf('dddddddddd'), 60_000)).toMatchObject({ believed: null, streak: 1 })
   })
 
   test('believed only if the last ones that count agree, for any visits', () => {
@@ -44,8 +44,8 @@ describe('what visits agree on', () => {
 })
 
 describe('what a belief proposes', () => {
-  const down = after(letters('ddd'))
-  const upAgain = after(letters('ddduuu'))
+  const down = after(sidesOf('ddd'))
+  const upAgain = after(sidesOf('ddduuu'))
   test.each([
     ['11', 'success'],
     ['22', 'success'],
@@ -60,9 +60,9 @@ describe('what a belief proposes', () => {
     ['99', undefined],
   ])('up in %s: %s', (status, kind) => expect(proposalFor(upAgain, status, rules)).toBe(kind))
   test('nothing while the last visit contradicts it, nor after one more visit that says down', () => {
-    expect(proposalFor(after(letters('dddu')), '11', rules)).toBeUndefined()
-    expect(proposalFor(after(letters('dddud')), '11', rules)).toBeUndefined()
-    expect(proposalFor(after(letters('dddudd')), '11', rules)).toBeUndefined()
-    expect(proposalFor(after(letters('dddddd')), '11', rules)).toBe('success')
+    expect(proposalFor(after(sidesOf('dddu')), '11', rules)).toBeUndefined()
+    expect(proposalFor(after(sidesOf('dddud')), '11', rules)).toBeUndefined()
+    expect(proposalFor(after(sidesOf('dddudd')), '11', rules)).toBeUndefined()
+    expect(proposalFor(after(sidesOf('dddddd')), '11', rules)).toBe('success')
   })
 })

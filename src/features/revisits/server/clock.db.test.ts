@@ -46,11 +46,11 @@ describe('the clock', () => {
     await foldClocks(app(), 24)
     expect((await stored(id)).status).toBe('22')
     expect((await clockOf(id)).approved).not.toBeNull()
-    const letter = await mailed(id, '2026-03-05T10:00:00Z')
+    const emailId = await mailed(id, '2026-03-05T10:00:00Z')
     const answer = (kind: string, doubt: string | null, when: string) =>
       at.database.pool.query(
         'insert into inbound_mails (id, name, kind, enforcement_id, doubt, received_at) values (gen_random_uuid(), gen_random_uuid()::text, $1, $2, $3, $4)',
-        [kind, letter, doubt, when],
+        [kind, emailId, doubt, when],
       )
     await answer('bounce', null, '2026-03-05T10:01:00Z')
     await answer('reply', 'in doubt', '2026-03-05T10:02:00Z')

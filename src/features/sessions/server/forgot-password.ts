@@ -3,9 +3,9 @@ import { helpLine, resetSent } from '#features/sessions/messages.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import { newToken } from '#kit/server/id.ts'
 import { enqueue } from '#kit/server/jobs.ts'
-import { postLetter } from '#kit/server/mail.ts'
+import { enqueueEmail } from '#kit/server/mail.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
-import { resetLetter } from './letters.ts'
+import { resetEmail } from './letters.ts'
 import { addResetLink, lockPerson, personByName, resetLinksOfHour, voidResetLinks } from './queries.ts'
 
 const MOST_AN_HOUR = 3
@@ -32,5 +32,5 @@ async function writeLink(db: Db, app: AppContext, username: string): Promise<voi
   const { token, hash } = newToken()
   await voidResetLinks(db, person.id)
   await addResetLink(db, person.id, hash)
-  await postLetter(db, resetLetter(app.settings, person, token))
+  await enqueueEmail(db, resetEmail(app.settings, person, token))
 }

@@ -1,10 +1,10 @@
 import { helpLine } from '#features/sessions/messages.ts'
-import type { Letter } from '#kit/server/mail.ts'
+import type { OutgoingEmail } from '#kit/server/mail.ts'
 import type { Settings } from '#kit/server/serve.ts'
 import type { Person } from './queries.ts'
 
 /** The email with a one-time code. */
-export function codeLetter(settings: Settings, person: Person, code: string): Letter {
+export function codeEmail(settings: Settings, person: Person, code: string): OutgoingEmail {
   return {
     kind: 'one-time-code',
     to: person.email,
@@ -18,7 +18,7 @@ export function codeLetter(settings: Settings, person: Person, code: string): Le
 }
 
 /** The email with a link to choose a new password. */
-export function resetLetter(settings: Settings, person: Person, token: string): Letter {
+export function resetEmail(settings: Settings, person: Person, token: string): OutgoingEmail {
   return {
     kind: 'reset-link',
     to: person.email,

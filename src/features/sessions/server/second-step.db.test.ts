@@ -32,7 +32,7 @@ const tryCode = (half: { id: string; jwtToken: string }, code: string) =>
   post('/users/v2/authenticate', { id: half.id, twoFactorAuthCode: code.split('') }, half.jwtToken)
 const mailedCode = async () => {
   await testApp.runJobs()
-  return /code is (\d{6})\./.exec(testApp.letters().at(-1) ?? '')?.[1] ?? ''
+  return /code is (\d{6})\./.exec(testApp.emails().at(-1) ?? '')?.[1] ?? ''
 }
 const otherThan = (code: string) => (code === '000000' ? '111111' : '000000')
 const secondsPass = (seconds: number) =>
@@ -161,13 +161,13 @@ describe('passwords', () => {
   const strong = 'Changed@2026'
   const change = (token: string, more: object) =>
     post('/users/v1/updatepassword', { token, isLogin: 1, ...more }, token)
-  const linkIn = (letter: string) =>
-    /reset-password\/([\w=\r\n-]{43,60})/.exec(letter.replaceAll('=\r\n', ''))?.[1]?.slice(0, 43) ?? ''
+  const linkIn = (email: string) =>
+    /reset-password\/([\w=\r\n-]{43,60})/.exec(email.replaceAll('=\r\n', ''))?.[1]?.slice(0, 43) ?? ''
   const askLink = async (username: string) => {
-    const before = testApp.letters().length
+    const before = testApp.emails().length
     const answer = await post('/users/forgotpassword', { username })
     await testApp.runJobs()
-    return { answer, letters: testApp.letters().slice(before) }
+    return { answer, letters: testApp.emails().slice(before) }
   }
 
   test('C-330 A-088 A-090 weak passwords are refused in the agreed order, with the field newPassword', async () => {

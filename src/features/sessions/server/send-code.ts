@@ -3,11 +3,11 @@ import type { sessions, User } from '#features/sessions/contract.ts'
 import { codeSent, tooMany } from '#features/sessions/messages.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
-import { postLetter } from '#kit/server/mail.ts'
+import { enqueueEmail } from '#kit/server/mail.ts'
 import { forbidden, Problem } from '#kit/server/problem.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
 import { beginLimitedSession } from './begin-session.ts'
-import { codeLetter } from './letters.ts'
+import { codeEmail } from './letters.ts'
 import { presentHalfUser } from './present-user.ts'
 import { addCode, codesOfHour, lockPerson, type Person, personById, voidCodes } from './queries.ts'
 
@@ -49,7 +49,7 @@ async function writeCode(db: Db, of: { app: AppContext; person: Person; sentThis
   const id = newId()
   await voidCodes(db, of.person.id)
   await addCode(db, { id, userId: of.person.id, codeHash: hashCode(of.app, id, code) })
-  await postLetter(db, codeLetter(of.app.settings, of.person, code))
+  await enqueueEmail(db, codeEmail(of.app.settings, of.person, code))
 }
 
 /** A plain hash of six digits is easily reversed, so the hash is keyed with the signing secret. */
