@@ -78,7 +78,7 @@ export async function buildTestWorld(db: Db) {
 type Stored = { status: string; version: number; client_comment: string | null }
 
 /** Set-up for tests of actions on findings: one app and data set per test file, and shared helpers. */
-export function deedsHouse() {
+export function setUpActionTests() {
   const at = { tokens: {} } as {
     database: TestDatabase
     testApp: TestApp
@@ -138,7 +138,7 @@ type Told = { statusCode: number; json: () => { errors?: Record<string, string>[
 
 /** Set-up for tests of master data: the same app, with requests and uploads as an Admin or the user named. */
 export function setUpAdminTests() {
-  const { at } = deedsHouse()
+  const { at } = setUpActionTests()
   const headers = (who: string) => ({ authorization: `Bearer ${at.tokens[who]!}` })
   return {
     at,

@@ -38,10 +38,10 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /** Query parameters of the list call that `action` causes. */
-export async function listCall(page: Page, platform: FindingPlatformDefinition, deed: () => Promise<unknown>) {
+export async function listCall(page: Page, platform: FindingPlatformDefinition, action: () => Promise<unknown>) {
   const [request] = await Promise.all([
     page.waitForRequest((asked) => new URL(asked.url()).pathname === `/api/${platform.path}`),
-    deed(),
+    action(),
   ])
   await request.response()
   await settled(page)

@@ -268,7 +268,7 @@ test('A-001 C-012 C-013 the Admin manages marks, white lists and notice texts, a
 
   await boss.goto('/data-update-log')
   const entries = boss.getByRole('main').getByRole('listitem')
-  for (const deed of [
+  for (const entry of [
     'First Admin Added a record (Company)',
     'First Admin Added a record (Brand)',
     'First Admin Updated a record (Brand)',
@@ -279,7 +279,7 @@ test('A-001 C-012 C-013 the Admin manages marks, white lists and notice texts, a
     'First Admin Added a record (EnforcementConfiguration)',
   ]) {
     // The list grows when its end becomes visible.
-    while ((await entries.filter({ hasText: deed }).count()) === 0) await boss.mouse.wheel(0, 2000)
+    while ((await entries.filter({ hasText: entry }).count()) === 0) await boss.mouse.wheel(0, 2000)
   }
 })
 

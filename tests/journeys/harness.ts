@@ -229,12 +229,12 @@ export async function signIn(page: Page, who: Person, password: string = demoPas
  */
 export async function standingTime(
   page: Page,
-  of: { deed: () => Promise<unknown>; shown: () => Promise<boolean>; isOver: () => Promise<boolean> },
+  of: { action: () => Promise<unknown>; shown: () => Promise<boolean>; isOver: () => Promise<boolean> },
 ): Promise<number> {
   const now = async () => (await page.evaluate('Date.now()')) as number
   await page.clock.install()
   await page.clock.pauseAt((await now()) + 500)
-  await of.deed()
+  await of.action()
   for (const limit = Date.now() + 10_000; Date.now() < limit && !(await of.shown()); )
     // Slower than real time, so that little of it passes before the result is noticed.
     await page.clock.runFor(4)

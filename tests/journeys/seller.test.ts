@@ -26,10 +26,10 @@ test('C-033 C-131 C-132 C-133 C-134 C-135 C-136 C-137 C-138 C-139 C-140 C-141 C-
   const seller = await busiest()
   const address = `/unique-seller-dashboard?sellerName=${encodeURIComponent(seller)}&${wide}`
   const page = await testApp.openAs('client')
-  const listed = async (deed: () => Promise<unknown>) => {
+  const listed = async (action: () => Promise<unknown>) => {
     const [asked] = await Promise.all([
       page.waitForRequest((request) => request.url().includes('/api/ecommerce/uniqueSellerData')),
-      deed(),
+      action(),
     ])
     await asked.response()
     await settled(page)

@@ -216,7 +216,7 @@ describe('the screen', () => {
     await date.fill('2017-12-31')
     const said = page.getByText('Reporting date must be between 01/01/2018 and today')
     const stood = await standingTime(page, {
-      deed: () => button(page, 'Upload Data').click(),
+      action: () => button(page, 'Upload Data').click(),
       shown: () => said.isVisible(),
       isOver: async () => !(await said.isVisible()),
     })

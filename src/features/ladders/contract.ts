@@ -6,7 +6,7 @@ import { job } from '#kit/contract/job.ts'
 import { listParts, pageAnswer } from '#kit/contract/page.ts'
 import { done, id, isNotValid, isRequired, optionalId, version } from '#kit/contract/texts.ts'
 import { staff } from '#vocabulary/roles.ts'
-import { deeds, messages, runStates, stepKinds } from './messages.ts'
+import { stepActions, messages, runStates, stepKinds } from './messages.ts'
 
 /** Runs the steps that are due, after recording which emails were sent and which were answered. */
 export const takeSteps = job({ name: 'take-steps', payload: z.object({}), tries: 1, cron: '* * * * *' })
@@ -194,7 +194,7 @@ export const ladders = {
     summary: 'Do now, skip, stop, resume or finish next steps: {action, items: [{id, version}], reason, email}',
     takes: z
       .object({
-        deed: z.enum(deeds, isNotValid('Action')),
+        action: z.enum(stepActions, isNotValid('Action')),
         items: z
           .array(z.object({ id, version: z.int32() }), messages.itemsNotValid)
           .min(1, messages.itemsNotValid)
@@ -208,10 +208,10 @@ export const ladders = {
           .transform((raw) => raw || undefined)
           .pipe(z.email(messages.emailNotValid).max(254, messages.emailNotValid).optional()),
       })
-      .superRefine(({ deed, items, reason, email }, context) => {
+      .superRefine(({ action, items, reason, email }, context) => {
         const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-        if (deed === 'stop' && reason === '') wrong('reason', messages.reasonRequired)
-        if (email !== undefined && deed !== 'resume') wrong('email', messages.emailOnlyToResume)
+        if (action === 'stop' && reason === '') wrong('reason', messages.reasonRequired)
+        if (email !== undefined && action !== 'resume') wrong('email', messages.emailOnlyToResume)
         if (email !== undefined && items.length > 1) wrong('email', messages.oneAddress)
       }),
     answers: done.extend({ changed: z.number(), left: z.number() }),

@@ -9,11 +9,11 @@ export const runStates = ['waiting', 'leaving', 'task', 'paused', 'stopped', 'do
 export type RunState = (typeof runStates)[number]
 
 /** What a person may do with a next step. */
-export const deeds = ['now', 'skip', 'stop', 'resume', 'finish'] as const
-export type Deed = (typeof deeds)[number]
+export const stepActions = ['now', 'skip', 'stop', 'resume', 'finish'] as const
+export type StepAction = (typeof stepActions)[number]
 
 /** The states in which each action is possible. */
-export const possibleFrom: Readonly<Record<Deed, readonly RunState[]>> = {
+export const possibleFrom: Readonly<Record<StepAction, readonly RunState[]>> = {
   now: ['waiting'],
   skip: ['waiting', 'paused', 'task'],
   stop: ['waiting', 'leaving', 'paused', 'task'],
@@ -79,14 +79,15 @@ export const messages = {
   emailOnlyToResume: 'An address can be entered for a paused step only',
   oneAddress: 'An address can be entered for one finding at a time',
   itemsNotValid: 'Choose between 1 and 1,000 records',
-  changed: (deed: Deed, n: number) => `${countText(n)} ${n === 1 ? 'escalation' : 'escalations'} ${did[deed]}`,
+  changed: (action: StepAction, n: number) =>
+    `${countText(n)} ${n === 1 ? 'escalation' : 'escalations'} ${did[action]}`,
   left: (n: number) =>
     `${countText(n)} ${n === 1 ? 'was' : 'were'} not changed: updated by someone else, or the action is not possible`,
   task: (of: { brand: string; address: string }) =>
     `<b>${plain(of.brand)}</b>: an ICANN complaint about <b>${plain(of.address)}</b> needs to be filed.`,
 } as const
 
-const did: Readonly<Record<Deed, string>> = {
+const did: Readonly<Record<StepAction, string>> = {
   now: 'brought forward',
   skip: 'continued without the step',
   stop: 'stopped',

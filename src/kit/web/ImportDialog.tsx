@@ -6,7 +6,7 @@ import { tellGood } from './alerts.ts'
 import { call } from './call.ts'
 import { readSheet, type SheetLayout } from './read-sheet.ts'
 import { SheetChoice } from './SheetChoice.tsx'
-import { useSheetWork } from './use-sheet-work.ts'
+import { useSheetTask } from './use-sheet-work.ts'
 
 type Props = {
   what: string
@@ -23,13 +23,13 @@ const words = { add: 'Add', update: 'Update', refused: 'Rejected' } as const
 export function ImportDialog({ what, call: endpoint, layout, close, imported }: Props) {
   const [rows, setRows] = useState<SheetRow[]>()
   const [report, setReport] = useState<ImportReport>()
-  const { isBusy, problem, work } = useSheetWork()
+  const { isBusy, problem, run } = useSheetTask()
 
   const choose = (file: File | null) => {
     setRows(undefined)
     setReport(undefined)
     if (!file) return
-    void work(async (signal) => {
+    void run(async (signal) => {
       const read = await readSheet(file, { ...layout, most: importedAtMost }, { signal, onRows: () => undefined })
       const answer = await call(endpoint, { rows: read, apply: false }, { signal })
       setRows(read)
@@ -37,7 +37,7 @@ export function ImportDialog({ what, call: endpoint, layout, close, imported }: 
     })
   }
   const apply = () =>
-    work(async (signal) => {
+    run(async (signal) => {
       const answer = await call(endpoint, { rows: rows ?? [], apply: true }, { signal })
       setReport(answer)
       if (!answer.applied) return

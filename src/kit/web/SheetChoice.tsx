@@ -1,7 +1,7 @@
 import { Alert, FileInput } from '@mantine/core'
-import type { SheetWork } from './use-sheet-work.ts'
+import type { SheetTask } from './use-sheet-work.ts'
 
-type Props = Pick<SheetWork, 'isBusy' | 'problem'> & { choose: (file: File | null) => void }
+type Props = Pick<SheetTask, 'isBusy' | 'problem'> & { choose: (file: File | null) => void }
 
 /** File field of a dialog that reads a sheet, with the error message below. */
 export function SheetChoice({ isBusy, problem, choose }: Props) {

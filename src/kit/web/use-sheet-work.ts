@@ -3,33 +3,33 @@ import { SheetUnreadable } from '#columns/sheet-unreadable.ts'
 import { sentenceOf } from './ErrorState.tsx'
 
 /** State of a dialog that works on a sheet: one task at a time, and the problem of the last one. */
-export type SheetWork = {
+export type SheetTask = {
   isBusy: boolean
   problem: string | undefined
   /** Starts a task and aborts the one before; closing the dialog aborts too. Never rejects: sets `problem`. */
-  work: (deed: (signal: AbortSignal) => Promise<void>) => Promise<void>
+  run: (task: (signal: AbortSignal) => Promise<void>) => Promise<void>
 }
 
 /** Tasks of a dialog that reads a sheet and previews what an import would do. */
-export function useSheetWork(): SheetWork {
+export function useSheetTask(): SheetTask {
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const stop = useRef<AbortController>(undefined)
   useEffect(() => () => stop.current?.abort(), [])
 
-  const work = async (deed: (signal: AbortSignal) => Promise<void>) => {
+  const run = async (task: (signal: AbortSignal) => Promise<void>) => {
     const mine = new AbortController()
     stop.current?.abort()
     stop.current = mine
     setBusy(true)
     setProblem(undefined)
     try {
-      await deed(mine.signal)
+      await task(mine.signal)
     } catch (error) {
       if (!mine.signal.aborted) setProblem(error instanceof SheetUnreadable ? error.message : sentenceOf(error))
     } finally {
       if (stop.current === mine) setBusy(false)
     }
   }
-  return { isBusy, problem, work }
+  return { isBusy, problem, run }
 }

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-type Deeds = Record<'copy' | 'cut' | 'paste', (event: ClipboardEvent) => void>
+type ClipboardHandlers = Record<'copy' | 'cut' | 'paste', (event: ClipboardEvent) => void>
 
 /**
  * Handles copy, cut and paste while an element has the focus. Listens on the document, because browsers dispatch these
  * events where the text selection is, which need not be the focused element.
  */
-export function useClipboard(element: RefObject<HTMLElement | null>, deeds: Deeds): void {
+export function useClipboard(element: RefObject<HTMLElement | null>, handlers: ClipboardHandlers): void {
   const hear = useEffectEvent((event: ClipboardEvent) => {
-    if (document.activeElement === element.current) deeds[event.type as keyof Deeds](event)
+    if (document.activeElement === element.current) handlers[event.type as keyof ClipboardHandlers](event)
   })
   useEffect(() => {
     const kinds = ['copy', 'cut', 'paste'] as const

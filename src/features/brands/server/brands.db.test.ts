@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { platformOf } from '#platforms/all.ts'
 
-const { at, post, own } = deedsHouse()
+const { at, post, own } = setUpActionTests()
 const watch = { startDate: '2024-01-01', endDate: '2025-01-01', reportingPeriod: 'Weekly' }
 const fields = () => ({
   company: at.world.companies.parent,

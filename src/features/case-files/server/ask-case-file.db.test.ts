@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { describe, expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { addFindings } from '#features/findings/server/testing.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
@@ -10,7 +10,7 @@ import { domain } from '#platforms/domain.ts'
 import { makeCaseFile } from './build-case-file.ts'
 import { caseDesk, verifyBytes } from './testing.ts'
 
-const { at, one } = deedsHouse()
+const { at, one } = setUpActionTests()
 const { get, ask, waiting, fileOf, zipOf, storedPicture } = caseDesk(at)
 /** The temporary folders that builds of a file have left. */
 const left = (id: string) => readdirSync(tmpdir()).filter((name) => name.startsWith(`brandkeep-case-${id}`))

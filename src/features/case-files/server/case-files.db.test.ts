@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { addFindings } from '#features/findings/server/testing.ts'
 import { makeComplete } from '#features/notices/server/testing.ts'
 import { maildirBox } from '#features/replies/server/maildir-box.ts'
@@ -19,7 +19,7 @@ import { domain } from '#platforms/domain.ts'
 import { website } from '#platforms/website.ts'
 import { caseDesk, sha256, verifyBytes } from './testing.ts'
 
-const { at, post, one, change } = deedsHouse()
+const { at, post, one, change } = setUpActionTests()
 const { get, made, fileOf, zipOf, storedPicture } = caseDesk(at)
 let smtp: TestSmtp
 let maildir: string

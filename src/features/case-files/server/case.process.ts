@@ -5,7 +5,7 @@ import type { Drawing } from './case-pdf.ts'
 import type { Asked } from './draw-apart.ts'
 
 enableCompileCache()
-const deeds = {
+const actions = {
   draw: async (of: Drawing) => {
     const { drawCaseFile } = await import('./case-pdf.ts')
     await drawCaseFile(of)
@@ -20,7 +20,7 @@ process.on('disconnect', () => process.exit())
 // These signals are for the parent process, which finishes its work first.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
 process.on('message', (asked: Asked) => {
-  const done = 'draw' in asked ? deeds.draw(asked.draw) : deeds.shrink(asked.shrink)
+  const done = 'draw' in asked ? actions.draw(asked.draw) : actions.shrink(asked.shrink)
   done.then(
     () => process.send!({ problem: null }),
     (problem: Error) => process.send!({ problem: problem.stack ?? problem.message }),

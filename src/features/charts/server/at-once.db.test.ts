@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { foldCounters } from '#features/findings/server/counters.ts'
 import { inTransaction, type Sql, sql } from '#kit/server/db.ts'
 import { domain } from '#platforms/domain.ts'
@@ -8,7 +8,7 @@ import { platforms } from '#platforms/all.ts'
 import { daysAfter } from '#vocabulary/dates.ts'
 import { countedByHand, sellerByHand } from './testing.ts'
 
-const { at, own } = deedsHouse()
+const { at, own } = setUpActionTests()
 
 const pick = <Of>(list: readonly Of[]): Of => list[Math.floor(Math.random() * list.length)]!
 const days = Array.from({ length: 90 }, (_, n) => daysAfter('2025-11-20', n))

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { foldCounters } from '#features/findings/server/counters.ts'
 import { sql } from '#kit/server/db.ts'
 import { domain } from '#platforms/domain.ts'
@@ -7,7 +7,7 @@ import { eCommerce } from '#platforms/e-commerce.ts'
 import { website } from '#platforms/website.ts'
 import { daysAfter, defaultBusinessZone, monthOf, today } from '#vocabulary/dates.ts'
 
-const { at, own } = deedsHouse()
+const { at, own } = setUpActionTests()
 const year = 'startDate=2025-01-01&endDate=2025-12-31'
 
 const ask = (call: string, query: string, who = 'client') =>

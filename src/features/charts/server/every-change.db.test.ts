@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { edits } from '#features/editing/server/testing.ts'
 import { foldCounters } from '#features/findings/server/counters.ts'
 import { sampleRows, uploads } from '#features/intake/server/testing.ts'
@@ -11,7 +11,7 @@ import { daysAfter } from '#vocabulary/dates.ts'
 import { statusCodes } from '#vocabulary/statuses.ts'
 import { countedByHand, sellerByHand } from './testing.ts'
 
-const { at, post, own } = deedsHouse()
+const { at, post, own } = setUpActionTests()
 
 /** Random numbers that a change picks values with. */
 type Dice = { a: number; b: number; c: number }

@@ -28,10 +28,10 @@ export function HomeTab({ numbers, range }: { numbers: HomeCharts; range: DayRan
         <ChartCard
           title={texts.brands}
           chart={ringOf(numbers.brands.map(({ id, name, value }) => ({ code: id, name, value })))}
-          deeds={{ open: ({ code }) => code && chooseBrand(code) }}
+          actions={{ open: ({ code }) => code && chooseBrand(code) }}
         />
         {'eCommerce' in numbers.platforms && (
-          <ChartCard title={texts.webpages} chart={ringOf(numbers.site)} deeds={opening(shop.value('site'))} />
+          <ChartCard title={texts.webpages} chart={ringOf(numbers.site)} actions={opening(shop.value('site'))} />
         )}
       </div>
       {Object.entries(numbers.platforms).map(([platform, of]) => (
@@ -39,7 +39,7 @@ export function HomeTab({ numbers, range }: { numbers: HomeCharts; range: DayRan
       ))}
       <ChartCard title={texts.byDate.home} chart={dateBars(numbers.reporting)} />
       {'eCommerce' in numbers.platforms && (
-        <ChartCard title={texts.sellers} chart={sellerBars(numbers.seller)} deeds={opening(sellerAddress)} />
+        <ChartCard title={texts.sellers} chart={sellerBars(numbers.seller)} actions={opening(sellerAddress)} />
       )}
     </>
   )

@@ -31,14 +31,14 @@ export function PlatformCard({ platform, numbers, range, isFolding }: Showing) {
         isInner
         title={`${name}: ${texts.monthly}`}
         chart={monthBars(numbers.bar[0])}
-        deeds={opening(addresses.month)}
+        actions={opening(addresses.month)}
       />
       <ChartCard
         isInner
         title={`${name}: ${texts.companyWise}`}
         chart={companyBars(numbers.bar[1])}
         isLegendNear
-        deeds={opening(addresses.status)}
+        actions={opening(addresses.status)}
       />
     </div>
   )

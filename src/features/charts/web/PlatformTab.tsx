@@ -24,7 +24,7 @@ export function PlatformTab({ tab, numbers, range }: { tab: TabKey; numbers: Pla
   const addresses = addressesOf(tab, range)
   const { site, seller, tld, socialMediaPie: social } = numbers
   const byDate = (
-    <ChartCard title={texts.byDate[tab]} chart={dateBars(numbers.reporting)} deeds={opening(addresses.day)} />
+    <ChartCard title={texts.byDate[tab]} chart={dateBars(numbers.reporting)} actions={opening(addresses.day)} />
   )
   return (
     <>
@@ -35,17 +35,17 @@ export function PlatformTab({ tab, numbers, range }: { tab: TabKey; numbers: Pla
           subtitle={texts.enforcementHow}
           chart={gaugeOf(numbers.currentMonth, numbers.totalDocs)}
         />
-        <ChartCard title={texts.byStatus} chart={statusRing(numbers.pie)} deeds={opening(addresses.status)} />
+        <ChartCard title={texts.byStatus} chart={statusRing(numbers.pie)} actions={opening(addresses.status)} />
       </div>
       {seller && byDate}
       <div className={classes['narrowFirst']}>
-        {site && <ChartCard title={texts.sites} chart={ringOf(site)} deeds={opening(addresses.value('site'))} />}
-        {tld && <ChartCard title={texts.tld} chart={ringOf(tld)} deeds={opening(addresses.value('tld'))} />}
+        {site && <ChartCard title={texts.sites} chart={ringOf(site)} actions={opening(addresses.value('site'))} />}
+        {tld && <ChartCard title={texts.tld} chart={ringOf(tld)} actions={opening(addresses.value('tld'))} />}
         {social && (
-          <ChartCard title={texts.social} chart={ringOf(social)} deeds={opening(addresses.value('platform'))} />
+          <ChartCard title={texts.social} chart={ringOf(social)} actions={opening(addresses.value('platform'))} />
         )}
         {seller ? (
-          <ChartCard title={texts.sellers} chart={sellerBars(seller)} deeds={opening(sellerAddress)} />
+          <ChartCard title={texts.sellers} chart={sellerBars(seller)} actions={opening(sellerAddress)} />
         ) : (
           byDate
         )}

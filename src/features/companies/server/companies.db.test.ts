@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { sampleCompany as fields } from './testing.ts'
 
-const { at, post } = deedsHouse()
+const { at, post } = setUpActionTests()
 const add = (more: object = {}) => post('company', { ...fields, ...more }, 'admin')
 const added = async (more: object = {}) => (await add(more)).json().data as { id: string; version: number }
 const edit = (companyId: string, more: object = {}) => post('company/edit', { ...fields, companyId, ...more }, 'admin')

@@ -1,12 +1,12 @@
 import * as sheets from '@e965/xlsx'
 import { expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { rowsFromCells } from '#columns/sheet.ts'
 import { companySheet } from '#features/companies/contract.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { sampleCompany as fields } from './testing.ts'
 
-const { at, post } = deedsHouse()
+const { at, post } = setUpActionTests()
 const get = async (path: string) =>
   (
     await at.testApp.server.inject({ url: `/api/${path}`, headers: { authorization: `Bearer ${at.tokens['admin']!}` } })

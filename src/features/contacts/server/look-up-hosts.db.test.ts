@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createLineServer, type Server as Line
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { row, rows, sql } from '#kit/server/db.ts'
 import { openOutside, type Outside } from '#kit/server/outside.ts'
 import { domain } from '#platforms/domain.ts'
@@ -12,7 +12,7 @@ import { website } from '#platforms/website.ts'
 import { type Bootstrap, openBootstrap } from './bootstrap.ts'
 import { lookUpHostsOf } from './look-up-hosts.ts'
 
-const { at, one } = deedsHouse()
+const { at, one } = setUpActionTests()
 const recorded = (path: string) =>
   readFileSync(join(import.meta.dirname, '../../../../tests/fixtures/rdap/icann-rdap', path), 'utf8')
 const moscow = recorded('icann-rdap-client/src/test_files/home.moscow.json')

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { countFindings } from '#features/findings/server/counters.ts'
 import { emptyUploads } from '#features/intake/server/testing.ts'
 import { rows, sql } from '#kit/server/db.ts'
@@ -7,7 +7,7 @@ import { newId } from '#kit/server/id.ts'
 import { platformOf } from '#platforms/all.ts'
 import { type Edits, edits } from './testing.ts'
 
-const { at, own } = deedsHouse()
+const { at, own } = setUpActionTests()
 const eCommerce = platformOf('e-commerce')!
 const [day, other] = ['2026-03-09', '2026-03-10']
 let analyst: Edits

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { emptyUploads, sampleDay } from '#features/intake/server/testing.ts'
 import { newId } from '#kit/server/id.ts'
 import { type Edits, edits, storeRows } from './testing.ts'
 
-const { at } = deedsHouse()
+const { at } = setUpActionTests()
 let scope: { company: string; brand: string; platform: string; reportingDate: string }
 const as = (who: string, more: object = {}): Edits =>
   edits(at.testApp.server, { authorization: `Bearer ${at.tokens[who]!}` }, { ...scope, ...more })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { sampleDay, sampleRows, uploads } from '#features/intake/server/testing.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { runAndKill } from '#kit/server/testing-killed.ts'
 import { platformOf } from '#platforms/all.ts'
 import { edits } from './testing.ts'
 
-const { at } = deedsHouse()
+const { at } = setUpActionTests()
 const rowCount = 1500
 const kills = 3
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { foldCounters, countFindings } from '#features/findings/server/counters.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { platformOf } from '#platforms/all.ts'
 import { editingHandlers } from './handlers.ts'
 
-const { at, own, post } = deedsHouse()
+const { at, own, post } = setUpActionTests()
 const db = () => at.database.db
 const [domain, eCommerce] = [platformOf('domain')!, platformOf('e-commerce')!]
 const run = () => editingHandlers(at.testApp.app)[0]!.run({}, { jobId: '1' })

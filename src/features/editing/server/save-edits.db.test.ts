@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { kindOf } from '#columns/kinds.ts'
 import { editedColumns } from '#features/editing/contract.ts'
 import { emptyUploads, sampleDay } from '#features/intake/server/testing.ts'
@@ -9,7 +9,7 @@ import { newId } from '#kit/server/id.ts'
 import { platformOf, platforms } from '#platforms/all.ts'
 import { type Edits, edits, type Fetched, storeRows } from './testing.ts'
 
-const { at } = deedsHouse()
+const { at } = setUpActionTests()
 let scope: { company: string; brand: string; platform: string; reportingDate: string }
 const as = (who: string, more: object = {}): Edits =>
   edits(at.testApp.server, { authorization: `Bearer ${at.tokens[who]!}` }, { ...scope, ...more })

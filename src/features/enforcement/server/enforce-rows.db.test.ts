@@ -1,6 +1,6 @@
 import { Workbook } from '@cj-tech-master/excelts'
 import { describe, expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { identityKey } from '#features/findings/server/identity-key.ts'
 import { comparedAddress } from '#platforms/compared-address.ts'
 import { rows, sql } from '#kit/server/db.ts'
@@ -9,7 +9,7 @@ import { eCommerce } from '#platforms/e-commerce.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { defaultBusinessZone, today } from '#vocabulary/dates.ts'
 
-const { at, post, one, stored, logOf } = deedsHouse()
+const { at, post, one, stored, logOf } = setUpActionTests()
 const scope = (platform: string) => ({ company: at.world.companies.parent, brand: at.world.brands.own, platform })
 const bulk = (platform: string, data: unknown, more: object = {}, who = 'analyst') =>
   post('enforcement/bulk-enforcement', { ...scope(platform), data, ...more }, who)

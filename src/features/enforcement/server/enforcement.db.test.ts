@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { platforms } from '#platforms/all.ts'
@@ -8,7 +8,7 @@ import { eCommerce } from '#platforms/e-commerce.ts'
 import { website } from '#platforms/website.ts'
 import { defaultBusinessZone, today } from '#vocabulary/dates.ts'
 
-const { at, post, one, own, stored, logOf } = deedsHouse()
+const { at, post, one, own, stored, logOf } = setUpActionTests()
 const get = (path: string, who = 'analyst') =>
   at.testApp.server.inject({ url: `/api/${path}`, headers: { authorization: `Bearer ${at.tokens[who]!}` } })
 const facts = {

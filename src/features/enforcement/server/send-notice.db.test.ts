@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { deliver } from '#kit/server/mail-out.ts'
@@ -9,7 +9,7 @@ import { type TestSmtp, testSmtp } from '#kit/server/testing-smtp.ts'
 import { domain } from '#platforms/domain.ts'
 import { website } from '#platforms/website.ts'
 
-const { at, post, one, own, stored, logOf } = deedsHouse()
+const { at, post, one, own, stored, logOf } = setUpActionTests()
 let smtp: TestSmtp
 const facts = {
   registrar: 'Namekeep Registrar',

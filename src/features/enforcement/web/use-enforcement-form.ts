@@ -66,11 +66,11 @@ export function useEnforcementForm(
   }
   const { abuseEmail: abusiveEmailId, overrideReason, ...facts } = fields
 
-  const work = async (what: 'save' | 'send', deed: () => Promise<void>, failed: (error: unknown) => string) => {
+  const work = async (what: 'save' | 'send', action: () => Promise<void>, failed: (error: unknown) => string) => {
     setWorking(what)
     setErrors({})
     try {
-      await deed()
+      await action()
     } catch (error) {
       if (error instanceof CallFailed && error.status === 422 && Object.keys(error.fields).length > 0)
         setErrors(error.fields)

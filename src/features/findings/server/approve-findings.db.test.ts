@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { platforms } from '#platforms/all.ts'
@@ -8,7 +8,7 @@ import { eCommerce } from '#platforms/e-commerce.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { addFindings } from './testing.ts'
 
-const { at, post, own, one, stored, logOf, change } = deedsHouse()
+const { at, post, own, one, stored, logOf, change } = setUpActionTests()
 
 describe('bulk approval', () => {
   const approve = (platform: Platform, ids: string[], more: object = {}, who?: string) =>

@@ -27,8 +27,8 @@ export async function approveMatching(
 ): Promise<{ message: string; updated: number; moment: string }> {
   if (!asksAwaiting(input)) throw invalid({ status: messages.onlyAwaiting })
   const question = await questionOf(db, session, platform, input, zone)
-  const deed = { question, module: 'bulk-approve', to: approved, count: input.count } as const
-  const { found, moved, moment } = await changeMatching(db, session, deed)
+  const change = { question, module: 'bulk-approve', to: approved, count: input.count } as const
+  const { found, moved, moment } = await changeMatching(db, session, change)
   if (found !== input.count) throw new Problem(409, messages.listChanged(found), { extra: { matching: found } })
   await recordData(db, session, { type: 'update', model: platform.model, total: moved })
   return { message: messages.approved, updated: moved, moment }

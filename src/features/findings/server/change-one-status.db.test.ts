@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { platforms } from '#platforms/all.ts'
 import { domain } from '#platforms/domain.ts'
 import { statusCodes } from '#vocabulary/statuses.ts'
 
-const { at, one, stored, logOf, change } = deedsHouse()
+const { at, one, stored, logOf, change } = setUpActionTests()
 
 describe('the row control', () => {
   test('C-290 changes one finding, raises its version and logs who changed which status', async () => {

@@ -5,7 +5,7 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { staffMaySet } from '#vocabulary/status-moves.ts'
 import { messages } from '#features/findings/messages.ts'
 import {
-  type Deed,
+  type BulkAction,
   type Matching,
   type Moved,
   setMatching,
@@ -58,6 +58,6 @@ export async function changeMatching(db: Db, actor: Actor, matching: Matching): 
 }
 
 /** Undoes a bulk change for the rows that were not changed since. Returns how many. */
-export async function changeBack(db: Db, actor: Actor, deed: Deed): Promise<number> {
-  return takeBack(db, actor, deed)
+export async function changeBack(db: Db, actor: Actor, action: BulkAction): Promise<number> {
+  return takeBack(db, actor, action)
 }

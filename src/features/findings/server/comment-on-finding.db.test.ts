@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { platforms } from '#platforms/all.ts'
 import { domain } from '#platforms/domain.ts'
 import type { Platform } from '#platforms/platform.ts'
 
-const { at, post, one, stored } = deedsHouse()
+const { at, post, one, stored } = setUpActionTests()
 
 describe('comments', () => {
   const paths = {

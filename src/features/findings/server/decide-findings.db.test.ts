@@ -1,6 +1,6 @@
 import { Workbook } from '@cj-tech-master/excelts'
 import { describe, expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { cellsOf } from '#columns/sheet-cells.ts'
 import { rowsFromCells } from '#columns/sheet.ts'
 import { decisionColumns, type DecisionReport } from '#features/findings/contract.ts'
@@ -12,7 +12,7 @@ import { eCommerce } from '#platforms/e-commerce.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { addFindings } from './testing.ts'
 
-const { at, post, own, one, stored, logOf, change } = deedsHouse()
+const { at, post, own, one, stored, logOf, change } = setUpActionTests()
 
 /** The validation of a cell with a list of choices: the list as a formula. */
 type Offered = { formulae: string[] }

@@ -79,9 +79,9 @@ describe('C-255 C-254 a change of a session takes effect on the next call', () =
     ['expired', () => change(sql`update sessions set expires_at = now()`)],
     ['removed', () => change(sql`delete from sessions`)],
   ]
-  for (const [what, deed] of lost)
+  for (const [what, action] of lost)
     test(`${what}: 401, whatever the parameters`, async () => {
-      await deed()
+      await action()
       expect(await list()).toBe(401)
       expect(await list('&startDate=nonsense')).toBe(401)
       expect(await list(`&clientCompanyId=${world.companies.foreign}`)).toBe(401)
@@ -107,9 +107,9 @@ describe('C-255 C-254 a change of a session takes effect on the next call', () =
       () => change(sql`update brands set company_id = ${world.companies.foreign} where id = ${world.brands.child}`),
     ],
   ]
-  for (const [what, deed] of narrower)
+  for (const [what, action] of narrower)
     test(`${what}: no longer visible`, async () => {
-      await deed()
+      await action()
       expect(await list()).toEqual([mine])
     })
 

@@ -173,13 +173,17 @@ export async function momentOf(db: Db): Promise<string> {
 }
 
 /** A bulk change of one person, identified by its moment, at most `seconds` old. */
-export type Deed = { platform: Platform; scope: Scope; moment: string; seconds: number }
+export type BulkAction = { platform: Platform; scope: Scope; moment: string; seconds: number }
 
 /**
  * Undoes this person's bulk change of that moment, at most `seconds` ago: each row gets its previous status unless it
  * was changed since (the log entry and the finding carry the moment of the same transaction). Returns how many.
  */
-export async function takeBack(db: Db, actor: Actor, { platform, scope, moment, seconds }: Deed): Promise<number> {
+export async function takeBack(
+  db: Db,
+  actor: Actor,
+  { platform, scope, moment, seconds }: BulkAction,
+): Promise<number> {
   const found = await row<{ moved: number }>(
     db,
     sql`with locked as materialized (

@@ -4,7 +4,7 @@ import { tellGood } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { readSheet } from '#kit/web/read-sheet.ts'
 import { SheetChoice } from '#kit/web/SheetChoice.tsx'
-import { useSheetWork } from '#kit/web/use-sheet-work.ts'
+import { useSheetTask } from '#kit/web/use-sheet-work.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { statusLook } from '#vocabulary/statuses.ts'
 import { decisionColumns, type DecisionReport, downloadCap, findings } from '#features/findings/contract.ts'
@@ -21,7 +21,7 @@ const layout = { columns: decisionColumns, imported: Object.keys(decisionColumns
 export function DecisionDialog({ platform, close, onDecided }: Props) {
   const [rows, setRows] = useState<Row[]>()
   const [report, setReport] = useState<DecisionReport>()
-  const { isBusy, problem, work } = useSheetWork()
+  const { isBusy, problem, run: work } = useSheetTask()
   const { decide, undoMatching } = findings[platform.value]
 
   const choose = (file: File | null) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { sampleRows } from '#features/intake/server/testing.ts'
 import type { DataRecord, LogRecord } from '#features/history/contract.ts'
 import type { LogModule } from '#kit/server/audit.ts'
@@ -7,7 +7,7 @@ import { platforms } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { rows, sql } from '#kit/server/db.ts'
 
-const { at, post, own, one, change } = deedsHouse()
+const { at, post, own, one, change } = setUpActionTests()
 
 const read = async (call: string) => {
   const answer = await at.testApp.server.inject({
@@ -22,14 +22,14 @@ const newest = async () => ({
   data: (await read('?perPage=1')) as { docs: DataRecord[]; totalDocs: number },
 })
 
-type Deed = (platform: FindingPlatformDefinition) => Promise<{ statusCode: number; body: string }>
+type StatusAction = (platform: FindingPlatformDefinition) => Promise<{ statusCode: number; body: string }>
 const approval = (platform: FindingPlatformDefinition, call: string, ids: string[]) =>
   post(`${platform.path}/${call}`, { recordIds: ids.map((id) => ({ id })), statusfrom: '33', status: '22' })
 
 /** Every way in which a finding is added or its status changes, as the Admin then reads it. */
 const paths: [
   what: string,
-  deed: Deed,
+  deed: StatusAction,
   wrote: { module: LogModule; who: string; from: string; to: string; lines: number } | undefined,
   data: { type: string; who: string; total: number },
 ][] = [
@@ -84,9 +84,9 @@ const paths: [
 ]
 
 describe.each(platforms.map((platform) => [platform.title, platform] as const))('the logs of %s', (_, platform) => {
-  test.each(paths)('A-060 A-061 A-119 A-120 %s', async (_what, deed, wrote, data) => {
+  test.each(paths)('A-060 A-061 A-119 A-120 %s', async (_what, action, wrote, data) => {
     const before = await newest()
-    const answer = await deed(platform)
+    const answer = await action(platform)
     expect(answer.statusCode, answer.body).toBe(200)
     const after = await newest()
     expect(after.log.totalDocs - before.log.totalDocs).toBe(wrote?.lines ?? 0)

@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { platformOf } from '#platforms/all.ts'
 import { emptyUploads, sampleRow, sampleRows, type Uploads, uploads } from './testing.ts'
 
 const eCommerce = platformOf('e-commerce')!
-const { at, post } = deedsHouse()
+const { at, post } = setUpActionTests()
 
 let save: Uploads['save']
 beforeAll(() => {

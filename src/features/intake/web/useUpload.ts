@@ -58,12 +58,12 @@ export function useUpload() {
 
   /** Runs long work that `cancel` aborts. */
   const busy = useCallback(
-    async <T>(first: Work, deed: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> => {
+    async <T>(first: Work, task: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> => {
       const controller = new AbortController()
       cancelling.current = controller
       setWork(first)
       try {
-        return await deed(controller.signal)
+        return await task(controller.signal)
       } finally {
         cancelling.current = undefined
         setWork(undefined)

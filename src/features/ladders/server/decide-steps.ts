@@ -17,16 +17,16 @@ export async function decideSteps(
   clock: runs.Clock,
   { input, session, db }: Deciding,
 ): Promise<{ message: string; changed: number; left: number }> {
-  const { deed, email } = input
+  const { action, email } = input
   const items = [...new Map(input.items.map((one) => [one.id, one])).values()]
   if (!(await runs.isAnyThere(db, items))) throw notFound()
   const held = await runs.holdRuns(db, items)
-  const able = held.filter(({ state }) => possibleFrom[deed].includes(state))
+  const able = held.filter(({ state }) => possibleFrom[action].includes(state))
   const ids = able.map(({ id }) => id)
   if (ids.length > 0) await carryOut(db, clock, { ids, input, userId: session.userId })
   if (email !== undefined && able[0]) await keepAddress(db, session.userId, able[0].id, email)
   const left = items.length - ids.length
-  const message = [messages.changed(deed, ids.length), ...(left > 0 ? [messages.left(left)] : [])].join('. ')
+  const message = [messages.changed(action, ids.length), ...(left > 0 ? [messages.left(left)] : [])].join('. ')
   return { message, changed: ids.length, left }
 }
 
@@ -36,7 +36,7 @@ async function carryOut(db: Db, clock: runs.Clock, { ids, input, userId }: Carry
   const reason = input.reason || null
   const now = new Date().toISOString()
   const events = (what: runs.Event['what']) => runs.addEvents(db, ids, { what, reason, userId })
-  switch (input.deed) {
+  switch (input.action) {
     case 'stop':
       await events('stopped')
       return runs.setState(db, ids, { state: 'stopped', reason, userId })

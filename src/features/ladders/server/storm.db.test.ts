@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { makeComplete } from '#features/notices/server/testing.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { runAndKill } from '#kit/server/testing-killed.ts'
@@ -7,7 +7,7 @@ import { type TestSmtp, testSmtp } from '#kit/server/testing-smtp.ts'
 import { website } from '#platforms/website.ts'
 import { deliverAll, step, takeAfter } from './testing.ts'
 
-const { at, post, own } = deedsHouse()
+const { at, post, own } = setUpActionTests()
 let smtp: TestSmtp
 const howMany = 60
 

@@ -1,11 +1,11 @@
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { ladderDesk, step, takeAfter } from './testing.ts'
 
-const { at } = deedsHouse()
+const { at } = setUpActionTests()
 const desk = ladderDesk(at)
 const { setLadder, noticed, after, get, runOf, emailsOf, decide } = desk
 const db = () => at.database.db

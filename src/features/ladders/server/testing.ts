@@ -130,11 +130,11 @@ export function ladderDesk(at: At) {
       )
       return found.flatMap((one) => kept.smtp.taken.filter(({ messageId }) => messageId === one.id))
     },
-    decide: async (deed: string, runs: { id: string; version: number }[], more: object = {}) =>
+    decide: async (action: string, runs: { id: string; version: number }[], more: object = {}) =>
       ask(
         'POST',
         'next-steps/decide',
-        { deed, items: runs.map(({ id, version }) => ({ id, version })), ...more },
+        { deed: action, items: runs.map(({ id, version }) => ({ id, version })), ...more },
         'analyst',
       ),
     setStatus: (id: string, infrigementStatus: string) =>

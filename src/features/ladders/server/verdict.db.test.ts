@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { whiteListHost } from '#features/notices/server/testing.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { endLadders } from './hear-news.ts'
 import { ladderDesk, step, takeAfter } from './testing.ts'
 
-const { at } = deedsHouse()
+const { at } = setUpActionTests()
 const desk = ladderDesk(at)
 const { setLadder, noticed, finding, send, after, get, runOf, emailsOf, decide, answer, setStatus } = desk
 const db = () => at.database.db

@@ -1,25 +1,25 @@
 import { Text, Textarea, TextInput } from '@mantine/core'
 import type { NextStep } from '#features/ladders/contract.ts'
-import type { Deed } from '#features/ladders/messages.ts'
+import type { StepAction } from '#features/ladders/messages.ts'
 import { tellBad, tellGood } from '#kit/web/alerts.ts'
 import { CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useForm } from '#kit/web/use-form.ts'
-import { deedNames, deedTitles, words } from './texts.ts'
+import { actionNames, actionTitles, words } from './texts.ts'
 import { useDecide } from './use-decide.ts'
 
-type Props = { deed: Deed; runs: readonly NextStep[]; close: () => void; done: () => void }
+type Props = { action: StepAction; runs: readonly NextStep[]; close: () => void; done: () => void }
 
 /** Confirms an action: the reason, and the recipient of the email when one paused step is resumed. */
-export function DecideDialog({ deed, runs, close, done }: Props) {
+export function DecideDialog({ action, runs, close, done }: Props) {
   const decide = useDecide()
   const [first] = runs
-  const asksAddress = deed === 'resume' && runs.length === 1 && first!.state === 'paused' && first!.kind !== 'icann'
+  const asksAddress = action === 'resume' && runs.length === 1 && first!.state === 'paused' && first!.kind !== 'icann'
   const form = useForm({
     begin: { reason: '', email: '' },
     send: ({ reason, email }) =>
-      decide(deed, runs, { reason, ...(asksAddress && email.trim() !== '' ? { email } : {}) }),
+      decide(action, runs, { reason, ...(asksAddress && email.trim() !== '' ? { email } : {}) }),
     onSaved: (answer) => {
       tellGood((answer as { message: string }).message)
       done()
@@ -30,11 +30,11 @@ export function DecideDialog({ deed, runs, close, done }: Props) {
   })
   return (
     <FormDialog
-      title={deedTitles[deed]}
+      title={actionTitles[action]}
       form={form}
       labels={{ reason: words.reason, email: words.address }}
       close={close}
-      save={deedNames[deed]}
+      save={actionNames[action]}
       size="md"
     >
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -54,7 +54,7 @@ export function DecideDialog({ deed, runs, close, done }: Props) {
       ) : null}
       <Textarea
         label={words.reason}
-        required={deed === 'stop'}
+        required={action === 'stop'}
         autosize
         minRows={2}
         maxLength={500}

@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core'
 import type { NextStep } from '#features/ladders/contract.ts'
-import { type Deed, deeds, possibleFrom } from '#features/ladders/messages.ts'
-import { deedNames } from './texts.ts'
+import { type StepAction, stepActions, possibleFrom } from '#features/ladders/messages.ts'
+import { actionNames } from './texts.ts'
 
 /** Buttons for the actions that are possible on the next step of one finding. */
-export function DeedButtons({ run, choose }: { run: NextStep; choose: (deed: Deed) => void }) {
-  return deeds
-    .filter((deed) => possibleFrom[deed].includes(run.state))
-    .map((deed) => (
+export function StepActionButtons({ run, choose }: { run: NextStep; choose: (action: StepAction) => void }) {
+  return stepActions
+    .filter((action) => possibleFrom[action].includes(run.state))
+    .map((action) => (
       <Button
-        key={deed}
+        key={action}
         size="compact-xs"
         variant="default"
-        aria-label={`${deedNames[deed]}: ${run.address}`}
-        onClick={() => choose(deed)}
+        aria-label={`${actionNames[action]}: ${run.address}`}
+        onClick={() => choose(action)}
       >
-        {deedNames[deed]}
+        {actionNames[action]}
       </Button>
     ))
 }

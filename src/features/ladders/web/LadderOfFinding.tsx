@@ -3,12 +3,12 @@ import { IconStairsUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ladders } from '#features/ladders/contract.ts'
-import { type Deed } from '#features/ladders/messages.ts'
+import { type StepAction } from '#features/ladders/messages.ts'
 import { call } from '#kit/web/call.ts'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { useSettings } from '#kit/web/settings.ts'
 import { DecideDialog } from './DecideDialog.tsx'
-import { DeedButtons } from './DeedButtons.tsx'
+import { StepActionButtons } from './DeedButtons.tsx'
 import { RunDetails } from './RunDetails.tsx'
 import { standsAt, words } from './texts.ts'
 
@@ -16,7 +16,7 @@ import { standsAt, words } from './texts.ts'
 export function LadderOfFinding({ row: { id } }: { row: { id: string } }) {
   const { businessZone: zone } = useSettings()
   const [isOpen, setOpen] = useState(false)
-  const [deed, setDeed] = useState<Deed>()
+  const [action, setAction] = useState<StepAction>()
   const { data, error, refetch } = useQuery({
     queryKey: ['escalations', 'finding', id],
     queryFn: async ({ signal }) => (await call(ladders.ofFinding, { id }, { signal })).data,
@@ -34,7 +34,7 @@ export function LadderOfFinding({ row: { id } }: { row: { id: string } }) {
             {data.reason ? ` – ${data.reason}` : ''}
           </Text>
         </Group>
-        <DeedButtons run={data} choose={setDeed} />
+        <StepActionButtons run={data} choose={setAction} />
         <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
           {words.history}
         </Button>
@@ -42,8 +42,13 @@ export function LadderOfFinding({ row: { id } }: { row: { id: string } }) {
       <Modal opened={isOpen} onClose={() => setOpen(false)} title={words.section} size="lg">
         <RunDetails run={data} />
       </Modal>
-      {deed ? (
-        <DecideDialog deed={deed} runs={[data]} close={() => setDeed(undefined)} done={() => setDeed(undefined)} />
+      {action ? (
+        <DecideDialog
+          action={action}
+          runs={[data]}
+          close={() => setAction(undefined)}
+          done={() => setAction(undefined)}
+        />
       ) : null}
     </section>
   )

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useSelection } from '#features/enforcement/web/use-selection.ts'
 import { ladders, type NextStep } from '#features/ladders/contract.ts'
-import { deeds, type Deed, possibleFrom, stateName, stepName } from '#features/ladders/messages.ts'
+import { stepActions, type StepAction, possibleFrom, stateName, stepName } from '#features/ladders/messages.ts'
 import { BulkBar } from '#kit/web/BulkBar.tsx'
 import { call } from '#kit/web/call.ts'
 import { CutText, Mark } from '#kit/web/cells.tsx'
@@ -17,13 +17,13 @@ import { platformOf } from '#platforms/all.ts'
 import { showDayOf } from '#vocabulary/dates.ts'
 import { CaseFileButton } from '#features/case-files/web/tools.tsx'
 import { DecideDialog } from './DecideDialog.tsx'
-import { DeedButtons } from './DeedButtons.tsx'
+import { StepActionButtons } from './DeedButtons.tsx'
 import { NextStepFilters, nextStepFilters } from './NextStepFilters.tsx'
 import { RunDetails } from './RunDetails.tsx'
-import { deedNames, stateColours, words } from './texts.ts'
+import { actionNames, stateColours, words } from './texts.ts'
 import { listName } from './use-decide.ts'
 
-type Deciding = { deed: Deed; runs: readonly NextStep[] }
+type Deciding = { action: StepAction; runs: readonly NextStep[] }
 
 /** Findings in escalation: next steps, paused and ended runs with the reason; actions on one or many at once. */
 export function NextStepsScreen() {
@@ -48,7 +48,7 @@ export function NextStepsScreen() {
           <>
             <RunDetails run={run} />
             <Group gap={6} mt="xs">
-              <DeedButtons run={run} choose={(deed) => setDeciding({ deed, runs: [run] })} />
+              <StepActionButtons run={run} choose={(action) => setDeciding({ action, runs: [run] })} />
               <CaseFileButton platform={platformOf(run.platform)!} ids={[run.findingId]} isQuiet />
             </Group>
           </>
@@ -58,16 +58,16 @@ export function NextStepsScreen() {
         <NextStepFilters view={pages.view} change={pages.change} />
         {chosen.length > 0 ? (
           <BulkBar says={words.selected(chosen.length)} onNone={selectNone}>
-            {deeds
-              .filter((deed) => chosen.some(({ state }) => possibleFrom[deed].includes(state)))
-              .map((deed) => (
+            {stepActions
+              .filter((action) => chosen.some(({ state }) => possibleFrom[action].includes(state)))
+              .map((action) => (
                 <Button
-                  key={deed}
+                  key={action}
                   size="compact-sm"
                   variant="default"
-                  onClick={() => setDeciding({ deed, runs: chosen })}
+                  onClick={() => setDeciding({ action, runs: chosen })}
                 >
-                  {deedNames[deed]}
+                  {actionNames[action]}
                 </Button>
               ))}
           </BulkBar>
@@ -75,7 +75,7 @@ export function NextStepsScreen() {
       </MasterTable>
       {deciding ? (
         <DecideDialog
-          key={deciding.deed}
+          key={deciding.action}
           {...deciding}
           close={() => setDeciding(undefined)}
           done={() => {

@@ -39,7 +39,7 @@ export const words = {
 } as const
 
 /** Button labels of the actions. */
-export const deedNames = {
+export const actionNames = {
   now: 'Do now',
   skip: 'Skip step',
   stop: 'Stop',
@@ -48,7 +48,7 @@ export const deedNames = {
 } as const
 
 /** Dialog titles of the actions. */
-export const deedTitles = {
+export const actionTitles = {
   now: 'Do the next step now',
   skip: 'Skip the next step',
   stop: 'Stop the escalation',

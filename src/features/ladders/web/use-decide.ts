@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ladders, type NextStep } from '#features/ladders/contract.ts'
-import type { Deed } from '#features/ladders/messages.ts'
+import type { StepAction } from '#features/ladders/messages.ts'
 import { call } from '#kit/web/call.ts'
 
 /** The name of the next-steps list in query keys. */
@@ -9,10 +9,10 @@ export const listName = 'next steps'
 /** Applies an action to runs in the versions that were seen, and refreshes all lists that show them. */
 export function useDecide() {
   const client = useQueryClient()
-  return async (deed: Deed, runs: readonly NextStep[], more: { reason?: string; email?: string } = {}) => {
+  return async (action: StepAction, runs: readonly NextStep[], more: { reason?: string; email?: string } = {}) => {
     const items = runs.map(({ id, version }) => ({ id, version }))
     try {
-      return await call(ladders.decide, { deed, items, ...more })
+      return await call(ladders.decide, { action, items, ...more })
     } finally {
       void client.invalidateQueries({ queryKey: ['pages', listName] })
       void client.invalidateQueries({ queryKey: ['escalations'] })

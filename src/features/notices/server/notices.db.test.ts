@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import PostalMime from 'postal-mime'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { domain } from '#platforms/domain.ts'
 import { makeComplete, whiteListHost } from './testing.ts'
 import { reportProblem } from './xarf-schema.ts'
 
-const { at, post, one, own } = deedsHouse()
+const { at, post, one, own } = setUpActionTests()
 const facts = {
   registrar: 'Namekeep Registrar',
   ipAddress: '203.0.113.7',

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { setUpAdminTests } from '#app/testing-world.ts'
 import { newId } from '#kit/server/id.ts'
 import { today } from '#vocabulary/dates.ts'
-import { purchaseDeeds } from './testing.ts'
+import { purchaseActions } from './testing.ts'
 
 const { at, ask, errorsOf } = setUpAdminTests()
-const { finding, list, save } = purchaseDeeds(at)
+const { finding, list, save } = purchaseActions(at)
 const day = today('Asia/Kolkata')
 
 describe('lists', () => {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { setUpAdminTests } from '#app/testing-world.ts'
 import { signedPath } from '#kit/server/files.ts'
-import { onePicture, pdf, purchaseDeeds } from './testing.ts'
+import { onePicture, pdf, purchaseActions } from './testing.ts'
 
 const { at } = setUpAdminTests()
-const { finding, linkOf, list, save, upload } = purchaseDeeds(at)
+const { finding, linkOf, list, save, upload } = purchaseActions(at)
 let png: Buffer
 beforeAll(async () => {
   png = await onePicture()

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { setUpAdminTests } from '#app/testing-world.ts'
 import { newId } from '#kit/server/id.ts'
 import { domain } from '#platforms/domain.ts'
-import { onePicture, pdf, purchaseDeeds, seller } from './testing.ts'
+import { onePicture, pdf, purchaseActions, seller } from './testing.ts'
 
 const { at, errorsOf } = setUpAdminTests()
-const { finding, linkOf, list, save } = purchaseDeeds(at)
+const { finding, linkOf, list, save } = purchaseActions(at)
 let png: Buffer
 beforeAll(async () => {
   png = await onePicture()

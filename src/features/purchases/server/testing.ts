@@ -41,7 +41,7 @@ export const seller = {
 }
 
 /** For tests: findings to buy, multipart uploads, and the calls of a purchase. */
-export function purchaseDeeds(at: At) {
+export function purchaseActions(at: At) {
   const headersOf = (who: string) => ({ authorization: `Bearer ${at.tokens[who]!}` })
   const upload = (to: Upload, files: File[], who = 'admin') => {
     const edge = 'edge-of-the-part'

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { takeAnswers } from '#features/replies/contract.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { runAndKill } from '#kit/server/testing-killed.ts'
@@ -15,7 +15,7 @@ import { maildirBox } from './maildir-box.ts'
 import { takeAnswersFrom } from './take-answers.ts'
 import { type TestImap, testImap } from './testing-imap.ts'
 
-const { at } = deedsHouse()
+const { at } = setUpActionTests()
 let imap: TestImap
 beforeAll(async () => {
   imap = await testImap()

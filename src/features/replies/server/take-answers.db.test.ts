@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { makeComplete } from '#features/notices/server/testing.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
@@ -15,7 +15,7 @@ import { domain } from '#platforms/domain.ts'
 import { maildirBox } from './maildir-box.ts'
 import { takeAnswersFrom } from './take-answers.ts'
 
-const { at, post, one } = deedsHouse()
+const { at, post, one } = setUpActionTests()
 const base = 'notices@brandkeep.test'
 let smtp: TestSmtp
 let maildir: string

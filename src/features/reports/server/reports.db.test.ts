@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { row, rows, sql } from '#kit/server/db.ts'
 import { domain } from '#platforms/domain.ts'
 import { eCommerce } from '#platforms/e-commerce.ts'
 import { askForDueReports } from './send-report.ts'
 
-const { at, post, own } = deedsHouse()
+const { at, post, own } = setUpActionTests()
 
 const list = async (who = 'client') =>
   (

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { sql } from '#kit/server/db.ts'
 import type { LiveEvent } from '#kit/server/live.ts'
 import { newId } from '#kit/server/id.ts'
 import { emptyLogs } from '#kit/server/testing.ts'
 import { requestsTopic } from './live.ts'
 
-const { at, post } = deedsHouse()
+const { at, post } = setUpActionTests()
 
 type Doc = { id: string; domain: string; status: string; owner?: { name: string } | null } & Record<string, unknown>
 const get = async (url: string, who: string) =>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { kindOf } from '#columns/kinds.ts'
 import { mailSubmission } from '#features/requests/contract.ts'
 import { sql } from '#kit/server/db.ts'
@@ -11,7 +11,7 @@ import { platformOf, platforms } from '#platforms/all.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { requestHandlers } from './mail-sending.ts'
 
-const { at, post } = deedsHouse()
+const { at, post } = setUpActionTests()
 
 const scope = (more: object = {}) => ({
   company: at.world.companies.parent,

@@ -19,14 +19,14 @@ import { requestLists } from './lists.ts'
 import { StateMark } from './OwnRequests.tsx'
 import { Line, RequestDetails } from './RequestDetails.tsx'
 import { inbox } from './texts.ts'
-import { useDeeds } from './use-deeds.ts'
+import { useRequestActions } from './use-deeds.ts'
 
 /** Client requests for staff, newest first. Taking one opens the upload screen with its row (G62). */
 export function InboxScreen() {
   const { user } = useSession()
   const { businessZone } = useSettings()
   const [declined, setDeclined] = useState<ClientRequest>()
-  const deeds = useDeeds()
+  const requestActions = useRequestActions()
   const pages = usePages<ClientRequest>({
     name: requestLists.all,
     filters: inboxFilters,
@@ -37,18 +37,21 @@ export function InboxScreen() {
   const actions = (row: ClientRequest) => (
     <>
       {row.status === 'Taken' && isMine(row) ? (
-        <Deed row={row} word={inbox.release} go={() => deeds.release(row.id)} />
+        <RequestAction row={row} label={inbox.release} run={() => requestActions.release(row.id)} />
       ) : null}
-      {row.status === 'Declined' ? <Deed row={row} word={inbox.release} go={() => deeds.release(row.id)} /> : null}
+      {row.status === 'Declined' ? (
+        <RequestAction row={row} label={inbox.release} run={() => requestActions.release(row.id)} />
+      ) : null}
       {row.status === 'Open' || (row.status === 'Taken' && isMine(row)) ? (
-        <Deed row={row} word={inbox.decline} go={() => setDeclined(row)} />
+        <RequestAction row={row} label={inbox.decline} run={() => setDeclined(row)} />
       ) : null}
     </>
   )
   const first = (row: ClientRequest) => {
-    if (row.status === 'Open') return <Deed row={row} word={inbox.take} go={() => deeds.take([row.id])} isMain />
+    if (row.status === 'Open')
+      return <RequestAction row={row} label={inbox.take} run={() => requestActions.take([row.id])} isMain />
     if (row.status === 'Taken' && row.owner?.id === user?.id)
-      return <Deed row={row} word={inbox.upload} go={() => deeds.upload([row.id])} />
+      return <RequestAction row={row} label={inbox.upload} run={() => requestActions.upload([row.id])} />
     return null
   }
   const columns: readonly TableColumn<ClientRequest>[] = [
@@ -122,7 +125,7 @@ export function InboxScreen() {
       >
         <InboxFilters view={pages.view} change={pages.change} />
         {open.length > 1 ? (
-          <Button size="xs" variant="default" onClick={() => void deeds.take(open)}>
+          <Button size="xs" variant="default" onClick={() => void requestActions.take(open)}>
             {inbox.takeAll(open.length)}
           </Button>
         ) : null}
@@ -132,21 +135,21 @@ export function InboxScreen() {
   )
 }
 
-type Doing = { row: ClientRequest; word: string; go: () => unknown; isMain?: boolean }
+type RequestActionProps = { row: ClientRequest; label: string; run: () => unknown; isMain?: boolean }
 
-function Deed({ row, word, go, isMain = false }: Doing) {
+function RequestAction({ row, label, run, isMain = false }: RequestActionProps) {
   return (
     <Button
       size="compact-xs"
       mr={6}
       variant={isMain ? 'filled' : 'default'}
-      aria-label={`${word}: ${row.domain}`}
+      aria-label={`${label}: ${row.domain}`}
       onClick={(event) => {
         event.stopPropagation()
-        void go()
+        void run()
       }}
     >
-      {word}
+      {label}
     </Button>
   )
 }

@@ -7,12 +7,12 @@ import { requestLists } from './lists.ts'
 import { inbox } from './texts.ts'
 
 /** Staff actions on requests. The list is refetched after each, also when somebody else was faster. */
-export function useDeeds() {
+export function useRequestActions() {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const done = async <T>(deed: Promise<T>): Promise<T | undefined> => {
+  const runAction = async <T>(request: Promise<T>): Promise<T | undefined> => {
     try {
-      return await deed
+      return await request
     } catch (error) {
       tellBad(error instanceof CallFailed ? error.message : inbox.failed)
       return undefined
@@ -29,13 +29,13 @@ export function useDeeds() {
     upload,
     /** Takes requests and opens the upload screen with those that were still open. */
     take: async (ids: readonly string[]) => {
-      const answer = await done(call(requests.take, { ids: [...ids] }))
+      const answer = await runAction(call(requests.take, { ids: [...ids] }))
       if (!answer) return
       tell(answer.message)
       await upload(answer.taken)
     },
     release: async (id: string) => {
-      const answer = await done(call(requests.release, { id }))
+      const answer = await runAction(call(requests.release, { id }))
       if (answer) tellGood(answer.message)
     },
   }

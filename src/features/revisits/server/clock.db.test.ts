@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { row, sql } from '#kit/server/db.ts'
 import { domain } from '#platforms/domain.ts'
 import { website } from '#platforms/website.ts'
 import { daysAfter } from '#vocabulary/dates.ts'
 import { foldClocks } from './keep-clocks.ts'
 
-const { at, post, one, stored, change } = deedsHouse()
+const { at, post, one, stored, change } = setUpActionTests()
 const get = (path: string, who = 'analyst') =>
   at.testApp.server.inject({ url: `/api/${path}`, headers: { authorization: `Bearer ${at.tokens[who]!}` } })
 const app = () => at.testApp.app

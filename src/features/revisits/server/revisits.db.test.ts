@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import type { Proposal } from '#features/revisits/contract.ts'
 import { row, rows, sql } from '#kit/server/db.ts'
 import { website } from '#platforms/website.ts'
@@ -8,7 +8,7 @@ import { openRevisiting } from './open-revisiting.ts'
 import { says, type Site, type TestSites, testSites } from './testing-sites.ts'
 import { type Revisiting, visitDue } from './visit-due.ts'
 
-const { at, post, one, stored, logOf } = deedsHouse()
+const { at, post, one, stored, logOf } = setUpActionTests()
 let sites: TestSites
 let revisiting: Revisiting
 let n = 0

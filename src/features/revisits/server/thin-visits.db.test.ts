@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { website } from '#platforms/website.ts'
 import { foldClocks } from './keep-clocks.ts'
 import { nights, thinVisits } from './thin-visits.ts'
 
-const { at, post, one } = deedsHouse()
+const { at, post, one } = setUpActionTests()
 const db = () => at.database.db
 const facts = { registrar: 'Keeper', ipAddress: '203.0.113.7', hosting: 'Host', date: '2026-03-04' }
 const now = new Date()

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { addFindings } from '#features/findings/server/testing.ts'
 import { sellers } from '#features/sellers/contract.ts'
 import { sessionOfUser } from '#features/sessions/server/session-of.ts'
@@ -7,7 +7,7 @@ import { sql } from '#kit/server/db.ts'
 import { eCommerce } from '#platforms/e-commerce.ts'
 import { type SellerInput, sellerFindings } from './seller-findings.ts'
 
-const { at, own } = deedsHouse()
+const { at, own } = setUpActionTests()
 const year = 'startDate=2025-01-01&endDate=2025-12-31'
 const glow = `${year}&module=e-commerce&sellerName=glow%20mart`
 const seller = { username: 'Glow Mart', site: 'Kartholm' }

@@ -43,7 +43,7 @@ export function ChooseSeller({ view, change }: SellerView) {
             isInner
             title={chartTexts.sellers}
             chart={sellerBars(data.seller)}
-            deeds={opening(sellerAddress)}
+            actions={opening(sellerAddress)}
           />
         </Box>
       ) : null}

@@ -103,7 +103,7 @@ export function SellerFindings({ seller, view, change }: SellerView & { seller: 
             <ChartCard
               title={texts.monthly}
               chart={monthBars(bars.months)}
-              deeds={{
+              actions={{
                 open: ({ code, mark }) =>
                   code &&
                   mark &&
@@ -116,7 +116,7 @@ export function SellerFindings({ seller, view, change }: SellerView & { seller: 
             <ChartCard
               title={texts.companyWise}
               chart={companyBars(bars.companies)}
-              deeds={{ open: ({ code }) => code && filter('status', code) }}
+              actions={{ open: ({ code }) => code && filter('status', code) }}
             />
           </>
         ) : (

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { markStatuses, markTypes, sunriseFlags } from '#platforms/trademark.ts'
 import { daysAfter, today } from '#vocabulary/dates.ts'
 
-const { at, post } = deedsHouse()
+const { at, post } = setUpActionTests()
 const day = today('Asia/Kolkata')
 
 const send = (method: 'PUT' | 'DELETE', path: string, payload: object = {}, who = 'admin') =>

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { makeAuthority, signedMarkFile } from './testing.ts'
 
-const { at, post } = deedsHouse()
+const { at, post } = setUpActionTests()
 const root = makeAuthority('Test clearinghouse')
 const signer = makeAuthority('Test validator', { by: root })
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-tmch-'))

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { signInAs } from '#features/sessions/server/testing.ts'
 import { inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { lockWithAdmins } from './queries.ts'
 import { formOf } from './testing.ts'
 
-const { at, post } = deedsHouse()
+const { at, post } = setUpActionTests()
 const remove = (id: string, token = at.tokens['admin']) =>
   at.testApp.server.inject({
     method: 'DELETE',
@@ -76,12 +76,12 @@ describe('deleting a user', () => {
 })
 
 /** Status codes of actions that all started before the first could finish; they run in this order. */
-async function inLine(deeds: (() => PromiseLike<{ statusCode: number }>)[]): Promise<number[]> {
+async function inLine(actions: (() => PromiseLike<{ statusCode: number }>)[]): Promise<number[]> {
   const answers = await inTransaction(at.database.pool, async ({ db }) => {
     await lockWithAdmins(db, newId())
     const begun: PromiseLike<{ statusCode: number }>[] = []
-    for (const deed of deeds) {
-      begun.push(Promise.resolve(deed()))
+    for (const action of actions) {
+      begun.push(Promise.resolve(action()))
       await expect.poll(numberWaiting).toBe(begun.length)
     }
     // Returned as a list of promises, so that the lock is released before they are awaited.

@@ -1,11 +1,11 @@
 import * as sheets from '@e965/xlsx'
 import { expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { rowsFromCells } from '#columns/sheet.ts'
 import { signInAs } from '#features/sessions/server/testing.ts'
 import { userSheet } from '#features/users/contract.ts'
 
-const { at, post } = deedsHouse()
+const { at, post } = setUpActionTests()
 const importing = async (rows: object[], apply: boolean) =>
   (await post('users/import', { rows, apply }, 'admin')).json()
 const rowFor = (name: string, more: object = {}) => ({

@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { deedsHouse } from '#app/testing-world.ts'
+import { setUpActionTests } from '#app/testing-world.ts'
 import { pageOfUsers } from './queries.ts'
 
-const { at } = deedsHouse()
+const { at } = setUpActionTests()
 const list = async (query: Record<string, string>, who = 'admin') =>
   (
     await at.testApp.server.inject({

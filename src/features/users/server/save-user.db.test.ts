@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { deedsHouse, testPassword } from '#app/testing-world.ts'
+import { setUpActionTests, testPassword } from '#app/testing-world.ts'
 import { signInAs } from '#features/sessions/server/testing.ts'
 import { newId } from '#kit/server/id.ts'
 import { formOf } from './testing.ts'
 
-const { at, post } = deedsHouse()
+const { at, post } = setUpActionTests()
 const create = (form: object, who = 'admin') => post('users/create', form, who)
 const update = (id: string, form: object, who = 'admin') => post(`users/update/${id}`, form, who)
 const signIn = (username: string, password = 'First@2026') =>

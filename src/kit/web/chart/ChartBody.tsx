@@ -1,6 +1,6 @@
 import { Skeleton, Text } from '@mantine/core'
 import { type Chart, saidOf, totalOf, without } from './chart.ts'
-import type { ChartDeeds } from './ChartCard.tsx'
+import type { ChartActions } from './ChartCard.tsx'
 import { ChartLegend } from './ChartLegend.tsx'
 import { ChartTable } from './ChartTable.tsx'
 import classes from './chart.module.css'
@@ -12,7 +12,7 @@ export const noData = 'No data available'
 type Showing = {
   title: string
   chart: Chart
-  deeds: ChartDeeds
+  actions: ChartActions
   hidden: ReadonlySet<string>
   toggle: (name: string) => void
   isTable: boolean
@@ -24,7 +24,7 @@ type Showing = {
 export function ChartBody({
   title,
   chart,
-  deeds,
+  actions,
   hidden,
   toggle,
   isTable,
@@ -40,10 +40,10 @@ export function ChartBody({
         </Text>
       </div>
     )
-  if (isTable) return <ChartTable title={title} chart={chart} deeds={deeds} />
+  if (isTable) return <ChartTable title={title} chart={chart} actions={actions} />
   return (
     <div className={classes['body']} data-kind={chart.kind} data-size={size} data-chart-body>
-      <Picture title={title} chart={without(chart, hidden)} deeds={deeds} size={size} />
+      <Picture title={title} chart={without(chart, hidden)} actions={actions} size={size} />
       {hasLegend && <ChartLegend chart={chart} hidden={hidden} toggle={toggle} />}
     </div>
   )
@@ -52,15 +52,15 @@ export function ChartBody({
 function Picture({
   title,
   chart,
-  deeds,
+  actions,
   size,
 }: {
   title: string
   chart: Chart
-  deeds: ChartDeeds
+  actions: ChartActions
   size: 'small' | 'large'
 }) {
-  const [place, state] = useChart(chart, (picked) => deeds.open?.(picked))
+  const [place, state] = useChart(chart, (picked) => actions.open?.(picked))
   return (
     <div
       className={classes['stage']}

@@ -10,7 +10,7 @@ import { ChartBody } from './ChartBody.tsx'
 import classes from './chart.module.css'
 
 /** What a click on a part of the chart does, and the address it leads to, if any. */
-export type ChartDeeds = {
+export type ChartActions = {
   open?: (place: ChartPlace) => void
   addressOf?: (place: ChartPlace) => string | undefined
 }
@@ -19,25 +19,32 @@ type Showing = {
   title: string
   subtitle?: string
   chart: Chart
-  deeds?: ChartDeeds
+  actions?: ChartActions
   /** Inside another card: without a border. */
   isInner?: boolean
   /** A neighbouring chart shows the same legend; the enlarged chart has its own. */
   isLegendNear?: boolean
 }
 
-const nothing: ChartDeeds = {}
+const nothing: ChartActions = {}
 const failed = 'Something went wrong'
 
 /** A chart with title, legend and table that can be enlarged, printed, and downloaded as PNG or CSV. */
-export function ChartCard({ title, subtitle, chart, deeds = nothing, isInner = false, isLegendNear = false }: Showing) {
+export function ChartCard({
+  title,
+  subtitle,
+  chart,
+  actions = nothing,
+  isInner = false,
+  isLegendNear = false,
+}: Showing) {
   const [isTable, table] = useDisclosure(false)
   const [isLarge, large] = useDisclosure(false)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const isNarrow = useNarrow()
   const toggle = (name: string) =>
     setHidden((old) => (old.has(name) ? new Set([...old].filter((one) => one !== name)) : new Set([...old, name])))
-  const body = { title, chart, deeds, hidden, toggle, isTable }
+  const body = { title, chart, deeds: actions, hidden, toggle, isTable }
 
   return (
     <section className={isInner ? classes['inner'] : classes['card']} aria-label={title} data-chart={title}>

@@ -1,11 +1,11 @@
 import { Anchor, Table, UnstyledButton } from '@mantine/core'
 import { type Chart, type ChartPlace, tableOf } from './chart.ts'
-import type { ChartDeeds } from './ChartCard.tsx'
+import type { ChartActions } from './ChartCard.tsx'
 import classes from './chart.module.css'
 import { countText } from '#vocabulary/numbers.ts'
 
 /** The numbers of a chart as a table; a number links to the same target as its part of the chart. */
-export function ChartTable({ title, chart, deeds }: { title: string; chart: Chart; deeds: ChartDeeds }) {
+export function ChartTable({ title, chart, actions }: { title: string; chart: Chart; actions: ChartActions }) {
   const { heads, rows } = tableOf(chart)
   return (
     <Table.ScrollContainer
@@ -34,7 +34,7 @@ export function ChartTable({ title, chart, deeds }: { title: string; chart: Char
               </Table.Th>
               {numbers.map((number, at) => (
                 <Table.Td key={heads[at + 1]} ta="right">
-                  <Figure number={number} place={places[at]} deeds={deeds} />
+                  <Figure number={number} place={places[at]} actions={actions} />
                 </Table.Td>
               ))}
             </Table.Tr>
@@ -45,12 +45,12 @@ export function ChartTable({ title, chart, deeds }: { title: string; chart: Char
   )
 }
 
-type Shown = { number: number; place: ChartPlace | undefined; deeds: ChartDeeds }
+type Shown = { number: number; place: ChartPlace | undefined; actions: ChartActions }
 
-function Figure({ number, place, deeds }: Shown) {
+function Figure({ number, place, actions }: Shown) {
   const text = Number.isInteger(number) ? countText(number) : String(number)
   if (!place || number === 0) return text
-  const address = deeds.addressOf?.(place)
+  const address = actions.addressOf?.(place)
   if (address)
     return (
       <Anchor
@@ -59,15 +59,15 @@ function Figure({ number, place, deeds }: Shown) {
         onClick={(event) => {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return
           event.preventDefault()
-          deeds.open?.(place)
+          actions.open?.(place)
         }}
       >
         {text}
       </Anchor>
     )
-  if (!deeds.open || deeds.addressOf) return text
+  if (!actions.open || actions.addressOf) return text
   return (
-    <UnstyledButton className={classes['figure']!} onClick={() => deeds.open?.(place)}>
+    <UnstyledButton className={classes['figure']!} onClick={() => actions.open?.(place)}>
       {text}
     </UnstyledButton>
   )
