@@ -31,9 +31,9 @@ export async function openDatabase(config: Config, say: (line: string) => void):
     await own?.stop()
     throw problem
   }
-  const primary = openDesk(databaseUrl, config.keepPlans)
+  const primary = openConnections(databaseUrl, config.keepPlans)
   // Connected on the first read, so that it may start later than the console.
-  const replica = config.replicaUrl ? openDesk(config.replicaUrl, config.keepPlans) : undefined
+  const replica = config.replicaUrl ? openConnections(config.replicaUrl, config.keepPlans) : undefined
   const { pool } = primary
   return {
     databaseUrl,
@@ -52,7 +52,7 @@ export async function openDatabase(config: Config, say: (line: string) => void):
 }
 
 /** Connections to a database, with a second pool for prepared statements where they are enabled. */
-function openDesk(url: string, keepPlans: boolean): Reading & { end: () => Promise<void> } {
+function openConnections(url: string, keepPlans: boolean): Reading & { end: () => Promise<void> } {
   const pool = openPool(url)
   const keeping = keepPlans ? openKeepingPool(url) : undefined
   return {

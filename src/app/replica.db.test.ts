@@ -73,9 +73,9 @@ const numberOf = async ({ pool }: Reading) =>
 test('a replica read always sees what was just written', async () => {
   for (let n = 1; n <= 50; n++) {
     await here.pool.query("insert into notes values ('written')")
-    const desk = await reading()
-    expect(desk).toBe(there)
-    expect(await numberOf(desk)).toBe(n)
+    const connection = await reading()
+    expect(connection).toBe(there)
+    expect(await numberOf(connection)).toBe(n)
   }
   await expect(there.pool.query("insert into notes values ('no')")).rejects.toThrow('read-only transaction')
   expect(said).toEqual([])

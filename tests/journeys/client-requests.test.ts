@@ -206,13 +206,13 @@ const ownRow = (text: string) =>
   page.getByRole('table', { name: 'Your requests' }).getByRole('row').filter({ hasText: text })
 
 describe('an analyst', () => {
-  let desk: Page
-  const inbox = () => desk.getByRole('table', { name: 'Client Requests' })
+  let analyst: Page
+  const inbox = () => analyst.getByRole('table', { name: 'Client Requests' })
   const row = (text: string) => inbox().getByRole('row').filter({ hasText: text })
 
   test('sees the newest requests first, takes one, and Upload Data opens with its row', async () => {
-    desk = await testApp.openAs('analyst')
-    await desk.getByRole('navigation').getByRole('link', { name: 'Client Requests' }).click()
+    analyst = await testApp.openAs('analyst')
+    await analyst.getByRole('navigation').getByRole('link', { name: 'Client Requests' }).click()
     await row('pasted.example').waitFor()
     const first = inbox().getByRole('row').nth(1)
     for (const word of [
@@ -224,14 +224,18 @@ describe('an analyst', () => {
       'Open',
     ])
       expect(await first.textContent()).toContain(word)
-    await shot(desk, 'requests-inbox-light')
-    expect(await axeFindings(desk)).toEqual([])
+    await shot(analyst, 'requests-inbox-light')
+    expect(await axeFindings(analyst)).toEqual([])
     await row('pasted.example').getByRole('button', { name: /^Take/ }).click()
-    await desk.waitForURL((address) => address.pathname === '/data-upload')
-    await cell(desk, 1, 3).filter({ hasText: 'http://www.pasted.example/shop' }).waitFor()
-    await expect.poll(() => desk.getByRole('combobox', { name: 'Brand', exact: true }).inputValue()).toBe('Demo Brand')
-    await expect.poll(() => desk.getByRole('combobox', { name: 'Platform', exact: true }).inputValue()).toBe('Website')
-    await expect.poll(() => new URL(desk.url()).search).toBe('')
+    await analyst.waitForURL((address) => address.pathname === '/data-upload')
+    await cell(analyst, 1, 3).filter({ hasText: 'http://www.pasted.example/shop' }).waitFor()
+    await expect
+      .poll(() => analyst.getByRole('combobox', { name: 'Brand', exact: true }).inputValue())
+      .toBe('Demo Brand')
+    await expect
+      .poll(() => analyst.getByRole('combobox', { name: 'Platform', exact: true }).inputValue())
+      .toBe('Website')
+    await expect.poll(() => new URL(analyst.url()).search).toBe('')
   })
 
   test('the client sees at once that it is taken; somebody else cannot take it', async () => {
@@ -245,12 +249,12 @@ describe('an analyst', () => {
   })
 
   test('saves the finding, and the request is done for everybody', async () => {
-    const head = await desk.getByRole('columnheader').allTextContents()
+    const head = await analyst.getByRole('columnheader').allTextContents()
     const column = (label: string) => head.findIndex((text) => text.replace(/\s*\*$/, '').trim() === label) + 1
-    await type(desk, 1, column('Image'), 'https://img.example/one.png')
-    await type(desk, 1, column('Status'), '33')
-    await button(desk, 'Upload Data').click()
-    await desk.getByText('Data Saved Successfully').waitFor()
+    await type(analyst, 1, column('Image'), 'https://img.example/one.png')
+    await type(analyst, 1, column('Status'), '33')
+    await button(analyst, 'Upload Data').click()
+    await analyst.getByText('Data Saved Successfully').waitFor()
     await ownRow('pasted.example').filter({ hasText: 'Done' }).waitFor()
     const [linked] = await query<{ url: string; status: string }>(
       testApp.databaseUrl,
@@ -261,10 +265,10 @@ describe('an analyst', () => {
   })
 
   test('declines one with a reason that the client reads', async () => {
-    await desk.goto('/client-requests?search=other.example&status=Open')
+    await analyst.goto('/client-requests?search=other.example&status=Open')
     await row('other.example').click()
-    await desk.getByRole('button', { name: 'Decline: other.example' }).click()
-    const reason = dialog(desk, 'Decline')
+    await analyst.getByRole('button', { name: 'Decline: other.example' }).click()
+    const reason = dialog(analyst, 'Decline')
     await reason.getByRole('button', { name: 'Decline' }).click()
     await reason.getByText('Reason is required').waitFor()
     await reason.getByLabel('Reason').fill('A partner of yours')
@@ -272,7 +276,7 @@ describe('an analyst', () => {
     await reason.waitFor({ state: 'detached' })
     await ownRow('other.example').filter({ hasText: 'Declined' }).click()
     await page.getByText('A partner of yours').waitFor()
-    expect(problemsOf(desk)).toEqual([])
+    expect(problemsOf(analyst)).toEqual([])
   })
 
   test('both screens in the dark theme, and the client screen on a phone', async () => {
@@ -283,10 +287,10 @@ describe('an analyst', () => {
     await shot(page, 'requests-phone-dark')
     expect(await axeFindings(page)).toEqual([])
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-    await desk.emulateMedia({ colorScheme: 'dark' })
-    await desk.goto('/client-requests')
+    await analyst.emulateMedia({ colorScheme: 'dark' })
+    await analyst.goto('/client-requests')
     await row('Take').nth(1).waitFor()
-    await shot(desk, 'requests-inbox-dark')
-    expect(await axeFindings(desk)).toEqual([])
+    await shot(analyst, 'requests-inbox-dark')
+    expect(await axeFindings(analyst)).toEqual([])
   })
 })

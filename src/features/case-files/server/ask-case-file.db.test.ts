@@ -8,10 +8,10 @@ import { newId } from '#kit/server/id.ts'
 import { runAndKill } from '#kit/server/testing-killed.ts'
 import { domain } from '#platforms/domain.ts'
 import { makeCaseFile } from './build-case-file.ts'
-import { caseDesk, verifyBytes } from './testing.ts'
+import { caseFileHelpers, verifyBytes } from './testing.ts'
 
 const { at, one } = setUpActionTests()
-const { get, ask, waiting, fileOf, zipOf, storedPicture } = caseDesk(at)
+const { get, ask, waiting, fileOf, zipOf, storedPicture } = caseFileHelpers(at)
 /** The temporary folders that builds of a file have left. */
 const left = (id: string) => readdirSync(tmpdir()).filter((name) => name.startsWith(`brandkeep-case-${id}`))
 

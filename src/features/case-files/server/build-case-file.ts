@@ -11,7 +11,7 @@ import type { AppContext } from '#kit/server/serve.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { type Drawer, openDrawer } from './draw-apart.ts'
-import { type CaseFinding, type Desk, gather, warningsOf } from './gather.ts'
+import { type CaseFinding, type GatherContext, gather, warningsOf } from './gather.ts'
 import { type About, howToCheck, manifestName, manifestOf, manifestText } from './manifest.ts'
 import * as ask from './queries.ts'
 import { TooLarge, writeZip } from './write-zip.ts'
@@ -59,19 +59,19 @@ async function make(app: AppContext, of: ask.CaseToBuild, folder: string): Promi
   const zip = await writeZip(path)
   const drawer = openDrawer()
   try {
-    const desk: Desk = { db, files, zip, zone: settings.businessZone, documents: new Map(), listed: [] }
+    const context: GatherContext = { db, files, zip, zone: settings.businessZone, documents: new Map(), listed: [] }
     const about = aboutOf(app, of, platform, findings)
     const warnings: string[] = []
-    desk.listed.push(await zip.add('README.txt', Buffer.from(howToCheck)))
+    context.listed.push(await zip.add('README.txt', Buffer.from(howToCheck)))
     for (const [at, row] of findings.entries()) {
-      const told = await drawable({ desk, drawer, folder: drawn }, { platform, row, number: at + 1 })
+      const told = await drawable({ context, drawer, folder: drawn }, { platform, row, number: at + 1 })
       warnings.push(...warningsOf(told))
       await ask.noteProgress(db, of.id, at + 1)
     }
     const pdf = join(folder, 'file.pdf')
     await drawer.draw({ folder: drawn, out: pdf, about, warnings })
-    desk.listed.push(await zip.add('file.pdf', { path: pdf }))
-    const manifest = manifestOf(about, desk.listed)
+    context.listed.push(await zip.add('file.pdf', { path: pdf }))
+    const manifest = manifestOf(about, context.listed)
     await zip.add(manifestName, Buffer.from(manifestText(manifest)))
     return { head: manifest.head, warnings, zip: { path, ...(await zip.end()) }, pdf }
   } finally {
@@ -109,11 +109,11 @@ function aboutOf({ settings }: AppContext, of: ask.CaseToBuild, platform: Platfo
 
 /** Writes a finding into the archive, and the input for drawing it into the drawing folder. */
 async function drawable(
-  { desk, drawer, folder }: { desk: Desk; drawer: Drawer; folder: string },
+  { context, drawer, folder }: { context: GatherContext; drawer: Drawer; folder: string },
   of: Parameters<typeof gather>[1],
 ): Promise<CaseFinding> {
   const name = join(folder, String(of.number).padStart(3, '0'))
-  const told = await gather(desk, of, (bytes) => drawer.shrink(bytes, `${name}.jpg`))
+  const told = await gather(context, of, (bytes) => drawer.shrink(bytes, `${name}.jpg`))
   await writeFile(`${name}.json`, JSON.stringify(told))
   return told
 }

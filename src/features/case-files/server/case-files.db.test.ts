@@ -17,10 +17,10 @@ import { smtpMail } from '#kit/server/smtp-mail.ts'
 import { type TestSmtp, testSmtp } from '#kit/server/testing-smtp.ts'
 import { domain } from '#platforms/domain.ts'
 import { website } from '#platforms/website.ts'
-import { caseDesk, sha256, verifyBytes } from './testing.ts'
+import { caseFileHelpers, sha256, verifyBytes } from './testing.ts'
 
 const { at, post, one, change } = setUpActionTests()
-const { get, made, fileOf, zipOf, storedPicture } = caseDesk(at)
+const { get, made, fileOf, zipOf, storedPicture } = caseFileHelpers(at)
 let smtp: TestSmtp
 let maildir: string
 let png: Buffer

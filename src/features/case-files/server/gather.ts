@@ -41,7 +41,7 @@ export type CaseFinding = {
 }
 
 /** The dependencies and the state of one build. */
-export type Desk = {
+export type GatherContext = {
   db: Db
   files: FileStore
   zip: ZipWriter
@@ -59,22 +59,22 @@ export const folderOf = (number: number): string => `findings/${String(number).p
  * memory at a time; `onPicture` gets the evidence picture while it is.
  */
 export async function gather(
-  desk: Desk,
+  context: GatherContext,
   { platform, row, number }: { platform: Platform; row: StoredFinding; number: number },
   onPicture: (bytes: Buffer) => Promise<void>,
 ): Promise<CaseFinding> {
   const of = { companyId: row.company_id, findingId: row.id }
   const folder = folderOf(number)
-  const facts = await ask.factsOf(desk.db, of)
-  const records = await ask.enforcementOf(desk.db, of)
+  const facts = await ask.factsOf(context.db, of)
+  const records = await ask.enforcementOf(context.db, of)
   const happened = {
     facts,
     records,
-    changes: await ask.statusChanges(desk.db, of),
-    comments: await ask.commentsOn(desk.db, of),
-    visits: await ask.visitsOf(desk.db, of),
+    changes: await ask.statusChanges(context.db, of),
+    comments: await ask.commentsOn(context.db, of),
+    visits: await ask.visitsOf(context.db, of),
   }
-  const events = eventsOf(happened, desk.zone)
+  const events = eventsOf(happened, context.zone)
   const told = {
     number,
     id: row.id,
@@ -85,13 +85,13 @@ export async function gather(
     platform: platform.title,
     fields: fieldsOf(platform, row),
   }
-  const picture = await pictureOf(desk, folder, row, onPicture)
-  await addJson(desk, `${folder}/finding.json`, { ...told, picture })
+  const picture = await pictureOf(context, folder, row, onPicture)
+  await addJson(context, `${folder}/finding.json`, { ...told, picture })
   const notices: CaseNotice[] = []
   for (const [at, record] of records.entries())
-    notices.push(await noticeOf(desk, `${folder}/enforcement/${String(at + 1).padStart(2, '0')}`, record))
-  if (happened.visits.length > 0) await addJson(desk, `${folder}/visits.json`, happened.visits)
-  await addJson(desk, `${folder}/history.json`, events)
+    notices.push(await noticeOf(context, `${folder}/enforcement/${String(at + 1).padStart(2, '0')}`, record))
+  if (happened.visits.length > 0) await addJson(context, `${folder}/visits.json`, happened.visits)
+  await addJson(context, `${folder}/history.json`, events)
   return { ...told, picture, notices, events }
 }
 
@@ -104,41 +104,41 @@ function fieldsOf(platform: Platform, row: StoredFinding): CaseFinding['fields']
 }
 
 async function pictureOf(
-  desk: Desk,
+  context: GatherContext,
   folder: string,
   { image, image_bucket: bucket, image_key: key }: StoredFinding,
   onPicture: (bytes: Buffer) => Promise<void>,
 ): Promise<Piece | null> {
   if (!bucket || !key) return image ? { file: null, name: image, sha256: null, verdict: 'outside' } : null
-  const record = await ask.recordOfFile(desk.db, bucket, key)
+  const record = await ask.recordOfFile(context.db, bucket, key)
   const name = record?.name ?? image ?? key
-  const content = await desk.files.read(key)
+  const content = await context.files.read(key)
   if (!content) return { file: null, name, sha256: null, verdict: 'missing' }
   const file = `${folder}/picture.${endingOf(key)}`
-  const { sha256 } = await add(desk, file, content)
+  const { sha256 } = await add(context, file, content)
   await onPicture(content)
   return { file, name, sha256, verdict: verdictOf(record?.sha256, sha256) }
 }
 
-async function noticeOf(desk: Desk, base: string, record: ask.CaseRecord): Promise<CaseNotice> {
+async function noticeOf(context: GatherContext, base: string, record: ask.CaseRecord): Promise<CaseNotice> {
   const { mail } = record
   const attachments: Piece[] = []
   let email: Piece | null = null
   let headers = ''
   if (mail) {
-    const kept = mail.keptKey === null ? undefined : await desk.files.read(mail.keptKey)
-    email = await mailPiece(desk, `${base}.eml`, mail, { name: emailTexts.kept, kept })
+    const kept = mail.keptKey === null ? undefined : await context.files.read(mail.keptKey)
+    email = await mailPiece(context, `${base}.eml`, mail, { name: emailTexts.kept, kept })
     headers = kept ? headOf(kept) : `To: ${mail.recipient}\nSubject: ${mail.subject}\n(${emailTexts.notKept})`
     for (const [at, one] of mail.attachments.entries())
-      attachments.push(await attachmentOf(desk, `${base}-${at + 1}`, one))
+      attachments.push(await attachmentOf(context, `${base}-${at + 1}`, one))
   }
   const answers: (Piece | null)[] = []
   for (const [at, one] of record.answers.entries()) {
-    const kept = one.keptKey === null ? undefined : await desk.files.read(one.keptKey)
-    answers.push(await mailPiece(desk, `${base}-answer-${at + 1}.eml`, one, { name: emailTexts.answer, kept }))
+    const kept = one.keptKey === null ? undefined : await context.files.read(one.keptKey)
+    answers.push(await mailPiece(context, `${base}-answer-${at + 1}.eml`, one, { name: emailTexts.answer, kept }))
   }
   const told = { ...record, mail: mail && shownOf(mail), answers: record.answers.map(withoutKey) }
-  await addJson(desk, `${base}.json`, { ...told, letter: email, attachments, answersAsTheyCame: answers })
+  await addJson(context, `${base}.json`, { ...told, letter: email, attachments, answersAsTheyCame: answers })
   return { record, email, headers, attachments, answers }
 }
 
@@ -146,14 +146,14 @@ type KeptMail = { keptKey: string | null; keptSha256: string | null }
 
 /** Writes the stored original of an email; null where none was stored. */
 async function mailPiece(
-  desk: Desk,
+  context: GatherContext,
   file: string,
   { keptKey, keptSha256 }: KeptMail,
   { name, kept }: { name: string; kept: Buffer | undefined },
 ): Promise<Piece | null> {
   if (keptKey === null) return null
   if (!kept) return { file: null, name, sha256: null, verdict: 'missing' }
-  const { sha256 } = await add(desk, file, kept)
+  const { sha256 } = await add(context, file, kept)
   return { file, name, sha256, verdict: verdictOf(keptSha256, sha256) }
 }
 
@@ -171,33 +171,37 @@ function headOf(email: Buffer): string {
 }
 
 /** Writes an attachment: a document once for the whole case file, a report once per notice. */
-async function attachmentOf(desk: Desk, base: string, of: StoredAttachment | TextAttachment): Promise<Piece> {
+async function attachmentOf(
+  context: GatherContext,
+  base: string,
+  of: StoredAttachment | TextAttachment,
+): Promise<Piece> {
   if ('key' in of) {
-    const known = desk.documents.get(of.key)
+    const known = context.documents.get(of.key)
     if (known) return known
-    const content = await desk.files.read(of.key)
+    const content = await context.files.read(of.key)
     const piece = content
-      ? await document(desk, of, content)
+      ? await document(context, of, content)
       : { file: null, name: of.fileName, sha256: null, verdict: 'missing' as const }
-    desk.documents.set(of.key, piece)
+    context.documents.set(of.key, piece)
     return piece
   }
-  const picture = of.filledWith && (await desk.files.read(of.filledWith.key))
+  const picture = of.filledWith && (await context.files.read(of.filledWith.key))
   if (of.filledWith && !picture) return { file: null, name: of.fileName, sha256: null, verdict: 'missing' }
   const text = of.filledWith ? of.text.replace(of.filledWith.mark, picture!.toString('base64')) : of.text
   const file = `${base}.${endingOf(of.fileName)}`
-  const { sha256 } = await add(desk, file, Buffer.from(text))
+  const { sha256 } = await add(context, file, Buffer.from(text))
   return { file, name: of.fileName, sha256, verdict: 'unrecorded' }
 }
 
 async function document(
-  desk: Desk,
+  context: GatherContext,
   { bucket, key, fileName: name }: StoredAttachment,
   content: Buffer,
 ): Promise<Piece> {
-  const record = await ask.recordOfFile(desk.db, bucket, key)
-  const file = `attachments/${String(desk.documents.size + 1).padStart(3, '0')}.${endingOf(name)}`
-  const { sha256 } = await add(desk, file, content)
+  const record = await ask.recordOfFile(context.db, bucket, key)
+  const file = `attachments/${String(context.documents.size + 1).padStart(3, '0')}.${endingOf(name)}`
+  const { sha256 } = await add(context, file, content)
   return { file, name, sha256, verdict: verdictOf(record?.sha256, sha256) }
 }
 
@@ -207,14 +211,14 @@ const verdictOf = (recorded: string | null | undefined, sha256: string): Piece['
 /** A safe file extension from an untrusted name; 'bin' without one. */
 const endingOf = (name: string): string => /\.([A-Za-z0-9]{1,5})$/.exec(name)?.[1]?.toLowerCase() ?? 'bin'
 
-async function add({ zip, listed }: Desk, name: string, content: Uint8Array): Promise<Listed> {
+async function add({ zip, listed }: GatherContext, name: string, content: Uint8Array): Promise<Listed> {
   const one = await zip.add(name, content)
   listed.push(one)
   return one
 }
 
-const addJson = (desk: Desk, name: string, value: unknown): Promise<Listed> =>
-  add(desk, name, Buffer.from(`${JSON.stringify(value, null, 1)}\n`))
+const addJson = (context: GatherContext, name: string, value: unknown): Promise<Listed> =>
+  add(context, name, Buffer.from(`${JSON.stringify(value, null, 1)}\n`))
 
 /** The problems with a finding's evidence that a reader must know: changed and missing objects. */
 export function warningsOf({ number, picture, notices }: CaseFinding): string[] {

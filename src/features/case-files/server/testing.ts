@@ -17,7 +17,7 @@ type At = {
 }
 
 /** For tests: requests, builds and downloads case files. */
-export function caseDesk(at: At) {
+export function caseFileHelpers(at: At) {
   const headers = (who: string) => ({ authorization: `Bearer ${at.tokens[who]!}` })
   const get = (path: string, who = 'analyst') =>
     at.testApp.server.inject({ url: `/api/${path}`, headers: headers(who) })

@@ -7,7 +7,7 @@ import { readWhois, referralIn } from './read-whois.ts'
 import type { Reading } from './reading.ts'
 
 /** Database, guarded network access and bootstrap data of registry queries. */
-export type Desk = { db: Db; outside: Outside; bootstrap: Bootstrap; secondsBetween?: number }
+export type RegistryDeps = { db: Db; outside: Outside; bootstrap: Bootstrap; secondsBetween?: number }
 /** What is looked up: a registrable domain or an IP address. */
 export type Subject = { domain: string } | { ip: string }
 
@@ -25,43 +25,43 @@ type Told = { reading: Reading; source: 'rdap' | 'whois'; server: string }
  * A rate-limiting server is paused, and 'throttled' is an outcome of its own. Rejects with BudgetExhausted while the
  * request budget of a server is used up.
  */
-export async function askRegistry(desk: Desk, subject: Subject): Promise<Registration> {
+export async function askRegistry(deps: RegistryDeps, subject: Subject): Promise<Registration> {
   const name = 'domain' in subject ? `domain:${subject.domain}` : `ip:${subject.ip}`
-  const kept = await keptRegistration(desk.db, name)
+  const kept = await keptRegistration(deps.db, name)
   if (kept) return kept
-  const registration = asRegistration(await ask(desk, subject))
-  await keepRegistration(desk.db, name, registration)
+  const registration = asRegistration(await ask(deps, subject))
+  await keepRegistration(deps.db, name, registration)
   return registration
 }
 
-async function ask(desk: Desk, subject: Subject): Promise<Told> {
-  const byRdap = await askRdap(desk, subject)
+async function ask(deps: RegistryDeps, subject: Subject): Promise<Told> {
+  const byRdap = await askRdap(deps, subject)
   if (byRdap && byRdap.reading.kind !== 'unreadable') return byRdap
-  const byWhois = await askWhois(desk, subject)
+  const byWhois = await askWhois(deps, subject)
   return byWhois.reading.kind === 'unreadable' && byRdap ? byRdap : byWhois
 }
 
-async function askRdap(desk: Desk, subject: Subject): Promise<Told | undefined> {
-  const base = await desk.bootstrap.serverOf(subject).catch(() => undefined)
+async function askRdap(deps: RegistryDeps, subject: Subject): Promise<Told | undefined> {
+  const base = await deps.bootstrap.serverOf(subject).catch(() => undefined)
   if (base === undefined) return undefined
   const path = 'domain' in subject ? `domain/${subject.domain}` : `ip/${subject.ip}`
-  const told = await getRdap(desk, base + path)
+  const told = await getRdap(deps, base + path)
   const { reading } = told
   if (reading.kind !== 'found' || reading.emails.length > 0 || !reading.related) return told
   // A thin registry refers to the registrar, which names its own abuse desk.
-  const more = await getRdap(desk, reading.related)
+  const more = await getRdap(deps, reading.related)
   if (more.reading.kind !== 'found' || more.reading.emails.length === 0) return told
   return { ...more, reading: { ...more.reading, name: reading.name ?? more.reading.name } }
 }
 
-async function getRdap(desk: Desk, address: string): Promise<Told> {
+async function getRdap(deps: RegistryDeps, address: string): Promise<Told> {
   const server = URL.canParse(address) ? new URL(address).host : address
   const told = (reading: Reading): Told => ({ reading, source: 'rdap', server })
-  await takeTurn(desk, server)
+  await takeTurn(deps, server)
   try {
-    const { status, body, retryAfter } = await desk.outside.get(address, rdapTypes)
+    const { status, body, retryAfter } = await deps.outside.get(address, rdapTypes)
     if (status === 429 || status === 503) {
-      await leaveAlone(desk.db, server, Math.min(retryAfter ?? pause, 86_400))
+      await leaveAlone(deps.db, server, Math.min(retryAfter ?? pause, 86_400))
       return told({ kind: 'throttled', reason: `${server} answered ${status}` })
     }
     const json = parsed(body)
@@ -71,48 +71,48 @@ async function getRdap(desk: Desk, address: string): Promise<Told> {
     if (status !== 200 || json === undefined)
       return told({ kind: 'unreadable', reason: `${server} answered ${status} without readable JSON` })
     const reading = readRdap(json)
-    if (reading.kind === 'throttled') await leaveAlone(desk.db, server, pause)
+    if (reading.kind === 'throttled') await leaveAlone(deps.db, server, pause)
     return told(reading)
   } catch (problem) {
     return told(unreadable(problem))
   }
 }
 
-async function askWhois(desk: Desk, subject: Subject): Promise<Told> {
+async function askWhois(deps: RegistryDeps, subject: Subject): Promise<Told> {
   const question = 'domain' in subject ? subject.domain : subject.ip
   const iana = 'whois.iana.org'
-  const first = await whoisText(desk, iana, 'domain' in subject ? question.split('.').at(-1)! : question)
+  const first = await whoisText(deps, iana, 'domain' in subject ? question.split('.').at(-1)! : question)
   if ('problem' in first) return { reading: first.problem, source: 'whois', server: iana }
   const server = referralIn(first.text)
   if (server === null)
     return { reading: { kind: 'unreadable', reason: 'No WHOIS server is known' }, source: 'whois', server: iana }
-  const told = await readWhoisOf(desk, server, question)
+  const told = await readWhoisOf(deps, server, question)
   if (told.reading.kind !== 'found' || told.reading.emails.length > 0 || !told.reading.related) return told
-  const more = await readWhoisOf(desk, told.reading.related, question)
+  const more = await readWhoisOf(deps, told.reading.related, question)
   return more.reading.kind === 'found' && more.reading.emails.length > 0 ? more : told
 }
 
-async function readWhoisOf(desk: Desk, server: string, question: string): Promise<Told> {
-  const answer = await whoisText(desk, server, question)
+async function readWhoisOf(deps: RegistryDeps, server: string, question: string): Promise<Told> {
+  const answer = await whoisText(deps, server, question)
   const reading = 'problem' in answer ? answer.problem : readWhois(answer.text)
-  if (reading.kind === 'throttled') await leaveAlone(desk.db, server, pause)
+  if (reading.kind === 'throttled') await leaveAlone(deps.db, server, pause)
   return { reading, source: 'whois', server }
 }
 
 async function whoisText(
-  desk: Desk,
+  deps: RegistryDeps,
   server: string,
   question: string,
 ): Promise<{ text: string } | { problem: Reading }> {
-  await takeTurn(desk, server)
+  await takeTurn(deps, server)
   try {
-    return { text: await desk.outside.whois(server, question) }
+    return { text: await deps.outside.whois(server, question) }
   } catch (problem) {
     return { problem: unreadable(problem) }
   }
 }
 
-async function takeTurn({ db, secondsBetween = 2 }: Desk, server: string): Promise<void> {
+async function takeTurn({ db, secondsBetween = 2 }: RegistryDeps, server: string): Promise<void> {
   if (!(await mayAsk(db, server, secondsBetween))) throw new NotYet(`${server} will be queried later`)
 }
 

@@ -2,23 +2,23 @@ import { isIP } from 'node:net'
 import { getDomain } from 'tldts'
 import type { Db } from '#kit/server/db.ts'
 import { normaliseDomain } from '#vocabulary/addresses.ts'
-import { desksNamed, keptRegistration } from './queries.ts'
+import { abuseDesksNamed, keptRegistration } from './queries.ts'
 
 /** An abuse address; whether mail to it bounced, and whether it was only ever entered manually. */
-export type KnownDesk = { email: string; bounced: boolean; byHand: boolean }
+export type KnownAbuseDesk = { email: string; bounced: boolean; byHand: boolean }
 
 /**
  * The abuse addresses of a host's registrar or of the holder of an IP address, as far as known without a request: the
  * stored registration while it is fresh, then the known contacts of exactly that name. Used for emails that are sent
  * without review, so similar names do not count.
  */
-export async function knownDesks(
+export async function knownAbuseDesks(
   db: Db,
   of: { host: string; name: string | null } | { ip: string | null; name: string | null },
-): Promise<KnownDesk[]> {
+): Promise<KnownAbuseDesk[]> {
   const subject = 'host' in of ? domainOf(of.host) : of.ip !== null && isIP(of.ip) ? `ip:${of.ip}` : undefined
   const registration = subject === undefined ? undefined : await keptRegistration(db, subject)
-  return desksNamed(db, registration?.emails ?? [], of.name)
+  return abuseDesksNamed(db, registration?.emails ?? [], of.name)
 }
 
 function domainOf(host: string): string | undefined {

@@ -6,7 +6,7 @@ import type { AppContext } from '#kit/server/serve.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { normaliseAddress, normaliseDomain } from '#vocabulary/addresses.ts'
-import { askRegistry, type Desk, NotYet, type Subject } from './ask-registry.ts'
+import { askRegistry, type RegistryDeps, NotYet, type Subject } from './ask-registry.ts'
 import type { Bootstrap } from './bootstrap.ts'
 import { fillIn, findingsToLookUp, keepKnown, type Lacking, type Learnt, type Registration } from './queries.ts'
 
@@ -19,16 +19,21 @@ const reserved = /(^|\.)(example|test|invalid|localhost|local|onion|internal|exa
 
 /** The job: fills registrar, IP and host of new domain and website findings, and stores their abuse addresses. */
 export async function lookUpHostsOf(app: AppContext, lookUps: LookUps): Promise<void> {
-  const desk: Desk = { ...lookUps, db: app.db }
+  const deps: RegistryDeps = { ...lookUps, db: app.db }
   for (const value of ['domain', 'website'] as const) {
     const platform = platformOf(value)!
-    for (const one of await findingsToLookUp(app.db, platform, perRun)) await lookUp(app, desk, platform, one)
+    for (const one of await findingsToLookUp(app.db, platform, perRun)) await lookUp(app, deps, platform, one)
   }
 }
 
-async function lookUp(app: AppContext, desk: Desk, platform: FindingPlatformDefinition, of: Lacking): Promise<void> {
+async function lookUp(
+  app: AppContext,
+  deps: RegistryDeps,
+  platform: FindingPlatformDefinition,
+  of: Lacking,
+): Promise<void> {
   const host = hostOf(of.address)
-  const { learnt, known, againIn } = await learn(desk, host, of)
+  const { learnt, known, againIn } = await learn(deps, host, of)
   await inTransaction(app.pool, async ({ db }) => {
     await fillIn(db, platform, of, learnt, againIn)
     for (const { name, emails } of known) await keepKnown(db, name, emails)
@@ -38,13 +43,13 @@ async function lookUp(app: AppContext, desk: Desk, platform: FindingPlatformDefi
 type Lesson = { learnt: Learnt; known: readonly Registration[]; againIn: number | null }
 
 /** Looks up a host; `retryInSeconds` is set where something could not be looked up yet. */
-async function learn(desk: Desk, host: string, of: Lacking): Promise<Lesson> {
+async function learn(deps: RegistryDeps, host: string, of: Lacking): Promise<Lesson> {
   const nothing: Learnt = { registrar: null, ipAddress: null, hosting: null }
   if (host === '' || reserved.test(host)) return { learnt: nothing, known: [], againIn: null }
   const domain = isIP(host) ? null : getDomain(host)
-  const [ipAddress = null] = of.ipAddress ? [of.ipAddress] : await desk.outside.resolve(host)
-  const registrar = domain === null ? undefined : await answer(desk, { domain })
-  const holder = ipAddress === null || !isIP(ipAddress) ? undefined : await answer(desk, { ip: ipAddress })
+  const [ipAddress = null] = of.ipAddress ? [of.ipAddress] : await deps.outside.resolve(host)
+  const registrar = domain === null ? undefined : await answer(deps, { domain })
+  const holder = ipAddress === null || !isIP(ipAddress) ? undefined : await answer(deps, { ip: ipAddress })
   const known = [registrar, holder].filter((one): one is Registration => one !== undefined && one !== 'later')
   const isOpen = [registrar, holder].some(
     (one) => one === 'later' || one?.outcome === 'throttled' || one?.outcome === 'unknown',
@@ -57,9 +62,9 @@ async function learn(desk: Desk, host: string, of: Lacking): Promise<Lesson> {
   }
 }
 
-async function answer(desk: Desk, subject: Subject): Promise<Registration | 'later'> {
+async function answer(deps: RegistryDeps, subject: Subject): Promise<Registration | 'later'> {
   try {
-    return await askRegistry(desk, subject)
+    return await askRegistry(deps, subject)
   } catch (problem) {
     if (problem instanceof NotYet) return 'later'
     throw problem

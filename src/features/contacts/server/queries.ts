@@ -134,7 +134,7 @@ export async function keepKnown(db: Db, name: string | null, emails: readonly st
  * These addresses, then the known contacts of exactly this name, without duplicates; with whether mail to them bounced
  * and whether they were only ever entered manually.
  */
-export function desksNamed(
+export function abuseDesksNamed(
   db: Db,
   emails: readonly string[],
   name: string | null,

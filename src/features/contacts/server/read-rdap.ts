@@ -35,9 +35,9 @@ function readError(answer: Json): Reading {
 /** The registrar's own abuse desk comes first (RDAP response profile), then the domain's, then the registrar itself. */
 function readDomain(domain: Json): Reading {
   const registrar = entitiesOf(domain).find((one) => hasRole(one, 'registrar'))
-  const desks = registrar ? abuseEmails(registrar) : []
-  const beside = desks.length > 0 ? desks : abuseEmails(domain)
-  const emails = beside.length > 0 || !registrar ? beside : emailsOf(registrar)
+  const registrarAbuse = registrar ? abuseEmails(registrar) : []
+  const abuse = registrarAbuse.length > 0 ? registrarAbuse : abuseEmails(domain)
+  const emails = abuse.length > 0 || !registrar ? abuse : emailsOf(registrar)
   const reading = found(
     registrar ? nameOf(registrar) : null,
     emails,

@@ -42,11 +42,11 @@ describe('RDAP answers', () => {
         ['email', {}, 'text', email],
       ],
     ]
-    const desk = (email: string) => ({ roles: ['abuse'], vcardArray: card(email) })
+    const abuseDesk = (email: string) => ({ roles: ['abuse'], vcardArray: card(email) })
     const registrar = { roles: ['registrar'], vcardArray: card('office@keeper.example') }
     const read = (entities: object[]) => readRdap({ objectClassName: 'domain', entities })
-    const beside = desk('noc@host.example')
-    expect(read([beside, { ...registrar, entities: [desk('Abuse@Keeper.example')] }])).toMatchObject({
+    const beside = abuseDesk('noc@host.example')
+    expect(read([beside, { ...registrar, entities: [abuseDesk('Abuse@Keeper.example')] }])).toMatchObject({
       emails: ['abuse@keeper.example'],
     })
     expect(read([beside, registrar])).toMatchObject({ emails: ['noc@host.example'] })

@@ -18,7 +18,7 @@ const firstActions = [
 /** Created once: it formats tens of thousands of days. */
 const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone: defaultBusinessZone, dateStyle: 'short' })
 
-type Made = { id: string; finding: DemoFinding; at: Date; desk: string | null; cells: readonly unknown[] }
+type Made = { id: string; finding: DemoFinding; at: Date; abuseDesk: string | null; cells: readonly unknown[] }
 
 /** Enforcement records of every finding that was acted upon, abuse contacts, and the notices of the last year. */
 export async function writeEnforcements(client: PoolClient, told: Told): Promise<void> {
@@ -57,7 +57,7 @@ function recordsOf(one: DemoFinding, { people }: Told): Omit<Made, 'id'>[] {
     .filter((step) => step.from !== '' && ['11', '55', '99'].includes(step.to))
     .map((step) => {
       const action = actionOf(one, step.to, chance)
-      const desk = withHost && action === 'Abuse E-mail Sent' ? deskOf(registrar ?? '') : null
+      const abuseDesk = withHost && action === 'Abuse E-mail Sent' ? abuseDeskOf(registrar ?? '') : null
       const cells = [
         people.company.get(one.brand.company),
         one.id,
@@ -67,11 +67,11 @@ function recordsOf(one: DemoFinding, { people }: Told): Omit<Made, 'id'>[] {
         action,
         dayOf.format(step.at),
         step.to,
-        desk,
+        abuseDesk,
         people.user.get(analystNames[one.analyst] ?? ''),
         step.at,
       ]
-      return { finding: one, at: step.at, desk, cells }
+      return { finding: one, at: step.at, desk: abuseDesk, cells }
     })
 }
 
@@ -83,7 +83,7 @@ function actionOf(one: DemoFinding, status: string, chance: Chance): string {
 }
 
 /** The abuse desk of an invented registrar or host. */
-const deskOf = (name: string): string =>
+const abuseDeskOf = (name: string): string =>
   `abuse@${name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
@@ -94,14 +94,14 @@ async function writeContacts(client: PoolClient): Promise<void> {
     client,
     'abuse_contacts',
     ['name', 'email'],
-    [...new Set([...registrars, ...hosts])].map((name) => [name, deskOf(name)]),
+    [...new Set([...registrars, ...hosts])].map((name) => [name, abuseDeskOf(name)]),
   )
 }
 
 /** The notices of the last year in the outbox: nearly all sent, a few rejected, one doubtful; and their answers. */
 async function writeNotices(client: PoolClient, rows: readonly Made[], told: Told): Promise<void> {
   const since = new Date(`${daysAfter(told.today, -365)}T00:00:00Z`)
-  const emails = rows.filter((one) => one.desk !== null && one.at >= since)
+  const emails = rows.filter((one) => one.abuseDesk !== null && one.at >= since)
   await copyRows(
     client,
     'mails',
@@ -120,7 +120,7 @@ async function writeNotices(client: PoolClient, rows: readonly Made[], told: Tol
       'error',
       'answer',
     ],
-    emails.map(({ id, desk, finding, at }, n) => {
+    emails.map(({ id, abuseDesk, finding, at }, n) => {
       const isRefused = n % 23 === 11
       const isDoubtful = n === 7
       const hasFailed = isRefused || isDoubtful
@@ -128,7 +128,7 @@ async function writeNotices(client: PoolClient, rows: readonly Made[], told: Tol
       return [
         id,
         'enforcement',
-        desk,
+        abuseDesk,
         `Infringement notice: ${address.slice(0, 250)}`,
         `Please look at ${address}, which infringes the rights of ${finding.brand.name}.`,
         true,
@@ -153,7 +153,7 @@ async function writeNotices(client: PoolClient, rows: readonly Made[], told: Tol
 async function writeAnswers(client: PoolClient, emails: readonly Made[], now: Date): Promise<void> {
   const newId = idMaker('answers')
   const chance = chanceFor('answers')
-  const answers = emails.flatMap(({ id, desk, finding, at }, n) => {
+  const answers = emails.flatMap(({ id, abuseDesk, finding, at }, n) => {
     if (n % 23 === 11 || n === 7) return []
     const address = String(finding.own[finding.platform.identity]).slice(0, 200)
     const byMachine = chance.happens(0.25)
@@ -163,7 +163,7 @@ async function writeAnswers(client: PoolClient, emails: readonly Made[], now: Da
       ? ['automatic', 'We have received your report and opened a ticket.']
       : ['reply', 'We have asked our customer to take the content down within 48 hours.']
     const own = newId(later)
-    return [[own, `demo.${own}`, kind, desk, `Re: Infringement notice: ${address}`, body, id, later]]
+    return [[own, `demo.${own}`, kind, abuseDesk, `Re: Infringement notice: ${address}`, body, id, later]]
   })
   await copyRows(
     client,

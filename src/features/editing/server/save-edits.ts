@@ -5,7 +5,7 @@ import { admitBrand, wrongBrandsOf } from '#features/intake/server/admit-brand.t
 import { inThread } from '#features/intake/server/in-thread.ts'
 import { problemOf, type Refusal } from '#features/intake/server/read-header.ts'
 import { fieldErrors, nothingFound, type Verdict } from '#features/intake/server/report.ts'
-import type { Desk, Report } from '#features/intake/server/save-upload.ts'
+import type { UploadDeps, Report } from '#features/intake/server/save-upload.ts'
 import { addFacets, findPictures, lockBrand, stage, tidySearchIndex } from '#features/intake/server/staging-queries.ts'
 import { coveredAddresses } from '#features/white-label/server/covered-addresses.ts'
 import { recordData } from '#kit/server/audit.ts'
@@ -41,19 +41,19 @@ class Refused extends Error {
  * Saves changes of 1 to 25,000 findings, all or nothing; columns a row omits stay unchanged. Returns a report instead
  * when a row is rejected or somebody else saved it since it was fetched; throws 400, 404, 413, 422, 503.
  */
-export async function saveEdits(desk: Desk, session: Session, body: Uint8Array): Promise<Updated | Report> {
-  const edit = await open(desk, body)
+export async function saveEdits(deps: UploadDeps, session: Session, body: Uint8Array): Promise<Updated | Report> {
+  const edit = await open(deps, body)
   const { reading, platform } = edit
   if (Object.keys(reading.refusedFields).length > 0) {
     const instead = fieldErrors(reading.refusedFields)
-    const { json } = await writeReport(desk, edit, nothingFound, nothingMeanwhile, instead)
+    const { json } = await writeReport(deps, edit, nothingFound, nothingMeanwhile, instead)
     return { status: 422, json }
   }
   try {
-    await inTransaction(desk.pool, async (tx) => {
+    await inTransaction(deps.pool, async (tx) => {
       await lockBrand(tx.db, reading.header.brandId)
       await stage(tx, platform, reading.staged, editColumns)
-      const isPassedOn = await judge(tx, desk, edit)
+      const isPassedOn = await judge(tx, deps, edit)
       if (isPassedOn) await freePassedAddresses(tx.db, reading.header)
       await store(tx, session, edit)
     })
@@ -62,23 +62,23 @@ export async function saveEdits(desk: Desk, session: Session, body: Uint8Array):
     throw problem
   }
   // After the commit and without waiting: the result does not depend on it.
-  void tidySearchIndex(desk.db, platform).catch(desk.onUntidy)
+  void tidySearchIndex(deps.db, platform).catch(deps.onUntidy)
   return { message: messages.saved, updated: reading.rows }
 }
 
-async function open(desk: Desk, body: Uint8Array): Promise<Edit> {
+async function open(deps: UploadDeps, body: Uint8Array): Promise<Edit> {
   const bytes = ownBytes(body)
-  const input: ReadJob = { body: bytes, today: desk.today() }
+  const input: ReadJob = { body: bytes, today: deps.today() }
   const job = { file: thread, name: 'readEdits', input, moved: [bytes] }
-  const reading = await inThread<EditReading | { refusal: Refusal }>(desk.threads, job)
+  const reading = await inThread<EditReading | { refusal: Refusal }>(deps.threads, job)
   if ('refusal' in reading) throw problemOf(reading.refusal)
   const platform = platformOf(reading.header.platform)!
-  const brand = await admitBrand(desk.db, reading.header, platform)
+  const brand = await admitBrand(deps.db, reading.header, platform)
   return { reading, platform, wrongBrands: wrongBrandsOf(reading.brandTexts, brand) }
 }
 
 /** Locks the rows and rejects them with a report on any problem; returns whether rows pass addresses to each other. */
-async function judge(tx: Transaction, desk: Desk, edit: Edit): Promise<boolean> {
+async function judge(tx: Transaction, deps: UploadDeps, edit: Edit): Promise<boolean> {
   const { reading, platform, wrongBrands } = edit
   const { header, named } = reading
   const { found, changed, gone, unchanged, emptied } = await meet(tx.db, platform, reading)
@@ -92,7 +92,7 @@ async function judge(tx: Transaction, desk: Desk, edit: Edit): Promise<boolean> 
   const { unchanged: _, ...against } = verdict
   const isDoubtful = [...Object.values(against), changed, gone].some((one) => one.length > 0)
   if (reading.refusedRows || isDoubtful) {
-    const { refused, json } = await writeReport(desk, edit, verdict, { changed, gone })
+    const { refused, json } = await writeReport(deps, edit, verdict, { changed, gone })
     if (refused > 0) throw new Refused(json)
   }
   return addresses.isPassedOn
@@ -113,7 +113,7 @@ async function store(tx: Transaction, session: Session, { reading, platform }: E
 }
 
 function writeReport(
-  desk: Desk,
+  deps: UploadDeps,
   { reading, platform }: Edit,
   verdict: Verdict,
   meanwhile: Meanwhile,
@@ -121,5 +121,5 @@ function writeReport(
 ): Promise<WrittenReport> {
   const { outline } = reading
   const input: ReportJob = { platform: platform.value, outline, verdict, meanwhile, ...(instead && { instead }) }
-  return inThread(desk.threads, { file: thread, name: 'writeReport', input })
+  return inThread(deps.threads, { file: thread, name: 'writeReport', input })
 }

@@ -15,7 +15,7 @@ import { recordEnforcements } from './record-enforcement.ts'
 import type { BulkRead, SheetRead } from './rows.worker.ts'
 
 /** The dependencies of the bulk calls; `today` is a day of the business time zone. */
-export type Desk = { pool: Pool; threads: Threads; today: () => Day }
+export type EnforcementDeps = { pool: Pool; threads: Threads; today: () => Day }
 
 /** The maximum number of skipped rows listed in a response. */
 const mostNamed = 1000
@@ -27,9 +27,9 @@ export type BulkSaved = { message: string; updated: number; skipped: number; ski
  * Records enforcement for up to 25,000 rows of a brand and platform, dated today, in one transaction (G77). Rows
  * without a key, with invalid status or cells, with an unknown key, or repeated further down are skipped and counted.
  */
-export async function enforceInBulk(desk: Desk, session: Session, body: Uint8Array): Promise<BulkSaved> {
+export async function enforceInBulk(deps: EnforcementDeps, session: Session, body: Uint8Array): Promise<BulkSaved> {
   const bytes = ownBytes(body)
-  const read = await inThread<BulkRead>(desk, 'readBulk', { body: bytes, today: desk.today() }, [bytes])
+  const read = await inThread<BulkRead>(deps, 'readBulk', { body: bytes, today: deps.today() }, [bytes])
   if ('refusal' in read) {
     const { status, message, fields } = read.refusal
     throw new Problem(status, message, fields ? { fields } : {})
@@ -37,7 +37,7 @@ export async function enforceInBulk(desk: Desk, session: Session, body: Uint8Arr
   const platform = platformOf(read.platform)!
   const about = { companyId: read.companyId, brandId: read.brandId, platform }
   const rows = lastOfEach(read)
-  return inTransaction(desk.pool, async ({ db }) => {
+  return inTransaction(deps.pool, async ({ db }) => {
     await admitted(db, { company: read.companyId, brand: read.brandId, platform: platform.value })
     const { updated, unknown } = await record(db, session, about, rows.rows)
     const skippedRows = [...rows.skipped, ...unknown].toSorted((a, b) => a.row - b.row)
@@ -62,14 +62,14 @@ export type Uploaded = {
 
 /** Records a spreadsheet of past enforcement, all rows or none (G76): 422 `data` names the invalid rows. */
 export async function uploadEnforcement(
-  desk: Desk,
+  deps: EnforcementDeps,
   session: Session,
   { company, brand, platform, name, bytes }: Uploaded,
 ): Promise<{ message: string; updated: number }> {
   const owned = ownBytes(bytes)
-  const input = { name, bytes: owned, platform: platform.value, today: desk.today() }
-  const read = await inThread<SheetRead>(desk, 'readUpload', input, [owned])
-  return inTransaction(desk.pool, async ({ db }) => {
+  const input = { name, bytes: owned, platform: platform.value, today: deps.today() }
+  const read = await inThread<SheetRead>(deps, 'readUpload', input, [owned])
+  return inTransaction(deps.pool, async ({ db }) => {
     await admitted(db, { company, brand, platform: platform.value })
     if ('problem' in read) throw invalid({ data: read.problem })
     if (read.skipped.length > 0) throw invalid({ data: messages.rowsNotValid(read.skipped) })
@@ -128,9 +128,14 @@ async function record(
 
 const thread = new URL('./rows.worker.ts', import.meta.url)
 
-async function inThread<Answer>(desk: Desk, name: string, input: unknown, moved: ArrayBuffer[]): Promise<Answer> {
+async function inThread<Answer>(
+  deps: EnforcementDeps,
+  name: string,
+  input: unknown,
+  moved: ArrayBuffer[],
+): Promise<Answer> {
   try {
-    return await desk.threads.run<Answer>({ file: thread, name, input, moved })
+    return await deps.threads.run<Answer>({ file: thread, name, input, moved })
   } catch (problem) {
     if (problem instanceof TooBusy) throw new Problem(503, 'The service is busy. Please try again.')
     if (problem instanceof TooMuch) throw new Problem(413, 'The request is too large.')

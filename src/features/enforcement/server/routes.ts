@@ -8,7 +8,7 @@ import { openThreads } from '#kit/server/threads.ts'
 import { platformOf, platforms } from '#platforms/all.ts'
 import { today } from '#vocabulary/dates.ts'
 import { enforceFinding, enforceFindings } from './enforce-findings.ts'
-import { type Desk, enforceInBulk, uploadEnforcement } from './enforce-rows.ts'
+import { type EnforcementDeps, enforceInBulk, uploadEnforcement } from './enforce-rows.ts'
 import {
   lastEnforcement,
   listAbuseEmails,
@@ -51,9 +51,9 @@ export async function enforcementRoutes(api: FastifyInstance, app: AppContext): 
   }
   const threads = openThreads(1)
   api.addHook('onClose', () => threads.close())
-  const desk: Desk = { pool: app.pool, threads, today: day }
+  const deps: EnforcementDeps = { pool: app.pool, threads, today: day }
   serve(api, app, enforcement, {
-    bulk: ({ session, request }) => enforceInBulk(desk, session, bytesOf(request)),
+    bulk: ({ session, request }) => enforceInBulk(deps, session, bytesOf(request)),
     progress: async ({ db, input }) => {
       const progress = await progressOf(db, input.id)
       if (!progress) throw notFound()
@@ -69,7 +69,7 @@ export async function enforcementRoutes(api: FastifyInstance, app: AppContext): 
   await api.register(async (scope) => {
     await scope.register(multipart)
     serve(scope, app, enforcementUpload, {
-      upload: async ({ session, request }) => uploadEnforcement(desk, session, await readUploadForm(request)),
+      upload: async ({ session, request }) => uploadEnforcement(deps, session, await readUploadForm(request)),
     })
   })
 }

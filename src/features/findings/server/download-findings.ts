@@ -32,17 +32,18 @@ export async function downloadFindings(
   app: Pick<AppContext, 'reading' | 'settings'>,
   { session, platform, input, reply, besides }: Download,
 ): Promise<FastifyReply> {
-  const desk = await app.reading()
-  const question = await questionOf(desk.db, session, platform, input, app.settings.businessZone)
+  const readConnection = await app.reading()
+  const question = await questionOf(readConnection.db, session, platform, input, app.settings.businessZone)
   const seller = input.sellerName?.trim()
   const asked = seller ? { ...question, seller } : question
-  if ((await totalOf(desk.db, asked, downloadCap + 1)) > downloadCap) throw new Problem(422, messages.tooManyToDownload)
+  if ((await totalOf(readConnection.db, asked, downloadCap + 1)) > downloadCap)
+    throw new Problem(422, messages.tooManyToDownload)
   const gone = goneSignal(reply)
   const names = [...platform.downloaded, ...(besides?.names ?? [])]
   const lines = numberedLines(
     { ...platform.columns, ...besides?.columns },
     names,
-    rowsOf(desk, findingsToDownload(asked, downloadCap, besides), gone),
+    rowsOf(readConnection, findingsToDownload(asked, downloadCap, besides), gone),
   )
   const name = seller ? 'unique-seller' : platform.downloadName
   return sendSheet(reply, input.type, name, headerOf(names), lines)

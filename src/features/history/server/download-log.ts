@@ -22,11 +22,11 @@ export async function downloadLog(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const zone = app.settings.businessZone
-  const desk = await app.reading()
-  const search = await searchOf(desk.db, questionOf(input, zone))
-  if (search && (await numberOfLogRows(desk.db, search, most + 1)) > most)
+  const readConnection = await app.reading()
+  const search = await searchOf(readConnection.db, questionOf(input, zone))
+  if (search && (await numberOfLogRows(readConnection.db, search, most + 1)) > most)
     throw new Problem(422, messages.tooManyToDownload)
-  const found = search ? rowsOf(desk, logToDownload(search, most), goneSignal(reply)) : nothing()
+  const found = search ? rowsOf(readConnection, logToDownload(search, most), goneSignal(reply)) : nothing()
   return sendSheet(reply, input.type, 'log', logHeads, lines(found, zone))
 }
 

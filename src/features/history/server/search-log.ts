@@ -19,7 +19,7 @@ import {
 
 type Input = Takes<typeof history.search>
 type Filters = Omit<Input, 'page' | 'perPage' | 'after' | 'exact'>
-type Desk = { pool: Pool; db: Db; zone: string }
+type Deps = { pool: Pool; db: Db; zone: string }
 
 /** Time limit of counting for a page, in milliseconds. */
 const patience = 120
@@ -35,14 +35,14 @@ const smallCompany = { addresses: 20_000, few: 100 }
  * A page of the log, newest first. The total is exact when counting takes less than 120 ms or `exact` is set; otherwise
  * it is a lower bound, and `totalIsExact` is false.
  */
-export async function searchLog(desk: Desk, input: Input): Promise<Answers<typeof history.search>> {
+export async function searchLog(deps: Deps, input: Input): Promise<Answers<typeof history.search>> {
   const { page = 1, perPage: size = 10, after } = input
-  const search = await searchOf(desk.db, questionOf(input, desk.zone))
+  const search = await searchOf(deps.db, questionOf(input, deps.zone))
   if (!search) return { ...pageOf<LogRecord>([], page, size, 0), totalIsExact: true }
   const before = (page - 1) * size
   const [found, counted] = await Promise.all([
-    rowsNear(desk.db, search, { size: size + 1, offset: after ? 0 : before, after }),
-    input.exact ? numberOfLogRows(desk.db, search) : countInTime(desk.pool, search),
+    rowsNear(deps.db, search, { size: size + 1, offset: after ? 0 : before, after }),
+    input.exact ? numberOfLogRows(deps.db, search) : countInTime(deps.pool, search),
   ])
   const docs = found.slice(0, size).map(answered)
   const hasMore = found.length > size

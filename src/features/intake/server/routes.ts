@@ -6,7 +6,7 @@ import { openThreads } from '#kit/server/threads.ts'
 import { platformOf } from '#platforms/all.ts'
 import { today } from '#vocabulary/dates.ts'
 import { bytesOf, sendReport } from './rows-call.ts'
-import { checkUpload, type Desk, saveUpload } from './save-upload.ts'
+import { checkUpload, type UploadDeps, saveUpload } from './save-upload.ts'
 
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -14,7 +14,7 @@ const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 export function intakeRoutes(api: FastifyInstance, app: AppContext): void {
   const threads = openThreads()
   api.addHook('onClose', () => threads.close())
-  const desk: Desk = {
+  const deps: UploadDeps = {
     pool: app.pool,
     db: app.db,
     threads,
@@ -23,10 +23,10 @@ export function intakeRoutes(api: FastifyInstance, app: AppContext): void {
   }
   serve(api, app, intake, {
     save: async ({ session, request, reply }) => {
-      const answer = await saveUpload(desk, session, bytesOf(request))
+      const answer = await saveUpload(deps, session, bytesOf(request))
       return 'saved' in answer ? answer : sendReport(reply, answer)
     },
-    check: async ({ request, reply }) => sendReport(reply, await checkUpload(desk, bytesOf(request))),
+    check: async ({ request, reply }) => sendReport(reply, await checkUpload(deps, bytesOf(request))),
     template: async ({ input, reply }) => {
       const platform = platformOf(input.platform)
       if (!platform) throw notFound()

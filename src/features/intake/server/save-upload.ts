@@ -17,7 +17,7 @@ import { addFacets, findPictures, lockBrand, stage, tidySearchIndex } from './st
 import type { ReadJob, ReportJob } from './upload.worker.ts'
 
 /** What saving and checking uploads depend on. */
-export type Desk = {
+export type UploadDeps = {
   pool: Pool
   db: Db
   threads: Threads
@@ -34,11 +34,11 @@ export type Report = { status: number; json: Uint8Array }
 const thread = new URL('./upload.worker.ts', import.meta.url)
 
 /** Saves 1 to 25,000 findings, all or nothing (G68); a report if rows are rejected. Throws 400, 413, 422, 503. */
-export async function saveUpload(desk: Desk, session: Session, body: Uint8Array): Promise<Saved | Report> {
-  const upload = await open(desk, body)
+export async function saveUpload(deps: UploadDeps, session: Session, body: Uint8Array): Promise<Saved | Report> {
+  const upload = await open(deps, body)
   const { reading, platform } = upload
-  if (Object.keys(reading.refusedFields).length > 0) return { status: 422, json: await fieldReport(desk, upload) }
-  const refused = await inTransaction(desk.pool, async (tx) => {
+  if (Object.keys(reading.refusedFields).length > 0) return { status: 422, json: await fieldReport(deps, upload) }
+  const refused = await inTransaction(deps.pool, async (tx) => {
     await lockBrand(tx.db, reading.header.brandId)
     // The brand was checked before waiting for other uploads of it, so it is checked again.
     await holdBrand(tx.db, reading.header, platform)
@@ -49,17 +49,17 @@ export async function saveUpload(desk: Desk, session: Session, body: Uint8Array)
     if (problem instanceof Refused) return problem.verdict
     throw problem
   })
-  if (refused) return { status: 409, json: await writeReport(desk, upload, refused) }
+  if (refused) return { status: 409, json: await writeReport(deps, upload, refused) }
   // Not awaited: the upload is committed and does not depend on this.
-  void tidySearchIndex(desk.db, platform).catch(desk.onUntidy)
+  void tidySearchIndex(deps.db, platform).catch(deps.onUntidy)
   return { message: saved, saved: reading.rows }
 }
 
 /** Reports what saving would do, without saving. Throws 400, 413, 422 for invalid header fields, 503 when busy. */
-export async function checkUpload(desk: Desk, body: Uint8Array): Promise<Report> {
-  const upload = await open(desk, body)
-  const verdict = await inTransaction(desk.pool, (tx) => judge(tx, upload))
-  return { status: 200, json: await writeReport(desk, upload, verdict) }
+export async function checkUpload(deps: UploadDeps, body: Uint8Array): Promise<Report> {
+  const upload = await open(deps, body)
+  const verdict = await inTransaction(deps.pool, (tx) => judge(tx, upload))
+  return { status: 200, json: await writeReport(deps, upload, verdict) }
 }
 
 type Upload = { reading: UploadReading; platform: FindingPlatformDefinition; wrongBrands: string[] }
@@ -73,14 +73,14 @@ class Refused extends Error {
   }
 }
 
-async function open(desk: Desk, body: Uint8Array): Promise<Upload> {
+async function open(deps: UploadDeps, body: Uint8Array): Promise<Upload> {
   const bytes = ownBytes(body)
-  const input: ReadJob = { body: bytes, today: desk.today() }
+  const input: ReadJob = { body: bytes, today: deps.today() }
   const job = { file: thread, name: 'readUpload', input, moved: [bytes] }
-  const reading = await inThread<UploadReading | { refusal: Refusal }>(desk.threads, job)
+  const reading = await inThread<UploadReading | { refusal: Refusal }>(deps.threads, job)
   if ('refusal' in reading) throw problemOf(reading.refusal)
   const platform = platformOf(reading.header.platform)!
-  const brand = await admitBrand(desk.db, reading.header, platform)
+  const brand = await admitBrand(deps.db, reading.header, platform)
   return { reading, platform, wrongBrands: wrongBrandsOf(reading.brandTexts, brand) }
 }
 
@@ -122,18 +122,18 @@ async function store(tx: Transaction, session: Session, upload: Upload): Promise
   await fulfilRequests(tx.db, session, { ...header, platform: platform.value }, sql`staged`)
 }
 
-function writeReport(desk: Desk, { reading, platform }: Upload, verdict: Verdict): Promise<Uint8Array> {
+function writeReport(deps: UploadDeps, { reading, platform }: Upload, verdict: Verdict): Promise<Uint8Array> {
   const input: ReportJob = { platform: platform.value, outline: reading.outline, verdict }
-  return inThread(desk.threads, { file: thread, name: 'writeReport', input })
+  return inThread(deps.threads, { file: thread, name: 'writeReport', input })
 }
 
 /** The 422 report for invalid reason codes, priorities and statuses: the fields and the cells. */
-async function fieldReport(desk: Desk, upload: Upload): Promise<Uint8Array> {
+async function fieldReport(deps: UploadDeps, upload: Upload): Promise<Uint8Array> {
   const input: ReportJob = {
     platform: upload.platform.value,
     outline: upload.reading.outline,
     verdict: { ...nothingFound, wrongBrands: upload.wrongBrands },
     instead: fieldErrors(upload.reading.refusedFields),
   }
-  return inThread(desk.threads, { file: thread, name: 'writeReport', input })
+  return inThread(deps.threads, { file: thread, name: 'writeReport', input })
 }

@@ -1,4 +1,4 @@
-import { knownDesks } from '#features/contacts/server/known-desks.ts'
+import { knownAbuseDesks } from '#features/contacts/server/known-desks.ts'
 import { reasons, type StepKind } from '#features/ladders/messages.ts'
 import type { Db } from '#kit/server/db.ts'
 import { hasBounced, type RunFacts, toldAddresses } from './run-queries.ts'
@@ -24,14 +24,14 @@ export async function findAddress(
   if (kind === 'reminder') return { pause: reasons.noAddress.registrar }
   const known =
     kind === 'host'
-      ? await knownDesks(db, { ip: where.ip, name: where.hosting })
-      : await knownDesks(db, { host: where.host, name: where.registrar })
+      ? await knownAbuseDesks(db, { ip: where.ip, name: where.hosting })
+      : await knownAbuseDesks(db, { host: where.host, name: where.registrar })
   const told = await toldAddresses(db, run)
   // A manual notice saves its address for both registrar and host (G74): such an entry is no evidence of either.
-  const desks = known.filter(({ email, byHand }) => !(byHand && told.has(email)))
-  const [first] = desks
+  const abuseDesks = known.filter(({ email, byHand }) => !(byHand && told.has(email)))
+  const [first] = abuseDesks
   if (!first) return { pause: reasons.noAddress[kind] }
-  const working = desks.filter(({ bounced }) => !bounced)
+  const working = abuseDesks.filter(({ bounced }) => !bounced)
   if (working.length === 0) return { skip: reasons.bounced(first.email) }
   const fresh = working.find(({ email }) => !told.has(email))
   return fresh ? { address: fresh.email } : { skip: reasons.told(working[0]!.email) }

@@ -6,12 +6,12 @@ import { newId } from '#kit/server/id.ts'
 import { ladderDesk, step, takeAfter } from './testing.ts'
 
 const { at } = setUpActionTests()
-const desk = ladderDesk(at)
-const { setLadder, noticed, after, get, runOf, emailsOf, decide } = desk
+const setup = ladderDesk(at)
+const { setLadder, noticed, after, get, runOf, emailsOf, decide } = setup
 const db = () => at.database.db
-beforeAll(desk.open)
-afterAll(desk.close)
-beforeEach(desk.empty)
+beforeAll(setup.open)
+afterAll(setup.close)
+beforeEach(setup.empty)
 
 describe('an escalation runs by itself', () => {
   test('it starts when the mail server accepted the notice; each step counts from the previous email; the last step ends it', async () => {

@@ -6,12 +6,12 @@ import { endLadders } from './hear-news.ts'
 import { ladderDesk, step, takeAfter } from './testing.ts'
 
 const { at } = setUpActionTests()
-const desk = ladderDesk(at)
-const { setLadder, noticed, finding, send, after, get, runOf, emailsOf, decide, answer, setStatus } = desk
+const setup = ladderDesk(at)
+const { setLadder, noticed, finding, send, after, get, runOf, emailsOf, decide, answer, setStatus } = setup
 const db = () => at.database.db
-beforeAll(desk.open)
-afterAll(desk.close)
-beforeEach(desk.empty)
+beforeAll(setup.open)
+afterAll(setup.close)
+beforeEach(setup.empty)
 
 describe('what stops and what pauses a run', () => {
   test('success, deletion and a human reply stop it; an automatic answer and a doubtful reply do not; a complaint always does', async () => {
@@ -201,7 +201,7 @@ describe('what stops and what pauses a run', () => {
       )
     const said = '1 steps or mail events failed'
     await expect(takeAfter(at.testApp.app, 4)).rejects.toThrow(said)
-    await desk.deliver()
+    await setup.deliver()
     expect(await waits()).toEqual([{ tries: 1, problem: 'A defect of this finding', minutes: 1 }])
     expect([await emailsOf(due), await emailsOf(good)].map((emails) => emails.length)).toEqual([2, 2])
     await rows(db(), sql`update ladder_news set tries = 11, next_at = now() where tries > 0`)

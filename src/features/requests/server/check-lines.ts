@@ -11,12 +11,12 @@ import { comparedAddress } from '#platforms/compared-address.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import * as queries from './queries.ts'
 
-type Asked = { company: string; brand: string; platform: FindingPlatformDefinition }
+type RequestScopeInput = { company: string; brand: string; platform: FindingPlatformDefinition }
 
-export type Desk = { platform: FindingPlatformDefinition; scope: Scope; brand: ScopeBrand }
+export type RequestScope = { platform: FindingPlatformDefinition; scope: Scope; brand: ScopeBrand }
 
 /** The brand of a request. Throws 403 outside the client's scope, 422 when company, brand and platform do not match. */
-export function deskOf(session: Session, { company, brand, platform }: Asked): Desk {
+export function requestScopeOf(session: Session, { company, brand, platform }: RequestScopeInput): RequestScope {
   const scope = visible(platform, session, { clientCompanyId: company, brand })
   const found = session.brands.find((one) => one.id === brand)
   if (!found || found.companyId !== company) throw invalid({ brand: isNotValid(labels.brand) })
@@ -28,7 +28,7 @@ export function deskOf(session: Session, { company, brand, platform }: Asked): D
  * The identity key of each line, the same that a finding with this address would have. Throws 422 for a line that names
  * another brand or has no valid address.
  */
-export function keysOf({ platform, brand }: Desk, field: string, lines: readonly Line[]): string[] {
+export function keysOf({ platform, brand }: RequestScope, field: string, lines: readonly Line[]): string[] {
   return lines.map((line, place) => {
     const isBrands = ['', brand.id, brand.brandName.toLowerCase()].includes(line.brand.trim().toLowerCase())
     if (!isBrands) throw invalid({ [field]: inLine(place + 1, isNotValid(labels.brand)) })
@@ -41,16 +41,16 @@ export function keysOf({ platform, brand }: Desk, field: string, lines: readonly
 /** Flags every line: repeated (the later one), already requested and waiting, or an existing record (C-218). */
 export async function checkLines(
   db: Db,
-  desk: Desk,
+  requestScope: RequestScope,
   lines: readonly Line[],
   keys: readonly string[],
 ): Promise<CheckedLine[]> {
   const asked = [...new Set(keys)]
   const records = new Map<string, queries.ExistingRecord>(
-    (await queries.existingRecords(db, desk.platform, desk.scope, asked)).map((one) => [one.key, one]),
+    (await queries.existingRecords(db, requestScope.platform, requestScope.scope, asked)).map((one) => [one.key, one]),
   )
   const waiting = new Map(
-    (await queries.waitingRequests(db, desk.brand.id, asked)).map(({ key, since }) => [key, since]),
+    (await queries.waitingRequests(db, requestScope.brand.id, asked)).map(({ key, since }) => [key, since]),
   )
   const seen = new Set<string>()
   return lines.map((line, place) => {
@@ -62,7 +62,7 @@ export async function checkLines(
     return {
       ...record,
       id: line.id ?? newId(),
-      brand: desk.brand.brandName,
+      brand: requestScope.brand.brandName,
       domain: line.domain,
       remarks: line.remarks,
       isExists: records.has(key),

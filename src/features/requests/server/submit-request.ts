@@ -7,7 +7,7 @@ import { newId } from '#kit/server/id.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
-import { checkLines, deskOf, keysOf } from './check-lines.ts'
+import { checkLines, requestScopeOf, keysOf } from './check-lines.ts'
 import { addSending, lockBrand } from './queries.ts'
 import { tellOfRequests } from './live.ts'
 
@@ -20,17 +20,17 @@ export async function submitRequest(
   session: Session,
   { rows: lines, ...asked }: Takes<typeof requests.submit>,
 ): Promise<{ message: string }> {
-  const desk = deskOf(session, asked)
-  const keys = keysOf(desk, 'rows', lines)
-  await lockBrand(db, desk.brand.id)
-  const checked = await checkLines(db, desk, lines, keys)
+  const requestScope = requestScopeOf(session, asked)
+  const keys = keysOf(requestScope, 'rows', lines)
+  await lockBrand(db, requestScope.brand.id)
+  const checked = await checkLines(db, requestScope, lines, keys)
   const duplicates = checked.filter((line) => line.isDuplicate).length
   const existing = checked.filter((line) => line.isExists).length
   if (duplicates + existing > 0) {
     const found = [duplicates > 0 && duplicatesFound(duplicates), existing > 0 && existingFound(existing)]
     throw new Problem(409, found.filter(Boolean).join(' '), { extra: { domainUrls: checked } })
   }
-  const { brand, platform } = desk
+  const { brand, platform } = requestScope
   const { companyId } = brand
   const sending = { id: newId(), companyId, brandId: brand.id, platform: platform.value, sentBy: session.userId }
   await addSending(db, sending, { lines, ids: lines.map(() => newId()), keys })

@@ -23,9 +23,10 @@ export async function downloadMarks(
   { session, input, reply }: Download,
 ): Promise<FastifyReply> {
   const question = markQuestion(session, input, app.settings.businessZone)
-  const desk = await app.reading()
-  if ((await numberOfMarks(desk.db, question)) > downloadCap) throw new Problem(422, messages.tooManyToDownload)
-  const rows = rowsOf(desk, marksToDownload(question, downloadCap), goneSignal(reply))
+  const readConnection = await app.reading()
+  if ((await numberOfMarks(readConnection.db, question)) > downloadCap)
+    throw new Problem(422, messages.tooManyToDownload)
+  const rows = rowsOf(readConnection, marksToDownload(question, downloadCap), goneSignal(reply))
   const lines = numberedLines(trademark.columns, trademark.downloaded, rows)
   return sendSheet(reply, input.type, trademark.downloadName, headerOf(trademark.downloaded), lines)
 }

@@ -26,63 +26,63 @@ import {
 import { readMark } from './read-mark.ts'
 
 /** Settings, transaction and session of the caller. */
-export type Desk = { app: Pick<AppContext, 'settings'>; db: Db; session: Session }
+export type MarkDeps = { app: Pick<AppContext, 'settings'>; db: Db; session: Session }
 
 type Answer = { message: string; data: Mark }
 
 /** Adds a mark; an attached signed mark file is verified again and sets its id and labels. */
-export async function saveMark(desk: Desk, form: MarkForm): Promise<Answer> {
-  const { db } = desk
-  const values = await readMark(db, form, todayAt(desk))
-  const proof = await proofOf(desk, form, values)
+export async function saveMark(deps: MarkDeps, form: MarkForm): Promise<Answer> {
+  const { db } = deps
+  const values = await readMark(db, form, todayAt(deps))
+  const proof = await proofOf(deps, form, values)
   const id = newId()
   await insertMark(db, id, values, proof ?? unproven(values.markName))
-  return answer(desk, 'add', id, messages.added)
+  return answer(deps, 'add', id, messages.added)
 }
 
 /** Changes a mark. With a version that is no longer the stored one: 409 with the current record. */
 export async function changeMark(
-  desk: Desk,
+  deps: MarkDeps,
   form: MarkForm & { id: string; version?: number | undefined },
 ): Promise<Answer> {
-  const { db } = desk
+  const { db } = deps
   const stored = await lockMark(db, form.id)
   if (!stored) throw notFound()
   if (form.version !== undefined && form.version !== stored.version)
     throw new Problem(409, changedMeanwhile, { extra: { current: await markById(db, form.id) } })
-  const values = await readMark(db, form, todayAt(desk))
-  const proof = await proofOf(desk, form, { ...values, id: form.id })
+  const values = await readMark(db, form, todayAt(deps))
+  const proof = await proofOf(deps, form, { ...values, id: form.id })
   const sameName = values.markName === stored.markName
   // Signed data belongs to the signed name; for another name the labels follow the rule.
   const kept = sameName ? stored : unproven(values.markName)
   await updateMark(db, form.id, values, proof ?? kept)
-  return answer(desk, 'update', form.id, messages.updated)
+  return answer(deps, 'update', form.id, messages.updated)
 }
 
 /** Soft-deletes a mark (G101). */
-export async function removeMark(desk: Desk, id: string): Promise<{ message: string }> {
-  const companyId = await deleteMark(desk.db, id)
+export async function removeMark(deps: MarkDeps, id: string): Promise<{ message: string }> {
+  const companyId = await deleteMark(deps.db, id)
   if (!companyId) throw notFound()
-  await recordData(desk.db, desk.session, { type: 'delete', model: 'TMCH', total: 1, companyId })
+  await recordData(deps.db, deps.session, { type: 'delete', model: 'TMCH', total: 1, companyId })
   return { message: messages.removed }
 }
 
 /** Adds a domain the mark's owner was notified of, on a day that is not in the future (G107). */
 export async function notifyMark(
-  desk: Desk,
+  deps: MarkDeps,
   { id, domain, date }: Takes<typeof trademarks.addNotification>,
 ): Promise<Answer> {
-  if (!(await lockMark(desk.db, id))) throw notFound()
+  if (!(await lockMark(deps.db, id))) throw notFound()
   const name = String(domain ?? '').trim()
   const errors: Record<string, string> = {}
   if (!name) errors['domain'] = isRequired('Domain')
   else if (!isDomainName(name)) errors['domain'] = isNotValid('Domain')
   const day = readDay(date)
   if (date === undefined || date === null || date === '') errors['date'] = isRequired('Date')
-  else if (day === undefined || day > todayAt(desk)) errors['date'] = isNotValid('Date')
+  else if (day === undefined || day > todayAt(deps)) errors['date'] = isNotValid('Date')
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  await insertNotification(desk.db, { id: newId(), markId: id, domain: name.toLowerCase(), date: day! })
-  return answer(desk, 'update', id, messages.notified)
+  await insertNotification(deps.db, { id: newId(), markId: id, domain: name.toLowerCase(), date: day! })
+  return answer(deps, 'update', id, messages.notified)
 }
 
 const unproven = (markName: string): Proof => ({ smdId: null, labels: labelsOf(markName), signedMarks: [] })
@@ -92,7 +92,7 @@ const unproven = (markName: string): Proof => ({ smdId: null, labels: labelsOf(m
  * one.
  */
 async function proofOf(
-  { app, db }: Desk,
+  { app, db }: MarkDeps,
   form: MarkForm,
   of: { brandId: string; markName: string; id?: string },
 ): Promise<Proof | undefined> {
@@ -104,9 +104,9 @@ async function proofOf(
   return { smdId: content.smdId, labels: content.labels, signedMarks: content.marks }
 }
 
-const todayAt = ({ app }: Desk) => today(app.settings.businessZone)
+const todayAt = ({ app }: MarkDeps) => today(app.settings.businessZone)
 
-async function answer({ db, session }: Desk, type: 'add' | 'update', id: string, message: string): Promise<Answer> {
+async function answer({ db, session }: MarkDeps, type: 'add' | 'update', id: string, message: string): Promise<Answer> {
   const data = (await markById(db, id))!
   await recordData(db, session, { type, model: 'TMCH', total: 1, companyId: data.company.id })
   return { message, data }
