@@ -89,14 +89,14 @@ function sample(type: z.ZodType, id: string): unknown {
   return of(z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Json)
 }
 
-async function ask(
+async function sendRequest(
   endpoint: Endpoint,
   headers: Record<string, string>,
   of: { id?: string; companyId?: string; more?: Values } = {},
 ) {
   const id = of.id ?? newId()
-  const given = { ...(sample(endpoint.takes, id) as Values), ...of.more }
-  const url = `/api${endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(name === 'id' ? id : name === 'companyId' ? (of.companyId ?? id) : String(given[name] ?? 'x')))}`
+  const input = { ...(sample(endpoint.takes, id) as Values), ...of.more }
+  const url = `/api${endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(name === 'id' ? id : name === 'companyId' ? (of.companyId ?? id) : String(input[name] ?? 'x')))}`
   const options: InjectOptions = { method: endpoint.method, url, headers }
   // Excel is written in a thread that takes a second to start; CSV passes the same access checks.
   const format = endpoint.path.endsWith('/download-xls') ? { type: 'csv' } : {}
@@ -104,7 +104,7 @@ async function ask(
     options.query = Object.fromEntries(
       Object.entries({ ...format, ...of.more }).map(([name, value]) => [name, String(value)]),
     )
-  else options.payload = given
+  else options.payload = input
   // A stream that stays open has admitted the caller.
   const open = new Promise<{ statusCode: number; body: string }>((resolve) => {
     setTimeout(() => resolve({ statusCode: 200, body: '' }), endpoint.path.endsWith('/stream') ? 300 : 20_000).unref()
@@ -136,7 +136,7 @@ describe('C-254 C-003 C-255 S-190 A-154 every call admits exactly the roles of i
   for (const endpoint of endpoints) {
     test(title(endpoint), async () => {
       for (const caller of callers) {
-        const answer = await ask(endpoint, await headersOf(caller), {
+        const answer = await sendRequest(endpoint, await headersOf(caller), {
           id: personOf(caller),
           companyId: world.companies.parent,
         })
@@ -191,7 +191,7 @@ describe('C-249 C-248 no call gives a Client anything of another company, or cha
           .map(([name, value]) => ({ id: foreign, more: { [name]: value() } })),
       ]
       for (const of of tried) {
-        const answer = await ask(endpoint, await headersOf('Client'), of)
+        const answer = await sendRequest(endpoint, await headersOf('Client'), of)
         const told = `${JSON.stringify(of)}: ${answer.statusCode} ${answer.body.slice(0, 300)}`
         expect(answer.statusCode, told).toBeLessThan(500)
         expect(leaks(answer.body), told).toEqual([])
@@ -207,16 +207,16 @@ describe('C-249 C-248 no call gives a Client anything of another company, or cha
     expect(lists).toHaveLength(5)
     for (const list of lists) {
       for (const more of [{ clientCompanyId: world.companies.foreign }, { brand: world.brands.foreign }])
-        expect((await ask(list, await headersOf('Client'), { more })).statusCode).toBe(403)
+        expect((await sendRequest(list, await headersOf('Client'), { more })).statusCode).toBe(403)
     }
   })
 })
 
 describe('no text and no number in any field of any call causes a server error', () => {
-  const asked = endpoints.filter(({ path, streams }) => !path.endsWith('/stream') && !streams)
+  const testedEndpoints = endpoints.filter(({ path, streams }) => !path.endsWith('/stream') && !streams)
   const oddities = ['a\u0000b', '\ud800', 3_000_000_000]
 
-  test.each([...Map.groupBy(asked, ({ part }) => part)])('%s', async (_, calls) => {
+  test.each([...Map.groupBy(testedEndpoints, ({ part }) => part)])('%s', async (_, calls) => {
     for (const endpoint of calls) {
       const caller = Array.isArray(endpoint.access) ? endpoint.access.at(-1)! : 'signed out'
       const of = { id: personOf(caller as Caller), companyId: world.companies.parent }
@@ -226,7 +226,7 @@ describe('no text and no number in any field of any call causes a server error',
       let headers = await headersOf(caller as Caller)
       for (const field of fields)
         for (const odd of oddities) {
-          const answer = await ask(endpoint, headers, { ...of, more: { [field]: odd } })
+          const answer = await sendRequest(endpoint, headers, { ...of, more: { [field]: odd } })
           // The call ended the session.
           if (answer.statusCode === 401) headers = await headersOf(caller as Caller)
           const told = `${title(endpoint)} ${field} ${JSON.stringify(odd)}: ${answer.statusCode} ${answer.body.slice(0, 200)}`

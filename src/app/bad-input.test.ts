@@ -48,7 +48,7 @@ function defectOf(takes: z.ZodType, input: object): string | undefined {
 }
 
 test('no input breaks an endpoint: it is accepted, or the invalid fields are named', () => {
-  let asked = 0
+  let attempts = 0
   const defects: string[] = []
   for (const { method, path, takes } of endpoints) {
     const fields = fieldsOf(takes)
@@ -57,12 +57,12 @@ test('no input breaks an endpoint: it is accepted, or the invalid fields are nam
     for (const field of fields)
       for (const value of strange)
         for (const rest of others) {
-          asked++
+          attempts++
           const defect = defectOf(takes, { ...rest, [field]: value })
           if (defect)
             defects.push(`${method} ${path} with ${field} = ${JSON.stringify(value)?.slice(0, 60)}: ${defect}`)
         }
   }
   expect(defects).toEqual([])
-  expect(asked).toBeGreaterThan(20_000)
+  expect(attempts).toBeGreaterThan(20_000)
 })

@@ -13,7 +13,9 @@ const LINK_HOURS = 1
 
 try {
   const config = readConfig()
-  const email = z.email('That is not an e-mail address.').parse(process.argv[2] ?? (await ask('E-mail address: ')))
+  const email = z
+    .email('That is not an e-mail address.')
+    .parse(process.argv[2] ?? (await promptFor('E-mail address: ')))
   const running = config.databaseUrl ? undefined : runningDatabase(config.dataDir)
   const database = running ? undefined : await openDatabase(config, console.log)
   const client = new Client({ connectionString: running ?? database?.databaseUrl })
@@ -30,7 +32,7 @@ try {
   giveUp(problem instanceof z.ZodError ? problem.issues[0]?.message : problem)
 }
 
-async function ask(question: string): Promise<string> {
+async function promptFor(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   try {
     // Without a terminal, or when it is closed, the answer is empty.

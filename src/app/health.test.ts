@@ -5,7 +5,7 @@ import { type Readiness, serveHealth } from '#app/health.ts'
 import { pendingMigrations } from '#kit/server/migrate.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 
-async function ask(path: string, checks: Readiness) {
+async function request(path: string, checks: Readiness) {
   const server = fastify()
   serveHealth(server, checks, 50)
   const answer = await server.inject(path)
@@ -21,7 +21,7 @@ describe('health', () => {
 
   test('/api/health answers ok whatever fails', async () => {
     const failing = { database: () => Promise.reject(new Error('secret address')) }
-    expect(await ask('/api/health', failing)).toEqual({ code: 200, status: 'ok' })
+    expect(await request('/api/health', failing)).toEqual({ code: 200, status: 'ok' })
   })
 
   test('/api/ready names what failed, without the reason', async () => {
@@ -30,7 +30,7 @@ describe('health', () => {
       storage: () => Promise.reject(new Error('secret address')),
       queue: () => new Promise(() => undefined),
     }
-    expect(await ask('/api/ready', checks)).toEqual({
+    expect(await request('/api/ready', checks)).toEqual({
       code: 503,
       status: 'failed',
       database: 'ok',
@@ -40,7 +40,9 @@ describe('health', () => {
   })
 
   test('/api/ready answers 200 when every check passes', async () => {
-    expect(await ask('/api/ready', { database: () => database.pool.query('select 1') })).toMatchObject({ code: 200 })
+    expect(await request('/api/ready', { database: () => database.pool.query('select 1') })).toMatchObject({
+      code: 200,
+    })
   })
 
   test('pending migrations are detected', async () => {

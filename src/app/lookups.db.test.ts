@@ -19,20 +19,20 @@ afterAll(async () => {
   await database.drop()
 })
 
-const ask = async (person: keyof TestWorld['people'], url: string) =>
+const request = async (person: keyof TestWorld['people'], url: string) =>
   testApp.server.inject({
     url: `/api${url}`,
     headers: { authorization: `Bearer ${await signInAs(database.db, world.people[person])}` },
   })
 const names = async (person: keyof TestWorld['people'], url: string, name: string) =>
-  (await ask(person, url)).json().docs.map((doc: Record<string, unknown>) => doc[name])
+  (await request(person, url)).json().docs.map((doc: Record<string, unknown>) => doc[name])
 
 describe('companies to choose from', () => {
   test('C-267 S-191 S-098 staff get all, a Client its own and those that name it as parent', async () => {
     expect(await names('analyst', '/company?perPage=100', 'name')).toEqual(['Acme', 'Acme Child', 'Zenith'])
     expect(await names('client', '/company?perPage=100', 'name')).toEqual(['Acme', 'Acme Child'])
     expect(await names('childClient', '/company?perPage=100', 'name')).toEqual(['Acme Child'])
-    const [doc] = (await ask('analyst', '/company?perPage=1')).json().docs
+    const [doc] = (await request('analyst', '/company?perPage=1')).json().docs
     expect(doc).toEqual({
       id: world.companies.parent,
       _id: world.companies.parent,
@@ -53,7 +53,7 @@ describe('companies to choose from', () => {
   })
 
   test('C-150 S-108 A-064 pages carry the whole envelope', async () => {
-    const { docs, ...envelope } = (await ask('admin', '/company?page=2&perPage=1')).json()
+    const { docs, ...envelope } = (await request('admin', '/company?page=2&perPage=1')).json()
     expect(docs).toHaveLength(1)
     expect(envelope).toEqual({
       page: 2,
@@ -65,12 +65,15 @@ describe('companies to choose from', () => {
       totalDocs: 3,
       totalPages: 3,
     })
-    const last = (await ask('admin', '/company?page=3&perPage=1')).json()
+    const last = (await request('admin', '/company?page=3&perPage=1')).json()
     expect([last.nextPage, last.hasNextPage]).toEqual([null, false])
-    const none = (await ask('admin', '/company?search=nobody')).json()
+    const none = (await request('admin', '/company?search=nobody')).json()
     expect([none.totalPages, none.totalDocs, none.prevPage]).toEqual([1, 0, null])
-    expect((await ask('admin', '/company?page=-1&perPage=99999999')).json()).toMatchObject({ page: 1, totalDocs: 3 })
-    expect((await ask('admin', '/company?page=x&perPage=y')).json()).toMatchObject({ page: 1, totalDocs: 3 })
+    expect((await request('admin', '/company?page=-1&perPage=99999999')).json()).toMatchObject({
+      page: 1,
+      totalDocs: 3,
+    })
+    expect((await request('admin', '/company?page=x&perPage=y')).json()).toMatchObject({ page: 1, totalDocs: 3 })
   })
 })
 
@@ -88,7 +91,7 @@ describe('brands to choose from', () => {
       'Acme One',
     ])
     expect(await names('client', '/brand?status=false', 'brandName')).toEqual([])
-    const doc = (await ask('client', `/brand?company=${world.companies.child}`)).json().docs[0]
+    const doc = (await request('client', `/brand?company=${world.companies.child}`)).json().docs[0]
     expect(doc).toEqual({
       id: world.brands.child,
       _id: world.brands.child,
@@ -106,26 +109,26 @@ describe('brands to choose from', () => {
     expect(await names('analyst', withDisabled, 'brandName')).toEqual(['Acme Off', 'Acme One'])
     expect(await names('analyst', `${withDisabled}&perPage=1&page=2`, 'brandName')).toEqual(['Acme One'])
     expect(await names('analyst', `/brand/client/${foreign}`, 'brandName')).toEqual(['Zenith One'])
-    expect((await ask('client', `/brand/client/${foreign}`)).statusCode).toBe(403)
-    expect((await ask('client', `/brand?company=${foreign}`)).statusCode).toBe(403)
-    expect((await ask('client', `/brand/client/${newId()}`)).statusCode).toBe(403)
-    expect((await ask('analyst', `/brand/client/${newId()}`)).statusCode).toBe(404)
-    expect((await ask('analyst', '/brand/client/nonsense')).statusCode).toBe(404)
-    expect((await ask('analyst', '/brand?company=nonsense')).statusCode).toBe(422)
-    expect((await ask('analyst', '/brand?company=')).statusCode).toBe(200)
+    expect((await request('client', `/brand/client/${foreign}`)).statusCode).toBe(403)
+    expect((await request('client', `/brand?company=${foreign}`)).statusCode).toBe(403)
+    expect((await request('client', `/brand/client/${newId()}`)).statusCode).toBe(403)
+    expect((await request('analyst', `/brand/client/${newId()}`)).statusCode).toBe(404)
+    expect((await request('analyst', '/brand/client/nonsense')).statusCode).toBe(404)
+    expect((await request('analyst', '/brand?company=nonsense')).statusCode).toBe(422)
+    expect((await request('analyst', '/brand?company=')).statusCode).toBe(200)
   })
 })
 
 describe('users', () => {
   test('C-270 S-193 A-113 every user gets their own email address', async () => {
     for (const person of ['client', 'analyst', 'admin'] as const)
-      expect((await ask(person, '/users/getEmailId?page=1&perPage=400')).json()).toEqual({
+      expect((await request(person, '/users/getEmailId?page=1&perPage=400')).json()).toEqual({
         data: `${person}@mail.test`,
       })
   })
 
   test('S-248 A-069 an Admin gets rows without a password, an Analyst names only, both sorted either way', async () => {
-    const admin = (await ask('admin', '/users?perPage=100&sortBy=username&sortDirection=-1')).json()
+    const admin = (await request('admin', '/users?perPage=100&sortBy=username&sortDirection=-1')).json()
     expect(admin.totalDocs).toBe(8)
     expect(admin.docs[0]).toMatchObject({
       username: 'twofactor',
@@ -141,10 +144,10 @@ describe('users', () => {
       'analyst',
       'blocked',
     ])
-    const analyst = (await ask('analyst', '/users?perPage=100&sortDirection=1')).json()
+    const analyst = (await request('analyst', '/users?perPage=100&sortDirection=1')).json()
     for (const doc of analyst.docs)
       expect(Object.keys(doc).sort()).toEqual(['_id', 'firstName', 'id', 'lastName', 'username'])
-    expect((await ask('client', '/users')).statusCode).toBe(403)
+    expect((await request('client', '/users')).statusCode).toBe(403)
   })
 
   test('an Analyst gets names in name order, and searches in names only', async () => {

@@ -42,7 +42,7 @@ export async function runPostgres(
     else watch()
   }
   const stopNow = () => {
-    if (child.exitCode === null && child.signalCode === null) askToStop(place, child)
+    if (child.exitCode === null && child.signalCode === null) requestStop(place, child)
   }
   // Also runs when the process exits by an error, where nothing asynchronous can run.
   process.once('exit', stopNow)
@@ -150,7 +150,7 @@ function isPostgresOf(pid: number, cluster: string): boolean {
 }
 
 /** 'fast': open transactions are rolled back, committed work is preserved. */
-function askToStop({ bin, cluster, user }: Place, child: ChildProcess): void {
+function requestStop({ bin, cluster, user }: Place, child: ChildProcess): void {
   if (platform() === 'win32') pgCtl(bin, user, ['stop', '-D', cluster, '-m', 'fast', '-W'])
   else child.kill('SIGINT')
 }

@@ -142,7 +142,7 @@ export function setUpAdminTests() {
   const headers = (who: string) => ({ authorization: `Bearer ${at.tokens[who]!}` })
   return {
     at,
-    ask: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object, who = 'admin') =>
+    request: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object, who = 'admin') =>
       at.testApp.server.inject({ method, url: `/api${url}`, headers: headers(who), ...(payload ? { payload } : {}) }),
     /** Field → message of a validation error. */
     errorsOf: (answer: Told) => Object.assign({}, ...(answer.json().errors ?? [])) as Record<string, string>,

@@ -16,7 +16,7 @@ import { sessionHandlers } from '#features/sessions/server/handlers.ts'
 import { keepLogParts, makeLogParts } from '#kit/server/audit.ts'
 import { keepFolding } from '#kit/server/keep-folding.ts'
 import { sendMail, tendMails } from '#kit/server/mail.ts'
-import { askForForgotten } from '#kit/server/mail-moments.ts'
+import { enqueueForgotten } from '#kit/server/mail-moments.ts'
 import { deliver, type MailDriver } from '#kit/server/mail-out.ts'
 import { returnAddress } from '#kit/server/return-address.ts'
 import type { AppContext } from '#kit/server/serve.ts'
@@ -67,7 +67,7 @@ function handlersOf(
   const returnTo = inbound && ((mailId: string) => returnAddress(inbound.address, app.settings.signingSecret, mailId))
   return [
     handles(sendMail, ({ mailId }) => deliver({ pool, files, driver, from, perMinute, returnTo }, mailId)),
-    handles(tendMails, () => askForForgotten(app.db)),
+    handles(tendMails, () => enqueueForgotten(app.db)),
     handles(keepLogParts, () => makeLogParts(app.db)),
     ...sessionHandlers(app),
     ...editingHandlers(app),

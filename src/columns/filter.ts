@@ -7,17 +7,17 @@ import { kindOf, type Search } from './kinds.ts'
  * One parsed filter. In a URL (G115) `many` is a repeated parameter or a comma-separated list, `part` a text, `day` one
  * day, `range` a number or 'min-max'. An empty value means no filter.
  */
-export type Asked =
+export type FilterCondition =
   | { search: 'part'; text: string }
   | { search: 'many'; values: string[] }
   | { search: 'day'; day: string }
   | { search: 'range'; from: number; to: number }
 
-export type Filters = Readonly<Record<string, Asked>>
+export type Filters = Readonly<Record<string, FilterCondition>>
 
 const longest = 2048
 
-const readers: Record<Search, (raw: string[]) => Asked | undefined> = {
+const readers: Record<Search, (raw: string[]) => FilterCondition | undefined> = {
   part: (raw) => ({ search: 'part', text: raw.join(',').trim().slice(0, longest) }),
   many: (raw) => ({
     search: 'many',
@@ -37,7 +37,7 @@ const readers: Record<Search, (raw: string[]) => Asked | undefined> = {
   range: (raw) => readRange(raw[0] ?? ''),
 }
 
-function readRange(text: string): Asked | undefined {
+function readRange(text: string): FilterCondition | undefined {
   const m = /^\s*(\d+(?:\.\d+)?)\s*(?:-\s*(\d+(?:\.\d+)?)\s*)?$/.exec(text)
   if (!m) return undefined
   const from = Number(m[1])
@@ -56,34 +56,34 @@ export function filterSchema(
 ) {
   const raw = z.union([z.string().max(20_000), z.array(z.string().max(longest)).max(500)]).optional()
   const shape = Object.fromEntries(names.map((name) => [name, raw]))
-  return z.object(shape).transform((asked, context): Filters => {
-    const filters: Record<string, Asked> = {}
+  return z.object(shape).transform((query, context): Filters => {
+    const filters: Record<string, FilterCondition> = {}
     for (const name of names) {
-      const given = asked[name]
+      const given = query[name]
       const texts = (given === undefined ? [] : Array.isArray(given) ? given : [given]).filter(
         (text) => text.trim() !== '',
       )
       if (texts.length === 0) continue
       const of = columns[aliases[name] ?? name]!
-      const question = readers[kindOf(of.kind).search](texts)
-      if (question === undefined)
+      const condition = readers[kindOf(of.kind).search](texts)
+      if (condition === undefined)
         context.addIssue({ code: 'custom', path: [name], message: `${of.label} is not valid` })
-      else filters[aliases[name] ?? name] = question
+      else filters[aliases[name] ?? name] = condition
     }
     return filters
   })
 }
 
 /** Formats a filter as a URL parameter; the inverse of `filterSchema`. */
-export function spellFilter(asked: Asked): string {
-  switch (asked.search) {
+export function formatFilter(condition: FilterCondition): string {
+  switch (condition.search) {
     case 'part':
-      return asked.text
+      return condition.text
     case 'many':
-      return asked.values.join(',')
+      return condition.values.join(',')
     case 'day':
-      return asked.day
+      return condition.day
     case 'range':
-      return asked.from === asked.to ? String(asked.from) : `${asked.from}-${asked.to}`
+      return condition.from === condition.to ? String(condition.from) : `${condition.from}-${condition.to}`
   }
 }

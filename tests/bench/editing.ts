@@ -9,7 +9,7 @@ type Fetched = { id: string; rowVersion: number }
 export async function editing(servers: Servers, token: string): Promise<Line[]> {
   const { world, today, ours } = servers
   const scope = { company: world.company, brand: world.brand, platform: 'e-commerce', reportingDate: today }
-  const ask = (path: string, body: object) =>
+  const post = (path: string, body: object) =>
     must(`${ours.url}/api/save-bulk-data/${path}`, { method: 'POST', body: JSON.stringify(body), token, keep: true })
   const sheet = newSheet(today)
   await must(`${ours.url}/api/save-bulk-data`, { method: 'POST', body: saveBody(servers, sheet), token })
@@ -21,7 +21,7 @@ export async function editing(servers: Servers, token: string): Promise<Line[]> 
   for (let n = 0; n < (servers.quick ? 2 : 4); n++) {
     let text = ''
     const fetching = await timed(async () => {
-      ;({ text } = await ask('fetch-bulk-data', { ...scope, filters }))
+      ;({ text } = await post('fetch-bulk-data', { ...scope, filters }))
     })
     const { data } = JSON.parse(text) as { data: Fetched[] }
     if (data.length !== sheet.length) throw new Error(`${data.length} of ${sheet.length} rows were fetched`)
@@ -35,7 +35,7 @@ export async function editing(servers: Servers, token: string): Promise<Line[]> 
       }))
     const body = { ...scope, data: cells('mine') }
     ours.begin()
-    const took = await timed(() => ask('bulk-update', body))
+    const took = await timed(() => post('bulk-update', body))
     const hold = (await ours.tell()).held
     const rows = cells('bare')
     const update = await timed(async () => {

@@ -12,7 +12,7 @@ export async function enforced(servers: Servers, token: string): Promise<Line[]>
   await world.pool.query(details, [world.company])
   await world.pool.query(records, [world.company])
   await world.pool.query('vacuum analyze findings, findings_domain, enforcements, last_enforcements')
-  const questions: [operation: string, asked: object, most: number][] = [
+  const searches: [operation: string, asked: object, most: number][] = [
     ['enforcement list, no filter', {}, 100],
     ['by last action, one of fifteen', { actionTaken: 'Reminder Sent' }, 250],
     ['by last action, one in a thousand', { actionTaken: 'Seized at last' }, 50],
@@ -20,8 +20,8 @@ export async function enforced(servers: Servers, token: string): Promise<Line[]>
     ['by host and status', { hosting: 'host 5', status: '11' }, 250],
   ]
   const lines: Line[] = []
-  for (const [operation, asked, most] of questions) {
-    const body = JSON.stringify({ company: world.company, platform: 'domain', ...asked })
+  for (const [operation, filters, most] of searches) {
+    const body = JSON.stringify({ company: world.company, platform: 'domain', ...filters })
     const url = `${ours.url}/api/save-bulk-data/fetch-data-for-enforcement?limit=50&page=1`
     const { text } = await must(url, { method: 'POST', body, token, keep: true })
     const { count } = JSON.parse(text) as { count: number }

@@ -24,7 +24,7 @@ export async function searchingTheLog(
   )
   const { company, small, brand } = known.rows[0]!
   const all = { startDate: '2018-01-01', endDate: today }
-  const asked: [name: string, query: Record<string, string>][] = [
+  const searches: [name: string, query: Record<string, string>][] = [
     ['last 30 days', {}],
     ['three years', all],
     ['largest company', { ...all, company }],
@@ -51,18 +51,20 @@ export async function searchingTheLog(
   ]
   const lines: Line[] = []
   const times = quick ? 10 : 25
-  const ask = async (query: Record<string, string>) =>
+  const search = async (query: Record<string, string>) =>
     must(`${ours.url}/api/data-log/searchLogRecord?${new URLSearchParams(query).toString()}`, { token, keep: true })
-  for (const [name, query] of asked) lines.push(...(await measured(name, times, () => ask(query))))
+  for (const [name, query] of searches) lines.push(...(await measured(name, times, () => search(query))))
   let after = ''
   for (let page = 0; page < 5; page++) {
-    const { docs } = JSON.parse((await ask({ ...all, perPage: '20000', ...(after ? { after } : {}) })).text) as {
+    const { docs } = JSON.parse((await search({ ...all, perPage: '20000', ...(after ? { after } : {}) })).text) as {
       docs: { cursor: string }[]
     }
     after = docs.at(-1)!.cursor
   }
-  lines.push(...(await measured('after the 100,000th row', times, () => ask({ ...all, after, page: '10001' }))))
-  lines.push(within('log, exact number of three years', await timed(() => ask({ ...all, exact: '1' })), 10_000, 'ms'))
+  lines.push(...(await measured('after the 100,000th row', times, () => search({ ...all, after, page: '10001' }))))
+  lines.push(
+    within('log, exact number of three years', await timed(() => search({ ...all, exact: '1' })), 10_000, 'ms'),
+  )
   lines.push(...(await writing(world)))
   return lines
 }

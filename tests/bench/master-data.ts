@@ -6,10 +6,10 @@ import type { Servers } from './reading.ts'
 const numbers = { companies: 10_000, brands: 50_000, users: 100_000 } as const
 type Kind = keyof typeof numbers
 
-const lists: Readonly<Record<Kind, { path: string; asked: Readonly<Record<string, Record<string, string>>> }>> = {
+const lists: Readonly<Record<Kind, { path: string; queries: Readonly<Record<string, Record<string, string>>> }>> = {
   companies: {
     path: 'company/v1/allRecords',
-    asked: {
+    queries: {
       newest: {},
       'by name': { sortBy: 'name', sortDirection: '-1' },
       'a search that finds one': { search: 'Quillmere 7013' },
@@ -18,7 +18,7 @@ const lists: Readonly<Record<Kind, { path: string; asked: Readonly<Record<string
   },
   brands: {
     path: 'brand/v1/allRecords',
-    asked: {
+    queries: {
       newest: {},
       'by brand name': { sortBy: 'brandName', sortDirection: '-1' },
       'a search that finds one': { search: 'Inkwell 40013' },
@@ -27,7 +27,7 @@ const lists: Readonly<Record<Kind, { path: string; asked: Readonly<Record<string
   },
   users: {
     path: 'users',
-    asked: {
+    queries: {
       newest: {},
       'by full name': { sortBy: 'firstName', sortDirection: '-1' },
       'a search that finds one': { search: 'person90013@' },
@@ -41,9 +41,9 @@ export async function masterData(servers: Servers, { token }: { token: string })
   await fill(servers)
   const lines: Line[] = []
   for (const kind of Object.keys(numbers) as Kind[]) {
-    for (const [name, asked] of Object.entries(lists[kind].asked)) {
-      const ours = `${servers.ours.url}/api/${lists[kind].path}?${new URLSearchParams({ page: '1', perPage: '20', ...asked }).toString()}`
-      const theirs = `${servers.bare.url}/${kind}?${new URLSearchParams(asked).toString()}`
+    for (const [name, query] of Object.entries(lists[kind].queries)) {
+      const ours = `${servers.ours.url}/api/${lists[kind].path}?${new URLSearchParams({ page: '1', perPage: '20', ...query }).toString()}`
+      const theirs = `${servers.bare.url}/${kind}?${new URLSearchParams(query).toString()}`
       await mustFindTheSame(ours, theirs, token)
       lines.push(
         await pair(`${numbers[kind].toLocaleString('en')} ${kind}, ${name}: p50 / p95`, {

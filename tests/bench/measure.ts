@@ -8,7 +8,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 export type Answer = { status: number; bytes: number; text: string }
 
 /** One request over a keep-alive connection; the body is read to its end. `withText` returns the text as well. */
-export function ask(
+export function fetchUrl(
   url: string,
   options: { method?: string; token?: string | undefined; body?: string | Buffer; keep?: boolean } = {},
 ): Promise<Answer> {
@@ -36,8 +36,8 @@ export function ask(
 }
 
 /** The same, but any status other than 200 throws: an error response is fast and would look like speed. */
-export async function must(url: string, options: Parameters<typeof ask>[1] = {}): Promise<Answer> {
-  const answer = await ask(url, options)
+export async function must(url: string, options: Parameters<typeof fetchUrl>[1] = {}): Promise<Answer> {
+  const answer = await fetchUrl(url, options)
   if (answer.status !== 200)
     throw new Error(`${options.method ?? 'GET'} ${url} answered ${answer.status}: ${answer.text.slice(0, 500)}`)
   return answer

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 import { daysAfter, monthOf } from '#vocabulary/dates.ts'
 import { against, atLeast, type Line, within } from './line.ts'
-import { ask, inTurns, median, must, quantile, type Running, timed } from './measure.ts'
+import { fetchUrl, inTurns, median, must, quantile, type Running, timed } from './measure.ts'
 import type { World } from './world.ts'
 
 export type Servers = { ours: Running; bare: Running; world: World; token: string; today: string; quick: boolean }
@@ -122,9 +122,9 @@ export async function charts(servers: Servers): Promise<Line[]> {
 /** CSV and Excel of 25,000 rows: time, memory above the resting process, longest event-loop delay. */
 export async function exports(servers: Servers, days: { from: string; to: string; rows: number }): Promise<Line[]> {
   const { ours, bare, token } = servers
-  const asked = { startDate: days.from, endDate: days.to, type: 'csv' }
+  const range = { startDate: days.from, endDate: days.to, type: 'csv' }
   const url = (type: string) =>
-    `${ours.url}/api/ecommerce/download-xls?${query({ ...asked, type, clientCompanyId: servers.world.company })}`
+    `${ours.url}/api/ecommerce/download-xls?${query({ ...range, type, clientCompanyId: servers.world.company })}`
   const csvBare = `${bare.url}/csv?${query({ company: servers.world.company, from: days.from, to: days.to })}`
   const both = await inTurns(
     servers.quick ? 2 : 5,
@@ -199,7 +199,7 @@ export async function whileBusy(
     for (const end = performance.now() + seconds * 1000; performance.now() < end; ) {
       took.push(
         await timed(async () => {
-          const answer = await ask(url, { token })
+          const answer = await fetchUrl(url, { token })
           if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${answer.text}`)
         }),
       )

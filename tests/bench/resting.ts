@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { type Line, missing, within } from './line.ts'
-import { ask, root, runServer } from './measure.ts'
+import { fetchUrl, root, runServer } from './measure.ts'
 
 /** Second start with the embedded database until /api/ready answers, and the memory of the process a little later. */
 export async function starting(): Promise<Line[]> {
@@ -14,7 +14,7 @@ export async function starting(): Promise<Line[]> {
     await (await runServer('src/app/main.mjs', env)).stop()
     const began = performance.now()
     const server = await runServer('src/app/main.mjs', env)
-    while ((await ask(`${server.url}/api/ready`)).status !== 200) await sleep(20)
+    while ((await fetchUrl(`${server.url}/api/ready`)).status !== 200) await sleep(20)
     const took = performance.now() - began
     await sleep(5000)
     const { rss } = await server.tell()

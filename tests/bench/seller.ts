@@ -13,14 +13,14 @@ export async function seller(servers: Servers, analystToken: string): Promise<Li
     `create index if not exists plain_seller on plain_listings (lower(username), day desc, id desc)`,
   )
   await world.pool.query('analyze plain_listings')
-  const asked = new URLSearchParams({
+  const params = new URLSearchParams({
     sellerName: busySeller,
     startDate: '2018-01-01',
     endDate: '2099-12-31',
     perPage: '10',
     dropdownCount: '10',
   })
-  const url = `${ours.url}/api/ecommerce/uniqueSellerData?${asked.toString()}`
+  const url = `${ours.url}/api/ecommerce/uniqueSellerData?${params.toString()}`
   const lines: Line[] = []
   for (const [who, as, companies] of [
     ['staff, all companies', analystToken, null],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import { copyRows } from '#features/demo/server/copy.ts'
 import { against, type Line, within } from './line.ts'
-import { ask, median, must, timed } from './measure.ts'
+import { fetchUrl, median, must, timed } from './measure.ts'
 import type { Servers } from './reading.ts'
 
 const ROWS = 25_000
@@ -70,7 +70,11 @@ export async function saving(servers: Servers, analystToken: string): Promise<Li
     )
     held.push((await servers.ours.tell()).held)
     const refused = await timed(async () => {
-      const answer = await ask(`${servers.ours.url}/api/save-bulk-data`, { method: 'POST', body, token: analystToken })
+      const answer = await fetchUrl(`${servers.ours.url}/api/save-bulk-data`, {
+        method: 'POST',
+        body,
+        token: analystToken,
+      })
       if (answer.status !== 409)
         throw new Error(`The same sheet again answered ${answer.status}: ${answer.text.slice(0, 300)}`)
     })

@@ -192,11 +192,11 @@ describe('the home of a client', () => {
       await query<{ id: string }>(testApp.databaseUrl, `select id from brands where brand_name = 'Demo Brand'`)
     )[0]!.id
     await page.getByRole('button', { name: /^Brand/ }).click()
-    const [asked] = await Promise.all([
+    const [request] = await Promise.all([
       page.waitForRequest(`**/chart/home?**brand=${brand}**`),
       page.getByRole('option', { name: 'Demo Brand' }).click(),
     ])
-    await asked.response()
+    await request.response()
     expect(await chart('Brands Distribution').getByText('Demo Brand').count()).toBeGreaterThan(0)
     const total = await counted(`b.brand_name = 'Demo Brand'`)
     await expect

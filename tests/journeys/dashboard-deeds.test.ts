@@ -44,9 +44,9 @@ describe('approving in bulk', () => {
         await held
         await route.continue()
       })
-      const [asked] = await Promise.all([page.waitForRequest('**/update-bulk-infrigement-status'), button.click()])
+      const [request] = await Promise.all([page.waitForRequest('**/update-bulk-infrigement-status'), button.click()])
       expect(await button.isDisabled()).toBe(true)
-      const body = asked.postDataJSON() as Record<string, unknown> & { recordIds: Record<string, string>[] }
+      const body = request.postDataJSON() as Record<string, unknown> & { recordIds: Record<string, string>[] }
       expect(body).toMatchObject({ statusfrom: '33', status: '22', platform: platform.value, module: platform.module })
       expect(body.recordIds.map((record) => record['id']).sort()).toEqual([...ids].sort())
       for (const record of body.recordIds)
@@ -109,11 +109,11 @@ describe('the status of a row', () => {
       await openDashboard(page, platform, `${wide}&status=33`)
       const row = rowsOf(page).first()
       const id = await idOf(rowsOf(page))
-      const [asked] = await Promise.all([
+      const [request] = await Promise.all([
         page.waitForRequest(`**/update-infrigement-status/${id}`),
         cell(row, 'status').getByRole('combobox').selectOption('88'),
       ])
-      expect(asked.postDataJSON()).toMatchObject({ platform: value, status: '88', statusfrom: '33', module: value })
+      expect(request.postDataJSON()).toMatchObject({ platform: value, status: '88', statusfrom: '33', module: value })
       await expect.poll(() => statusOf(id)).toBe('88')
       await leave(page)
     },

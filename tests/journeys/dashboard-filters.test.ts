@@ -94,9 +94,9 @@ describe('filters', () => {
       expect(search).toHaveLength(1)
       const box = page.getByRole('textbox', { name: /^Search / })
       const began = Date.now()
-      const asked = await listCall(page, platform, () => box.pressSequentially('a'))
+      const params = await listCall(page, platform, () => box.pressSequentially('a'))
       expect(Date.now() - began).toBeGreaterThanOrEqual(950)
-      expect(asked).toMatchObject({ [search[0]!]: 'a' })
+      expect(params).toMatchObject({ [search[0]!]: 'a' })
       await leave(page)
     },
   )
@@ -109,10 +109,10 @@ describe('filters', () => {
     const box = page.getByRole('dialog', { name: 'Reason Code' })
     await box.getByRole('checkbox').first().waitFor()
     expect(await box.getByRole('checkbox').count()).toBe(reasonCodes.length)
-    const asked = await listCall(page, platform, async () => {
+    const params = await listCall(page, platform, async () => {
       await box.getByRole('checkbox', { name: 'TM_Title', exact: true }).click()
     })
-    expect(asked).toMatchObject({ reasonCode: '12301' })
+    expect(params).toMatchObject({ reasonCode: '12301' })
     await page.keyboard.press('Escape')
     await settled(page)
     expect(new Set(await rowsOf(page).locator('[data-column="reasonCode"]').allInnerTexts())).toEqual(

@@ -80,10 +80,10 @@ describe('a dashboard as a Client opens it', () => {
     await openDashboard(page, platform)
     await page.getByRole('combobox', { name: 'Records per page' }).click()
     expect(await page.getByRole('listbox').getByRole('option').allInnerTexts()).toEqual(sizes)
-    const asked = await listCall(page, platform, () =>
+    const params = await listCall(page, platform, () =>
       page.getByRole('listbox').getByRole('option', { name: '50', exact: true }).click(),
     )
-    expect(asked).toMatchObject({ dropdownCount: '50', page: '1' })
+    expect(params).toMatchObject({ dropdownCount: '50', page: '1' })
     await page.getByText('Showing 50 of').waitFor()
     if (sizes.includes('All')) {
       await page.getByRole('combobox', { name: 'Records per page' }).click()
@@ -106,11 +106,11 @@ describe('a dashboard as a Client opens it', () => {
     const platform = platformNamed(value)
     const page = await testApp.openAs('client', { home: false })
     await openDashboard(page, platform, `${wide}&size=20`)
-    const asked = await listCall(page, platform, async () => {
+    const params = await listCall(page, platform, async () => {
       await rowsOf(page).first().hover()
       await page.mouse.wheel(0, 4000)
     })
-    expect(asked).toMatchObject(expected)
+    expect(params).toMatchObject(expected)
     await page.getByText(`Showing ${shown} of`).waitFor()
     await leave(page)
   })

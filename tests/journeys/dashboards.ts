@@ -25,11 +25,11 @@ export async function openDashboard(page: Page, platform: FindingPlatformDefinit
 /** Opens another search of the same dashboard, not requested before, without reloading the console. */
 export async function moveTo(page: Page, platform: FindingPlatformDefinition, search: string): Promise<void> {
   const address = `${dashboardOf(platform)}?${search}`
-  const asked = await listCall(page, platform, () =>
+  const params = await listCall(page, platform, () =>
     page.evaluate(`history.pushState({}, '', '${address}'); dispatchEvent(new PopStateEvent('popstate'))`),
   )
   const wanted = new URLSearchParams(search).get('status')
-  if (asked['status'] !== wanted) throw new Error(`Requested the statuses ${asked['status']} instead of ${wanted}`)
+  if (params['status'] !== wanted) throw new Error(`Requested the statuses ${params['status']} instead of ${wanted}`)
 }
 
 /** Waits until the list is neither loading nor reloading. */
@@ -40,7 +40,7 @@ export async function settled(page: Page): Promise<void> {
 /** Query parameters of the list call that `action` causes. */
 export async function listCall(page: Page, platform: FindingPlatformDefinition, action: () => Promise<unknown>) {
   const [request] = await Promise.all([
-    page.waitForRequest((asked) => new URL(asked.url()).pathname === `/api/${platform.path}`),
+    page.waitForRequest((candidate) => new URL(candidate.url()).pathname === `/api/${platform.path}`),
     action(),
   ])
   await request.response()

@@ -145,11 +145,11 @@ test('a view is saved by name and opened again; an expanded row is in the addres
   await page.getByRole('columnheader', { name: 'TLD' }).waitFor()
   await page.getByRole('button', { name: 'Views' }).click()
   await shot(page, 'views-light')
-  const asked = await listCall(page, platform, () =>
+  const params = await listCall(page, platform, () =>
     page.getByRole('button', { name: 'High, by name', exact: true }).click(),
   )
-  expect(asked).toMatchObject({ priority: 'High', sortBy: 'domain', sortOrder: 'asc', startDate: '2020-01-01' })
-  expect(asked).not.toHaveProperty('status')
+  expect(params).toMatchObject({ priority: 'High', sortBy: 'domain', sortOrder: 'asc', startDate: '2020-01-01' })
+  expect(params).not.toHaveProperty('status')
   expect(await page.getByRole('columnheader', { name: 'TLD' }).count()).toBe(0)
 
   const id = (await rowsOf(page).nth(2).getAttribute('data-row'))!

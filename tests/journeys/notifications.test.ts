@@ -89,8 +89,8 @@ describe('the notifications page', () => {
        where u.username = 'client@demo.test' and n.text like '%onerror%'`,
     )
     const page = await testApp.openAs('client', { width: 390, height: 844, theme: 'dark' })
-    const asked: string[] = []
-    page.on('request', (request) => request.url().includes('/api/notifications?') && asked.push(request.url()))
+    const requestedUrls: string[] = []
+    page.on('request', (request) => request.url().includes('/api/notifications?') && requestedUrls.push(request.url()))
     await page.goto('/mynotifications')
     await page.getByRole('main').getByRole('link').nth(9).waitFor()
     const { rows } = await database.query<{ count: number }>(
@@ -106,8 +106,8 @@ describe('the notifications page', () => {
         { timeout: 20_000 },
       )
       .toBe(total)
-    expect(asked.every((url) => new URL(url).searchParams.get('perPage') === '10')).toBe(true)
-    expect(asked.length).toBe(Math.ceil(total / 10))
+    expect(requestedUrls.every((url) => new URL(url).searchParams.get('perPage') === '10')).toBe(true)
+    expect(requestedUrls.length).toBe(Math.ceil(total / 10))
     expect(await page.getByText('05/03/2026 01:30:05 am').count()).toBe(23)
     expect(await page.evaluate('window.hurt')).toBeUndefined()
     expect(await page.getByRole('main').locator('img').count()).toBe(0)

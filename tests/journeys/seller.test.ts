@@ -27,13 +27,13 @@ test('C-033 C-131 C-132 C-133 C-134 C-135 C-136 C-137 C-138 C-139 C-140 C-141 C-
   const address = `/unique-seller-dashboard?sellerName=${encodeURIComponent(seller)}&${wide}`
   const page = await testApp.openAs('client')
   const listed = async (action: () => Promise<unknown>) => {
-    const [asked] = await Promise.all([
+    const [listRequest] = await Promise.all([
       page.waitForRequest((request) => request.url().includes('/api/ecommerce/uniqueSellerData')),
       action(),
     ])
-    await asked.response()
+    await listRequest.response()
     await settled(page)
-    return queryOf(asked)
+    return queryOf(listRequest)
   }
   const shown = async () => {
     const text = (await page.getByTestId('record-count').textContent())!

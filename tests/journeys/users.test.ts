@@ -22,7 +22,7 @@ const field = (label: string) => fieldOn(page, label)
 const fieldOn = (on: Page, label: string) =>
   on.getByRole('dialog', { name: 'User Details' }).getByLabel(new RegExp(`^${label}( \\*)?$`))
 const alert = (text: string | RegExp) => page.getByRole('alert').filter({ hasText: text })
-const asked = (query: RegExp) =>
+const listResponse = (query: RegExp) =>
   page.waitForResponse((answer) => answer.url().includes('/api/users?') && query.test(answer.url()))
 
 /** Reloads the list, without the alerts of earlier steps. */
@@ -65,11 +65,11 @@ test('A-020 A-021 A-022 A-024 the list: search with its button, page sizes, coun
 
   await page.getByRole('combobox', { name: 'Records per page' }).click()
   expect(await page.getByRole('option').allTextContents()).toEqual(['10', '20', '50', '100'])
-  await Promise.all([asked(/perPage=10\b/), page.getByRole('option', { name: '10', exact: true }).click()])
-  await Promise.all([asked(/page=2/), page.getByRole('button', { name: 'Page 2' }).click()])
+  await Promise.all([listResponse(/perPage=10\b/), page.getByRole('option', { name: '10', exact: true }).click()])
+  await Promise.all([listResponse(/page=2/), page.getByRole('button', { name: 'Page 2' }).click()])
   await expect.poll(() => cells('id')).toEqual(['11', '12'])
   await page.getByRole('textbox', { name: 'Search users' }).fill('TINDRAL')
-  await Promise.all([asked(/search=TINDRAL/), page.getByRole('button', { name: 'Search', exact: true }).click()])
+  await Promise.all([listResponse(/search=TINDRAL/), page.getByRole('button', { name: 'Search', exact: true }).click()])
   await expect.poll(() => cells('company')).toEqual(['Tindral Foods', 'Tindral Foods'])
   expect(new URL(page.url()).searchParams.get('search')).toBe('TINDRAL')
   await fresh()
@@ -89,9 +89,9 @@ test('A-023 columns sort on the server: none, ascending, descending, none; newes
     ['Employee Code', 'employeeCode'],
   ] as const) {
     const button = page.locator('thead').getByRole('button', { name: head, exact: true })
-    await Promise.all([asked(new RegExp(`sortBy=${name}&sortDirection=1`)), button.click()])
-    await Promise.all([asked(new RegExp(`sortBy=${name}&sortDirection=-1`)), button.click()])
-    await Promise.all([asked(/^((?!sortBy).)*$/), button.click()])
+    await Promise.all([listResponse(new RegExp(`sortBy=${name}&sortDirection=1`)), button.click()])
+    await Promise.all([listResponse(new RegExp(`sortBy=${name}&sortDirection=-1`)), button.click()])
+    await Promise.all([listResponse(/^((?!sortBy).)*$/), button.click()])
   }
   await expect.poll(() => cells('username')).toEqual(newest)
   const [first, , last] = [newest[0], newest[1], newest.at(-1)]

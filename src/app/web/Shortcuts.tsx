@@ -4,11 +4,11 @@ import { isForPage } from './keys.ts'
 const Palette = lazy(() => import('./Palette.tsx').then(({ Palette: component }) => ({ default: component })))
 const KeyList = lazy(() => import('./KeyList.tsx').then(({ KeyList: component }) => ({ default: component })))
 
-const askedFor = 'brandkeep:palette'
+const openPaletteEvent = 'brandkeep:palette'
 
 /** Opens the palette from a button. */
 export function openPalette(): void {
-  window.dispatchEvent(new Event(askedFor))
+  window.dispatchEvent(new Event(openPaletteEvent))
 }
 
 /** Ctrl/Cmd+K opens the palette, ? the list of keys; their code is loaded on first use. */
@@ -28,10 +28,10 @@ export function Shortcuts() {
       }
     }
     window.addEventListener('keydown', press)
-    window.addEventListener(askedFor, call)
+    window.addEventListener(openPaletteEvent, call)
     return () => {
       window.removeEventListener('keydown', press)
-      window.removeEventListener(askedFor, call)
+      window.removeEventListener(openPaletteEvent, call)
     }
   }, [])
   return (

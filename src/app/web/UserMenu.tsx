@@ -33,12 +33,12 @@ export function UserMenu() {
     const id = user?.id ?? ''
     // A browser without storage has no drafts.
     const isUnsaved = await hasDrafts(id).catch(() => false)
-    if (isUnsaved && !(await ask(texts.leaving))) return
+    if (isUnsaved && !(await confirmDiscard(texts.leaving))) return
     await leave(isUnsaved)
     if (isUnsaved) await dropDrafts(id)
   }
   const [isDialogOpen, dialog] = useDisclosure(false)
-  const [ask, question] = useConfirm()
+  const [confirmDiscard, confirmDialog] = useConfirm()
   return (
     <>
       <Menu position="bottom-end" width={232} withinPortal>
@@ -92,7 +92,7 @@ export function UserMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {question}
+      {confirmDialog}
       <PasswordDialog isOpen={isDialogOpen} close={dialog.close} leave={() => void leave()} />
     </>
   )

@@ -93,7 +93,7 @@ export const pickedBrand = z.object({
 })
 export type PickedBrand = z.output<typeof pickedBrand>
 
-const asked = { ...pageParts, disabledBrands: flag, status: flag, search: z.string().trim().max(200).optional() }
+const listQuery = { ...pageParts, disabledBrands: flag, status: flag, search: z.string().trim().max(200).optional() }
 
 export const brands = {
   list: endpoint({
@@ -102,7 +102,7 @@ export const brands = {
     access: everyone,
     summary: 'Brands to choose from',
     /** `ids`, comma-separated: only these brands; for screens that need names and platforms of known ids. */
-    takes: z.object({ ...asked, company: optionalId, ids: z.string().max(20_000).optional() }),
+    takes: z.object({ ...listQuery, company: optionalId, ids: z.string().max(20_000).optional() }),
     answers: pageAnswer(pickedBrand),
   }),
   ofCompany: endpoint({
@@ -110,7 +110,7 @@ export const brands = {
     path: '/brand/client/{companyId}',
     access: everyone,
     summary: 'Brands of one company',
-    takes: z.object({ ...asked, companyId: z.string() }),
+    takes: z.object({ ...listQuery, companyId: z.string() }),
     answers: pageAnswer(pickedBrand),
   }),
   allRecords: endpoint({

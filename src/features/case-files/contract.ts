@@ -37,7 +37,7 @@ export const caseFile = z.object({
 export type CaseFile = z.output<typeof caseFile>
 
 export const caseFiles = {
-  ask: endpoint({
+  request: endpoint({
     method: 'POST',
     path: '/case-files',
     access: staff,

@@ -1,6 +1,6 @@
 /** The user-visible messages of the case files feature. */
 export const messages = {
-  asked: 'The case file is being created',
+  requested: 'The case file is being created',
   noFindings: 'Record ids is required',
   tooMany: (most: number) => `A case file can have at most ${most} findings`,
   platformNotValid: 'Platform is not valid',

@@ -85,8 +85,8 @@ export const editing = {
         reportingDate: day('Reporting date', earliestReportingDate),
         filters: z.record(z.string().max(60), cell).nullish(),
       })
-      .transform((asked, context) => {
-        const { platform: of, filters } = asked
+      .transform((input, context) => {
+        const { platform: of, filters } = input
         const given = Object.entries(filters ?? {}).flatMap(([name, text]): [string, string][] => {
           const plain = String(text ?? '').trim()
           return plain === '' ? [] : [[name, plain]]
@@ -94,7 +94,7 @@ export const editing = {
         const known = of ? editedColumns(of) : []
         if (given.length > mostFilters || given.some(([name]) => !known.includes(name)))
           context.addIssue({ code: 'custom', path: ['filters'], message: messages.filtersNotValid })
-        return { ...asked, filters: given }
+        return { ...input, filters: given }
       }),
     /** `rowVersion` counts the changes of a row; `more`: there are further rows, reachable with a filter. */
     answers: z.object({

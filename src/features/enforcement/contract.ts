@@ -143,8 +143,10 @@ const choice = z.union([z.string().max(2048), z.number(), z.array(z.string().max
 const part = z.string().trim().max(255).nullish()
 
 /** The searchable columns of the list (S-038): all that a row or its details show, except pictures and videos. */
-export function searchedColumns(of: FindingPlatformDefinition): string[] {
-  return [...new Set([...of.listed, ...of.detailed])].filter((name) => !['image', 'brand', 'videoUrl'].includes(name))
+export function searchedColumns(definition: FindingPlatformDefinition): string[] {
+  return [...new Set([...definition.listed, ...definition.detailed])].filter(
+    (name) => !['image', 'brand', 'videoUrl'].includes(name),
+  )
 }
 
 const scopeParts = {
@@ -184,7 +186,7 @@ export const enforcement = {
         site: choice,
         filters: z.record(z.string().max(60), choice).nullish(),
       })
-      .transform((asked, context) => ({ ...asked, filters: readFilters(asked, context) })),
+      .transform((input, context) => ({ ...input, filters: readFilters(input, context) })),
     answers: z.object({
       data: z.array(z.looseObject({ id, _id: id, status: z.string(), enforcementData: records })),
       count: z.number(),
@@ -257,7 +259,7 @@ export const enforcement = {
   }),
 }
 
-type Asking = {
+type FilterInput = {
   platform: FindingPlatformDefinition
   site?: unknown
   status?: unknown
@@ -265,17 +267,17 @@ type Asking = {
 }
 
 /** Status, site and the column searches as filters on the platform's columns. */
-function readFilters(asked: Asking, context: z.RefinementCtx): Filters {
-  const { platform: of } = asked
-  if (!of) return {}
-  const names = searchedColumns(of)
-  const given = { ...asked.filters } as Record<string, unknown>
+function readFilters(input: FilterInput, context: z.RefinementCtx): Filters {
+  const { platform: definition } = input
+  if (!definition) return {}
+  const names = searchedColumns(definition)
+  const given = { ...input.filters } as Record<string, unknown>
   for (const name of Object.keys(given))
     if (!names.includes(name))
       context.addIssue({ code: 'custom', path: ['filters'], message: messages.filtersNotValid })
-  if (!isBlank(asked.status)) given['status'] = asked.status
-  if (of.value === 'e-commerce' && !isBlank(asked.site)) given['site'] = asked.site
-  const read = filterSchema(of.columns, names).safeParse(
+  if (!isBlank(input.status)) given['status'] = input.status
+  if (definition.value === 'e-commerce' && !isBlank(input.site)) given['site'] = input.site
+  const read = filterSchema(definition.columns, names).safeParse(
     Object.fromEntries(Object.entries(given).flatMap(([name, raw]) => (isBlank(raw) ? [] : [[name, asTexts(raw)]]))),
   )
   if (!read.success)

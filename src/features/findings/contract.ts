@@ -41,9 +41,9 @@ export function listInput(
     ...named(Object.keys(parts.shape), z.unknown().optional()),
     ...named(platform.filteredBy, z.union([z.string(), z.array(z.string())]).optional()),
   })
-  return raw.transform((asked, context): ListInput => {
-    const common = parts.safeParse(asked)
-    const own = filters.safeParse(asked)
+  return raw.transform((query, context): ListInput => {
+    const common = parts.safeParse(query)
+    const own = filters.safeParse(query)
     for (const result of [common, own])
       if (!result.success)
         for (const issue of result.error.issues)

@@ -56,8 +56,8 @@ const filters = {
   sortOrder: direction,
 }
 
-const inOrder = <Asked extends { startDate?: string | undefined; endDate?: string | undefined }>(asked: Asked) =>
-  !asked.startDate || !asked.endDate || asked.startDate <= asked.endDate
+const inOrder = <Range extends { startDate?: string | undefined; endDate?: string | undefined }>(range: Range) =>
+  !range.startDate || !range.endDate || range.startDate <= range.endDate
 const notInOrder = { path: ['endDate'], message: 'End date must not be before start date' }
 
 /** Days a search goes back when no dates are given. */

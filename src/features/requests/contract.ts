@@ -113,7 +113,7 @@ export type OwnRequest = z.output<typeof ownRequest>
 export const clientRequest = ownRequest.extend({ owner: named.nullable() })
 export type ClientRequest = z.output<typeof clientRequest>
 
-const statusAsked = z.enum(requestStatuses).or(z.literal('').transform(() => undefined))
+const statusFilter = z.enum(requestStatuses).or(z.literal('').transform(() => undefined))
 
 export const requests = {
   check: endpoint({
@@ -139,7 +139,7 @@ export const requests = {
     path: '/client-request',
     access: ['Client'],
     summary: "Requests of the caller's companies with their status, newest first",
-    takes: z.object({ ...listParts, company: optionalId, brand: optionalId, status: statusAsked.optional() }),
+    takes: z.object({ ...listParts, company: optionalId, brand: optionalId, status: statusFilter.optional() }),
     answers: pageAnswer(ownRequest),
   }),
   list: endpoint({
@@ -152,7 +152,7 @@ export const requests = {
       company: optionalId,
       brand: optionalId,
       platform: z.string().max(40).optional(),
-      status: statusAsked.optional(),
+      status: statusFilter.optional(),
       /** Only requests the caller has taken. */
       mine: flag,
       /** Only requests with these ids, comma-joined. */

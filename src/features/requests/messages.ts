@@ -34,7 +34,7 @@ export const taken = (n: number, wanted: number) =>
   n === wanted ? `${requests(n)} taken.` : `${requests(n)} taken, ${countText(wanted - n)} no longer open.`
 export const takenBy = (name: string) => `${name} has already taken this request.`
 export const noLongerOpen = 'This request is no longer open.'
-export const askedAgain = 'The client has requested this address again. Take the newer request.'
+export const requestedAgain = 'The client has requested this address again. Take the newer request.'
 export const released = 'The request is open again.'
 export const declined = 'The request was declined.'
 

@@ -122,7 +122,7 @@ export const revisits = {
       /** Whether re-visits are switched on. */
       isOn: z.boolean(),
       /** A visit was requested and has not taken place yet. */
-      isAsked: z.boolean(),
+      isRequested: z.boolean(),
     }),
   }),
   visitNow: endpoint({

@@ -47,7 +47,7 @@ export const mark = z.object({
 })
 export type Mark = z.output<typeof mark>
 
-const asked = { ...trademark, filterAliases: {} }
+const listDefinition = { ...trademark, filterAliases: {} }
 
 /** A raw form value; bounds and existence are checked together, so that all errors are returned at once (G107). */
 const cell = (label: string) => z.union([z.string(), z.number()], { error: `${label} is not valid` }).nullish()
@@ -106,7 +106,7 @@ export const trademarks = {
     path: '/tmch',
     access: ['Client', 'Admin'],
     summary: 'Trademark-clearinghouse marks, a page at a time',
-    takes: listInput(asked, { search: z.string().trim().max(200).optional() }),
+    takes: listInput(listDefinition, { search: z.string().trim().max(200).optional() }),
     answers: pageAnswer(mark),
   }),
   download: endpoint({
@@ -114,7 +114,7 @@ export const trademarks = {
     path: '/tmch/download-xls',
     access: ['Client', 'Admin'],
     summary: 'Trademark-clearinghouse marks as CSV or Excel',
-    takes: listInput(asked, { type: z.enum(['csv', 'excel']).default('excel') }),
+    takes: listInput(listDefinition, { type: z.enum(['csv', 'excel']).default('excel') }),
     answers: z.unknown(),
     streams: true,
   }),

@@ -45,7 +45,7 @@ export type Endpoint<Takes extends z.ZodType = z.ZodType, Answers extends z.ZodT
 export type Contract = Readonly<Record<string, Endpoint>>
 
 /** What a caller passes in (before parsing). */
-export type Asks<E extends Endpoint> = z.input<E['takes']>
+export type CallInput<E extends Endpoint> = z.input<E['takes']>
 /** What the handler receives (after parsing). */
 export type Takes<E extends Endpoint> = z.output<E['takes']>
 /** What the call returns. */

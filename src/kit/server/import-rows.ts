@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type Columns, readRow } from '#columns/column.ts'
 import type { Value } from '#columns/kinds.ts'
 import type { ImportReport } from '#kit/contract/imports.ts'
-import { type Db, inTransaction, rows as answered, sql } from './db.ts'
+import { type Db, inTransaction, rows as queryRows, sql } from './db.ts'
 import { invalid, Problem } from './problem.ts'
 import { fieldErrors } from './serve.ts'
 
@@ -35,7 +35,7 @@ export async function importRows(
   try {
     return await inTransaction(pool, async ({ db, client }) => {
       // One sheet at a time: two with the same records in a different order would deadlock.
-      await answered(db, sql`select pg_advisory_xact_lock(hashtext('sheet of records'))`)
+      await queryRows(db, sql`select pg_advisory_xact_lock(hashtext('sheet of records'))`)
       await of.begin?.(db)
       const seen = new Map<string, number>()
       const outcomes: ImportReport['rows'] = []

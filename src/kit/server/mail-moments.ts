@@ -129,7 +129,7 @@ export async function putOff(
           tries = tries - ${of.wasNoTry ? 1 : 0}, waits = waits + ${of.wasNoTry ? 1 : 0}
         where id = ${mailId} and claim = ${of.claim} and sent_at is null and failed_at is null`,
   )
-  await askAgain(db, mailId, of.seconds)
+  await enqueueDelivery(db, mailId, of.seconds)
 }
 
 /** Assigns an email a slot in the rate limit of its domain; returns the seconds to wait for it. */
@@ -152,12 +152,12 @@ export async function takePlace(db: Db, mail: MailRow, perMinute: number): Promi
 const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 
 /** Enqueues another delivery after some seconds. */
-export async function askAgain(db: Db, mailId: string, seconds: number): Promise<void> {
+export async function enqueueDelivery(db: Db, mailId: string, seconds: number): Promise<void> {
   await enqueueMany(db, sendMail, [{ mailId }], Math.ceil(seconds))
 }
 
 /** Enqueues emails again that were due five minutes ago and are not finished; doing so twice is harmless. */
-export async function askForForgotten(db: Db): Promise<void> {
+export async function enqueueForgotten(db: Db): Promise<void> {
   const forgotten = await rows<{ mailId: string }>(
     db,
     sql`select id "mailId" from mails where sent_at is null and failed_at is null

@@ -74,11 +74,11 @@ export async function deliver(of: Post, mailId: string): Promise<void> {
     if (!mail || mail.hasEnded) return
     if (mail.wasLeaving) return moments.markFailed(db, mailId, { reason: doubtful, isDoubtful: true })
     const wait = mail.hasPlace || !mail.isPaced ? mail.wait : await moments.takePlace(db, mail, of.perMinute)
-    if (wait > 0.05) return moments.askAgain(db, mailId, wait)
+    if (wait > 0.05) return moments.enqueueDelivery(db, mailId, wait)
     await attempt(db, of, mail)
   })
   // Should the other process die now, this job makes sure that the email is not forgotten.
-  if (!held) await moments.askAgain(db, mailId, 60)
+  if (!held) await moments.enqueueDelivery(db, mailId, 60)
 }
 
 async function attempt(db: Db, of: Post, mail: moments.MailRow): Promise<void> {

@@ -5,7 +5,7 @@ import { inTransaction } from './db.ts'
 import type { FileStore } from './files.ts'
 import { newId } from './id.ts'
 import { enqueueEmail, enqueueEmails } from './mail.ts'
-import { askForForgotten } from './mail-moments.ts'
+import { enqueueForgotten } from './mail-moments.ts'
 import { deliver, doubtful, type Leaving } from './mail-out.ts'
 import { smtpMail } from './smtp-mail.ts'
 import { type TestDatabase, testDatabase } from './testing.ts'
@@ -39,7 +39,7 @@ const takenOf = (id: string) => smtp.taken.filter(({ messageId }) => messageId =
 const carrying = (key: string) => ({ attachments: [{ fileName: 'paper.pdf', bucket: 'b', key }] })
 /** Makes a waiting email due. */
 const timePasses = (id: string) => database.pool.query('update mails set not_before = now() where id = $1', [id])
-const askedFor = async (id: string) =>
+const enqueuedDelays = async (id: string) =>
   (
     await database.pool.query(
       "select extract(epoch from start_after - created_on)::int as after from pgboss.job where name = 'send-mail' and data->>'mailId' = $1 order by created_on, start_after",
@@ -89,7 +89,7 @@ describe('an email to a real SMTP server', () => {
     await send(id)
     expect(await rowOf(id)).toMatchObject({ tries: 1, sent_at: null, failed_at: null, leaving_at: null })
     expect((await rowOf(id)).error).toContain('Greylisted')
-    expect((await askedFor(id)).slice(0, 2)).toEqual([0, 300])
+    expect((await enqueuedDelays(id)).slice(0, 2)).toEqual([0, 300])
     await timePasses(id)
     await send(id)
     expect(takenOf(id)).toHaveLength(1)
@@ -161,7 +161,7 @@ describe('an email to a real SMTP server', () => {
     )
     for (const id of ids) await send(id)
     expect(ids.map((id) => takenOf(id).length)).toEqual([1, 0, 0, 0])
-    expect(await askedFor(ids[3]!)).toEqual([0, 3])
+    expect(await enqueuedDelays(ids[3]!)).toEqual([0, 3])
     const code = await enqueue('takes@paced.test')
     await send(code)
     expect(takenOf(code)).toHaveLength(1)
@@ -173,9 +173,9 @@ describe('an email to a real SMTP server', () => {
   test('an email whose job was lost is enqueued again', async () => {
     const [lost, fresh] = [await enqueue('takes@mail.test'), await enqueue('takes@mail.test')]
     await database.pool.query("update mails set created_at = now() - interval '10 minutes' where id = $1", [lost])
-    await askForForgotten(database.db)
-    expect(await askedFor(lost!)).toHaveLength(2)
-    expect(await askedFor(fresh!)).toHaveLength(1)
+    await enqueueForgotten(database.db)
+    expect(await enqueuedDelays(lost!)).toHaveLength(2)
+    expect(await enqueuedDelays(fresh!)).toHaveLength(1)
   })
 
   test('a rolled-back transaction enqueues no email and no job', async () => {

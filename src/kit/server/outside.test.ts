@@ -5,7 +5,7 @@ import { openOutside, type OutsideBounds } from './outside.ts'
 
 let server: Server
 let base = ''
-const asked: string[] = []
+const requests: string[] = []
 const to = (location: string) => (answer: ServerResponse) => answer.writeHead(302, { location }).end()
 const ways: Record<string, (answer: ServerResponse) => unknown> = {
   '/fine': (answer) => answer.end('fine'),
@@ -23,9 +23,9 @@ const ways: Record<string, (answer: ServerResponse) => unknown> = {
 }
 
 beforeAll(async () => {
-  server = createServer((question, answer) => {
-    asked.push(question.url!)
-    ways[question.url!]!(answer)
+  server = createServer((request, answer) => {
+    requests.push(request.url!)
+    ways[request.url!]!(answer)
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -62,7 +62,7 @@ describe('fetching from the internet', () => {
   })
 
   test('no internal address is requested: not by number, not by name, not by redirect', async () => {
-    const before = asked.length
+    const before = requests.length
     const port = new URL(base).port
     for (const host of ['127.0.0.1', 'localhost', '[::1]', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]', '0.0.0.0'])
       expect(await reason(`http://${host}:${port}/fine`, {}), host).toBe('address')
@@ -78,7 +78,7 @@ describe('fetching from the internet', () => {
       expect(await reason(`http://${host}/`, {}), host).toBe('address')
     const lookup = () => Promise.resolve(['127.0.0.1', '10.0.0.1'])
     expect(await reason('http://rdap.registry.example/', { lookup })).toBe('address')
-    expect(asked.length).toBe(before)
+    expect(requests.length).toBe(before)
     for (const path of ['/to-inside', '/to-metadata', '/to-file'])
       expect(await reason(base + path), path).toBe('address')
   })

@@ -90,9 +90,9 @@ export function openOutside(bounds: OutsideBounds = {}): Outside {
       ({ Agent: Opened }) => new Opened({ connect: { lookup: guarded, timeout: seconds * 1000 } }),
     ))
 
-  type Asking = { accept: string; signal: AbortSignal; cutAt: number | undefined }
+  type RequestOptions = { accept: string; signal: AbortSignal; cutAt: number | undefined }
 
-  async function once(address: string, { accept, signal, cutAt }: Asking): Promise<Answer & { next?: string }> {
+  async function once(address: string, { accept, signal, cutAt }: RequestOptions): Promise<Answer & { next?: string }> {
     const url = new URL(address)
     if (!/^https?:$/.test(url.protocol)) throw new OutsideProblem('address', `${url.protocol} is not allowed`)
     if (!allowLoopback && url.port !== '') throw new OutsideProblem('address', `Port ${url.port} is not allowed`)
@@ -139,7 +139,7 @@ export function openOutside(bounds: OutsideBounds = {}): Outside {
     },
     whois: async (server, question) => {
       const [host] = await allowedOf(server)
-      return askLine({ host: host!, port: whoisPort, question, seconds, mostBytes })
+      return queryWhois({ host: host!, port: whoisPort, query: question, seconds, mostBytes })
     },
     close: async () => (await opened)?.destroy(),
   }
@@ -183,9 +183,9 @@ const isGarbled = (problem: unknown): boolean =>
   (problem as Error).name === 'HTTPParserError' ||
   /^UND_ERR_(HEADERS_OVERFLOW$|RES_)/.test((problem as NodeJS.ErrnoException).code ?? '')
 
-type Line = { host: string; port: number; question: string; seconds: number; mostBytes: number }
+type Line = { host: string; port: number; query: string; seconds: number; mostBytes: number }
 
-function askLine({ host, port, question, seconds, mostBytes }: Line): Promise<string> {
+function queryWhois({ host, port, query, seconds, mostBytes }: Line): Promise<string> {
   return new Promise((answer, refuse) => {
     const parts: Buffer[] = []
     let size = 0
@@ -197,7 +197,7 @@ function askLine({ host, port, question, seconds, mostBytes }: Line): Promise<st
       else answer(Buffer.concat(parts).toString('utf8'))
     }
     const timer = setTimeout(() => end(new OutsideProblem('time', 'No response in time')), seconds * 1000)
-    socket.on('connect', () => socket.write(`${question.replace(/[\r\n]/g, '')}\r\n`))
+    socket.on('connect', () => socket.write(`${query.replace(/[\r\n]/g, '')}\r\n`))
     socket.on('data', (part) => {
       size += part.length
       parts.push(part)

@@ -14,15 +14,15 @@ afterAll(() => database.drop())
 
 const people = sql`(values (1, 'Ann', '50%'), (2, 'bob', 'a_b'), (3, null, 'axb')) p(id, name, note)`
 const offered = { name: sql`lower(p.name)` }
-const ask = async (asked: Parameters<typeof readPage>[1], text?: string) => {
+const readPeople = async (query: Parameters<typeof readPage>[1], text?: string) => {
   const where = every(searched(text, [sql`p.name`, sql`p.note`]))
-  return readPage<{ id: number }>(database.db, asked, {
+  return readPage<{ id: number }>(database.db, query, {
     select: sql`p.id`,
     from: sql`from ${people} where ${where}`,
-    order: orderOf(asked, offered, sql`p.id`),
+    order: orderOf(query, offered, sql`p.id`),
   })
 }
-const ids = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).docs.map(({ id }) => id)
+const ids = async (...args: Parameters<typeof readPeople>) => (await readPeople(...args)).docs.map(({ id }) => id)
 
 test('A-146 the default order is by id, descending, also for an unknown column', async () => {
   expect(await ids({})).toEqual([3, 2, 1])
@@ -45,8 +45,13 @@ test('a search matches part of any column in any letter case; % and _ are plain 
 })
 
 test('A-146 a page has 20 rows by default, in the paged envelope', async () => {
-  expect(await ask({ perPage: 2, page: 2 })).toMatchObject({ page: 2, totalDocs: 3, totalPages: 2, hasNextPage: false })
-  expect((await ask({})).totalPages).toBe(1)
+  expect(await readPeople({ perPage: 2, page: 2 })).toMatchObject({
+    page: 2,
+    totalDocs: 3,
+    totalPages: 2,
+    hasNextPage: false,
+  })
+  expect((await readPeople({})).totalPages).toBe(1)
   const many = await readPage<{ n: number }>(
     database.db,
     {},

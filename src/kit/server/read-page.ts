@@ -1,7 +1,7 @@
 import { type Page, pageOf } from '#kit/contract/page.ts'
 import { type Db, row, rows, type Sql, sql } from './db.ts'
 
-type Asked = {
+type PageQuery = {
   page?: number | undefined
   perPage?: number | undefined
   sortBy?: string | undefined
@@ -9,7 +9,7 @@ type Asked = {
 }
 
 /** The query of an administration list. */
-export type ListAsked = Asked & { search?: string | undefined }
+export type ListQuery = PageQuery & { search?: string | undefined }
 
 /** Default page size of administration lists (A-146). */
 export const usualSize = 20
@@ -20,10 +20,10 @@ export const usualSize = 20
  */
 export async function readPage<Row>(
   db: Db,
-  asked: Asked,
+  query: PageQuery,
   of: { select: Sql; from: Sql; order: Sql; size?: number },
 ): Promise<Page<Row>> {
-  const { page = 1, perPage: size = of.size ?? usualSize } = asked
+  const { page = 1, perPage: size = of.size ?? usualSize } = query
   const [docs, counted] = await Promise.all([
     rows<Row>(db, sql`select ${of.select} ${of.from} order by ${of.order} limit ${size} offset ${(page - 1) * size}`),
     row<{ total: number }>(db, sql`select count(*)::int total ${of.from}`),
@@ -35,9 +35,9 @@ export async function readPage<Row>(
  * The requested sort order, ties by id, newest first. A column that is not sortable falls back to the id, descending
  * (A-146, G11); ids are ordered by time.
  */
-export function orderOf(asked: Asked, offered: Readonly<Record<string, Sql>>, id: Sql): Sql {
-  const by = Object.hasOwn(offered, asked.sortBy ?? '') ? offered[asked.sortBy!] : undefined
-  const isId = asked.sortBy === 'id' || asked.sortBy === '_id'
-  if (!by) return isId && asked.sortDirection === 'asc' ? sql`${id} asc` : sql`${id} desc`
-  return asked.sortDirection === 'desc' ? sql`${by} desc nulls last, ${id} desc` : sql`${by} asc nulls last, ${id} desc`
+export function orderOf(query: PageQuery, offered: Readonly<Record<string, Sql>>, id: Sql): Sql {
+  const by = Object.hasOwn(offered, query.sortBy ?? '') ? offered[query.sortBy!] : undefined
+  const isId = query.sortBy === 'id' || query.sortBy === '_id'
+  if (!by) return isId && query.sortDirection === 'asc' ? sql`${id} asc` : sql`${id} desc`
+  return query.sortDirection === 'desc' ? sql`${by} desc nulls last, ${id} desc` : sql`${by} asc nulls last, ${id} desc`
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { column } from '#columns/column.ts'
-import type { Asked } from '#columns/filter.ts'
+import type { FilterCondition } from '#columns/filter.ts'
 import { onPool, openPool, sql } from './db.ts'
-import { asked } from './where.ts'
+import { filterConditions } from './where.ts'
 
 const db = onPool(openPool('postgres://nobody@127.0.0.1:1/none'))
 const columns = {
@@ -11,8 +11,8 @@ const columns = {
   assured: column('Assured', 'yesNo'),
   status: column('Status', 'status'),
 }
-const compiled = (name: keyof typeof columns, question: Asked) => {
-  const [condition] = asked(columns, { [name]: question }, (of) => sql.ref(of))
+const compiled = (name: keyof typeof columns, filter: FilterCondition) => {
+  const [condition] = filterConditions(columns, { [name]: filter }, (of) => sql.ref(of))
   const { sql: text, parameters } = condition!.compile(db)
   return [text, ...parameters]
 }

@@ -1,5 +1,5 @@
 import type { Columns } from '#columns/column.ts'
-import type { Asked, Filters } from '#columns/filter.ts'
+import type { FilterCondition, Filters } from '#columns/filter.ts'
 import { kindOf, type KindName } from '#columns/kinds.ts'
 import { contains, sql, type Sql } from './db.ts'
 
@@ -10,20 +10,20 @@ export type ColumnAt = (name: string) => Sql
  * One SQL condition for each filter; `columnSql` gives a column's expression. Names were checked when filters were
  * parsed.
  */
-export function asked(columns: Columns, filters: Filters, at: ColumnAt): Sql[] {
-  return Object.entries(filters).map(([name, question]) => condition(columns[name]!.kind, question, at(name)))
+export function filterConditions(columns: Columns, filters: Filters, at: ColumnAt): Sql[] {
+  return Object.entries(filters).map(([name, filter]) => condition(columns[name]!.kind, filter, at(name)))
 }
 
-function condition(kind: KindName, question: Asked, at: Sql): Sql {
-  switch (question.search) {
+function condition(kind: KindName, filter: FilterCondition, at: Sql): Sql {
+  switch (filter.search) {
     case 'part':
-      return part(at, question.text)
+      return part(at, filter.text)
     case 'many':
-      return many(kind, at, question.values)
+      return many(kind, at, filter.values)
     case 'day':
-      return sql`${at} = ${question.day}::date`
+      return sql`${at} = ${filter.day}::date`
     case 'range':
-      return sql`${at} between ${question.from}::numeric and ${question.to}::numeric`
+      return sql`${at} between ${filter.from}::numeric and ${filter.to}::numeric`
   }
 }
 

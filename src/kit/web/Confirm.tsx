@@ -12,9 +12,9 @@ export function useConfirm(): [ask: (question: Question) => Promise<boolean>, di
   const [isOpen, setOpen] = useState(false)
   const decide = useRef<(yes: boolean) => void>(() => undefined)
 
-  const ask = useCallback((asked: Question) => {
+  const confirm = useCallback((newQuestion: Question) => {
     decide.current(false)
-    setQuestion(asked)
+    setQuestion(newQuestion)
     setOpen(true)
     return new Promise<boolean>((resolve) => (decide.current = resolve))
   }, [])
@@ -38,5 +38,5 @@ export function useConfirm(): [ask: (question: Question) => Promise<boolean>, di
       </Group>
     </Modal>
   ) : null
-  return [ask, dialog]
+  return [confirm, dialog]
 }

@@ -5,7 +5,7 @@ import { readDay, showDay, type Day } from '#vocabulary/dates.ts'
 
 const DayCalendar = lazy(async () => ({ default: (await import('./DayCalendar.tsx')).DayCalendar }))
 
-type Asking = Omit<TextInputProps, 'label' | 'value' | 'onChange' | 'type' | 'min' | 'max'> & {
+type Props = Omit<TextInputProps, 'label' | 'value' | 'onChange' | 'type' | 'min' | 'max'> & {
   label: string
   /** YYYY-MM-DD; '' means no day. */
   value: Day
@@ -20,7 +20,7 @@ type Asking = Omit<TextInputProps, 'label' | 'value' | 'onChange' | 'type' | 'mi
  * One day, typed or picked from a calendar, in the product's own format: the browser's input would use the order of the
  * person's computer. Text that is not a day shows an error when the field is left, and counts as no day.
  */
-export function DayInput({ label, value, onDay, write = showDay, offered, error, ...look }: Asking) {
+export function DayInput({ label, value, onDay, write = showDay, offered, error, ...look }: Props) {
   const [typed, setTyped] = useState<string>()
   const [isOpen, setOpen] = useState(false)
   const unread = typed !== undefined && typed.trim() !== '' && readDay(typed) === undefined

@@ -8,10 +8,10 @@ import { delays } from './delays.ts'
 import { manyOf, sidesOf, spellRange, type FilterField, type Option } from './filter-fields.ts'
 import { useTyped } from './use-typed.ts'
 
-type Asking = { field: FilterField; text: string; onText: (text: string) => void; onDone: () => void }
+type Props = { field: FilterField; text: string; onText: (text: string) => void; onDone: () => void }
 
 /** The control of a filter, by its kind of search. */
-export function FilterControl(of: Asking) {
+export function FilterControl(of: Props) {
   switch (of.field.search) {
     case 'part':
       return <PartControl {...of} />
@@ -24,9 +24,9 @@ export function FilterControl(of: Asking) {
   }
 }
 
-function PartControl({ field, text, onText, onDone }: Asking) {
+function PartControl({ field, text, onText, onDone }: Props) {
   const [typed, setTyped] = useTyped(text)
-  const ask = useDebouncedCallback((value: string) => onText(value.trim()), delays.fetch)
+  const applyDebounced = useDebouncedCallback((value: string) => onText(value.trim()), delays.fetch)
   return (
     <TextInput
       size="xs"
@@ -36,11 +36,11 @@ function PartControl({ field, text, onText, onDone }: Asking) {
       data-autofocus
       onChange={(event) => {
         setTyped(event.currentTarget.value)
-        ask(event.currentTarget.value)
+        applyDebounced(event.currentTarget.value)
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return
-        ask.cancel()
+        applyDebounced.cancel()
         onText(typed.trim())
         onDone()
       }}
@@ -48,7 +48,7 @@ function PartControl({ field, text, onText, onDone }: Asking) {
   )
 }
 
-function ManyControl({ field, text, onText }: Asking) {
+function ManyControl({ field, text, onText }: Props) {
   const [looking, setLooking] = useState('')
   const chosen = manyOf(text)
   const offered = field.options ?? []
@@ -104,7 +104,7 @@ function ManyControl({ field, text, onText }: Asking) {
   )
 }
 
-function DayControl({ text, onText, onDone }: Asking) {
+function DayControl({ text, onText, onDone }: Props) {
   return (
     <DatePicker
       size="xs"
@@ -119,10 +119,10 @@ function DayControl({ text, onText, onDone }: Asking) {
   )
 }
 
-function RangeControl({ field, text, onText, onDone }: Asking) {
+function RangeControl({ field, text, onText, onDone }: Props) {
   const [sides, setSides] = useState(sidesOf(text))
   const wrong = sides.from !== '' && sides.to !== '' && Number(sides.from) > Number(sides.to)
-  const ask = () => {
+  const apply = () => {
     if (wrong) return
     onText(spellRange(sides.from, sides.to))
     onDone()
@@ -139,7 +139,7 @@ function RangeControl({ field, text, onText, onDone }: Asking) {
       data-autofocus={name === 'from' || undefined}
       error={wrong && name === 'to' ? 'Must not be below the minimum' : undefined}
       onChange={(value) => setSides({ ...sides, [name]: String(value) })}
-      onKeyDown={(event) => event.key === 'Enter' && ask()}
+      onKeyDown={(event) => event.key === 'Enter' && apply()}
     />
   )
   return (
@@ -148,7 +148,7 @@ function RangeControl({ field, text, onText, onDone }: Asking) {
         {side('from', `${field.label} from`)}
         {side('to', 'to')}
       </Group>
-      <Button size="xs" onClick={ask} disabled={wrong}>
+      <Button size="xs" onClick={apply} disabled={wrong}>
         Apply
       </Button>
     </Stack>

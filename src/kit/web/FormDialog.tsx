@@ -41,14 +41,14 @@ export function FormDialog<V extends Values>({
   stays = false,
   children,
 }: Showing<V>) {
-  const [ask, question] = useConfirm()
+  const [confirm, question] = useConfirm()
   useBlocker({
-    shouldBlockFn: async () => !(await ask(leaving)),
+    shouldBlockFn: async () => !(await confirm(leaving)),
     enableBeforeUnload: () => form.isDirty,
     disabled: !form.isDirty,
   })
   const leave = async () => {
-    if (!form.isDirty || (await ask(leaving))) close()
+    if (!form.isDirty || (await confirm(leaving))) close()
   }
   return (
     <>

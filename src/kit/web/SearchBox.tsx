@@ -15,10 +15,10 @@ type Props = { label: string; text: string; onText: (text: string) => void; hasB
 export function SearchBox({ label, text, onText, hasButton = false }: Props) {
   const [typed, setTyped] = useTyped(text)
   const input = useRef<HTMLInputElement>(null)
-  const ask = useDebouncedCallback((value: string) => onText(value.trim()), delays.fetch)
+  const searchDebounced = useDebouncedCallback((value: string) => onText(value.trim()), delays.fetch)
   useHotkeys([['/', () => input.current?.focus()]])
   const now = (value: string) => {
-    ask.cancel()
+    searchDebounced.cancel()
     onText(value.trim())
   }
   const box = (
@@ -44,7 +44,7 @@ export function SearchBox({ label, text, onText, hasButton = false }: Props) {
       value={typed}
       onChange={(event) => {
         setTyped(event.currentTarget.value)
-        ask(event.currentTarget.value)
+        searchDebounced(event.currentTarget.value)
       }}
       onKeyDown={(event) => {
         if (event.key === 'Enter') now(typed)

@@ -24,7 +24,7 @@ type Props<One extends Picked> = {
   /** `fetch` returns the first matches of a text and their total; `name` is the query key. */
   find: {
     name: readonly unknown[]
-    ask: (text: string, signal: AbortSignal) => Promise<{ found: One[]; total: number }>
+    fetch: (text: string, signal: AbortSignal) => Promise<{ found: One[]; total: number }>
   }
   error?: string | undefined
   isOff?: boolean
@@ -42,10 +42,10 @@ export function SearchPick<One extends Picked>(of: Props<One>) {
   const { isBare = false, isFirst = false, ...look } = of.look ?? {}
   const [typed, setTyped] = useState('')
   const text = typed.trim() === chosen?.name ? '' : typed.trim()
-  const [asked] = useDebouncedValue(text, 250)
+  const [debouncedText] = useDebouncedValue(text, 250)
   const { data, isError, isFetching } = useQuery({
-    queryKey: ['pick', ...find.name, asked],
-    queryFn: ({ signal }) => find.ask(asked, signal),
+    queryKey: ['pick', ...find.name, debouncedText],
+    queryFn: ({ signal }) => find.fetch(debouncedText, signal),
     placeholderData: keepPreviousData,
     enabled: !of.isOff,
   })

@@ -20,12 +20,12 @@ export function openable(address: string): string | undefined {
 export function SuspiciousLink({ address }: { address: string }) {
   const [copied, setCopied] = useState(false)
   // undefined until it is opened for the first time, so that a thousand cells do not mount a thousand dialogs.
-  const [asking, setAsking] = useState<boolean>()
+  const [isWarningOpen, setWarningOpen] = useState<boolean>()
   const target = openable(address)
 
   const open = () => {
     sessionStorage.setItem(warnedName, 'yes')
-    setAsking(false)
+    setWarningOpen(false)
     visit(target!)
   }
   const copy = async () => {
@@ -47,20 +47,26 @@ export function SuspiciousLink({ address }: { address: string }) {
             variant="subtle"
             color="gray"
             aria-label={`Open ${address} in a new tab`}
-            onClick={() => (sessionStorage.getItem(warnedName) ? visit(target) : setAsking(true))}
+            onClick={() => (sessionStorage.getItem(warnedName) ? visit(target) : setWarningOpen(true))}
           >
             <IconExternalLink size={14} />
           </ActionIcon>
         )}
       </span>
-      {asking !== undefined && (
-        <Modal opened={asking} onClose={() => setAsking(false)} title="Open a suspicious address?" centered size="md">
+      {isWarningOpen !== undefined && (
+        <Modal
+          opened={isWarningOpen}
+          onClose={() => setWarningOpen(false)}
+          title="Open a suspicious address?"
+          centered
+          size="md"
+        >
           <Text size="sm">This address was reported as suspicious. Do not enter anything on it.</Text>
           <Text size="sm" my="sm" className={classes.address}>
             {address}
           </Text>
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
+            <Button variant="default" onClick={() => setWarningOpen(false)} data-autofocus>
               Stay here
             </Button>
             <Button onClick={open} rightSection={<IconExternalLink size={14} />}>

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Answers, Asks, Endpoint } from '#kit/contract/endpoint.ts'
+import type { Answers, CallInput, Endpoint } from '#kit/contract/endpoint.ts'
 import { sessionOver } from '#kit/contract/session-over.ts'
 
 /** Path prefix of the API; the one client constant of G1. */
@@ -35,7 +35,7 @@ export function keepToken(token: Token): void {
 /** The URL of a call with path and query filled in; `rest` is the remaining input, the body. */
 export function addressOf<E extends Endpoint>(
   endpoint: E,
-  input: Asks<E>,
+  input: CallInput<E>,
 ): { url: string; rest: Record<string, unknown> } {
   const rest = { ...(input as Record<string, unknown>) }
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -62,7 +62,7 @@ export function authorisation(): Record<string, string> {
 /** Makes a call. Resolves with the response body; rejects with CallFailed (server) or a TypeError (network). */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  input: Asks<E>,
+  input: CallInput<E>,
   more: { signal?: AbortSignal } = {},
 ): Promise<Answers<E>> {
   const { url, rest } = addressOf(endpoint, input)

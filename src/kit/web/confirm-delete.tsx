@@ -24,9 +24,9 @@ type Deleting = {
 /** Confirms, deletes and shows the result; resolves with whether the record is gone. Render the dialog yourself. */
 export function useDelete(): [remove: (of: Deleting) => Promise<boolean>, dialog: ReactNode] {
   const client = useQueryClient()
-  const [ask, dialog] = useConfirm()
+  const [confirm, dialog] = useConfirm()
   const remove = async ({ send, lists, refused = sentenceOf }: Deleting): Promise<boolean> => {
-    if (!(await ask({ ...deletion, dangerous: true }))) return false
+    if (!(await confirm({ ...deletion, dangerous: true }))) return false
     try {
       const { message } = await send()
       tellGood(deletion.done)

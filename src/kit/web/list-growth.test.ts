@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { allRecords, grown, nextAsk } from './list-growth.ts'
+import { allRecords, grown, nextPageRequest } from './list-growth.ts'
 
 describe('how a list grows', () => {
   test('C-334 domain and website request the next page of 20 and append', () => {
-    expect(nextAsk('next-20', 20, 20)).toEqual({ page: 2, perPage: 20, replace: false })
-    expect(nextAsk('next-20', 100, 100)).toEqual({ page: 6, perPage: 20, replace: false })
+    expect(nextPageRequest('next-20', 20, 20)).toEqual({ page: 2, perPage: 20, replace: false })
+    expect(nextPageRequest('next-20', 100, 100)).toEqual({ page: 6, perPage: 20, replace: false })
     // Ten rows are half a page of 20: that page is requested, so that no row is skipped.
-    expect(nextAsk('next-20', 10, 10)).toEqual({ page: 1, perPage: 20, replace: false })
+    expect(nextPageRequest('next-20', 10, 10)).toEqual({ page: 1, perPage: 20, replace: false })
   })
 
   test('C-335 social media and app store request page 1 with 20 more than are visible, never above the largest page', () => {
-    expect(nextAsk('visible-plus-20', 10, 10)).toEqual({ page: 1, perPage: 30, replace: true })
-    expect(nextAsk('visible-plus-20', 19_990, 100).perPage).toBe(allRecords)
+    expect(nextPageRequest('visible-plus-20', 10, 10)).toEqual({ page: 1, perPage: 30, replace: true })
+    expect(nextPageRequest('visible-plus-20', 19_990, 100).perPage).toBe(allRecords)
   })
 
   test('e-commerce requests the next page of the chosen size', () => {
-    expect(nextAsk('next-page', 50, 50)).toEqual({ page: 2, perPage: 50, replace: false })
-    expect(nextAsk('next-page', 30, 10)).toEqual({ page: 4, perPage: 10, replace: false })
+    expect(nextPageRequest('next-page', 50, 50)).toEqual({ page: 2, perPage: 50, replace: false })
+    expect(nextPageRequest('next-page', 30, 10)).toEqual({ page: 4, perPage: 10, replace: false })
   })
 
   test('rows received twice are listed once, at their old position, with the newer state', () => {

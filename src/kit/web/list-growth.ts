@@ -5,7 +5,7 @@
 export type Growth = 'next-20' | 'visible-plus-20' | 'next-page'
 
 /** Request for a page of a list; `replace`: the response replaces the whole list. */
-export type PageAsk = { page: number; perPage: number; replace: boolean }
+export type PageRequest = { page: number; perPage: number; replace: boolean }
 
 const step = 20
 /** The largest page size; 'All' in the records-per-page dropdown (G12). */
@@ -15,7 +15,7 @@ export const allRecords = 20_000
  * What to request at the end of `visible` rows: the page that has the first missing row, so that nothing is skipped
  * when the list started with another page size.
  */
-export function nextAsk(growth: Growth, visible: number, size: number): PageAsk {
+export function nextPageRequest(growth: Growth, visible: number, size: number): PageRequest {
   if (growth === 'visible-plus-20') return { page: 1, perPage: Math.min(allRecords, visible + step), replace: true }
   const perPage = growth === 'next-20' ? step : size
   return { page: Math.floor(visible / perPage) + 1, perPage, replace: false }

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { askOfView, changedView, pageSizes, pageViewOf, searchOfView, withFilter } from './page-view.ts'
+import { queryOfView, changedView, pageSizes, pageViewOf, searchOfView, withFilter } from './page-view.ts'
 
 test('A-146 pages are 10, 20, 50 or 100, 20 by default, and the default order is the server’s own', () => {
   expect(pageSizes).toEqual([10, 20, 50, 100])
-  expect(askOfView(pageViewOf({}))).toEqual({ page: 1, perPage: 20 })
+  expect(queryOfView(pageViewOf({}))).toEqual({ page: 1, perPage: 20 })
   expect(pageViewOf({ perPage: '100' }).size).toBe(100)
   for (const perPage of ['30', '-1', '1e9', 'all']) expect(pageViewOf({ perPage }).size).toBe(20)
   expect(pageViewOf({}, { size: 10 }).size).toBe(10)
 })
 
 test('A-069 the call takes 1 for ascending and -1 for descending', () => {
-  expect(askOfView(pageViewOf({ sortBy: 'name', sortDirection: '1' }))).toMatchObject({
+  expect(queryOfView(pageViewOf({ sortBy: 'name', sortDirection: '1' }))).toMatchObject({
     sortBy: 'name',
     sortDirection: '1',
   })
-  expect(askOfView(pageViewOf({ sortBy: 'name', sortDirection: '-1' }))).toMatchObject({ sortDirection: '-1' })
+  expect(queryOfView(pageViewOf({ sortBy: 'name', sortDirection: '-1' }))).toMatchObject({ sortDirection: '-1' })
 })
 
 test('the view is written to the address and read back; defaults are left out', () => {

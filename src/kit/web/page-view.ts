@@ -16,7 +16,7 @@ export type PageView = {
 }
 
 /** The view as query parameters of a call (G11, G99). */
-export type PageAsk = {
+export type PageQuery = {
   page: number
   perPage: number
   sortBy?: string
@@ -30,11 +30,11 @@ type Known = { filters?: readonly string[]; size?: number }
 /** Reads the view from the address; invalid values are ignored. */
 export function pageViewOf(search: Search, { filters = [], size = usualPageSize }: Known = {}): PageView {
   const page = Number(textOf(search['page']))
-  const asked = Number(textOf(search['perPage']))
+  const requestedSize = Number(textOf(search['perPage']))
   const by = textOf(search['sortBy'])
   return {
     page: Number.isInteger(page) && page > 0 ? page : 1,
-    size: pageSizes.includes(asked) ? asked : size,
+    size: pageSizes.includes(requestedSize) ? requestedSize : size,
     sort: by ? { by, order: textOf(search['sortDirection']) === '-1' ? 'desc' : 'asc' } : null,
     search: textOf(search['search']),
     filters: Object.fromEntries(filters.map((name) => [name, textOf(search[name])]).filter(([, text]) => text)),
@@ -54,7 +54,7 @@ export function searchOfView(view: PageView, { filters = [], size = usualPageSiz
 }
 
 /** The view as query parameters of a call; without a chosen order the server uses its own. */
-export function askOfView(view: PageView): PageAsk {
+export function queryOfView(view: PageView): PageQuery {
   return {
     page: view.page,
     perPage: view.size,

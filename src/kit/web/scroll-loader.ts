@@ -8,13 +8,13 @@ export type ScrollLoader = { onScroll: () => void; cancel: () => void }
  * reaching the end again within that time counts once.
  */
 export function scrollLoader(of: { isAtEnd: () => boolean; more: () => void; wait: number }): ScrollLoader {
-  const ask = debounced(of.more, of.wait)
-  const look = debounced(() => of.isAtEnd() && ask(), delays.scroll)
+  const requestMore = debounced(of.more, of.wait)
+  const look = debounced(() => of.isAtEnd() && requestMore(), delays.scroll)
   return {
     onScroll: look,
     cancel: () => {
       look.cancel()
-      ask.cancel()
+      requestMore.cancel()
     },
   }
 }

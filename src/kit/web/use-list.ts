@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { grown, nextAsk, type Growth, type PageAsk } from './list-growth.ts'
+import { grown, nextPageRequest, type Growth, type PageRequest } from './list-growth.ts'
 
 type WithId = { id: string }
 type Answer<Row> = { docs: Row[]; totalDocs: number }
@@ -21,12 +21,12 @@ export type List<Row extends WithId> = {
   change: (id: string, to: (row: Row) => Row) => void
 }
 
-type Asking<Row extends WithId> = {
+type ListOptions<Row extends WithId> = {
   /** Query key without paging; another value is another list. */
   name: readonly unknown[]
   size: number
   growth: Growth
-  load: (ask: PageAsk, signal: AbortSignal) => Promise<Answer<Row>>
+  load: (request: PageRequest, signal: AbortSignal) => Promise<Answer<Row>>
 }
 
 type Held<Row> = { rows: Row[]; total: number }
@@ -35,7 +35,7 @@ type Held<Row> = { rows: Row[]; total: number }
  * Rows of a paged call, growing on scrolling. A failure keeps the rows already loaded and is only logged (G59); while
  * another query is loading the old rows stay. A reload keeps the length the person has scrolled to.
  */
-export function useList<Row extends WithId>(of: Asking<Row>): List<Row> {
+export function useList<Row extends WithId>(of: ListOptions<Row>): List<Row> {
   const client = useQueryClient()
   const key = ['list', ...of.name, of.size]
   const spelled = JSON.stringify(key)
@@ -67,14 +67,14 @@ export function useList<Row extends WithId>(of: Asking<Row>): List<Row> {
 
   const more = () => {
     if (!hasMore || query.isFetching || growingKey === spelled) return
-    const ask = nextAsk(of.growth, rows.length, of.size)
+    const request = nextPageRequest(of.growth, rows.length, of.size)
     const stop = new AbortController()
     growing.current = stop
     setGrowingKey(spelled)
-    of.load(ask, stop.signal)
+    of.load(request, stop.signal)
       .then((answer) =>
         client.setQueryData<Held<Row>>(key, (now) => ({
-          rows: grown(now?.rows ?? [], answer.docs, ask.replace),
+          rows: grown(now?.rows ?? [], answer.docs, request.replace),
           total: answer.totalDocs,
         })),
       )

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Page } from '#kit/contract/page.ts'
-import { askOfView, changedView, type PageAsk, type PageView, pageViewOf, searchOfView } from './page-view.ts'
+import { queryOfView, changedView, type PageQuery, type PageView, pageViewOf, searchOfView } from './page-view.ts'
 
 /** A list with page numbers on a screen: its view, its rows, and the loading state. */
 export type Pages<Row extends { id: string }> = {
@@ -18,10 +18,10 @@ export type Pages<Row extends { id: string }> = {
   reload: () => void
 }
 
-type Asking<Row extends { id: string }> = {
+type PagesOptions<Row extends { id: string }> = {
   /** Name of the list; other parts invalidate it by this name after a save. */
   name: string
-  load: (ask: PageAsk, signal: AbortSignal) => Promise<Page<Row>>
+  load: (query: PageQuery, signal: AbortSignal) => Promise<Page<Row>>
   /** Filters in the address, by their names in the call. */
   filters?: readonly string[]
   /** Page size when the address has none. */
@@ -32,16 +32,16 @@ type Asking<Row extends { id: string }> = {
  * A list whose page, size, order, search and filters are in the address. While another page is loading the old rows
  * stay. A failed load is only logged (A-145); the table offers to try again.
  */
-export function usePages<Row extends { id: string }>({ name, load, filters, size }: Asking<Row>): Pages<Row> {
+export function usePages<Row extends { id: string }>({ name, load, filters, size }: PagesOptions<Row>): Pages<Row> {
   const client = useQueryClient()
   const navigate = useNavigate()
   const search: Record<string, unknown> = useSearch({ strict: false })
   const known = { ...(filters ? { filters } : {}), ...(size ? { size } : {}) }
   const view = pageViewOf(search, known)
-  const ask = askOfView(view)
+  const query = queryOfView(view)
   const { data, error, isError, isFetching, isPlaceholderData } = useQuery({
-    queryKey: ['pages', name, ask],
-    queryFn: ({ signal }) => load(ask, signal),
+    queryKey: ['pages', name, query],
+    queryFn: ({ signal }) => load(query, signal),
     placeholderData: keepPreviousData,
     retry: false,
     staleTime: 0,

@@ -16,11 +16,12 @@ const fields = () => ({
 const add = (more: object = {}) => post('brand', { ...fields(), ...more }, 'admin')
 const added = async (more: object = {}) => (await add(more)).json().data as { id: string; version: number }
 const edit = (brandId: string, more: object = {}) => post('brand/edit', { ...fields(), brandId, ...more }, 'admin')
-const ask = (path: string, who = 'admin', method: 'GET' | 'DELETE' | 'POST' = 'GET') =>
+const request = (path: string, who = 'admin', method: 'GET' | 'DELETE' | 'POST' = 'GET') =>
   at.testApp.server.inject({ method, url: `/api/${path}`, headers: { authorization: `Bearer ${at.tokens[who]!}` } })
-const get = async (path: string, who?: string) => (await ask(path, who)).json()
-const remove = (id: string) => ask(`brand/delete/${id}`, 'admin', 'DELETE')
-const removePlatform = (id: string, platform: string) => ask(`brand/delete-platform/${id}/${platform}`, 'admin', 'POST')
+const get = async (path: string, who?: string) => (await request(path, who)).json()
+const remove = (id: string) => request(`brand/delete/${id}`, 'admin', 'DELETE')
+const removePlatform = (id: string, platform: string) =>
+  request(`brand/delete-platform/${id}/${platform}`, 'admin', 'POST')
 const names = async (query: string) =>
   (await get(`brand/v1/allRecords?${query}`)).docs.map((doc: { brandName: string }) => doc.brandName)
 const log = () =>
@@ -199,8 +200,8 @@ test('A-094 only an Admin writes brands', async () => {
   for (const who of ['client', 'analyst']) {
     expect((await post('brand', fields(), who)).statusCode).toBe(403)
     expect((await post('brand/edit', { ...fields(), brandId: at.world.brands.own }, who)).statusCode).toBe(403)
-    expect((await ask(`brand/delete/${at.world.brands.own}`, who, 'DELETE')).statusCode).toBe(403)
-    expect((await ask(`brand/delete-platform/${at.world.brands.own}/domain`, who, 'POST')).statusCode).toBe(403)
+    expect((await request(`brand/delete/${at.world.brands.own}`, who, 'DELETE')).statusCode).toBe(403)
+    expect((await request(`brand/delete-platform/${at.world.brands.own}/domain`, who, 'POST')).statusCode).toBe(403)
   }
 })
 
@@ -245,6 +246,6 @@ test('A-102 a sheet of brands is reported row by row and stored completely or no
     status: true,
     platform: { domain: { startDate: '2024-02-01', reportingPeriod: 'Weekly' }, tmch: { startDate: '2024-01-01' } },
   })
-  expect((await ask('brand/export')).statusCode).toBe(200)
+  expect((await request('brand/export')).statusCode).toBe(200)
   await remove(brand.id)
 })

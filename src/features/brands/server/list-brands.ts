@@ -7,7 +7,7 @@ import type { Call } from '#kit/server/serve.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
 import { companyExists, listBrands } from './queries.ts'
 
-type Asked = Omit<Call<typeof brands.list>['input'], 'company' | 'ids'> & { ids?: string | undefined }
+type PickerQuery = Omit<Call<typeof brands.list>['input'], 'company' | 'ids'> & { ids?: string | undefined }
 
 /** Brands for pickers. Throws 403 for a company outside a Client's scope (G38). */
 export async function pickBrands({ input, session, db }: Call<typeof brands.list>): Promise<Page<PickedBrand>> {
@@ -34,12 +34,12 @@ function refuseForeign(session: Session, companyId: string | undefined): void {
 async function pageOfBrands(
   db: Db,
   session: Session,
-  { page = 1, perPage: size = 10, disabledBrands = false, status, search, ids }: Asked,
+  { page = 1, perPage: size = 10, disabledBrands = false, status, search, ids }: PickerQuery,
   companyId: string | undefined,
 ): Promise<Page<PickedBrand>> {
   const only = ids?.split(',').filter((one) => id.safeParse(one).success)
-  const asked = { page, size, companyId, withDisabled: disabledBrands, status, search, ids: only }
-  const { docs, total } = await listBrands(db, session, asked)
+  const query = { page, size, companyId, withDisabled: disabledBrands, status, search, ids: only }
+  const { docs, total } = await listBrands(db, session, query)
   return pageOf(
     docs.map((doc) => ({ ...doc, _id: doc.id })),
     page,

@@ -16,7 +16,7 @@ export type BrandRow = {
   platform: Record<string, unknown>
 }
 
-export type BrandsAsked = {
+export type BrandsQuery = {
   page: number
   size: number
   companyId: string | undefined
@@ -41,21 +41,21 @@ function visible(session: Session): Sql {
 export async function listBrands(
   db: Db,
   session: Session,
-  asked: BrandsAsked,
+  query: BrandsQuery,
 ): Promise<{ docs: BrandRow[]; total: number }> {
-  const state = asked.status ?? (asked.withDisabled ? undefined : true)
+  const state = query.status ?? (query.withDisabled ? undefined : true)
   const chosen = every([
     visible(session),
-    ...(asked.companyId ? [sql`b.company_id = ${asked.companyId}`] : []),
+    ...(query.companyId ? [sql`b.company_id = ${query.companyId}`] : []),
     ...(state === undefined ? [] : [sql`b.enabled = ${state}`]),
-    ...(asked.ids ? [sql`b.id = any(${asked.ids}::uuid[])`] : []),
-    ...(asked.search ? [sql`b.brand_name ilike ${contains(asked.search)}`] : []),
+    ...(query.ids ? [sql`b.id = any(${query.ids}::uuid[])`] : []),
+    ...(query.search ? [sql`b.brand_name ilike ${contains(query.search)}`] : []),
   ])
   const from = sql`from brands b join companies c on c.id = b.company_id where ${chosen}`
   const docs = await rows<BrandRow>(
     db,
     sql`select b.id, b.brand_name "brandName", b.company_id company, b.enabled status, b.platforms platform ${from}
-        order by lower(b.brand_name), b.id limit ${asked.size} offset ${(asked.page - 1) * asked.size}`,
+        order by lower(b.brand_name), b.id limit ${query.size} offset ${(query.page - 1) * query.size}`,
   )
   const counted = await row<{ total: number }>(db, sql`select count(*)::int total ${from}`)
   return { docs, total: counted?.total ?? 0 }
@@ -79,7 +79,7 @@ const sortable: Readonly<Record<string, Sql>> = {
   status: sql`b.enabled`,
 }
 
-export type AllBrandsAsked = Parameters<typeof readPage>[1] & {
+export type AllBrandsQuery = Parameters<typeof readPage>[1] & {
   search?: string | undefined
   company?: string | undefined
   category?: string | undefined
@@ -87,20 +87,20 @@ export type AllBrandsAsked = Parameters<typeof readPage>[1] & {
 }
 
 /** One page of complete records (A-104). */
-export function allBrands(db: Db, asked: AllBrandsAsked): Promise<Page<BrandRecord>> {
+export function allBrands(db: Db, query: AllBrandsQuery): Promise<Page<BrandRecord>> {
   const where = every([
     sql`b.deleted_at is null and c.deleted_at is null`,
-    ...(asked.company ? [sql`b.company_id = ${asked.company}::uuid`] : []),
-    ...(asked.category ? [sql`b.category = ${asked.category}`] : []),
-    ...(asked.status === undefined ? [] : [sql`b.enabled = ${asked.status}`]),
-    ...searched(asked.search, [sql`b.brand_name`, sql`b.search_term`, sql`b.category`], (pattern) => [
+    ...(query.company ? [sql`b.company_id = ${query.company}::uuid`] : []),
+    ...(query.category ? [sql`b.category = ${query.category}`] : []),
+    ...(query.status === undefined ? [] : [sql`b.enabled = ${query.status}`]),
+    ...searched(query.search, [sql`b.brand_name`, sql`b.search_term`, sql`b.category`], (pattern) => [
       sql`b.company_id = any(array(select id from companies where name ilike ${pattern}))`,
     ]),
   ])
-  return readPage<BrandRecord>(db, asked, {
+  return readPage<BrandRecord>(db, query, {
     select: record,
     from: sql`${withCompany} where ${where}`,
-    order: orderOf(asked, sortable, sql`b.id`),
+    order: orderOf(query, sortable, sql`b.id`),
   })
 }
 

@@ -33,7 +33,7 @@ export function BrandPick({ companyId, isOff = false, size = perPage.brands, ...
       isOff={isOff || !companyId}
       find={{
         name: ['brand', companyId, size],
-        ask: (search, signal) => findBrands(search, { companyId, size, signal }),
+        fetch: (search, signal) => findBrands(search, { companyId, size, signal }),
       }}
     />
   )

@@ -69,10 +69,10 @@ export function BrandsScreen() {
   const client = useQueryClient()
   const pages = usePages<BrandRecord>({
     name: 'brands',
-    load: (ask, signal) => call(brands.allRecords, ask, { signal }),
+    load: (query, signal) => call(brands.allRecords, query, { signal }),
     filters: ['company', 'category', 'status'],
   })
-  const [remove, question] = useDelete()
+  const [remove, confirmation] = useDelete()
   const { filters } = pages.view
   const filter = (name: string, text: string) => pages.change({ filters: withFilter(filters, name, text) })
   const chosen = useCompany(filters['company'])
@@ -142,7 +142,7 @@ export function BrandsScreen() {
       {editing.form(({ row, close, saved }) => (
         <BrandDialog brand={row} close={close} changed={refresh} saved={saved} />
       ))}
-      {question}
+      {confirmation}
     </PageFrame>
   )
 }

@@ -9,7 +9,7 @@ export async function findBrands(
   search: string,
   of: { companyId: string | undefined; size: number; signal: AbortSignal },
 ) {
-  const asked = { company: of.companyId ?? '', page: 1, perPage: of.size, search }
-  const { docs, totalDocs } = await call(brands.list, asked, { signal: of.signal })
+  const query = { company: of.companyId ?? '', page: 1, perPage: of.size, search }
+  const { docs, totalDocs } = await call(brands.list, query, { signal: of.signal })
   return { found: docs.map((doc) => ({ ...doc, name: doc.brandName })), total: totalDocs }
 }

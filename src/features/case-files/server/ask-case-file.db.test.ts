@@ -11,7 +11,7 @@ import { makeCaseFile } from './build-case-file.ts'
 import { caseFileHelpers, verifyBytes } from './testing.ts'
 
 const { at, one } = setUpActionTests()
-const { get, ask, waiting, fileOf, zipOf, storedPicture } = caseFileHelpers(at)
+const { get, ask: request, waiting, fileOf, zipOf, storedPicture } = caseFileHelpers(at)
 /** The temporary folders that builds of a file have left. */
 const left = (id: string) => readdirSync(tmpdir()).filter((name) => name.startsWith(`brandkeep-case-${id}`))
 
@@ -24,14 +24,16 @@ describe('access and input', () => {
     ])
     const count = async () => (await rows<{ n: number }>(at.database.db, sql`select count(*) n from case_files`))[0]!.n
     const before = await count()
-    expect((await ask([finding], 'client')).statusCode).toBe(403)
+    expect((await request([finding], 'client')).statusCode).toBe(403)
     for (const ids of [[newId()], [finding, newId()], [finding, deleted], ['x'], [finding, '']])
-      expect((await ask(ids)).statusCode, String(ids)).toBe(404)
+      expect((await request(ids)).statusCode, String(ids)).toBe(404)
     // It does not exist on another platform.
-    expect((await ask([finding], 'analyst', 'website')).statusCode).toBe(404)
+    expect((await request([finding], 'analyst', 'website')).statusCode).toBe(404)
     for (const ids of [[], undefined, 'x', Array.from({ length: 201 }, () => newId()), [1]])
-      expect((await ask(ids)).statusCode).toBe(422)
-    expect((await ask([finding], 'analyst', 'nothing')).json().errors).toEqual([{ platform: 'Platform is not valid' }])
+      expect((await request(ids)).statusCode).toBe(422)
+    expect((await request([finding], 'analyst', 'nothing')).json().errors).toEqual([
+      { platform: 'Platform is not valid' },
+    ])
     expect(await count()).toBe(before)
   })
 

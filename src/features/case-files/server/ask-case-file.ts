@@ -16,10 +16,10 @@ import type { Session } from '#kit/server/session.ts'
 import { addCaseFile, caseFileById, pageOfCaseFiles, storedCaseFile } from './queries.ts'
 
 /** Requests a case file in the caller's transaction; 404 when one of the findings is not in the user's scope. */
-export async function askForCaseFile(
+export async function requestCaseFile(
   db: Db,
   session: Session,
-  { platform, recordIds }: Takes<typeof caseFiles.ask>,
+  { platform, recordIds }: Takes<typeof caseFiles.request>,
 ): Promise<{ message: string; id: string }> {
   const findingIds = distinctIds(recordIds)
   const found = await storedFindings(db, platform, visible(platform, session), findingIds)
@@ -34,7 +34,7 @@ export async function askForCaseFile(
     userId: session.userId,
   })
   await enqueue(db, buildCaseFile, { caseFileId: id })
-  return { message: messages.asked, id }
+  return { message: messages.requested, id }
 }
 
 /** A page of the requested files, newest first. */

@@ -13,7 +13,7 @@ import type { Platform } from '#platforms/platform.ts'
 import { type Drawer, openDrawer } from './draw-apart.ts'
 import { type CaseFinding, type GatherContext, gather, warningsOf } from './gather.ts'
 import { type About, howToCheck, manifestName, manifestOf, manifestText } from './manifest.ts'
-import * as ask from './queries.ts'
+import * as queries from './queries.ts'
 import { TooLarge, writeZip } from './write-zip.ts'
 
 /** The file can never be built; the message is shown to the user. */
@@ -24,16 +24,16 @@ class CannotBeMade extends Error {}
  * two concurrent tries one publishes its file, and the other removes its objects.
  */
 export async function makeCaseFile(app: AppContext, caseFileId: string): Promise<void> {
-  const of = await ask.beginTry(app.db, caseFileId)
+  const of = await queries.beginTry(app.db, caseFileId)
   if (!of) return
   await dropLeftOvers(caseFileId)
   const folder = await mkdtemp(join(tmpdir(), folderName(caseFileId)))
   try {
     await offer(app, of, await make(app, of, folder))
   } catch (problem) {
-    if (problem instanceof CannotBeMade) return await ask.markFailed(app.db, of.id, problem.message)
-    if (problem instanceof TooLarge) return await ask.markFailed(app.db, of.id, messages.tooLarge)
-    if (of.tries >= buildCaseFile.tries) await ask.markFailed(app.db, of.id, messages.notMade)
+    if (problem instanceof CannotBeMade) return await queries.markFailed(app.db, of.id, problem.message)
+    if (problem instanceof TooLarge) return await queries.markFailed(app.db, of.id, messages.tooLarge)
+    if (of.tries >= buildCaseFile.tries) await queries.markFailed(app.db, of.id, messages.notMade)
     throw problem
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -49,7 +49,7 @@ async function dropLeftOvers(id: string): Promise<void> {
 
 type Made = { head: string; warnings: string[]; zip: { path: string; bytes: number; sha256: string }; pdf: string }
 
-async function make(app: AppContext, of: ask.CaseToBuild, folder: string): Promise<Made> {
+async function make(app: AppContext, of: queries.CaseToBuild, folder: string): Promise<Made> {
   const { db, files, settings } = app
   const platform = platformOf(of.platform)!
   const findings = await findingsOf(app, platform, of)
@@ -66,7 +66,7 @@ async function make(app: AppContext, of: ask.CaseToBuild, folder: string): Promi
     for (const [at, row] of findings.entries()) {
       const told = await drawable({ context, drawer, folder: drawn }, { platform, row, number: at + 1 })
       warnings.push(...warningsOf(told))
-      await ask.noteProgress(db, of.id, at + 1)
+      await queries.noteProgress(db, of.id, at + 1)
     }
     const pdf = join(folder, 'file.pdf')
     await drawer.draw({ folder: drawn, out: pdf, about, warnings })
@@ -81,14 +81,19 @@ async function make(app: AppContext, of: ask.CaseToBuild, folder: string): Promi
 }
 
 /** The findings in the requested order; fails when one is gone. Access was checked on request. */
-async function findingsOf({ db }: AppContext, platform: Platform, of: ask.CaseToBuild): Promise<StoredFinding[]> {
+async function findingsOf({ db }: AppContext, platform: Platform, of: queries.CaseToBuild): Promise<StoredFinding[]> {
   const scope = { platform: platform.value, companyIds: of.companyIds, brandIds: undefined }
   const found = await storedFindings(db, platform, scope, of.findingIds)
   if (!found) throw new CannotBeMade(messages.findingGone)
   return found
 }
 
-function aboutOf({ settings }: AppContext, of: ask.CaseToBuild, platform: Platform, findings: StoredFinding[]): About {
+function aboutOf(
+  { settings }: AppContext,
+  of: queries.CaseToBuild,
+  platform: Platform,
+  findings: StoredFinding[],
+): About {
   return {
     id: of.id,
     product: settings.productName,
@@ -118,13 +123,13 @@ async function drawable(
   return told
 }
 
-async function offer(app: AppContext, of: ask.CaseToBuild, { head, warnings, zip, pdf }: Made): Promise<void> {
+async function offer(app: AppContext, of: queries.CaseToBuild, { head, warnings, zip, pdf }: Made): Promise<void> {
   const base = `case-files/${of.id}/${newId()}`
   const stored = { zip: { ...zip, key: `${base}.zip` }, pdf: { key: `${base}.pdf`, bytes: (await stat(pdf)).size } }
   await app.files.putFile(stored.zip.key, zip.path, 'application/zip')
   await app.files.putFile(stored.pdf.key, pdf, 'application/pdf')
   const isOffered = await inTransaction(app.pool, async ({ db }) => {
-    if (!(await ask.markReady(db, of.id, { head, warnings, ...stored }))) return false
+    if (!(await queries.markReady(db, of.id, { head, warnings, ...stored }))) return false
     const actor = { userId: of.userId, username: of.madeBy }
     for (const companyId of of.companyIds)
       await recordData(db, actor, { type: 'add', model: 'CaseFile', total: 1, companyId })

@@ -2,7 +2,7 @@
 // crashes the decoder does not crash the server. It ends with its parent process.
 import { enableCompileCache } from 'node:module'
 import type { Drawing } from './case-pdf.ts'
-import type { Asked } from './draw-apart.ts'
+import type { RenderRequest } from './draw-apart.ts'
 
 enableCompileCache()
 const actions = {
@@ -19,8 +19,8 @@ const actions = {
 process.on('disconnect', () => process.exit())
 // These signals are for the parent process, which finishes its work first.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
-process.on('message', (asked: Asked) => {
-  const done = 'draw' in asked ? actions.draw(asked.draw) : actions.shrink(asked.shrink)
+process.on('message', (request: RenderRequest) => {
+  const done = 'draw' in request ? actions.draw(request.draw) : actions.shrink(request.shrink)
   done.then(
     () => process.send!({ problem: null }),
     (problem: Error) => process.send!({ problem: problem.stack ?? problem.message }),

@@ -22,8 +22,8 @@ test('pictures are shrunk to page size, an unreadable one is omitted, and errors
 
 test('a killed process fails its pending request and all later ones', async () => {
   const drawer = openDrawer()
-  const asked = drawer.shrink(Buffer.alloc(10_000_000), join(folder, 'c.jpg'))
+  const pending = drawer.shrink(Buffer.alloc(10_000_000), join(folder, 'c.jpg'))
   drawer.close()
-  await expect(asked).rejects.toThrow('The process that draws case files ended (SIGKILL)')
+  await expect(pending).rejects.toThrow('The process that draws case files ended (SIGKILL)')
   await expect(drawer.shrink(Buffer.alloc(1), join(folder, 'c.jpg'))).rejects.toThrow('SIGKILL')
 })

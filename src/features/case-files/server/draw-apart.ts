@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import type { Drawing } from './case-pdf.ts'
 
 /** A request to the child process. */
-export type Asked = { draw: Drawing } | { shrink: { bytes: Uint8Array; path: string } }
+export type RenderRequest = { draw: Drawing } | { shrink: { bytes: Uint8Array; path: string } }
 
 /** A child process that shrinks pictures and draws a case file, one request at a time. */
 export type Drawer = {
@@ -25,13 +25,13 @@ export function openDrawer(): Drawer {
     env,
   })
   return {
-    shrink: (bytes, path) => ask(child, { shrink: { bytes, path } }),
-    draw: (of) => ask(child, { draw: of }),
+    shrink: (bytes, path) => send(child, { shrink: { bytes, path } }),
+    draw: (of) => send(child, { draw: of }),
     close: () => void child.kill('SIGKILL'),
   }
 }
 
-function ask(child: ChildProcess, asked: Asked): Promise<void> {
+function send(child: ChildProcess, request: RenderRequest): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (problem: Error | null) => {
       child.off('message', onAnswer).off('exit', onEnd).off('error', settle)
@@ -44,6 +44,6 @@ function ask(child: ChildProcess, asked: Asked): Promise<void> {
       settle(new Error(`The process that draws case files ended (${signal ?? code})`))
     child.on('message', onAnswer).on('exit', onEnd).on('error', settle)
     if (child.exitCode !== null || child.signalCode !== null) onEnd(child.exitCode, child.signalCode)
-    else child.send(asked)
+    else child.send(request)
   })
 }

@@ -6,7 +6,7 @@ import type { StoredAttachment, TextAttachment } from '#kit/server/mail.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { type CaseEvent, eventsOf } from './events.ts'
 import type { Listed } from './manifest.ts'
-import * as ask from './queries.ts'
+import * as queries from './queries.ts'
 import type { ZipWriter } from './write-zip.ts'
 
 /** A stored object in the archive, and the result of checking its hash. */
@@ -14,7 +14,7 @@ export type Piece = { file: string | null; name: string; sha256: string | null; 
 
 /** An enforcement record with the email of its notice and the replies, as written into the archive. */
 export type CaseNotice = {
-  record: ask.CaseRecord
+  record: queries.CaseRecord
   /** The stored copy of the sent email, checked; null where there is none. */
   email: Piece | null
   /** Its header lines; those of the outbox where no sent copy was stored. */
@@ -65,14 +65,14 @@ export async function gather(
 ): Promise<CaseFinding> {
   const of = { companyId: row.company_id, findingId: row.id }
   const folder = folderOf(number)
-  const facts = await ask.factsOf(context.db, of)
-  const records = await ask.enforcementOf(context.db, of)
+  const facts = await queries.factsOf(context.db, of)
+  const records = await queries.enforcementOf(context.db, of)
   const happened = {
     facts,
     records,
-    changes: await ask.statusChanges(context.db, of),
-    comments: await ask.commentsOn(context.db, of),
-    visits: await ask.visitsOf(context.db, of),
+    changes: await queries.statusChanges(context.db, of),
+    comments: await queries.commentsOn(context.db, of),
+    visits: await queries.visitsOf(context.db, of),
   }
   const events = eventsOf(happened, context.zone)
   const told = {
@@ -110,7 +110,7 @@ async function pictureOf(
   onPicture: (bytes: Buffer) => Promise<void>,
 ): Promise<Piece | null> {
   if (!bucket || !key) return image ? { file: null, name: image, sha256: null, verdict: 'outside' } : null
-  const record = await ask.recordOfFile(context.db, bucket, key)
+  const record = await queries.recordOfFile(context.db, bucket, key)
   const name = record?.name ?? image ?? key
   const content = await context.files.read(key)
   if (!content) return { file: null, name, sha256: null, verdict: 'missing' }
@@ -120,7 +120,7 @@ async function pictureOf(
   return { file, name, sha256, verdict: verdictOf(record?.sha256, sha256) }
 }
 
-async function noticeOf(context: GatherContext, base: string, record: ask.CaseRecord): Promise<CaseNotice> {
+async function noticeOf(context: GatherContext, base: string, record: queries.CaseRecord): Promise<CaseNotice> {
   const { mail } = record
   const attachments: Piece[] = []
   let email: Piece | null = null
@@ -157,10 +157,10 @@ async function mailPiece(
   return { file, name, sha256, verdict: verdictOf(keptSha256, sha256) }
 }
 
-const withoutKey = (answer: ask.CaseAnswer): object => ({ ...answer, keptKey: undefined })
+const withoutKey = (answer: queries.CaseAnswer): object => ({ ...answer, keptKey: undefined })
 
 /** The email without internal storage keys. */
-function shownOf(mail: ask.CaseMail): object {
+function shownOf(mail: queries.CaseMail): object {
   return { ...mail, keptKey: undefined, attachments: mail.attachments.map(({ fileName }) => fileName) }
 }
 
@@ -199,7 +199,7 @@ async function document(
   { bucket, key, fileName: name }: StoredAttachment,
   content: Buffer,
 ): Promise<Piece> {
-  const record = await ask.recordOfFile(context.db, bucket, key)
+  const record = await queries.recordOfFile(context.db, bucket, key)
   const file = `attachments/${String(context.documents.size + 1).padStart(3, '0')}.${endingOf(name)}`
   const { sha256 } = await add(context, file, content)
   return { file, name, sha256, verdict: verdictOf(record?.sha256, sha256) }

@@ -21,7 +21,7 @@ export function caseFileHelpers(at: At) {
   const headers = (who: string) => ({ authorization: `Bearer ${at.tokens[who]!}` })
   const get = (path: string, who = 'analyst') =>
     at.testApp.server.inject({ url: `/api/${path}`, headers: headers(who) })
-  const ask = (recordIds: unknown, who = 'analyst', platform = 'domain') =>
+  const request = (recordIds: unknown, who = 'analyst', platform = 'domain') =>
     at.testApp.server.inject({
       method: 'POST',
       url: '/api/case-files',
@@ -30,12 +30,12 @@ export function caseFileHelpers(at: At) {
     })
   return {
     get,
-    ask,
+    ask: request,
     made: async (recordIds: readonly string[], platform = 'domain') => {
-      const asked = await ask(recordIds, 'analyst', platform)
-      expect(asked.statusCode, asked.body).toBe(200)
+      const response = await request(recordIds, 'analyst', platform)
+      expect(response.statusCode, response.body).toBe(200)
       await at.testApp.runJobs()
-      return asked.json().id as string
+      return response.json().id as string
     },
     /** Adds a request without a job that would build it. */
     waiting: async (findingIds: readonly string[], title: string) => {

@@ -9,34 +9,34 @@ import { MadeFile } from './MadeFile.tsx'
 import { texts } from './texts.ts'
 import { useDownload } from './use-download.ts'
 
-type Asking = { platform: string; ids: readonly string[]; close: () => void }
+type Props = { platform: string; ids: readonly string[]; close: () => void }
 
 /** Requests the case file of findings, shows its progress, and downloads it when it is ready. */
-export function CaseFileDialog({ platform, ids, close }: Asking) {
+export function CaseFileDialog({ platform, ids, close }: Props) {
   // The file is requested once per opening; the same findings again make another file.
-  const [asking] = useState(() => ({ key: Date.now() }))
-  const asked = useQuery({
-    queryKey: ['case-files', 'ask', asking.key, platform, ids],
-    queryFn: () => call(caseFiles.ask, { platform, recordIds: [...ids] }),
+  const [attempt] = useState(() => ({ key: Date.now() }))
+  const request = useQuery({
+    queryKey: ['case-files', 'ask', attempt.key, platform, ids],
+    queryFn: () => call(caseFiles.request, { platform, recordIds: [...ids] }),
     retry: false,
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  const id = asked.data?.id
+  const id = request.data?.id
   return (
     <Modal opened onClose={close} title={texts.button} size="md" closeButtonProps={{ 'aria-label': 'Close' }}>
-      {asked.error ? (
-        <ErrorState error={asked.error} retry={() => void asked.refetch()} />
+      {request.error ? (
+        <ErrorState error={request.error} retry={() => void request.refetch()} />
       ) : id === undefined ? (
         <Text size="sm" role="status">
-          {texts.asking}
+          {texts.requesting}
         </Text>
       ) : (
         <Making id={id} />
       )}
-      {asked.error ? null : (
+      {request.error ? null : (
         <Group justify="flex-end" mt="md">
           <Button variant="default" size="xs" onClick={close}>
             Close

@@ -22,7 +22,7 @@ import { countText } from '#vocabulary/numbers.ts'
 export function CaseFilesScreen() {
   const pages = usePages<CaseFile>({
     name: 'case-files',
-    load: (ask, signal) => call(caseFiles.list, ask, { signal }),
+    load: (query, signal) => call(caseFiles.list, query, { signal }),
   })
   const { bytes, download } = useDownload()
   const { businessZone: zone } = useSettings()

@@ -5,7 +5,7 @@ import { countText } from '#vocabulary/numbers.ts'
 export const texts = {
   title: 'Case Files',
   button: 'Case file',
-  asking: 'Requesting the case file …',
+  requesting: 'Requesting the case file …',
   state: {
     waiting: 'Waiting',
     building: 'In progress',

@@ -32,18 +32,20 @@ type Offering = { platform: Platform; ids: readonly string[]; isQuiet?: boolean 
 
 /** Button that requests and downloads the case file of findings. */
 export function CaseFileButton({ platform, ids, isQuiet = false }: Offering) {
-  const [asked, setAsked] = useState<readonly string[]>()
+  const [requestedIds, setRequestedIds] = useState<readonly string[]>()
   return (
     <>
       <Button
         size={isQuiet ? 'compact-xs' : 'compact-sm'}
         variant={isQuiet ? 'subtle' : 'default'}
         leftSection={icon}
-        onClick={() => setAsked(ids)}
+        onClick={() => setRequestedIds(ids)}
       >
         {texts.button}
       </Button>
-      {asked ? <CaseFileDialog platform={platform.value} ids={asked} close={() => setAsked(undefined)} /> : null}
+      {requestedIds ? (
+        <CaseFileDialog platform={platform.value} ids={requestedIds} close={() => setRequestedIds(undefined)} />
+      ) : null}
     </>
   )
 }

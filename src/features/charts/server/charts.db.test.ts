@@ -10,7 +10,7 @@ import { daysAfter, defaultBusinessZone, monthOf, today } from '#vocabulary/date
 const { at, own } = setUpActionTests()
 const year = 'startDate=2025-01-01&endDate=2025-12-31'
 
-const ask = (call: string, query: string, who = 'client') =>
+const request = (call: string, query: string, who = 'client') =>
   at.testApp.server.inject({
     url: `/api/dashboard_v2/client/chart/${call}?${query}`,
     headers: { authorization: `Bearer ${at.tokens[who]!}` },
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 test('C-274 A-133 a platform answers totals, the percentage with one decimal, statuses, months and companies', async () => {
-  const answer = (await ask('domain', year)).json()
+  const answer = (await request('domain', year)).json()
   expect(answer).toEqual({
     totalDocs: 7,
     // (7 − 1 awaiting − 1 no action) ÷ 7
@@ -60,7 +60,7 @@ test('C-274 A-133 a platform answers totals, the percentage with one decimal, st
 })
 
 test('C-271 C-079 C-080 the home has every platform of the scope, trap purchase with e-commerce, and waiting findings', async () => {
-  const answer = (await ask('home', year)).json()
+  const answer = (await request('home', year)).json()
   expect(answer.totalDocs).toBe(11)
   expect(Object.keys(answer.platforms)).toEqual([
     'domain',
@@ -87,10 +87,10 @@ test('C-271 C-079 C-080 the home has every platform of the scope, trap purchase 
   await at.database.db.executeQuery(
     sql`update brands set platforms = '{"domain": {}}' where id = ${at.world.brands.own}`.compile(at.database.db),
   )
-  const less = (await ask('home', `${year}&brand=${at.world.brands.own}`)).json()
+  const less = (await request('home', `${year}&brand=${at.world.brands.own}`)).json()
   expect(Object.keys(less.platforms)).toEqual(['domain'])
   expect([less.totalDocs, less.site]).toEqual([7, []])
-  const none = (await ask('eCommerce', `${year}&brand=${at.world.brands.own}`)).json()
+  const none = (await request('eCommerce', `${year}&brand=${at.world.brands.own}`)).json()
   expect(none).toMatchObject({ totalDocs: 0, currentMonth: 0, pie: [], site: [], seller: { labels: [] } })
   await at.database.db.executeQuery(
     sql`update brands set platforms = (select platforms from brands where id = ${at.world.brands.foreign}) where id = ${at.world.brands.own}`.compile(
@@ -101,18 +101,18 @@ test('C-271 C-079 C-080 the home has every platform of the scope, trap purchase 
 
 test('C-272 C-273 C-275 C-276 dates default to the current month; invalid ones and foreign brands are refused', async () => {
   for (const call of ['home', 'eCommerce', 'domain', 'social-media', 'app-store', 'website']) {
-    const now = (await ask(call, '')).json()
+    const now = (await request(call, '')).json()
     expect(now.totalDocs, call).toBe(call === 'home' || call === 'website' ? 1 : 0)
-    const refused = await ask(call, 'startDate=2025-02-01&endDate=2025-01-31')
+    const refused = await request(call, 'startDate=2025-02-01&endDate=2025-01-31')
     expect([refused.statusCode, refused.json().errors], call).toEqual([
       422,
       [{ endDate: 'End date must not be before start date' }],
     ])
-    expect((await ask(call, 'startDate=2025-02-30')).statusCode, call).toBe(422)
-    expect((await ask(call, `brand=${at.world.brands.foreign}`)).statusCode, call).toBe(403)
-    expect((await ask(call, `clientCompanyId=${at.world.companies.foreign}`)).statusCode, call).toBe(403)
-    expect((await ask(call, 'brand=nonsense')).statusCode, call).toBe(422)
-    expect((await ask(call, `${year}&brand=`, 'analyst')).statusCode, call).toBe(200)
+    expect((await request(call, 'startDate=2025-02-30')).statusCode, call).toBe(422)
+    expect((await request(call, `brand=${at.world.brands.foreign}`)).statusCode, call).toBe(403)
+    expect((await request(call, `clientCompanyId=${at.world.companies.foreign}`)).statusCode, call).toBe(403)
+    expect((await request(call, 'brand=nonsense')).statusCode, call).toBe(422)
+    expect((await request(call, `${year}&brand=`, 'analyst')).statusCode, call).toBe(200)
   }
 })
 
@@ -121,14 +121,14 @@ test('A-152 C-340 at most the newest 50 reporting dates and the 50 largest selle
   for (const [n, reportingDate] of days.entries())
     await own(eCommerce, n % 2 ? ['33'] : ['33', '22'], { reportingDate, username: `Seller ${n}`, site: 'Shopvira' })
   const range = 'startDate=2024-01-01&endDate=2024-12-31'
-  const newest = async () => (await ask('eCommerce', range)).json().reporting.labels
+  const newest = async () => (await request('eCommerce', range)).json().reporting.labels
   expect(await newest()).toEqual(days.slice(-50))
   while ((await foldCounters(at.database.db)) > 0);
   await sql`update findings set deleted_at = now() where reporting_date = any(${days.slice(-5)}::date[])`.execute(
     at.database.db,
   )
   expect(await newest()).toEqual(days.slice(-55, -5))
-  const { seller } = (await ask('eCommerce', range)).json()
+  const { seller } = (await request('eCommerce', range)).json()
   expect(seller.labels).toHaveLength(50)
   expect(seller.series).toHaveLength(1)
   expect(seller.series[0].data.filter((n: number) => n === 2)).toHaveLength(28)
@@ -140,7 +140,7 @@ test.each([
   'startDate=9999-12-31',
 ])('the last possible days, %s, are days without findings', async (range) => {
   for (const call of ['home', 'domain']) {
-    const answer = await ask(call, range)
+    const answer = await request(call, range)
     expect([answer.statusCode, answer.json().totalDocs]).toEqual([200, 0])
   }
   const list = await at.testApp.server.inject({

@@ -164,7 +164,7 @@ const changes: Record<string, (dice: Dice) => Promise<unknown>> = {
 }
 
 /** The callers, their queries, and the brands that may be counted on each platform. */
-function askings() {
+function queriesByCaller() {
   const { brands, companies } = at.world
   const everywhere = (list: string[], child: string[]) =>
     Object.fromEntries(
@@ -209,7 +209,7 @@ function comparable(answer: Record<string, unknown>): Record<string, unknown> {
 }
 
 async function compare(dice: Dice, told: string): Promise<void> {
-  const { who, query, scope } = pick(askings(), dice.a)
+  const { who, query, scope } = pick(queriesByCaller(), dice.a)
   const [startDate, endDate] = [pick(days, dice.b), pick(days, dice.c)].sort() as [string, string]
   const range = pick(
     [
@@ -225,9 +225,9 @@ async function compare(dice: Dice, told: string): Promise<void> {
       url: `/api/dashboard_v2/client/chart/${call}?startDate=${range.startDate}&endDate=${range.endDate}${query}`,
       headers: { authorization: `Bearer ${at.tokens[who]!}` },
     })
-    const asked = `${told}; ${who} asks ${call}${query} ${range.startDate} to ${range.endDate}`
-    expect(answer.statusCode, `${asked}: ${answer.body}`).toBe(200)
-    expect(comparable(answer.json()), asked).toEqual(comparable(counted[call]!))
+    const label = `${told}; ${who} asks ${call}${query} ${range.startDate} to ${range.endDate}`
+    expect(answer.statusCode, `${label}: ${answer.body}`).toBe(200)
+    expect(comparable(answer.json()), label).toEqual(comparable(counted[call]!))
   }
   const name = pick(['glow traders', 'BAZAAR 9'], dice.b)
   const sold = await sellerByHand(at.database.db, scope, { range, name })
@@ -235,13 +235,13 @@ async function compare(dice: Dice, told: string): Promise<void> {
     url: `/api/ecommerce/uniqueSellerData?${new URLSearchParams({ ...range, sellerName: name, perPage: '20' })}${query}`,
     headers: { authorization: `Bearer ${at.tokens[who]!}` },
   })
-  const asked = `${told}; ${who} asks for ${name}${query} ${range.startDate} to ${range.endDate}`
-  expect(answer.statusCode, `${asked}: ${answer.body}`).toBe(200)
+  const label = `${told}; ${who} asks for ${name}${query} ${range.startDate} to ${range.endDate}`
+  expect(answer.statusCode, `${label}: ${answer.body}`).toBe(200)
   const [page, ...bar] = answer.json().data
-  expect({ totalDocs: page.totalDocs, bar }, asked).toEqual({ totalDocs: sold.totalDocs, bar: sold.bar })
-  expect(page.docs, asked).toHaveLength(Math.min(20, sold.totalDocs))
+  expect({ totalDocs: page.totalDocs, bar }, label).toEqual({ totalDocs: sold.totalDocs, bar: sold.bar })
+  expect(page.docs, label).toHaveLength(Math.min(20, sold.totalDocs))
   for (const { id, sellerCountInCompany, sellerCountOutsideCompany } of page.docs)
-    expect([sellerCountInCompany, sellerCountOutsideCompany], asked).toEqual(sold.others.get(id))
+    expect([sellerCountInCompany, sellerCountOutsideCompany], label).toEqual(sold.others.get(id))
 }
 
 test('C-161 C-162 C-163 C-164 C-165 C-088 A-063 C-155 C-284 after any change to findings, folded or not, every chart and every seller page matches a full count', async () => {
@@ -251,9 +251,9 @@ test('C-161 C-162 C-163 C-164 C-165 C-088 A-063 C-155 C-284 after any change to 
     fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 12 }), async (steps) => {
       await changes['upload']!(steps[0]!.dice)
       await changes['other findings']!(steps[0]!.question)
-      for (const [n, { change, dice: by, question }] of steps.entries()) {
+      for (const [n, { change, dice: by, question: queryDice }] of steps.entries()) {
         await changes[change]!(by)
-        await compare(question, `after ${n + 1}. ${change}`)
+        await compare(queryDice, `after ${n + 1}. ${change}`)
       }
     }),
     { numRuns: 8, endOnFailure: true },

@@ -1,7 +1,7 @@
 import type { Bar, ChartsOf, HomeCharts, PlatformChart } from '#features/charts/contract.ts'
-import { askedRange } from '#features/findings/server/range.ts'
+import { requestedRange } from '#features/findings/server/range.ts'
 import type { ValueKind } from '#features/findings/server/value-counters.ts'
-import { type AskedScope, type Scope, seesNothing, visible } from '#features/findings/server/visible.ts'
+import { type RequestedScope, type Scope, seesNothing, visible } from '#features/findings/server/visible.ts'
 import type { Db } from '#kit/server/db.ts'
 import type { Session } from '#kit/server/session.ts'
 import { platformOf, platforms } from '#platforms/all.ts'
@@ -11,17 +11,17 @@ import { awaitingApproval, clientReview, purchaseStatuses } from '#vocabulary/st
 import { platformChartOf, reportingOf, sellersOf } from './chart-numbers.ts'
 import { countsOf, largestSellers, newestDates, valuesOf, waitingOf } from './queries.ts'
 
-export type ChartsAsked = AskedScope & { startDate?: Day | undefined; endDate?: Day | undefined }
+export type ChartsQuery = RequestedScope & { startDate?: Day | undefined; endDate?: Day | undefined }
 type Parts = { name: string; value: number }[]
 
 /**
  * The numbers of the client home, from counters: all platforms in the caller's scope, together and separately, and the
  * findings waiting for a decision. Throws 403 for a foreign company or brand.
  */
-export async function homeCharts(db: Db, session: Session, asked: ChartsAsked, zone: string): Promise<HomeCharts> {
-  const range = askedRange(asked, zone)
+export async function homeCharts(db: Db, session: Session, query: ChartsQuery, zone: string): Promise<HomeCharts> {
+  const range = requestedRange(query, zone)
   const seen = platforms
-    .map((platform) => ({ platform, scope: visible(platform, session, asked) }))
+    .map((platform) => ({ platform, scope: visible(platform, session, query) }))
     .filter(({ scope }) => !seesNothing(scope))
   const shop = seen.find(({ platform }) => platform.value === 'e-commerce')?.scope
   const scopes = seen.map(({ scope }) => scope)
@@ -60,10 +60,10 @@ export async function platformCharts<P extends FindingPlatform>(
   db: Db,
   session: Session,
   value: P,
-  { asked, zone }: { asked: ChartsAsked; zone: string },
+  { query, zone }: { query: ChartsQuery; zone: string },
 ): Promise<ChartsOf<P>> {
-  const range = askedRange(asked, zone)
-  const scope = visible(platformOf(value)!, session, asked)
+  const range = requestedRange(query, zone)
+  const scope = visible(platformOf(value)!, session, query)
   const isEmpty = seesNothing(scope)
   const [common, dates, own] = await Promise.all([
     isEmpty

@@ -9,11 +9,11 @@ export function chartRoutes(api: FastifyInstance, app: AppContext): void {
   const db = async () => (await app.reading()).db
   serve(api, app, charts, {
     home: async ({ session, input }) => homeCharts(await db(), session, input, zone),
-    eCommerce: async ({ session, input }) => platformCharts(await db(), session, 'e-commerce', { asked: input, zone }),
-    domain: async ({ session, input }) => platformCharts(await db(), session, 'domain', { asked: input, zone }),
+    eCommerce: async ({ session, input }) => platformCharts(await db(), session, 'e-commerce', { query: input, zone }),
+    domain: async ({ session, input }) => platformCharts(await db(), session, 'domain', { query: input, zone }),
     socialMedia: async ({ session, input }) =>
-      platformCharts(await db(), session, 'social-media', { asked: input, zone }),
-    appStore: async ({ session, input }) => platformCharts(await db(), session, 'app-store', { asked: input, zone }),
-    website: async ({ session, input }) => platformCharts(await db(), session, 'website', { asked: input, zone }),
+      platformCharts(await db(), session, 'social-media', { query: input, zone }),
+    appStore: async ({ session, input }) => platformCharts(await db(), session, 'app-store', { query: input, zone }),
+    website: async ({ session, input }) => platformCharts(await db(), session, 'website', { query: input, zone }),
   })
 }

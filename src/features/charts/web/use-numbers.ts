@@ -11,11 +11,11 @@ export type Numbers = { range: DayRange } & ({ tab: 'home'; of: HomeCharts } | {
 
 /** Loads the numbers of a tab, again when brand, company or range change (C-077). */
 export function useNumbers({ tab, range }: HomeView) {
-  const { asked } = useScope()
+  const { query: scopeQuery } = useScope()
   return useQuery<Numbers>({
-    queryKey: ['charts', tab, asked, range],
+    queryKey: ['charts', tab, scopeQuery, range],
     queryFn: async ({ signal }) => {
-      const input = { ...asked, ...range }
+      const input = { ...scopeQuery, ...range }
       if (tab === 'home') return { tab, range, of: await call(charts.home, input, { signal }) }
       return { tab, range, of: await call(charts[tab], input, { signal }) }
     },

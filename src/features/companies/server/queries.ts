@@ -9,7 +9,7 @@ import { atVersion } from '#kit/server/versions.ts'
 
 export type CompanyRow = { id: string; name: string; legalName: string }
 
-export type CompaniesAsked = {
+export type CompaniesQuery = {
   page: number
   size: number
   parentsOnly: boolean
@@ -30,20 +30,20 @@ function visible(session: Session): Sql {
 export async function listCompanies(
   db: Db,
   session: Session,
-  asked: CompaniesAsked,
+  query: CompaniesQuery,
 ): Promise<{ docs: CompanyRow[]; total: number }> {
-  const pattern = contains(asked.search ?? '')
+  const pattern = contains(query.search ?? '')
   const chosen = every([
     visible(session),
-    ...(asked.parentsOnly ? [sql`c.parent_id is null`] : []),
-    ...(asked.excludeIds.length > 0 ? [sql`c.id <> all(${asked.excludeIds}::uuid[])`] : []),
-    ...(asked.ids ? [sql`c.id = any(${asked.ids}::uuid[])`] : []),
-    ...(asked.search ? [sql`(c.name ilike ${pattern} or c.legal_name ilike ${pattern})`] : []),
+    ...(query.parentsOnly ? [sql`c.parent_id is null`] : []),
+    ...(query.excludeIds.length > 0 ? [sql`c.id <> all(${query.excludeIds}::uuid[])`] : []),
+    ...(query.ids ? [sql`c.id = any(${query.ids}::uuid[])`] : []),
+    ...(query.search ? [sql`(c.name ilike ${pattern} or c.legal_name ilike ${pattern})`] : []),
   ])
   const docs = await rows<CompanyRow>(
     db,
     sql`select c.id, c.name, c.legal_name "legalName" from companies c where ${chosen}
-        order by lower(c.name), c.id limit ${asked.size} offset ${(asked.page - 1) * asked.size}`,
+        order by lower(c.name), c.id limit ${query.size} offset ${(query.page - 1) * query.size}`,
   )
   const counted = await row<{ total: number }>(db, sql`select count(*)::int total from companies c where ${chosen}`)
   return { docs, total: counted?.total ?? 0 }
@@ -68,25 +68,25 @@ const sortable: Readonly<Record<string, Sql>> = {
   endDate: sql`c.end_date`,
 }
 
-export type AllCompaniesAsked = Parameters<typeof readPage>[1] & {
+export type AllCompaniesQuery = Parameters<typeof readPage>[1] & {
   search?: string | undefined
   company?: string | undefined
 } & Partial<Record<'country' | 'state' | 'city', string | undefined>>
 
 /** One page of complete records (A-098). */
-export function allCompanies(db: Db, asked: AllCompaniesAsked): Promise<Page<CompanyRecord>> {
+export function allCompanies(db: Db, query: AllCompaniesQuery): Promise<Page<CompanyRecord>> {
   const where = every([
     sql`c.deleted_at is null`,
-    ...(asked.company ? [sql`c.id = ${asked.company}::uuid`] : []),
-    ...(asked.country ? [sql`c.country = ${asked.country}`] : []),
-    ...(asked.state ? [sql`c.state = ${asked.state}`] : []),
-    ...(asked.city ? [sql`c.city = ${asked.city}`] : []),
-    ...searched(asked.search, [sql`c.name`, sql`c.legal_name`, sql`c.city`, sql`c.state`, sql`c.country`, sql`c.gst`]),
+    ...(query.company ? [sql`c.id = ${query.company}::uuid`] : []),
+    ...(query.country ? [sql`c.country = ${query.country}`] : []),
+    ...(query.state ? [sql`c.state = ${query.state}`] : []),
+    ...(query.city ? [sql`c.city = ${query.city}`] : []),
+    ...searched(query.search, [sql`c.name`, sql`c.legal_name`, sql`c.city`, sql`c.state`, sql`c.country`, sql`c.gst`]),
   ])
-  return readPage<CompanyRecord>(db, asked, {
+  return readPage<CompanyRecord>(db, query, {
     select: record,
     from: sql`${withParent} where ${where}`,
-    order: orderOf(asked, sortable, sql`c.id`),
+    order: orderOf(query, sortable, sql`c.id`),
   })
 }
 

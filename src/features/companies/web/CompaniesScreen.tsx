@@ -61,10 +61,10 @@ export function CompaniesScreen() {
   const client = useQueryClient()
   const pages = usePages<CompanyRecord>({
     name: 'companies',
-    load: (ask, signal) => call(companies.allRecords, ask, { signal }),
+    load: (query, signal) => call(companies.allRecords, query, { signal }),
     filters: ['company', 'country', 'state', 'city'],
   })
-  const [remove, question] = useDelete()
+  const [remove, confirmation] = useDelete()
   const { filters } = pages.view
   const filter = (name: string, text: string) => pages.change({ filters: withFilter(filters, name, text) })
   const chosen = useCompany(filters['company'])
@@ -136,7 +136,7 @@ export function CompaniesScreen() {
       {editing.form(({ row, close, saved }) => (
         <CompanyDialog company={row} close={close} saved={saved} />
       ))}
-      {question}
+      {confirmation}
     </PageFrame>
   )
 }

@@ -29,7 +29,7 @@ export function CompanyPick({ parentsFor, label = 'Company', ...of }: Props) {
       }}
       find={{
         name: ['company', parentsFor],
-        ask: (search, signal) => findCompanies(search, { parentsFor, signal }),
+        fetch: (search, signal) => findCompanies(search, { parentsFor, signal }),
       }}
     />
   )

@@ -7,7 +7,7 @@ const perPage = 100
 /** The first companies that match a text, and the total; `parentsFor`: only possible parents of that one (G100). */
 export async function findCompanies(search: string, of: { parentsFor?: string | undefined; signal: AbortSignal }) {
   const parents = of.parentsFor === undefined ? {} : { showParentCompany: true, excludeIds: of.parentsFor }
-  const asked = { page: 1, perPage, search, ...parents }
-  const { docs, totalDocs } = await call(companies.list, asked, { signal: of.signal })
+  const query = { page: 1, perPage, search, ...parents }
+  const { docs, totalDocs } = await call(companies.list, query, { signal: of.signal })
   return { found: docs, total: totalDocs }
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#kit/server/db.ts'
 import { type Outside, OutsideProblem } from '#kit/server/outside.ts'
 import type { Bootstrap } from './bootstrap.ts'
-import { keepRegistration, keptRegistration, leaveAlone, mayAsk, type Registration } from './queries.ts'
+import { keepRegistration, keptRegistration, leaveAlone, reserveTurn, type Registration } from './queries.ts'
 import { readRdap } from './read-rdap.ts'
 import { readWhois, referralIn } from './read-whois.ts'
 import type { Reading } from './reading.ts'
@@ -25,23 +25,23 @@ type Told = { reading: Reading; source: 'rdap' | 'whois'; server: string }
  * A rate-limiting server is paused, and 'throttled' is an outcome of its own. Rejects with BudgetExhausted while the
  * request budget of a server is used up.
  */
-export async function askRegistry(deps: RegistryDeps, subject: Subject): Promise<Registration> {
+export async function queryRegistry(deps: RegistryDeps, subject: Subject): Promise<Registration> {
   const name = 'domain' in subject ? `domain:${subject.domain}` : `ip:${subject.ip}`
   const kept = await keptRegistration(deps.db, name)
   if (kept) return kept
-  const registration = asRegistration(await ask(deps, subject))
+  const registration = asRegistration(await fetchRegistration(deps, subject))
   await keepRegistration(deps.db, name, registration)
   return registration
 }
 
-async function ask(deps: RegistryDeps, subject: Subject): Promise<Told> {
-  const byRdap = await askRdap(deps, subject)
+async function fetchRegistration(deps: RegistryDeps, subject: Subject): Promise<Told> {
+  const byRdap = await queryRdap(deps, subject)
   if (byRdap && byRdap.reading.kind !== 'unreadable') return byRdap
-  const byWhois = await askWhois(deps, subject)
+  const byWhois = await queryWhois(deps, subject)
   return byWhois.reading.kind === 'unreadable' && byRdap ? byRdap : byWhois
 }
 
-async function askRdap(deps: RegistryDeps, subject: Subject): Promise<Told | undefined> {
+async function queryRdap(deps: RegistryDeps, subject: Subject): Promise<Told | undefined> {
   const base = await deps.bootstrap.serverOf(subject).catch(() => undefined)
   if (base === undefined) return undefined
   const path = 'domain' in subject ? `domain/${subject.domain}` : `ip/${subject.ip}`
@@ -78,22 +78,22 @@ async function getRdap(deps: RegistryDeps, address: string): Promise<Told> {
   }
 }
 
-async function askWhois(deps: RegistryDeps, subject: Subject): Promise<Told> {
-  const question = 'domain' in subject ? subject.domain : subject.ip
+async function queryWhois(deps: RegistryDeps, subject: Subject): Promise<Told> {
+  const query = 'domain' in subject ? subject.domain : subject.ip
   const iana = 'whois.iana.org'
-  const first = await whoisText(deps, iana, 'domain' in subject ? question.split('.').at(-1)! : question)
+  const first = await whoisText(deps, iana, 'domain' in subject ? query.split('.').at(-1)! : query)
   if ('problem' in first) return { reading: first.problem, source: 'whois', server: iana }
   const server = referralIn(first.text)
   if (server === null)
     return { reading: { kind: 'unreadable', reason: 'No WHOIS server is known' }, source: 'whois', server: iana }
-  const told = await readWhoisOf(deps, server, question)
+  const told = await readWhoisOf(deps, server, query)
   if (told.reading.kind !== 'found' || told.reading.emails.length > 0 || !told.reading.related) return told
-  const more = await readWhoisOf(deps, told.reading.related, question)
+  const more = await readWhoisOf(deps, told.reading.related, query)
   return more.reading.kind === 'found' && more.reading.emails.length > 0 ? more : told
 }
 
-async function readWhoisOf(deps: RegistryDeps, server: string, question: string): Promise<Told> {
-  const answer = await whoisText(deps, server, question)
+async function readWhoisOf(deps: RegistryDeps, server: string, query: string): Promise<Told> {
+  const answer = await whoisText(deps, server, query)
   const reading = 'problem' in answer ? answer.problem : readWhois(answer.text)
   if (reading.kind === 'throttled') await leaveAlone(deps.db, server, pause)
   return { reading, source: 'whois', server }
@@ -102,18 +102,18 @@ async function readWhoisOf(deps: RegistryDeps, server: string, question: string)
 async function whoisText(
   deps: RegistryDeps,
   server: string,
-  question: string,
+  query: string,
 ): Promise<{ text: string } | { problem: Reading }> {
   await takeTurn(deps, server)
   try {
-    return { text: await deps.outside.whois(server, question) }
+    return { text: await deps.outside.whois(server, query) }
   } catch (problem) {
     return { problem: unreadable(problem) }
   }
 }
 
 async function takeTurn({ db, secondsBetween = 2 }: RegistryDeps, server: string): Promise<void> {
-  if (!(await mayAsk(db, server, secondsBetween))) throw new NotYet(`${server} will be queried later`)
+  if (!(await reserveTurn(db, server, secondsBetween))) throw new NotYet(`${server} will be queried later`)
 }
 
 function unreadable(problem: unknown): Reading {

@@ -18,7 +18,7 @@ const recorded = (path: string) =>
 const moscow = recorded('icann-rdap-client/src/test_files/home.moscow.json')
 const network = recorded('icann-rdap-common/src/response/test_files/network_192_198_0_0.json')
 
-const asked: string[] = []
+const requests: string[] = []
 let rdap: Server
 let whois: LineServer
 let outside: Outside
@@ -30,16 +30,16 @@ const whoisAnswers = new Map<string, string>()
 const portOf = (server: { address: () => unknown }) => (server.address() as AddressInfo).port
 
 beforeAll(async () => {
-  rdap = createHttp((question, answer) => {
-    asked.push(question.url!)
-    const found = answers.get(question.url!) ?? { status: 404, body: '{"errorCode":404}' }
+  rdap = createHttp((request, answer) => {
+    requests.push(request.url!)
+    const found = answers.get(request.url!) ?? { status: 404, body: '{"errorCode":404}' }
     answer.writeHead(found.status, found.headers).end(found.body)
   })
   whois = createLineServer((socket) => {
     socket.on('error', () => undefined)
     socket.on('data', (part) => {
       const line = part.toString().trim()
-      asked.push(`whois ${line}`)
+      requests.push(`whois ${line}`)
       socket.end(whoisAnswers.get(line) ?? '')
     })
   })
@@ -60,7 +60,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 beforeEach(async () => {
-  asked.length = 0
+  requests.length = 0
   answers.clear()
   whoisAnswers.clear()
   answers.set('/ip/127.0.0.1', { status: 200, body: network })
@@ -94,7 +94,7 @@ test('a new finding gets registrar, IP and host; its abuse desks are stored; a s
   )
   expect(known).toEqual([{ email: 'abuse@reg.ru' }, { email: 'daniel.petsinger@radiolinkinternet.com' }])
   expect(await again(id)).toEqual({ due: false })
-  const before = asked.length
+  const before = requests.length
   const page = await one(website, '33', {
     ...bare,
     url: 'https://shop.fake-acme.moscow/x',
@@ -102,7 +102,7 @@ test('a new finding gets registrar, IP and host; its abuse desks are stored; a s
     reportingDate: today(),
   })
   await run()
-  expect(asked.length).toBe(before)
+  expect(requests.length).toBe(before)
   const [filled] = await rows(at.database.db, sql`select registrar from findings_website where finding_id = ${page}`)
   expect(filled).toEqual({ registrar })
 })
@@ -120,7 +120,7 @@ test('manually entered values stay; old findings and reserved names are not look
   await finding('acme.example')
   await run()
   expect(await stored(typed)).toMatchObject({ registrar: 'Typed by hand', hosting: 'Radio Link Internet' })
-  expect(asked.toSorted()).toEqual(['/domain/typed.moscow', '/ip/127.0.0.1'])
+  expect(requests.toSorted()).toEqual(['/domain/typed.moscow', '/ip/127.0.0.1'])
 })
 
 test('a rate-limiting server is paused, and the domain does not count as unregistered', async () => {
@@ -129,7 +129,7 @@ test('a rate-limiting server is paused, and the domain does not count as unregis
   await run()
   expect(await said('domain:busy.moscow')).toMatchObject({ outcome: 'throttled', emails: [] })
   expect(await said('domain:other.moscow')).toBeUndefined()
-  expect(asked.filter((path) => path.startsWith('/domain/'))).toEqual(['/domain/busy.moscow'])
+  expect(requests.filter((path) => path.startsWith('/domain/'))).toEqual(['/domain/busy.moscow'])
   for (const each of [id, other]) expect(await again(each)).toEqual({ due: true })
 })
 
@@ -165,7 +165,7 @@ test('each server has a request budget: the second name waits', async () => {
   answers.set('/domain/second.moscow', { status: 200, body: moscow })
   const ids = [await finding('first.moscow'), await finding('second.moscow')]
   await run(3600)
-  expect(asked.filter((path) => path.startsWith('/domain/'))).toHaveLength(1)
+  expect(requests.filter((path) => path.startsWith('/domain/'))).toHaveLength(1)
   const open = await rows(
     at.database.db,
     sql`select 1 from finding_look_ups where finding_id = any(${ids}::uuid[]) and next_at is not null`,
@@ -176,5 +176,5 @@ test('each server has a request budget: the second name waits', async () => {
 test('with look-ups switched off, the job sends no request', async () => {
   await finding('quiet.moscow')
   await at.testApp.runJobs()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })

@@ -6,7 +6,7 @@ import type { AppContext } from '#kit/server/serve.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { normaliseAddress, normaliseDomain } from '#vocabulary/addresses.ts'
-import { askRegistry, type RegistryDeps, NotYet, type Subject } from './ask-registry.ts'
+import { queryRegistry, type RegistryDeps, NotYet, type Subject } from './ask-registry.ts'
 import type { Bootstrap } from './bootstrap.ts'
 import { fillIn, findingsToLookUp, keepKnown, type Lacking, type Learnt, type Registration } from './queries.ts'
 
@@ -64,7 +64,7 @@ async function learn(deps: RegistryDeps, host: string, of: Lacking): Promise<Les
 
 async function answer(deps: RegistryDeps, subject: Subject): Promise<Registration | 'later'> {
   try {
-    return await askRegistry(deps, subject)
+    return await queryRegistry(deps, subject)
   } catch (problem) {
     if (problem instanceof NotYet) return 'later'
     throw problem

@@ -44,7 +44,7 @@ export async function keepRegistration(db: Db, subject: string, of: Registration
 }
 
 /** Whether a server may be queried now; if so, the next query waits `gap` seconds. Processes share the budget. */
-export async function mayAsk(db: Db, server: string, gap: number): Promise<boolean> {
+export async function reserveTurn(db: Db, server: string, gap: number): Promise<boolean> {
   const taken = await row(
     db,
     sql`insert into server_budgets as b (server, next_at)

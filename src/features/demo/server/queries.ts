@@ -4,17 +4,17 @@ import { contains, type Db, row, rows, sql } from '#kit/server/db.ts'
 /** One page of all emails, newest first, and their number. Only Admins of the demo world may see them. */
 export async function listEmails(
   db: Db,
-  asked: { page: number; size: number; search: string | undefined },
+  params: { page: number; size: number; search: string | undefined },
 ): Promise<{ docs: MailboxEmail[]; total: number }> {
-  const chosen = asked.search
-    ? sql`concat_ws(e'\n', recipient, subject, text_body) ilike ${contains(asked.search)}`
+  const chosen = params.search
+    ? sql`concat_ws(e'\n', recipient, subject, text_body) ilike ${contains(params.search)}`
     : sql`true`
   const docs = await rows<MailboxEmail>(
     db,
     sql`select id, id "_id", kind, recipient "to", subject, text_body "text", created_at "createdAt", error,
           case when sent_at is not null then 'sent' when failed_at is not null then 'failed' else 'waiting' end state
         from mails where ${chosen} order by created_at desc, id desc
-        limit ${asked.size} offset ${(asked.page - 1) * asked.size}`,
+        limit ${params.size} offset ${(params.page - 1) * params.size}`,
   )
   const counted = await row<{ total: number }>(db, sql`select count(*)::int total from mails where ${chosen}`)
   return { docs, total: counted?.total ?? 0 }

@@ -26,14 +26,14 @@ export async function reportingDates(db: Db, scope: Scope): Promise<string[]> {
 export function findingsToEdit(
   platform: FindingPlatformDefinition,
   scope: Scope,
-  asked: { reportingDate: string; filters: readonly (readonly [name: string, text: string])[] },
+  params: { reportingDate: string; filters: readonly (readonly [name: string, text: string])[] },
 ): Sql {
   const cells = editedColumns(platform).map((name) => sql`${sql.lit(name)}, ${columnAt(platform, name)}`)
-  const filters = asked.filters.map(([name, text]) => partOf(platform, name, text))
+  const filters = params.filters.map(([name, text]) => partOf(platform, name, text))
   return sql`select json_build_object('id', f.id, '_id', f.id, 'rowVersion', f.version,
       'reportingDate', f.reporting_date, ${sql.join(cells)})::text, f.image, f.image_bucket, f.image_key
     from findings f ${joinOwn(platform)} join brands b on b.id = f.brand_id
-    where ${every([inScope(scope), sql`f.reporting_date = ${asked.reportingDate}::date`, ...filters])}
+    where ${every([inScope(scope), sql`f.reporting_date = ${params.reportingDate}::date`, ...filters])}
     order by f.id limit ${rowsPerFetch + 1}`
 }
 

@@ -11,17 +11,18 @@ export function edits(
   headers: Record<string, string>,
   of: { company: string; brand: string; platform: string; reportingDate: string },
 ) {
-  const ask = (path: string, more: object) => post(server, `/api/save-bulk-data/${path}`, headers, { ...of, ...more })
+  const request = (path: string, more: object) =>
+    post(server, `/api/save-bulk-data/${path}`, headers, { ...of, ...more })
   return {
-    ask,
+    ask: request,
     upload: (data: unknown, more: object = {}) =>
       post(server, '/api/save-bulk-data', headers, { ...of, data, ...more }),
-    save: (data: unknown, more: object = {}) => ask('bulk-update', { data, ...more }),
+    save: (data: unknown, more: object = {}) => request('bulk-update', { data, ...more }),
     fetch: async (more: object = {}): Promise<Fetched[]> =>
-      (await ask('fetch-bulk-data', more)).json<{ data: Fetched[] }>().data,
-    dates: async (more: object = {}) => (await ask('fetch-available-reporting-dates', more)).json<string[]>(),
-    remove: (ids: readonly string[], more: object = {}) => ask('delete-multiple', { data: ids, ...more }),
-    undo: (ids: readonly string[], more: object = {}) => ask('undo-delete-multiple', { data: ids, ...more }),
+      (await request('fetch-bulk-data', more)).json<{ data: Fetched[] }>().data,
+    dates: async (more: object = {}) => (await request('fetch-available-reporting-dates', more)).json<string[]>(),
+    remove: (ids: readonly string[], more: object = {}) => request('delete-multiple', { data: ids, ...more }),
+    undo: (ids: readonly string[], more: object = {}) => request('undo-delete-multiple', { data: ids, ...more }),
   }
 }
 export type Edits = ReturnType<typeof edits>

@@ -47,15 +47,15 @@ export function EditScreen() {
   )
   const problems = useProblems(check, rows, edits.refusals)
   const deleting = useDeleting(edits.reload)
-  const [ask, dialog] = useConfirm()
+  const [confirmAction, dialog] = useConfirm()
   useBlocker({
-    shouldBlockFn: async () => !(await ask(leaving(edited.length))),
+    shouldBlockFn: async () => !(await confirmAction(leaving(edited.length))),
     enableBeforeUnload: () => edited.length > 0,
     disabled: edited.length === 0,
   })
-  const mayLeave = async () => edited.length === 0 || (await ask(leaving(edited.length)))
+  const mayLeave = async () => edited.length === 0 || (await confirmAction(leaving(edited.length)))
   const changeQuestion = async (next: Question) => {
-    if (await mayLeave()) edits.ask(next)
+    if (await mayLeave()) edits.changeQuery(next)
   }
   const fetchRows = async (filters?: ColumnFilters) => {
     if (await mayLeave()) await edits.fetchRows(filters)

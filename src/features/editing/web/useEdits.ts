@@ -24,12 +24,12 @@ export type Question = { scope: StaffScope; reportingDate: string; filters: Colu
 /** A stored unsaved edit: finding id, version, and the edited cells. */
 export type KeptEdit = GridRow & { id: string; rowVersion: number }
 
-const nothingAsked: Question = { scope: nothingChosen, reportingDate: '', filters: {} }
+const emptyQuery: Question = { scope: nothingChosen, reportingDate: '', filters: {} }
 const noRows: GridRows = []
 
 /** State and actions of the edit sheet: its query, the fetched rows, the edits, saving and deleting. */
 export function useEdits() {
-  const [question, setQuestion] = useState<Question>(nothingAsked)
+  const [question, setQuestion] = useState<Question>(emptyQuery)
   const platform = platformOf(question.scope.platform ?? '')
   const [stored, setStored] = useState<{ rows: GridRows; base: ReturnType<typeof baseOf>; more: boolean }>()
   const [rows, setRows] = useState<GridRows>(noRows)
@@ -60,15 +60,15 @@ export function useEdits() {
   }
 
   /** Fetches the rows of a query and merges edits into them. False when the fetch failed. */
-  const load = async (asked: Question, edits: Parameters<typeof layOver>[1] = []): Promise<boolean> => {
+  const load = async (nextQuery: Question, edits: Parameters<typeof layOver>[1] = []): Promise<boolean> => {
     onTop.current = edits
     setWork('fetch')
     setFailure(undefined)
     try {
       const { data, more } = await call(editing.fetch, {
-        ...scopeOf(asked.scope),
-        reportingDate: asked.reportingDate,
-        filters: asked.filters,
+        ...scopeOf(nextQuery.scope),
+        reportingDate: nextQuery.reportingDate,
+        filters: nextQuery.filters,
       })
       const fresh = storedRows(data)
       const laid = layOver(fresh, edits)
@@ -108,10 +108,10 @@ export function useEdits() {
     const lacking = missing()
     setErrors(lacking)
     if (Object.keys(lacking).length > 0) return
-    const asked = { ...question, filters }
-    setQuestion(asked)
+    const nextQuery = { ...question, filters }
+    setQuestion(nextQuery)
     forget()
-    await load(asked)
+    await load(nextQuery)
   }
 
   const save = async () => {
@@ -182,7 +182,7 @@ export function useEdits() {
     setDuplicateLidCheck,
     setErrors,
     /** Changes scope or day; the current sheet is cleared. */
-    ask: (next: Question) => {
+    changeQuery: (next: Question) => {
       setQuestion(next)
       setErrors({})
       forget()

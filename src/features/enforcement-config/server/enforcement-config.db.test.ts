@@ -3,7 +3,7 @@ import { setUpAdminTests } from '#app/testing-world.ts'
 import { newId } from '#kit/server/id.ts'
 import { emptyLogs } from '#kit/server/testing.ts'
 
-const { at, ask, errorsOf, logged, upload } = setUpAdminTests()
+const { at, request, errorsOf, logged, upload } = setUpAdminTests()
 const path = '/enforcement-mail-configuration'
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n')
 
@@ -19,8 +19,8 @@ const draft = (more: object = {}) => ({
   mailBody: ['Dear {{registrar}},', '', 'Please take down {{domain}}.'],
   ...more,
 })
-const save = (more?: object) => ask('POST', path, draft(more))
-const list = async (query = '') => (await ask('GET', `${path}?${query}`)).json()
+const save = (more?: object) => request('POST', path, draft(more))
+const list = async (query = '') => (await request('GET', `${path}?${query}`)).json()
 
 describe('saving', () => {
   test('A-127 A-059 a configuration is stored and returned with ids, names, links and lines', async () => {
@@ -48,7 +48,7 @@ describe('saving', () => {
   })
 
   test('A-080 A-081 A-082 A-083 missing fields are reported together, with the specified messages', async () => {
-    const answer = await ask('POST', path, { company: '', brand: '', platform: '', mailBody: ['', '  '] })
+    const answer = await request('POST', path, { company: '', brand: '', platform: '', mailBody: ['', '  '] })
     expect(answer.statusCode).toBe(422)
     expect(errorsOf(answer)).toEqual({
       company: 'Please select a company.',
@@ -56,7 +56,7 @@ describe('saving', () => {
       platform: 'Please select a platform.',
       mailBody: 'Mail body cannot be empty.',
     })
-    expect(errorsOf(await ask('POST', path, {}))).toEqual(errorsOf(answer))
+    expect(errorsOf(await request('POST', path, {}))).toEqual(errorsOf(answer))
     expect(await logged()).toEqual([])
   })
 
@@ -81,7 +81,7 @@ describe('saving', () => {
     const refused = answers.find(({ statusCode }) => statusCode === 409)
     expect(refused?.json().message).toBe('Enforcement configuration already exists.')
     const [{ id }] = (await list()).results
-    expect((await ask('DELETE', `${path}/${id}`)).statusCode).toBe(200)
+    expect((await request('DELETE', `${path}/${id}`)).statusCode).toBe(200)
     expect((await save()).statusCode).toBe(200)
   })
 
@@ -130,7 +130,8 @@ describe('saving', () => {
 describe('editing and deleting', () => {
   test('A-128 A-037 email text, files and status can be changed; company, brand and platform are locked', async () => {
     const { data } = (await save()).json()
-    const edit = (more: object) => ask('POST', `${path}/edit`, { ...draft(), EnforcementConfigId: data.id, ...more })
+    const edit = (more: object) =>
+      request('POST', `${path}/edit`, { ...draft(), EnforcementConfigId: data.id, ...more })
     for (const [field, value] of Object.entries({
       company: at.world.companies.foreign,
       brand: at.world.brands.foreign,
@@ -153,7 +154,7 @@ describe('editing and deleting', () => {
   test('a stale version is 409 with the current record', async () => {
     const { data } = (await save()).json()
     const edit = (text: string, version: number) =>
-      ask('POST', `${path}/edit`, { EnforcementConfigId: data.id, mailBody: [text], version })
+      request('POST', `${path}/edit`, { EnforcementConfigId: data.id, mailBody: [text], version })
     const answers = await Promise.all([edit('one', 1), edit('two', 1)])
     const [won, lost] = answers.sort((a, b) => a.statusCode - b.statusCode)
     expect([won?.statusCode, lost?.statusCode]).toEqual([200, 409])
@@ -163,11 +164,11 @@ describe('editing and deleting', () => {
 
   test('A-130 a deleted configuration is gone for everybody, and a second deletion is 404', async () => {
     const { data } = (await save()).json()
-    const answer = await ask('DELETE', `${path}/${data.id}`)
+    const answer = await request('DELETE', `${path}/${data.id}`)
     expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'Record deleted successfully' }])
     expect((await list()).results).toEqual([])
-    expect((await ask('DELETE', `${path}/${data.id}`)).statusCode).toBe(404)
-    expect((await ask('DELETE', `${path}/nonsense`)).statusCode).toBe(404)
+    expect((await request('DELETE', `${path}/${data.id}`)).statusCode).toBe(404)
+    expect((await request('DELETE', `${path}/nonsense`)).statusCode).toBe(404)
     expect((await logged()).map(([type]) => type)).toEqual(['add', 'delete'])
   })
 })
@@ -205,15 +206,15 @@ describe('the list', () => {
     expect(await platforms('search=acme one&perPage=2&page=2')).toEqual(['website'])
     expect(await platforms('search=social media')).toEqual(['social-media'])
     expect(await platforms('search=%25')).toEqual([])
-    expect((await ask('GET', `${path}?search=${'x'.repeat(201)}`)).statusCode).toBe(422)
+    expect((await request('GET', `${path}?search=${'x'.repeat(201)}`)).statusCode).toBe(422)
     expect([parent, own]).not.toContain(all.results[0].company.id)
   })
 
   test('A-154 only an Admin', async () => {
     for (const who of ['analyst', 'client'] as const) {
-      expect((await ask('GET', path, undefined, who)).statusCode).toBe(403)
-      expect((await ask('POST', path, draft(), who)).statusCode).toBe(403)
-      expect((await ask('POST', `${path}/trial`, draft({ finding: newId() }), who)).statusCode).toBe(403)
+      expect((await request('GET', path, undefined, who)).statusCode).toBe(403)
+      expect((await request('POST', path, draft(), who)).statusCode).toBe(403)
+      expect((await request('POST', `${path}/trial`, draft({ finding: newId() }), who)).statusCode).toBe(403)
     }
   })
 })

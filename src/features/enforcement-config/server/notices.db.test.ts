@@ -7,7 +7,7 @@ import { emptyLogs } from '#kit/server/testing.ts'
 import { domain } from '#platforms/domain.ts'
 import { configurationFor } from './configuration-for.ts'
 
-const { at, ask, errorsOf, upload } = setUpAdminTests()
+const { at, request, errorsOf, upload } = setUpAdminTests()
 const path = '/enforcement-mail-configuration'
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n')
 
@@ -23,7 +23,7 @@ const draft = (more: object = {}) => ({
   mailBody: ['Dear {{registrar}},', '', 'Please take down {{domain}}.'],
   ...more,
 })
-const save = (more?: object) => ask('POST', path, draft(more))
+const save = (more?: object) => request('POST', path, draft(more))
 
 describe('notice configuration for the sender', () => {
   test('only the enabled configuration of exactly this company, brand and platform', async () => {
@@ -36,7 +36,7 @@ describe('notice configuration for the sender', () => {
       attachments: [{ fileName: 'a.pdf', bucket: 'newscrapper', key: expect.stringMatching(/\.pdf$/) }],
     })
     expect(await configurationFor(at.database.db, { ...about, platform: 'website' })).toBeUndefined()
-    await ask('POST', `${path}/edit`, { ...draft(), EnforcementConfigId: data.id, status: false })
+    await request('POST', `${path}/edit`, { ...draft(), EnforcementConfigId: data.id, status: false })
     expect(await configurationFor(at.database.db, about)).toBeUndefined()
   })
 
@@ -51,8 +51,8 @@ describe('notice configuration for the sender', () => {
       { companyId: at.world.companies.foreign, brandId: at.world.brands.foreign },
     ])
     const { Location: url } = (await upload('enforcement-configuration', 'power.pdf', pdf)).json().Data[0]
-    const asked = draft({ finding, attachments: [{ fileName: 'power.pdf', url }] })
-    const shown = (await ask('POST', `${path}/preview`, asked)).json()
+    const input = draft({ finding, attachments: [{ fileName: 'power.pdf', url }] })
+    const shown = (await request('POST', `${path}/preview`, input)).json()
     expect(shown).toMatchObject({
       to: 'admin@mail.test',
       subject: 'Infringement notice: copy.example',
@@ -60,7 +60,9 @@ describe('notice configuration for the sender', () => {
       attachments: ['power.pdf'],
       missing: [],
     })
-    expect((await ask('POST', `${path}/trial`, asked)).json().message).toBe('A test email was sent to admin@mail.test.')
+    expect((await request('POST', `${path}/trial`, input)).json().message).toBe(
+      'A test email was sent to admin@mail.test.',
+    )
     await at.testApp.runJobs()
     const emails = at.testApp.emails()
     expect(emails).toHaveLength(1)
@@ -73,9 +75,9 @@ describe('notice configuration for the sender', () => {
       ['power.pdf', 'application/pdf'],
     ])
     for (const other of [foreign, newId()])
-      expect(errorsOf(await ask('POST', `${path}/preview`, draft({ finding: other })))).toEqual({
+      expect(errorsOf(await request('POST', `${path}/preview`, draft({ finding: other })))).toEqual({
         finding: 'Please choose a finding.',
       })
-    expect(errorsOf(await ask('POST', `${path}/preview`, draft()))).toEqual({ finding: 'Please choose a finding.' })
+    expect(errorsOf(await request('POST', `${path}/preview`, draft()))).toEqual({ finding: 'Please choose a finding.' })
   })
 })

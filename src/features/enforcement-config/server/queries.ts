@@ -2,7 +2,7 @@ import { storedName } from '#columns/stored.ts'
 import type { Page } from '#kit/contract/page.ts'
 import { type Db, every, row, sql, type Sql } from '#kit/server/db.ts'
 import type { StoredAttachment } from '#kit/server/mail.ts'
-import { type ListAsked, orderOf, readPage } from '#kit/server/read-page.ts'
+import { type ListQuery, orderOf, readPage } from '#kit/server/read-page.ts'
 import { searched } from '#kit/server/search-text.ts'
 import { atVersion } from '#kit/server/versions.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -40,16 +40,16 @@ const offered: Readonly<Record<string, Sql>> = {
 }
 
 /** One page of the configurations that match the search text (G108), newest first unless sorted. */
-export function pageOfConfigurations(db: Db, asked: ListAsked): Promise<Page<ConfigurationRow>> {
+export function pageOfConfigurations(db: Db, params: ListQuery): Promise<Page<ConfigurationRow>> {
   const chosen = every([
     sql`e.deleted_at is null`,
     // Users type 'social media'; the stored value is social-media.
-    ...searched(asked.search, [sql`c.name`, sql`b.brand_name`, sql`e.platform`, sql`replace(e.platform, '-', ' ')`]),
+    ...searched(params.search, [sql`c.name`, sql`b.brand_name`, sql`e.platform`, sql`replace(e.platform, '-', ' ')`]),
   ])
-  return readPage(db, asked, {
+  return readPage(db, params, {
     select: columns,
     from: sql`${from} where ${chosen}`,
-    order: orderOf(asked, offered, sql`e.id`),
+    order: orderOf(params, offered, sql`e.id`),
   })
 }
 

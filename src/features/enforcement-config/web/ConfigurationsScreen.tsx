@@ -60,7 +60,7 @@ function ToLadder({ of }: { of: EnforcementConfiguration }) {
 export function ConfigurationsScreen() {
   const pages = usePages<EnforcementConfiguration>({
     name: listName,
-    load: async (ask, signal) => pageOfResults(await call(enforcementConfig.list, ask, { signal })),
+    load: async (query, signal) => pageOfResults(await call(enforcementConfig.list, query, { signal })),
   })
   const editing = useEditing<EnforcementConfiguration>(pages.reload)
   const [remove, question] = useDelete()

@@ -25,10 +25,10 @@ export function NoticePreview({ draft, close }: Props) {
   const finding = chosen ?? newest.data?.[0]
   // The input also reports the label of the chosen option as if it had been typed.
   const found = useFindings(draft, typed === finding?.label ? '' : typed)
-  const asked = { ...draft, attachments: [...draft.attachments], finding: finding?.value ?? '' }
+  const input = { ...draft, attachments: [...draft.attachments], finding: finding?.value ?? '' }
   const notice = useQuery({
-    queryKey: ['notice preview', asked],
-    queryFn: ({ signal }) => call(enforcementConfig.preview, asked, { signal }),
+    queryKey: ['notice preview', input],
+    queryFn: ({ signal }) => call(enforcementConfig.preview, input, { signal }),
     enabled: finding !== undefined,
     placeholderData: keepPreviousData,
     retry: false,
@@ -36,7 +36,7 @@ export function NoticePreview({ draft, close }: Props) {
   const send = async () => {
     setSending(true)
     try {
-      tellGood((await call(enforcementConfig.trial, asked)).message)
+      tellGood((await call(enforcementConfig.trial, input)).message)
     } catch (error) {
       tellBad(sentenceOf(error))
     } finally {
@@ -86,7 +86,7 @@ function useFindings({ company, brand, platform: value }: ConfigurationValues, t
   return useQuery({
     queryKey: ['findings to try', company, brand, value, text],
     queryFn: async ({ signal }) => {
-      const asked = {
+      const input = {
         clientCompanyId: company,
         brand,
         perPage: '20',
@@ -94,7 +94,7 @@ function useFindings({ company, brand, platform: value }: ConfigurationValues, t
         endDate: today(businessZone),
         ...(text ? { [platform.identity]: text } : {}),
       }
-      const page = await call(findings[platform.value].list, asked, { signal })
+      const page = await call(findings[platform.value].list, input, { signal })
       return page.docs.map((doc) => ({ value: doc.id, label: String(doc[platform.identity] ?? doc.url) }))
     },
     placeholderData: keepPreviousData,

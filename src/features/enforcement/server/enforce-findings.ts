@@ -10,30 +10,30 @@ import { type HeldFinding, holdFindings, recordsOf } from './queries.ts'
 import type { Facts } from './read-facts.ts'
 import { recordEnforcements } from './record-enforcement.ts'
 
-type Asked = { platform: FindingPlatformDefinition; facts: Facts }
+type EnforceInput = { platform: FindingPlatformDefinition; facts: Facts }
 
 /** Records one enforcement and sets the chosen status (S-125). 404 for a finding that is not in scope. */
 export async function enforceFinding(
   db: Db,
   session: Session,
-  asked: Asked & { id: string },
+  input: EnforceInput & { id: string },
 ): Promise<{ message: string; data: EnforcementRecord[] }> {
-  const made = await enforce(db, session, asked, [asked.id])
-  return { message: messages.saved, data: await theseRecords(db, visible(asked.platform, session), asked.id, made) }
+  const made = await enforce(db, session, input, [input.id])
+  return { message: messages.saved, data: await theseRecords(db, visible(input.platform, session), input.id, made) }
 }
 
 /** Records the same enforcement on several findings (S-208), all or none: 404 if any is not in scope. */
 export async function enforceFindings(
   db: Db,
   session: Session,
-  asked: Asked & { recordIds: readonly string[] },
+  input: EnforceInput & { recordIds: readonly string[] },
 ): Promise<{ message: string; updated: number }> {
-  const ids = distinctIds(asked.recordIds)
-  await enforce(db, session, asked, ids)
+  const ids = distinctIds(input.recordIds)
+  await enforce(db, session, input, ids)
   return { message: messages.savedMany(ids.length), updated: ids.length }
 }
 
-async function enforce(db: Db, session: Session, { platform, facts }: Asked, ids: readonly string[]) {
+async function enforce(db: Db, session: Session, { platform, facts }: EnforceInput, ids: readonly string[]) {
   const scope = visible(platform, session)
   const held = await holdAll(db, session, platform, ids)
   const records = held.map((one) => ({ ...facts, findingId: one.id }))

@@ -21,7 +21,7 @@ const facts = {
 }
 const save = (path: string, id: string, more: object = {}, who = 'analyst') =>
   post(`${path}/${id}/enforcement`, { ...facts, ...more }, who)
-const fetch = async (body: object, query = '') =>
+const fetchList = async (body: object, query = '') =>
   (await post(`save-bulk-data/fetch-data-for-enforcement${query}`, body, 'analyst')).json()
 
 describe('recording an enforcement', () => {
@@ -93,7 +93,7 @@ describe('recording an enforcement', () => {
       infrigementStatus: 'Status is required',
     })
     const tomorrow = new Date(Date.now() + 36 * 3_600_000).toISOString().slice(0, 10)
-    for (const [wrong, field] of [
+    for (const [change, field] of [
       [{ registrar: 'x'.repeat(256) }, 'registrar'],
       [{ registrar: 'A\r\nBcc: evil@mail.test' }, 'registrar'],
       [{ hosting: 'a\u0000b' }, 'hosting'],
@@ -103,7 +103,7 @@ describe('recording an enforcement', () => {
       [{ date: '13/13/2025' }, 'date'],
       [{ date: tomorrow }, 'date'],
     ] as const) {
-      const answer = await save('domain', id, wrong)
+      const answer = await save('domain', id, change)
       expect(answer.statusCode, field).toBe(422)
       expect(Object.keys(answer.json().errors[0])).toEqual([field])
     }
@@ -184,7 +184,7 @@ describe('the list', () => {
       actionTaken: 'Seized, at last',
     })
     const idsOf = async (more: object) =>
-      (await fetch({ ...scope, reportingDate: day, ...more })).data.map((row: { id: string }) => row.id)
+      (await fetchList({ ...scope, reportingDate: day, ...more })).data.map((row: { id: string }) => row.id)
     expect(await idsOf({})).toEqual(ids.toReversed())
     expect(await idsOf({ status: '11' })).toEqual([ids[3], ids[1], ids[0]])
     expect(await idsOf({ status: ['Approved'] })).toEqual([ids[2]])
@@ -197,10 +197,13 @@ describe('the list', () => {
     expect(await idsOf({ actionTaken: ['Legal Notice Sent', 'Seized, at last'] })).toEqual([ids[1], ids[0]])
     expect(await idsOf({ company: companies.foreign, brand: undefined })).toEqual([])
 
-    const page = await fetch({ ...scope, reportingDate: day, sortBy: 'status', sortOrder: 'asc' }, '?limit=3&page=2')
+    const page = await fetchList(
+      { ...scope, reportingDate: day, sortBy: 'status', sortOrder: 'asc' },
+      '?limit=3&page=2',
+    )
     expect(page).toMatchObject({ count: 4, totalPages: 2, currentPage: 2 })
     expect(page.data).toHaveLength(1)
-    const [row] = (await fetch({ ...scope, reportingDate: day, registrar: 'two' })).data
+    const [row] = (await fetchList({ ...scope, reportingDate: day, registrar: 'two' })).data
     expect(row.enforcementData.map((record: { date: string }) => record.date)).toEqual(['2025-01-02', '2025-01-01'])
   })
 
@@ -215,9 +218,12 @@ describe('the list', () => {
     await save('domain', ids[0]!, { ...records, actionTaken: 'Something later', date: '2026-03-05' })
     await at.database.pool.query('update findings set deleted_at = now() where id = $1', [ids[1]])
     const counted = async (more: object) =>
-      (await fetch({ platform: 'domain', actionTaken, ...more }, '?limit=1')) as { count: number; totalPages: number }
+      (await fetchList({ platform: 'domain', actionTaken, ...more }, '?limit=1')) as {
+        count: number
+        totalPages: number
+      }
     const mine = { company: companies.parent }
-    for (const [asked, count] of [
+    for (const [params, count] of [
       [{}, 3],
       [mine, 2],
       [{ ...mine, brand: brands.own }, 2],
@@ -226,22 +232,24 @@ describe('the list', () => {
       [{ ...mine, registrar: 'countkeep', actionTaken: undefined }, 3],
       [{ ...mine, actionTaken: [actionTaken, 'Something later'] }, 3],
     ] as const)
-      expect(await counted(asked), JSON.stringify(asked)).toMatchObject({ count, totalPages: count })
+      expect(await counted(params), JSON.stringify(params)).toMatchObject({ count, totalPages: count })
     expect((await counted({ ...mine, registrar: 'elsewhere' })).count).toBe(0)
   })
 
   test('S-038 columns are searched; a column that is none, a bad date and a bad platform are 422', async () => {
     const id = await one(website, '33', { url: 'https://searchable.example/pa_ge%20', reportingDate: '2024-03-03' })
-    const search = (filters: object) => fetch({ platform: 'website', reportingDate: '2024-03-03', filters })
+    const search = (filters: object) => fetchList({ platform: 'website', reportingDate: '2024-03-03', filters })
     expect((await search({ url: 'pa_ge%' })).data.map((row: { id: string }) => row.id)).toEqual([id])
     expect((await search({ url: 'pa-ge' })).count).toBe(0)
     expect((await search({ passwordHash: 'x' })).errors).toEqual([{ filters: 'Filters is not valid' }])
-    expect((await fetch({ platform: 'website', reportingDate: 'soon' })).errors).toEqual([
+    expect((await fetchList({ platform: 'website', reportingDate: 'soon' })).errors).toEqual([
       { reportingDate: 'Reporting date is not valid' },
     ])
-    expect((await fetch({ platform: 'fax' })).errors).toEqual([{ platform: 'Platform is not valid' }])
-    expect((await fetch({})).errors).toEqual([{ platform: 'Platform is required' }])
-    expect((await fetch({ platform: 'website', sortBy: 'id; drop table findings' }, '?limit=1')).data).toHaveLength(1)
+    expect((await fetchList({ platform: 'fax' })).errors).toEqual([{ platform: 'Platform is not valid' }])
+    expect((await fetchList({})).errors).toEqual([{ platform: 'Platform is required' }])
+    expect((await fetchList({ platform: 'website', sortBy: 'id; drop table findings' }, '?limit=1')).data).toHaveLength(
+      1,
+    )
   })
 
   test('S-202 the sites of a scope, narrowed by date and status', async () => {

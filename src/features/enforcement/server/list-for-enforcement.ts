@@ -13,7 +13,7 @@ import { readStatus } from '#vocabulary/statuses.ts'
 import { distinctIds } from './enforce-findings.ts'
 import {
   actionsInUse,
-  askedOfLast,
+  lastEnforcementConditions,
   contactsFor,
   isThere,
   lastIs,
@@ -36,7 +36,7 @@ export async function listForEnforcement(
   const { platform, reportingDate: day } = input
   const scope = visible(platform, session, { clientCompanyId: input.company, brand: input.brand })
   const withHost = platform.enforcedWith.length > 0
-  const last = askedOfLast({
+  const last = lastEnforcementConditions({
     actions: textsOf(input.actionTaken),
     ...(withHost && {
       registrar: input.registrar ?? '',

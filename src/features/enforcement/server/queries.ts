@@ -116,7 +116,7 @@ export function lastRecord(db: Db, scope: Scope, findingId: string): Promise<Las
 }
 
 /** A filter on the last enforcement. Texts match in part, actions exactly. */
-export type LastAsked = {
+export type LastEnforcementFilter = {
   registrar?: string | undefined
   ipAddress?: string | undefined
   hosting?: string | undefined
@@ -124,16 +124,16 @@ export type LastAsked = {
 }
 
 /** The filter as conditions on `e` (last_enforcements); none for an empty filter. */
-export function askedOfLast(asked: LastAsked): Sql[] {
+export function lastEnforcementConditions(filter: LastEnforcementFilter): Sql[] {
   const conditions: Sql[] = []
   for (const [name, text] of [
-    ['registrar', asked.registrar],
-    ['ip_address', asked.ipAddress],
-    ['hosting', asked.hosting],
+    ['registrar', filter.registrar],
+    ['ip_address', filter.ipAddress],
+    ['hosting', filter.hosting],
   ] as const)
     if (text) conditions.push(sql`e.${sql.id(name)} ilike ${contains(text)}`)
-  if (asked.actions?.length === 1) conditions.push(sql`e.action_taken = ${asked.actions[0]}`)
-  else if (asked.actions?.length) conditions.push(sql`e.action_taken = any(${asked.actions}::text[])`)
+  if (filter.actions?.length === 1) conditions.push(sql`e.action_taken = ${filter.actions[0]}`)
+  else if (filter.actions?.length) conditions.push(sql`e.action_taken = any(${filter.actions}::text[])`)
   return conditions
 }
 
@@ -177,7 +177,7 @@ export async function sitesWith(
   db: Db,
   platform: FindingPlatformDefinition,
   scope: Scope,
-  asked: { day?: string | undefined; statuses?: readonly string[] | undefined },
+  filter: { day?: string | undefined; statuses?: readonly string[] | undefined },
 ): Promise<string[]> {
   const found = await rows<{ value: string }>(
     db,
@@ -185,8 +185,8 @@ export async function sitesWith(
       ${scope.companyIds ? sql`and s.company_id = any(${scope.companyIds}::uuid[])` : sql``}
       and exists (select from findings f ${joinOwn(platform)} where f.company_id = s.company_id and f.brand_id = s.brand_id
         and d.company_id = s.company_id and d.site = s.value and ${inScope(scope)}
-        ${asked.day ? sql`and f.reporting_date = ${asked.day}::date` : sql``}
-        ${asked.statuses ? sql`and f.status = any(${asked.statuses}::text[])` : sql``})
+        ${filter.day ? sql`and f.reporting_date = ${filter.day}::date` : sql``}
+        ${filter.statuses ? sql`and f.status = any(${filter.statuses}::text[])` : sql``})
       order by s.value`,
   )
   return found.map(({ value }) => value)

@@ -44,12 +44,12 @@ export function readFacts(
 export function readNoticeFacts(
   platform: FindingPlatformDefinition,
   sent: Sent & { abusiveEmailId?: unknown },
-  of: { today: Day; asksAction: boolean },
+  of: { today: Day; requiresAction: boolean },
 ): NoticeFacts {
   const wrong: Wrong = {}
   const facts = {
     ...readDone(platform, sent, of.today, wrong),
-    actionTaken: of.asksAction ? readAction(sent.actionTaken, wrong) : mailSent,
+    actionTaken: of.requiresAction ? readAction(sent.actionTaken, wrong) : mailSent,
     abuseEmail: readEmail(sent.abusiveEmailId, wrong),
   }
   return orRefuse(facts, wrong)

@@ -37,11 +37,11 @@ export async function enforcementRoutes(api: FastifyInstance, app: AppContext): 
     })
   for (const value of ['domain', 'website'] as const) {
     const platform = platformOf(value)!
-    const sending = (sent: Sent & { overrideReason?: string | undefined }, asksAction: boolean) => ({
+    const sending = (sent: Sent & { overrideReason?: string | undefined }, requiresAction: boolean) => ({
       platform,
       sender: { org: productName, contact: supportAddress },
       override: sent.overrideReason,
-      facts: readNoticeFacts(platform, sent, { today: day(), asksAction }),
+      facts: readNoticeFacts(platform, sent, { today: day(), requiresAction }),
     })
     serve(api, app, noticing[value], {
       send: ({ db, session, input }) => sendNotice(db, session, { id: input.id, ...sending(input, true) }),

@@ -17,9 +17,9 @@ export type BulkRead =
 
 /** Parses and validates the body of a bulk enforcement: {company, brand, platform, data}. */
 export function readBulk({ body, today }: { body: ArrayBuffer; today: string }): BulkRead {
-  const asked = parsed(body)
-  if (asked === undefined) return { refusal: { status: 400, message: 'The body is not valid JSON.' } }
-  const { data, ...header } = asked as Record<string, unknown>
+  const payload = parsed(body)
+  if (payload === undefined) return { refusal: { status: 400, message: 'The body is not valid JSON.' } }
+  const { data, ...header } = payload as Record<string, unknown>
   const fields: Record<string, string> = {}
   const [companyId, brandId] = [readId(header['company'], 'Company', fields), readId(header['brand'], 'Brand', fields)]
   const platform = platformOf(String(header['platform']).slice(0, 40))

@@ -133,8 +133,8 @@ export function EnforcementDialog({ platform, of, close, done }: Showing) {
 function AbuseEmail({ form }: { form: ReturnType<typeof useEnforcementForm> }) {
   const { fields, errors, set } = form
   const [byHand, setByHand] = useState(false)
-  const [asked] = useDebouncedValue(`${fields.registrar}\n${fields.hosting}`, delays.fetch, { leading: true })
-  const [registrar = '', hosting = ''] = asked.split('\n')
+  const [debouncedNames] = useDebouncedValue(`${fields.registrar}\n${fields.hosting}`, delays.fetch, { leading: true })
+  const [registrar = '', hosting = ''] = debouncedNames.split('\n')
   const { data } = useQuery({
     queryKey: ['enforcement', 'abuse-emails', registrar, hosting],
     queryFn: ({ signal }) => call(enforcement.abuseEmails, { registrar, hosting }, { signal }),

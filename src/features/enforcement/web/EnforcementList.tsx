@@ -29,11 +29,11 @@ type Showing = {
   view: EnforcementView
   go: (view: EnforcementView) => void
   /** How often 'Fetch Data' was clicked: the same query again reloads the list. */
-  asked: number
+  fetchCount: number
 }
 
 /** The findings of the query: searched, sorted, paged, opened to their enforcement, selected for bulk actions. */
-export function EnforcementList({ platform, view, go, asked }: Showing) {
+export function EnforcementList({ platform, view, go, fetchCount }: Showing) {
   const { list, pages } = usePageOfFindings(platform, view)
   const [dialog, setDialog] = useState<Enforcing>()
   const [picture, setPicture] = useState<string>()
@@ -41,9 +41,9 @@ export function EnforcementList({ platform, view, go, asked }: Showing) {
   const { selection, ids, selectNone } = useSelection(list.rows)
   const reload = list.reload
   useEffect(() => {
-    if (asked > 0) reload()
+    if (fetchCount > 0) reload()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- reloads only when the button was clicked
-  }, [asked])
+  }, [fetchCount])
   const change = (part: Partial<EnforcementView>) => go({ ...view, page: 1, ...part })
   const columns = enforcementColumns(platform, setPicture)
   const isKnown = list.state === 'ready' || list.state === 'reloading'

@@ -17,7 +17,7 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { earliestReportingDate } from '#vocabulary/dates.ts'
 import { statusLook } from '#vocabulary/statuses.ts'
 import { EnforcementList } from './EnforcementList.tsx'
-import { type EnforcementView, type Questions, searchOf, viewOf } from './enforcement-view.ts'
+import { type EnforcementView, type FormFilters, searchOf, viewOf } from './enforcement-view.ts'
 import { MailProgress } from './MailProgress.tsx'
 import { screenTools } from './places.ts'
 import { texts } from './texts.ts'
@@ -30,16 +30,16 @@ export function EnforcementScreen() {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const view = viewOf(search)
   const [scope, setScope] = useState(view.scope)
-  const [questions, setQuestions] = useState(view.questions)
+  const [formFilters, setFormFilters] = useState(view.formFilters)
   const [isUploading, setUploading] = useState(false)
   // Submitting the same filters again reloads the list.
-  const [asked, setAsked] = useState(0)
+  const [fetchCount, setFetchCount] = useState(0)
   const platform = scope.platform && platformOf(scope.platform)
   const listed = view.scope.platform && platformOf(view.scope.platform)
   // The routes are built from a list, so the router cannot type their search parameters; all are strings.
   const go = (next: EnforcementView) => void navigate({ to: '.', search: searchOf(next) as never })
-  const ask = (name: keyof Questions, text: string) =>
-    setQuestions(({ [name]: _before, ...rest }) => (text === '' ? rest : { ...rest, [name]: text }))
+  const setFilter = (name: keyof FormFilters, text: string) =>
+    setFormFilters(({ [name]: _before, ...rest }) => (text === '' ? rest : { ...rest, [name]: text }))
 
   return (
     <div className={classes['screen']}>
@@ -63,8 +63,8 @@ export function EnforcementScreen() {
         aria-label="Filters"
         onSubmit={(event) => {
           event.preventDefault()
-          setAsked((n) => n + 1)
-          go({ ...viewOf({}), scope, questions, size: view.size })
+          setFetchCount((n) => n + 1)
+          go({ ...viewOf({}), scope, formFilters, size: view.size })
         }}
       >
         <ScopeBar
@@ -72,11 +72,11 @@ export function EnforcementScreen() {
           change={(next) => {
             // Another company, brand or platform clears rows, selection and filters (S-006, S-008).
             setScope(next)
-            setQuestions({})
+            setFormFilters({})
             go({ ...viewOf({}), size: view.size })
           }}
         >
-          <Filters platform={platform} companyId={scope.companyId} questions={questions} ask={ask} />
+          <Filters platform={platform} companyId={scope.companyId} formFilters={formFilters} setFilter={setFilter} />
           <Button type="submit" mt={25} disabled={!platform}>
             {texts.fetch}
           </Button>
@@ -84,7 +84,13 @@ export function EnforcementScreen() {
       </form>
       {view.batch ? <MailProgress batch={view.batch} onClose={() => go({ ...view, batch: undefined })} /> : null}
       {listed ? (
-        <EnforcementList key={JSON.stringify(view.scope)} platform={listed} view={view} go={go} asked={asked} />
+        <EnforcementList
+          key={JSON.stringify(view.scope)}
+          platform={listed}
+          view={view}
+          go={go}
+          fetchCount={fetchCount}
+        />
       ) : (
         <EmptyState title={texts.choose} hint={texts.chooseHint} />
       )}
@@ -96,20 +102,20 @@ export function EnforcementScreen() {
 type Filtering = {
   platform: FindingPlatformDefinition | undefined
   companyId: string | undefined
-  questions: Questions
-  ask: (name: keyof Questions, text: string) => void
+  formFilters: FormFilters
+  setFilter: (name: keyof FormFilters, text: string) => void
 }
 
 /** Reporting date, status, site (e-commerce), registrar, address and host (domain and website), action. */
-function Filters({ platform, companyId, questions, ask }: Filtering) {
+function Filters({ platform, companyId, formFilters, setFilter }: Filtering) {
   const withHost = (platform?.enforcedWith.length ?? 0) > 0
-  const text = (name: keyof Questions, label: string) => (
+  const text = (name: keyof FormFilters, label: string) => (
     <TextInput
       label={label}
       w={184}
       maxLength={255}
-      value={questions[name] ?? ''}
-      onChange={(event) => ask(name, event.currentTarget.value)}
+      value={formFilters[name] ?? ''}
+      onChange={(event) => setFilter(name, event.currentTarget.value)}
     />
   )
   return (
@@ -118,8 +124,8 @@ function Filters({ platform, companyId, questions, ask }: Filtering) {
         label="Reporting Date"
         w={152}
         offered={{ first: earliestReportingDate, last: businessToday() }}
-        value={questions.reportingDate ?? ''}
-        onDay={(day) => ask('reportingDate', day)}
+        value={formFilters.reportingDate ?? ''}
+        onDay={(day) => setFilter('reportingDate', day)}
       />
       <Select
         label="Infringement Status"
@@ -127,11 +133,11 @@ function Filters({ platform, companyId, questions, ask }: Filtering) {
         clearable
         placeholder="All"
         data={(platform?.statuses ?? []).map((code) => ({ value: code, label: statusLook(code).name }))}
-        value={questions.status ?? null}
-        onChange={(status) => ask('status', status ?? '')}
+        value={formFilters.status ?? null}
+        onChange={(status) => setFilter('status', status ?? '')}
       />
       {platform?.value === 'e-commerce' ? (
-        <SiteFilter companyId={companyId} site={questions.site} choose={(site) => ask('site', site)} />
+        <SiteFilter companyId={companyId} site={formFilters.site} choose={(site) => setFilter('site', site)} />
       ) : null}
       {withHost ? (
         <>
@@ -143,8 +149,8 @@ function Filters({ platform, companyId, questions, ask }: Filtering) {
       <ActionFilter
         platform={platform}
         companyId={companyId}
-        action={questions.actionTaken}
-        choose={(action) => ask('actionTaken', action)}
+        action={formFilters.actionTaken}
+        choose={(action) => setFilter('actionTaken', action)}
       />
     </>
   )

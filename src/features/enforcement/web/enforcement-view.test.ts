@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askOf, pageSizes, searchOf, viewOf } from './enforcement-view.ts'
+import { queryOf, pageSizes, searchOf, viewOf } from './enforcement-view.ts'
 
 test('S-039 the default is 50 records a page, of 10, 20, 50, 100 and All', () => {
   expect(viewOf({}).size).toBe(50)
@@ -36,7 +36,7 @@ test('S-201 the call gets scope, form filters, searches, order and page', () => 
     sortBy: 'price',
     page: '2',
   })
-  expect(askOf(view)).toEqual({
+  expect(queryOf(view)).toEqual({
     limit: '50',
     page: '2',
     company: 'c',

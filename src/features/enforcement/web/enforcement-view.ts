@@ -9,7 +9,7 @@ export const pageSizes: readonly number[] = [10, 20, 50, 100, largestPage]
 export const usualSize = 50
 
 /** The filters of the form above the list, by their names in the call. */
-export const questionNames = [
+export const formFilterNames = [
   'reportingDate',
   'status',
   'site',
@@ -18,12 +18,12 @@ export const questionNames = [
   'hosting',
   'actionTaken',
 ] as const
-export type Questions = Readonly<Partial<Record<(typeof questionNames)[number], string>>>
+export type FormFilters = Readonly<Partial<Record<(typeof formFilterNames)[number], string>>>
 
 /** What the screen shows, as it is stored in the URL. */
 export type EnforcementView = {
   scope: StaffScope
-  questions: Questions
+  formFilters: FormFilters
   /** Searches in the list header, by column. */
   filters: FilterTexts
   sort: Sort
@@ -48,7 +48,7 @@ export function viewOf(search: Readonly<Record<string, unknown>>): EnforcementVi
       brandId: text('brand') || undefined,
       platform: findingPlatforms.find((one) => one === text('platform')) as FindingPlatform | undefined,
     },
-    questions: Object.fromEntries(questionNames.map((name) => [name, text(name)]).filter(([, value]) => value)),
+    formFilters: Object.fromEntries(formFilterNames.map((name) => [name, text(name)]).filter(([, value]) => value)),
     filters: Object.fromEntries(
       Object.keys(search)
         .filter((name) => name.startsWith(searchPrefix) && text(name) !== '')
@@ -68,7 +68,7 @@ export function searchOf(view: EnforcementView): Record<string, string> {
     company: companyId,
     brand: brandId,
     platform,
-    ...view.questions,
+    ...view.formFilters,
     ...Object.fromEntries(Object.entries(view.filters).map(([name, text]) => [searchPrefix + name, text])),
     sortBy: view.sort?.by,
     sortOrder: view.sort?.order,
@@ -80,16 +80,16 @@ export function searchOf(view: EnforcementView): Record<string, string> {
 }
 
 /** The view as the input of the list call. */
-export function askOf(view: EnforcementView) {
+export function queryOf(view: EnforcementView) {
   const { companyId, brandId, platform } = view.scope
-  const { status, ...questions } = view.questions
+  const { status, ...formFilters } = view.formFilters
   return {
     limit: String(view.size),
     page: String(view.page),
     company: companyId,
     brand: brandId,
     platform: platform ?? '',
-    ...questions,
+    ...formFilters,
     ...(status ? { status } : {}),
     filters: view.filters,
     ...(view.sort ? { sortBy: view.sort.by, sortOrder: view.sort.order } : {}),

@@ -105,8 +105,8 @@ export function useEnforcementForm(
         const calls = noticing[platform.value as keyof typeof noticing]
         if (of.kind === 'one') {
           const { id, company, brand } = of.row
-          const asked = { ...facts, abusiveEmailId, overrideReason, id, company: company.id, brand: brand.id }
-          const { message, data } = await call(calls.send, asked)
+          const input = { ...facts, abusiveEmailId, overrideReason, id, company: company.id, brand: brand.id }
+          const { message, data } = await call(calls.send, input)
           tellGood(message)
           withRecords(of.row, data[0]!.infrigementStatus, data)
         } else {

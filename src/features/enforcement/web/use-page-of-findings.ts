@@ -6,7 +6,7 @@ import { call } from '#kit/web/call.ts'
 import type { List } from '#kit/web/use-list.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { EnforcedFinding } from './enforced-finding.ts'
-import { askOf, type EnforcementView } from './enforcement-view.ts'
+import { queryOf, type EnforcementView } from './enforcement-view.ts'
 
 type Answer = Answers<typeof enforcement.fetch>
 
@@ -16,11 +16,11 @@ export function usePageOfFindings(
   view: EnforcementView,
 ): { list: List<EnforcedFinding>; pages: number } {
   const client = useQueryClient()
-  const ask = askOf(view)
-  const key = ['enforcement', 'findings', platform.value, ask]
+  const query = queryOf(view)
+  const key = ['enforcement', 'findings', platform.value, query]
   const { data, error, isError, isFetching, refetch } = useQuery<Answer>({
     queryKey: key,
-    queryFn: ({ signal }) => call(enforcement.fetch, ask, { signal }),
+    queryFn: ({ signal }) => call(enforcement.fetch, query, { signal }),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
     staleTime: 0,

@@ -25,7 +25,7 @@ export async function approveMatching(
   session: Session,
   { platform, input, zone }: { platform: FindingPlatformDefinition; input: MatchingInput; zone: string },
 ): Promise<{ message: string; updated: number; moment: string }> {
-  if (!asksAwaiting(input)) throw invalid({ status: messages.onlyAwaiting })
+  if (!isAwaitingApprovalOnly(input)) throw invalid({ status: messages.onlyAwaiting })
   const question = await questionOf(db, session, platform, input, zone)
   const change = { question, module: 'bulk-approve', to: approved, count: input.count } as const
   const { found, moved, moment } = await changeMatching(db, session, change)
@@ -35,7 +35,7 @@ export async function approveMatching(
 }
 
 /** A notification's records may have any status, so a list of them cannot be approved as a whole. */
-function asksAwaiting({ filters: { status }, notification }: ListInput): boolean {
+function isAwaitingApprovalOnly({ filters: { status }, notification }: ListInput): boolean {
   if (notification !== undefined || status?.search !== 'many') return false
   return status.values.length > 0 && status.values.every((text) => readStatus(text) === awaitingApproval)
 }

@@ -28,7 +28,7 @@ export async function changeOneStatus(
   session: Session,
   input: Input,
 ): Promise<Answers<typeof findingStatus.change>> {
-  const platform = await platformAsked(db, input)
+  const platform = await platformOfInput(db, input)
   const scope = visible(platform, session)
   const finding = await lockFinding(db, platform, scope, input.id)
   if (!finding) throw notFound()
@@ -48,7 +48,7 @@ export async function changeOneStatus(
   return { message: messages.statusSaved, data: { id: finding.id, _id: finding.id, status: to } }
 }
 
-async function platformAsked(db: Db, { id, platform }: Input): Promise<FindingPlatformDefinition> {
+async function platformOfInput(db: Db, { id, platform }: Input): Promise<FindingPlatformDefinition> {
   if (platform !== undefined && platform !== '') return platformNamed(platform)
   const stored = await platformOfFinding(db, id)
   const found = stored === undefined ? undefined : platformOf(stored)

@@ -70,11 +70,11 @@ test('after any inserts, updates and deletes, folded or not, the counters equal 
           if (of.do === 'remove') await sql`delete from findings where reporting_date > ${of.day}`.execute(database.db)
           if (of.do === 'fold') await sql`select fold_counters(${of.most})`.execute(database.db)
         }
-        for (const { days, companies, brands: asked, statuses } of questions) {
+        for (const { days, companies, brands: brandIds, statuses } of questions) {
           const scope = {
             platform: 'domain',
             companyIds: companies ?? undefined,
-            brandIds: asked ?? undefined,
+            brandIds: brandIds ?? undefined,
           } as const
           const [startDate, endDate] = (days ?? []).toSorted() as [string, string]
           const range = days ? { startDate, endDate } : undefined

@@ -14,7 +14,7 @@ import { type DecidedFinding, findingsToDecide, momentOf } from './status-querie
 import { visible } from './visible.ts'
 
 type Row = { row: number; recordId?: unknown; recordVersion?: unknown; decision?: unknown }
-type Asked = { rows: readonly Row[]; apply: boolean; changes?: number | undefined }
+type DecideInput = { rows: readonly Row[]; apply: boolean; changes?: number | undefined }
 type Outcome = DecisionReport['rows'][number]
 
 /** Maximum number of rows in a report. */
@@ -29,7 +29,7 @@ export async function decideFindings(
   db: Db,
   session: Session,
   platform: FindingPlatformDefinition,
-  { rows, apply, changes }: Asked,
+  { rows, apply, changes }: DecideInput,
 ): Promise<DecisionReport> {
   const scope = visible(platform, session)
   const decided = rows.filter(({ decision }) => !isEmpty(decision))

@@ -16,7 +16,7 @@ import { decisionName } from './decide-findings.ts'
 import { questionOf, totalOf } from './list-findings.ts'
 import { findingsToDownload } from './queries.ts'
 
-type Asking = { session: Session; platform: FindingPlatformDefinition; input: ListInput; reply: FastifyReply }
+type SheetRequest = { session: Session; platform: FindingPlatformDefinition; input: ListInput; reply: FastifyReply }
 
 /**
  * Sends a list as Excel with an empty Decision column in front, statuses by name, id and version at the end: the sheet
@@ -24,7 +24,7 @@ type Asking = { session: Session; platform: FindingPlatformDefinition; input: Li
  */
 export async function sendDecisionSheet(
   app: Pick<AppContext, 'pool' | 'db' | 'settings'>,
-  { session, platform, input, reply }: Asking,
+  { session, platform, input, reply }: SheetRequest,
 ): Promise<FastifyReply> {
   const question = await questionOf(app.db, session, platform, input, app.settings.businessZone)
   if ((await totalOf(app.db, question, downloadCap + 1)) > downloadCap)
@@ -47,7 +47,7 @@ export async function sendDecisionSheet(
 
 /** Inserts the empty decision cell after the row number, with the choices for its row, and names the status. */
 async function* withDecision(
-  { session, platform }: Pick<Asking, 'session' | 'platform'>,
+  { session, platform }: Pick<SheetRequest, 'session' | 'platform'>,
   batches: AsyncIterable<Cell[][]>,
   status: number,
 ): AsyncGenerator<Cell[][]> {

@@ -35,15 +35,15 @@ export async function downloadFindings(
   const readConnection = await app.reading()
   const question = await questionOf(readConnection.db, session, platform, input, app.settings.businessZone)
   const seller = input.sellerName?.trim()
-  const asked = seller ? { ...question, seller } : question
-  if ((await totalOf(readConnection.db, asked, downloadCap + 1)) > downloadCap)
+  const query = seller ? { ...question, seller } : question
+  if ((await totalOf(readConnection.db, query, downloadCap + 1)) > downloadCap)
     throw new Problem(422, messages.tooManyToDownload)
   const gone = goneSignal(reply)
   const names = [...platform.downloaded, ...(besides?.names ?? [])]
   const lines = numberedLines(
     { ...platform.columns, ...besides?.columns },
     names,
-    rowsOf(readConnection, findingsToDownload(asked, downloadCap, besides), gone),
+    rowsOf(readConnection, findingsToDownload(query, downloadCap, besides), gone),
   )
   const name = seller ? 'unique-seller' : platform.downloadName
   return sendSheet(reply, input.type, name, headerOf(names), lines)

@@ -17,7 +17,7 @@ import {
   type Question,
   type Sorting,
 } from './queries.ts'
-import { askedRange } from './range.ts'
+import { requestedRange } from './range.ts'
 import { seesNothing, visible } from './visible.ts'
 
 /** Dependencies of the reads: the business time zone, and how a stored picture gets a link. */
@@ -36,7 +36,7 @@ export async function listFindings(
   const question = await questionOf(db, session, platform, input, tools.zone)
   const size = input.dropdownCount ?? input.perPage ?? 10
   const sites = platform.value === 'e-commerce' && !seesNothing(question.scope) ? sitesIn(question.scope) : undefined
-  const { page, found } = await askedPage(
+  const { page, found } = await fetchPage(
     db,
     question,
     { ...input, size },
@@ -53,18 +53,18 @@ export async function listFindings(
   }
 }
 
-type Asked = Partial<Pick<ListInput, 'page' | 'sortBy' | 'sortOrder' | 'sortDirection'>> & { size: number }
+type PageParams = Partial<Pick<ListInput, 'page' | 'sortBy' | 'sortOrder' | 'sortDirection'>> & { size: number }
 
 /** A page of the findings a query matches, as the API returns them, with the total, by `countTotal` where given. */
 export async function findingsPage(
   db: Db,
   question: Question,
-  asked: Asked,
+  params: PageParams,
   tools: Pick<FindingTools, 'linkTo'>,
   counted?: () => Promise<number>,
 ): Promise<Page<Answered>> {
-  const { page, found } = await askedPage(db, question, asked, { counted })
-  return pageOf(answeredFindings(question.platform, found.found, tools.linkTo), page, asked.size, found.total)
+  const { page, found } = await fetchPage(db, question, params, { counted })
+  return pageOf(answeredFindings(question.platform, found.found, tools.linkTo), page, params.size, found.total)
 }
 
 type Besides = {
@@ -75,13 +75,18 @@ type Besides = {
 }
 
 /** The rows of a page with the exact total, and the extras that were requested with it. */
-async function askedPage(db: Db, question: Question, asked: Asked, { sites, names, counted, proof }: Besides = {}) {
+async function fetchPage(
+  db: Db,
+  question: Question,
+  params: PageParams,
+  { sites, names, counted, proof }: Besides = {},
+) {
   const { platform, scope } = question
-  const { size, page = 1 } = asked
+  const { size, page = 1 } = params
   const offset = (page - 1) * size
   if (seesNothing(scope)) return { page, found: { found: [], total: 0, sites: [] } }
   const counters = fromCounters(question)
-  const found = await pageOfFindings(db, question, sortingOf(platform, asked), {
+  const found = await pageOfFindings(db, question, sortingOf(platform, params), {
     size,
     offset,
     total: counters && totalCounted(scope, counters.range, counters.statuses),
@@ -105,12 +110,12 @@ export async function questionOf(
   zone: string,
 ): Promise<Question> {
   const scope = visible(platform, session, input)
-  const asksDay = input.filters['reportingDate'] !== undefined && !input.startDate && !input.endDate
+  const filtersByDay = input.filters['reportingDate'] !== undefined && !input.startDate && !input.endDate
   if (input.notification === undefined)
     return {
       platform,
       scope,
-      range: asksDay ? undefined : askedRange(input, zone),
+      range: filtersByDay ? undefined : requestedRange(input, zone),
       filters: onlyItsOwn(platform, input.filters),
     }
   const { status: _, reportingDate: __, ...filters } = input.filters
@@ -130,8 +135,8 @@ export async function totalOf(db: Db, question: Question, most?: number): Promis
 export function onlyItsOwn(platform: Platform, filters: Filters): Filters {
   if (platform.statusByDefault === undefined) return filters
   const { status } = filters
-  const asked = status?.search === 'many' ? status.values : [platform.statusByDefault]
-  const values = asked.map((text) => readStatus(text) ?? text).filter((code) => isOneOf(platform, code))
+  const requested = status?.search === 'many' ? status.values : [platform.statusByDefault]
+  const values = requested.map((text) => readStatus(text) ?? text).filter((code) => isOneOf(platform, code))
   return { ...filters, status: { search: 'many', values } }
 }
 
@@ -143,7 +148,7 @@ function allItsOwn({ statusByDefault, statuses }: Platform): Filters {
 }
 
 /** Unknown sort keys fall back to the newest first (G11). */
-function sortingOf(platform: Platform, { sortBy, sortOrder, sortDirection }: Omit<Asked, 'size'>): Sorting {
+function sortingOf(platform: Platform, { sortBy, sortOrder, sortDirection }: Omit<PageParams, 'size'>): Sorting {
   if (sortBy === undefined || !platform.sortedBy.includes(sortBy)) return { by: 'reportingDate', direction: 'desc' }
   return { by: sortBy, direction: sortOrder ?? sortDirection ?? 'asc' }
 }
@@ -166,7 +171,7 @@ export async function findingFacets(
   db: Db,
   session: Session,
   platform: Platform,
-  asked: { clientCompanyId?: string | undefined; brand?: string | undefined },
+  requested: { clientCompanyId?: string | undefined; brand?: string | undefined },
 ): Promise<Record<string, string[]>> {
-  return facetValues(db, visible(platform, session, asked), facetNames(platform))
+  return facetValues(db, visible(platform, session, requested), facetNames(platform))
 }

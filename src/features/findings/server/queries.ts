@@ -1,4 +1,4 @@
-import { asked } from '#kit/server/where.ts'
+import { filterConditions } from '#kit/server/where.ts'
 import type { Columns } from '#columns/column.ts'
 import type { Filters } from '#columns/filter.ts'
 import { every, kept, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
@@ -49,7 +49,7 @@ function conditions({ platform, scope, range, filters, ids, seller, besides = []
   if (range) all.push(sql`f.reporting_date between ${range.startDate}::date and ${range.endDate}::date`)
   if (ids) all.push(sql`f.id = any(${ids}::uuid[])`)
   if (seller !== undefined) all.push(sql`f.seller = lower(${seller.trim()}::text)`)
-  return [...all, ...asked(platform.columns, filters, (name) => columnAt(platform, name))]
+  return [...all, ...filterConditions(platform.columns, filters, (name) => columnAt(platform, name))]
 }
 
 /** Order of a list; ties are broken by id, newest first (G11). Nulls come where the index puts them. */
@@ -216,7 +216,9 @@ export async function numberOfFindings(db: Db, question: Question, most?: number
  * company in it instead of using the trigram index; this condition requires the row itself.
  */
 function byTrigrams({ platform, filters }: Question): Sql[] {
-  const searches = Object.entries(filters).some(([name, asked]) => asked.search === 'part' && isOwn(platform, name))
+  const searches = Object.entries(filters).some(
+    ([name, condition]) => condition.search === 'part' && isOwn(platform, name),
+  )
   return searches ? [sql`(d.ctid::text || '') is not null`] : []
 }
 

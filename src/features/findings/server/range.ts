@@ -5,8 +5,11 @@ import { monthOf, today, type Day, type DayRange } from '#vocabulary/dates.ts'
  * The requested range of reporting dates: the current month of the business zone unless dates are given (C-099, G16).
  * A single date is completed by the current month, or by its own month where the two would cross.
  */
-export function askedRange(asked: { startDate?: Day | undefined; endDate?: Day | undefined }, zone: string): DayRange {
-  const { startDate, endDate } = asked
+export function requestedRange(
+  requested: { startDate?: Day | undefined; endDate?: Day | undefined },
+  zone: string,
+): DayRange {
+  const { startDate, endDate } = requested
   if (startDate !== undefined && endDate !== undefined) {
     if (startDate > endDate) throw invalid({ endDate: 'End date must not be before start date' })
     return { startDate, endDate }

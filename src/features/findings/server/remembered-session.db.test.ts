@@ -51,13 +51,13 @@ beforeEach(async () => {
   expect(await list()).toEqual([mine, childs])
 })
 
-const ask = (more = '') =>
+const request = (more = '') =>
   testApp.server.inject({
     url: `/api/ecommerce?startDate=2024-01-01&endDate=2024-01-31${more}`,
     headers: { authorization: `Bearer ${token}` },
   })
 async function list(more = ''): Promise<number | string[]> {
-  const answer = await ask(more)
+  const answer = await request(more)
   if (answer.statusCode !== 200) return answer.statusCode
   return (answer.json() as { docs: { id: string }[] }).docs.map((doc) => doc.id)
 }
@@ -138,7 +138,7 @@ describe('C-255 C-254 a change of a session takes effect on the next call', () =
   test('C-151 a renamed brand and company have their new names', async () => {
     await change(sql`update brands set brand_name = 'Newly named' where id = ${world.brands.child}`)
     await change(sql`update companies set name = 'Named anew' where id = ${world.companies.child}`)
-    const { docs } = (await ask()).json<{ docs: Record<string, unknown>[] }>()
+    const { docs } = (await request()).json<{ docs: Record<string, unknown>[] }>()
     expect(docs[1]).toMatchObject({ company: { name: 'Named anew' }, brand: { brandName: 'Newly named' } })
   })
 

@@ -4,7 +4,7 @@ import { forbidden } from '#kit/server/problem.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
 
 /** The requested company and brand; undefined means all (G17). */
-export type AskedScope = { clientCompanyId?: string | undefined; brand?: string | undefined }
+export type RequestedScope = { clientCompanyId?: string | undefined; brand?: string | undefined }
 
 /** The rows a person may see on a platform. Undefined companies or brands mean no restriction. */
 export type Scope = {
@@ -17,14 +17,18 @@ export type Scope = {
  * The scope of every query of findings. A Client sees the enabled brands of its companies that have the platform
  * (G37, G102, G114); staff see all. A company or brand outside the person's scope is 403 (G38).
  */
-export function visible(platform: Pick<Platform, 'value' | 'flag'>, session: Session, asked: AskedScope = {}): Scope {
+export function visible(
+  platform: Pick<Platform, 'value' | 'flag'>,
+  session: Session,
+  requested: RequestedScope = {},
+): Scope {
   if (isStaff(session))
     return {
       platform: platform.value,
-      companyIds: asked.clientCompanyId === undefined ? undefined : [asked.clientCompanyId],
-      brandIds: asked.brand === undefined ? undefined : [asked.brand],
+      companyIds: requested.clientCompanyId === undefined ? undefined : [requested.clientCompanyId],
+      brandIds: requested.brand === undefined ? undefined : [requested.brand],
     }
-  const { clientCompanyId: company, brand } = asked
+  const { clientCompanyId: company, brand } = requested
   if (company !== undefined && !session.companyIds.includes(company)) throw forbidden()
   if (brand !== undefined && !session.brands.some((of) => of.id === brand)) throw forbidden()
   const brands = session.brands.filter(

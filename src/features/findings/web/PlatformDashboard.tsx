@@ -25,7 +25,7 @@ import { DownloadButtons } from './DownloadButtons.tsx'
 import { captionOf, type Finding } from './finding.ts'
 import { findingColumns } from './finding-columns.tsx'
 import { FindingDetails } from './FindingDetails.tsx'
-import { askedBy, fieldsOf, searchedBy } from './platform-filters.ts'
+import { queryOf, fieldsOf, searchFieldOf } from './platform-filters.ts'
 import classes from './PlatformDashboard.module.css'
 import { texts } from './texts.ts'
 import { useApproving } from './use-approving.ts'
@@ -60,20 +60,20 @@ export function PlatformDashboard({ platform, calls = findings[platform.value], 
   const [picture, setPicture] = useState<string>()
   const drafts = useRef(new Map<string, string>())
 
-  const asked = { ...askedBy(platform, view), ...scope.asked }
+  const query = { ...queryOf(platform, view), ...scope.query }
   const list = useList<Finding>({
-    name: [platform.module, asked],
+    name: [platform.module, query],
     size: view.size,
     growth: platform.scrolling,
     load: ({ page, perPage }, signal) =>
       call(
         calls.list,
-        { ...asked, page: String(page), perPage: String(perPage), dropdownCount: String(perPage) },
+        { ...query, page: String(page), perPage: String(perPage), dropdownCount: String(perPage) },
         { signal },
       ),
   })
   const found = useFacets(platform)
-  const approving = useApproving(platform, { rows: list.rows, total: list.total, asked }, list.reload)
+  const approving = useApproving(platform, { rows: list.rows, total: list.total, query }, list.reload)
   const mayApprove = view.filters['status'] === awaitingApproval && view.notification === undefined
   const columns = findingColumns(platform, {
     openPicture: setPicture,
@@ -102,13 +102,13 @@ export function PlatformDashboard({ platform, calls = findings[platform.value], 
         <DownloadButtons
           platform={platform}
           count={list.total}
-          addressOf={(type) => addressOf(calls.download, { ...asked, type }).url}
+          addressOf={(type) => addressOf(calls.download, { ...query, type }).url}
         />
         {platform.abilities.includes('approve') && (
           <DecisionMenu
             platform={platform}
             count={list.total}
-            address={addressOf(findings[platform.value].decisionSheet, asked).url}
+            address={addressOf(findings[platform.value].decisionSheet, query).url}
             onDecided={approving.offer}
           />
         )}
@@ -118,7 +118,7 @@ export function PlatformDashboard({ platform, calls = findings[platform.value], 
         <FilterBar
           fields={fieldsOf(platform, found)}
           texts={view.filters}
-          searchBy={searchedBy(platform)}
+          searchBy={searchFieldOf(platform)}
           onFilter={(name, text) => change({ filters: withFilter(view.filters, name, text) })}
           onClear={() => change({ filters: {} })}
         >

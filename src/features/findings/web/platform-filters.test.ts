@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { platforms } from '#platforms/all.ts'
 import { reasonCodes } from '#vocabulary/reason-codes.ts'
 import { viewOf } from './dashboard-view.ts'
-import { askedBy, fieldsOf } from './platform-filters.ts'
+import { queryOf, fieldsOf } from './platform-filters.ts'
 
 const standard = ['55', '11', '33', '22', '99', '00', '88', '90']
 
@@ -23,7 +23,7 @@ describe.each(platforms)('filters of $title', (platform) => {
 
   test('a notification is queried without filters', () => {
     const view = viewOf(platform, { status: '33', notification: 'n' }, '2026-02-10')
-    expect(askedBy(platform, view)).not.toHaveProperty('status')
-    expect(askedBy(platform, view)).toMatchObject({ notification: 'n', module: platform.module })
+    expect(queryOf(platform, view)).not.toHaveProperty('status')
+    expect(queryOf(platform, view)).toMatchObject({ notification: 'n', module: platform.module })
   })
 })

@@ -6,7 +6,7 @@ import { statusLook } from '#vocabulary/statuses.ts'
 import type { DashboardView } from './dashboard-view.ts'
 
 /** A view's parameters for the list and download calls, without company, brand and page. */
-export function askedBy(platform: { module: string }, view: DashboardView): Record<string, string> {
+export function queryOf(platform: { module: string }, view: DashboardView): Record<string, string> {
   const sort: Record<string, string> = view.sort ? { sortBy: view.sort.by, sortOrder: view.sort.order } : {}
   if (view.notification !== undefined)
     return { ...sort, ...view.range, module: platform.module, notification: view.notification }
@@ -27,7 +27,7 @@ export function fieldsOf(
 }
 
 /** The filter shown as the search box: the first one that matches parts of a text. */
-export function searchedBy(platform: FindingPlatformDefinition): string {
+export function searchFieldOf(platform: FindingPlatformDefinition): string {
   const search = ['title', 'heading', 'appName', platform.identity]
   return search.find((name) => platform.filteredBy.includes(name)) ?? platform.filteredBy[0]!
 }

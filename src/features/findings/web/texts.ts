@@ -19,7 +19,7 @@ export const texts = {
   tooManyMatch: (count: number) =>
     `${countText(count)} records match. To approve them all at once, filter to ${countText(approvedAtMost)} or fewer.`,
   /** The confirmation before all matching findings are approved; `notice` says why it is shown again. */
-  askMatching: (title: string, count: number, news: string) => ({
+  confirmMatching: (title: string, count: number, news: string) => ({
     title: `Approve ${many(count, `${title} finding`)}?`,
     text: `${news === '' ? '' : `${news} `}This approves every finding that matches the dates and filters of this list, including findings not yet loaded. You can undo it for 10 seconds.`,
     yes: `Approve ${countText(count)}`,

@@ -34,7 +34,7 @@ export type Approving = {
 }
 
 /** The list on the screen: its loaded rows, how many match in all, and its query. */
-type Listed = { rows: readonly Finding[]; total: number; asked: Readonly<Record<string, string | undefined>> }
+type Listed = { rows: readonly Finding[]; total: number; query: Readonly<Record<string, string | undefined>> }
 /** A change that can be undone for ten seconds. */
 export type Undoable = {
   says: string
@@ -49,7 +49,7 @@ export type Undoable = {
  */
 export function useApproving(
   platform: FindingPlatformDefinition,
-  { rows, total, asked }: Listed,
+  { rows, total, query }: Listed,
   onChanged: () => void,
 ): Approving {
   const calls = findings[platform.value]
@@ -57,13 +57,13 @@ export function useApproving(
   const [wholeOf, setWholeOf] = useState<string>()
   const [running, setRunning] = useState(false)
   const [undoable, setUndoable] = useState<Undoable>()
-  const [ask, dialog] = useConfirm()
+  const [confirmAction, dialog] = useConfirm()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const last = useRef<string>(undefined)
   const order = rows.map((row) => row.id)
   // A changed query is another list: "all matching" is no longer selected.
-  const spelled = JSON.stringify(asked)
+  const spelled = JSON.stringify(query)
   const isWhole = wholeOf === spelled && order.length > 0
   const selected: ReadonlySet<string> = isWhole ? new Set(order) : chosen
   const ids = stillThere(selected, order)
@@ -100,9 +100,9 @@ export function useApproving(
   /** Repeats the confirmation until the confirmed number is the current one. */
   const approveMatching = async () => {
     let count = total
-    for (let news = ''; await ask(texts.askMatching(platform.title, count, news)); ) {
+    for (let news = ''; await confirmAction(texts.confirmMatching(platform.title, count, news)); ) {
       try {
-        const { updated, moment } = await call(calls.approveMatching, { ...asked, count })
+        const { updated, moment } = await call(calls.approveMatching, { ...query, count })
         return done(updated, () => call(calls.undoMatching, { moment }))
       } catch (error) {
         const now = error instanceof CallFailed ? Number(error.answer['matching']) : Number.NaN

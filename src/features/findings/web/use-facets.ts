@@ -8,10 +8,10 @@ const none: Readonly<Record<string, readonly string[]>> = {}
 
 /** The sites, stores or top-level domains in the person's scope, to pick from; empty until loaded. */
 export function useFacets(platform: FindingPlatformDefinition): Readonly<Record<string, readonly string[]>> {
-  const { asked } = useScope()
+  const { query: scopeParams } = useScope()
   const query = useQuery({
-    queryKey: ['facets', platform.value, asked],
-    queryFn: ({ signal }) => call(findings[platform.value].facets, asked, { signal }),
+    queryKey: ['facets', platform.value, scopeParams],
+    queryFn: ({ signal }) => call(findings[platform.value].facets, scopeParams, { signal }),
     staleTime: 5 * 60_000,
   })
   return query.data ?? none

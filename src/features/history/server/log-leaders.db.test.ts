@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const now = today('UTC')
-const search = (asked: Partial<LogSearch>): LogSearch => ({
+const search = (filters: Partial<LogSearch>): LogSearch => ({
   range: { startDate: daysAfter(now, -1), endDate: daysAfter(now, 1) },
   zone: 'UTC',
   company: undefined,
@@ -66,7 +66,7 @@ const search = (asked: Partial<LogSearch>): LogSearch => ({
   terms: [],
   findings: undefined,
   direction: 'desc',
-  ...asked,
+  ...filters,
 })
 
 test('A-060 A-067 rows that differ only in the finding form a batch, whose head has the size', () => {
@@ -104,9 +104,9 @@ describe.each(['before', 'after'])('%s the rows are folded', (when) => {
     ['nothing', {}, () => true],
   ])(
     'A-120 A-147 %s: every row is found once, in order, by pages and by cursor, and counted',
-    async (_name, asked, fits) => {
+    async (_name, filters, fits) => {
       for (const direction of ['desc', 'asc'] as const) {
-        const question = search({ ...asked, direction })
+        const question = search({ ...filters, direction })
         const wanted = lines.filter(fits).sort((a, b) => compare(a, b, direction))
         const ids = wanted.map((line) => line.id)
         expect(ids.length).toBeGreaterThan(6)

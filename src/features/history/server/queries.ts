@@ -151,7 +151,7 @@ function from(search: LogSearch, { after, each }: { after?: Cursor | undefined; 
 
 /** Whether the search has a condition that an index of batch heads supports. */
 const isByLeader = ({ company, brand, from, to, usernames }: LogSearch): boolean =>
-  [company, brand, from, to, usernames].some((asked) => asked !== undefined)
+  [company, brand, from, to, usernames].some((value) => value !== undefined)
 
 /** `at` is the column of the time: rows of a batch come in the order of their heads. */
 const order = ({ direction }: LogQuestion, at = sql`l.at`): Sql =>

@@ -50,13 +50,13 @@ async function write(line: Line): Promise<string> {
   return id
 }
 
-const ask = (query: Record<string, string>, who = 'admin', call = 'searchLogRecord') =>
+const request = (query: Record<string, string>, who = 'admin', call = 'searchLogRecord') =>
   testApp.server.inject({
     url: `/api/data-log/${call}?${new URLSearchParams(query).toString()}`,
     headers: { authorization: `Bearer ${tokens[who]!}` },
   })
 const found = async (query: Record<string, string>) => {
-  const answer = await ask(query)
+  const answer = await request(query)
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json<{ docs: LogRecord[]; totalDocs: number; totalIsExact: boolean; hasNextPage: boolean }>()
 }
@@ -117,8 +117,8 @@ describe.each(['before', 'after'])('searching the log, %s its rows are folded', 
     ['the oldest first', { sortBy: 'createdAt', sortDirection: '1', endDate: daysAfter(now, -3) }, []],
   ])('A-120 %s', async (what, query, expected) => {
     if (what === 'the oldest first') {
-      const asked = { ...query, startDate: daysAfter(now, -5) }
-      expect(await termsOf(asked)).toEqual(['first', 'second', 'Foreign_shop.example'])
+      const params = { ...query, startDate: daysAfter(now, -5) }
+      expect(await termsOf(params)).toEqual(['first', 'second', 'Foreign_shop.example'])
     } else expect(await termsOf(query)).toEqual(expected)
   })
 
@@ -194,7 +194,7 @@ test.each([
   ['username', { username: 'x'.repeat(201) }, 'Username is not valid'],
   ['after', { after: '2026-13-45T00:00:00Z_nothing' }, 'After is not valid'],
 ])('A-120 an invalid %s is rejected', async (field, query, sentence) => {
-  const answer = await ask(query)
+  const answer = await request(query)
   expect(answer.statusCode).toBe(422)
   expect(answer.json().errors).toEqual([{ [field]: sentence }])
 })
@@ -223,14 +223,14 @@ test('A-120 in a small company frequent and rare addresses are found alike', asy
 test('A-120 only the Admin reads the log', async () => {
   for (const who of ['client', 'analyst'])
     for (const call of ['searchLogRecord', 'download-xls', `finding/${findingId}`])
-      expect((await ask({}, who, call)).statusCode, `${who} ${call}`).toBe(403)
+      expect((await request({}, who, call)).statusCode, `${who} ${call}`).toBe(403)
 })
 
 describe('the log as a file', () => {
-  const asked = { startDate: daysAfter(now, -4) }
+  const params = { startDate: daysAfter(now, -4) }
   const time = (ago: number) => `${daysAfter(now, -ago).split('-').reverse().join('/')} 12:00:00 pm`
   test('A-120 CSV has the filters of the search, and a cell that looks like a formula stays a text', async () => {
-    const answer = await ask({ ...asked, type: 'csv' }, 'admin', 'download-xls')
+    const answer = await request({ ...params, type: 'csv' }, 'admin', 'download-xls')
     expect(answer.headers['content-disposition']).toBe('attachment; filename="log.csv"')
     expect(answer.rawPayload.toString('utf8').replace('\uFEFF', '').trimEnd().split('\n')).toEqual([
       'Sr.,Company,Brand,Platform,Module,Username,URL/Domain,Date & Time,From Status,To Status',
@@ -241,24 +241,24 @@ describe('the log as a file', () => {
   })
   test('A-120 Excel has the same lines; without rows only the header', async () => {
     const book = new Workbook()
-    await book.xlsx.load((await ask({ ...asked, platform: 'domain' }, 'admin', 'download-xls')).rawPayload)
+    await book.xlsx.load((await request({ ...params, platform: 'domain' }, 'admin', 'download-xls')).rawPayload)
     const sheet = book.worksheets[0]!
     expect(sheet.rowCount).toBe(2)
     expect(sheet.getCell('G2').value).toBe('Foreign_shop.example')
-    const none = await ask({ username: 'nobody', type: 'csv' }, 'admin', 'download-xls')
+    const none = await request({ username: 'nobody', type: 'csv' }, 'admin', 'download-xls')
     expect(none.rawPayload.toString('utf8').trimEnd().split('\n')).toHaveLength(1)
   })
 })
 
 test('A-038 a line opens the finding in its present state with all its changes; a deleted finding keeps its changes', async () => {
-  const open = () => ask({}, 'admin', `finding/${findingId}`)
+  const open = () => request({}, 'admin', `finding/${findingId}`)
   const answer = (await open()).json()
   expect(answer.finding).toMatchObject({ id: findingId, status: '22', url: 'https://shop.example/known' })
   expect(answer.changes.map((change: LogRecord) => [change.statusFrom, change.statusTo])).toEqual([
     ['33', '22'],
     ['', '33'],
   ])
-  expect((await ask({}, 'admin', `finding/${newId()}`)).statusCode).toBe(404)
+  expect((await request({}, 'admin', `finding/${newId()}`)).statusCode).toBe(404)
   await rows(database.db, sql`update findings set deleted_at = now() where id = ${findingId}`)
   expect((await open()).json()).toMatchObject({ finding: null, changes: [{ statusTo: '22' }, { statusTo: '33' }] })
 })

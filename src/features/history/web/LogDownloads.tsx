@@ -17,7 +17,7 @@ const formats = [
 const patienceSeconds = 1800
 
 /** Downloads the fetched log as CSV or Excel. */
-export function LogDownloads({ asked }: { asked: Record<string, string> }) {
+export function LogDownloads({ params }: { params: Record<string, string> }) {
   const [bytes, setBytes] = useState<number>()
   const stop = useRef<AbortController>(undefined)
   useEffect(() => () => stop.current?.abort(), [])
@@ -26,7 +26,7 @@ export function LogDownloads({ asked }: { asked: Record<string, string> }) {
     stop.current = stopper
     setBytes(0)
     try {
-      const { url } = addressOf(history.download, { ...asked, type })
+      const { url } = addressOf(history.download, { ...params, type })
       const file = await fetchFile(url, { seconds: patienceSeconds, signal: stopper.signal, onBytes: setBytes })
       saveFile(file, `log.${ending}`)
     } catch (error) {

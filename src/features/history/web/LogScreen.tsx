@@ -12,7 +12,7 @@ import { FindingDrawer } from './FindingDrawer.tsx'
 import { LogDownloads } from './LogDownloads.tsx'
 import { LogFilters } from './LogFilters.tsx'
 import { LogTable } from './LogTable.tsx'
-import { askOfLog, type LogView, logViewOf, searchOfLog } from './log-view.ts'
+import { paramsOfLog, type LogView, logViewOf, searchOfLog } from './log-view.ts'
 import { words } from './words.ts'
 import classes from './Log.module.css'
 
@@ -24,8 +24,8 @@ export function LogScreen() {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
   const view = logViewOf(search, businessToday())
-  const asked = askOfLog(view)
-  const log = useLog(asked)
+  const params = paramsOfLog(view)
+  const log = useLog(params)
   // The routes come from a list, so the router cannot type their search parameters; all of them are strings.
   const go = (to: Record<string, string | undefined>) => void navigate({ to: '.', search: to as never })
   const fetchLog = (next: LogView) => {
@@ -37,7 +37,7 @@ export function LogScreen() {
   const finding = typeof search['finding'] === 'string' ? search['finding'] : undefined
   const { query, rows, total } = log
   return (
-    <PageFrame title={words.logTitle} aside={<LogDownloads asked={asked} />}>
+    <PageFrame title={words.logTitle} aside={<LogDownloads params={params} />}>
       <LogFilters view={view} onFetch={fetchLog} onReset={() => go({})} isBusy={query.isRefetching} />
       {rows.length > 0 || query.isPending ? (
         <LogTable rows={rows} zone={zone} isFirst={query.isPending} isOld={query.isPlaceholderData} />
@@ -70,11 +70,11 @@ export function LogScreen() {
 }
 
 /** The rows fetched so far; each further page begins after the last row, however deep that is. */
-function useLog(asked: Record<string, string>) {
+function useLog(params: Record<string, string>) {
   const query = useInfiniteQuery({
-    queryKey: ['log', asked],
+    queryKey: ['log', params],
     queryFn: ({ pageParam: { page, after }, signal }) =>
-      call(history.search, { ...asked, page, perPage: pageSize, ...(after ? { after } : {}) }, { signal }),
+      call(history.search, { ...params, page, perPage: pageSize, ...(after ? { after } : {}) }, { signal }),
     initialPageParam: { page: '1', after: '' },
     getNextPageParam: (last) =>
       last.hasNextPage ? { page: String(last.page + 1), after: last.docs.at(-1)!.cursor } : undefined,
@@ -85,8 +85,8 @@ function useLog(asked: Record<string, string>) {
   const first = query.data?.pages[0]
   // Counting may take longer than loading a page: it is a request of its own, once.
   const counted = useQuery({
-    queryKey: ['log', 'number', asked],
-    queryFn: ({ signal }) => call(history.search, { ...asked, perPage: '1', exact: '1' }, { signal }),
+    queryKey: ['log', 'number', params],
+    queryFn: ({ signal }) => call(history.search, { ...params, perPage: '1', exact: '1' }, { signal }),
     enabled: first?.totalIsExact === false && !query.isPlaceholderData,
     retry: false,
   })

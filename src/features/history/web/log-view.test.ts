@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DataRecord } from '#features/history/contract.ts'
-import { askOfLog, logViewOf, searchOfLog, withFilter } from './log-view.ts'
+import { paramsOfLog, logViewOf, searchOfLog, withFilter } from './log-view.ts'
 import { cutUsername, sentenceOf } from './words.ts'
 
 const today = '2026-11-21'
@@ -24,7 +24,7 @@ describe('the view of the log', () => {
     }
     const view = logViewOf({ ...search, unknown: 'x' }, today)
     expect(searchOfLog(view, today)).toEqual(search)
-    expect(askOfLog(view)).toEqual(search)
+    expect(paramsOfLog(view)).toEqual(search)
     expect(searchOfLog(logViewOf({}, today), today)).toEqual({})
   })
   test('changing the company removes the brand', () => {

@@ -40,7 +40,7 @@ export function searchOfLog({ filters, range }: LogView, today: Day): Record<str
 }
 
 /** The parameters of the API calls for a view. */
-export function askOfLog({ filters, range }: LogView): Record<string, string> {
+export function paramsOfLog({ filters, range }: LogView): Record<string, string> {
   return { ...filters, ...range }
 }
 

@@ -5,12 +5,12 @@ import { invalid } from '#kit/server/problem.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { type ChosenBrand, chosenBrand, companyExists, shareBrand } from './staging-queries.ts'
 
-type Asked = { companyId: string; brandId: string }
+type BrandChoice = { companyId: string; brandId: string }
 
 /** The chosen brand. Throws 422 unless it belongs to the company, is enabled and has the platform. */
 export async function admitBrand(
   db: Db,
-  { companyId, brandId }: Asked,
+  { companyId, brandId }: BrandChoice,
   platform: FindingPlatformDefinition,
 ): Promise<ChosenBrand> {
   if (!(await companyExists(db, companyId))) throw invalid({ company: isNotValid('Company') })
@@ -22,9 +22,9 @@ export async function admitBrand(
 }
 
 /** Locks the brand until the transaction ends, so that nobody deletes, moves or disables it, then checks it. */
-export async function holdBrand(db: Db, asked: Asked, platform: FindingPlatformDefinition): Promise<void> {
-  await shareBrand(db, asked.brandId)
-  await admitBrand(db, asked, platform)
+export async function holdBrand(db: Db, choice: BrandChoice, platform: FindingPlatformDefinition): Promise<void> {
+  await shareBrand(db, choice.brandId)
+  await admitBrand(db, choice, platform)
 }
 
 /** The brand names in the rows (lower case) that are not the chosen brand. */

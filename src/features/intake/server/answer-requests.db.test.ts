@@ -38,9 +38,9 @@ const stored = () =>
   )
 
 test('a saved finding completes the request its row came from, also when the address was corrected', async () => {
-  const [asked] = await sent(['shop.example/blurred'])
-  await post('client-requests/take', { ids: [asked!.id] }, 'analyst')
-  const row = { ...sampleRow(eCommerce, 1), url: 'https://shop.example/exact', clientRequest: asked!.id }
+  const [request] = await sent(['shop.example/blurred'])
+  await post('client-requests/take', { ids: [request!.id] }, 'analyst')
+  const row = { ...sampleRow(eCommerce, 1), url: 'https://shop.example/exact', clientRequest: request!.id }
   expect((await save([sampleRow(eCommerce, 0), row])).json()).toMatchObject({ saved: 2 })
   const [done] = await stored()
   const found = await rows<{ url: string }>(

@@ -34,12 +34,12 @@ export function readHeader(
   today: string,
 ): { header: UploadHeader; data: Row[] } | { refusal: Refusal } {
   if (holdsMoreValuesThan(mostValues, body)) return { refusal: { status: 413, message: 'The request is too large.' } }
-  const asked = parse(body)
-  if (asked === undefined) return refuse('The body is not valid JSON.')
-  if (!isRow(asked)) return refuse('The body must be an object.')
+  const parsedBody = parse(body)
+  if (parsedBody === undefined) return refuse('The body is not valid JSON.')
+  if (!isRow(parsedBody)) return refuse('The body must be an object.')
   const fields: Record<string, string> = {}
   const read = <T>(name: string, label: string, reader: (raw: unknown) => T | undefined): T | undefined => {
-    const raw = asked[name]
+    const raw = parsedBody[name]
     const value = reader(raw)
     if (value === undefined)
       fields[name] = raw === undefined || raw === null || raw === '' ? isRequired(label) : isNotValid(label)

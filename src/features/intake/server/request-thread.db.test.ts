@@ -13,7 +13,7 @@ import { bearerOf, countOf, emptyUploads, sampleDay, sampleRows } from './testin
 
 const eCommerce = platformOf('e-commerce')!
 /** Posts the file from a separate process and prints status and answer, so that this process only serves. */
-const asker = `
+const clientScript = `
 const [url, token, file] = process.argv.slice(1)
 const body = require('node:fs').readFileSync(file)
 const began = performance.now()
@@ -58,10 +58,10 @@ function longestHold(): () => number {
   }
 }
 
-async function ask(): Promise<{ answer: [status: number, message: string, ms: number]; longestMs: number }> {
+async function requestSave(): Promise<{ answer: [status: number, message: string, ms: number]; longestMs: number }> {
   const { authorization } = await bearerOf(database.db, world.people.analyst)
   const url = `http://127.0.0.1:${(testApp.server.server.address() as AddressInfo).port}/api/save-bulk-data`
-  const child = spawn(process.execPath, ['-e', asker, url, authorization, join(folder, 'body.json')], {
+  const child = spawn(process.execPath, ['-e', clientScript, url, authorization, join(folder, 'body.json')], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let text = ''
@@ -87,10 +87,10 @@ test('saving 25,000 rows, and rejecting them again, never blocks the request thr
     reportingDate: sampleDay,
   }
   writeFileSync(join(folder, 'body.json'), JSON.stringify(body))
-  const first = await ask()
+  const first = await requestSave()
   expect(first.answer.slice(0, 2)).toEqual([200, 'Data Saved Successfully'])
   expect(await countOf(database.db, 'findings_e_commerce')).toBe(25_000)
-  const again = await ask()
+  const again = await requestSave()
   expect(again.answer.slice(0, 2)).toEqual([409, 'All 25,000 rows are already stored. Nothing was changed.'])
   expect(Math.max(first.longestMs, again.longestMs)).toBeLessThan(50)
 })

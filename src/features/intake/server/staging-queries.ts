@@ -62,7 +62,7 @@ export async function stage(
  * name (repeated spaces ignored, S-145) or by key; the newest of equal names. Returns the comma-joined indexes of rows
  * whose picture is not stored.
  */
-export async function findPictures(db: Db, asked: { given: string; names: string; keys: string }): Promise<string> {
+export async function findPictures(db: Db, wanted: { given: string; names: string; keys: string }): Promise<string> {
   const name = sql`lower(regexp_replace(btrim(original_name), '\\s+', ' ', 'g'))`
   await sql`create temporary table pictures (how text, what text, bucket text, key text, name text) on commit drop`.execute(
     db,
@@ -70,13 +70,13 @@ export async function findPictures(db: Db, asked: { given: string; names: string
   await sql`
     insert into pictures select distinct on (how, what) how, what, bucket, key, original_name from (
       select 'given' as how, bucket || '/' || key as what, bucket, key, original_name, created_at, media_type from files
-      where bucket || '/' || key = any(${asked.given}::text[])
+      where bucket || '/' || key = any(${wanted.given}::text[])
       union all
       select 'name', ${name}, bucket, key, original_name, created_at, media_type from files
-      where bucket = 'newscrapper' and ${name} = any(${asked.names}::text[])
+      where bucket = 'newscrapper' and ${name} = any(${wanted.names}::text[])
       union all
       select 'key', key, bucket, key, original_name, created_at, media_type from files
-      where bucket = 'newscrapper' and key = any(${asked.keys}::text[])
+      where bucket = 'newscrapper' and key = any(${wanted.keys}::text[])
     ) found where media_type like 'image/%' order by how, what, created_at desc`.execute(db)
   // Temporary tables have no statistics; a nested loop would read one for every row of the other.
   await sql`set local enable_nestloop = off`.execute(db)

@@ -38,19 +38,19 @@ export function UploadScreen() {
   const check = useMemo(() => platform && ((row: GridRow) => checkRow(platform, brandName, row)), [platform, brandName])
   const problems = useProblems(check, rows, upload.refusals)
   const isReady = useUploadDraft(user?.id ?? '', upload)
-  const [ask, question] = useConfirm()
+  const [confirmDiscard, confirmDialog] = useConfirm()
   useBlocker({
     shouldBlockFn: async ({ current, next }) =>
-      current.pathname !== next.pathname && !(await ask(leaving(rows.length))),
+      current.pathname !== next.pathname && !(await confirmDiscard(leaving(rows.length))),
     enableBeforeUnload: () => rows.length > 0,
     disabled: rows.length === 0,
   })
-  useRequestedRows(upload, isReady, async () => rows.length === 0 || (await ask(leaving(rows.length))))
+  useRequestedRows(upload, isReady, async () => rows.length === 0 || (await confirmDiscard(leaving(rows.length))))
   const names = useMemo(() => namesFor(platform, rows), [platform, rows])
   const look = useMemo(() => (platform ? uploadLook(platform, reportingDate) : {}), [platform, reportingDate])
 
   const changeScope = async (next: StaffScope) => {
-    if (rows.length === 0 || (await ask(leaving(rows.length)))) upload.setScope(next)
+    if (rows.length === 0 || (await confirmDiscard(leaving(rows.length)))) upload.setScope(next)
   }
   const downloadErrors = () => {
     if (!platform) return
@@ -66,7 +66,7 @@ export function UploadScreen() {
   }
   const takeFiles = async (files: File[]) => {
     const replaces = rows.length > 0 && sortFiles(files).sheets.length === 1
-    if (!replaces || (await ask(leaving(rows.length)))) await upload.takeFiles(files)
+    if (!replaces || (await confirmDiscard(leaving(rows.length)))) await upload.takeFiles(files)
   }
   const isWrong = (row: GridRow) => problems.problemsOf(row).length > 0
   return (
@@ -167,7 +167,7 @@ export function UploadScreen() {
           </Button>
         </UploadFiles>
       )}
-      {question}
+      {confirmDialog}
     </div>
   )
 }

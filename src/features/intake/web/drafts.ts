@@ -89,9 +89,9 @@ function open(): Promise<IDBDatabase> {
   return opened
 }
 
-async function inStore<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+async function inStore<T>(mode: IDBTransactionMode, operation: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const transaction = (await open()).transaction(storeName, mode)
-  const request = ask(transaction.objectStore(storeName))
+  const request = operation(transaction.objectStore(storeName))
   return new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve(request.result))
     transaction.addEventListener('error', () => reject(transaction.error ?? new Error('The draft could not be saved')))

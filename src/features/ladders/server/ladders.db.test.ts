@@ -7,7 +7,7 @@ import { newId } from '#kit/server/id.ts'
 import { domain } from '#platforms/domain.ts'
 import { step, takeAfter } from './testing.ts'
 
-const { at, ask, errorsOf, logged } = setUpAdminTests()
+const { at, request, errorsOf, logged } = setUpAdminTests()
 let configuration: string
 const db = () => at.database.db
 const facts = {
@@ -22,14 +22,14 @@ const facts = {
 beforeAll(async () => {
   const { companies, brands } = at.world
   const about = { company: companies.parent, brand: brands.own, status: true, mailBody: ['{{url}}'] }
-  const saved = await ask('POST', '/enforcement-mail-configuration', { ...about, platform: 'domain' })
+  const saved = await request('POST', '/enforcement-mail-configuration', { ...about, platform: 'domain' })
   configuration = saved.json().data.id
-  await ask('POST', '/enforcement-mail-configuration', { ...about, platform: 'e-commerce' })
+  await request('POST', '/enforcement-mail-configuration', { ...about, platform: 'e-commerce' })
   await makeComplete(at.testApp.app, { companyId: companies.parent, brandId: brands.own })
 })
 
 const save = (body: object, who = 'admin', id = configuration) =>
-  ask('POST', `/escalations/${id}`, { enabled: true, stopsOnReply: true, ...body }, who)
+  request('POST', `/escalations/${id}`, { enabled: true, stopsOnReply: true, ...body }, who)
 const stepsError = async (steps: unknown) => {
   const refused = await save({ steps })
   expect(refused.statusCode).toBe(422)
@@ -46,18 +46,18 @@ const noticed = async (n: number): Promise<string[]> => {
     url: null,
   }))
   const ids = await addFindings(db(), domain, made)
-  for (const id of ids) await ask('POST', `/domain/${id}/sendEnforcementMail`, facts, 'analyst')
+  for (const id of ids) await request('POST', `/domain/${id}/sendEnforcementMail`, facts, 'analyst')
   await markEmailsSent()
   return ids
 }
 const markEmailsSent = () =>
   rows(db(), sql`update mails set sent_at = now() where sent_at is null and failed_at is null and kind = 'enforcement'`)
-const runOf = async (id: string) => (await ask('GET', `/next-steps/${id}`, undefined, 'analyst')).json().data
-const decide = (body: object, who = 'analyst') => ask('POST', '/next-steps/decide', body, who)
+const runOf = async (id: string) => (await request('GET', `/next-steps/${id}`, undefined, 'analyst')).json().data
+const decide = (body: object, who = 'analyst') => request('POST', '/next-steps/decide', body, who)
 
 describe('the settings of an escalation', () => {
   test('configurations whose notices are sent by email are listed, version 0 when not set up; steps keep their ids; saving is logged', async () => {
-    const list = (await ask('GET', '/escalations')).json()
+    const list = (await request('GET', '/escalations')).json()
     expect(list.docs).toMatchObject([
       { id: configuration, platform: 'domain', enabled: false, steps: [], version: 0, running: 0, configured: true },
     ])
@@ -83,7 +83,7 @@ describe('the settings of an escalation', () => {
   })
 
   test('two people save at the same time: the second is shown what the first one saved', async () => {
-    const { version } = (await ask('GET', '/escalations')).json().docs[0]
+    const { version } = (await request('GET', '/escalations')).json().docs[0]
     await save({ steps: [step('reminder', 5)], version })
     const late = await save({ steps: [step('reminder', 9)], version })
     expect(late.statusCode).toBe(409)
@@ -114,7 +114,7 @@ describe('the settings of an escalation', () => {
 
   test('only an Admin reads and sets them; a configuration of another platform, or an unknown one, is not found', async () => {
     for (const who of ['analyst', 'client']) {
-      expect((await ask('GET', '/escalations', undefined, who)).statusCode).toBe(403)
+      expect((await request('GET', '/escalations', undefined, who)).statusCode).toBe(403)
       expect((await save({ steps: [step('reminder', 1)] }, who)).statusCode).toBe(403)
     }
     const [shop] = await rows<{ id: string }>(
@@ -218,7 +218,7 @@ describe('actions on next steps', () => {
   test('an unknown run is not found; a Client may neither read nor decide', async () => {
     expect((await decide({ deed: 'now', items: [{ id: newId(), version: 1 }] })).statusCode).toBe(404)
     expect((await decide({ deed: 'now', items: [{ id: newId(), version: 1 }] }, 'client')).statusCode).toBe(403)
-    expect((await ask('GET', '/next-steps', undefined, 'client')).statusCode).toBe(403)
+    expect((await request('GET', '/next-steps', undefined, 'client')).statusCode).toBe(403)
     expect(await runOf(newId())).toBeNull()
   })
 
@@ -234,7 +234,7 @@ describe('actions on next steps', () => {
         sql`update ladder_runs set next_at = now() + make_interval(days => ${n}) where finding_id = ${id}`,
       )
     await decide({ deed: 'stop', items: [await runOf(order[4]!)], reason: 'Done by phone' })
-    const list = async (query: string) => (await ask('GET', `/next-steps?${query}`, undefined, 'analyst')).json()
+    const list = async (query: string) => (await request('GET', `/next-steps?${query}`, undefined, 'analyst')).json()
     const found = async (query: string) =>
       (await list(query)).docs.map((one: { findingId: string }) => order.indexOf(one.findingId))
     expect(await found('perPage=2')).toEqual([0, 1])
@@ -263,7 +263,7 @@ describe('actions on next steps', () => {
     await takeAfter(at.testApp.app, 2)
     await takeAfter(at.testApp.app, 2)
     await at.testApp.runJobs()
-    const bell = async (who: string) => (await ask('GET', '/notifications', undefined, who)).json().docs
+    const bell = async (who: string) => (await request('GET', '/notifications', undefined, who)).json().docs
     const told = await bell('analyst')
     expect(told).toHaveLength(2)
     const { address } = await runOf(id!)

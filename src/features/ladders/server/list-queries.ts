@@ -34,10 +34,10 @@ const offered: Readonly<Record<string, Sql>> = {
   updatedAt: sql`r.updated_at`,
 }
 
-type Asked = Takes<typeof ladders.nextSteps>
+type NextStepsQuery = Takes<typeof ladders.nextSteps>
 
 /** The findings this person may see on the platforms whose notices are sent by email. */
-function seen(session: Session, { platform, company, brand }: Partial<Asked>): Sql {
+function seen(session: Session, { platform, company, brand }: Partial<NextStepsQuery>): Sql {
   return inScopes(
     mailPlatforms
       .filter((one) => platform === undefined || one === platform)
@@ -52,18 +52,18 @@ function seen(session: Session, { platform, company, brand }: Partial<Asked>): S
 const byNeed = sql`array_position(array['task', 'paused', 'leaving', 'waiting', 'stopped', 'done'], r.state)`
 
 /** A page of findings in escalation; unless sorted, by urgency and then by due date. */
-export function pageOfNextSteps(db: Db, session: Session, asked: Asked): Promise<Page<NextStep>> {
+export function pageOfNextSteps(db: Db, session: Session, query: NextStepsQuery): Promise<Page<NextStep>> {
   const chosen = every([
-    seen(session, asked),
-    ...(asked.state ? [sql`r.state = ${asked.state}`] : []),
-    ...(asked.kind ? [sql`r.kind = ${asked.kind}`] : []),
-    ...searched(asked.search, [sql`w.url`, sql`d.domain`]),
+    seen(session, query),
+    ...(query.state ? [sql`r.state = ${query.state}`] : []),
+    ...(query.kind ? [sql`r.kind = ${query.kind}`] : []),
+    ...searched(query.search, [sql`w.url`, sql`d.domain`]),
   ])
   const due = orderOf({ sortBy: 'nextAt', sortDirection: 'asc' }, offered, sql`r.id`)
-  return readPage(db, asked, {
+  return readPage(db, query, {
     select: columns,
     from: sql`${from} where ${chosen}`,
-    order: asked.sortBy === undefined ? sql`${byNeed}, ${due}` : orderOf(asked, offered, sql`r.id`),
+    order: query.sortBy === undefined ? sql`${byNeed}, ${due}` : orderOf(query, offered, sql`r.id`),
   })
 }
 

@@ -2,7 +2,7 @@ import type { Ladder, MailPlatform, Step } from '#features/ladders/contract.ts'
 import { mailPlatforms } from '#features/ladders/contract.ts'
 import type { Page } from '#kit/contract/page.ts'
 import { type Db, every, row, rows, sql, type Sql } from '#kit/server/db.ts'
-import { type ListAsked, orderOf, readPage } from '#kit/server/read-page.ts'
+import { type ListQuery, orderOf, readPage } from '#kit/server/read-page.ts'
 import { searched } from '#kit/server/search-text.ts'
 import { atVersion } from '#kit/server/versions.ts'
 
@@ -27,17 +27,17 @@ const offered: Readonly<Record<string, Sql>> = {
 /** A page of escalations that match the search text (G108), newest configuration first unless sorted. */
 export function pageOfLadders(
   db: Db,
-  asked: ListAsked & { configuration?: string | undefined },
+  query: ListQuery & { configuration?: string | undefined },
 ): Promise<Page<Ladder>> {
   const chosen = every([
     byMail,
-    ...(asked.configuration ? [sql`e.id = ${asked.configuration}::uuid`] : []),
-    ...searched(asked.search, [sql`c.name`, sql`b.brand_name`, sql`e.platform`]),
+    ...(query.configuration ? [sql`e.id = ${query.configuration}::uuid`] : []),
+    ...searched(query.search, [sql`c.name`, sql`b.brand_name`, sql`e.platform`]),
   ])
-  return readPage(db, asked, {
+  return readPage(db, query, {
     select: columns,
     from: sql`${from} where ${chosen}`,
-    order: orderOf(asked, offered, sql`e.id`),
+    order: orderOf(query, offered, sql`e.id`),
   })
 }
 

@@ -120,11 +120,11 @@ describe('an escalation runs by itself', () => {
     await after(2)
     await after(2)
     expect(await runOf(id)).toMatchObject({ state: 'task', kind: 'icann' })
-    const asked = await rows(
+    const tasks = await rows(
       db(),
       sql`select data->>'userId' as "userId" from pgboss.job where name = 'step-needs-person'`,
     )
-    expect(asked).toEqual([{ userId: at.world.people.analyst }])
+    expect(tasks).toEqual([{ userId: at.world.people.analyst }])
     expect((await decide('finish', [await runOf(id)])).json()).toMatchObject({ changed: 1 })
     expect(await runOf(id)).toMatchObject({ state: 'done' })
   })

@@ -88,7 +88,7 @@ async function takeStep(db: Db, of: Stepping, claimed: runs.Claimed, now: Date):
   }
   if (!step) return skip(null)
   await runs.setStep(db, run.id, step)
-  if (step.kind === 'icann') return askPerson(db, platform.value, run)
+  if (step.kind === 'icann') return assignTask(db, platform.value, run)
   const outcome = await sendStep(db, of, {
     platform,
     scope,
@@ -103,7 +103,7 @@ async function takeStep(db: Db, of: Stepping, claimed: runs.Claimed, now: Date):
 }
 
 /** A step without an email: notifies a person and waits until it is marked as done. */
-async function askPerson(db: Db, platform: string, run: runs.RunFacts): Promise<void> {
+async function assignTask(db: Db, platform: string, run: runs.RunFacts): Promise<void> {
   const { brand, address } = await subjectOf(db, run.id)
   await runs.setState(db, [run.id], { state: 'task' })
   await runs.addEvents(db, [run.id], { what: 'asked' })

@@ -61,25 +61,30 @@ type At = {
 export function ladderDesk(at: At) {
   const kept = {} as { smtp: TestSmtp; configuration: string }
   const db = () => at.database.db
-  const ask = (method: 'GET' | 'POST', path: string, payload: object | undefined, who: string) =>
+  const request = (method: 'GET' | 'POST', path: string, payload: object | undefined, who: string) =>
     at.testApp.server.inject({
       method,
       url: `/api/${path}`,
       headers: { authorization: `Bearer ${at.tokens[who]!}` },
       ...(payload ? { payload } : {}),
     })
-  const must = async (asked: ReturnType<typeof ask>) => {
-    const answer = await asked
+  const must = async (pending: ReturnType<typeof request>) => {
+    const answer = await pending
     if (answer.statusCode !== 200) throw new Error(answer.body)
     return answer.json()
   }
   const setLadder = (steps: object[], more: object = {}) =>
     must(
-      ask('POST', `escalations/${kept.configuration}`, { enabled: true, stopsOnReply: true, steps, ...more }, 'admin'),
+      request(
+        'POST',
+        `escalations/${kept.configuration}`,
+        { enabled: true, stopsOnReply: true, steps, ...more },
+        'admin',
+      ),
     )
   const deliverEmails = () => deliverAll(at.testApp.testApp, kept.smtp.url)
   const send = async (id: string, more: object = {}, who = 'analyst') => {
-    const sent = await must(ask('POST', `domain/${id}/sendEnforcementMail`, { ...facts, ...more }, who))
+    const sent = await must(request('POST', `domain/${id}/sendEnforcementMail`, { ...facts, ...more }, who))
     await deliverEmails()
     return sent.data[0].id as string
   }
@@ -94,7 +99,7 @@ export function ladderDesk(at: At) {
       const { companies, brands } = at.world
       const about = { company: companies.parent, brand: brands.own, platform: 'domain' }
       const configuration = { ...about, status: true, mailBody: ['To {{registrar}}: {{url}}'] }
-      const saved = await must(ask('POST', 'enforcement-mail-configuration', configuration, 'admin'))
+      const saved = await must(request('POST', 'enforcement-mail-configuration', configuration, 'admin'))
       kept.configuration = saved.data.id
       await makeComplete(at.testApp.testApp, { companyId: companies.parent, brandId: brands.own })
     },
@@ -120,8 +125,8 @@ export function ladderDesk(at: At) {
       await takeAfter(at.testApp.testApp, days)
       await deliverEmails()
     },
-    get: async (path: string) => (await ask('GET', path, undefined, 'analyst')).json(),
-    runOf: async (id: string) => (await ask('GET', `next-steps/${id}`, undefined, 'analyst')).json().data,
+    get: async (path: string) => (await request('GET', path, undefined, 'analyst')).json(),
+    runOf: async (id: string) => (await request('GET', `next-steps/${id}`, undefined, 'analyst')).json().data,
     /** The emails about a finding that the SMTP server accepted, in order. */
     emailsOf: async (id: string) => {
       const found = await rows<{ id: string }>(
@@ -131,14 +136,14 @@ export function ladderDesk(at: At) {
       return found.flatMap((one) => kept.smtp.taken.filter(({ messageId }) => messageId === one.id))
     },
     decide: async (action: string, runs: { id: string; version: number }[], more: object = {}) =>
-      ask(
+      request(
         'POST',
         'next-steps/decide',
         { deed: action, items: runs.map(({ id, version }) => ({ id, version })), ...more },
         'analyst',
       ),
     setStatus: (id: string, infrigementStatus: string) =>
-      must(ask('POST', `domain/${id}/enforcement`, { ...facts, infrigementStatus }, 'analyst')),
+      must(request('POST', `domain/${id}/enforcement`, { ...facts, infrigementStatus }, 'analyst')),
     /** Adds an inbound email that belongs to a notice. */
     answer: (enforcementId: string, kind: string, doubt: string | null = null) =>
       rows(

@@ -15,11 +15,11 @@ type Props = { action: StepAction; runs: readonly NextStep[]; close: () => void;
 export function DecideDialog({ action, runs, close, done }: Props) {
   const decide = useDecide()
   const [first] = runs
-  const asksAddress = action === 'resume' && runs.length === 1 && first!.state === 'paused' && first!.kind !== 'icann'
+  const needsAddress = action === 'resume' && runs.length === 1 && first!.state === 'paused' && first!.kind !== 'icann'
   const form = useForm({
     begin: { reason: '', email: '' },
     send: ({ reason, email }) =>
-      decide(action, runs, { reason, ...(asksAddress && email.trim() !== '' ? { email } : {}) }),
+      decide(action, runs, { reason, ...(needsAddress && email.trim() !== '' ? { email } : {}) }),
     onSaved: (answer) => {
       tellGood((answer as { message: string }).message)
       done()
@@ -40,7 +40,7 @@ export function DecideDialog({ action, runs, close, done }: Props) {
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {runs.length === 1 ? first!.address : words.selected(runs.length)}
       </Text>
-      {asksAddress ? (
+      {needsAddress ? (
         <TextInput
           type="email"
           label={words.address}
@@ -58,7 +58,7 @@ export function DecideDialog({ action, runs, close, done }: Props) {
         autosize
         minRows={2}
         maxLength={500}
-        data-autofocus={asksAddress ? undefined : true}
+        data-autofocus={needsAddress ? undefined : true}
         value={form.values.reason}
         error={form.errors['reason']}
         onChange={(event) => form.set('reason', event.currentTarget.value)}

@@ -40,7 +40,7 @@ export function LaddersScreen() {
   const pages = usePages<Ladder>({
     name: 'escalations',
     filters: ['configuration'],
-    load: (ask, signal) => call(ladders.list, ask, { signal }),
+    load: (query, signal) => call(ladders.list, query, { signal }),
   })
   const [edited, setEdited] = useState<Ladder>()
   const isOne = pages.view.filters['configuration'] !== undefined

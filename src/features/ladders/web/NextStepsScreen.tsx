@@ -31,8 +31,8 @@ export function NextStepsScreen() {
   const pages = usePages<NextStep>({
     name: listName,
     filters: nextStepFilters,
-    load: (ask, signal) =>
-      call(ladders.nextSteps, ask as Parameters<typeof call<typeof ladders.nextSteps>>[1], { signal }),
+    load: (query, signal) =>
+      call(ladders.nextSteps, query as Parameters<typeof call<typeof ladders.nextSteps>>[1], { signal }),
   })
   const [deciding, setDeciding] = useState<Deciding>()
   const { selection, ids, selectNone } = useSelection(pages.rows)

@@ -21,7 +21,7 @@ export type Prepared = {
 }
 
 /** The common parameters of notices that are prepared together. */
-export type Asking = {
+export type PrepareParams = {
   platform: FindingPlatformDefinition
   scope: Scope
   /** Who sends; undefined when Brandkeep sends automatically, which never overrides. */
@@ -42,8 +42,8 @@ export type Ready = {
  * The last check before notices are sent: 422 names what is missing, unless an Admin gave a reason to override. Returns
  * the XARF report of each notice.
  */
-export async function makeReady(db: Db, asking: Asking, notices: readonly Prepared[]): Promise<Ready> {
-  const { platform, scope, session, override } = asking
+export async function makeReady(db: Db, params: PrepareParams, notices: readonly Prepared[]): Promise<Ready> {
+  const { platform, scope, session, override } = params
   const examined = await examine(
     db,
     platform,
@@ -60,7 +60,7 @@ export async function makeReady(db: Db, asking: Asking, notices: readonly Prepar
   const cases = new Map(examined.map((one) => [one.id, one]))
   const reports = new Map<string, TextAttachment>()
   for (const notice of notices) {
-    const report = await reportOf(cases.get(notice.findingId)!, asking.sender, notice)
+    const report = await reportOf(cases.get(notice.findingId)!, params.sender, notice)
     if (report) reports.set(notice.recordId, report)
   }
   const overridden = notices.flatMap(({ findingId, recordId }) => {

@@ -64,12 +64,12 @@ type Listed = { brandId: string; listed: string }
 export function whiteListed(
   db: Db,
   platform: string,
-  asked: { brandIds: readonly string[]; addresses: readonly string[] },
+  targets: { brandIds: readonly string[]; addresses: readonly string[] },
 ): Promise<Listed[]> {
   return rows(
     db,
     sql`select distinct a.brand_id as "brandId", e.normalised as listed
-      from unnest(${asked.brandIds}::uuid[], ${asked.addresses}::text[]) as a (brand_id, address)
+      from unnest(${targets.brandIds}::uuid[], ${targets.addresses}::text[]) as a (brand_id, address)
       join brands b on b.id = a.brand_id
       join white_lists w on w.company_id = b.company_id and w.enabled and w.deleted_at is null
         and (w.brand_id is null or w.brand_id = b.id) and coalesce(w.platform, '') in ('', ${platform})

@@ -24,10 +24,10 @@ export function Bell() {
   const id = user?.id
   const marking = useRef<Promise<void>>(undefined)
 
-  useEffect(() => (id ? keepLive(() => void askWhetherSeen()) : undefined), [id])
+  useEffect(() => (id ? keepLive(() => void refreshSeen()) : undefined), [id])
   useLive('notification', ({ seen }) => {
     // An event that arrives while the click is being saved may be older than the click, so the flag is fetched again.
-    if (marking.current) void marking.current.then(askWhetherSeen)
+    if (marking.current) void marking.current.then(refreshSeen)
     else markSeen(seen)
     void queries.invalidateQueries({ queryKey: ['notifications'] })
   })
@@ -93,7 +93,7 @@ function Latest({ close }: { close: () => void }) {
 }
 
 /** Fetches the seen flag while the stream is not available; failures are not shown (C-314). */
-async function askWhetherSeen(): Promise<void> {
+async function refreshSeen(): Promise<void> {
   const { user } = storedSession()
   if (!user) return
   const fresh = await call(sessionCalls.verifyToken, { token: user.jwtToken }).catch(() => undefined)

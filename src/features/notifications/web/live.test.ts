@@ -3,7 +3,7 @@ import { keepLive } from './live.ts'
 
 type Stream = { say: (text: string) => void; end: () => void; fail: () => void }
 
-let asked = 0
+let requests = 0
 let lost = 0
 let streams: Stream[] = []
 let answer: () => Response
@@ -33,12 +33,12 @@ const begin = async (first: () => Response) => {
 }
 
 beforeEach(() => {
-  asked = 0
+  requests = 0
   lost = 0
   streams = []
   vi.useFakeTimers()
   vi.stubGlobal('fetch', async () => {
-    asked++
+    requests++
     return answer()
   })
 })
@@ -54,7 +54,7 @@ test('while a stream is open nothing else is requested', async () => {
     streams[0]!.say(':\n\n')
     await after(20)
   }
-  expect([asked, lost]).toEqual([1, 0])
+  expect([requests, lost]).toEqual([1, 0])
 })
 
 test('without a stream the bell is fetched at once, then every minute', async () => {
@@ -73,27 +73,27 @@ test('after a server restart the stream is open again as soon as the server is u
   answer = down
   streams[0]!.fail()
   await after(2)
-  expect([asked, lost]).toEqual([2, 2])
+  expect([requests, lost]).toEqual([2, 2])
   answer = opened
   await after(2)
   expect(streams).toHaveLength(2)
   await after(50)
-  expect([asked, lost]).toEqual([3, 2])
+  expect([requests, lost]).toEqual([3, 2])
 })
 
 test('while the server is down it is retried less and less often, but at least every minute', async () => {
   await begin(down)
   await after(63)
-  expect(asked).toBe(7)
+  expect(requests).toBe(7)
   await after(240)
-  expect(asked).toBe(11)
+  expect(requests).toBe(11)
 })
 
 test('a response that is not a stream and ends at once is not retried every second', async () => {
   await begin(() => new Response(''))
   await after(180)
-  expect(asked).toBeLessThan(10)
-  expect(lost).toBe(asked)
+  expect(requests).toBeLessThan(10)
+  expect(lost).toBe(requests)
 })
 
 test('a silent dead connection is closed and reopened', async () => {
@@ -107,5 +107,5 @@ test('stopping ends the stream and its retries', async () => {
   await begin(down)
   stop()
   await after(600)
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
 })

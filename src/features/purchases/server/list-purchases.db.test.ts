@@ -4,7 +4,7 @@ import { newId } from '#kit/server/id.ts'
 import { today } from '#vocabulary/dates.ts'
 import { purchaseActions } from './testing.ts'
 
-const { at, ask, errorsOf } = setUpAdminTests()
+const { at, request, errorsOf } = setUpAdminTests()
 const { finding, list, save } = purchaseActions(at)
 const day = today('Asia/Kolkata')
 
@@ -72,7 +72,7 @@ describe('lists', () => {
     ])
     for (const query of [`clientCompanyId=${at.world.companies.foreign}`, `brand=${at.world.brands.foreign}`])
       expect(
-        (await ask('GET', `/trapPurchase/v2/getTrapPurchaseRecord?${query}`, undefined, 'client')).statusCode,
+        (await request('GET', `/trapPurchase/v2/getTrapPurchaseRecord?${query}`, undefined, 'client')).statusCode,
       ).toBe(403)
   })
 
@@ -99,7 +99,7 @@ describe('lists', () => {
     const other = await finding({ status: '66', reportingDate: '2020-02-03' })
     const company = at.world.companies.parent
     const data = async (query: string) => {
-      const answer = (await ask('GET', `/trapPurchase/getTrapPurchaseRecords?company=${company}&${query}`)).json()
+      const answer = (await request('GET', `/trapPurchase/getTrapPurchaseRecords?company=${company}&${query}`)).json()
       return answer.data.map((one: { id: string }) => one.id) as string[]
     }
     expect(await data('')).toContain(old)
@@ -107,18 +107,18 @@ describe('lists', () => {
     expect(await data('reportingDate=03/02/2020')).toEqual([old])
     expect(await data('reportingDate=2020-02-03&status=66')).toEqual([other])
     expect(await data(`reportingDate=2020-02-03&brand=${at.world.brands.foreign}`)).toEqual([])
-    const without = await ask('GET', '/trapPurchase/getTrapPurchaseRecords')
+    const without = await request('GET', '/trapPurchase/getTrapPurchaseRecords')
     expect(errorsOf(without)).toEqual({ company: 'Company is required' })
     for (const who of ['client', 'analyst'])
       expect(
-        (await ask('GET', `/trapPurchase/getTrapPurchaseRecords?company=${company}`, undefined, who)).statusCode,
+        (await request('GET', `/trapPurchase/getTrapPurchaseRecords?company=${company}`, undefined, who)).statusCode,
       ).toBe(403)
   })
 
   test('G56 the download has the columns of e-commerce and those of the purchase', async () => {
     const eId = await finding({ title: 'Bought once', site: 'dl.example' })
     await save({ eId, sellerName: '=cmd' })
-    const answer = await ask('GET', '/trapPurchase/download-xls?site=dl.example&type=csv', undefined, 'client')
+    const answer = await request('GET', '/trapPurchase/download-xls?site=dl.example&type=csv', undefined, 'client')
     expect(answer.headers['content-disposition']).toContain('trap-purchase.csv')
     const [head, line, ...rest] = answer.body
       .replace(/^\uFEFF/, '')
@@ -132,7 +132,12 @@ describe('lists', () => {
     expect(line).toContain('1499.5')
     expect(answer.body).toContain("'=cmd")
     expect(rest.join('\n')).not.toContain('Bought once')
-    const foreign = await ask('GET', '/trapPurchase/download-xls?site=dl.example&type=csv', undefined, 'foreignClient')
+    const foreign = await request(
+      'GET',
+      '/trapPurchase/download-xls?site=dl.example&type=csv',
+      undefined,
+      'foreignClient',
+    )
     expect(foreign.body).not.toContain('Bought once')
   })
 })

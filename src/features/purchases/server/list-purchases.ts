@@ -34,14 +34,14 @@ export async function purchaseRecords(
   tools: PurchaseTools,
 ): Promise<Answers<typeof purchases.records>> {
   const { company: clientCompanyId, brand, startDate, endDate } = input
-  const question = {
+  const query = {
     platform: trapPurchase,
     scope: visible(trapPurchase, session, { clientCompanyId, brand }),
     range: startDate && endDate ? { startDate, endDate } : undefined,
     filters: onlyItsOwn(trapPurchase, input.filters),
   }
   const size = input.dropdownCount ?? input.perPage ?? atOnce
-  const { docs, ...page } = await findingsPage(db, question, { ...input, size }, tools)
+  const { docs, ...page } = await findingsPage(db, query, { ...input, size }, tools)
   return { ...page, data: await withPurchases(db, docs, tools.linkFor(session.userId)) }
 }
 

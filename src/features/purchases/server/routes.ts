@@ -45,7 +45,7 @@ export async function purchaseRoutes(api: FastifyInstance, app: AppContext): Pro
         besides: purchaseCells,
       }),
     records: ({ db, session, input }) => purchaseRecords(db, session, input as ListInput & { company: string }, tools),
-    save: (asked) => savePurchase(app, asked, linkFor(asked.session.userId)),
+    save: (call) => savePurchase(app, call, linkFor(call.session.userId)),
   })
   // In a Fastify scope of its own, so that all other calls still refuse multipart bodies.
   await api.register(async (scope) => {

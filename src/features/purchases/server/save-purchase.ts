@@ -45,7 +45,7 @@ export async function savePurchase(
   if (!locked) throw notFound()
   if (!isPurchaseStatus(locked.status)) throw invalid({ eId: notAPurchase })
   const finding = { id: locked.id, companyId: locked.company_id }
-  const status = statusAsked(input, locked)
+  const status = requestedStatus(input, locked)
   refuseUnfinished(input, status)
   const content = await contentOf(db, app.files.bucket, input)
   const read = async () => {
@@ -72,7 +72,7 @@ export async function savePurchase(
 
 const isId = (text: string) => anId.safeParse(text).success
 
-function statusAsked({ selectedStatus }: PurchaseInput, finding: LockedFinding): StatusCode {
+function requestedStatus({ selectedStatus }: PurchaseInput, finding: LockedFinding): StatusCode {
   const status = readStatus(selectedStatus ?? finding.status)
   if (status === undefined || !isPurchaseStatus(status)) throw invalid({ selectedStatus: statusNotValid })
   return status

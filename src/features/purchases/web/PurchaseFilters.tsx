@@ -12,23 +12,23 @@ import classes from './Purchase.module.css'
 import { texts } from './texts.ts'
 
 /** The filters as in the URL; '' when none is selected. */
-export type PurchaseAsk = { company: string; brand: string; status: string; reportingDate: string }
+export type PurchaseQuery = { company: string; brand: string; status: string; reportingDate: string }
 
 const statuses = purchaseStatuses.map((code) => ({ value: code, label: statusLook(code).name }))
 
 /** Company, Brand, Status, Reporting Date and Fetch Data (S-092); nothing is loaded before it is pressed. */
-export function PurchaseFilters({ asked, fetch }: { asked: PurchaseAsk; fetch: (ask: PurchaseAsk) => void }) {
-  const [ask, setAsk] = useState(asked)
+export function PurchaseFilters({ query, fetch }: { query: PurchaseQuery; fetch: (draft: PurchaseQuery) => void }) {
+  const [draft, setDraft] = useState(query)
   const [problem, setProblem] = useState('')
-  const company = useCompany(ask.company || undefined)
-  const brand = useBrand(ask.brand || undefined)
+  const company = useCompany(draft.company || undefined)
+  const brand = useBrand(draft.brand || undefined)
   return (
     <form
       aria-label={texts.title}
       className={classes['filters']}
       onSubmit={(event) => {
         event.preventDefault()
-        if (ask.company) return fetch(ask)
+        if (draft.company) return fetch(draft)
         setProblem(isRequired('Company'))
         tellBad(isRequired('Company'))
       }}
@@ -40,30 +40,30 @@ export function PurchaseFilters({ asked, fetch }: { asked: PurchaseAsk; fetch: (
           look={{ w: 220 }}
           choose={(one) => {
             setProblem('')
-            setAsk({ ...ask, company: one?.id ?? '', brand: '' })
+            setDraft({ ...draft, company: one?.id ?? '', brand: '' })
           }}
         />
         <BrandPick
-          companyId={ask.company || undefined}
+          companyId={draft.company || undefined}
           chosen={brand && { id: brand.id, name: brand.brandName }}
           clearable
           look={{ w: 200, placeholder: 'All brands' }}
-          choose={(one) => setAsk({ ...ask, brand: one?.id ?? '' })}
+          choose={(one) => setDraft({ ...draft, brand: one?.id ?? '' })}
         />
         <Select
           label="Status"
           w={240}
           data={statuses}
-          value={ask.status || purchase}
+          value={draft.status || purchase}
           allowDeselect={false}
-          onChange={(status) => setAsk({ ...ask, status: status ?? '' })}
+          onChange={(status) => setDraft({ ...draft, status: status ?? '' })}
         />
         <DayInput
           label="Reporting Date"
           w={152}
           offered={{ first: earliestReportingDate, last: businessToday() }}
-          value={ask.reportingDate}
-          onDay={(reportingDate) => setAsk({ ...ask, reportingDate })}
+          value={draft.reportingDate}
+          onDay={(reportingDate) => setDraft({ ...draft, reportingDate })}
         />
         <Button type="submit" mt={25}>
           {texts.fetch}

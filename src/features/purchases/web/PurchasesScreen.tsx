@@ -18,7 +18,7 @@ import { usePages } from '#kit/web/use-pages.ts'
 import { trapPurchase } from '#platforms/trap-purchase.ts'
 import { PurchaseDetails } from './PurchaseDetails.tsx'
 import { PurchaseDialog } from './PurchaseDialog.tsx'
-import { type PurchaseAsk, PurchaseFilters } from './PurchaseFilters.tsx'
+import { type PurchaseQuery, PurchaseFilters } from './PurchaseFilters.tsx'
 import { labels, texts } from './texts.ts'
 
 const filters = ['company', 'brand', 'status', 'reportingDate'] as const
@@ -27,19 +27,19 @@ const filters = ['company', 'brand', 'status', 'reportingDate'] as const
 export function PurchasesScreen() {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
-  const asked = Object.fromEntries(filters.map((name) => [name, textOf(search[name])])) as PurchaseAsk
-  const spelled = JSON.stringify(asked)
+  const query = Object.fromEntries(filters.map((name) => [name, textOf(search[name])])) as PurchaseQuery
+  const spelled = JSON.stringify(query)
   // Pressing Fetch Data again with the same filters reloads the list.
   const [times, setTimes] = useState(0)
-  const fetch = (ask: PurchaseAsk) => {
+  const fetch = (params: PurchaseQuery) => {
     setTimes(times + 1)
     // Routes are built from a list, so the router cannot type their search parameters; all are texts.
-    void navigate({ to: '.', search: named(ask) as never })
+    void navigate({ to: '.', search: named(params) as never })
   }
   return (
     <PageFrame title={texts.title}>
-      <PurchaseFilters key={spelled} asked={asked} fetch={fetch} />
-      {asked.company ? <Results key={times} /> : <EmptyState title={texts.chooseFirst} hint={texts.chooseFirstHint} />}
+      <PurchaseFilters key={spelled} query={query} fetch={fetch} />
+      {query.company ? <Results key={times} /> : <EmptyState title={texts.chooseFirst} hint={texts.chooseFirstHint} />}
     </PageFrame>
   )
 }
@@ -48,10 +48,10 @@ function Results() {
   const pages = usePages<BoughtFinding>({
     name: 'trap purchases',
     filters,
-    load: async ({ search, ...ask }, signal) => {
+    load: async ({ search, ...params }, signal) => {
       const { data, ...page } = await call(
         purchases.records,
-        { ...ask, ...(search ? { title: search } : {}) },
+        { ...params, ...(search ? { title: search } : {}) },
         { signal },
       )
       return { ...page, docs: data }
@@ -124,4 +124,4 @@ function PurchaseAction({ row, open }: { row: BoughtFinding; open: () => void })
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-const named = (ask: PurchaseAsk) => Object.fromEntries(Object.entries(ask).filter(([, text]) => text !== ''))
+const named = (params: PurchaseQuery) => Object.fromEntries(Object.entries(params).filter(([, text]) => text !== ''))

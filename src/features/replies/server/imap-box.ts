@@ -38,8 +38,8 @@ export function imapBox(place: ImapPlace): AnswerBox {
       let refused = 0
       for (const { uid, size } of await waitingIn(client)) {
         const maxLength = size > largest ? beginning : largest + 1
-        const asked = { source: { start: 0, maxLength } }
-        const found = await client.fetchOne(String(uid), asked, { uid: true }).catch((problem: ImapFlowError) => {
+        const fetchQuery = { source: { start: 0, maxLength } }
+        const found = await client.fetchOne(String(uid), fetchQuery, { uid: true }).catch((problem: ImapFlowError) => {
           // A mail that the server cannot return does not block later mails.
           if (problem.responseStatus !== 'NO') throw problem
           refused++

@@ -3,7 +3,7 @@ import { setUpActionTests } from '#app/testing-world.ts'
 import { row, rows, sql } from '#kit/server/db.ts'
 import { domain } from '#platforms/domain.ts'
 import { eCommerce } from '#platforms/e-commerce.ts'
-import { askForDueReports } from './send-report.ts'
+import { enqueueDueReports } from './send-report.ts'
 
 const { at, post, own } = setUpActionTests()
 
@@ -21,7 +21,7 @@ const week = { startDate: '2026-11-09', endDate: '2026-11-15' }
 const everybodySubscribed = (day: string) =>
   sql`update report_subscriptions set created_at = ${day}`.execute(at.database.db)
 const run = async (now = monday) => {
-  await askForDueReports(at.testApp.app, now)
+  await enqueueDueReports(at.testApp.app, now)
   await at.testApp.runJobs()
 }
 const emails = () => at.testApp.emails().filter((email) => email.includes('report of'))
@@ -81,12 +81,12 @@ test('after the week one email is sent, with a PDF and a workbook of exactly wha
 
   // The link in it unsubscribes; a forged one does not.
   const link = new URL(/http\S+stop-report\S+/.exec(text)![0])
-  const asked = Object.fromEntries(link.searchParams)
+  const params = Object.fromEntries(link.searchParams)
   const stop = (payload: object) =>
     at.testApp.server.inject({ method: 'POST', url: '/api/report-subscriptions/stop', payload })
-  expect((await stop({ ...asked, signature: `${asked['signature']!.slice(0, -1)}_` })).statusCode).toBe(404)
+  expect((await stop({ ...params, signature: `${params['signature']!.slice(0, -1)}_` })).statusCode).toBe(404)
   expect((await list()).docs).toHaveLength(1)
-  for (let times = 0; times < 2; times++) expect((await stop(asked)).statusCode).toBe(200)
+  for (let times = 0; times < 2; times++) expect((await stop(params)).statusCode).toBe(200)
   expect((await list()).docs).toEqual([])
 })
 

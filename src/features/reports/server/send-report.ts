@@ -19,7 +19,7 @@ import { reportSheet } from './report-sheet.ts'
 /** The job handlers of email reports. */
 export function reportHandlers(app: AppContext): JobHandler[] {
   return [
-    handles(findDueReports, () => askForDueReports(app, new Date())),
+    handles(findDueReports, () => enqueueDueReports(app, new Date())),
     handles(sendReport, ({ subscriptionId, startDate, endDate }) =>
       buildAndSend(app, subscriptionId, { startDate, endDate }),
     ),
@@ -27,7 +27,7 @@ export function reportHandlers(app: AppContext): JobHandler[] {
 }
 
 /** Queues the report of the last period for every subscription that has none yet. Earlier periods are skipped. */
-export async function askForDueReports({ db, settings }: AppContext, now: Date): Promise<void> {
+export async function enqueueDueReports({ db, settings }: AppContext, now: Date): Promise<void> {
   for (const rhythm of rhythms) {
     const period = lastPeriod(rhythm, today(settings.businessZone, now))
     for (const { id } of await subscriptionsDue(db, rhythm, { period, zone: settings.businessZone }))

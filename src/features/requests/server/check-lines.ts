@@ -45,12 +45,15 @@ export async function checkLines(
   lines: readonly Line[],
   keys: readonly string[],
 ): Promise<CheckedLine[]> {
-  const asked = [...new Set(keys)]
+  const uniqueKeys = [...new Set(keys)]
   const records = new Map<string, queries.ExistingRecord>(
-    (await queries.existingRecords(db, requestScope.platform, requestScope.scope, asked)).map((one) => [one.key, one]),
+    (await queries.existingRecords(db, requestScope.platform, requestScope.scope, uniqueKeys)).map((one) => [
+      one.key,
+      one,
+    ]),
   )
   const waiting = new Map(
-    (await queries.waitingRequests(db, requestScope.brand.id, asked)).map(({ key, since }) => [key, since]),
+    (await queries.waitingRequests(db, requestScope.brand.id, uniqueKeys)).map(({ key, since }) => [key, since]),
   )
   const seen = new Set<string>()
   return lines.map((line, place) => {

@@ -1,6 +1,6 @@
 import type { Takes } from '#kit/contract/endpoint.ts'
 import type { requests, RequestStatus } from '#features/requests/contract.ts'
-import { askedAgain, declined, noLongerOpen, released, taken, takenBy } from '#features/requests/messages.ts'
+import { requestedAgain, declined, noLongerOpen, released, taken, takenBy } from '#features/requests/messages.ts'
 import { recordData } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
@@ -24,7 +24,7 @@ export async function releaseRequest(db: Db, session: Session, { id }: Takes<typ
   const one = await held(db, session, id, ['Taken', 'Declined'])
   if (one.status === 'Declined') {
     await lockBrand(db, one.brandId)
-    if ((await waitingRequests(db, one.brandId, [one.key])).length > 0) throw new Problem(409, askedAgain)
+    if ((await waitingRequests(db, one.brandId, [one.key])).length > 0) throw new Problem(409, requestedAgain)
   }
   await move(db, session, [one], { status: 'Open', ownerId: null, answer: '' })
   return { message: released }

@@ -93,7 +93,7 @@ const requestsWithNames = sql`from client_requests r join request_sendings g on 
 
 const newestFirst = sql`r.created_at desc, r.sending_id desc, r.place`
 
-export type OwnAsked = {
+export type OwnRequestsQuery = {
   page?: number | undefined
   perPage?: number | undefined
   search?: string | undefined
@@ -102,13 +102,13 @@ export type OwnAsked = {
 }
 
 /** Requests of some brands, newest first. */
-export function ownRequests(db: Db, asked: OwnAsked): Promise<Page<OwnRequest>> {
-  const conditions = searched(asked.search, [sql`r.domain`, sql`r.remarks`])
-  conditions.push(sql`r.brand_id = any(${asked.brandIds}::uuid[])`)
-  if (asked.status) conditions.push(sql`r.status = ${asked.status}`)
+export function ownRequests(db: Db, query: OwnRequestsQuery): Promise<Page<OwnRequest>> {
+  const conditions = searched(query.search, [sql`r.domain`, sql`r.remarks`])
+  conditions.push(sql`r.brand_id = any(${query.brandIds}::uuid[])`)
+  if (query.status) conditions.push(sql`r.status = ${query.status}`)
   return readPage(
     db,
-    { page: asked.page, perPage: asked.perPage },
+    { page: query.page, perPage: query.perPage },
     {
       select: ownColumns,
       from: sql`${requestsWithNames} where ${every(conditions)}`,
@@ -129,7 +129,7 @@ const sortable: Readonly<Record<string, Sql>> = {
   owner: sql`lower(${name(sql`o`)})`,
 }
 
-export type RequestsAsked = {
+export type RequestsQuery = {
   page?: number | undefined
   perPage?: number | undefined
   sortBy?: string | undefined
@@ -144,23 +144,23 @@ export type RequestsAsked = {
 }
 
 /** One page of everybody's requests, newest first by default. */
-export function pageOfRequests(db: Db, asked: RequestsAsked): Promise<Page<ClientRequest>> {
-  const conditions = searched(asked.search, [sql`r.domain`, sql`r.remarks`], (pattern) => [
+export function pageOfRequests(db: Db, query: RequestsQuery): Promise<Page<ClientRequest>> {
+  const conditions = searched(query.search, [sql`r.domain`, sql`r.remarks`], (pattern) => [
     sql`r.company_id = any(array(select id from companies where name ilike ${pattern}))`,
     sql`r.brand_id = any(array(select id from brands where brand_name ilike ${pattern}))`,
   ])
-  if (asked.company) conditions.push(sql`r.company_id = ${asked.company}::uuid`)
-  if (asked.brand) conditions.push(sql`r.brand_id = ${asked.brand}::uuid`)
-  if (asked.platform) conditions.push(sql`r.platform = ${asked.platform}`)
-  if (asked.status) conditions.push(sql`r.status = ${asked.status}`)
-  if (asked.owner) conditions.push(sql`r.owner_id = ${asked.owner}::uuid`)
-  if (asked.ids) conditions.push(sql`r.id = any(${asked.ids}::uuid[])`)
-  const isOffered = Object.hasOwn(sortable, asked.sortBy ?? '')
-  return readPage(db, asked, {
+  if (query.company) conditions.push(sql`r.company_id = ${query.company}::uuid`)
+  if (query.brand) conditions.push(sql`r.brand_id = ${query.brand}::uuid`)
+  if (query.platform) conditions.push(sql`r.platform = ${query.platform}`)
+  if (query.status) conditions.push(sql`r.status = ${query.status}`)
+  if (query.owner) conditions.push(sql`r.owner_id = ${query.owner}::uuid`)
+  if (query.ids) conditions.push(sql`r.id = any(${query.ids}::uuid[])`)
+  const isOffered = Object.hasOwn(sortable, query.sortBy ?? '')
+  return readPage(db, query, {
     select: sql`${ownColumns},
       case when o.id is not null then jsonb_build_object('id', o.id, '_id', o.id, 'name', ${name(sql`o`)}) end owner`,
     from: sql`${requestsWithNames} where ${every(conditions)}`,
-    order: isOffered ? orderOf(asked, sortable, sql`r.id`) : newestFirst,
+    order: isOffered ? orderOf(query, sortable, sql`r.id`) : newestFirst,
   })
 }
 

@@ -237,8 +237,8 @@ describe('submitting', () => {
     const row = sampleRow(platformOf('website')!, 2)
     await save([row], { platform: 'website' })
     await emptyLogs(at.database.db)
-    const asked = lines('new.example', String(row['url']), 'WWW.new.example/')
-    const answer = await submit(asked)
+    const sentLines = lines('new.example', String(row['url']), 'WWW.new.example/')
+    const answer = await submit(sentLines)
     expect([answer.statusCode, flagsOf(answer)]).toEqual([409, ['', 'E', 'D']])
     expect(answer.json().message).toBe('1 duplicate entry found. 1 existing record found.')
     expect([await count('client_requests'), await count('data_log')]).toEqual([0, 0])
@@ -259,8 +259,8 @@ describe('submitting', () => {
   })
 
   test('of two equal submissions at the same moment one is stored', async () => {
-    const asked = lines('at-once.example', 'at-once-too.example')
-    const answers = await Promise.all([submit(asked), submit(asked), submit(asked)])
+    const sentLines = lines('at-once.example', 'at-once-too.example')
+    const answers = await Promise.all([submit(sentLines), submit(sentLines), submit(sentLines)])
     expect(answers.map((one) => one.statusCode).sort()).toEqual([200, 409, 409])
     expect(await count('client_requests')).toBe(2)
   })

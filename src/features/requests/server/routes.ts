@@ -12,15 +12,15 @@ import { submitRequest } from './submit-request.ts'
 /** The client request endpoints. */
 export function requestRoutes(api: FastifyInstance, app: AppContext): void {
   serve(api, app, requests, {
-    check: async ({ db, session, input: { domainUrls: lines, ...asked } }) => {
-      const requestScope = requestScopeOf(session, asked)
+    check: async ({ db, session, input: { domainUrls: lines, ...scopeInput } }) => {
+      const requestScope = requestScopeOf(session, scopeInput)
       return { domainUrls: await checkLines(db, requestScope, lines, keysOf(requestScope, 'domainUrls', lines)) }
     },
     submit: ({ db, session, input }) => submitRequest(db, session, input),
     own: ({ db, session, input }) => ownRequests(db, { ...input, brandIds: brandsOf(session, input) }),
-    list: ({ db, session, input: { mine, platform, ...asked } }) =>
+    list: ({ db, session, input: { mine, platform, ...query } }) =>
       pageOfRequests(db, {
-        ...asked,
+        ...query,
         ...(mine ? { owner: session.userId } : {}),
         ...(platform ? { platform: platformOf(platform)?.value ?? platform } : {}),
       }),

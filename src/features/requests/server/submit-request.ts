@@ -18,9 +18,9 @@ import { tellOfRequests } from './live.ts'
 export async function submitRequest(
   db: Db,
   session: Session,
-  { rows: lines, ...asked }: Takes<typeof requests.submit>,
+  { rows: lines, ...scopeInput }: Takes<typeof requests.submit>,
 ): Promise<{ message: string }> {
-  const requestScope = requestScopeOf(session, asked)
+  const requestScope = requestScopeOf(session, scopeInput)
   const keys = keysOf(requestScope, 'rows', lines)
   await lockBrand(db, requestScope.brand.id)
   const checked = await checkLines(db, requestScope, lines, keys)

@@ -30,7 +30,7 @@ export function InboxScreen() {
   const pages = usePages<ClientRequest>({
     name: requestLists.all,
     filters: inboxFilters,
-    load: (ask, signal) => call(requests.list, ask as Parameters<typeof call<typeof requests.list>>[1], { signal }),
+    load: (query, signal) => call(requests.list, query as Parameters<typeof call<typeof requests.list>>[1], { signal }),
   })
   const open = alike(pages.rows)
   const isMine = (row: ClientRequest) => row.owner?.id === user?.id || user?.role === 'Admin'

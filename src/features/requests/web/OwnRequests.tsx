@@ -24,7 +24,7 @@ export function OwnRequests({ isAlone = false }: { isAlone?: boolean }) {
     name: requestLists.own,
     filters,
     size: 10,
-    load: (ask, signal) => call(requests.own, ask as Parameters<typeof call<typeof requests.own>>[1], { signal }),
+    load: (query, signal) => call(requests.own, query as Parameters<typeof call<typeof requests.own>>[1], { signal }),
   })
   const { view, change } = pages
   return (

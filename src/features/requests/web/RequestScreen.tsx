@@ -27,10 +27,11 @@ export function RequestScreen() {
 function Requesting({ user }: { user: User }) {
   const request = useRequest(user)
   const { form, brands, offered, requested, busy, outcome, isLocked } = request
-  const [ask, question] = useConfirm()
+  const [confirmDiscard, confirmDialog] = useConfirm()
   const rows = requested.rows.length
   useBlocker({
-    shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await ask(leaving(rows))),
+    shouldBlockFn: async ({ current, next }) =>
+      current.pathname !== next.pathname && !(await confirmDiscard(leaving(rows))),
     enableBeforeUnload: () => rows > 0,
     disabled: rows === 0,
   })
@@ -131,7 +132,7 @@ function Requesting({ user }: { user: User }) {
           </Button>
         </Group>
       </Modal>
-      {question}
+      {confirmDialog}
     </div>
   )
 }

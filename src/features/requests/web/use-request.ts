@@ -50,9 +50,9 @@ export function useRequest(user: User) {
     if (lines.length === 0) return tellBad(missing.lines)
     setBusy('upload')
     try {
-      const asked = { company: brand.company, brand: brand.id, platform: platform.value }
+      const target = { company: brand.company, brand: brand.id, platform: platform.value }
       const domainUrls = lines.map((line) => ({ ...line, brand: brand.brandName }))
-      const answer = await call(requests.check, { ...asked, domainUrls })
+      const answer = await call(requests.check, { ...target, domainUrls })
       setRequested(fromAnswer(platform, answer.domainUrls))
     } catch (error) {
       tellBad(error instanceof CallFailed && error.status === 422 ? error.message : dialogs.unexpected)
@@ -67,14 +67,14 @@ export function useRequest(user: User) {
     if (sent.length === 0) return tellBad(missing.lines)
     setBusy('submit')
     try {
-      const asked = { company: brand.company, brand: brand.id, platform: platform.value }
+      const target = { company: brand.company, brand: brand.id, platform: platform.value }
       const lines = sent.map((row) => ({
         id: String(row.sn),
         brand: brand.brandName,
         domain: addressOf(row),
         remarks: String(row['remarks'] ?? '').trim(),
       }))
-      await call(requests.submit, { ...asked, rows: lines })
+      await call(requests.submit, { ...target, rows: lines })
       setRequested(nothingRequested)
       setForm({ ...form, lines: '', remarks: '' })
       setOutcome({ title: dialogs.submitted, said: [submitted] })

@@ -99,10 +99,10 @@ const measured = ({ scopes, startDate, endDate, zone }: Measured): Sql => {
 function inClocks(scopes: readonly Scope[]): Sql {
   const isAll = scopes.every(({ companyIds, brandIds }) => companyIds === undefined && brandIds === undefined)
   if (!isAll) return inScopes(scopes)
-  const asked = scopes.map(({ platform }) => platform)
+  const values = scopes.map(({ platform }) => platform)
   return every([
     sql`f.deleted_at is null`,
-    ...(platforms.every(({ value }) => asked.includes(value)) ? [] : [sql`f.platform = any(${asked}::text[])`]),
+    ...(platforms.every(({ value }) => values.includes(value)) ? [] : [sql`f.platform = any(${values}::text[])`]),
   ])
 }
 

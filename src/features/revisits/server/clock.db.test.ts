@@ -86,8 +86,8 @@ describe('the clock', () => {
     await hoursTo(100, { companyId: companies.foreign, brandId: brands.foreign })
     const gone = await hoursTo(1000)
     await at.database.pool.query('update findings set deleted_at = now() where id = $1', [gone])
-    const ask = async (query: string) => (await get(`enforcement/clock?${query}`)).json()
-    const { steps, groups } = await ask(`company=${companies.parent}&step=answer&by=month`)
+    const request = async (query: string) => (await get(`enforcement/clock?${query}`)).json()
+    const { steps, groups } = await request(`company=${companies.parent}&step=answer&by=month`)
     const answer = { findings: 5, half: 3 * 3600, most: expect.closeTo(7.6 * 3600, 3) }
     expect(steps.find(({ step }: { step: string }) => step === 'answer')).toEqual({ step: 'answer', ...answer })
     expect(steps.find(({ step }: { step: string }) => step === 'notice')).toEqual({
@@ -98,7 +98,7 @@ describe('the clock', () => {
     })
     expect(groups).toEqual([{ key: '2026-02', name: 'Feb 2026', ...answer }])
     const named = async (by: string) =>
-      (await ask(`step=answer&by=${by}`)).groups.map((one: { name: string; findings: number }) => [
+      (await request(`step=answer&by=${by}`)).groups.map((one: { name: string; findings: number }) => [
         one.name,
         one.findings,
       ])
@@ -107,8 +107,8 @@ describe('the clock', () => {
       ['Zenith One', 1],
     ])
     expect(await named('platform')).toEqual([['Website', 6]])
-    expect((await ask('startDate=2026-02-02&step=answer')).groups).toEqual([])
-    expect((await ask('endDate=2026-02-01&startDate=2026-02-01&step=answer')).groups).toHaveLength(1)
+    expect((await request('startDate=2026-02-02&step=answer')).groups).toEqual([])
+    expect((await request('endDate=2026-02-01&startDate=2026-02-01&step=answer')).groups).toHaveLength(1)
     await at.database.pool.query('update findings set deleted_at = null where id = $1', [gone])
     expect(await named('platform')).toEqual([['Website', 7]])
     expect((await get('enforcement/clock', 'client')).statusCode).toBe(403)

@@ -14,7 +14,7 @@ const answeredVisit = sql`jsonb_build_object('id', v.id, 'at', to_char(v.at at t
 const kindOf = sql`case when w.proposed_status = ${statusAfter.success} then 'success' else 'reopen' end`
 
 /** Open proposals: those whose finding still has the status that was seen. */
-const open = ({ scopes, search }: Pick<Asked, 'scopes' | 'search'>, kind: ProposalKind | undefined): Sql =>
+const open = ({ scopes, search }: Pick<ProposalQuery, 'scopes' | 'search'>, kind: ProposalKind | undefined): Sql =>
   sql`from finding_watches w join findings f on f.company_id = w.company_id and f.id = w.finding_id
     where w.proposal is not null and f.status = w.proposed_from and ${inScopes(scopes)}
       ${kind ? sql`and w.proposed_status = ${statusAfter[kind]}` : sql``}
@@ -25,7 +25,7 @@ const open = ({ scopes, search }: Pick<Asked, 'scopes' | 'search'>, kind: Propos
           : sql``
       }`
 
-type Asked = {
+type ProposalQuery = {
   scopes: readonly Scope[]
   search?: string | undefined
   kind?: ProposalKind | undefined
@@ -34,15 +34,15 @@ type Asked = {
 }
 
 /** A page of the open proposals, newest first, each with the visit that led to it. */
-export function openProposals(db: Db, { kind, ...asked }: Asked) {
+export function openProposals(db: Db, { kind, ...query }: ProposalQuery) {
   const last = sql`(select ${answeredVisit} from finding_visits v where v.company_id = w.company_id
     and v.finding_id = w.finding_id and v.side is not null order by v.at desc, v.id desc limit 1)`
-  return readPage<Proposal>(db, asked, {
+  return readPage<Proposal>(db, query, {
     select: sql`w.proposal as id, ${kindOf} as kind, w.proposed_from as "from", w.proposed_status as "to",
       w.proposed_at as "proposedAt", w.first_at as since, w.streak, f.id as "findingId", f.platform,
       (select name from companies k where k.id = f.company_id) as company,
       (select brand_name from brands b where b.id = f.brand_id) as brand, ${last} as visit`,
-    from: open(asked, kind),
+    from: open(query, kind),
     order: sql`w.proposed_at desc, w.finding_id desc`,
   })
 }
@@ -50,12 +50,12 @@ export function openProposals(db: Db, { kind, ...asked }: Asked) {
 /** How many open proposals there are of each kind. */
 export async function proposalCounts(
   db: Db,
-  asked: Pick<Asked, 'scopes' | 'search'>,
+  query: Pick<ProposalQuery, 'scopes' | 'search'>,
 ): Promise<Record<ProposalKind, number>> {
   const found = await row<Record<ProposalKind, number>>(
     db,
     sql`select count(*) filter (where w.proposed_status = ${statusAfter.success}) as success,
-      count(*) filter (where w.proposed_status = ${statusAfter.reopen}) as reopen ${open(asked, undefined)}`,
+      count(*) filter (where w.proposed_status = ${statusAfter.reopen}) as reopen ${open(query, undefined)}`,
   )
   return found!
 }
@@ -111,7 +111,7 @@ export async function closeProposals(db: Db, ids: readonly string[], dismissedBy
   )
 }
 
-type Visits = { visits: Visit[]; total: number; isAsked: boolean }
+type Visits = { visits: Visit[]; total: number; isRequested: boolean }
 
 /** The last visits of a finding in scope, newest first. */
 export async function visitsOf(db: Db, scope: Scope, findingId: string, most: number): Promise<Visits> {
@@ -125,7 +125,7 @@ export async function visitsOf(db: Db, scope: Scope, findingId: string, most: nu
       from findings f join finding_watches w on w.company_id = f.company_id and w.finding_id = f.id
       where ${inScope(scope)} and f.id = ${findingId}::uuid`,
   )
-  return found ?? { visits: [], total: 0, isAsked: false }
+  return found ?? { visits: [], total: 0, isRequested: false }
 }
 
 /** A finding in scope; undefined when it does not exist or is not visible to this person. */

@@ -19,7 +19,7 @@ const keysOf = (keys: readonly Key[]): Sql =>
 /** A watched finding that may be due. */
 export type Due = Key & {
   host: string
-  isAsked: boolean
+  isRequested: boolean
   status: string
   platform: string
   brandId: string
@@ -222,12 +222,12 @@ export async function clockUnreachable(db: Db, { companyId, findingId }: Key, at
  * Requests a visit as soon as the pace of its host allows: before all others that are due. False without an
  * enforcement.
  */
-export async function askForVisit(
+export async function requestVisit(
   db: Db,
   scope: Scope,
   { findingId, host }: { findingId: string; host: string },
 ): Promise<boolean> {
-  const asked = await row(
+  const requested = await row(
     db,
     sql`insert into finding_watches as w (company_id, finding_id, host, next_at, is_asked)
       select c.company_id, c.finding_id, ${host}, to_timestamp(0), true
@@ -237,7 +237,7 @@ export async function askForVisit(
         next_at = case when w.claim is null then excluded.next_at else w.next_at end
       returning 1`,
   )
-  return asked !== undefined
+  return requested !== undefined
 }
 
 type Night = { night: number; of: number; after: Key | undefined; most: number }

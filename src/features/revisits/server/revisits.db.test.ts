@@ -187,7 +187,7 @@ describe('when it is visited', () => {
   test('requested by a person it is visited at once whatever the status, and that counts only once a day', async () => {
     const { id, host } = await enforced('99', says(404))
     await nextDay()
-    expect(sites.asked.get(host)).toBeUndefined()
+    expect(sites.requestCounts.get(host)).toBeUndefined()
     for (let press = 1; press <= 4; press++) {
       expect((await post(`enforcement/visits/${id}`, {}, 'analyst')).json().message).toBe(
         'The address will be visited shortly',
@@ -195,7 +195,7 @@ describe('when it is visited', () => {
       expect((await seenOf(id)).isAsked).toBe(true)
       await at.database.pool.query('delete from visit_hosts')
       await visitDue(app(), revisiting)
-      expect(sites.asked.get(host)).toBe(press)
+      expect(sites.requestCounts.get(host)).toBe(press)
     }
     const { visits, isAsked } = await seenOf(id)
     expect([isAsked, visits[0].streak, visits.length]).toEqual([false, 1, 4])
@@ -212,7 +212,7 @@ describe('when it is visited', () => {
     const due = 'update finding_watches set next_at = now() - interval $$1 second$$'
     await at.database.pool.query(due)
     await Promise.all([visitDue(app(), revisiting), visitDue(app(), revisiting)])
-    for (const { host } of all) expect(sites.asked.get(host)).toBe(1)
+    for (const { host } of all) expect(sites.requestCounts.get(host)).toBe(1)
     // Killed after its claim: another process takes over once it expires, and the result of the first one is dropped.
     await at.database.pool.query(due)
     await at.database.pool.query('delete from visit_hosts')
@@ -270,7 +270,7 @@ describe('when it is visited', () => {
 
     const others = await Promise.all(Array.from({ length: 12 }, () => enforced('11', says(200))))
     await nextDay({ perMinute: 5 })
-    const visited = others.filter(({ host: own }) => sites.asked.has(own))
+    const visited = others.filter(({ host: own }) => sites.requestCounts.has(own))
     expect(visited).toHaveLength(5)
   })
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { platformOfFinding } from '#features/findings/server/status-queries.ts'
-import { type AskedScope, type Scope, visible } from '#features/findings/server/visible.ts'
+import { type RequestedScope, type Scope, visible } from '#features/findings/server/visible.ts'
 import { revisits, visitFindings } from '#features/revisits/contract.ts'
 import { messages } from '#features/revisits/messages.ts'
 import type { Db } from '#kit/server/db.ts'
@@ -14,7 +14,7 @@ import { today } from '#vocabulary/dates.ts'
 import { clockOf, spreadByGroup, spreadOfSteps } from './clock-queries.ts'
 import { decideProposals } from './decide-proposals.ts'
 import { isThere, openProposals, proposalCounts, visitsOf } from './proposal-queries.ts'
-import { addressesOf, askForVisit } from './queries.ts'
+import { addressesOf, requestVisit } from './queries.ts'
 import { hostOf } from './visit-address.ts'
 
 const visitsShown = 20
@@ -23,8 +23,8 @@ const visitsShown = 20
 export function revisitRoutes(api: FastifyInstance, app: AppContext): void {
   const { settings } = app
   serve(api, app, revisits, {
-    proposals: async ({ db, session, input: { kind, page, perPage, search, ...asked } }) => {
-      const scopes = scopesOf(session, asked)
+    proposals: async ({ db, session, input: { kind, page, perPage, search, ...scopeParams } }) => {
+      const scopes = scopesOf(session, scopeParams)
       const [found, counts] = await Promise.all([
         openProposals(db, { scopes, search, kind, page, perPage }),
         proposalCounts(db, { scopes, search }),
@@ -41,29 +41,29 @@ export function revisitRoutes(api: FastifyInstance, app: AppContext): void {
       const { scope, platform, companyId } = await whereIs(db, session, id)
       if (!settings.revisits) throw new Problem(409, messages.off)
       const address = (await addressesOf(db, platform, [{ companyId, findingId: id }])).get(id)
-      const isAsked = await askForVisit(db, scope, { findingId: id, host: hostOf(address ?? '') })
-      if (!isAsked) throw new Problem(409, messages.notEnforced)
+      const isRequested = await requestVisit(db, scope, { findingId: id, host: hostOf(address ?? '') })
+      if (!isRequested) throw new Problem(409, messages.notEnforced)
       await enqueue(db, visitFindings, {})
       return { message: messages.soon }
     },
-    clock: async ({ db, session, input: { step, by, startDate, endDate, ...asked } }) => {
-      const of = { scopes: scopesOf(session, asked), startDate, endDate, zone: settings.businessZone }
+    clock: async ({ db, session, input: { step, by, startDate, endDate, ...scopeParams } }) => {
+      const of = { scopes: scopesOf(session, scopeParams), startDate, endDate, zone: settings.businessZone }
       const [steps, groups] = await Promise.all([spreadOfSteps(db, of), spreadByGroup(db, { ...of, step, by })])
       return { steps, groups }
     },
   })
 }
 
-type Asked = {
+type ScopeParams = {
   company?: string | undefined
   brand?: string | undefined
   platform?: FindingPlatformDefinition | undefined
 }
 
 /** The visible findings of the requested platforms. */
-function scopesOf(session: Session, { company, brand, platform }: Asked): Scope[] {
-  const asked: AskedScope = { clientCompanyId: company, brand }
-  return (platform ? [platform] : platforms).map((one) => visible(one, session, asked))
+function scopesOf(session: Session, { company, brand, platform }: ScopeParams): Scope[] {
+  const scopeParams: RequestedScope = { clientCompanyId: company, brand }
+  return (platform ? [platform] : platforms).map((one) => visible(one, session, scopeParams))
 }
 
 /**

@@ -11,7 +11,7 @@ export type TestSites = {
   port: number
   zone: Map<string, TestRecord>
   /** How many requests each host has received. */
-  asked: Map<string, number>
+  requestCounts: Map<string, number>
   /** Serves a site under a host name; returns its address with this path. */
   put: (host: string, site: Site, path?: string) => string
   settings: RevisitSettings
@@ -27,11 +27,11 @@ export const says =
 /** For tests: starts the server and the name server. */
 export async function testSites(): Promise<TestSites> {
   const sites = new Map<string, Site>()
-  const asked = new Map<string, number>()
+  const requestCounts = new Map<string, number>()
   const zone = new Map<string, TestRecord>()
   const server = createServer((question, answer) => {
     const host = (question.headers.host ?? '').replace(/:\d+$/, '')
-    asked.set(host, (asked.get(host) ?? 0) + 1)
+    requestCounts.set(host, (requestCounts.get(host) ?? 0) + 1)
     const site = sites.get(host) ?? says(500)
     site(answer, question.url ?? '/')
   })
@@ -41,7 +41,7 @@ export async function testSites(): Promise<TestSites> {
   return {
     port,
     zone,
-    asked,
+    requestCounts,
     put: (host, site, path = '/offer') => {
       sites.set(host, site)
       if (!zone.has(host)) zone.set(host, { a: ['127.0.0.1'] })

@@ -93,7 +93,7 @@ async function claim(app: Stores, { hours, perMinute, perHost }: Revisiting) {
       }
       const before = paces.get(one.host)
       const { slot, pace } = nextOf(before, now, 60_000 / perHost)
-      if (slot !== null && before && one.isAsked) {
+      if (slot !== null && before && one.isRequested) {
         // A person waits for it: it goes before the queue of its host.
         turns.push({ ...one, at: before.next, claim: null })
         continue
@@ -130,8 +130,8 @@ export function nextOf(
   return { slot, pace: { next, tail: later(slot.getTime()) } }
 }
 
-const isVisited = ({ isAsked, isDeleted, status }: Due) =>
-  !isDeleted && (isAsked || [...pursued, ...settled].some((one) => one === status))
+const isVisited = ({ isRequested, isDeleted, status }: Due) =>
+  !isDeleted && (isRequested || [...pursued, ...settled].some((one) => one === status))
 
 async function visitAll(app: Stores, revisiting: Revisiting, claimed: readonly Claimed[]): Promise<void> {
   const addresses = new Map<string, string>()

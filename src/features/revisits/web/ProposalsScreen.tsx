@@ -36,8 +36,8 @@ export function ProposalsScreen() {
   const pages = usePages<Proposal>({
     name: 'proposals',
     filters: filterNames,
-    load: async (ask, signal) => {
-      const found = await call(revisits.proposals, ask as Parameters<typeof call<typeof revisits.proposals>>[1], {
+    load: async (query, signal) => {
+      const found = await call(revisits.proposals, query as Parameters<typeof call<typeof revisits.proposals>>[1], {
         signal,
       })
       setCounts(found.counts)

@@ -24,9 +24,9 @@ export function VisitsOfFinding({ row: { id } }: { row: { id: string } }) {
     queryFn: ({ signal }) => call(revisits.ofFinding, { id }, { signal }),
     retry: false,
     // Refetched until the requested visit has taken place.
-    refetchInterval: ({ state }) => (state.data?.isAsked ? delays.mail : false),
+    refetchInterval: ({ state }) => (state.data?.isRequested ? delays.mail : false),
   })
-  const ask = useAskForVisit(id)
+  const requestVisit = useRequestVisit(id)
   if (isPending) return <LoadingRows rows={1} height={28} />
   if (error) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data.clock) return null
@@ -36,18 +36,18 @@ export function VisitsOfFinding({ row: { id } }: { row: { id: string } }) {
       <ClockLine clock={data.clock} zone={businessZone} />
       <Group gap={6} mt={8}>
         <Text size="sm" role="status">
-          {data.isAsked ? texts.asked : last ? sayLast(last, businessZone) : texts.notYet}
+          {data.isRequested ? texts.visitPending : last ? sayLast(last, businessZone) : texts.notYet}
         </Text>
         <Tooltip label={texts.off} disabled={data.isOn}>
           <Button
             size="compact-xs"
             variant="default"
             leftSection={<IconRefresh size={14} aria-hidden />}
-            loading={ask.isPending}
+            loading={requestVisit.isPending}
             // aria-disabled instead of disabled, so that the reason stays reachable.
             aria-disabled={!data.isOn}
             data-disabled={!data.isOn || undefined}
-            onClick={() => (data.isOn ? ask.mutate() : tellBad(texts.off))}
+            onClick={() => (data.isOn ? requestVisit.mutate() : tellBad(texts.off))}
           >
             {texts.now}
           </Button>
@@ -75,7 +75,7 @@ export function VisitsOfFinding({ row: { id } }: { row: { id: string } }) {
   )
 }
 
-function useAskForVisit(id: string) {
+function useRequestVisit(id: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => call(revisits.visitNow, { id }),

@@ -28,7 +28,7 @@ export const texts = {
     `Last visited ${of.day} ${of.time}: ${of.what}${of.streak}`,
   inRow: (n: number) => (n > 1 ? `, ${ordinal(n)} time` : ''),
   notYet: 'Not visited yet',
-  asked: 'A visit is under way',
+  visitPending: 'A visit is under way',
   now: 'Visit now',
   off: 'Re-visits are switched off',
   all: (n: number) => `All visits (${countText(n)})`,

@@ -24,9 +24,9 @@ export async function sellerFindings(
 ): Promise<Answers<typeof sellers.list>> {
   // The brand must be the caller's even where `allData` widens it.
   visible(uniqueSeller, session, input)
-  const asked = input.allData ? { ...input, brand: undefined } : input
+  const params = input.allData ? { ...input, brand: undefined } : input
   const question = {
-    ...(await questionOf(db, session, uniqueSeller, asked, tools.zone)),
+    ...(await questionOf(db, session, uniqueSeller, params, tools.zone)),
     seller: input.sellerName,
   }
   const counting = statusCounts(db, question)
@@ -34,13 +34,13 @@ export async function sellerFindings(
     findingsPage(
       db,
       question,
-      { ...asked, size: asked.dropdownCount ?? asked.perPage ?? 10 },
+      { ...params, size: params.dropdownCount ?? params.perPage ?? 10 },
       tools,
       // Only derived when needed: an unhandled rejection would end the process.
       () => counting.then(({ months }) => months.reduce((all, { n }) => all + n, 0)),
     ),
     counting,
-    findingFacets(db, session, uniqueSeller, asked),
+    findingFacets(db, session, uniqueSeller, params),
   ])
   const [byMonth, byCompany] = platformChartOf(counts.months, counts.companies).bar
   return { data: [page, byMonth, byCompany], domainUniqueSites: facets['site'] ?? [] }

@@ -14,9 +14,9 @@ const seller = { username: 'Glow Mart', site: 'Kartholm' }
 
 const get = (path: string, who = 'client') =>
   at.testApp.server.inject({ url: `/api/ecommerce/${path}`, headers: { authorization: `Bearer ${at.tokens[who]!}` } })
-const ask = (query: string, who?: string) => get(`uniqueSellerData?${query}`, who)
+const request = (query: string, who?: string) => get(`uniqueSellerData?${query}`, who)
 const read = async (query: string, who?: string) => {
-  const answer = (await ask(query, who)).json()
+  const answer = (await request(query, who)).json()
   const [page, months, companies] = answer.data
   return { page, months, companies, sites: answer.domainUniqueSites, body: JSON.stringify(answer) }
 }
@@ -137,7 +137,8 @@ test('C-010 G37 G54 nothing of another company is visible: names, brands or numb
   expect([stranger.page.totalDocs, stranger.companies.labels]).toEqual([4, ['Zenith']])
   expect(stranger.body).not.toContain('Acme')
   for (const more of [`brand=${brands.foreign}`, `clientCompanyId=${companies.foreign}`])
-    for (const wide of ['', '&allData=true']) expect((await ask(`${glow}&${more}${wide}`)).statusCode, more).toBe(403)
+    for (const wide of ['', '&allData=true'])
+      expect((await request(`${glow}&${more}${wide}`)).statusCode, more).toBe(403)
   expect((await read(glow, 'analyst')).page.totalDocs).toBe(10)
 })
 
@@ -150,13 +151,13 @@ test('C-155 the seller’s other findings on its site are counted inside and out
 
 test('invalid parameters are 422, an unknown seller has no findings', async () => {
   for (const query of [year, `${year}&sellerName=%20`]) {
-    const answer = await ask(query)
+    const answer = await request(query)
     expect([answer.statusCode, answer.json().errors]).toEqual([422, [{ sellerName: 'Seller name is required' }]])
   }
-  expect((await ask(`${year}&sellerName=${'x'.repeat(256)}`)).json().errors).toEqual([
+  expect((await request(`${year}&sellerName=${'x'.repeat(256)}`)).json().errors).toEqual([
     { sellerName: 'Seller name is not valid' },
   ])
-  expect((await ask('startDate=2025-02-01&endDate=2025-01-01&sellerName=a')).statusCode).toBe(422)
+  expect((await request('startDate=2025-02-01&endDate=2025-01-01&sellerName=a')).statusCode).toBe(422)
   const none = await read(`${year}&sellerName=nobody%25`)
   expect([none.page.totalDocs, none.months, none.companies]).toEqual([
     0,
@@ -178,8 +179,8 @@ test('a failing query fails the call without an unhandled rejection, which would
   const left: unknown[] = []
   const leave = (problem: unknown) => left.push(problem)
   process.on('unhandledRejection', leave)
-  const asked = sellerFindings(db, session!, input, { zone: 'Asia/Kolkata', linkTo: () => '' })
-  await expect(asked).rejects.toMatchObject({ code: '22021' })
+  const outcome = sellerFindings(db, session!, input, { zone: 'Asia/Kolkata', linkTo: () => '' })
+  await expect(outcome).rejects.toMatchObject({ code: '22021' })
   // A rejection is unhandled when the turn it came in is over.
   await new Promise((over) => setTimeout(over, 50))
   process.off('unhandledRejection', leave)

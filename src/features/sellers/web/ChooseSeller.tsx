@@ -18,11 +18,11 @@ import { texts } from './texts.ts'
 
 /** The sellers with most findings, each a link to its page. */
 export function ChooseSeller({ view, change }: SellerView) {
-  const { asked } = useScope()
+  const { query: scopeParams } = useScope()
   const opening = useOpening()
   const { data, error, refetch } = useQuery({
-    queryKey: ['sellers', asked, view.range],
-    queryFn: ({ signal }) => call(charts.eCommerce, { ...asked, ...view.range }, { signal }),
+    queryKey: ['sellers', scopeParams, view.range],
+    queryFn: ({ signal }) => call(charts.eCommerce, { ...scopeParams, ...view.range }, { signal }),
   })
   return (
     <PageFrame

@@ -6,7 +6,7 @@ import { DownloadButtons } from '#features/findings/web/DownloadButtons.tsx'
 import { captionOf, type Finding } from '#features/findings/web/finding.ts'
 import { findingColumns } from '#features/findings/web/finding-columns.tsx'
 import { FindingDetails } from '#features/findings/web/FindingDetails.tsx'
-import { askedBy, fieldsOf, searchedBy } from '#features/findings/web/platform-filters.ts'
+import { queryOf, fieldsOf, searchFieldOf } from '#features/findings/web/platform-filters.ts'
 import { texts as dashboardTexts } from '#features/findings/web/texts.ts'
 import { useFacets } from '#features/findings/web/use-facets.ts'
 import { useScope, useSession } from '#features/sessions/web/session-context.tsx'
@@ -48,8 +48,8 @@ export function SellerFindings({ seller, view, change }: SellerView & { seller: 
   const [look, setLook] = useTableLook(user?.id ?? '', sellerList.value)
   const [picture, setPicture] = useState<string>()
   const drafts = useRef(new Map<string, string>())
-  const asked = { ...askedBy(sellerList, view), ...scope.asked }
-  const [list, bars] = useSellerList(asked, view.size)
+  const query = { ...queryOf(sellerList, view), ...scope.query }
+  const [list, bars] = useSellerList(query, view.size)
   const found = useFacets(uniqueSeller)
   const isAll = view.filters['allData'] === 'true'
   const filters = setFilters(view.filters)
@@ -57,7 +57,7 @@ export function SellerFindings({ seller, view, change }: SellerView & { seller: 
   const isKnown = list.state === 'ready' || list.state === 'reloading'
   const filter = (name: string, text: string) => change({ filters: withFilter(view.filters, name, text) })
   const clear = () => change({ filters: clearedFilters(view.filters) })
-  const downloaded = { ...asked, ...(isAll ? { brand: '' } : {}) }
+  const downloaded = { ...query, ...(isAll ? { brand: '' } : {}) }
   const own = findingColumns(uniqueSeller, {
     openPicture: setPicture,
     onStatus: (row, status) => {
@@ -129,7 +129,7 @@ export function SellerFindings({ seller, view, change }: SellerView & { seller: 
       <FilterBar
         fields={fieldsOf(uniqueSeller, found)}
         texts={filters}
-        searchBy={searchedBy(uniqueSeller)}
+        searchBy={searchFieldOf(uniqueSeller)}
         onFilter={filter}
         onClear={clear}
       />

@@ -10,20 +10,20 @@ type Bars = { months: Bar; companies: Bar }
 
 /** A seller's findings with their numbers by month and company, from one call. */
 export function useSellerList(
-  asked: Readonly<Record<string, string>>,
+  query: Readonly<Record<string, string>>,
   size: number,
 ): [List<Finding>, Bars | undefined] {
   const client = useQueryClient()
-  const barsKey = ['seller-bars', asked]
+  const barsKey = ['seller-bars', query]
   const { data: bars } = useQuery<Bars>({ queryKey: barsKey, queryFn: skipToken, placeholderData: keepPreviousData })
   const list = useList<Finding>({
-    name: ['unique-seller', asked],
+    name: ['unique-seller', query],
     size,
     growth: uniqueSeller.scrolling,
     load: async ({ page, perPage }, signal) => {
       const { data } = await call(
         sellers.list,
-        { ...asked, page: String(page), perPage: String(perPage), dropdownCount: String(perPage) },
+        { ...query, page: String(page), perPage: String(perPage), dropdownCount: String(perPage) },
         { signal },
       )
       const [found, months, companies] = data

@@ -145,14 +145,14 @@ test('a password that is changed while it is being checked starts no session', a
   const { rows } = await database.pool.query('select password_hash hash from users where id = $1', [
     world.people.analyst,
   ])
-  const asked = await inTransaction(database.pool, async ({ client }) => {
+  const result = await inTransaction(database.pool, async ({ client }) => {
     await client.query("update users set password_hash = 'another' where id = $1", [world.people.analyst])
     const begun = signIn('analyst')
     const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
     await expect.poll(async () => (await database.pool.query(waiting)).rows.length).toBe(1)
     return { begun }
   })
-  expect((await asked.begun).statusCode).toBe(401)
+  expect((await result.begun).statusCode).toBe(401)
   await database.pool.query('update users set password_hash = $2 where id = $1', [world.people.analyst, rows[0].hash])
   expect((await signIn('analyst')).statusCode).toBe(200)
 })

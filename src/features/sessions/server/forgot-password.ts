@@ -1,4 +1,4 @@
-import { resetAsked, type sessions } from '#features/sessions/contract.ts'
+import { resetRequested, type sessions } from '#features/sessions/contract.ts'
 import { helpLine, resetSent } from '#features/sessions/messages.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import { newToken } from '#kit/server/id.ts'
@@ -15,7 +15,7 @@ export async function forgotPassword(
   app: AppContext,
   { input, db }: Call<typeof sessions.forgotPassword>,
 ): Promise<{ message: string }> {
-  await enqueue(db, resetAsked, { username: input.username.trim() })
+  await enqueue(db, resetRequested, { username: input.username.trim() })
   return { message: `${resetSent} ${helpLine(app.settings.supportAddress)}` }
 }
 

@@ -52,8 +52,8 @@ async function startProvider(): Promise<{ server: Server; issuer: string }> {
       accountId: sub,
       claims: () => Promise.resolve({ sub, email: account.email, email_verified: account.verified }),
     }),
-    loadExistingGrant: async ({ oidc: { client: asking, session } }) => {
-      const grant = new oidc.Grant({ clientId: asking!.clientId, accountId: session!.accountId! })
+    loadExistingGrant: async ({ oidc: { client: requestingClient, session } }) => {
+      const grant = new oidc.Grant({ clientId: requestingClient!.clientId, accountId: session!.accountId! })
       grant.addOIDCScope('openid email')
       await grant.save()
       return grant
@@ -123,10 +123,10 @@ describe('Google sign-in', () => {
 
   test('the flow carries state, nonce and PKCE, and its cookie cannot be read by scripts', async () => {
     const started = await start()
-    const asked = new URL(String(started.headers.location)).searchParams
-    expect(asked.get('response_type')).toBe('code')
-    expect(asked.get('code_challenge_method')).toBe('S256')
-    for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)?.length).toBeGreaterThan(30)
+    const params = new URL(String(started.headers.location)).searchParams
+    expect(params.get('response_type')).toBe('code')
+    expect(params.get('code_challenge_method')).toBe('S256')
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(params.get(name)?.length).toBeGreaterThan(30)
     expect(started.headers['set-cookie']).toMatch(/Path=\/api\/auth; HttpOnly; SameSite=Lax; Max-Age=600/)
   })
 

@@ -163,7 +163,7 @@ describe('passwords', () => {
     post('/users/v1/updatepassword', { token, isLogin: 1, ...more }, token)
   const linkIn = (email: string) =>
     /reset-password\/([\w=\r\n-]{43,60})/.exec(email.replaceAll('=\r\n', ''))?.[1]?.slice(0, 43) ?? ''
-  const askLink = async (username: string) => {
+  const requestLink = async (username: string) => {
     const before = testApp.emails().length
     const answer = await post('/users/forgotpassword', { username })
     await testApp.runJobs()
@@ -231,21 +231,21 @@ describe('passwords', () => {
   })
 
   test('C-259 C-313 the response is the same for everybody, and only existing users get an email', async () => {
-    const asked = await askLink('childclient')
-    expect(asked.letters).toHaveLength(1)
-    expect(asked.answer.json().message).toBe(
+    const requested = await requestLink('childclient')
+    expect(requested.letters).toHaveLength(1)
+    expect(requested.answer.json().message).toBe(
       'If your username is valid, a link to reset the password will be sent to the associated email address. For help, contact support@brandkeep.test.',
     )
     for (const name of ['nobody', 'google', 'blocked', '']) {
-      const other = await askLink(name)
+      const other = await requestLink(name)
       expect(other.letters).toEqual([])
-      expect([other.answer.statusCode, other.answer.body]).toEqual([200, asked.answer.body])
+      expect([other.answer.statusCode, other.answer.body]).toEqual([200, requested.answer.body])
     }
   })
 
   test('A-091 A-131 A-132 a link sets the password once, ends all sessions, and is never accepted as a session', async () => {
     const session = await signInAs(database.db, world.people.foreignClient)
-    const token = linkIn((await askLink('stranger')).letters[0] ?? '')
+    const token = linkIn((await requestLink('stranger')).letters[0] ?? '')
     expect((await post(`/users/verify-token/${token}`)).json()).toEqual({ status: true, purpose: 'reset' })
     expect((await post('/users/revoke-token', {}, token)).statusCode).toBe(401)
     const set = (newPassword: string, by = token) =>
@@ -262,7 +262,8 @@ describe('passwords', () => {
   test('an earlier link is void, a link is valid for one hour, and at most three emails an hour are sent', async () => {
     await database.pool.query('delete from reset_links')
     const links: string[] = []
-    for (let asked = 0; asked < 4; asked++) links.push(...(await askLink('twofactor')).letters.map(linkIn))
+    for (let requested = 0; requested < 4; requested++)
+      links.push(...(await requestLink('twofactor')).letters.map(linkIn))
     expect(links).toHaveLength(3)
     const states = await Promise.all(
       links.map(async (link) => (await post(`/users/verify-token/${link}`)).json().status),

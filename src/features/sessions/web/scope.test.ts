@@ -24,7 +24,7 @@ describe('the scope of a Client', () => {
     expect(scope.brand).toEqual({ id: null, brandName: 'All' })
     expect(brands.map(({ brandName }) => brandName)).toEqual(['Alpha', 'Beta'])
     expect([...scope.platforms].toSorted()).toEqual(['domain', 'eCommerce', 'tmch'])
-    expect(scope.asked).toEqual({ clientCompanyId: one })
+    expect(scope.query).toEqual({ clientCompanyId: one })
   })
 
   test('C-247 a brand with status false is not offered, and cannot be chosen', () => {
@@ -36,12 +36,12 @@ describe('the scope of a Client', () => {
   test('C-146 C-147 a selected brand has its own platforms', () => {
     const { scope } = scopeOf({ user, companyId: one, brandId: 'b2' })
     expect([...scope.platforms]).toEqual(['eCommerce'])
-    expect(scope.asked).toEqual({ brand: 'b2', clientCompanyId: one })
+    expect(scope.query).toEqual({ brand: 'b2', clientCompanyId: one })
   })
 
   test('C-147 signed-out users and staff have the scope All', () => {
     const { scope } = scopeOf({ user: undefined, companyId: null, brandId: null })
     expect(scope.company).toEqual({ id: null, companyName: 'All' })
-    expect(scope.asked).toEqual({})
+    expect(scope.query).toEqual({})
   })
 })

@@ -11,7 +11,7 @@ export type Scope = {
   /** Platforms of the brand, or of all enabled brands of the company when the brand is 'All'. */
   platforms: ReadonlySet<PlatformKey>
   /** Company and brand as query parameters of list calls. */
-  asked: { brand?: string; clientCompanyId?: string }
+  query: { brand?: string; clientCompanyId?: string }
 }
 
 const all = 'All'
@@ -35,7 +35,7 @@ export function scopeOf({ user, companyId, brandId }: StoredSession): {
     company,
     brand: brand ? { id: brand.id, brandName: brand.brandName } : { id: null, brandName: all },
     platforms: brand?.platforms ?? new Set(brands.flatMap(({ platforms }) => [...platforms])),
-    asked: {
+    query: {
       ...(brand ? { brand: brand.id } : {}),
       ...(company.id ? { clientCompanyId: company.id } : {}),
     },

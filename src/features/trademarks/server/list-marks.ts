@@ -1,5 +1,5 @@
 import type { ListInput } from '#features/findings/contract.ts'
-import { askedRange } from '#features/findings/server/range.ts'
+import { requestedRange } from '#features/findings/server/range.ts'
 import { visible } from '#features/findings/server/visible.ts'
 import type { Mark } from '#features/trademarks/contract.ts'
 import { pageOf, type Page } from '#kit/contract/page.ts'
@@ -32,7 +32,7 @@ export function markQuestion(session: Session, input: MarkListInput, zone: strin
   return {
     companyIds,
     brandIds,
-    range: everyDay ? undefined : askedRange(input, zone),
+    range: everyDay ? undefined : requestedRange(input, zone),
     filters: input.filters,
     search: input.search,
   }

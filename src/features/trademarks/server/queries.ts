@@ -3,7 +3,7 @@ import { storedName } from '#columns/stored.ts'
 import type { Mark, SignedEntry } from '#features/trademarks/contract.ts'
 import { every, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import { searched } from '#kit/server/search-text.ts'
-import { asked } from '#kit/server/where.ts'
+import { filterConditions } from '#kit/server/where.ts'
 import { trademark } from '#platforms/trademark.ts'
 import type { DayRange } from '#vocabulary/dates.ts'
 import type { MarkValues } from './read-mark.ts'
@@ -37,7 +37,7 @@ function conditions({ companyIds, brandIds, range, filters, search }: MarkQuesti
     sql`t.brand_id in (select id from brands where brand_name ilike ${pattern})`,
   ]
   all.push(...searched(search, [sql`t.mark_name`], others))
-  return every([...all, ...asked(trademark.columns, filters, columnAt)])
+  return every([...all, ...filterConditions(trademark.columns, filters, columnAt)])
 }
 
 /** Selects marks as the API returns them, with notifications, newest first, and their status on the loaded lists. */

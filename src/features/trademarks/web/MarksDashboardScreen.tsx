@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { DownloadButtons } from '#features/findings/web/DownloadButtons.tsx'
-import { askedBy } from '#features/findings/web/platform-filters.ts'
+import { queryOf } from '#features/findings/web/platform-filters.ts'
 import { texts as dashboardTexts } from '#features/findings/web/texts.ts'
 import { useDashboardView } from '#features/findings/web/use-dashboard-view.ts'
 import { useScope, useSession } from '#features/sessions/web/session-context.tsx'
@@ -33,15 +33,15 @@ export function MarksDashboardScreen() {
   const scope = useScope()
   const [view, change] = useDashboardView(trademark)
   const [look, setLook] = useTableLook(user?.id ?? '', trademark.value)
-  const asked = { ...askedBy(trademark, view), ...scope.asked }
+  const query = { ...queryOf(trademark, view), ...scope.query }
   const list = useList<Mark>({
-    name: [trademark.value, asked],
+    name: [trademark.value, query],
     size: view.size,
     growth: trademark.scrolling,
     load: ({ page, perPage }, signal) =>
       call(
         trademarks.list,
-        { ...asked, page: String(page), perPage: String(perPage), dropdownCount: String(perPage) },
+        { ...query, page: String(page), perPage: String(perPage), dropdownCount: String(perPage) },
         { signal },
       ),
   })
@@ -64,7 +64,7 @@ export function MarksDashboardScreen() {
         <DownloadButtons
           platform={trademark}
           count={list.total}
-          addressOf={(type) => addressOf(trademarks.download, { ...asked, type }).url}
+          addressOf={(type) => addressOf(trademarks.download, { ...query, type }).url}
         />
         <LookMenu columns={columns} look={{ now: look, set: setLook }} />
       </ListHeader>

@@ -38,8 +38,8 @@ export function MarksScreen() {
   const pages = usePages<Mark>({
     name: listName,
     size: 10,
-    load: (ask, signal) =>
-      call(trademarks.list, { ...ask, perPage: String(ask.perPage), page: String(ask.page) }, { signal }),
+    load: (query, signal) =>
+      call(trademarks.list, { ...query, perPage: String(query.perPage), page: String(query.page) }, { signal }),
   })
   const [open, setOpen] = useState<Open>()
   const [remove, question] = useDelete()

@@ -22,13 +22,13 @@ import { lockAllWithAdmins, userOf } from './queries.ts'
 import { storedPerson, uniqueIndexes } from './store-person.ts'
 import { updateChecked } from './update-user.ts'
 
-type Asked = Call<typeof users.importRows>['input']
+type ImportInput = Call<typeof users.importRows>['input']
 
 /**
  * Adds and updates users from a sheet. A row with the email of a user updates that user by all rules of the form, and
  * never changes the password.
  */
-export async function importUsers(pool: Pool, session: Session, input: Asked): Promise<ImportReport> {
+export async function importUsers(pool: Pool, session: Session, input: ImportInput): Promise<ImportReport> {
   const hashes = await hashesOf(input)
   return orTaken(
     importRows(pool, input, {
@@ -87,7 +87,7 @@ const undone = 'undone'
 const atOnce = 4
 
 /** Hashes of the first passwords by email, computed before the transaction begins; undefined in a trial run. */
-async function hashesOf({ rows, apply }: Asked): Promise<Row['hashes']> {
+async function hashesOf({ rows, apply }: ImportInput): Promise<Row['hashes']> {
   if (!apply) return undefined
   const hashes = new Map<string, string>()
   const given = rows

@@ -92,17 +92,17 @@ test('20,000 users are listed, sorted and searched through indexes', async () =>
       select gen_random_uuid(), 'many' || n, 'many' || n || '@mail.test', 'First' || n % 977, 'Last' || n % 1009,
         '+9198' || n, 'Analyst', 'E-' || n, n % 3 = 0, now() - make_interval(mins => n) from generate_series(1, 20000) n;
     analyze users`)
-  const asked: { sql: string; parameters: readonly unknown[] }[] = []
+  const statements: { sql: string; parameters: readonly unknown[] }[] = []
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: at.database.pool }),
-    log: ({ query }) => void asked.push(query),
+    log: ({ query }) => void statements.push(query),
   })
   const sorts = ['id', 'username', 'firstName', 'email', 'lastLoggedInAt', 'twoFactorAuth', 'isBlocked', 'employeeCode']
   for (const sortBy of sorts)
     for (const sortDirection of ['asc', 'desc'] as const) await pageOfUsers(db, { sortBy, sortDirection }, 'everything')
   for (const search of ['many1777', 'ZENITH']) await pageOfUsers(db, { search }, 'everything')
   await pageOfUsers(db, { search: 'many1777', sortBy: 'username' }, 'names')
-  for (const { sql, parameters } of asked) {
+  for (const { sql, parameters } of statements) {
     if (sql.startsWith('select count') && !sql.includes('ilike')) continue
     const plan = (await at.database.pool.query(`explain ${sql}`, [...parameters])).rows
       .map((row: Record<string, string>) => row['QUERY PLAN'])

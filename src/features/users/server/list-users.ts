@@ -5,11 +5,11 @@ import { pageOfUsers } from './queries.ts'
 
 /** A page of users, newest first; an Analyst gets names only, sorted by name (G39). */
 export async function listUsers({ input, session, db }: Call<typeof users.list>): Promise<Answers<typeof users.list>> {
-  const asked = { ...input, sortDirection: input.sortDirection ?? input.sortOrder }
-  if (session.role === 'Admin') return pageOfUsers(db, asked, 'everything')
+  const query = { ...input, sortDirection: input.sortDirection ?? input.sortOrder }
+  if (session.role === 'Admin') return pageOfUsers(db, query, 'everything')
   // The sort order must not reveal fields that the rows leave out.
-  const sortBy = asked.sortBy === 'firstName' ? asked.sortBy : 'username'
-  const page = await pageOfUsers(db, { ...asked, sortBy }, 'names')
+  const sortBy = query.sortBy === 'firstName' ? query.sortBy : 'username'
+  const page = await pageOfUsers(db, { ...query, sortBy }, 'names')
   return { ...page, docs: page.docs.map(namesOf) }
 }
 

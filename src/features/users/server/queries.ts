@@ -22,7 +22,7 @@ const wholePerson = sql`u.id, u.id "_id", u.username, u.first_name "firstName", 
   u.employee_code "employeeCode", u.two_factor "twoFactorAuth", u.is_google::int "isGoogleAuth",
   u.is_blocked::int "isBlocked", u.last_signed_in_at "lastLoggedInAt", u.version`
 
-export type UsersAsked = {
+export type UsersQuery = {
   page?: number | undefined
   perPage?: number | undefined
   sortBy?: string | undefined
@@ -31,13 +31,13 @@ export type UsersAsked = {
 }
 
 /** One page of users, newest first by default. `searchIn`: search all fields or names only. */
-export function pageOfUsers(db: Db, asked: UsersAsked, searchIn: 'everything' | 'names'): Promise<Page<Person>> {
+export function pageOfUsers(db: Db, query: UsersQuery, searchIn: 'everything' | 'names'): Promise<Page<Person>> {
   const matching = searchIn === 'names' ? inNames : inEverything
-  const chosen = every([sql`u.deleted_at is null`, ...matching(asked.search)])
-  return readPage(db, asked, {
+  const chosen = every([sql`u.deleted_at is null`, ...matching(query.search)])
+  return readPage(db, query, {
     select: wholePerson,
     from: sql`from users u left join companies c on c.id = u.company_id where ${chosen}`,
-    order: orderOf(asked, sortable, sql`u.id`),
+    order: orderOf(query, sortable, sql`u.id`),
   })
 }
 

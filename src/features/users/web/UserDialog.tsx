@@ -122,10 +122,10 @@ function Fields({ form, user }: { form: FormOf<UserValues>; user: Person | undef
 function CompanySelect({ form, user }: { form: FormOf<UserValues>; user: Person | undefined }) {
   const id = form.values.company
   const isOwn = user?.company?.id === id
-  const asked = useCompany(isOwn ? undefined : id || undefined)
+  const fetched = useCompany(isOwn ? undefined : id || undefined)
   return (
     <CompanyPick
-      chosen={isOwn ? (user?.company ?? undefined) : asked}
+      chosen={isOwn ? (user?.company ?? undefined) : fetched}
       choose={(company) => form.set('company', company?.id ?? '')}
       error={form.errors['company']}
       look={{ required: true }}

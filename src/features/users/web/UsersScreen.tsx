@@ -25,7 +25,7 @@ export function UsersScreen() {
   const { businessZone } = useSettings()
   const pages = usePages<Person>({ name: usersList, load: readUsers })
   const editing = useEditing<Person>(pages.reload)
-  const [remove, question] = useDelete()
+  const [remove, confirmation] = useDelete()
 
   const add = (
     <Button leftSection={<IconPlus size={14} aria-hidden />} onClick={editing.add}>
@@ -65,13 +65,13 @@ export function UsersScreen() {
       {editing.form(({ row, close, saved }) => (
         <UserDialog user={row} close={close} onSaved={saved} />
       ))}
-      {question}
+      {confirmation}
     </PageFrame>
   )
 }
 
 /** An Admin gets complete users from the server. */
-async function readUsers(ask: Parameters<typeof call<typeof users.list>>[1], signal: AbortSignal) {
-  const page = await call(users.list, ask, { signal })
+async function readUsers(query: Parameters<typeof call<typeof users.list>>[1], signal: AbortSignal) {
+  const page = await call(users.list, query, { signal })
   return { ...page, docs: page.docs as Person[] }
 }

@@ -3,16 +3,16 @@ import { findBrands, perPage } from '#features/brands/web/lookups.ts'
 import { findCompanies } from '#features/companies/web/lookups.ts'
 import { readEmailAddress, readUsers } from './lookups.ts'
 
-const asked: string[] = []
+const requests: string[] = []
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  asked.length = 0
+  requests.length = 0
 })
 
 function answer(of: (page: number) => object): void {
   vi.stubGlobal('fetch', (url: string) => {
-    asked.push(url)
+    requests.push(url)
     return Promise.resolve(Response.json(of(Number(new URL(url, 'http://x').searchParams.get('page')))))
   })
 }
@@ -25,7 +25,7 @@ test('C-344 S-284 A-149 pickers load 100 companies, 800 brands or 100 in the sha
   const found = await findBrands('', { companyId: 'c', size: perPage.brands, signal })
   expect(found).toMatchObject({ found: [{ id: 'x', name: 'Quill' }], total: 4321 })
   await findBrands('qu', { companyId: 'c', size: perPage.sharedBrands, signal })
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     '/api/company?page=1&perPage=100',
     '/api/company?page=1&perPage=100&search=qu&showParentCompany=true&excludeIds=me',
     '/api/brand?company=c&page=1&perPage=800',
@@ -37,5 +37,5 @@ test('C-344 S-284 A-149 the email lookup requests 400, the users lookup 100', as
   answer((page) => ({ data: 'who@demo.test', docs: [], page, hasNextPage: false }))
   expect(await readEmailAddress()).toBe('who@demo.test')
   await readUsers()
-  expect(asked).toEqual(['/api/users/getEmailId?page=1&perPage=400', '/api/users?page=1&perPage=100'])
+  expect(requests).toEqual(['/api/users/getEmailId?page=1&perPage=400', '/api/users?page=1&perPage=100'])
 })

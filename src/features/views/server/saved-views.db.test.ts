@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { setUpAdminTests } from '#app/testing-world.ts'
 import { newId } from '#kit/server/id.ts'
 
-const { ask, errorsOf } = setUpAdminTests()
+const { request, errorsOf } = setUpAdminTests()
 
 const save = (name: unknown, search: unknown = { status: '33' }, list: unknown = 'domain', who = 'client') =>
-  ask('POST', '/saved-views', { list, name, search }, who)
+  request('POST', '/saved-views', { list, name, search }, who)
 const namesOf = async (list: string, who = 'client') =>
-  ((await ask('GET', `/saved-views?list=${list}`, undefined, who)).json() as { views: { name: string }[] }).views.map(
-    ({ name }) => name,
-  )
+  (
+    (await request('GET', `/saved-views?list=${list}`, undefined, who)).json() as { views: { name: string }[] }
+  ).views.map(({ name }) => name)
 
 test('a view is saved for one person and list, and can be overwritten, renamed and deleted', async () => {
   const { id } = (await save('Mine to decide')).json() as { id: string }
@@ -19,25 +19,27 @@ test('a view is saved for one person and list, and can be overwritten, renamed a
   expect(await namesOf('domain', 'childClient')).toEqual([])
 
   expect((await save('MINE TO DECIDE', { status: '88' })).json()).toMatchObject({ id, message: 'View saved.' })
-  const { views } = (await ask('GET', '/saved-views?list=domain', undefined, 'client')).json() as { views: unknown[] }
+  const { views } = (await request('GET', '/saved-views?list=domain', undefined, 'client')).json() as {
+    views: unknown[]
+  }
   expect(views).toContainEqual({ id, name: 'MINE TO DECIDE', search: { status: '88' } })
 
-  expect(errorsOf(await ask('PUT', `/saved-views/${id}`, { name: 'All High' }, 'client'))).toEqual({
+  expect(errorsOf(await request('PUT', `/saved-views/${id}`, { name: 'All High' }, 'client'))).toEqual({
     name: 'A view with this name already exists.',
   })
-  expect((await ask('PUT', `/saved-views/${id}`, { name: 'Mine' }, 'client')).statusCode).toBe(200)
-  expect((await ask('DELETE', `/saved-views/${id}`, undefined, 'client')).statusCode).toBe(200)
-  expect((await ask('DELETE', `/saved-views/${id}`, undefined, 'client')).statusCode).toBe(404)
+  expect((await request('PUT', `/saved-views/${id}`, { name: 'Mine' }, 'client')).statusCode).toBe(200)
+  expect((await request('DELETE', `/saved-views/${id}`, undefined, 'client')).statusCode).toBe(200)
+  expect((await request('DELETE', `/saved-views/${id}`, undefined, 'client')).statusCode).toBe(404)
   expect(await namesOf('domain')).toEqual(['all high'])
 })
 
 test("another person's view is not found, and staff have none", async () => {
   const { id } = (await save('Private', {}, 'app-store')).json() as { id: string }
   for (const who of ['childClient', 'foreignClient']) {
-    expect((await ask('PUT', `/saved-views/${id}`, { name: 'x' }, who)).statusCode).toBe(404)
-    expect((await ask('DELETE', `/saved-views/${id}`, undefined, who)).statusCode).toBe(404)
+    expect((await request('PUT', `/saved-views/${id}`, { name: 'x' }, who)).statusCode).toBe(404)
+    expect((await request('DELETE', `/saved-views/${id}`, undefined, who)).statusCode).toBe(404)
   }
-  expect((await ask('PUT', `/saved-views/${newId()}`, { name: 'x' }, 'client')).statusCode).toBe(404)
+  expect((await request('PUT', `/saved-views/${newId()}`, { name: 'x' }, 'client')).statusCode).toBe(404)
   for (const who of ['analyst', 'admin']) expect((await save('x', {}, 'domain', who)).statusCode).toBe(403)
   expect(await namesOf('app-store')).toEqual(['Private'])
 })

@@ -1,6 +1,6 @@
 import type { Page } from '#kit/contract/page.ts'
 import { type Db, every, row, rows, sql, type Sql } from '#kit/server/db.ts'
-import { type ListAsked, orderOf, readPage } from '#kit/server/read-page.ts'
+import { type ListQuery, orderOf, readPage } from '#kit/server/read-page.ts'
 import { searched } from '#kit/server/search-text.ts'
 import { atVersion } from '#kit/server/versions.ts'
 
@@ -34,20 +34,20 @@ const offered: Readonly<Record<string, Sql>> = {
 /** One page of the lists that match the search text (G108), newest first by default. */
 export function pageOfWhiteLists(
   db: Db,
-  asked: ListAsked & { urls?: number | undefined },
+  query: ListQuery & { urls?: number | undefined },
 ): Promise<Page<WhiteListRow>> {
   const chosen = every([
     sql`w.deleted_at is null`,
     ...searched(
-      asked.search,
+      query.search,
       [sql`c.name`, sql`b.brand_name`, sql`w.platform`, sql`replace(w.platform, '-', ' ')`],
       (pattern) => [
         sql`w.id in (select list_id from white_list_entries where normalised collate "default" ilike ${pattern})`,
       ],
     ),
   ])
-  const order = orderOf(asked, offered, sql`w.id`)
-  return readPage(db, asked, { select: columns(asked.urls), from: sql`${from} where ${chosen}`, order })
+  const order = orderOf(query, offered, sql`w.id`)
+  return readPage(db, query, { select: columns(query.urls), from: sql`${from} where ${chosen}`, order })
 }
 
 /** A white list with all its addresses; undefined when it does not exist or is deleted. */

@@ -5,7 +5,7 @@ import { newId } from '#kit/server/id.ts'
 import { emptyLogs } from '#kit/server/testing.ts'
 import { coveredAddresses } from './covered-addresses.ts'
 
-const { at, ask, errorsOf, logged, upload } = setUpAdminTests()
+const { at, request, errorsOf, logged, upload } = setUpAdminTests()
 
 beforeEach(async () => {
   await at.database.pool.query('truncate white_lists cascade')
@@ -17,7 +17,7 @@ const stored = async (text: string | Buffer) => {
   return answer.json().Data[0].Location as string
 }
 const save = async (text: string, more: object = {}) =>
-  ask('POST', '/white-label/save', {
+  request('POST', '/white-label/save', {
     company: at.world.companies.parent,
     brand: at.world.brands.own,
     platform: 'website',
@@ -25,8 +25,8 @@ const save = async (text: string, more: object = {}) =>
     status: true,
     ...more,
   })
-const list = async (query = '') => (await ask('GET', `/white-label/getRecords?${query}`)).json()
-const edit = (body: object) => ask('POST', '/white-label/edit', body)
+const list = async (query = '') => (await request('GET', `/white-label/getRecords?${query}`)).json()
+const edit = (body: object) => request('POST', '/white-label/edit', body)
 const covers = async (addresses: string[], brand = at.world.brands.own, platform = 'website') => {
   const of = { companyId: at.world.companies.parent, brandId: brand, platform, addresses: `{${addresses.join(',')}}` }
   return JSON.parse((await coveredAddresses(at.database.db, of)) || '[]').sort()
@@ -53,7 +53,7 @@ describe('saving', () => {
 
   test('A-077 company is required; brand and platform may be blank for all, but not unknown', async () => {
     expect(errorsOf(await save('a.example', { company: '' }))).toEqual({ company: 'Company is required' })
-    expect(errorsOf(await ask('POST', '/white-label/save', {}))).toEqual({
+    expect(errorsOf(await request('POST', '/white-label/save', {}))).toEqual({
       company: 'Company is required',
       locationURL: 'Whitelabel URL is required',
     })
@@ -110,7 +110,7 @@ describe('saving', () => {
     expect(errorsOf(tooMany)).toEqual({ locationURL: 'Whitelabel URL must be between 1 and 20000 lines' })
     expect((await list('urls=3')).results).toMatchObject([{ urlCount: 20_000, whitelabelUrl: { length: 3 } }])
     const [{ id }] = (await list('urls=0')).results
-    const whole = (await ask('GET', `/white-label/${id}`)).json()
+    const whole = (await request('GET', `/white-label/${id}`)).json()
     expect(whole.whitelabelUrl.slice(-1)).toEqual(['shop19999.acme.example/products/19999?colour=red'])
     const again = await edit({ whitelabelId: whole.id, whitelabelUrl: whole.whitelabelUrl, version: 1 })
     expect([again.statusCode, again.json().data.whitelabelUrl]).toEqual([200, whole.whitelabelUrl])
@@ -170,13 +170,13 @@ describe('editing and deleting', () => {
   test('A-124 a deleted list is not returned and covers nothing any more', async () => {
     const { data } = (await save('acme.example')).json()
     expect(await covers(['acme.example'])).toEqual(['acme.example'])
-    const answer = await ask('DELETE', `/white-label/delete/${data.id}`)
+    const answer = await request('DELETE', `/white-label/delete/${data.id}`)
     expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'Record deleted successfully' }])
     expect(await covers(['acme.example'])).toEqual([])
     expect((await list()).results).toEqual([])
     for (const id of [data.id, newId(), 'nonsense']) {
-      expect((await ask('DELETE', `/white-label/delete/${id}`)).statusCode).toBe(404)
-      expect((await ask('GET', `/white-label/${id}`)).statusCode).toBe(404)
+      expect((await request('DELETE', `/white-label/delete/${id}`)).statusCode).toBe(404)
+      expect((await request('GET', `/white-label/${id}`)).statusCode).toBe(404)
     }
     expect((await logged()).map(([type]) => type)).toEqual(['add', 'delete'])
   })
@@ -224,6 +224,6 @@ describe('the list', () => {
     expect(await first('search=DEEP/p')).toEqual(['first'])
     expect(await first('search=%25')).toEqual([])
     for (const who of ['analyst', 'client'])
-      expect((await ask('GET', '/white-label/getRecords', undefined, who)).statusCode).toBe(403)
+      expect((await request('GET', '/white-label/getRecords', undefined, who)).statusCode).toBe(403)
   })
 })

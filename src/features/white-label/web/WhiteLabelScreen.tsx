@@ -59,10 +59,11 @@ const columns: readonly TableColumn<WhiteList>[] = [
 export function WhiteLabelScreen() {
   const pages = usePages<WhiteList>({
     name: listName,
-    load: async (ask, signal) => pageOfResults(await call(whiteLabel.list, { ...ask, urls: shownInRow }, { signal })),
+    load: async (query, signal) =>
+      pageOfResults(await call(whiteLabel.list, { ...query, urls: shownInRow }, { signal })),
   })
   const editing = useEditing<WhiteList>(pages.reload)
-  const [remove, question] = useDelete()
+  const [remove, confirmation] = useDelete()
   const add = (
     <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={editing.add}>
       {words.add}
@@ -87,7 +88,7 @@ export function WhiteLabelScreen() {
       {editing.form(({ row, close, saved }) => (
         <WhiteListDialog list={row} close={close} onSaved={saved} />
       ))}
-      {question}
+      {confirmation}
     </PageFrame>
   )
 }
