@@ -183,14 +183,14 @@ function linkTarget(path: string): string {
 function runInitdb(bin: string, user: PostgresUser, flags: string[]): Promise<void> {
   return new Promise((done, fail) => {
     const child = spawn(join(bin, 'initdb'), flags, { ...user, cwd: dirname(bin), stdio: ['ignore', 'ignore', 'pipe'] })
-    let complaint = ''
+    let errorOutput = ''
     child.stderr.on('data', (text: Buffer) => {
-      complaint += text.toString()
+      errorOutput += text.toString()
     })
     child.on('error', fail)
     child.on('close', (code) => {
       if (code === 0) done()
-      else fail(new Error(`The database could not be created: ${complaint.trim().replaceAll('\n', ' ')}`))
+      else fail(new Error(`The database could not be created: ${errorOutput.trim().replaceAll('\n', ' ')}`))
     })
   })
 }

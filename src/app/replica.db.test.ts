@@ -10,7 +10,7 @@ import { openReading, type Reading } from '#kit/server/replica.ts'
 // A PostgreSQL with a streaming replica, set up as its manual says: a base copy, standby.signal and primary_conninfo.
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-replica-'))
 const places = { primary: join(folder, 'primary'), replica: join(folder, 'replica') }
-const said: string[] = []
+const messages: string[] = []
 let primary: EmbeddedDatabase
 let replica: EmbeddedDatabase
 let here: Reading
@@ -31,7 +31,7 @@ beforeAll(async () => {
   putIntoCopy('standby.signal', '')
   replica = await startEmbeddedDatabase({ dataDir: places.replica, settings: { primary_conninfo: from } })
   there = at(replica.url)
-  reading = openReading(here, there, (line) => said.push(line))
+  reading = openReading(here, there, (line) => messages.push(line))
 })
 afterAll(async () => {
   await Promise.all([here.pool.end(), there.pool.end()])
@@ -78,7 +78,7 @@ test('a replica read always sees what was just written', async () => {
     expect(await numberOf(connection)).toBe(n)
   }
   await expect(there.pool.query("insert into notes values ('no')")).rejects.toThrow('read-only transaction')
-  expect(said).toEqual([])
+  expect(messages).toEqual([])
 })
 
 test('a replica that lags is not read until it has caught up', async () => {
@@ -86,7 +86,7 @@ test('a replica that lags is not read until it has caught up', async () => {
   await here.pool.query("insert into notes values ('late')")
   expect(await reading()).toBe(here)
   expect(await reading()).toBe(here)
-  expect(said).toEqual(['The replica is behind; the primary is read.'])
+  expect(messages).toEqual(['The replica is behind; the primary is read.'])
   await there.pool.query('select pg_wal_replay_resume()')
   await expect.poll(reading).toBe(there)
   expect(await numberOf(there)).toBe(await numberOf(here))
@@ -95,6 +95,6 @@ test('a replica that lags is not read until it has caught up', async () => {
 test('without the replica the primary is read', async () => {
   await replica.stop()
   expect(await reading()).toBe(here)
-  expect(said.at(-1)).toMatch(/^The replica cannot be read: /)
+  expect(messages.at(-1)).toMatch(/^The replica cannot be read: /)
   expect(await openReading(here)()).toBe(here)
 })

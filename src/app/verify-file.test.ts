@@ -12,9 +12,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** The command's exit code and output. */
 const verify = (...given: string[]) =>
-  new Promise<{ code: number; said: string }>((done) => {
+  new Promise<{ code: number; output: string }>((done) => {
     execFile(process.execPath, [join(import.meta.dirname, 'verify-file.ts'), ...given], (problem, out, err) =>
-      done({ code: Number(problem?.code ?? 0), said: `${out}${err}` }),
+      done({ code: Number(problem?.code ?? 0), output: `${out}${err}` }),
     )
   })
 const kept = (name: string, bytes: Uint8Array): string => {
@@ -38,9 +38,9 @@ async function forged(madeBy: string): Promise<{ path: string; head: string }> {
 
 test("a forged file's own text cannot imitate the output of the program", async () => {
   const { path } = await forged('Eve\n  It is the file with the given verification code.\u001b[2K\u009b1A\u202e')
-  const { code, said } = await verify(path)
+  const { code, output } = await verify(path)
   expect(code).toBe(0)
-  expect(said.split('\n').map((line) => line.slice(0, 12))).toEqual([
+  expect(output.split('\n').map((line) => line.slice(0, 12))).toEqual([
     'unaltered',
     '  head      ',
     '  made      ',
@@ -50,13 +50,13 @@ test("a forged file's own text cannot imitate the output of the program", async 
     '  It is unch',
     '',
   ])
-  expect(said).not.toMatch(/[\p{Cf}]|[^\P{Cc}\n]/u)
+  expect(output).not.toMatch(/[\p{Cf}]|[^\P{Cc}\n]/u)
 })
 
 test('garbage, empty files, other archives, a wrong head and missing files each give a message, never a stack', async () => {
   const { path, head } = await forged('Adam')
-  const { code, said } = await verify(path, '--head', head.toUpperCase())
-  expect([code, said.trim().split('\n').at(-1)]).toEqual([0, '  It is the file with the given verification code.'])
+  const { code, output } = await verify(path, '--head', head.toUpperCase())
+  expect([code, output.trim().split('\n').at(-1)]).toEqual([0, '  It is the file with the given verification code.'])
   const altered = [
     [path, '--head', 'a'.repeat(64)],
     [kept('garbage.zip', Buffer.alloc(4000, 7))],
@@ -65,8 +65,8 @@ test('garbage, empty files, other archives, a wrong head and missing files each 
   ]
   for (const given of altered) {
     const answer = await verify(...given)
-    expect(answer.code, answer.said).toBe(1)
-    expect(answer.said).toMatch(/^altered\n {2}\S.*\n$/)
+    expect(answer.code, answer.output).toBe(1)
+    expect(answer.output).toMatch(/^altered\n {2}\S.*\n$/)
   }
   for (const given of [
     [folder],
@@ -77,8 +77,8 @@ test('garbage, empty files, other archives, a wrong head and missing files each 
     ['--what', path],
   ]) {
     const answer = await verify(...given)
-    expect(answer.code, answer.said).toBe(2)
-    expect(answer.said).toMatch(/^\S.*\n$/)
-    expect(answer.said).not.toMatch(/EISDIR|\n +at /)
+    expect(answer.code, answer.output).toBe(2)
+    expect(answer.output).toMatch(/^\S.*\n$/)
+    expect(answer.output).not.toMatch(/EISDIR|\n +at /)
   }
 })

@@ -101,16 +101,16 @@ export async function runServer(program: string, env: Record<string, string>): P
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const url = await new Promise<string>((resolve, reject) => {
-    let said = ''
+    let output = ''
     child.stdout?.on('data', (part: Buffer) => {
-      said += part.toString()
-      const found = /is ready: (http\S+)/.exec(said)?.[1]
+      output += part.toString()
+      const found = /is ready: (http\S+)/.exec(output)?.[1]
       if (found) resolve(found)
     })
     child.on('message', (message: { port?: number }) => {
       if (message.port) resolve(`http://127.0.0.1:${message.port}`)
     })
-    child.on('exit', (code) => reject(new Error(`${program} ended with ${code}: ${said}`)))
+    child.on('exit', (code) => reject(new Error(`${program} ended with ${code}: ${output}`)))
   })
   return {
     url,

@@ -64,9 +64,9 @@ export async function startSwift(): Promise<Swift> {
   try {
     await makeBucket(settings)
   } catch (problem) {
-    const said = readFileSync(join(folder, 'proxy.log'), 'utf8').slice(0, 2000)
+    const log = readFileSync(join(folder, 'proxy.log'), 'utf8').slice(0, 2000)
     await stop()
-    throw new Error(`Swift did not start:\n${said}`, { cause: problem })
+    throw new Error(`Swift did not start:\n${log}`, { cause: problem })
   }
   return { settings, stop }
 }

@@ -98,9 +98,9 @@ describe('downloads', () => {
       await page.clock.runFor(2000)
       await expect.poll(() => failed).toBe(true)
       await expect.poll(() => logged.some((text) => text.includes('download failed'))).toBe(true)
-      const said = page.getByText('Download failed. Please try again later.')
+      const failureAlert = page.getByText('Download failed. Please try again later.')
       expect(await page.getByRole('button', { name: 'Excel', exact: true }).isEnabled()).toBe(true)
-      if (value === 'e-commerce') await said.waitFor()
+      if (value === 'e-commerce') await failureAlert.waitFor()
       // The alert comes a moment after the log entry.
       await page.getByRole('button', { name: 'User menu' }).click()
       await page.getByRole('menuitem', { name: 'Logout' }).waitFor()

@@ -6,7 +6,7 @@ import { button, cell, choose } from './upload-steps.ts'
 
 let testApp: Journey
 let page: Page
-const said: string[] = []
+const problems: string[] = []
 beforeAll(async () => {
   testApp = await journey()
   page = await testApp.openAs('analyst')
@@ -164,8 +164,8 @@ test('S-030 S-031 S-200 S-261 S-285 filter a column, delete the chosen rows a se
   await button(page, 'Try again').waitFor()
   await choose(page, 'Platform', 'Domain')
   await alert('No dates today').waitFor()
-  said.push(...problemsOf(page))
-  expect(said).toEqual([])
+  problems.push(...problemsOf(page))
+  expect(problems).toEqual([])
 })
 
 test('the sheet in the dark theme and on a phone', async () => {

@@ -185,8 +185,8 @@ describe('a forgotten password', () => {
       await page.getByRole('button', { name: 'Forgot Password?' }).click()
       await page.getByLabel('Username').fill(username)
       await page.getByRole('button', { name: 'Send reset link' }).click()
-      const said = await page.getByRole('status').innerText()
-      expect(said.replace(/\s+/g, ' ')).toBe(
+      const message = await page.getByRole('status').innerText()
+      expect(message.replace(/\s+/g, ' ')).toBe(
         'If your username is valid, a link to reset the password will be sent to the associated email address. For help, contact support@brandkeep.test.',
       )
       await shot(page, 'forgot-password')

@@ -214,11 +214,11 @@ describe('the screen', () => {
     await page.keyboard.type('https://img.example/1.png')
     await page.keyboard.press('Enter')
     await date.fill('2017-12-31')
-    const said = page.getByText('Reporting date must be between 01/01/2018 and today')
+    const message = page.getByText('Reporting date must be between 01/01/2018 and today')
     const stood = await standingTime(page, {
       action: () => button(page, 'Upload Data').click(),
-      shown: () => said.isVisible(),
-      isOver: async () => !(await said.isVisible()),
+      shown: () => message.isVisible(),
+      isOver: async () => !(await message.isVisible()),
     })
     expect(stood).toBeGreaterThan(2_800)
     expect(stood).toBeLessThan(3_300)

@@ -31,9 +31,11 @@ async function save(page: Page): Promise<number> {
   await outcome.waitFor({ timeout: 60_000 })
   if ((await outcome.innerText()) === 'Data Saved Successfully') return 0
   await button(page, 'Upload Unique').click()
-  const said = page.getByText(/^\d+ unique entries uploaded successfully! \d+ entries with errors remain for review\.$/)
-  await said.waitFor({ timeout: 60_000 })
-  return Number(/! (\d+) entries/.exec(await said.innerText())![1])
+  const message = page.getByText(
+    /^\d+ unique entries uploaded successfully! \d+ entries with errors remain for review\.$/,
+  )
+  await message.waitFor({ timeout: 60_000 })
+  return Number(/! (\d+) entries/.exec(await message.innerText())![1])
 }
 
 describe('sheets as analysts have them', () => {

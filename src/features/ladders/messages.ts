@@ -60,8 +60,8 @@ export const reasons = {
   noAddress: { host: 'No address for the host is known.', registrar: 'No address for the registrar is known.' },
   bounced: (address: string) => `Email to ${address} bounced.`,
   told: (address: string) => `${address} was already notified.`,
-  failed: (said: string) => `The email was not sent: ${said}`,
-  broken: (said: string) => `The step failed: ${said}`,
+  failed: (message: string) => `The email was not sent: ${message}`,
+  broken: (message: string) => `The step failed: ${message}`,
   newNotice: 'A new notice was sent.',
 } as const
 

@@ -9,7 +9,7 @@ export const onlyFirstPassword = 'First password can only be set for a new user'
 export const notTheLastAdmin = 'There must be at least one Admin who is not blocked.'
 
 /** Shown when the server sends no message; spelled as the specification quotes it. */
-export const nothingSaid = { save: 'Something wrong wrong!', remove: 'Something went wrong!' } as const
+export const fallbackMessages = { save: 'Something wrong wrong!', remove: 'Something went wrong!' } as const
 
 /** Other texts of the screen. */
 export const words = {

@@ -24,7 +24,7 @@ export const sessionEnded = 'session-ended'
 export const reconnected = 'reconnected'
 
 /** Opens the one listening connection of the process; it reconnects when the database was away. */
-export async function openLive(databaseUrl: string, say: (problem: Error) => void): Promise<Live> {
+export async function openLive(databaseUrl: string, onError: (problem: Error) => void): Promise<Live> {
   const listeners = new Set<(event: LiveEvent) => void>()
   const tell = (event: LiveEvent) => {
     for (const hear of listeners) hear(event)
@@ -36,7 +36,7 @@ export async function openLive(databaseUrl: string, say: (problem: Error) => voi
   const connect = async () => {
     const next = new Client({ connectionString: databaseUrl, application_name: 'brandkeep-live', keepAlive: true })
     next.on('notification', ({ payload }) => tell(JSON.parse(payload ?? '') as LiveEvent))
-    next.on('error', say)
+    next.on('error', onError)
     next.once('end', () => lost())
     await next.connect()
     await next.query(`listen ${CHANNEL}`)
@@ -50,7 +50,7 @@ export async function openLive(databaseUrl: string, say: (problem: Error) => voi
       connect().then(
         () => tell({ topic: reconnected, data: {} }),
         (problem: Error) => {
-          say(problem)
+          onError(problem)
           lost()
         },
       )

@@ -109,16 +109,16 @@ type Refusal = { mail: moments.MailRow; claim: string; problem: unknown; wasLeav
 
 async function wasNotTaken(db: Db, { mail, claim, problem, wasLeaving }: Refusal): Promise<void> {
   const because = problem instanceof NotLeft ? problem.because : wasLeaving ? 'doubt' : 'unreached'
-  const said = (problem as Error).message
+  const message = (problem as Error).message
   const wasNoTry = because === 'unreached'
   const mayWait = wasNoTry ? mail.age < longestWait : because === 'not-now' && mail.tries + 1 < sendMail.tries
   if (mayWait) {
     const steps: readonly number[] = wasNoTry ? pauses.unreached : pauses.notNow
     const seconds = steps[Math.min(wasNoTry ? mail.waits : mail.tries, steps.length - 1)]!
-    return persistently(() => moments.putOff(db, mail.id, { claim, reason: said, seconds, wasNoTry }))
+    return persistently(() => moments.putOff(db, mail.id, { claim, reason: message, seconds, wasNoTry }))
   }
   const isDoubtful = because === 'doubt'
-  const reason = isDoubtful ? `${doubtful} (${said})` : said
+  const reason = isDoubtful ? `${doubtful} (${message})` : message
   return persistently(() => moments.markFailed(db, mail.id, { claim, reason, isDoubtful }))
 }
 

@@ -13,7 +13,7 @@ const patience = 500
  * primary so far, so that people see what they just saved; the primary while the replica lags by more than half a
  * second, is unavailable or not configured. A problem with the replica is logged once until it is resolved.
  */
-export function openReading(primary: Reading, replica?: Reading, say: (line: string) => void = () => undefined) {
+export function openReading(primary: Reading, replica?: Reading, log: (line: string) => void = () => undefined) {
   if (!replica) return () => Promise.resolve(primary)
   let told = ''
   return async (): Promise<Reading> => {
@@ -21,7 +21,7 @@ export function openReading(primary: Reading, replica?: Reading, say: (line: str
       (isReady) => (isReady ? '' : 'is behind'),
       (error: Error) => `cannot be read: ${error.message}`,
     )
-    if (problem && problem !== told) say(`The replica ${problem}; the primary is read.`)
+    if (problem && problem !== told) log(`The replica ${problem}; the primary is read.`)
     told = problem
     return problem ? primary : replica
   }

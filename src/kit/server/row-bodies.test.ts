@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Sends exactly these bytes after the header and returns the response. */
-function said(head: string, pieces: string[]): Promise<string> {
+function responseTo(head: string, pieces: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
     let text = ''
@@ -42,18 +42,20 @@ test('a body of declared length arrives unchanged, in whatever chunks it is sent
     payload: bytes,
   })
   expect(Buffer.from(answer.body, 'utf8').toString('utf8')).toBe(bytes.toString('latin1'))
-  expect(await said('content-length: 6', ['abc', 'def'])).toMatch(/^HTTP\/1\.1 200[^]*abcdef$/)
+  expect(await responseTo('content-length: 6', ['abc', 'def'])).toMatch(/^HTTP\/1\.1 200[^]*abcdef$/)
 })
 
 test('a body without declared length is read to its end', async () => {
-  expect(await said('transfer-encoding: chunked', [chunk('abc'), chunk('def'), chunk('')])).toMatch(
+  expect(await responseTo('transfer-encoding: chunked', [chunk('abc'), chunk('def'), chunk('')])).toMatch(
     /^HTTP\/1\.1 200[^]*abcdef$/,
   )
 })
 
 test('above the limit the response is 413: before reading if the length was declared, else while reading', async () => {
-  expect(await said(`content-length: ${limit + 1}`, [])).toMatch(/^HTTP\/1\.1 413/)
-  expect(await said('transfer-encoding: chunked', [chunk('a'.repeat(limit)), chunk('b')])).toMatch(/^HTTP\/1\.1 413/)
+  expect(await responseTo(`content-length: ${limit + 1}`, [])).toMatch(/^HTTP\/1\.1 413/)
+  expect(await responseTo('transfer-encoding: chunked', [chunk('a'.repeat(limit)), chunk('b')])).toMatch(
+    /^HTTP\/1\.1 413/,
+  )
 })
 
 test('fewer bytes than declared are rejected', async () => {

@@ -19,9 +19,9 @@ export async function runAndKill(
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   child.stdin.end(input)
-  let said = ''
+  let output = ''
   child.stdout.on('data', (bytes: Buffer) => {
-    said += bytes.toString()
+    output += bytes.toString()
   })
   const ended = once(child, 'close')
   if (afterMs !== undefined) {
@@ -44,5 +44,5 @@ export async function runAndKill(
       { timeout: 30_000, interval: 20 },
     )
     .toBe(0)
-  return said.trim().split('\n')
+  return output.trim().split('\n')
 }

@@ -75,12 +75,12 @@ export const GridRowView = memo(function GridRowView(of: Shown) {
       {shown.map((column) => {
         const raw = row[column.name]
         const seen = look.show?.(column.name, row) ?? { text: raw === undefined || raw === null ? '' : String(raw) }
-        const said = wrong ? problems.filter((problem) => problem.column === column.name).map((p) => p.message) : []
+        const messages = wrong ? problems.filter((problem) => problem.column === column.name).map((p) => p.message) : []
         const cell = `${id}-${place}-${column.place}`
         const names = [styles['cell']]
         if (column.place >= from && column.place <= to) names.push(styles['chosen'])
         if (column.place === active) names.push(styles['active'])
-        if (said.length > 0) names.push(styles['wrong'])
+        if (messages.length > 0) names.push(styles['wrong'])
         if (seen.faint) names.push(styles['faint'])
         if (edited.includes(column.name)) names.push(styles['edited'])
         return (
@@ -90,18 +90,22 @@ export const GridRowView = memo(function GridRowView(of: Shown) {
             role="gridcell"
             aria-colindex={column.place + 2}
             aria-selected={column.place >= from && column.place <= to}
-            aria-invalid={said.length > 0 || undefined}
-            aria-describedby={said.length > 0 ? `${cell}-why` : undefined}
-            title={said.length > 0 ? `${said.join('. ')}${seen.text ? `\n${seen.text}` : ''}` : seen.text || undefined}
+            aria-invalid={messages.length > 0 || undefined}
+            aria-describedby={messages.length > 0 ? `${cell}-why` : undefined}
+            title={
+              messages.length > 0
+                ? `${messages.join('. ')}${seen.text ? `\n${seen.text}` : ''}`
+                : seen.text || undefined
+            }
             data-row={place}
             data-column={column.place}
             className={names.join(' ')}
             style={{ left: column.left, width: column.width, textAlign: column.align }}
           >
             {seen.text}
-            {said.length > 0 ? (
+            {messages.length > 0 ? (
               <span id={`${cell}-why`} hidden>
-                {said.join('. ')}
+                {messages.join('. ')}
               </span>
             ) : null}
           </div>

@@ -174,7 +174,7 @@ export function EditableGrid({
   }
 
   const activeRow = active && rows[active.row]
-  const said =
+  const activeProblems =
     activeRow && problemsOf(activeRow).filter((p) => p.column === names[active.column] || !names.includes(p.column))
   return (
     <div className={styles['house']}>
@@ -257,9 +257,9 @@ export function EditableGrid({
         </div>
       </div>
       <div className={styles['foot']} aria-live="polite">
-        {said && said.length > 0 ? (
+        {activeProblems && activeProblems.length > 0 ? (
           <span className={styles['said']}>
-            Row {activeRow!.sn}: {said.map((problem) => problem.message).join('. ')}
+            Row {activeRow!.sn}: {activeProblems.map((problem) => problem.message).join('. ')}
           </span>
         ) : (
           <span id={`${id}-help`} className={styles['help']}>

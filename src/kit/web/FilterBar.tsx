@@ -2,7 +2,7 @@ import { Button, Pill, Popover } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { FilterControl } from './FilterControl.tsx'
-import { sayFilter, type FilterField, type FilterTexts } from './filter-fields.ts'
+import { filterSummary, type FilterField, type FilterTexts } from './filter-fields.ts'
 import { SearchBox } from './SearchBox.tsx'
 import classes from './FilterBar.module.css'
 
@@ -55,7 +55,7 @@ export function FilterBar({ fields, texts, onFilter, onClear, searchBy, children
               className={classes.chip}
               data-filter={field.name}
             >
-              <span className={classes.chipName}>{field.label}:</span> {sayFilter(field, texts[field.name]!)}
+              <span className={classes.chipName}>{field.label}:</span> {filterSummary(field, texts[field.name]!)}
             </Pill>
           ))}
           <Button size="compact-xs" variant="subtle" color="gray" onClick={onClear}>
@@ -79,7 +79,7 @@ function FilterButton({ field, text, onText }: { field: FilterField; text: strin
           rightSection={<IconChevronDown size={13} aria-hidden />}
           onClick={() => setOpen(!open)}
           data-filter-button={field.name}
-          aria-label={text ? `${field.label}: ${sayFilter(field, text)}` : field.label}
+          aria-label={text ? `${field.label}: ${filterSummary(field, text)}` : field.label}
         >
           {field.label}
         </Button>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { column } from '#columns/column.ts'
 import { filterSchema } from '#columns/filter.ts'
-import { filterFields, mostMoney, sayFilter, sidesOf, spellRange } from './filter-fields.ts'
+import { filterFields, mostMoney, filterSummary, sidesOf, spellRange } from './filter-fields.ts'
 
 const columns = { site: column('Site', 'choice'), price: column('Price', 'money'), url: column('URL', 'link') }
 
@@ -26,10 +26,10 @@ test('chips show labels, days and ranges in a readable form', () => {
   const [site, price, url] = filterFields(columns, ['site', 'price', 'url'], {}, (name) =>
     name === 'site' ? ['a', 'b', 'c', 'd'].map((value) => ({ value, label: value.toUpperCase() })) : undefined,
   )
-  expect(sayFilter(site!, 'a,b')).toBe('A, B')
-  expect(sayFilter(site!, 'a,b,c,d')).toBe('A, B and 2 more')
-  expect(sayFilter(price!, `10-${mostMoney}`)).toBe('from 10')
-  expect(sayFilter(price!, '0-20')).toBe('up to 20')
-  expect(sayFilter(url!, 'shop')).toBe('shop')
-  expect(sayFilter({ name: 'day', label: 'Day', search: 'day' }, '2026-11-03')).toBe('03/11/2026')
+  expect(filterSummary(site!, 'a,b')).toBe('A, B')
+  expect(filterSummary(site!, 'a,b,c,d')).toBe('A, B and 2 more')
+  expect(filterSummary(price!, `10-${mostMoney}`)).toBe('from 10')
+  expect(filterSummary(price!, '0-20')).toBe('up to 20')
+  expect(filterSummary(url!, 'shop')).toBe('shop')
+  expect(filterSummary({ name: 'day', label: 'Day', search: 'day' }, '2026-11-03')).toBe('03/11/2026')
 })

@@ -55,7 +55,7 @@ export function sidesOf(text: string | undefined): { from: string; to: string } 
 }
 
 /** The text of a filter's chip; a long list of values is shortened. */
-export function sayFilter(field: FilterField, text: string): string {
+export function filterSummary(field: FilterField, text: string): string {
   switch (field.search) {
     case 'many': {
       const names = manyOf(text).map((value) => field.options?.find((option) => option.value === value)?.label ?? value)

@@ -17,9 +17,9 @@ export function AddPlatform({ platforms, add, close }: Props) {
   const [endDate, setEnd] = useState('')
   const [period, setPeriod] = useState<string | null>('Monthly')
   const submit = () => {
-    const say = { none: brandMessages.noPlatformChosen, twice: brandMessages.platformTwice }
-    const problem = platformProblem(platforms, key, say)
-    if (problem || !key) return tellBad(problem ?? say.none)
+    const messages = { none: brandMessages.noPlatformChosen, twice: brandMessages.platformTwice }
+    const problem = platformProblem(platforms, key, messages)
+    if (problem || !key) return tellBad(problem ?? messages.none)
     const reportingPeriod = reportingPeriods.find((one) => one === period)
     add(key, { startDate, ...(endDate ? { endDate } : {}), ...(reportingPeriod ? { reportingPeriod } : {}) })
     return close()

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { brandMessages } from '#features/brands/messages.ts'
 import { brandCall, brandValues, offeredPlatforms, platformProblem, withoutPlatform } from './brand-form.ts'
 
-const say = { none: brandMessages.noPlatformChosen, twice: brandMessages.platformTwice }
+const messages = { none: brandMessages.noPlatformChosen, twice: brandMessages.platformTwice }
 
 test('A-070 a platform must be selected, and can be added only once', () => {
-  expect(platformProblem({}, null, say)).toBe('please select platform')
-  expect(platformProblem({ domain: {} }, 'domain', say)).toBe('platform added already')
-  expect(platformProblem({ domain: {} }, 'tmch', say)).toBeUndefined()
+  expect(platformProblem({}, null, messages)).toBe('please select platform')
+  expect(platformProblem({ domain: {} }, 'domain', messages)).toBe('platform added already')
+  expect(platformProblem({ domain: {} }, 'tmch', messages)).toBeUndefined()
   expect(offeredPlatforms.map(({ value }) => value)).toEqual([
     'domain',
     'website',

@@ -62,8 +62,8 @@ export function withoutPlatform(values: BrandValues, key: string): BrandValues {
 export function platformProblem(
   platforms: Watches,
   key: string | null,
-  say: { none: string; twice: string },
+  messages: { none: string; twice: string },
 ): string | undefined {
-  if (!key) return say.none
-  return key in platforms ? say.twice : undefined
+  if (!key) return messages.none
+  return key in platforms ? messages.twice : undefined
 }

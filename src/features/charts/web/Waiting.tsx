@@ -26,25 +26,25 @@ export function Waiting({ waiting, day }: { waiting: Counts; day: Day }) {
     )
   return (
     <>
-      {approval.length > 0 && <Line counts={approval} says={texts.waiting} day={day} isFirst />}
-      {review.length > 0 && <Line counts={review} says={texts.review} day={day} isFirst={false} />}
+      {approval.length > 0 && <Line counts={approval} label={texts.waiting} day={day} isFirst />}
+      {review.length > 0 && <Line counts={review} label={texts.review} day={day} isFirst={false} />}
     </>
   )
 }
 
-type Showing = { counts: Counts; says: (count: number) => string; day: Day; isFirst: boolean }
+type Showing = { counts: Counts; label: (count: number) => string; day: Day; isFirst: boolean }
 
-function Line({ counts, says, day, isFirst }: Showing) {
+function Line({ counts, label, day, isFirst }: Showing) {
   const ordered = counts.toSorted((one, other) => placeOf(one.platform) - placeOf(other.platform))
   const total = counts.reduce((all, one) => all + one.total, 0)
   const high = counts.reduce((all, one) => all + one.high, 0)
   const Icon = isFirst ? IconClipboardCheck : IconMessageQuestion
   const status = counts[0]!.status
   return (
-    <section className={classes['waiting']} data-status={status} aria-label={says(total)}>
+    <section className={classes['waiting']} data-status={status} aria-label={label(total)}>
       <Icon size={22} className={classes['icon']} aria-hidden />
       <Text className={classes['sentence']!}>
-        <b>{says(total)}</b>
+        <b>{label(total)}</b>
         {high > 0 && <>, {texts.high(high)}</>}
       </Text>
       <ul className={classes['chips']}>

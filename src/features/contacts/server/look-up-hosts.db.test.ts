@@ -74,7 +74,7 @@ const today = () => new Date().toISOString().slice(0, 10)
 const finding = (name: string) => one(domain, '33', { ...bare, domain: name, url: null, reportingDate: today() })
 const stored = (id: string) =>
   row(at.database.db, sql`select registrar, ip_address, hosting from findings_domain where finding_id = ${id}`)
-const said = (subject: string) =>
+const registrationOf = (subject: string) =>
   row(at.database.db, sql`select outcome, emails, source, reason from registrations where subject = ${subject}`)
 const again = (id: string) =>
   row<{ due: boolean | null }>(
@@ -127,8 +127,8 @@ test('a rate-limiting server is paused, and the domain does not count as unregis
   answers.set('/domain/busy.moscow', { status: 429, body: '', headers: { 'retry-after': '7200' } })
   const [id, other] = [await finding('busy.moscow'), await finding('other.moscow')]
   await run()
-  expect(await said('domain:busy.moscow')).toMatchObject({ outcome: 'throttled', emails: [] })
-  expect(await said('domain:other.moscow')).toBeUndefined()
+  expect(await registrationOf('domain:busy.moscow')).toMatchObject({ outcome: 'throttled', emails: [] })
+  expect(await registrationOf('domain:other.moscow')).toBeUndefined()
   expect(requests.filter((path) => path.startsWith('/domain/'))).toEqual(['/domain/busy.moscow'])
   for (const each of [id, other]) expect(await again(each)).toEqual({ due: true })
 })
@@ -140,8 +140,8 @@ test('a registry’s own 404 means unregistered; an HTML page falls back to WHOI
   whoisAnswers.set('moscow', 'whois: whois.nic.moscow\n')
   whoisAnswers.set('proxied.moscow', 'Registrar: Keeper\nRegistrar Abuse Contact Email: abuse@keeper.moscow')
   await run()
-  expect(await said('domain:gone.moscow')).toMatchObject({ outcome: 'unregistered', source: 'rdap' })
-  expect(await said('domain:proxied.moscow')).toMatchObject({
+  expect(await registrationOf('domain:gone.moscow')).toMatchObject({ outcome: 'unregistered', source: 'rdap' })
+  expect(await registrationOf('domain:proxied.moscow')).toMatchObject({
     outcome: 'found',
     source: 'whois',
     emails: ['abuse@keeper.moscow'],
@@ -153,11 +153,14 @@ test('a WHOIS rate limit is throttled; an empty answer has a reason', async () =
   whoisAnswers.set('limited.zone', 'Quota exceeded. No match for limited.zone')
   await finding('limited.zone')
   await run()
-  expect(await said('domain:limited.zone')).toMatchObject({ outcome: 'throttled', source: 'whois' })
+  expect(await registrationOf('domain:limited.zone')).toMatchObject({ outcome: 'throttled', source: 'whois' })
   await rows(at.database.db, sql`delete from server_budgets`)
   await finding('silent.zone')
   await run()
-  expect(await said('domain:silent.zone')).toMatchObject({ outcome: 'unknown', reason: 'The answer is empty' })
+  expect(await registrationOf('domain:silent.zone')).toMatchObject({
+    outcome: 'unknown',
+    reason: 'The answer is empty',
+  })
 })
 
 test('each server has a request budget: the second name waits', async () => {

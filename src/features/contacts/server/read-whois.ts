@@ -28,9 +28,9 @@ export function readWhois(text: string): Reading {
     const reason = emails.length > 0 ? null : 'The answer names no abuse desk'
     return { kind: 'found', name: registrar ?? holder, emails, reason, related: referralIn(answer) }
   }
-  const said = answer.trim().split(/\r?\n/, 1)[0]!.slice(0, 200)
-  if (throttled.test(answer)) return { kind: 'throttled', reason: said }
-  if (unregistered.test(answer)) return { kind: 'unregistered', reason: said }
+  const firstLine = answer.trim().split(/\r?\n/, 1)[0]!.slice(0, 200)
+  if (throttled.test(answer)) return { kind: 'throttled', reason: firstLine }
+  if (unregistered.test(answer)) return { kind: 'unregistered', reason: firstLine }
   return { kind: 'unreadable', reason: 'The answer names no registrar and no abuse desk' }
 }
 

@@ -161,7 +161,7 @@ const sideOf = (outcome: Outcome): 'up' | 'down' | null =>
 /** The observation of a visit, in the order of the columns. */
 function seenOf(one: DemoFinding, { outcome, streak }: Visit) {
   const address = webAddress(addressOf(one)) ?? addressOf(one)
-  const said = {
+  const reasonByOutcome = {
     up: ['It answers (200)', 200],
     gone: ['Not found (404)', 404],
     'no-address': ['The name does not exist (NXDOMAIN)', null],
@@ -170,7 +170,7 @@ function seenOf(one: DemoFinding, { outcome, streak }: Visit) {
     unreachable: ['No answer in time', null],
     undecided: ['Status 403 proves nothing', 403],
   } as const
-  const [reason, code] = said[outcome]
+  const [reason, code] = reasonByOutcome[outcome]
   const title = outcome === 'up' ? `${one.brand.name} at half price` : outcome === 'gone' ? 'Page not found' : null
   const text = `${title ?? ''} ${outcome === 'up' ? 'Add to basket. Only today.' : ''}`.trim()
   const hasAnswer = code !== null

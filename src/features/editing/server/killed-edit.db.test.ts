@@ -48,15 +48,15 @@ test(`a process killed at ${kills} points while saving leaves all rows unchanged
     const data = before.map(({ id, rowVersion }) => ({ id, rowVersion, title, status }))
     const input = JSON.stringify({ ...scope, reportingDate: sampleDay, data })
     const logBefore = await moved()
-    const said = await runAndKill(at.database, { script: saver, args: [people.analyst], input }, afterMs)
-    const took = Number(said.at(-1)!.replace('took ', ''))
+    const output = await runAndKill(at.database, { script: saver, args: [people.analyst], input }, afterMs)
+    const took = Number(output.at(-1)!.replace('took ', ''))
     const after = await calls.fetch()
     const changed = after.filter((row) => row['title'] === title)
     expect([0, rowCount]).toContain(changed.length)
     expect(after.filter((row) => row['status'] === status)).toHaveLength(changed.length)
     expect(await moved()).toBe(logBefore + changed.length)
     // A confirmed save is durable.
-    if (said.includes(String(rowCount))) expect(changed).toHaveLength(rowCount)
+    if (output.includes(String(rowCount))) expect(changed).toHaveLength(rowCount)
     // The next round changes every status again.
     if (changed.length === 0) round--
     return { took, kept: changed.length }

@@ -65,23 +65,23 @@ describe('alerts after a rejected save', () => {
       ...more,
     }) as EditReport
   const refused = (status: number, answer: Record<string, unknown>) => new CallFailed(status, answer)
-  const said = (value: string, error: unknown, of?: EditReport) => failureText(platformOf(value)!, error, of)
+  const alertText = (value: string, error: unknown, of?: EditReport) => failureText(platformOf(value)!, error, of)
 
   test('S-252 e-commerce: the first data error or Something went wrong, else URL or lid duplicates!', () => {
     const conflict = refused(409, {})
-    expect(said('e-commerce', conflict, report({ lidCount: 2 }))).toBe('URL or lid duplicates!')
-    expect(said('e-commerce', conflict, report({ urlCount: 1 }))).toBe('URL or lid duplicates!')
+    expect(alertText('e-commerce', conflict, report({ lidCount: 2 }))).toBe('URL or lid duplicates!')
+    expect(alertText('e-commerce', conflict, report({ urlCount: 1 }))).toBe('URL or lid duplicates!')
     const price = { index: 1, sn: 2, reason: 'Price is not valid' }
-    expect(said('e-commerce', conflict, report({ duplicates: [price] }))).toBe('Price is not valid')
-    expect(said('e-commerce', refused(422, { errors: [{ data: 'Data is not valid' }] }))).toBe('Data is not valid')
-    expect(said('e-commerce', refused(500, { message: 'x' }))).toBe('Something went wrong')
-    expect(said('e-commerce', new TypeError('offline'))).toBe('Something went wrong')
+    expect(alertText('e-commerce', conflict, report({ duplicates: [price] }))).toBe('Price is not valid')
+    expect(alertText('e-commerce', refused(422, { errors: [{ data: 'Data is not valid' }] }))).toBe('Data is not valid')
+    expect(alertText('e-commerce', refused(500, { message: 'x' }))).toBe('Something went wrong')
+    expect(alertText('e-commerce', new TypeError('offline'))).toBe('Something went wrong')
   })
 
   test('S-253 S-254 domain and social media name the white list', () => {
     const covered = report({ whiteLabelUrl: 1 })
-    expect(said('domain', refused(409, {}), covered)).toBe('Domain(s) found in whitelabel list')
-    expect(said('social-media', refused(409, {}), covered)).toBe('Links found in whitelabel list')
+    expect(alertText('domain', refused(409, {}), covered)).toBe('Domain(s) found in whitelabel list')
+    expect(alertText('social-media', refused(409, {}), covered)).toBe('Links found in whitelabel list')
   })
 
   test('S-255 the other platforms show no alert', () => {
@@ -89,6 +89,6 @@ describe('alerts after a rejected save', () => {
     expect(others).toHaveLength(2)
     for (const { value } of others)
       for (const error of [refused(409, {}), refused(422, { errors: [{ data: 'x' }] }), refused(500, {})])
-        expect(said(value, error, report({ urlCount: 1, whiteLabelUrl: 1 }))).toBeUndefined()
+        expect(alertText(value, error, report({ urlCount: 1, whiteLabelUrl: 1 }))).toBeUndefined()
   })
 })

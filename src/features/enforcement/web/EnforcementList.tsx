@@ -64,7 +64,7 @@ export function EnforcementList({ platform, view, go, fetchCount }: Showing) {
         onClear={() => change({ filters: {} })}
       />
       {ids.length > 1 ? (
-        <BulkBar says={texts.selected(ids.length)} onNone={selectNone}>
+        <BulkBar summary={texts.selected(ids.length)} onNone={selectNone}>
           <Button size="compact-sm" variant="default" onClick={() => setDialog({ kind: 'many', ids })}>
             {texts.bulk}
           </Button>

@@ -85,15 +85,15 @@ describe('bulk approval', () => {
   })
   test('G38 G67 another platform or module is 422, a company or brand of others 403, and nothing changes', async () => {
     const id = await one(domain, '33')
-    const said = async (more: object) => {
+    const errorsOf = async (more: object) => {
       const answer = await approve(domain, [id], more)
       return [answer.statusCode, answer.json().errors]
     }
     for (const platform of ['website', 'nonsense'])
-      expect(await said({ platform })).toEqual([422, [{ platform: 'Platform is not valid' }]])
-    expect(await said({ module: 'website' })).toEqual([422, [{ module: 'Module is not valid' }]])
+      expect(await errorsOf({ platform })).toEqual([422, [{ platform: 'Platform is not valid' }]])
+    expect(await errorsOf({ module: 'website' })).toEqual([422, [{ module: 'Module is not valid' }]])
     for (const claim of [{ company: at.world.companies.foreign }, { brand: { id: at.world.brands.foreign } }])
-      expect(await said({ recordIds: [{ id, ...claim }] })).toEqual([403, undefined])
+      expect(await errorsOf({ recordIds: [{ id, ...claim }] })).toEqual([403, undefined])
     expect(await stored(id)).toMatchObject({ status: '33', version: 1 })
   })
   test('two approvals of the same rows in different orders do not deadlock, and every row changes once', async () => {

@@ -30,9 +30,9 @@ export async function approveFindings(
   db: Db,
   session: Session,
   platform: FindingPlatformDefinition,
-  { recordIds, module, platform: said }: Input,
+  { recordIds, module, platform: platformName }: Input,
 ): Promise<Outcome> {
-  if (said && platformNamed(said) !== platform) throw invalid({ platform: messages.platformNotValid })
+  if (platformName && platformNamed(platformName) !== platform) throw invalid({ platform: messages.platformNotValid })
   checkModule(platform, module)
   const ids = distinctIds(recordIds)
   const { found, moved } = await changeStatus(db, {
@@ -75,8 +75,8 @@ export async function undoApproval(
 /** Staff see every company; when every row names its company, only those companies are searched. */
 function narrowed(scope: Scope, recordIds: readonly { company?: unknown }[]): Scope {
   if (scope.companyIds !== undefined) return scope
-  const said = new Set(recordIds.map((record) => String(record.company ?? '').toLowerCase()))
-  return [...said].every((id) => uuid.test(id)) ? { ...scope, companyIds: [...said] } : scope
+  const companyIds = new Set(recordIds.map((record) => String(record.company ?? '').toLowerCase()))
+  return [...companyIds].every((id) => uuid.test(id)) ? { ...scope, companyIds: [...companyIds] } : scope
 }
 
 /** Distinct ids; a malformed id is a record that does not exist: 404 (G8). */

@@ -68,8 +68,8 @@ describe('approval of all matching findings', () => {
   test('another number than was confirmed: nothing changes, and the response has the current number', async () => {
     const range = freshRange()
     const ids = await own(domain, ['33', '33'], { reportingDate: range.day })
-    for (const said of [1, 3]) {
-      const answer = await approve(domain, range, said)
+    for (const count of [1, 3]) {
+      const answer = await approve(domain, range, count)
       expect([answer.statusCode, answer.json()]).toEqual([
         409,
         { message: 'The list has changed: 2 records match now.', matching: 2 },

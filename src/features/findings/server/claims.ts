@@ -5,8 +5,8 @@ import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 
 /** The platform of that name; a trap purchase is an e-commerce finding (G48). Throws 422 for an unknown name. */
-export function platformNamed(said: string): FindingPlatformDefinition {
-  const platform = platformOf(/^trap-?purchase$/i.test(said) ? 'e-commerce' : said)
+export function platformNamed(name: string): FindingPlatformDefinition {
+  const platform = platformOf(/^trap-?purchase$/i.test(name) ? 'e-commerce' : name)
   if (!platform) throw invalid({ platform: messages.platformNotValid })
   return platform
 }

@@ -22,13 +22,13 @@ describe('comments', () => {
     '%s C-317 C-318 a comment on %s is shown on the record, each one is stored, and the message is the platform’s',
     async (_id, title, platform) => {
       const id = await one(platform, '55')
-      const said = (clientComment: string) => post(pathOf(platform, id), { clientComment, module: 'trap-purchase' })
-      const answer = await said('  Please act.  ')
+      const comment = (clientComment: string) => post(pathOf(platform, id), { clientComment, module: 'trap-purchase' })
+      const answer = await comment('  Please act.  ')
       expect([answer.statusCode, answer.json()]).toEqual([
         200,
         { message: title === 'E-commerce' ? 'Comment upated successfully.' : 'Comment updated successfully.' },
       ])
-      await said('Done?')
+      await comment('Done?')
       expect(await stored(id)).toMatchObject({ client_comment: 'Done?', version: 3, status: '55' })
       const kept = await rows(
         at.database.db,

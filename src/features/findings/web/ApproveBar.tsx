@@ -24,7 +24,7 @@ export function ApproveBar({ approving, loaded, total, open }: Showing) {
   const selected = matching === 'selected' ? texts.allSelected(total) : texts.selected(ids.length, loaded)
   return (
     <BulkBar
-      says={undoable !== undefined && ids.length === 0 ? undoable : selected}
+      summary={undoable !== undefined && ids.length === 0 ? undoable : selected}
       {...(ids.length > 0 && !running ? { onNone: approving.selectNone } : {})}
     >
       {open && matching === 'offered' && (

@@ -45,7 +45,7 @@ export function DecisionDialog({ platform, close, onDecided }: Props) {
         tellGood(answer.message)
         const moment = answer.moment ?? ''
         const takeBack = () => call(undoMatching, { moment })
-        onDecided({ says: answer.message, takeBack, undone: texts.undoneDecisions })
+        onDecided({ message: answer.message, takeBack, undone: texts.undoneDecisions })
         close()
       } catch (error) {
         // Records changed since the preview: show the new report instead.

@@ -140,7 +140,7 @@ export function PlatformDashboard({ platform, calls = findings[platform.value], 
         </Alert>
       )}
       {hasNews && (
-        <BulkBar says={texts.newFindings}>
+        <BulkBar summary={texts.newFindings}>
           <Button
             size="xs"
             variant="default"

@@ -37,7 +37,7 @@ export type Approving = {
 type Listed = { rows: readonly Finding[]; total: number; query: Readonly<Record<string, string | undefined>> }
 /** A change that can be undone for ten seconds. */
 export type Undoable = {
-  says: string
+  message: string
   takeBack: () => Promise<{ updated: number }>
   /** Message after that many rows were restored. */
   undone: (count: number) => string
@@ -81,7 +81,7 @@ export function useApproving(
   }
   const done = (count: number, takeBack: Undoable['takeBack']) => {
     tellGood(texts.approved)
-    offer({ says: texts.approvedJustNow(count), takeBack, undone: texts.undone })
+    offer({ message: texts.approvedJustNow(count), takeBack, undone: texts.undone })
   }
 
   const approveLoaded = async () => {
@@ -161,7 +161,7 @@ export function useApproving(
     selectNone: () => select(new Set()),
     matching: isWhole ? 'selected' : !isMore ? undefined : total > approvedAtMost ? 'too many' : 'offered',
     selectMatching: () => setWholeOf(spelled),
-    undoable: undoable?.says,
+    undoable: undoable?.message,
     offer,
     undo,
     dialog,

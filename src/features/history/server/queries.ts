@@ -194,10 +194,10 @@ export async function logRows(
 export async function numberOfLogRows(db: Db, search: LogSearch, most?: number): Promise<number> {
   const upTo = most === undefined ? sql`` : sql`limit ${most}`
   // Heads carry the size of their batch; with a search for an address every row has to be checked.
-  const isSaid = isByLeader(search) && !search.findings && search.terms.length === 0
+  const canSum = isByLeader(search) && !search.findings && search.terms.length === 0
   const counted = await row<{ n: number }>(
     db,
-    isSaid
+    canSum
       ? sql`select coalesce(sum(leads), 0)::bigint as n from (select l.leads ${leadersOf(search)} ${upTo}) l`
       : sql`select count(*) as n from (select 1 ${from(search)} ${upTo}) l`,
   )

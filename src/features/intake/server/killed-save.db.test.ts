@@ -54,12 +54,12 @@ test(`a process killed at ${kills} moments of a save leaves all rows and their r
   const outcomes: number[] = []
   for (let kill = 0; kill < kills; kill++) {
     await emptyUploads(database.db)
-    const said = await saveAndKill(body, (kill / kills) * whole * (0.5 + Math.random() * 0.5))
+    const output = await saveAndKill(body, (kill / kills) * whole * (0.5 + Math.random() * 0.5))
     const kept = await countOf(database.db, 'findings')
     outcomes.push(kept)
     expect([0, rowCount]).toContain(kept)
     // Acknowledged means stored.
-    if (said.includes(String(rowCount))) expect(kept).toBe(rowCount)
+    if (output.includes(String(rowCount))) expect(kept).toBe(rowCount)
     const counted = await rows<{ n: number }>(database.db, sql`select coalesce(sum(n), 0) as n from counter_delta`)
     expect([
       await countOf(database.db, 'findings_e_commerce'),

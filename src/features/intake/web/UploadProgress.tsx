@@ -4,7 +4,7 @@ import type { Work } from './useUpload.ts'
 
 /** The running work with its progress, and a button to cancel it (S-017). */
 export function UploadProgress({ work, onCancel }: { work: Work; onCancel: () => void }) {
-  const { text, share } = saidOf(work)
+  const { text, share } = describeWork(work)
   return (
     <Group gap="sm" wrap="nowrap" style={{ flex: 1 }}>
       <Text size="sm" role="status" style={{ whiteSpace: 'nowrap' }}>
@@ -23,7 +23,7 @@ export function UploadProgress({ work, onCancel }: { work: Work; onCancel: () =>
   )
 }
 
-function saidOf(work: Work): { text: string; share: number } {
+function describeWork(work: Work): { text: string; share: number } {
   switch (work.kind) {
     case 'reading':
       return { text: uploadTexts.reading(work.done, work.of), share: work.of === 0 ? 0 : work.done / work.of }

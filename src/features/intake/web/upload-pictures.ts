@@ -28,13 +28,13 @@ export async function uploadPictures(
     outcome.failed.push({ file, why: 'is larger than 10 MB' })
     return false
   })
-  const said = () => onProgress({ done: outcome.stored.length + outcome.failed.length, of: pictures.length })
-  said()
+  const reportProgress = () => onProgress({ done: outcome.stored.length + outcome.failed.length, of: pictures.length })
+  reportProgress()
   for (const batch of batchesOf(fine)) {
     const before = outcome.stored.length
     await sendBatch(batch, outcome, signal)
     onStored(outcome.stored.slice(before))
-    said()
+    reportProgress()
   }
   return outcome
 }

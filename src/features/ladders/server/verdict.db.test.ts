@@ -199,13 +199,13 @@ describe('what stops and what pauses a run', () => {
         sql`select tries, problem, round(extract(epoch from next_at - now()) / 60)::int as minutes
           from ladder_news where tries > 0`,
       )
-    const said = '1 steps or mail events failed'
-    await expect(takeAfter(at.testApp.app, 4)).rejects.toThrow(said)
+    const failure = '1 steps or mail events failed'
+    await expect(takeAfter(at.testApp.app, 4)).rejects.toThrow(failure)
     await setup.deliver()
     expect(await waits()).toEqual([{ tries: 1, problem: 'A defect of this finding', minutes: 1 }])
     expect([await emailsOf(due), await emailsOf(good)].map((emails) => emails.length)).toEqual([2, 2])
     await rows(db(), sql`update ladder_news set tries = 11, next_at = now() where tries > 0`)
-    await expect(takeAfter(at.testApp.app, 0)).rejects.toThrow(said)
+    await expect(takeAfter(at.testApp.app, 0)).rejects.toThrow(failure)
     expect(await waits()).toMatchObject([{ tries: 12, minutes: 1440 }])
     await after(0)
     expect(await runOf(bad)).toBeNull()

@@ -57,7 +57,7 @@ export function NextStepsScreen() {
       >
         <NextStepFilters view={pages.view} change={pages.change} />
         {chosen.length > 0 ? (
-          <BulkBar says={words.selected(chosen.length)} onNone={selectNone}>
+          <BulkBar summary={words.selected(chosen.length)} onNone={selectNone}>
             {stepActions
               .filter((action) => chosen.some(({ state }) => possibleFrom[action].includes(state)))
               .map((action) => (

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepLive } from './live.ts'
 
-type Stream = { say: (text: string) => void; end: () => void; fail: () => void }
+type Stream = { send: (text: string) => void; end: () => void; fail: () => void }
 
 let requests = 0
 let lost = 0
@@ -14,7 +14,7 @@ function opened(): Response {
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {
       streams.push({
-        say: (text) => controller.enqueue(new TextEncoder().encode(text)),
+        send: (text) => controller.enqueue(new TextEncoder().encode(text)),
         end: () => controller.close(),
         fail: () => controller.error(new TypeError('network')),
       })
@@ -51,7 +51,7 @@ afterEach(() => {
 test('while a stream is open nothing else is requested', async () => {
   await begin(opened)
   for (let n = 0; n < 30; n++) {
-    streams[0]!.say(':\n\n')
+    streams[0]!.send(':\n\n')
     await after(20)
   }
   expect([requests, lost]).toEqual([1, 0])
@@ -68,7 +68,7 @@ test('without a stream the bell is fetched at once, then every minute', async ()
 
 test('after a server restart the stream is open again as soon as the server is up', async () => {
   await begin(opened)
-  streams[0]!.say(':\n\n')
+  streams[0]!.send(':\n\n')
   await after(1)
   answer = down
   streams[0]!.fail()
@@ -98,7 +98,7 @@ test('a response that is not a stream and ends at once is not retried every seco
 
 test('a silent dead connection is closed and reopened', async () => {
   await begin(opened)
-  streams[0]!.say(':\n\n')
+  streams[0]!.send(':\n\n')
   await after(70)
   expect([streams.length, lost]).toEqual([2, 1])
 })

@@ -25,7 +25,7 @@ beforeEach(() => rows(at.database.db, sql`truncate inbound_mails, answer_box`))
 afterEach(() => {
   imap.inbox.clear()
   imap.moved.length = 0
-  imap.said.length = 0
+  imap.commands.length = 0
   imap.manners = {}
 })
 
@@ -43,7 +43,7 @@ describe('a mailbox on an IMAP server', () => {
     await take()
     expect(await kept()).toEqual(['One', 'Two', 'Three'])
     expect(imap.moved.map(String)).toEqual(['One', 'Two', 'Three'].map((subject) => mail(subject)))
-    expect(imap.said.filter((line) => line.startsWith('UID STORE'))).toHaveLength(3)
+    expect(imap.commands.filter((line) => line.startsWith('UID STORE'))).toHaveLength(3)
     await take()
     expect([imap.inbox.size, imap.moved.length, (await kept()).length]).toEqual([0, 3, 3])
   })
@@ -96,7 +96,7 @@ describe('a mailbox on an IMAP server', () => {
     const doubts = await rows(at.database.db, sql`select doubt from inbound_mails where subject = ''`)
     expect(doubts).toEqual([{ doubt: 'It is larger than 20 MB and was not read.' }])
     expect((await kept()).toSorted()).toEqual(['', 'Behind'])
-    expect(imap.said.filter((line) => line.includes('BODY.PEEK[]<0.65536>'))).toHaveLength(1)
+    expect(imap.commands.filter((line) => line.includes('BODY.PEEK[]<0.65536>'))).toHaveLength(1)
     imap.manners.claims = 10
     imap.put(Buffer.concat([huge, Buffer.from('more')]))
     await take()
@@ -117,10 +117,10 @@ describe('a mailbox on an IMAP server', () => {
     imap.manners.isDown = true
     await expect(take()).rejects.toThrow('was lost')
     imap.manners = {}
-    imap.said.length = 0
+    imap.commands.length = 0
     for (const security of ['tls', 'starttls'] as const)
       await expect(take({ security })).rejects.toThrow('would not be secure')
-    expect(imap.said.filter((line) => line.startsWith('LOGIN'))).toEqual([])
+    expect(imap.commands.filter((line) => line.startsWith('LOGIN'))).toEqual([])
   })
 })
 
@@ -147,7 +147,7 @@ test('the job reports an error once, shows it to staff while it lasts, and pause
   await expect(refused()).rejects.toThrow('rejects')
   await refused()
   expect(await shown()).toEqual({ problem: expect.stringContaining('rejects the user name or password'), since })
-  expect(imap.said.filter((line) => line.startsWith('LOGIN'))).toHaveLength(1)
+  expect(imap.commands.filter((line) => line.startsWith('LOGIN'))).toHaveLength(1)
 
   await run({})()
   expect(await shown()).toBeNull()

@@ -11,7 +11,7 @@ export type TestImap = {
   /** The mails moved to the folder Brandkeep, in order. */
   moved: Buffer[]
   /** Every command so far, without its tag. */
-  said: string[]
+  commands: string[]
   /** As after a restore: the same mails with new UIDs. */
   renumber: () => void
   manners: {
@@ -67,7 +67,7 @@ export async function testImap(): Promise<TestImap> {
       return uids
     },
     moved: [],
-    said: [],
+    commands: [],
     renumber: () => {
       const mails = [...imap.inbox.values()]
       imap.inbox.clear()
@@ -89,28 +89,28 @@ function obey(imap: TestImap & { validity: () => number }, socket: Socket, line:
   const [tag = '', ...words] = line.split(' ')
   const command = words.join(' ')
   const { inbox, manners } = imap
-  imap.said.push(command)
-  const say = (...lines: string[]) => void socket.write([...lines, ''].join('\r\n'))
-  const ok = (...lines: string[]) => say(...lines, `${tag} OK done`)
+  imap.commands.push(command)
+  const send = (...lines: string[]) => void socket.write([...lines, ''].join('\r\n'))
+  const ok = (...lines: string[]) => send(...lines, `${tag} OK done`)
   if (command === 'CAPABILITY') return ok('* CAPABILITY IMAP4rev1 MOVE')
   if (command.startsWith('LOGIN')) {
     const isRight = command === 'LOGIN "notices@host.test" "pa\\"ss"'
-    return isRight ? ok() : say(`${tag} NO [AUTHENTICATIONFAILED] Go away`)
+    return isRight ? ok() : send(`${tag} NO [AUTHENTICATIONFAILED] Go away`)
   }
   if (command.startsWith('LIST')) return /(""|INBOX"?)$/.test(command) ? ok('* LIST () "/" INBOX') : ok()
   if (command.startsWith('SELECT')) {
-    if (!/ "?INBOX"?$/.test(command)) return say(`${tag} NO [NONEXISTENT] No such folder`)
+    if (!/ "?INBOX"?$/.test(command)) return send(`${tag} NO [NONEXISTENT] No such folder`)
     return ok(`* ${inbox.size} EXISTS`, '* FLAGS (\\Seen)', `* OK [UIDVALIDITY ${imap.validity()}]`)
   }
-  if (command === 'CREATE Brandkeep') return say(`${tag} NO [ALREADYEXISTS] There it is`)
-  if (command.startsWith('UID SEARCH') && manners.refusesSearch) return say(`${tag} NO [SERVERBUG] Cannot`)
+  if (command === 'CREATE Brandkeep') return send(`${tag} NO [ALREADYEXISTS] There it is`)
+  if (command.startsWith('UID SEARCH') && manners.refusesSearch) return send(`${tag} NO [SERVERBUG] Cannot`)
   if (command.startsWith('UID SEARCH')) return ok(`* SEARCH ${[...inbox.keys()].join(' ')}`)
   if (manners.refusesMail && command.startsWith(`UID FETCH ${manners.refusesMail} (`) && command.includes('BODY'))
-    return say(`${tag} NO [SERVERBUG] Cannot`)
+    return send(`${tag} NO [SERVERBUG] Cannot`)
   if (command.startsWith('UID FETCH')) return fetch(imap, socket, command, ok)
   if (command.startsWith('UID STORE')) return ok()
   if (command.startsWith('UID MOVE')) {
-    if (manners.refusesMove) return say(`${tag} NO [OVERQUOTA] Full`)
+    if (manners.refusesMove) return send(`${tag} NO [OVERQUOTA] Full`)
     if (manners.pondersMove) return manners.pondersMove()
     const uid = Number(words[2])
     if (inbox.has(uid)) imap.moved.push(inbox.get(uid)!)
@@ -118,7 +118,7 @@ function obey(imap: TestImap & { validity: () => number }, socket: Socket, line:
     return ok()
   }
   if (command === 'LOGOUT') return void socket.end(`* BYE\r\n${tag} OK done\r\n`)
-  return say(`${tag} BAD ${command} is not known here`)
+  return send(`${tag} BAD ${command} is not known here`)
 }
 
 function fetch(imap: TestImap, socket: Socket, command: string, ok: () => void): void {

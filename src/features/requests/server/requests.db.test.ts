@@ -172,9 +172,9 @@ describe('who may request what', () => {
         'Domains / URLs must be between 1 and 5,000 lines',
       ],
     ]
-    for (const [given, said] of cases) {
-      expect(await refusal(check(given))).toEqual([422, said])
-      expect(await refusal(submit(given))).toEqual([422, said])
+    for (const [given, message] of cases) {
+      expect(await refusal(check(given))).toEqual([422, message])
+      expect(await refusal(submit(given))).toEqual([422, message])
     }
     expect((await submit('x' as unknown as object[])).statusCode).toBe(422)
     expect(await count('client_requests')).toBe(0)

@@ -121,7 +121,7 @@ function Requesting({ user }: { user: User }) {
       />
       <OwnRequests />
       <Modal opened={outcome !== undefined} onClose={request.closeOutcome} title={outcome?.title} size="sm">
-        {outcome?.said.map((line) => (
+        {outcome?.messages.map((line) => (
           <Text key={line} size="sm">
             {line}
           </Text>

@@ -88,13 +88,13 @@ function judged(platform: Platform, { known, flags }: Requested, rows: GridRows)
 
 function flagsOf(line: CheckedLine | undefined, isDuplicate: boolean): Flags {
   const isExists = line?.isExists ?? false
-  const said = [...(isDuplicate ? [flagWords.duplicate] : []), ...(isExists ? [flagWords.exists] : [])]
+  const messages = [...(isDuplicate ? [flagWords.duplicate] : []), ...(isExists ? [flagWords.exists] : [])]
   return {
     isDuplicate,
     isExists,
     record: isExists ? line : undefined,
     requestedAt: line?.requestedAt,
-    problems: said.map((message) => ({ column: 'domain', message })),
+    problems: messages.map((message) => ({ column: 'domain', message })),
   }
 }
 

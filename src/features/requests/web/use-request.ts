@@ -20,7 +20,7 @@ export type RequestForm = {
 }
 
 /** The result of Submit, for the dialog. */
-export type Outcome = { title: string; said: readonly string[] }
+export type Outcome = { title: string; messages: readonly string[] }
 
 /** State and actions of the request screen: the form, its rows, upload and submit (C-212 to C-217). */
 export function useRequest(user: User) {
@@ -77,17 +77,17 @@ export function useRequest(user: User) {
       await call(requests.submit, { ...target, rows: lines })
       setRequested(nothingRequested)
       setForm({ ...form, lines: '', remarks: '' })
-      setOutcome({ title: dialogs.submitted, said: [submitted] })
+      setOutcome({ title: dialogs.submitted, messages: [submitted] })
     } catch (error) {
       const flagged = error instanceof CallFailed && error.status === 409 ? flaggedIn(error.answer) : undefined
       if (flagged) {
         const numbers = sent.map((row) => row.sn)
         setRequested(fromAnswer(platform, flagged, numbers))
-        setOutcome({ title: dialogs.failed, said: refusalOf(flagged) })
+        setOutcome({ title: dialogs.failed, messages: refusalOf(flagged) })
       } else {
         // A 422 names the invalid line, which helps; other messages do not.
         const why = error instanceof CallFailed && error.status === 422 ? [error.message] : []
-        setOutcome({ title: dialogs.failed, said: [dialogs.unexpected, ...why] })
+        setOutcome({ title: dialogs.failed, messages: [dialogs.unexpected, ...why] })
       }
     } finally {
       setBusy(undefined)

@@ -34,7 +34,7 @@ export function ClockLine({ clock, zone }: { clock: Clock; zone: string }) {
                 {showDayOf(at, zone)}
               </time>
             )}
-            <span className={classes['took']}>{took === null ? '' : said(took / 1000)}</span>
+            <span className={classes['took']}>{took === null ? '' : signedDuration(took / 1000)}</span>
           </li>
         )
       })}
@@ -42,4 +42,5 @@ export function ClockLine({ clock, zone }: { clock: Clock; zone: string }) {
   )
 }
 
-const said = (seconds: number) => (seconds >= 0 ? `+${durationOf(seconds)}` : `${durationOf(-seconds)} ${texts.before}`)
+const signedDuration = (seconds: number) =>
+  seconds >= 0 ? `+${durationOf(seconds)}` : `${durationOf(-seconds)} ${texts.before}`

@@ -80,7 +80,7 @@ export function ProposalsScreen() {
         />
         <ScopeFilters filters={filters} change={set} />
         {ids.length > 0 ? (
-          <BulkBar says={texts.selected(ids.length)} onNone={selectNone}>
+          <BulkBar summary={texts.selected(ids.length)} onNone={selectNone}>
             <Group gap={6}>
               <Button size="compact-sm" loading={isBusy} onClick={() => decide({ ids, accept: true })}>
                 {texts.accept}

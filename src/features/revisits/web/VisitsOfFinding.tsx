@@ -36,7 +36,7 @@ export function VisitsOfFinding({ row: { id } }: { row: { id: string } }) {
       <ClockLine clock={data.clock} zone={businessZone} />
       <Group gap={6} mt={8}>
         <Text size="sm" role="status">
-          {data.isRequested ? texts.visitPending : last ? sayLast(last, businessZone) : texts.notYet}
+          {data.isRequested ? texts.visitPending : last ? lastVisitText(last, businessZone) : texts.notYet}
         </Text>
         <Tooltip label={texts.off} disabled={data.isOn}>
           <Button
@@ -85,7 +85,7 @@ function useRequestVisit(id: string) {
   })
 }
 
-const sayLast = ({ at, outcome, statusCode, streak }: Visit, zone: string) =>
+const lastVisitText = ({ at, outcome, statusCode, streak }: Visit, zone: string) =>
   texts.last({
     day: showDayOf(at, zone),
     time: showTime(at, zone),

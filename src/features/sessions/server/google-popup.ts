@@ -12,7 +12,7 @@ window.close()
 /** The last page of a Google sign-in. It has no inline script, so the strict content security policy applies. */
 export function sendPopup(app: AppContext, reply: FastifyReply, answer: PopupAnswer): FastifyReply {
   const origin = new URL(app.settings.appUrl).origin
-  const said = 'error' in answer ? answer.error : 'You are signed in. This window will close automatically.'
+  const message = 'error' in answer ? answer.error : 'You are signed in. This window will close automatically.'
   return (
     reply
       .type('text/html; charset=utf-8')
@@ -21,7 +21,7 @@ export function sendPopup(app: AppContext, reply: FastifyReply, answer: PopupAns
       .header('cross-origin-opener-policy', 'unsafe-none')
       .send(
         `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escape(app.settings.productName)}</title>` +
-          `<body data-origin="${escape(origin)}" data-answer="${escape(JSON.stringify(answer))}"><p>${escape(said)}</p>` +
+          `<body data-origin="${escape(origin)}" data-answer="${escape(JSON.stringify(answer))}"><p>${escape(message)}</p>` +
           '<script src="/api/auth/popup.js"></script></body></html>',
       )
   )

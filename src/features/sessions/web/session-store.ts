@@ -14,7 +14,7 @@ export const kept = {
 export type StoredSession = { user: User | undefined; companyId: string | null; brandId: string | null }
 
 let current: StoredSession = read()
-let sayTimedOut = () => undefined as void
+let notifyTimedOut = () => undefined as void
 let isTimingOut = false
 const listeners = new Set<() => void>()
 
@@ -71,8 +71,8 @@ export function markSeen(seen: boolean): void {
 }
 
 /** Registers the notice shown once when the server no longer accepts the token (C-306). */
-export function onTimedOut(say: () => void): void {
-  sayTimedOut = say
+export function onTimedOut(notify: () => void): void {
+  notifyTimedOut = notify
 }
 
 /** Signs out because the token is no longer valid. Many calls may notice at once; the notice is shown once. */
@@ -80,7 +80,7 @@ export function timeOut(): void {
   if (isTimingOut || !current.user || isPending(current.user)) return
   isTimingOut = true
   forgetUser()
-  sayTimedOut()
+  notifyTimedOut()
 }
 
 /** The session is being ended on purpose and the person already knows: a refused token shows no notice. */

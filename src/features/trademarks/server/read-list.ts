@@ -15,9 +15,13 @@ const shapes = {
   DNL: {
     header: 'DNL,lookup-key,insertion-datetime',
     key: /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/i,
-    says: 'a label, a lookup key and a time',
+    description: 'a label, a lookup key and a time',
   },
-  SMDRL: { header: 'smd-id,insertion-datetime', key: /^\d{1,30}-\d{1,5}$/, says: "a signed mark's id and a time" },
+  SMDRL: {
+    header: 'smd-id,insertion-datetime',
+    key: /^\d{1,30}-\d{1,5}$/,
+    description: "a signed mark's id and a time",
+  },
 } as const
 
 /**
@@ -39,7 +43,7 @@ export async function readList(text: string): Promise<ClearinghouseList> {
 }
 
 async function entriesOf(kind: ListKind, lines: readonly string[]): Promise<ListEntry[]> {
-  const { key: keyShape, says } = shapes[kind]
+  const { key: keyShape, description } = shapes[kind]
   const seen = new Set<string>()
   const entries: ListEntry[] = []
   for (const [place, line] of lines.entries()) {
@@ -49,7 +53,7 @@ async function entriesOf(kind: ListKind, lines: readonly string[]): Promise<List
     const at = instantOf(cells.at(-1))
     const lookupKey = kind === 'DNL' ? (cells[1] ?? '') : ''
     const whole = cells.length === (kind === 'DNL' ? 3 : 2) && (kind === 'SMDRL' || /^[\w/-]{1,255}$/.test(lookupKey))
-    if (!whole || !keyShape.test(key) || at === undefined) throw refuse(listRefusals.line(place + 3, says))
+    if (!whole || !keyShape.test(key) || at === undefined) throw refuse(listRefusals.line(place + 3, description))
     if (seen.has(key)) throw refuse(listRefusals.twice(place + 3, key))
     seen.add(key)
     entries.push({ key, lookupKey, at })

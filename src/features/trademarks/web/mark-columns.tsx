@@ -49,12 +49,12 @@ export function MarkCell({ name, row }: { name: Name; row: Mark }) {
   if (name === 'status') return <Coloured name={row.status} colour={colours[row.status] ?? colours['Deactivated']!} />
   const text = <CutText text={showValue(trademark.columns[name], row[name])} />
   if (name !== 'markName' || !row.revokedAt) return text
-  const said = texts.revoked(showDay(row.revokedAt.slice(0, 10)))
+  const warning = texts.revoked(showDay(row.revokedAt.slice(0, 10)))
   return (
     <Group gap={4} wrap="nowrap" miw={0}>
       {text}
-      <IconAlertTriangle size={14} color="var(--mantine-color-red-7)" role="img" aria-label={said}>
-        <title>{said}</title>
+      <IconAlertTriangle size={14} color="var(--mantine-color-red-7)" role="img" aria-label={warning}>
+        <title>{warning}</title>
       </IconAlertTriangle>
     </Group>
   )

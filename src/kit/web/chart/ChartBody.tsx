@@ -1,5 +1,5 @@
 import { Skeleton, Text } from '@mantine/core'
-import { type Chart, saidOf, totalOf, without } from './chart.ts'
+import { type Chart, describeChart, totalOf, without } from './chart.ts'
 import type { ChartActions } from './ChartCard.tsx'
 import { ChartLegend } from './ChartLegend.tsx'
 import { ChartTable } from './ChartTable.tsx'
@@ -80,7 +80,7 @@ function Picture({
         ref={place}
         className={classes['canvas']}
         role="img"
-        aria-label={`${title}. ${saidOf(chart)}`}
+        aria-label={`${title}. ${describeChart(chart)}`}
         data-drawn={state === 'drawn'}
       />
     </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type BarsChart, partsOf, type RingChart, saidOf, tableOf, totalOf, without } from './chart.ts'
+import { type BarsChart, partsOf, type RingChart, describeChart, tableOf, totalOf, without } from './chart.ts'
 import { areaColour, chartLook, inkOn, orderedColour } from './chart-look.ts'
 import { optionsOf, writtenPercent } from './options.ts'
 import { contrastOf } from '#kit/web/readable-colour.ts'
@@ -60,7 +60,7 @@ test('the table of a chart has its numbers, and the segment of each', () => {
     ['Success', 1, 33.3],
     ['Awaiting Approval', 2, 66.7],
   ])
-  expect(saidOf(bars)).toBe('200 in total: Success 98, Awaiting Approval 102')
+  expect(describeChart(bars)).toBe('200 in total: Success 98, Awaiting Approval 102')
 })
 
 const placesOf = (mark: string) => bars.series.map(({ code, name }) => ({ code, name, mark }))
@@ -96,7 +96,7 @@ test('grouped bars are not stacked and show their unit and counts, without a tot
     heads: ['', 'Half (days)', 'Nine in ten (days)', 'Findings'],
     rows: [{ numbers: [1.5, 1.5, 7] }, { numbers: [40, 40, 1200] }],
   })
-  expect(saidOf(beside)).toContain('Jan 2026: Half 1.5 days, Nine in ten 1.5 days')
+  expect(describeChart(beside)).toContain('Jan 2026: Half 1.5 days, Nine in ten 1.5 days')
   const series = seriesOf(beside) as unknown as { stack?: string; tooltip: { formatter: (of: object) => string } }[]
   expect(series.map(({ stack }) => stack)).toEqual([undefined, undefined])
   expect(series[0]!.tooltip.formatter({ dataIndex: 1 })).toBe('Feb 2026<br>Half 40 days<br>1,200 Findings')

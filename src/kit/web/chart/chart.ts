@@ -101,14 +101,14 @@ function tableBeside({ labels, series, marks }: BarsChart, { unit, things, behin
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
 /** Text description of a chart for screen readers. */
-export function saidOf(chart: Chart): string {
+export function describeChart(chart: Chart): string {
   if (chart.kind === 'gauge') return `${chart.percent} %`
-  if (chart.kind === 'bars' && chart.beside) return saidBeside(chart, chart.beside)
+  if (chart.kind === 'bars' && chart.beside) return describeGrouped(chart, chart.beside)
   const parts = partsOf(chart).map(({ name, value }) => `${name} ${value}`)
   return `${totalOf(chart)} in total: ${parts.join(', ')}`
 }
 
-const saidBeside = ({ labels, series }: BarsChart, { unit }: Beside): string =>
+const describeGrouped = ({ labels, series }: BarsChart, { unit }: Beside): string =>
   labels
     .map((label, at) => `${label}: ${series.map(({ name, data }) => `${name} ${data[at] ?? 0} ${unit}`).join(', ')}`)
     .join('; ')
