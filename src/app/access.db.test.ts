@@ -141,13 +141,13 @@ describe('C-254 C-003 C-255 S-190 A-154 every call admits exactly the roles of i
           companyId: world.companies.parent,
         })
         const want = expected(endpoint.access, caller)
-        const told = `${caller}: ${answer.statusCode} ${answer.body.slice(0, 200)}`
+        const detail = `${caller}: ${answer.statusCode} ${answer.body.slice(0, 200)}`
         if (want === 'admitted') {
-          expect(answer.statusCode, told).toBeLessThan(500)
-          if (endpoint.access !== 'public') expect(answer.body, told).not.toContain('Session timed out')
-          expect(answer.body, told).not.toContain('Unauthorised Page')
+          expect(answer.statusCode, detail).toBeLessThan(500)
+          if (endpoint.access !== 'public') expect(answer.body, detail).not.toContain('Session timed out')
+          expect(answer.body, detail).not.toContain('Unauthorised Page')
         } else {
-          expect(answer.statusCode, told).toBe(want)
+          expect(answer.statusCode, detail).toBe(want)
         }
       }
     })
@@ -192,11 +192,11 @@ describe('C-249 C-248 no call gives a Client anything of another company, or cha
       ]
       for (const of of tried) {
         const answer = await sendRequest(endpoint, await headersOf('Client'), of)
-        const told = `${JSON.stringify(of)}: ${answer.statusCode} ${answer.body.slice(0, 300)}`
-        expect(answer.statusCode, told).toBeLessThan(500)
-        expect(leaks(answer.body), told).toEqual([])
+        const detail = `${JSON.stringify(of)}: ${answer.statusCode} ${answer.body.slice(0, 300)}`
+        expect(answer.statusCode, detail).toBeLessThan(500)
+        expect(leaks(answer.body), detail).toEqual([])
         if (endpoint.path.includes('{id}') || endpoint.path.includes('{companyId}'))
-          expect([403, 404, 422], told).toContain(answer.statusCode)
+          expect([403, 404, 422], detail).toContain(answer.statusCode)
       }
       expect(await snapshot()).toBe(before)
     })
@@ -229,8 +229,8 @@ describe('no text and no number in any field of any call causes a server error',
           const answer = await sendRequest(endpoint, headers, { ...of, more: { [field]: odd } })
           // The call ended the session.
           if (answer.statusCode === 401) headers = await headersOf(caller as Caller)
-          const told = `${title(endpoint)} ${field} ${JSON.stringify(odd)}: ${answer.statusCode} ${answer.body.slice(0, 200)}`
-          expect.soft(answer.statusCode, told).toBeLessThan(500)
+          const detail = `${title(endpoint)} ${field} ${JSON.stringify(odd)}: ${answer.statusCode} ${answer.body.slice(0, 200)}`
+          expect.soft(answer.statusCode, detail).toBeLessThan(500)
         }
     }
   })

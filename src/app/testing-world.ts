@@ -134,7 +134,7 @@ export function setUpActionTests() {
   }
 }
 
-type Told = { statusCode: number; json: () => { errors?: Record<string, string>[] } }
+type TestResponse = { statusCode: number; json: () => { errors?: Record<string, string>[] } }
 
 /** Set-up for tests of master data: the same app, with requests and uploads as an Admin or the user named. */
 export function setUpAdminTests() {
@@ -145,7 +145,7 @@ export function setUpAdminTests() {
     request: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object, who = 'admin') =>
       at.testApp.server.inject({ method, url: `/api${url}`, headers: headers(who), ...(payload ? { payload } : {}) }),
     /** Field → message of a validation error. */
-    errorsOf: (answer: Told) => Object.assign({}, ...(answer.json().errors ?? [])) as Record<string, string>,
+    errorsOf: (answer: TestResponse) => Object.assign({}, ...(answer.json().errors ?? [])) as Record<string, string>,
     /** The data log so far, as [type, model, how many, company]. */
     logged: async () =>
       (

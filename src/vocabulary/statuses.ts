@@ -48,7 +48,7 @@ export const clientReview = '88' satisfies StatusCode
 export const purchase = '44' satisfies StatusCode
 export const purchaseComplete = '77' satisfies StatusCode
 /** The client is notified when a trap purchase reaches one of these (G53). */
-export const toldOfPurchase: readonly StatusCode[] = ['77', '101', '102']
+export const notifiedPurchaseStatuses: readonly StatusCode[] = ['77', '101', '102']
 
 const byCode = new Map<string, (typeof statuses)[number]>(statuses.map((s) => [s.code, s]))
 const byName = new Map<string, StatusCode>(statuses.map((s) => [s.name.toLowerCase(), s.code]))

@@ -36,7 +36,7 @@ export async function editing(servers: Servers, token: string): Promise<Line[]> 
     const body = { ...scope, data: cells('mine') }
     ours.begin()
     const took = await timed(() => post('bulk-update', body))
-    const hold = (await ours.tell()).held
+    const hold = (await ours.readStats()).held
     const rows = cells('bare')
     const update = await timed(async () => {
       const client = await world.pool.connect()

@@ -80,7 +80,7 @@ export type Running = {
   url: string
   child: ChildProcess
   begin: () => void
-  tell: () => Promise<Watched>
+  readStats: () => Promise<Watched>
   stop: () => Promise<void>
 }
 
@@ -116,7 +116,7 @@ export async function runServer(program: string, env: Record<string, string>): P
     url,
     child,
     begin: () => child.send('reset'),
-    tell: () =>
+    readStats: () =>
       new Promise((resolve) => {
         const hear = (message: Partial<Watched>) => {
           if (message.peak === undefined) return

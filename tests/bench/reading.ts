@@ -137,10 +137,10 @@ export async function exports(servers: Servers, days: { from: string; to: string
     ['csv', undefined, 60],
     ['excel', 5000, 150],
   ] as const) {
-    const rest = (await ours.tell()).rss
+    const rest = (await ours.readStats()).rss
     ours.begin()
     const took = await timed(() => must(url(type), { token }))
-    const seen = await ours.tell()
+    const seen = await ours.readStats()
     const name = type === 'csv' ? 'CSV' : 'Excel'
     if (seconds) lines.push(within(`${name} of ${label}`, took, seconds, 'ms'))
     lines.push(within(`${name}: peak memory above rest`, (seen.peak - rest) / 2 ** 20, megabytes, 'MB'))

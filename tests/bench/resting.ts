@@ -17,7 +17,7 @@ export async function starting(): Promise<Line[]> {
     while ((await fetchUrl(`${server.url}/api/ready`)).status !== 200) await sleep(20)
     const took = performance.now() - began
     await sleep(5000)
-    const { rss } = await server.tell()
+    const { rss } = await server.readStats()
     await server.stop()
     return [
       within('second start to first answer, database included', took, 3000, 'ms'),

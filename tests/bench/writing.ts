@@ -68,7 +68,7 @@ export async function saving(servers: Servers, analystToken: string): Promise<Li
     const took = await timed(() =>
       must(`${servers.ours.url}/api/save-bulk-data`, { method: 'POST', body, token: analystToken }),
     )
-    held.push((await servers.ours.tell()).held)
+    held.push((await servers.ours.readStats()).held)
     const refused = await timed(async () => {
       const answer = await fetchUrl(`${servers.ours.url}/api/save-bulk-data`, {
         method: 'POST',

@@ -19,9 +19,11 @@ test('S-294 no password is in any file the browser gets, not even that of the de
   for (const { name, text } of files) {
     expect(text.includes(demoPassword), name).toBe(false)
     // A value given to, or compared with, something called password, secret or grant; labels are single plain words.
-    const told = [...text.matchAll(/(?:pass(?:word|code)|secret|grant)["']?\s*(?::|===?)\s*["'`]([^"'`\s]{4,})["'`]/gi)]
+    const assignments = [
+      ...text.matchAll(/(?:pass(?:word|code)|secret|grant)["']?\s*(?::|===?)\s*["'`]([^"'`\s]{4,})["'`]/gi),
+    ]
     expect(
-      told.map((one) => one[1]).filter((value) => !/^[A-Z]?[a-z-]+$/.test(value ?? '')),
+      assignments.map((one) => one[1]).filter((value) => !/^[A-Z]?[a-z-]+$/.test(value ?? '')),
       name,
     ).toEqual([])
   }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { platforms } from '#platforms/all.ts'
 import { countOf, dashboardOf, openDashboard, platformNamed, query, rowsOf, settled, wide } from './dashboards.ts'
-import { axeFindings, everTold, journey, type Journey, leave, lookAs, problemsOf, shot } from './harness.ts'
+import { axeFindings, recordAlerts, journey, type Journey, leave, lookAs, problemsOf, shot } from './harness.ts'
 
 let testApp: Journey
 beforeAll(async () => {
@@ -85,7 +85,7 @@ describe('downloads', () => {
       setTimeout(() => stop.abort(new DOMException('waited', 'TimeoutError')), milliseconds)
       return stop.signal
     }`)
-      const told = await everTold(page)
+      const alerts = await recordAlerts(page)
       await openDashboard(page, platform)
       let failed = false
       // Other requests fail as well: the bell ends a silent stream.
@@ -104,7 +104,7 @@ describe('downloads', () => {
       // The alert comes a moment after the log entry.
       await page.getByRole('button', { name: 'User menu' }).click()
       await page.getByRole('menuitem', { name: 'Logout' }).waitFor()
-      expect(await told()).toEqual(value === 'e-commerce' ? ['Download failed. Please try again later.'] : [])
+      expect(await alerts()).toEqual(value === 'e-commerce' ? ['Download failed. Please try again later.'] : [])
       await page.context().close()
     },
   )

@@ -110,8 +110,8 @@ test('a list is exported to Excel and imported with decisions, with a preview of
   const buffer = Buffer.from(await book.xlsx.writeBuffer())
   await page.locator('input[type=file]').setInputFiles({ name: 'decisions.xlsx', mimeType: '', buffer })
   await page.getByText('2 records would change. 2 rows were rejected and left unchanged.').waitFor()
-  const told = await page.getByRole('table', { name: 'What each row does' }).locator('tbody tr').allInnerTexts()
-  expect(told.map((line) => line.replaceAll(/\s+/g, ' '))).toEqual([
+  const outcomes = await page.getByRole('table', { name: 'What each row does' }).locator('tbody tr').allInnerTexts()
+  expect(outcomes.map((line) => line.replaceAll(/\s+/g, ' '))).toEqual([
     '4 Rejected Decision is not valid. Allowed: Awaiting Approval, Approve, No Action, Client Review.',
     '5 Rejected This record has changed since the sheet was downloaded. It is in Client Review now.',
     '2 Change Awaiting Approval → Approved',

@@ -53,7 +53,7 @@ async function addUser(user: NewUser & { twoFactor?: boolean }): Promise<void> {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-const told = (sentence: string) => boss.getByRole('alert').filter({ hasText: sentence }).first().waitFor()
+const waitForAlert = (sentence: string) => boss.getByRole('alert').filter({ hasText: sentence }).first().waitFor()
 const form = (title: string) => boss.getByRole('dialog', { name: title, exact: true })
 
 async function addCompany(name: string, parent?: string): Promise<void> {
@@ -252,7 +252,7 @@ test('A-001 C-012 C-013 the Admin manages marks, white lists and notice texts, a
   await form('White Label Details').locator('input[type=file]').setInputFiles(join(folder, 'own.txt'))
   await form('White Label Details').getByText('own.txt').waitFor()
   await form('White Label Details').getByRole('button', { name: 'Save' }).click()
-  await told('White label saved successfully')
+  await waitForAlert('White label saved successfully')
 
   await boss.goto('/enforcement-configuration')
   await button(boss, 'Add Enforcement Configuration').click()
@@ -261,7 +261,7 @@ test('A-001 C-012 C-013 the Admin manages marks, white lists and notice texts, a
   await choose(boss, 'Platform', 'E-commerce')
   await form('Enforcement Configuration Details').getByLabel('Mail Content').fill('Please take the listing down.')
   await form('Enforcement Configuration Details').getByRole('button', { name: 'Save' }).click()
-  await told('Enforcement configuration saved successfully')
+  await waitForAlert('Enforcement configuration saved successfully')
 
   // The Admin has the tools of analysts too.
   await openUpload(boss, { company: 'Quill Group', brand: 'Quillmere', platform: 'Domain' })

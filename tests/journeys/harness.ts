@@ -246,7 +246,7 @@ export async function standingTime(
 }
 
 /** Records all alerts of the page from the next load on; the returned function reads them, also those gone again. */
-export async function everTold(page: Page): Promise<() => Promise<unknown>> {
+export async function recordAlerts(page: Page): Promise<() => Promise<unknown>> {
   await page.addInitScript(`window.alertTexts = new Set(); new MutationObserver(() => {
     for (const one of document.querySelectorAll('[role=alert]')) window.alertTexts.add(one.textContent)
   }).observe(document, { childList: true, subtree: true })`)

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { axeFindings, everTold, type Journey, journey, shot } from './harness.ts'
+import { axeFindings, recordAlerts, type Journey, journey, shot } from './harness.ts'
 
 let testApp: Journey
 let database: Client
@@ -121,12 +121,12 @@ describe('the notifications page', () => {
     await page.goto('/mynotifications')
     await page.getByText('No Notification.', { exact: true }).waitFor()
     await page.route('**/api/notifications?*', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }))
-    const told = await everTold(page)
+    const alerts = await recordAlerts(page)
     await page.reload()
     await page.getByText('No Notification.', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'User menu' }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).waitFor()
-    expect(await told()).toEqual([])
+    expect(await alerts()).toEqual([])
     await page.context().close()
   })
 })

@@ -14,7 +14,7 @@ import {
   standingTime,
 } from './harness.ts'
 import { scriptBytes } from './script-bytes.ts'
-import { alert, toldAndLedToSignIn, weak } from './sign-in-steps.ts'
+import { alert, passwordUpdatedThenSignIn, weak } from './sign-in-steps.ts'
 
 let testApp: Journey
 beforeAll(async () => {
@@ -217,7 +217,7 @@ describe('a forgotten password', () => {
     await page.getByLabel('Confirm password').fill('Changed@2026')
     const stood = await standingTime(
       page,
-      toldAndLedToSignIn(page, page.getByRole('button', { name: 'Reset password' })),
+      passwordUpdatedThenSignIn(page, page.getByRole('button', { name: 'Reset password' })),
     )
     expect(stood).toBeGreaterThan(500)
     expect(stood).toBeLessThan(1_600)
@@ -269,7 +269,7 @@ describe('changing the password', () => {
     await dialog.getByText('Current password incorrect.').waitFor()
     expect(await axeFindings(page)).toEqual([])
     await dialog.getByLabel('Current password').fill(demoPassword)
-    const stood = await standingTime(page, toldAndLedToSignIn(page, update))
+    const stood = await standingTime(page, passwordUpdatedThenSignIn(page, update))
     expect(stood).toBeGreaterThan(1_500)
     expect(stood).toBeLessThan(2_600)
     await signIn(page, 'client3', 'Another@2026')

@@ -152,7 +152,7 @@ test('A-025 A-026 A-074 A-075 A-076 A-093 A-139 a user is created with the form,
 test('A-139 the server’s message is shown for 401, 400 and 500; a 422 without one has its own text', async () => {
   await rowOf('Nila Raman').getByRole('button', { name: 'Edit Nila Raman' }).click()
   await field('Last name').fill('Rao')
-  for (const [status, body, told] of [
+  for (const [status, body, expected] of [
     [400, { message: 'This is the sentence of 400' }, 'This is the sentence of 400'],
     [401, { message: 'This is the sentence of 401' }, 'This is the sentence of 401'],
     [500, { message: 'This is the sentence of 500' }, 'This is the sentence of 500'],
@@ -160,7 +160,7 @@ test('A-139 the server’s message is shown for 401, 400 and 500; a 422 without 
   ] as const) {
     await page.route('**/api/users/update/*', (route) => route.fulfill({ status, json: body }), { times: 1 })
     await dialog().getByRole('button', { name: 'Update' }).click()
-    await alert(told).waitFor()
+    await alert(expected).waitFor()
   }
   await dialog().getByText('Mobile is odd').waitFor()
   await dialog().locator('form').getByRole('button', { name: 'Close' }).click()

@@ -1,7 +1,7 @@
 import { freshUser } from '#features/sessions/web/fresh-user.ts'
 import { sessionOver } from '#kit/contract/session-over.ts'
 import { onTimedOut, timeOut } from '#features/sessions/web/session-store.ts'
-import { tellBad } from '#kit/web/alerts.ts'
+import { toastError } from '#kit/web/alerts.ts'
 import { CallFailed } from '#kit/web/call.ts'
 import { queries } from './queries.ts'
 import { router } from './router.tsx'
@@ -12,7 +12,7 @@ import { router } from './router.tsx'
  */
 export function beginSession(): void {
   onTimedOut(() => {
-    tellBad(sessionOver)
+    toastError(sessionOver)
     queries.clear()
     void router.navigate({ to: '/login', replace: true })
   })

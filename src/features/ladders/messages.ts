@@ -59,7 +59,7 @@ export const reasons = {
   lacks: (sentences: readonly string[]) => sentences.join('. '),
   noAddress: { host: 'No address for the host is known.', registrar: 'No address for the registrar is known.' },
   bounced: (address: string) => `Email to ${address} bounced.`,
-  told: (address: string) => `${address} was already notified.`,
+  alreadyNotified: (address: string) => `${address} was already notified.`,
   failed: (message: string) => `The email was not sent: ${message}`,
   broken: (message: string) => `The step failed: ${message}`,
   newNotice: 'A new notice was sent.',

@@ -5,12 +5,12 @@ import { type Cell, type FromThread, isChoices, type ToThread } from './sheets.t
 
 /** Writes one workbook from the lines it receives and sends its bytes back; ends with the workbook. */
 const port = parentPort!
-const tell = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
+const post = (message: FromThread, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
 
 const out = new Writable({
   write(chunk: Uint8Array, _encoding, done) {
     const bytes = new Uint8Array(chunk)
-    tell({ is: 'bytes', bytes }, [bytes.buffer])
+    post({ is: 'bytes', bytes }, [bytes.buffer])
     done()
   },
 })
@@ -20,10 +20,10 @@ const sheet = book.addWorksheet('Records')
 async function take(message: ToThread): Promise<void> {
   if (message.is === 'header') sheet.addRow([...message.header]).commit()
   if (message.is === 'lines') for (const line of message.lines) add(line)
-  if (message.is !== 'end') return tell({ is: 'ready' })
+  if (message.is !== 'end') return post({ is: 'ready' })
   sheet.commit()
   await book.commit()
-  tell({ is: 'done' })
+  post({ is: 'done' })
 }
 
 function add(line: Cell[]): void {
@@ -42,5 +42,5 @@ function add(line: Cell[]): void {
 }
 
 port.on('message', (message: ToThread) => {
-  take(message).catch((error: Error) => tell({ is: 'problem', message: error.message }))
+  take(message).catch((error: Error) => post({ is: 'problem', message: error.message }))
 })

@@ -13,7 +13,7 @@ export type Live = {
 }
 
 /** Notifies every process when the caller's transaction commits. No listener is required. */
-export async function tellLive(db: Db, topic: string, data: Record<string, string>): Promise<void> {
+export async function notifyLive(db: Db, topic: string, data: Record<string, string>): Promise<void> {
   await rows(db, sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ topic, data })})`)
 }
 
@@ -26,7 +26,7 @@ export const reconnected = 'reconnected'
 /** Opens the one listening connection of the process; it reconnects when the database was away. */
 export async function openLive(databaseUrl: string, onError: (problem: Error) => void): Promise<Live> {
   const listeners = new Set<(event: LiveEvent) => void>()
-  const tell = (event: LiveEvent) => {
+  const dispatch = (event: LiveEvent) => {
     for (const hear of listeners) hear(event)
   }
   let client: Client | undefined
@@ -35,7 +35,7 @@ export async function openLive(databaseUrl: string, onError: (problem: Error) =>
 
   const connect = async () => {
     const next = new Client({ connectionString: databaseUrl, application_name: 'brandkeep-live', keepAlive: true })
-    next.on('notification', ({ payload }) => tell(JSON.parse(payload ?? '') as LiveEvent))
+    next.on('notification', ({ payload }) => dispatch(JSON.parse(payload ?? '') as LiveEvent))
     next.on('error', onError)
     next.once('end', () => lost())
     await next.connect()
@@ -48,7 +48,7 @@ export async function openLive(databaseUrl: string, onError: (problem: Error) =>
     timer = setTimeout(() => {
       timer = undefined
       connect().then(
-        () => tell({ topic: reconnected, data: {} }),
+        () => dispatch({ topic: reconnected, data: {} }),
         (problem: Error) => {
           onError(problem)
           lost()

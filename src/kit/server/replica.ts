@@ -15,14 +15,14 @@ const patience = 500
  */
 export function openReading(primary: Reading, replica?: Reading, log: (line: string) => void = () => undefined) {
   if (!replica) return () => Promise.resolve(primary)
-  let told = ''
+  let lastProblem = ''
   return async (): Promise<Reading> => {
     const problem = await caughtUp(primary.pool, replica.pool).then(
       (isReady) => (isReady ? '' : 'is behind'),
       (error: Error) => `cannot be read: ${error.message}`,
     )
-    if (problem && problem !== told) log(`The replica ${problem}; the primary is read.`)
-    told = problem
+    if (problem && problem !== lastProblem) log(`The replica ${problem}; the primary is read.`)
+    lastProblem = problem
     return problem ? primary : replica
   }
 }

@@ -75,9 +75,9 @@ async function* excelBytes(header: readonly string[], lines: Lines): AsyncGenera
   const thread = new Worker(new URL('./excel.thread.ts', import.meta.url), { name: 'excel' })
   const inbox = mailbox(thread)
   const rows = lines[Symbol.asyncIterator]()
-  const tell = (message: ToThread) => thread.postMessage(message)
+  const post = (message: ToThread) => thread.postMessage(message)
   try {
-    tell({ is: 'header', header })
+    post({ is: 'header', header })
     for (;;) {
       const message = await inbox.next()
       if (message.is === 'bytes') yield message.bytes
@@ -85,7 +85,7 @@ async function* excelBytes(header: readonly string[], lines: Lines): AsyncGenera
       else if (message.is === 'problem') throw new Error(`The workbook could not be written: ${message.message}`)
       else {
         const next = await rows.next()
-        tell(next.done ? { is: 'end' } : { is: 'lines', lines: next.value.map((line) => line.map(plainInExcel)) })
+        post(next.done ? { is: 'end' } : { is: 'lines', lines: next.value.map((line) => line.map(plainInExcel)) })
       }
     }
   } finally {

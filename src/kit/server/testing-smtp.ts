@@ -42,7 +42,7 @@ export async function testSmtp(): Promise<TestSmtp> {
   const taken: Taken[] = []
   const seen = new Set<string>()
   const sockets = new Map<number, Socket>()
-  let tell = () => undefined as void
+  let notifyPondering = () => undefined as void
   let waiting: (() => void)[] = []
   const cut = (session: SMTPServerSession) => sockets.get(session.remotePort)?.destroy()
   const firstTime = (what: string) => !seen.has(what) && Boolean(seen.add(what))
@@ -77,7 +77,7 @@ export async function testSmtp(): Promise<TestSmtp> {
           if (manners === 'vanishes') return void cut(session)
           if (manners !== 'ponders') return done()
           waiting.push(done)
-          return tell()
+          return notifyPondering()
         })
         stream.on('error', () => undefined)
       },
@@ -98,7 +98,7 @@ export async function testSmtp(): Promise<TestSmtp> {
     url: `smtp://127.0.0.1:${port}`,
     taken,
     onPondering: (hear) => {
-      tell = hear
+      notifyPondering = hear
     },
     release: () => {
       for (const done of waiting) done()

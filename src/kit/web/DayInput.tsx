@@ -24,17 +24,17 @@ export function DayInput({ label, value, onDay, write = showDay, offered, error,
   const [typed, setTyped] = useState<string>()
   const [isOpen, setOpen] = useState(false)
   const unread = typed !== undefined && typed.trim() !== '' && readDay(typed) === undefined
-  const [isTold, setTold] = useState(false)
+  const [isErrorShown, setErrorShown] = useState(false)
   const choose = (day: Day) => day !== value && onDay(day)
   const type = (text: string) => {
     setTyped(text)
-    setTold(false)
+    setErrorShown(false)
     const day = readDay(text)
     if (day !== undefined || text.trim() === '') choose(day ?? '')
   }
   const settle = () => {
     if (unread) {
-      setTold(true)
+      setErrorShown(true)
       choose('')
     } else setTyped(undefined)
   }
@@ -45,7 +45,7 @@ export function DayInput({ label, value, onDay, write = showDay, offered, error,
           {...look}
           label={label}
           value={typed ?? (value && write(value))}
-          error={isTold && unread ? `Enter the date as ${pattern(write)}.` : error}
+          error={isErrorShown && unread ? `Enter the date as ${pattern(write)}.` : error}
           autoComplete="off"
           placeholder={pattern(write)}
           onChange={(event) => type(event.currentTarget.value)}

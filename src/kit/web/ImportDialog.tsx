@@ -2,7 +2,7 @@ import { Badge, Button, Group, Modal, ScrollArea, Stack, Table, Text } from '@ma
 import { useState } from 'react'
 import type { SheetRow } from '#columns/sheet.ts'
 import { type importCalls, importedAtMost, type ImportReport } from '#kit/contract/imports.ts'
-import { tellGood } from './alerts.ts'
+import { toastSuccess } from './alerts.ts'
 import { call } from './call.ts'
 import { readSheet, type SheetLayout } from './read-sheet.ts'
 import { SheetChoice } from './SheetChoice.tsx'
@@ -41,7 +41,7 @@ export function ImportDialog({ what, call: endpoint, layout, close, imported }: 
       const answer = await call(endpoint, { rows: rows ?? [], apply: true }, { signal })
       setReport(answer)
       if (!answer.applied) return
-      tellGood(answer.message)
+      toastSuccess(answer.message)
       imported()
       close()
     })

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { importCalls } from '#kit/contract/imports.ts'
-import { tellBad } from './alerts.ts'
+import { toastError } from './alerts.ts'
 import { addressOf } from './call.ts'
 import { sentenceOf } from './ErrorState.tsx'
 import { fetchFile, saveFile } from './fetch-file.ts'
@@ -31,7 +31,7 @@ export function SheetButtons({ what, calls, layout, imported }: Props) {
       })
       saveFile(file, name)
     } catch (error) {
-      tellBad(sentenceOf(error))
+      toastError(sentenceOf(error))
     }
   }
   return (

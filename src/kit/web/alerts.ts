@@ -5,17 +5,17 @@ export const alertMilliseconds = 5000
 type Lasting = { milliseconds?: number }
 
 /** Shows a success alert. */
-export function tellGood(message: string, { milliseconds = alertMilliseconds }: Lasting = {}): void {
+export function toastSuccess(message: string, { milliseconds = alertMilliseconds }: Lasting = {}): void {
   void show(message, 'green.8', milliseconds)
 }
 
 /** Shows an error alert. */
-export function tellBad(message: string, { milliseconds = alertMilliseconds }: Lasting = {}): void {
+export function toastError(message: string, { milliseconds = alertMilliseconds }: Lasting = {}): void {
   void show(message, 'red.8', milliseconds)
 }
 
 /** Shows a neutral alert. */
-export function tell(message: string, { milliseconds = alertMilliseconds }: Lasting = {}): void {
+export function toastInfo(message: string, { milliseconds = alertMilliseconds }: Lasting = {}): void {
   void show(message, 'accent.7', milliseconds)
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { tellBad, tellGood } from './alerts.ts'
+import { toastError, toastSuccess } from './alerts.ts'
 import { useConfirm } from './Confirm.tsx'
 import { sentenceOf } from './ErrorState.tsx'
 
@@ -29,12 +29,12 @@ export function useDelete(): [remove: (of: Deleting) => Promise<boolean>, dialog
     if (!(await confirm({ ...deletion, dangerous: true }))) return false
     try {
       const { message } = await send()
-      tellGood(deletion.done)
-      if (message) tellGood(message)
+      toastSuccess(deletion.done)
+      if (message) toastSuccess(message)
       for (const name of lists) void client.invalidateQueries({ queryKey: ['pages', name] })
       return true
     } catch (error) {
-      tellBad(refused(error))
+      toastError(refused(error))
       return false
     }
   }

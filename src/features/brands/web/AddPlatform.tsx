@@ -2,7 +2,7 @@ import { Button, Group, Modal, Select, SimpleGrid } from '@mantine/core'
 import { useState } from 'react'
 import { reportingPeriods, type Watch } from '#features/brands/contract.ts'
 import { brandMessages } from '#features/brands/messages.ts'
-import { tellBad } from '#kit/web/alerts.ts'
+import { toastError } from '#kit/web/alerts.ts'
 import { DayInput } from '#kit/web/DayInput.tsx'
 import { showDayInForms } from '#vocabulary/dates.ts'
 import type { PlatformKey } from '#vocabulary/platform-names.ts'
@@ -19,7 +19,7 @@ export function AddPlatform({ platforms, add, close }: Props) {
   const submit = () => {
     const messages = { none: brandMessages.noPlatformChosen, twice: brandMessages.platformTwice }
     const problem = platformProblem(platforms, key, messages)
-    if (problem || !key) return tellBad(problem ?? messages.none)
+    if (problem || !key) return toastError(problem ?? messages.none)
     const reportingPeriod = reportingPeriods.find((one) => one === period)
     add(key, { startDate, ...(endDate ? { endDate } : {}), ...(reportingPeriod ? { reportingPeriod } : {}) })
     return close()

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type BrandRecord, brands } from '#features/brands/contract.ts'
 import { CompanyPick } from '#features/companies/web/CompanyPick.tsx'
-import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
@@ -28,10 +28,10 @@ export function BrandDialog({ brand, close, saved, changed }: Props) {
         ? call(brands.edit, { ...brandCall(values), brandId: brand.id, version })
         : call(brands.add, brandCall(values)),
     onSaved: (answer) => {
-      tellGood((answer as { message: string }).message)
+      toastSuccess((answer as { message: string }).message)
       saved()
     },
-    onRefused: (error) => tellBad(oopsOf(error)),
+    onRefused: (error) => toastError(oopsOf(error)),
   })
   const { values, set, errors } = form
 
@@ -41,10 +41,10 @@ export function BrandDialog({ brand, close, saved, changed }: Props) {
     try {
       const { message, data } = await call(brands.removePlatform, { brandId: brand.id, platform: key })
       form.applied((now) => withoutPlatform(now, key), data.version)
-      tellGood(message)
+      toastSuccess(message)
       return changed()
     } catch (error) {
-      return tellBad(sentenceOf(error))
+      return toastError(sentenceOf(error))
     }
   }
   return (

@@ -64,8 +64,8 @@ async function make(app: AppContext, of: queries.CaseToBuild, folder: string): P
     const warnings: string[] = []
     context.listed.push(await zip.add('README.txt', Buffer.from(howToCheck)))
     for (const [at, row] of findings.entries()) {
-      const told = await drawable({ context, drawer, folder: drawn }, { platform, row, number: at + 1 })
-      warnings.push(...warningsOf(told))
+      const finding = await drawable({ context, drawer, folder: drawn }, { platform, row, number: at + 1 })
+      warnings.push(...warningsOf(finding))
       await queries.noteProgress(db, of.id, at + 1)
     }
     const pdf = join(folder, 'file.pdf')
@@ -118,9 +118,9 @@ async function drawable(
   of: Parameters<typeof gather>[1],
 ): Promise<CaseFinding> {
   const name = join(folder, String(of.number).padStart(3, '0'))
-  const told = await gather(context, of, (bytes) => drawer.shrink(bytes, `${name}.jpg`))
-  await writeFile(`${name}.json`, JSON.stringify(told))
-  return told
+  const finding = await gather(context, of, (bytes) => drawer.shrink(bytes, `${name}.jpg`))
+  await writeFile(`${name}.json`, JSON.stringify(finding))
+  return finding
 }
 
 async function offer(app: AppContext, of: queries.CaseToBuild, { head, warnings, zip, pdf }: Made): Promise<void> {

@@ -23,18 +23,20 @@ export type Happened = {
   visits: readonly CaseVisit[]
 }
 
-type Told = Omit<CaseEvent, 'local'>
+type EventDraft = Omit<CaseEvent, 'local'>
 
 /** All events of a finding, in order of time. */
 export function eventsOf({ facts, changes, comments, records, visits }: Happened, zone: string): CaseEvent[] {
-  const told: Told[] = [
+  const events: EventDraft[] = [
     { at: facts.createdAt, kind: 'recorded', what: 'Recorded as a finding', by: facts.createdBy, details: null },
     ...changes.map(changed),
-    ...comments.map(({ at, by, comment }): Told => ({ at, kind: 'comment', what: 'Comment', by, details: comment })),
+    ...comments.map(
+      ({ at, by, comment }): EventDraft => ({ at, kind: 'comment', what: 'Comment', by, details: comment }),
+    ),
     ...records.flatMap(enforced),
-    ...visits.filter(tellsMore).map(visited),
+    ...visits.filter(isNotable).map(visited),
   ]
-  return told
+  return events
     .map((one) => ({ ...one, at: new Date(one.at).toISOString() }))
     .map((one) => ({ ...one, local: momentIn(one.at, zone) }))
     .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
@@ -43,15 +45,25 @@ export function eventsOf({ facts, changes, comments, records, visits }: Happened
 /** An instant as date and time in a time zone. */
 export const momentIn = (at: string, zone: string): string => `${showDayOf(at, zone)} ${showTime(at, zone)}`
 
-function changed({ at, by, module, from, to }: StatusChange): Told {
+function changed({ at, by, module, from, to }: StatusChange): EventDraft {
   const what = from
     ? `Status from ${statusLook(from).name} to ${statusLook(to).name}`
     : `First status ${statusLook(to).name}`
   return { at, kind: 'status', what, by, details: module }
 }
 
-function enforced({ at, by, actionTaken, actionDate, status, mail, override, answers, ...where }: CaseRecord): Told[] {
-  const told: Told[] = [
+function enforced({
+  at,
+  by,
+  actionTaken,
+  actionDate,
+  status,
+  mail,
+  override,
+  answers,
+  ...where
+}: CaseRecord): EventDraft[] {
+  const events: EventDraft[] = [
     {
       at,
       kind: 'enforcement',
@@ -66,30 +78,30 @@ function enforced({ at, by, actionTaken, actionDate, status, mail, override, ans
     },
   ]
   if (override)
-    told.push({
+    events.push({
       at: override.at,
       kind: 'override',
       what: `Sent although incomplete: ${override.missing.join(', ')}`,
       by: override.by,
       details: override.reason,
     })
-  if (mail) told.push(...travelled(mail))
+  if (mail) events.push(...travelled(mail))
   for (const answer of answers)
-    told.push({
+    events.push({
       at: answer.at,
       kind: 'answer',
       what: `${replyTexts.kind[answer.kind]}: ${answer.subject || 'no subject'}`,
       by: answer.sender,
       details: null,
     })
-  return told
+  return events
 }
 
 /** Whether a visit's outcome differs from the one before, or it is the last; visits.json has all visits. */
-const tellsMore = (visit: CaseVisit, at: number, all: readonly CaseVisit[]): boolean =>
+const isNotable = (visit: CaseVisit, at: number, all: readonly CaseVisit[]): boolean =>
   at === all.length - 1 || all[at - 1]?.outcome !== visit.outcome
 
-const visited = ({ at, address, outcome, reason, streak, side }: CaseVisit): Told => ({
+const visited = ({ at, address, outcome, reason, streak, side }: CaseVisit): EventDraft => ({
   at,
   kind: 'visit',
   what: `Visited ${address}: ${visitTexts.outcome[outcome]}`,
@@ -106,25 +118,25 @@ function travelled({
   answer,
   error,
 }: NonNullable<CaseRecord['mail']>) {
-  const notice = (at: string, what: string, details: string | null): Told => ({
+  const notice = (at: string, what: string, details: string | null): EventDraft => ({
     at,
     kind: 'notice',
     what,
     by: null,
     details,
   })
-  const told: Told[] = []
-  if (leavingAt) told.push(notice(leavingAt, `Notice to ${recipient} handed to its mail server`, null))
-  if (sentAt) told.push(notice(sentAt, `Notice to ${recipient} accepted by its mail server`, answer))
+  const events: EventDraft[] = []
+  if (leavingAt) events.push(notice(leavingAt, `Notice to ${recipient} handed to its mail server`, null))
+  if (sentAt) events.push(notice(sentAt, `Notice to ${recipient} accepted by its mail server`, answer))
   else if (failedAt)
-    told.push(
+    events.push(
       notice(
         failedAt,
         isDoubtful ? `Delivery of the notice to ${recipient} is unknown` : `Notice to ${recipient} failed`,
         error,
       ),
     )
-  return told
+  return events
 }
 
 const listed = (parts: readonly (readonly [string, string | null])[]): string | null =>

@@ -75,7 +75,7 @@ export async function gather(
     visits: await queries.visitsOf(context.db, of),
   }
   const events = eventsOf(happened, context.zone)
-  const told = {
+  const summary = {
     number,
     id: row.id,
     address: String(row[platform.identity]),
@@ -86,13 +86,13 @@ export async function gather(
     fields: fieldsOf(platform, row),
   }
   const picture = await pictureOf(context, folder, row, onPicture)
-  await addJson(context, `${folder}/finding.json`, { ...told, picture })
+  await addJson(context, `${folder}/finding.json`, { ...summary, picture })
   const notices: CaseNotice[] = []
   for (const [at, record] of records.entries())
     notices.push(await noticeOf(context, `${folder}/enforcement/${String(at + 1).padStart(2, '0')}`, record))
   if (happened.visits.length > 0) await addJson(context, `${folder}/visits.json`, happened.visits)
   await addJson(context, `${folder}/history.json`, events)
-  return { ...told, picture, notices, events }
+  return { ...summary, picture, notices, events }
 }
 
 function fieldsOf(platform: Platform, row: StoredFinding): CaseFinding['fields'] {
@@ -137,8 +137,8 @@ async function noticeOf(context: GatherContext, base: string, record: queries.Ca
     const kept = one.keptKey === null ? undefined : await context.files.read(one.keptKey)
     answers.push(await mailPiece(context, `${base}-answer-${at + 1}.eml`, one, { name: emailTexts.answer, kept }))
   }
-  const told = { ...record, mail: mail && shownOf(mail), answers: record.answers.map(withoutKey) }
-  await addJson(context, `${base}.json`, { ...told, letter: email, attachments, answersAsTheyCame: answers })
+  const summary = { ...record, mail: mail && shownOf(mail), answers: record.answers.map(withoutKey) }
+  await addJson(context, `${base}.json`, { ...summary, letter: email, attachments, answersAsTheyCame: answers })
   return { record, email, headers, attachments, answers }
 }
 

@@ -148,15 +148,15 @@ function manifestIn(last: Found['last'], problems: string[]): Manifest | undefin
 /** Reports missing, added, altered and moved entries, and checks the chain. */
 function compare(manifest: Manifest, { listed }: Found, problems: string[]): void {
   const there = new Map(listed.map((one) => [one.name, one]))
-  const told = new Set(manifest.entries.map(({ name }) => name))
-  for (const { name } of listed) if (!told.has(name)) problems.push(`${name} was added`)
+  const listedNames = new Set(manifest.entries.map(({ name }) => name))
+  for (const { name } of listed) if (!listedNames.has(name)) problems.push(`${name} was added`)
   for (const { name, bytes, sha256 } of manifest.entries) {
     const one = there.get(name)
     if (!one) problems.push(`${name} is missing`)
     else if (one.sha256 !== sha256 || one.bytes !== bytes) problems.push(`${name} is altered`)
   }
   const known = manifest.entries.filter(({ name }) => there.has(name))
-  const order = listed.filter(({ name }) => told.has(name))
+  const order = listed.filter(({ name }) => listedNames.has(name))
   const moved = known.find(({ name }, at) => order[at]?.name !== name)
   if (moved) problems.push(`${moved.name} is not in its original position`)
   const right = manifestOf(manifest, manifest.entries)

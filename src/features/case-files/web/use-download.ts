@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { type CaseFile, caseFiles, fileNameOf } from '#features/case-files/contract.ts'
-import { tellBad } from '#kit/web/alerts.ts'
+import { toastError } from '#kit/web/alerts.ts'
 import { addressOf } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { fetchFile, saveFile } from '#kit/web/fetch-file.ts'
@@ -24,7 +24,7 @@ export function useDownload(): { bytes: number | undefined; download: (file: Cas
       const waiting = { seconds: patienceSeconds, signal: stopper.signal, onBytes: setBytes }
       saveFile(await fetchFile(url, waiting), fileNameOf(file, part))
     } catch (error) {
-      if (!stopper.signal.aborted) tellBad(sentenceOf(error))
+      if (!stopper.signal.aborted) toastError(sentenceOf(error))
     } finally {
       setBytes(undefined)
     }

@@ -208,7 +208,7 @@ function comparable(answer: Record<string, unknown>): Record<string, unknown> {
   }
 }
 
-async function compare(dice: Dice, told: string): Promise<void> {
+async function compare(dice: Dice, context: string): Promise<void> {
   const { who, query, scope } = pick(queriesByCaller(), dice.a)
   const [startDate, endDate] = [pick(days, dice.b), pick(days, dice.c)].sort() as [string, string]
   const range = pick(
@@ -225,7 +225,7 @@ async function compare(dice: Dice, told: string): Promise<void> {
       url: `/api/dashboard_v2/client/chart/${call}?startDate=${range.startDate}&endDate=${range.endDate}${query}`,
       headers: { authorization: `Bearer ${at.tokens[who]!}` },
     })
-    const label = `${told}; ${who} asks ${call}${query} ${range.startDate} to ${range.endDate}`
+    const label = `${context}; ${who} asks ${call}${query} ${range.startDate} to ${range.endDate}`
     expect(answer.statusCode, `${label}: ${answer.body}`).toBe(200)
     expect(comparable(answer.json()), label).toEqual(comparable(counted[call]!))
   }
@@ -235,7 +235,7 @@ async function compare(dice: Dice, told: string): Promise<void> {
     url: `/api/ecommerce/uniqueSellerData?${new URLSearchParams({ ...range, sellerName: name, perPage: '20' })}${query}`,
     headers: { authorization: `Bearer ${at.tokens[who]!}` },
   })
-  const label = `${told}; ${who} asks for ${name}${query} ${range.startDate} to ${range.endDate}`
+  const label = `${context}; ${who} asks for ${name}${query} ${range.startDate} to ${range.endDate}`
   expect(answer.statusCode, `${label}: ${answer.body}`).toBe(200)
   const [page, ...bar] = answer.json().data
   expect({ totalDocs: page.totalDocs, bar }, label).toEqual({ totalDocs: sold.totalDocs, bar: sold.bar })

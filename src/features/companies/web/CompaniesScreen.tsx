@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { companies, type CompanyRecord, companySheet } from '#features/companies/contract.ts'
 import { companyMessages } from '#features/companies/messages.ts'
-import { tellBad } from '#kit/web/alerts.ts'
+import { toastError } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { CutText } from '#kit/web/cells.tsx'
 import { useDelete } from '#kit/web/confirm-delete.tsx'
@@ -104,7 +104,7 @@ export function CompaniesScreen() {
                 refused: (error) => {
                   // Every failure shows this text; child companies are reported in addition.
                   if (error instanceof CallFailed && error.message === companyMessages.hasChildren)
-                    tellBad(error.message)
+                    toastError(error.message)
                   return companyMessages.brandsFirst
                 },
               }).then((gone) => gone && refresh())

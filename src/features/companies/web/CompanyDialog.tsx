@@ -1,6 +1,6 @@
 import { Group, Radio, SimpleGrid, TextInput } from '@mantine/core'
 import { companies, type CompanyRecord } from '#features/companies/contract.ts'
-import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { DayInput } from '#kit/web/DayInput.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
@@ -23,12 +23,12 @@ export function CompanyDialog({ company, close, saved }: Props) {
         ? call(companies.edit, { ...companyCall(values), companyId: company.id, version })
         : call(companies.add, companyCall(values)),
     onSaved: (answer) => {
-      tellGood((answer as { message: string }).message)
+      toastSuccess((answer as { message: string }).message)
       saved()
     },
     // Only a 422 raises an alert. The dialog keeps its values (G109) and handles a newer version (409) itself.
     onRefused: (error) => {
-      if (error instanceof CallFailed && error.status === 422) tellBad(error.message)
+      if (error instanceof CallFailed && error.status === 422) toastError(error.message)
       else if (!(error instanceof CallFailed && error.status === 409))
         console.error('A company could not be saved:', error)
     },

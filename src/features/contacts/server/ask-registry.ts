@@ -18,7 +18,7 @@ const pause = 3600
 /** The request budget of a server is used up; try again later. */
 export class NotYet extends Error {}
 
-type Told = { reading: Reading; source: 'rdap' | 'whois'; server: string }
+type RegistryResponse = { reading: Reading; source: 'rdap' | 'whois'; server: string }
 
 /**
  * The registration data of a domain or IP address: RDAP first, WHOIS where RDAP gives no answer; stored with its age.
@@ -34,51 +34,51 @@ export async function queryRegistry(deps: RegistryDeps, subject: Subject): Promi
   return registration
 }
 
-async function fetchRegistration(deps: RegistryDeps, subject: Subject): Promise<Told> {
+async function fetchRegistration(deps: RegistryDeps, subject: Subject): Promise<RegistryResponse> {
   const byRdap = await queryRdap(deps, subject)
   if (byRdap && byRdap.reading.kind !== 'unreadable') return byRdap
   const byWhois = await queryWhois(deps, subject)
   return byWhois.reading.kind === 'unreadable' && byRdap ? byRdap : byWhois
 }
 
-async function queryRdap(deps: RegistryDeps, subject: Subject): Promise<Told | undefined> {
+async function queryRdap(deps: RegistryDeps, subject: Subject): Promise<RegistryResponse | undefined> {
   const base = await deps.bootstrap.serverOf(subject).catch(() => undefined)
   if (base === undefined) return undefined
   const path = 'domain' in subject ? `domain/${subject.domain}` : `ip/${subject.ip}`
-  const told = await getRdap(deps, base + path)
-  const { reading } = told
-  if (reading.kind !== 'found' || reading.emails.length > 0 || !reading.related) return told
+  const response = await getRdap(deps, base + path)
+  const { reading } = response
+  if (reading.kind !== 'found' || reading.emails.length > 0 || !reading.related) return response
   // A thin registry refers to the registrar, which names its own abuse desk.
   const more = await getRdap(deps, reading.related)
-  if (more.reading.kind !== 'found' || more.reading.emails.length === 0) return told
+  if (more.reading.kind !== 'found' || more.reading.emails.length === 0) return response
   return { ...more, reading: { ...more.reading, name: reading.name ?? more.reading.name } }
 }
 
-async function getRdap(deps: RegistryDeps, address: string): Promise<Told> {
+async function getRdap(deps: RegistryDeps, address: string): Promise<RegistryResponse> {
   const server = URL.canParse(address) ? new URL(address).host : address
-  const told = (reading: Reading): Told => ({ reading, source: 'rdap', server })
+  const responseOf = (reading: Reading): RegistryResponse => ({ reading, source: 'rdap', server })
   await takeTurn(deps, server)
   try {
     const { status, body, retryAfter } = await deps.outside.get(address, rdapTypes)
     if (status === 429 || status === 503) {
       await leaveAlone(deps.db, server, Math.min(retryAfter ?? pause, 86_400))
-      return told({ kind: 'throttled', reason: `${server} answered ${status}` })
+      return responseOf({ kind: 'throttled', reason: `${server} answered ${status}` })
     }
     const json = parsed(body)
     // A 404 from a proxy (not JSON) says nothing about the domain.
     if (status === 404 && (json !== undefined || body.length === 0))
-      return told({ kind: 'unregistered', reason: `${server} has no such name` })
+      return responseOf({ kind: 'unregistered', reason: `${server} has no such name` })
     if (status !== 200 || json === undefined)
-      return told({ kind: 'unreadable', reason: `${server} answered ${status} without readable JSON` })
+      return responseOf({ kind: 'unreadable', reason: `${server} answered ${status} without readable JSON` })
     const reading = readRdap(json)
     if (reading.kind === 'throttled') await leaveAlone(deps.db, server, pause)
-    return told(reading)
+    return responseOf(reading)
   } catch (problem) {
-    return told(unreadable(problem))
+    return responseOf(unreadable(problem))
   }
 }
 
-async function queryWhois(deps: RegistryDeps, subject: Subject): Promise<Told> {
+async function queryWhois(deps: RegistryDeps, subject: Subject): Promise<RegistryResponse> {
   const query = 'domain' in subject ? subject.domain : subject.ip
   const iana = 'whois.iana.org'
   const first = await whoisText(deps, iana, 'domain' in subject ? query.split('.').at(-1)! : query)
@@ -86,13 +86,14 @@ async function queryWhois(deps: RegistryDeps, subject: Subject): Promise<Told> {
   const server = referralIn(first.text)
   if (server === null)
     return { reading: { kind: 'unreadable', reason: 'No WHOIS server is known' }, source: 'whois', server: iana }
-  const told = await readWhoisOf(deps, server, query)
-  if (told.reading.kind !== 'found' || told.reading.emails.length > 0 || !told.reading.related) return told
-  const more = await readWhoisOf(deps, told.reading.related, query)
-  return more.reading.kind === 'found' && more.reading.emails.length > 0 ? more : told
+  const response = await readWhoisOf(deps, server, query)
+  if (response.reading.kind !== 'found' || response.reading.emails.length > 0 || !response.reading.related)
+    return response
+  const more = await readWhoisOf(deps, response.reading.related, query)
+  return more.reading.kind === 'found' && more.reading.emails.length > 0 ? more : response
 }
 
-async function readWhoisOf(deps: RegistryDeps, server: string, query: string): Promise<Told> {
+async function readWhoisOf(deps: RegistryDeps, server: string, query: string): Promise<RegistryResponse> {
   const answer = await whoisText(deps, server, query)
   const reading = 'problem' in answer ? answer.problem : readWhois(answer.text)
   if (reading.kind === 'throttled') await leaveAlone(deps.db, server, pause)
@@ -129,7 +130,7 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-function asRegistration({ reading, source, server }: Told): Registration {
+function asRegistration({ reading, source, server }: RegistryResponse): Registration {
   if (reading.kind === 'found') {
     const { name, emails, reason } = reading
     return { outcome: 'found', name, emails, reason, source, server }

@@ -249,12 +249,12 @@ describe('filling', () => {
 
   test('gives the same data twice, and does nothing where there are users', async () => {
     expect(await filling(first, 0.02).fill()).toBe(true)
-    const told = await fingerprint(first)
+    const before = await fingerprint(first)
     expect(await filling(first, 0.02).fill()).toBe(false)
-    expect(await fingerprint(first)).toBe(told)
+    expect(await fingerprint(first)).toBe(before)
     // Two that start together: one fills.
     const both = await Promise.all([filling(second, 0.02).fill(), filling(second, 0.02).fill()])
     expect(both.sort()).toEqual([false, true])
-    expect(await fingerprint(second)).toBe(told)
+    expect(await fingerprint(second)).toBe(before)
   })
 })

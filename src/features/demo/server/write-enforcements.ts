@@ -5,7 +5,7 @@ import type { DemoFinding } from './findings.ts'
 import { type Chance, chanceFor, idMaker } from './seeded.ts'
 import { hosts, registrars } from './words.ts'
 import { analystNames } from './write-people.ts'
-import type { Told } from './write-stories.ts'
+import type { StoryContext } from './write-stories.ts'
 
 const firstActions = [
   'Abuse E-mail Sent',
@@ -21,8 +21,8 @@ const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone: defaultBusinessZone, 
 type Made = { id: string; finding: DemoFinding; at: Date; abuseDesk: string | null; cells: readonly unknown[] }
 
 /** Enforcement records of every finding that was acted upon, abuse contacts, and the notices of the last year. */
-export async function writeEnforcements(client: PoolClient, told: Told): Promise<void> {
-  const made = told.findings.flatMap((one) => recordsOf(one, told))
+export async function writeEnforcements(client: PoolClient, context: StoryContext): Promise<void> {
+  const made = context.findings.flatMap((one) => recordsOf(one, context))
   const newId = idMaker('enforcements')
   const rows = made.toSorted((a, b) => a.at.getTime() - b.at.getTime()).map((one) => ({ ...one, id: newId(one.at) }))
   await copyRows(
@@ -45,10 +45,10 @@ export async function writeEnforcements(client: PoolClient, told: Told): Promise
     rows.map(({ id, cells }) => [id, ...cells] as never),
   )
   await writeContacts(client)
-  await writeNotices(client, rows, told)
+  await writeNotices(client, rows, context)
 }
 
-function recordsOf(one: DemoFinding, { people }: Told): Omit<Made, 'id'>[] {
+function recordsOf(one: DemoFinding, { people }: StoryContext): Omit<Made, 'id'>[] {
   const chance = chanceFor(`enforcement ${one.own[one.platform.identity]}`)
   const withHost = one.platform.enforcedWith.length > 0
   const registrar = withHost ? String(one.own['registrar'] ?? chance.one(registrars)) : null
@@ -99,8 +99,8 @@ async function writeContacts(client: PoolClient): Promise<void> {
 }
 
 /** The notices of the last year in the outbox: nearly all sent, a few rejected, one doubtful; and their answers. */
-async function writeNotices(client: PoolClient, rows: readonly Made[], told: Told): Promise<void> {
-  const since = new Date(`${daysAfter(told.today, -365)}T00:00:00Z`)
+async function writeNotices(client: PoolClient, rows: readonly Made[], context: StoryContext): Promise<void> {
+  const since = new Date(`${daysAfter(context.today, -365)}T00:00:00Z`)
   const emails = rows.filter((one) => one.abuseDesk !== null && one.at >= since)
   await copyRows(
     client,
@@ -146,7 +146,7 @@ async function writeNotices(client: PoolClient, rows: readonly Made[], told: Tol
       ]
     }),
   )
-  await writeAnswers(client, emails, told.now)
+  await writeAnswers(client, emails, context.now)
 }
 
 /** One abuse desk in four answers automatically at once, one in five in person, days later. */

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { reasons, type StepKind, usualTexts } from '#features/ladders/messages.ts'
 import { defaultBusinessZone } from '#vocabulary/dates.ts'
-import type { Told } from './write-stories.ts'
+import type { StoryContext } from './write-stories.ts'
 
 const days: Readonly<Record<StepKind, number>> = { reminder: 7, host: 7, registrar: 10, icann: 14 }
 
@@ -13,7 +13,7 @@ const idOf = (what: string, of: string) =>
  * An escalation for every configuration whose notices are sent by email, and runs for findings of the last two months.
  * Most are due within the coming week, so that nothing is due at once; some are paused, answered, a task or finished.
  */
-export async function writeLadders(client: PoolClient, { now }: Told): Promise<void> {
+export async function writeLadders(client: PoolClient, { now }: StoryContext): Promise<void> {
   const steps = (Object.keys(days) as StepKind[]).map((kind) => ({ kind, days: days[kind], text: usualTexts[kind] }))
   await client.query(
     `insert into ladders (configuration_id, enabled, stops_on_reply, steps)

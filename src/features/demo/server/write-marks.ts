@@ -6,7 +6,7 @@ import { copyRows } from './copy.ts'
 import { type DemoBrand, demoBrands } from './people.ts'
 import { chanceFor, idMaker } from './seeded.ts'
 import { tlds } from './words.ts'
-import type { Told } from './write-stories.ts'
+import type { StoryContext } from './write-stories.ts'
 
 const lines = ['Glow', 'Pure', 'Care', 'Gold', 'Leaf', 'Baby', 'Men', 'Club', 'Pro', 'Kids', 'Skin & Hair', 'Home']
 const kinds = ['', 'Classic', 'Active', 'Nature']
@@ -16,8 +16,8 @@ const squatted =
   )
 
 /** Writes clearinghouse marks of the brands with that platform, some with domain notifications, and the lists. */
-export async function writeMarks(client: PoolClient, told: Told): Promise<void> {
-  const marks = demoBrands.filter((one) => one.platforms.includes('tmch')).flatMap((brand) => marksOf(brand, told))
+export async function writeMarks(client: PoolClient, context: StoryContext): Promise<void> {
+  const marks = demoBrands.filter((one) => one.platforms.includes('tmch')).flatMap((brand) => marksOf(brand, context))
   await copyRows(
     client,
     'trademarks',
@@ -46,12 +46,12 @@ export async function writeMarks(client: PoolClient, told: Told): Promise<void> 
     ['id', 'trademark_id', 'domain', 'date', 'created_at'],
     marks.flatMap(({ news }) => news),
   )
-  await writeLists(client, told, marks)
+  await writeLists(client, context, marks)
 }
 
 type DemoMark = ReturnType<typeof marksOf>[number]
 
-function marksOf(brand: DemoBrand, { people, today }: Told) {
+function marksOf(brand: DemoBrand, { people, today }: StoryContext) {
   const newId = idMaker(`marks ${brand.key}`)
   const chance = chanceFor(`marks ${brand.key}`)
   const names = [brand.mark, ...kinds.flatMap((kind) => lines.map((line) => `${brand.mark} ${line} ${kind}`.trim()))]
@@ -60,7 +60,7 @@ function marksOf(brand: DemoBrand, { people, today }: Told) {
     const at = new Date(Math.min(Date.parse(`${day}T06:00:00Z`), Date.parse(`${today}T00:00:00Z`)))
     const id = newId(at)
     // The word mark itself gets the most notifications.
-    const told = n === 0 ? squatted.length : n % 3 === 0 ? chance.whole(1, 5) : 0
+    const notificationCount = n === 0 ? squatted.length : n % 3 === 0 ? chance.whole(1, 5) : 0
     const status = n === 0 ? 'Verified' : chance.weighted(markStatuses.map((one) => [one, one === 'Verified' ? 8 : 1]))
     const markType = n === 0 ? markTypes[0] : chance.one(markTypes)
     const smdId =
@@ -81,14 +81,14 @@ function marksOf(brand: DemoBrand, { people, today }: Told) {
       start,
       expiry,
       smdId ? 'Yes' : chance.one(sunriseFlags),
-      told,
+      notificationCount,
       smdId,
       labels,
       at,
       at,
     ]
     const word = name.toLowerCase().replace(/[^a-z]+/g, '')
-    const news = squatted.slice(0, told).map((squat, k) => {
+    const news = squatted.slice(0, notificationCount).map((squat, k) => {
       const domain = `${word}${k % 2 ? '-' : ''}${squat}.${chance.weighted(tlds)}`
       return [newId(at), id, domain, daysAfter(day, -k * 4), at]
     })
@@ -97,7 +97,7 @@ function marksOf(brand: DemoBrand, { people, today }: Told) {
 }
 
 /** Labels of verified marks are on the claims list; the signed marks of deactivated ones are revoked. */
-async function writeLists(client: PoolClient, { today }: Told, marks: readonly DemoMark[]): Promise<void> {
+async function writeLists(client: PoolClient, { today }: StoryContext, marks: readonly DemoMark[]): Promise<void> {
   const made = new Date(Date.parse(`${today}T00:00:00Z`) - 86_400_000)
   const claimed = [...new Set(marks.flatMap(({ status, labels }) => (status === 'Verified' ? labels : [])))]
   const revoked = marks.flatMap(({ status, smdId }) => (status === 'Deactivated' && smdId ? [smdId] : []))

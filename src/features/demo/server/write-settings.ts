@@ -8,18 +8,18 @@ import { type DemoBrand, demoBrands, demoCompanies } from './people.ts'
 import { idMaker } from './seeded.ts'
 import type { People } from './write-people.ts'
 
-type Told = { people: People; today: Day; documents: readonly DemoDocument[]; bucket: string }
+type SettingsContext = { people: People; today: Day; documents: readonly DemoDocument[]; bucket: string }
 
 /** Writes what an Admin has set up: white lists and enforcement configurations. */
-export async function writeSettings(client: PoolClient, told: Told): Promise<void> {
-  await writeWhiteLists(client, told)
-  await writeConfigurations(client, told)
+export async function writeSettings(client: PoolClient, context: SettingsContext): Promise<void> {
+  await writeWhiteLists(client, context)
+  await writeConfigurations(client, context)
 }
 
 type List = { company: string; brand?: string; platform?: FindingPlatform; enabled: boolean; lines: string[] }
 
 /** Each company's own addresses, which must never be reported: its hosts, and the shops it works with. */
-async function writeWhiteLists(client: PoolClient, { people, today }: Told): Promise<void> {
+async function writeWhiteLists(client: PoolClient, { people, today }: SettingsContext): Promise<void> {
   const newId = idMaker('white lists')
   const lists = [...demoCompanies.map(ownHosts), ...demoBrands.flatMap(partnersOf)].map((list, n) => {
     const at = new Date(`${daysAfter(today, -600 + 17 * n)}T06:00:00Z`)
@@ -108,7 +108,10 @@ const emailBodies: Readonly<Record<FindingPlatform, readonly string[]>> = {
 }
 
 /** An enforcement configuration for every platform of a brand; those of the newest brand are drafts and disabled. */
-async function writeConfigurations(client: PoolClient, { people, today, documents, bucket }: Told): Promise<void> {
+async function writeConfigurations(
+  client: PoolClient,
+  { people, today, documents, bucket }: SettingsContext,
+): Promise<void> {
   const newId = idMaker('enforcement configurations')
   const ones = demoBrands.flatMap((brand) =>
     findingPlatforms

@@ -15,7 +15,7 @@ import { writeRequests } from './write-requests.ts'
 import { analystNames, clientOf, type People } from './write-people.ts'
 
 /** What the writers of activity around the findings work on. */
-export type Told = {
+export type StoryContext = {
   findings: readonly DemoFinding[]
   people: People
   today: Day
@@ -25,21 +25,21 @@ export type Told = {
 }
 
 /** Writes the activity around the findings: enforcement, purchases, marks, notices, the data log. */
-export async function writeStories(client: PoolClient, told: Told): Promise<void> {
-  await writeEnforcements(client, told)
-  await writeVisits(client, told)
-  await writeLadders(client, told)
-  await writePurchases(client, told)
-  await writeMarks(client, told)
-  await writeUploads(client, told)
-  await writeRequests(client, told)
+export async function writeStories(client: PoolClient, context: StoryContext): Promise<void> {
+  await writeEnforcements(client, context)
+  await writeVisits(client, context)
+  await writeLadders(client, context)
+  await writePurchases(client, context)
+  await writeMarks(client, context)
+  await writeUploads(client, context)
+  await writeRequests(client, context)
 }
 
 /**
  * Each day's findings of a brand on a platform are one upload: a line in the data log, and for the last forty days a
  * notification to the clients of its company, as saving the upload would have sent.
  */
-async function writeUploads(client: PoolClient, { findings, people, today }: Told): Promise<void> {
+async function writeUploads(client: PoolClient, { findings, people, today }: StoryContext): Promise<void> {
   const newId = idMaker('uploads')
   const uploads = Map.groupBy(findings, (one) => `${one.day} ${one.brand.key} ${one.platform.value}`)
   const inOrder = [...uploads.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, rows]) => rows)
@@ -62,10 +62,10 @@ async function writeUploads(client: PoolClient, { findings, people, today }: Tol
       people.company.get(first.brand.company),
     ]),
   )
-  const told = lines.filter(
+  const notified = lines.filter(
     ({ first, waiting }) => waiting.length > 0 && first.day > daysAfter(today, -40) && first.brand.enabled,
   )
-  const notices = told.map((one) => ({ ...one, id: newId(one.at) }))
+  const notices = notified.map((one) => ({ ...one, id: newId(one.at) }))
   await copyRows(
     client,
     'notices',

@@ -5,7 +5,7 @@ import { hostOf, webAddress } from '#features/revisits/server/visit-address.ts'
 import { copyRows } from './copy.ts'
 import type { DemoFinding } from './findings.ts'
 import { type Chance, chanceFor, idMaker } from './seeded.ts'
-import type { Told } from './write-stories.ts'
+import type { StoryContext } from './write-stories.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -14,15 +14,15 @@ const visitedFor = 180 * day
 
 type Visit = { at: Date; outcome: Outcome; streak: number }
 /** The visits of a finding, the state they establish, and the proposal that follows. */
-type Tale = { visits: Visit[]; believed: 'up' | 'down' | null; proposed?: '55' | '11' }
+type VisitStory = { visits: Visit[]; believed: 'up' | 'down' | null; proposed?: '55' | '11' }
 
 /** Writes re-visits of enforced findings: pages that are down, still up or back again, and the proposals from them. */
-export async function writeVisits(client: PoolClient, { findings, people, now }: Told): Promise<void> {
+export async function writeVisits(client: PoolClient, { findings, people, now }: StoryContext): Promise<void> {
   const watched = findings.flatMap((one) => {
     const enforced = one.road.find(({ from, to }) => from !== '' && ['11', '55', '99'].includes(to))
     if (!enforced) return []
     const chance = chanceFor(`visits ${one.identityKey}`)
-    return [{ one, chance, tale: taleOf(one, { enforcedAt: enforced.at, now, chance }) }]
+    return [{ one, chance, story: storyOf(one, { enforcedAt: enforced.at, now, chance }) }]
   })
   const companyOf = ({ brand }: DemoFinding) => people.company.get(brand.company)
   const newId = idMaker('visits')
@@ -44,7 +44,7 @@ export async function writeVisits(client: PoolClient, { findings, people, now }:
       'proposed_from',
       'proposed_at',
     ],
-    watched.map(({ one, chance, tale: { visits, believed, proposed } }) => {
+    watched.map(({ one, chance, story: { visits, believed, proposed } }) => {
       const last = visits.findLast(({ streak }) => streak > 0)
       const first = last && visits.findLast(({ at, streak }) => streak === 1 && at <= last.at)
       const nextAt = new Date(now.getTime() + chance.whole(1, 24) * hour)
@@ -63,7 +63,7 @@ export async function writeVisits(client: PoolClient, { findings, people, now }:
       ]
     }),
   )
-  const visits = watched.flatMap(({ one, tale }) => tale.visits.map((visit) => ({ one, visit })))
+  const visits = watched.flatMap(({ one, story }) => story.visits.map((visit) => ({ one, visit })))
   await copyRows(
     client,
     'finding_visits',
@@ -95,9 +95,9 @@ export async function writeVisits(client: PoolClient, { findings, people, now }:
       chanceFor(`took ${one.id} ${visit.at.getTime()}`).whole(80, 2400),
     ]),
   )
-  const down = watched.filter(({ tale }) => tale.believed === 'down')
+  const down = watched.filter(({ story }) => story.believed === 'down')
   const since = down.map(
-    ({ tale }) => tale.visits.find(({ outcome, streak }) => sideOf(outcome) === 'down' && streak === 1)!.at,
+    ({ story }) => story.visits.find(({ outcome, streak }) => sideOf(outcome) === 'down' && streak === 1)!.at,
   )
   await client.query(
     `update finding_clocks c set unreachable_at = d.at from unnest($1::uuid[], $2::timestamptz[]) as d (id, at)
@@ -114,9 +114,9 @@ export async function writeVisits(client: PoolClient, { findings, people, now }:
 
 const addressOf = (one: DemoFinding) => String(one.own[one.platform.identity])
 
-type Telling = { enforcedAt: Date; now: Date; chance: Chance }
+type StoryParams = { enforcedAt: Date; now: Date; chance: Chance }
 
-function taleOf(one: DemoFinding, { enforcedAt, now, chance }: Telling): Tale {
+function storyOf(one: DemoFinding, { enforcedAt, now, chance }: StoryParams): VisitStory {
   if (now.getTime() - enforcedAt.getTime() > visitedFor) return { visits: [], believed: null }
   const settledAt = one.road.findLast(({ to }) => to === '55')?.at
   if (one.status === '55' && settledAt && settledAt > enforcedAt) {

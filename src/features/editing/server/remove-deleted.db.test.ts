@@ -49,11 +49,11 @@ test('deleted findings are removed after a year with comments; enforced, purchas
   expect(await rows(db(), sql`select finding_id as id from comments`)).toEqual([{ id: young }])
   expect(await rows(db(), sql`select 1 from findings_domain where finding_id = ${gone}`)).toEqual([])
   expect(await logs()).toEqual(before)
-  const told = await rows(
+  const logged = await rows(
     db(),
     sql`select model, total_affected as total, user_id as by from data_log where type = 'delete' order by model`,
   )
-  expect(told).toEqual([
+  expect(logged).toEqual([
     { model: 'Domain', total: 1, by: null },
     { model: 'Ecommerce', total: 1, by: null },
   ])

@@ -19,7 +19,7 @@ export async function removeOldDeleted({ pool, files }: Pick<AppContext, 'pool' 
     const { found, pictures } = await inTransaction(pool, async ({ db }) => {
       const found = await longDeleted(db, after, perTurn)
       if (found.length > 0) await removeForGood(db, found)
-      await tell(db, found)
+      await logRemovals(db, found)
       return { found, pictures: await forgetPictures(db, files.bucket, found) }
     })
     for (const key of pictures) for (const one of [key, thumbKeyOf(key)]) await files.remove(one)
@@ -29,7 +29,7 @@ export async function removeOldDeleted({ pool, files }: Pick<AppContext, 'pool' 
 }
 
 /** One entry in the data log for each company and platform. */
-async function tell(db: Db, found: readonly Removed[]): Promise<void> {
+async function logRemovals(db: Db, found: readonly Removed[]): Promise<void> {
   const actor = { userId: null, username: '' }
   for (const of of Map.groupBy(found, ({ companyId, platform }) => `${companyId} ${platform}`).values()) {
     const [{ companyId, platform }] = of as [Removed]

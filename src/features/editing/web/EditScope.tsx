@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ScopeBar } from '#features/brands/web/ScopeBar.tsx'
 import { editing } from '#features/editing/contract.ts'
-import { tellBad } from '#kit/web/alerts.ts'
+import { toastError } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { showDay } from '#vocabulary/dates.ts'
@@ -32,7 +32,7 @@ export function EditScope({
   const { error } = dates
   useEffect(() => {
     // S-261
-    if (error) tellBad(sentenceOf(error))
+    if (error) toastError(sentenceOf(error))
   }, [error])
   const days = dates.data ?? []
   const offered = reportingDate && !days.includes(reportingDate) ? [reportingDate, ...days] : days

@@ -8,7 +8,7 @@ import { checkRow } from '#features/intake/web/check-rows.ts'
 import { uploadLook } from '#features/intake/web/look.ts'
 import { useProblems } from '#features/intake/web/useProblems.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
-import { tell } from '#kit/web/alerts.ts'
+import { toastInfo } from '#kit/web/alerts.ts'
 import { useConfirm } from '#kit/web/Confirm.tsx'
 import { EditableGrid } from '#kit/web/EditableGrid.tsx'
 import type { CellLook, GridRow } from '#kit/web/EditableGrid-rows.ts'
@@ -62,7 +62,7 @@ export function EditScreen() {
   }
   const remove = () => {
     const which = rows.filter((row) => chosen.has(row.sn)) as StoredRow[]
-    if (which.length === 0) return tell(texts.nothingChosen)
+    if (which.length === 0) return toastInfo(texts.nothingChosen)
     deleting.remove({ scope: scopeOf(question.scope), ids: which.map(({ id }) => id) })
   }
 

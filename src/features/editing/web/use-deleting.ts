@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { deletionsPerCall, editing, undoSeconds } from '#features/editing/contract.ts'
-import { tell, tellBad } from '#kit/web/alerts.ts'
+import { toastInfo, toastError } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { texts } from './texts.ts'
@@ -43,7 +43,7 @@ export function useDeleting(onChanged: () => Promise<void>): Deleting {
         deleted.push(...data)
       }
     } catch (error) {
-      tellBad(sentenceOf(error))
+      toastError(sentenceOf(error))
     }
     setUnderWay(0)
     if (deleted.length === 0) return
@@ -66,9 +66,9 @@ export function useDeleting(onChanged: () => Promise<void>): Deleting {
       setUndoable(undefined)
       try {
         for (const data of pieces(undoable.ids)) await call(editing.restore, { ...undoable.scope, data })
-        tell(texts.restored(undoable.ids.length))
+        toastInfo(texts.restored(undoable.ids.length))
       } catch (error) {
-        tellBad(sentenceOf(error))
+        toastError(sentenceOf(error))
       }
       await onChanged()
     },

@@ -7,7 +7,7 @@ import { noRefusals, type Refusals, refusalsOf, summaryOf } from '#features/inta
 import { invalidReasonCodeText } from '#features/intake/messages.ts'
 import { isEmpty } from '#columns/column.ts'
 import { isRequired } from '#kit/contract/texts.ts'
-import { tell, tellBad, tellGood } from '#kit/web/alerts.ts'
+import { toastInfo, toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import type { GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
@@ -76,13 +76,13 @@ export function useEdits() {
       setRows(laid.rows)
       setChosen(new Set())
       setRefusals(laid.met)
-      if (laid.gone > 0) tell(texts.gone(laid.gone))
+      if (laid.gone > 0) toastInfo(texts.gone(laid.gone))
       return true
     } catch (error) {
       setFailure(error)
       if (error instanceof CallFailed) setErrors(error.fields)
       // S-261
-      tellBad(sentenceOf(error))
+      toastError(sentenceOf(error))
       return false
     } finally {
       setWork(undefined)
@@ -118,11 +118,11 @@ export function useEdits() {
     if (!platform || work) return
     setNotice('')
     setSummary('')
-    if (edited.length === 0) return tell(texts.nothingEdited)
+    if (edited.length === 0) return toastInfo(texts.nothingEdited)
     const isUnknown = (row: GridRow) =>
       editedIn(row).includes('reasonCode') && !isEmpty(row['reasonCode']) && !readReasonCode(row['reasonCode'])
     // S-151
-    if (edited.some(isUnknown)) return tellBad(invalidReasonCodeText, { milliseconds: messageTime })
+    if (edited.some(isUnknown)) return toastError(invalidReasonCodeText, { milliseconds: messageTime })
     setWork('save')
     try {
       await call(editing.save, {
@@ -135,14 +135,14 @@ export function useEdits() {
       setWork(undefined)
       return refused(error)
     }
-    tellGood(texts.saved)
+    toastSuccess(texts.saved)
     await load(question)
   }
 
   const refused = async (error: unknown) => {
     const report = error instanceof CallFailed && error.status === 409 ? reportIn(error.answer) : undefined
     const text = failureText(platform!, error, report)
-    if (text) tellBad(text)
+    if (text) toastError(text)
     if (!report) {
       if (error instanceof CallFailed) setErrors(error.fields)
       setNotice(sentenceOf(error))
@@ -158,7 +158,7 @@ export function useEdits() {
     setQuestion(kept)
     setDuplicateLidCheck(lidCheck)
     const mine = edits.map((row) => ({ row, names: Object.keys(row).filter((name) => !isMark(name)) }))
-    if (await load(kept, mine)) tell(texts.back(edits.length))
+    if (await load(kept, mine)) toastInfo(texts.back(edits.length))
     // oxlint-disable-next-line react/exhaustive-deps -- only what setters need is used, and they never change
   }, [])
 

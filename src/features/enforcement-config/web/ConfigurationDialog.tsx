@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { LockedSubject, SubjectFields, titleOf } from '#features/brands/web/SubjectFields.tsx'
 import { type EnforcementConfiguration, enforcementConfig } from '#features/enforcement-config/contract.ts'
 import { labels, statusWord, words } from '#features/enforcement-config/messages.ts'
-import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { oopsOf } from '#kit/web/oops.ts'
@@ -34,10 +34,10 @@ export function ConfigurationDialog({ configuration, close, onSaved }: Props) {
     },
     read: (record) => valuesOf(record as EnforcementConfiguration),
     onSaved: (answer) => {
-      tellGood((answer as { message: string }).message)
+      toastSuccess((answer as { message: string }).message)
       onSaved()
     },
-    onRefused: (error) => tellBad(oopsOf(error)),
+    onRefused: (error) => toastError(oopsOf(error)),
   })
   const { values, set, errors } = form
   const isReady = Boolean(values.company && values.brand && values.platform && values.mailBody.trim())

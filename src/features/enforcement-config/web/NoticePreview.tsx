@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { enforcementConfig } from '#features/enforcement-config/contract.ts'
 import { words } from '#features/enforcement-config/messages.ts'
 import { findings } from '#features/findings/contract.ts'
-import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
 import { useSettings } from '#kit/web/settings.ts'
@@ -36,9 +36,9 @@ export function NoticePreview({ draft, close }: Props) {
   const send = async () => {
     setSending(true)
     try {
-      tellGood((await call(enforcementConfig.trial, input)).message)
+      toastSuccess((await call(enforcementConfig.trial, input)).message)
     } catch (error) {
-      tellBad(sentenceOf(error))
+      toastError(sentenceOf(error))
     } finally {
       setSending(false)
     }

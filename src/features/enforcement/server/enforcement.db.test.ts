@@ -143,13 +143,15 @@ describe('recording an enforcement', () => {
     const ids = await own(domain, ['33', '33', '88'])
     await post('domain/bulk/enforcement', { ...facts, infrigementStatus: '88', recordIds: ids }, 'analyst')
     await at.testApp.runJobs()
-    const told = await rows<{ text: string; finding_ids: string[] }>(
+    const notifications = await rows<{ text: string; finding_ids: string[] }>(
       at.database.db,
       sql`select text, finding_ids from notices where finding_ids && ${ids}::uuid[]`,
     )
-    expect(told).toHaveLength(1)
-    expect(told[0]!.text).toBe('<b>2</b> findings on <b>Domain</b> for <b>Acme One</b> are now <i>Client Review</i>.')
-    expect(told[0]!.finding_ids.toSorted()).toEqual(ids.slice(0, 2).toSorted())
+    expect(notifications).toHaveLength(1)
+    expect(notifications[0]!.text).toBe(
+      '<b>2</b> findings on <b>Domain</b> for <b>Acme One</b> are now <i>Client Review</i>.',
+    )
+    expect(notifications[0]!.finding_ids.toSorted()).toEqual(ids.slice(0, 2).toSorted())
   })
 
   test('S-203 the last record is the one of the newest date, empty when there is none', async () => {

@@ -61,13 +61,13 @@ export async function recordEnforcements(db: Db, enforcing: Enforcing): Promise<
     moves: [...lastStatuses(records)].map(([id, to]) => ({ id, to })),
   })
   await addRecords(db, made, { userId: actor.userId, batchId })
-  await logAndTell(db, enforcing)
+  await logAndNotify(db, enforcing)
   return made.map(({ id }) => id)
 }
 
 const lastStatuses = (records: readonly NewRecord[]) => new Map(records.map((one) => [one.findingId, one.status]))
 
-async function logAndTell(db: Db, { platform, actor, held, records }: Enforcing): Promise<void> {
+async function logAndNotify(db: Db, { platform, actor, held, records }: Enforcing): Promise<void> {
   const to = lastStatuses(records)
   const touched = held.filter((one) => to.has(one.id))
   for (const [companyId, of] of Map.groupBy(touched, (one) => one.company_id))

@@ -6,7 +6,7 @@ import { ScopeBar } from '#features/brands/web/ScopeBar.tsx'
 import { nothingChosen, type StaffScope } from '#features/brands/web/staff-scope.ts'
 import { enforcement } from '#features/enforcement/contract.ts'
 import type { Answers } from '#kit/contract/endpoint.ts'
-import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
@@ -31,11 +31,11 @@ export function BulkEnforcementScreen() {
     setOutcome(undefined)
     if (chosen && !/\.xlsx$/i.test(chosen.name)) {
       setFile(null)
-      tellBad(texts.pleaseExcel, { milliseconds: messageMilliseconds })
+      toastError(texts.pleaseExcel, { milliseconds: messageMilliseconds })
     } else setFile(chosen)
   }
   const send = async () => {
-    if (!scope.platform || !file) return tellBad(texts.noExcel, { milliseconds: messageMilliseconds })
+    if (!scope.platform || !file) return toastError(texts.noExcel, { milliseconds: messageMilliseconds })
     setBusy(true)
     setErrors({})
     setOutcome(undefined)
@@ -43,13 +43,13 @@ export function BulkEnforcementScreen() {
       const data = await readBulkSheet(file)
       const { companyId: company, brandId: brand } = scope
       const saved = await call(enforcement.bulk, { company, brand, platform: scope.platform, data })
-      tellGood(saved.message, { milliseconds: messageMilliseconds })
+      toastSuccess(saved.message, { milliseconds: messageMilliseconds })
       setOutcome(saved)
       setFile(null)
     } catch (error) {
       if (error instanceof SheetUnreadable) setErrors({ data: error.message })
       else if (error instanceof CallFailed && Object.keys(error.fields).length > 0) setErrors(error.fields)
-      else tellBad(sentenceOf(error), { milliseconds: messageMilliseconds })
+      else toastError(sentenceOf(error), { milliseconds: messageMilliseconds })
     } finally {
       setBusy(false)
     }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { ScopeBar } from '#features/brands/web/ScopeBar.tsx'
 import type { StaffScope } from '#features/brands/web/staff-scope.ts'
 import { enforcementUpload } from '#features/enforcement/contract.ts'
-import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { uploadFile } from '#kit/web/upload-file.ts'
@@ -31,13 +31,13 @@ export function UploadEnforcement({ scope: begin, close }: { scope: StaffScope; 
         name: 'file',
         fields: { company, brand, platform },
       })
-      tellGood(message)
+      toastSuccess(message)
       void client.invalidateQueries({ queryKey: ['enforcement'] })
       close()
     } catch (error) {
       if (error instanceof CallFailed && Object.keys(error.fields).length > 0) setErrors(error.fields)
       else if (error instanceof CallFailed && [413, 415].includes(error.status)) setErrors({ file: error.message })
-      else tellBad(sentenceOf(error))
+      else toastError(sentenceOf(error))
     } finally {
       setSending(false)
     }

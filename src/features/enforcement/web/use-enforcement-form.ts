@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { enforcement, enforcing, noticing } from '#features/enforcement/contract.ts'
-import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { businessToday } from '#kit/web/settings.ts'
@@ -74,7 +74,7 @@ export function useEnforcementForm(
     } catch (error) {
       if (error instanceof CallFailed && error.status === 422 && Object.keys(error.fields).length > 0)
         setErrors(error.fields)
-      else tellBad(failed(error))
+      else toastError(failed(error))
     } finally {
       setWorking(undefined)
     }
@@ -88,11 +88,11 @@ export function useEnforcementForm(
       async () => {
         if (of.kind === 'one') {
           const { message, data } = await call(enforcing[platform.value].save, { ...facts, id: of.row.id })
-          tellGood(message)
+          toastSuccess(message)
           withRecords(of.row, data[0]!.infrigementStatus, data)
         } else {
           const { message } = await call(enforcing[platform.value].saveMany, { ...facts, recordIds: [...of.ids] })
-          tellGood(message)
+          toastSuccess(message)
           done({})
         }
       },
@@ -107,7 +107,7 @@ export function useEnforcementForm(
           const { id, company, brand } = of.row
           const input = { ...facts, abusiveEmailId, overrideReason, id, company: company.id, brand: brand.id }
           const { message, data } = await call(calls.send, input)
-          tellGood(message)
+          toastSuccess(message)
           withRecords(of.row, data[0]!.infrigementStatus, data)
         } else {
           const { message, batch } = await call(calls.sendMany, {
@@ -116,7 +116,7 @@ export function useEnforcementForm(
             overrideReason,
             recordIds: [...of.ids],
           })
-          tellGood(message)
+          toastSuccess(message)
           done({ batch })
         }
       },

@@ -43,7 +43,7 @@ export async function changeOneStatus(
   const { moved } = await changeStatus(db, { platform, scope, actor: session, module: 'dashboard', moves })
   if (moved > 0) {
     await recordData(db, session, { type: 'update', model: platform.model, total: 1, companyId: finding.company_id })
-    if (to === clientReview && isStaff(session)) await tellClients(db, platform, finding)
+    if (to === clientReview && isStaff(session)) await notifyClients(db, platform, finding)
   }
   return { message: messages.statusSaved, data: { id: finding.id, _id: finding.id, status: to } }
 }
@@ -74,7 +74,7 @@ function checkClaims(
   checkModule(platform, module)
 }
 
-async function tellClients(db: Db, platform: FindingPlatformDefinition, finding: LockedFinding): Promise<void> {
+async function notifyClients(db: Db, platform: FindingPlatformDefinition, finding: LockedFinding): Promise<void> {
   await enqueue(db, findingNeedsClient, {
     companyId: finding.company_id,
     brandId: finding.brand_id,

@@ -1,6 +1,6 @@
 import { Button, Group, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { freshUser } from '#features/sessions/web/fresh-user.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
@@ -36,9 +36,9 @@ export function CommentBox({ platform, row, drafts, onSaved }: Commenting) {
       await call(findings[platform.value].comment, { id: row.id, clientComment, module: platform.module })
       drafts.delete(row.id)
       onSaved(clientComment)
-      tellGood(platform.commentSaved)
+      toastSuccess(platform.commentSaved)
     } catch (error) {
-      tellBad(sentenceOf(error))
+      toastError(sentenceOf(error))
       // The finding is no longer in this person's scope: perhaps its brand is not either.
       if (error instanceof CallFailed && error.status === 404) void freshUser()
     } finally {

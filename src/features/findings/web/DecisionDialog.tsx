@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Modal, ScrollArea, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
-import { tellGood } from '#kit/web/alerts.ts'
+import { toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { readSheet } from '#kit/web/read-sheet.ts'
 import { SheetChoice } from '#kit/web/SheetChoice.tsx'
@@ -42,7 +42,7 @@ export function DecisionDialog({ platform, close, onDecided }: Props) {
     work(async (signal) => {
       try {
         const answer = await call(decide, { rows: rows ?? [], apply: true, changes: report?.changed ?? 0 }, { signal })
-        tellGood(answer.message)
+        toastSuccess(answer.message)
         const moment = answer.moment ?? ''
         const takeBack = () => call(undoMatching, { moment })
         onDecided({ message: answer.message, takeBack, undone: texts.undoneDecisions })

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSession } from '#features/sessions/web/session-context.tsx'
-import { tellBad } from '#kit/web/alerts.ts'
+import { toastError } from '#kit/web/alerts.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { fetchFile, saveFile } from '#kit/web/fetch-file.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -28,14 +28,14 @@ export function DecisionMenu({ platform, count, address, onDecided }: Deciding) 
   if (role !== 'Client') return null
 
   const download = async () => {
-    if (count > downloadCap) return tellBad(messages.tooManyToDownload)
+    if (count > downloadCap) return toastError(messages.tooManyToDownload)
     setBusy(true)
     try {
       const signal = new AbortController().signal
       const file = await fetchFile(address, { seconds: platform.downloadPatience, signal, onBytes: () => undefined })
       saveFile(file, `${platform.downloadName}-decisions.xlsx`)
     } catch (error) {
-      tellBad(sentenceOf(error))
+      toastError(sentenceOf(error))
     } finally {
       setBusy(false)
     }

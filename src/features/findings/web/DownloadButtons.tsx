@@ -1,7 +1,7 @@
 import { Button, Group, Loader } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { tellBad } from '#kit/web/alerts.ts'
+import { toastError } from '#kit/web/alerts.ts'
 import { CallFailed } from '#kit/web/call.ts'
 import { fetchFile, saveFile } from '#kit/web/fetch-file.ts'
 import { downloadCap } from '#features/findings/contract.ts'
@@ -39,7 +39,7 @@ export function DownloadButtons({ platform, count, addressOf }: Downloading) {
   useEffect(() => () => stop.current?.abort(), [])
 
   const download = async (format: Format) => {
-    if (count > downloadCap) return tellBad(messages.tooManyToDownload)
+    if (count > downloadCap) return toastError(messages.tooManyToDownload)
     const stopper = new AbortController()
     stop.current = stopper
     setRunning({ format, bytes: 0 })
@@ -87,6 +87,6 @@ export function DownloadButtons({ platform, count, addressOf }: Downloading) {
 /** E-commerce shows that it failed, the others only log it (C-323, C-324); a list above the cap is always reported. */
 function failed(platform: DownloadedPlatform, error: unknown): void {
   console.error(`The ${platform.title} download failed:`, error)
-  if (error instanceof CallFailed && error.message === messages.tooManyToDownload) tellBad(error.message)
-  else if (platform.key === 'eCommerce') tellBad(texts.downloadFailed)
+  if (error instanceof CallFailed && error.message === messages.tooManyToDownload) toastError(error.message)
+  else if (platform.key === 'eCommerce') toastError(texts.downloadFailed)
 }

@@ -2,7 +2,7 @@ import { useComputedColorScheme } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSession } from '#features/sessions/web/session-context.tsx'
-import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { StatusMark } from '#kit/web/cells.tsx'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
@@ -38,9 +38,9 @@ export function StatusSelect({ platform, row, actions }: Choosing) {
         module: platform.module,
       })
       actions.onStatus(row, status)
-      tellGood(answer.message)
+      toastSuccess(answer.message)
     } catch (error) {
-      tellBad(sentenceOf(error))
+      toastError(sentenceOf(error))
       if (error instanceof CallFailed && error.status === 409) actions.onStale()
     } finally {
       setSaving(undefined)

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { useConfirm } from '#kit/web/Confirm.tsx'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
@@ -80,7 +80,7 @@ export function useApproving(
     onChanged()
   }
   const done = (count: number, takeBack: Undoable['takeBack']) => {
-    tellGood(texts.approved)
+    toastSuccess(texts.approved)
     offer({ message: texts.approvedJustNow(count), takeBack, undone: texts.undone })
   }
 
@@ -108,7 +108,7 @@ export function useApproving(
         const now = error instanceof CallFailed ? Number(error.answer['matching']) : Number.NaN
         if (Number.isNaN(now)) throw error
         onChanged()
-        if (now === 0 || now > approvedAtMost) return tellBad(sentenceOf(error))
+        if (now === 0 || now > approvedAtMost) return toastError(sentenceOf(error))
         count = now
         news = sentenceOf(error)
       }
@@ -121,7 +121,7 @@ export function useApproving(
       await (isWhole ? approveMatching() : approveLoaded())
     } catch (error) {
       console.error('Approving failed:', error)
-      tellBad(texts.approveFailed)
+      toastError(texts.approveFailed)
       // Somebody else approved them, or they are no longer visible to this person: reload the list.
       if (error instanceof CallFailed && (error.status === 404 || error.status === 409)) onChanged()
     } finally {
@@ -134,10 +134,10 @@ export function useApproving(
     setUndoable(undefined)
     try {
       const answer = await undoable.takeBack()
-      tellGood(undoable.undone(answer.updated))
+      toastSuccess(undoable.undone(answer.updated))
       onChanged()
     } catch (error) {
-      tellBad(sentenceOf(error))
+      toastError(sentenceOf(error))
     }
   }
 

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { history } from '#features/history/contract.ts'
-import { tellBad } from '#kit/web/alerts.ts'
+import { toastError } from '#kit/web/alerts.ts'
 import { addressOf } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { fetchFile, saveFile } from '#kit/web/fetch-file.ts'
@@ -30,7 +30,7 @@ export function LogDownloads({ params }: { params: Record<string, string> }) {
       const file = await fetchFile(url, { seconds: patienceSeconds, signal: stopper.signal, onBytes: setBytes })
       saveFile(file, `log.${ending}`)
     } catch (error) {
-      if (!stopper.signal.aborted) tellBad(sentenceOf(error))
+      if (!stopper.signal.aborted) toastError(sentenceOf(error))
     } finally {
       setBytes(undefined)
     }

@@ -6,7 +6,7 @@ import { useBrand } from '#features/brands/web/BrandPick.tsx'
 import type { StaffScope } from '#features/brands/web/staff-scope.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
-import { tellBad } from '#kit/web/alerts.ts'
+import { toastError } from '#kit/web/alerts.ts'
 import { CallFailed } from '#kit/web/call.ts'
 import { useConfirm } from '#kit/web/Confirm.tsx'
 import { EditableGrid } from '#kit/web/EditableGrid.tsx'
@@ -61,7 +61,7 @@ export function UploadScreen() {
     try {
       if (platform) await saveTemplate(platform.value)
     } catch (error) {
-      tellBad(error instanceof CallFailed ? error.message : uploadTexts.unreachable)
+      toastError(error instanceof CallFailed ? error.message : uploadTexts.unreachable)
     }
   }
   const takeFiles = async (files: File[]) => {

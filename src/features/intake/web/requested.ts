@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { type ClientRequest, requests } from '#features/requests/contract.ts'
-import { tell, tellBad } from '#kit/web/alerts.ts'
+import { toastInfo, toastError } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import type { GridRow } from '#kit/web/EditableGrid-rows.ts'
 import { businessToday } from '#kit/web/settings.ts'
@@ -39,7 +39,7 @@ export function useRequestedRows(upload: Upload, isReady: boolean, mayDiscard: (
       const { docs } = await call(requests.list, { ids: request, status: 'Taken', mine: 'true', perPage: 100 })
       const [first] = docs
       const platform = platformOf(first?.platform ?? '')
-      if (!first || !platform) return tellBad(uploadTexts.requestsGone)
+      if (!first || !platform) return toastError(uploadTexts.requestsGone)
       // A sheet holds one brand and platform.
       const alike = docs.filter((one) => one.brand.id === first.brand.id && one.platform === first.platform)
       if (!(await mayDiscard())) return
@@ -50,8 +50,8 @@ export function useRequestedRows(upload: Upload, isReady: boolean, mayDiscard: (
       })
       upload.setReportingDate(businessToday())
       upload.setRows(alike.map((one, place) => rowOfRequest(platform, one, place + 1)))
-      tell(uploadTexts.requestsOpened(alike.length))
+      toastInfo(uploadTexts.requestsOpened(alike.length))
     }
-    open().catch(() => tellBad(uploadTexts.requestsFailed))
+    open().catch(() => toastError(uploadTexts.requestsFailed))
   })
 }

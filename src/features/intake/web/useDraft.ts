@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { tellBad } from '#kit/web/alerts.ts'
+import { toastError } from '#kit/web/alerts.ts'
 import { type Draft, openDrafts } from './drafts.ts'
 import { uploadTexts } from './texts.ts'
 
@@ -26,7 +26,7 @@ export function useDraft<Head>(owner: string, { restore, unsaved }: Keeping<Head
       if (!left && draft) await restore(draft)
     }
     turn.current = take()
-      .catch(() => tellBad(uploadTexts.notKept))
+      .catch(() => toastError(uploadTexts.notKept))
       .finally(() => !left && setLooked(true))
     return () => {
       left = true
@@ -38,7 +38,7 @@ export function useDraft<Head>(owner: string, { restore, unsaved }: Keeping<Head
     const keep = () => {
       turn.current = turn.current
         .then(() => (unsaved ? drafts.write(unsaved()) : drafts.remove()))
-        .catch(() => tellBad(uploadTexts.notKept))
+        .catch(() => toastError(uploadTexts.notKept))
     }
     // The draft is deleted at once when nothing is unsaved, so that a reload never restores saved rows.
     if (!unsaved) {

@@ -38,12 +38,12 @@ export function useProblems(check: ProblemsOf | undefined, rows: GridRows, refus
   useEffect(() => {
     let at = { next: 0, wrong: 0 }
     let waiting: ReturnType<typeof setTimeout>
-    let told = 0
+    let lastUpdate = 0
     const go = () => {
       at = checkSome(at.next, at.wrong)
       const isOver = at.next >= rows.length
-      if (isOver || performance.now() - told > 200) {
-        told = performance.now()
+      if (isOver || performance.now() - lastUpdate > 200) {
+        lastUpdate = performance.now()
         setTally({ wrong: at.wrong, checked: at.next })
       }
       if (!isOver) waiting = setTimeout(go)

@@ -5,7 +5,7 @@ import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { readSheet } from '#kit/web/read-sheet.ts'
 import type { GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
-import { tell, tellBad, tellGood } from '#kit/web/alerts.ts'
+import { toastInfo, toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { businessToday } from '#kit/web/settings.ts'
 import { CallFailed } from '#kit/web/call.ts'
 import { isRequired } from '#kit/contract/texts.ts'
@@ -100,16 +100,16 @@ export function useUpload() {
           onStored: (stored) => setPictures((known) => new Map([...known, ...picturesByName(stored)])),
         })
         if (outcome.failed.length > 0) {
-          tellBad(uploadTexts.filesFailed(outcome.failed.map(({ file, why }) => `${file.name} (${why})`)), {
+          toastError(uploadTexts.filesFailed(outcome.failed.map(({ file, why }) => `${file.name} (${why})`)), {
             milliseconds: 10_000,
           })
-        } else tellGood(uploadTexts.filesStored(outcome.stored.length), lasting)
+        } else toastSuccess(uploadTexts.filesStored(outcome.stored.length), lasting)
         const known = new Map([...before, ...picturesByName(outcome.stored)])
         const missing = unmatchedNames(sheet, known)
-        if (missing.length > 0) tell(uploadTexts.filesMissing(missing), { milliseconds: 10_000 })
+        if (missing.length > 0) toastInfo(uploadTexts.filesMissing(missing), { milliseconds: 10_000 })
       } catch (error) {
         if (!signal.aborted) throw error
-        tell(uploadTexts.filesCancelled(done, chosen.length), lasting)
+        toastInfo(uploadTexts.filesCancelled(done, chosen.length), lasting)
       }
     })
 
@@ -117,8 +117,8 @@ export function useUpload() {
   const takeFiles = async (chosen: readonly File[]) => {
     const { sheets, pictures: images, others } = sortFiles(chosen)
     const [file, second] = sheets
-    if (second) return tellBad(sheetTexts.onlyOne, lasting)
-    if (!file && (rows.length === 0 || images.length === 0)) return tellBad(sheetTexts.notExcel, lasting)
+    if (second) return toastError(sheetTexts.onlyOne, lasting)
+    if (!file && (rows.length === 0 || images.length === 0)) return toastError(sheetTexts.notExcel, lasting)
     if (!platform) return setErrors(missingFields())
     let sheet = rows
     let known = pictures
@@ -129,7 +129,7 @@ export function useUpload() {
           onRows: (done, of) => setWork({ kind: 'reading', done, of }),
         }).catch((error: unknown) => {
           if (!(error instanceof SheetUnreadable)) throw error
-          tellBad(error.message, { milliseconds: 6_000 })
+          toastError(error.message, { milliseconds: 6_000 })
         }),
       )
       if (!read) return
@@ -137,9 +137,10 @@ export function useUpload() {
       sheet = read as GridRow[]
       known = noPictures
       setRows(sheet)
-      tell(uploadTexts.loaded(sheet.length, file.name), lasting)
+      toastInfo(uploadTexts.loaded(sheet.length, file.name), lasting)
     }
-    if (others.length > 0) tellBad(uploadTexts.filesFailed(others.map((other) => other.name)), { milliseconds: 6_000 })
+    if (others.length > 0)
+      toastError(uploadTexts.filesFailed(others.map((other) => other.name)), { milliseconds: 6_000 })
     if (images.length > 0) await storePictures(images, known, sheet)
   }
 
@@ -159,7 +160,7 @@ export function useUpload() {
     setErrors(missing)
     if (Object.keys(missing).length > 0) return false
     const invalid = which.some((row) => !isEmpty(row['reasonCode']) && readReasonCode(row['reasonCode']) === undefined)
-    if (invalid) tellBad(invalidReasonCodeText, lasting)
+    if (invalid) toastError(invalidReasonCodeText, lasting)
     return !invalid
   }
 
@@ -188,13 +189,13 @@ export function useUpload() {
         return answer as { message: string; saved?: number; wouldSave?: number }
       } catch (error) {
         if (signal.aborted)
-          tell(what === 'save' && left === 1 ? uploadTexts.cancelledLate : uploadTexts.cancelled, lasting)
-        else if (!(error instanceof CallFailed)) tellBad(uploadTexts.unreachable)
+          toastInfo(what === 'save' && left === 1 ? uploadTexts.cancelledLate : uploadTexts.cancelled, lasting)
+        else if (!(error instanceof CallFailed)) toastError(uploadTexts.unreachable)
         else {
           const report = error.status === 409 ? reportIn(error.answer) : undefined
           if (report) keepReport(report, which)
           else setErrors(error.fields)
-          tellBad(whenRefused ?? (report ? titleCase(report.message) : error.message), lasting)
+          toastError(whenRefused ?? (report ? titleCase(report.message) : error.message), lasting)
         }
         return undefined
       }
@@ -206,29 +207,29 @@ export function useUpload() {
   }
 
   const uploadAll = async () => {
-    if (rows.length === 0) return tellBad(uploadTexts.noData, lasting)
+    if (rows.length === 0) return toastError(uploadTexts.noData, lasting)
     if (!mayBeSent(rows)) return
     const answer = await send('save', rows)
     if (!answer) return
     clear()
-    tellGood(answer.message || savedText, lasting)
+    toastSuccess(answer.message || savedText, lasting)
   }
 
   const checkAll = async () => {
-    if (rows.length === 0) return tellBad(uploadTexts.noData, lasting)
+    if (rows.length === 0) return toastError(uploadTexts.noData, lasting)
     if (!mayBeSent(rows)) return
     const answer = await send('check', rows)
     if (!answer) return
-    if (answer.wouldSave === rows.length) tellGood(allFine(rows.length), lasting)
-    else tell(answer.message, { milliseconds: 6_000 })
+    if (answer.wouldSave === rows.length) toastSuccess(allFine(rows.length), lasting)
+    else toastInfo(answer.message, { milliseconds: 6_000 })
   }
 
   /** Saves the rows without errors and leaves the others for review (G70). */
   const uploadUnique = async (isWrong: (row: GridRow) => boolean) => {
-    if (rows.length === 0) return tellBad(uploadTexts.noData, lasting)
+    if (rows.length === 0) return toastError(uploadTexts.noData, lasting)
     if (!mayBeSent([])) return
     const unique = rows.filter((row) => !isWrong(row))
-    if (unique.length === 0) return tellBad(uploadTexts.noUnique, lasting)
+    if (unique.length === 0) return toastError(uploadTexts.noUnique, lasting)
     // Which rows are unique is only known after the server checked this sheet.
     if (refusals.size > 0) return saveUnique(unique)
     const found = reportIn(await send('check', unique, uploadTexts.uniqueFailed))
@@ -237,14 +238,14 @@ export function useUpload() {
     return saveUnique(unique.filter((row) => !refused.has(row.sn)))
   }
   const saveUnique = async (unique: GridRows) => {
-    if (unique.length === 0) return tellBad(uploadTexts.noUnique, lasting)
+    if (unique.length === 0) return toastError(uploadTexts.noUnique, lasting)
     const answer = await send('save', unique, uploadTexts.uniqueFailed)
     if (!answer) return
     const gone = new Set(unique)
     const left = rows.filter((row) => !gone.has(row))
     setRows(left)
     if (left.length === 0) clear()
-    tellGood(uploadTexts.uniqueSaved(unique.length, left.length), { milliseconds: 6_000 })
+    toastSuccess(uploadTexts.uniqueSaved(unique.length, left.length), { milliseconds: 6_000 })
   }
 
   return {

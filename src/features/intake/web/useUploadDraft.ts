@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { tell } from '#kit/web/alerts.ts'
+import { toastInfo } from '#kit/web/alerts.ts'
 import { type Draft, type DraftHead, draftOwner } from './drafts.ts'
 import { picturesByName } from './pictures.ts'
 import { uploadTexts } from './texts.ts'
@@ -13,7 +13,7 @@ export function useUploadDraft(userId: string, upload: Upload): boolean {
     ({ head, rows: kept }: Draft<DraftHead>) => {
       const { pictures: brought, ...rest } = head
       put({ ...rest, rows: kept, pictures: picturesByName(brought) })
-      tell(uploadTexts.restored(kept.length), { milliseconds: messageTime })
+      toastInfo(uploadTexts.restored(kept.length), { milliseconds: messageTime })
     },
     [put],
   )

@@ -1,7 +1,7 @@
 import { knownAbuseDesks } from '#features/contacts/server/known-desks.ts'
 import { reasons, type StepKind } from '#features/ladders/messages.ts'
 import type { Db } from '#kit/server/db.ts'
-import { hasBounced, type RunFacts, toldAddresses } from './run-queries.ts'
+import { hasBounced, type RunFacts, notifiedAddresses } from './run-queries.ts'
 
 /** The recipient of a step's email; or why the step is skipped, or pauses until somebody enters an address. */
 export type Found = { address: string } | { skip: string } | { pause: string }
@@ -26,13 +26,13 @@ export async function findAddress(
     kind === 'host'
       ? await knownAbuseDesks(db, { ip: where.ip, name: where.hosting })
       : await knownAbuseDesks(db, { host: where.host, name: where.registrar })
-  const told = await toldAddresses(db, run)
+  const notified = await notifiedAddresses(db, run)
   // A manual notice saves its address for both registrar and host (G74): such an entry is no evidence of either.
-  const abuseDesks = known.filter(({ email, byHand }) => !(byHand && told.has(email)))
+  const abuseDesks = known.filter(({ email, byHand }) => !(byHand && notified.has(email)))
   const [first] = abuseDesks
   if (!first) return { pause: reasons.noAddress[kind] }
   const working = abuseDesks.filter(({ bounced }) => !bounced)
   if (working.length === 0) return { skip: reasons.bounced(first.email) }
-  const fresh = working.find(({ email }) => !told.has(email))
-  return fresh ? { address: fresh.email } : { skip: reasons.told(working[0]!.email) }
+  const fresh = working.find(({ email }) => !notified.has(email))
+  return fresh ? { address: fresh.email } : { skip: reasons.alreadyNotified(working[0]!.email) }
 }

@@ -264,10 +264,10 @@ describe('actions on next steps', () => {
     await takeAfter(at.testApp.app, 2)
     await at.testApp.runJobs()
     const bell = async (who: string) => (await request('GET', '/notifications', undefined, who)).json().docs
-    const told = await bell('analyst')
-    expect(told).toHaveLength(2)
+    const notifications = await bell('analyst')
+    expect(notifications).toHaveLength(2)
     const { address } = await runOf(id!)
-    expect(told.map((one: { notificationText: string }) => one.notificationText)).toContain(
+    expect(notifications.map((one: { notificationText: string }) => one.notificationText)).toContain(
       `<b>Acme One</b>: an ICANN complaint about <b>${address}</b> needs to be filed.`,
     )
     expect(await bell('admin')).toEqual([])

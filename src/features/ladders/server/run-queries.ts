@@ -255,7 +255,10 @@ export function holdRuns(
 }
 
 /** Addresses that were or will be emailed since the run began, in lower case. */
-export async function toldAddresses(db: Db, of: Pick<RunFacts, 'id' | 'noticeId' | 'beganAt'>): Promise<Set<string>> {
+export async function notifiedAddresses(
+  db: Db,
+  of: Pick<RunFacts, 'id' | 'noticeId' | 'beganAt'>,
+): Promise<Set<string>> {
   const found = await rows<{ email: string }>(
     db,
     sql`select lower(e.abuse_email) as email from enforcements e where e.id = ${of.noticeId} and e.abuse_email is not null

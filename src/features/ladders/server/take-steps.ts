@@ -143,7 +143,7 @@ async function sendStep(
   if (lacks.length > 0) return { pause: reasons.lacks(lacks) }
   const zone = app.settings.businessZone
   const facts = { ...where, actionTaken: actionOf[step.kind], date: today(zone, now), abuseEmail: found.address }
-  if (await wasSent(db, finding, facts)) return { skip: reasons.told(found.address) }
+  if (await wasSent(db, finding, facts)) return { skip: reasons.alreadyNotified(found.address) }
   const values = {
     ...valuesFor(platform, finding, facts),
     noticeDate: showDay(today(zone, new Date(run.beganAt))),

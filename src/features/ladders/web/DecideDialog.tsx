@@ -1,7 +1,7 @@
 import { Text, Textarea, TextInput } from '@mantine/core'
 import type { NextStep } from '#features/ladders/contract.ts'
 import type { StepAction } from '#features/ladders/messages.ts'
-import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
@@ -21,11 +21,11 @@ export function DecideDialog({ action, runs, close, done }: Props) {
     send: ({ reason, email }) =>
       decide(action, runs, { reason, ...(needsAddress && email.trim() !== '' ? { email } : {}) }),
     onSaved: (answer) => {
-      tellGood((answer as { message: string }).message)
+      toastSuccess((answer as { message: string }).message)
       done()
     },
     onRefused: (error) => {
-      if (!(error instanceof CallFailed && error.status === 422)) tellBad(sentenceOf(error))
+      if (!(error instanceof CallFailed && error.status === 422)) toastError(sentenceOf(error))
     },
   })
   return (

@@ -2,7 +2,7 @@ import { Button, Group, Switch, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { LockedSubject, titleOf } from '#features/brands/web/SubjectFields.tsx'
 import { type Ladder, ladders, mostSteps } from '#features/ladders/contract.ts'
-import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { oopsOf } from '#kit/web/oops.ts'
@@ -23,10 +23,10 @@ export function LadderDialog({ ladder, close, onSaved }: Props) {
     send: (values, version) => call(ladders.save, { id: ladder.id, ...sentOf(values), version: version ?? 0 }),
     read: (record) => valuesOf(record as Ladder),
     onSaved: (answer) => {
-      tellGood((answer as { message: string }).message)
+      toastSuccess((answer as { message: string }).message)
       onSaved()
     },
-    onRefused: (error) => tellBad(oopsOf(error)),
+    onRefused: (error) => toastError(oopsOf(error)),
   })
   const { values, set, errors } = form
   const { steps } = values

@@ -9,7 +9,7 @@ import { reportTypeFor } from './report-types.ts'
 import { reportProblem } from './xarf-schema.ts'
 
 const sender = { org: 'Brandkeep', contact: 'support@brandkeep.test' }
-const told = {
+const details = {
   reportId: '0199f0c4-1111-7abc-8def-0123456789ab',
   at: '2026-03-04T10:00:00.000Z',
   registrar: 'Namekeep Registrar',
@@ -43,7 +43,7 @@ const whole: Examined = {
   ownSite: 'https://acme.example/',
   lacking: [],
 }
-const compose = (more: Partial<Examined> = {}) => composeReport({ ...whole, ...more }, sender, told, 'MARK')
+const compose = (more: Partial<Examined> = {}) => composeReport({ ...whole, ...more }, sender, details, 'MARK')
 
 describe('XARF reports', () => {
   test('each of the 143 reason codes, and none, makes a report that is valid by its schema', async () => {
@@ -72,8 +72,8 @@ describe('XARF reports', () => {
     const [inside] = compose()!['evidence'] as { payload: string; hash: string; size: number }[]
     expect(inside).toMatchObject({ payload: 'MARK', hash: `sha256:${whole.picture!.sha256}`, size: bytes.length })
     const large = compose({ picture: { ...whole.picture!, bytes: 5 * 1024 * 1024 + 1 } })!
-    const [told] = large['evidence'] as { payload: string }[]
-    expect(Buffer.from(told!.payload, 'base64').toString()).toContain(whole.picture!.sha256)
+    const [details] = large['evidence'] as { payload: string }[]
+    expect(Buffer.from(details!.payload, 'base64').toString()).toContain(whole.picture!.sha256)
     const outside = compose({ picture: null, image: 'https://img.example/p.png' })!
     expect(outside['screenshot_url']).toBe('https://img.example/p.png')
     for (const report of [large, outside]) expect(await reportProblem(report)).toBeUndefined()

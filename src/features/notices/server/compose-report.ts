@@ -6,7 +6,7 @@ import { type ReportType, reportTypeFor } from './report-types.ts'
 export type Sender = { org: string; contact: string }
 
 /** The details that the notice adds to the finding: report id, time, registrar, IP address and host. */
-export type Told = {
+export type ReportDetails = {
   reportId: string
   at: string
   registrar: string | null
@@ -23,7 +23,7 @@ const largestEvidence = 5 * 1024 * 1024
  * A finding as an XARF 4.2 report; undefined where a value that the schema requires is unknown (the brand's own site,
  * or a web address). `placeholder` stands for the picture's bytes, which are inserted when the email is sent. Pure.
  */
-export function composeReport(of: Examined, sender: Sender, told: Told, mark: string): Report | undefined {
+export function composeReport(of: Examined, sender: Sender, details: ReportDetails, mark: string): Report | undefined {
   const page = pageOf(of)
   if (page === undefined) return undefined
   const kind = kindOf(reportTypeFor(of.reasonCode), of)
@@ -31,11 +31,11 @@ export function composeReport(of: Examined, sender: Sender, told: Told, mark: st
   if (!kind || !special) return undefined
   const common = {
     xarf_version: '4.2.0',
-    report_id: told.reportId,
+    report_id: details.reportId,
     timestamp: of.foundAt,
     reporter: contact(of.company, of.contact ?? sender.contact),
     sender: contact(sender.org, sender.contact),
-    source_identifier: told.ipAddress || (hostOf(of) ?? page),
+    source_identifier: details.ipAddress || (hostOf(of) ?? page),
     evidence_source: 'researcher_analysis',
     evidence: evidenceOf(of, mark),
     description: cut(
@@ -52,10 +52,10 @@ export function composeReport(of: Examined, sender: Sender, told: Told, mark: st
     type: kind.type,
     url: page,
     ...(host && /^([a-z0-9]+(-[a-z0-9]+)*\.)+[a-z]{2,}$/.test(host) ? { domain: host } : {}),
-    ...(told.registrar ? { registrar: told.registrar } : {}),
-    ...(told.hosting ? { hosting_provider: told.hosting } : {}),
+    ...(details.registrar ? { registrar: details.registrar } : {}),
+    ...(details.hosting ? { hosting_provider: details.hosting } : {}),
     target_brand: of.brand,
-    verified_at: told.at,
+    verified_at: details.at,
     verification_method: 'manual',
     ...(of.picture === null && outside ? { screenshot_url: outside } : {}),
     ...special,
@@ -116,8 +116,8 @@ function evidenceOf(of: Examined, mark: string): object[] {
       },
     ]
   if (!picture && !outside) return []
-  const told = picture ? `sha256:${picture.sha256}, ${picture.bytes} bytes, sent on request` : outside!
-  const payload = Buffer.from(told).toString('base64')
+  const location = picture ? `sha256:${picture.sha256}, ${picture.bytes} bytes, sent on request` : outside!
+  const payload = Buffer.from(location).toString('base64')
   return [{ content_type: picture ? 'text/plain' : 'text/uri-list', description: 'Where the picture is', payload }]
 }
 

@@ -77,8 +77,8 @@ export async function makeReady(db: Db, params: PrepareParams, notices: readonly
 
 async function reportOf(of: Examined, sender: Sender, notice: Prepared): Promise<TextAttachment | undefined> {
   const mark = `picture-of-${notice.recordId}`
-  const told = { ...notice, reportId: notice.recordId, at: new Date().toISOString() }
-  const report = composeReport(of, sender, told, mark)
+  const details = { ...notice, reportId: notice.recordId, at: new Date().toISOString() }
+  const report = composeReport(of, sender, details, mark)
   if (!report) return undefined
   const problem = await reportProblem(report)
   if (problem) throw new Error(`The report on finding ${of.id} is not valid: ${problem}`)

@@ -4,7 +4,7 @@ import { buildTestApp, type TestApp } from '#app/testing.ts'
 import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
 import { findingNeedsClient, findingsAdded } from '#features/findings/contract.ts'
 import { onlyAllowedTags } from '#features/notifications/messages.ts'
-import { tellOfRequests } from '#features/requests/server/live.ts'
+import { notifyRequestsChanged } from '#features/requests/server/live.ts'
 import { signInAs } from '#features/sessions/server/testing.ts'
 import { newId } from '#kit/server/id.ts'
 import { enqueue } from '#kit/server/jobs.ts'
@@ -47,7 +47,7 @@ const added = (brandId: string, companyId: string, platform = 'e-commerce', find
   })
 
 /** Reads a user's stream until `enough` is true or two seconds have passed. */
-async function hear(
+async function collectEvents(
   token: string,
   during: () => Promise<unknown>,
   enough: (text: string) => boolean,
@@ -176,33 +176,33 @@ describe('live events', () => {
     await database.pool.query('update users set seen = true')
     await testApp.runJobs()
     const save = () => added(world.brands.own, world.companies.parent)
-    const [heard, silence] = await Promise.all([
-      hear(mine, save, (text) => text.includes('event: findings') && text.includes('event: notification')),
-      hear(
+    const [received, silence] = await Promise.all([
+      collectEvents(mine, save, (text) => text.includes('event: findings') && text.includes('event: notification')),
+      collectEvents(
         theirs,
         () => Promise.resolve(),
         () => false,
       ),
     ])
-    expect(heard.text).toContain('event: notification\ndata: {"seen":false}')
-    expect(heard.text).toContain(`event: findings\ndata: {"platform":"e-commerce","brand":"${world.brands.own}"}`)
-    expect(heard.ms).toBeLessThan(2000)
+    expect(received.text).toContain('event: notification\ndata: {"seen":false}')
+    expect(received.text).toContain(`event: findings\ndata: {"platform":"e-commerce","brand":"${world.brands.own}"}`)
+    expect(received.ms).toBeLessThan(2000)
     expect(silence.text).toBe('')
   })
 
   test('a change of client requests reaches staff and the clients of the brand only', async () => {
-    const change = () => tellOfRequests(database.db, [world.brands.own])
-    const hears = async (person: string, cause: () => Promise<unknown>, isOver: (text: string) => boolean) =>
-      (await hear(await signInAs(database.db, person), cause, isOver)).text
-    const isTold = (text: string) => text.includes('event: requests')
+    const change = () => notifyRequestsChanged(database.db, [world.brands.own])
+    const eventsOf = async (person: string, cause: () => Promise<unknown>, isOver: (text: string) => boolean) =>
+      (await collectEvents(await signInAs(database.db, person), cause, isOver)).text
+    const isNotified = (text: string) => text.includes('event: requests')
     await database.pool.query('update users set seen = true')
     const [client, analyst, stranger] = await Promise.all([
-      hears(world.people.client, change, isTold),
-      hears(world.people.analyst, change, isTold),
-      hears(world.people.foreignClient, change, () => false),
+      eventsOf(world.people.client, change, isNotified),
+      eventsOf(world.people.analyst, change, isNotified),
+      eventsOf(world.people.foreignClient, change, () => false),
     ])
-    for (const told of [client, analyst])
-      expect(told).toContain(`event: requests\ndata: {"brand":"${world.brands.own}"}`)
+    for (const events of [client, analyst])
+      expect(events).toContain(`event: requests\ndata: {"brand":"${world.brands.own}"}`)
     expect(stranger).toBe('')
   })
 

@@ -1,7 +1,7 @@
 import { stepNeedsPerson } from '#features/ladders/contract.ts'
 import { nextStepsModel, onlyAllowedTags } from '#features/notifications/messages.ts'
 import { inTransaction } from '#kit/server/db.ts'
-import { tellLive } from '#kit/server/live.ts'
+import { notifyLive } from '#kit/server/live.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { handles, type JobHandler } from '#kit/server/worker.ts'
 import { bellTopic } from './topics.ts'
@@ -22,7 +22,7 @@ export function staffHandlers(app: AppContext): JobHandler[] {
         if (!(await addNotice(db, notice))) return
         const userIds = await addStaffNotifications(db, { noticeId, userId })
         await setSeen(db, userIds, false)
-        for (const told of userIds) await tellLive(db, bellTopic, { userId: told })
+        for (const recipientId of userIds) await notifyLive(db, bellTopic, { userId: recipientId })
       }),
     ),
   ]

@@ -33,7 +33,7 @@ export async function isSeen(db: Db, userId: string): Promise<boolean> {
 }
 
 /** The brand of a notice; undefined when clients cannot see it there (disabled, deleted, platform removed: G102). */
-export function brandToTellOf(
+export function brandForNotice(
   db: Db,
   of: { brandId: string; platformKey: string },
 ): Promise<{ brandName: string } | undefined> {
@@ -69,7 +69,7 @@ export async function addNotice(db: Db, notice: Notice): Promise<boolean> {
 
 /** Inserts a notification for every unblocked Client of the company or its parent (G37); returns their ids. */
 export async function addNotifications(db: Db, of: { noticeId: string; companyId: string }): Promise<string[]> {
-  const told = await rows<{ userId: string }>(
+  const notified = await rows<{ userId: string }>(
     db,
     sql`insert into notifications (id, user_id, notice_id)
         select gen_random_uuid(), u.id, ${of.noticeId} from users u
@@ -78,7 +78,7 @@ export async function addNotifications(db: Db, of: { noticeId: string; companyId
         on conflict (user_id, notice_id) do nothing
         returning user_id "userId"`,
   )
-  return told.map((one) => one.userId)
+  return notified.map((one) => one.userId)
 }
 
 /** Inserts a notification for this person if an active staff member, else for every Analyst; returns their ids. */
@@ -86,7 +86,7 @@ export async function addStaffNotifications(
   db: Db,
   of: { noticeId: string; userId: string | null },
 ): Promise<string[]> {
-  const told = await rows<{ userId: string }>(
+  const notified = await rows<{ userId: string }>(
     db,
     sql`with active as (select id, role from users where role <> 'Client' and deleted_at is null and not is_blocked),
           one as (select id from active where id = ${of.userId}::uuid)
@@ -95,5 +95,5 @@ export async function addStaffNotifications(
         where a.id in (select id from one) or (a.role = 'Analyst' and not exists (select from one))
         on conflict (user_id, notice_id) do nothing returning user_id "userId"`,
   )
-  return told.map((one) => one.userId)
+  return notified.map((one) => one.userId)
 }

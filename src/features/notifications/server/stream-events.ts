@@ -42,18 +42,18 @@ export async function streamEvents(
     else end()
     return found !== undefined
   }
-  const tellBell = async () => {
+  const sendBell = async () => {
     if (!(await isSeen(app.db, session.userId))) send(bellTopic, { seen: false })
   }
-  const hear = async ({ topic, data }: LiveEvent): Promise<void> => {
+  const onEvent = async ({ topic, data }: LiveEvent): Promise<void> => {
     if (topic === bellTopic && data['userId'] === session.userId && (await stillLives()))
       send(bellTopic, { seen: false })
-    else if (topic === findingsTopic && mayHear(session, data['brandId'] ?? '') && (await stillLives()))
+    else if (topic === findingsTopic && canSeeBrand(session, data['brandId'] ?? '') && (await stillLives()))
       send(findingsTopic, { platform: data['platform'], brand: data['brandId'] })
-    else if (topic === requestsTopic && mayHear(session, data['brandId'] ?? '') && (await stillLives()))
+    else if (topic === requestsTopic && canSeeBrand(session, data['brandId'] ?? '') && (await stillLives()))
       send(requestsTopic, { brand: data['brandId'] })
     else if (topic === sessionEnded && data['userId'] === session.userId) await stillLives()
-    else if (topic === reconnected && (await stillLives())) await tellBell()
+    else if (topic === reconnected && (await stillLives())) await sendBell()
   }
   const safely = (work: () => Promise<unknown>) => {
     work().catch((problem: unknown) => {
@@ -66,15 +66,15 @@ export async function streamEvents(
       if (await stillLives()) raw.write(': still here\n\n')
     })
   }, HEARTBEAT_MS)
-  const stopListening = app.live.listen((event) => safely(() => hear(event)))
+  const stopListening = app.live.listen((event) => safely(() => onEvent(event)))
   open.add(end)
   raw.on('close', end)
   raw.on('error', end)
   raw.write('retry: 3000\n\n')
   // Catches up on notifications from before the stream was open.
-  safely(tellBell)
+  safely(sendBell)
   return reply
 }
 
-const mayHear = (session: Session, brandId: string): boolean =>
+const canSeeBrand = (session: Session, brandId: string): boolean =>
   isStaff(session) || session.brands.some((brand) => brand.id === brandId)

@@ -9,7 +9,7 @@ export type Live = {
   findings: { platform: string; brand: string }
   requests: { brand: string }
 }
-type Listener = { event: string; hear: (data: never) => void }
+type Listener = { event: string; onEvent: (data: never) => void }
 
 const listeners = new Set<Listener>()
 const shortestWait = 1000
@@ -18,10 +18,10 @@ const longestWait = 60_000
 const longestSilence = 65_000
 
 /** Listens to one kind of live event while the component is mounted. */
-export function useLive<Event extends keyof Live>(event: Event, hear: (data: Live[Event]) => void): void {
-  const heard = useEffectEvent(hear)
+export function useLive<Event extends keyof Live>(event: Event, onEvent: (data: Live[Event]) => void): void {
+  const handleEvent = useEffectEvent(onEvent)
   useEffect(() => {
-    const listener: Listener = { event, hear: (data) => heard(data) }
+    const listener: Listener = { event, onEvent: (data) => handleEvent(data) }
     listeners.add(listener)
     return () => void listeners.delete(listener)
   }, [event])
@@ -59,7 +59,7 @@ async function readForEver(signal: AbortSignal, onLost: () => void): Promise<voi
 
 /** Reads until the stream ends, or is silent for much longer than its heartbeat, as a dead connection is. */
 async function read(body: ReadableStream<Uint8Array>, onAny: () => void): Promise<void> {
-  const parser = createParser({ onEvent: ({ event, data }) => tell(event ?? 'message', data) })
+  const parser = createParser({ onEvent: ({ event, data }) => dispatch(event ?? 'message', data) })
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()
   for (;;) {
     const silence = setTimeout(() => void reader.cancel(), longestSilence)
@@ -70,10 +70,10 @@ async function read(body: ReadableStream<Uint8Array>, onAny: () => void): Promis
   }
 }
 
-function tell(event: string, text: string): void {
+function dispatch(event: string, text: string): void {
   const data = readJson(text)
   if (data === undefined) return
-  for (const listener of listeners) if (listener.event === event) listener.hear(data as never)
+  for (const listener of listeners) if (listener.event === event) listener.onEvent(data as never)
 }
 
 function readJson(text: string): unknown {

@@ -141,12 +141,12 @@ describe('saving', () => {
     const { id: selectedPurchaseId } = (await save({ eId, selectedStatus: '66' })).json().data
     await save({ eId, selectedPurchaseId, selectedStatus: '66' })
     await at.testApp.runJobs()
-    const told = () =>
+    const notified = () =>
       at.database.pool.query(
         'select n.text, u.username from notices n join notifications m on m.notice_id = n.id join users u on u.id = m.user_id where $1 = any(n.finding_ids)',
         [eId],
       )
-    expect((await told()).rows).toEqual([])
+    expect((await notified()).rows).toEqual([])
     const imageUrls = [await linkOf('uploadImageUrls', png)]
     expect((await save({ eId, selectedPurchaseId, selectedStatus: 77, imageUrls })).statusCode).toBe(200)
     await at.testApp.runJobs()
@@ -162,10 +162,10 @@ describe('saving', () => {
       'update TrapPurchase',
       'update Ecommerce',
     ])
-    const heard = (await told()).rows
-    expect(heard.map(({ username }) => username as string)).toContain('client')
-    expect(heard.map(({ username }) => username as string)).not.toContain('stranger')
-    expect(heard[0].text).toContain('Purchase complete')
+    const received = (await notified()).rows
+    expect(received.map(({ username }) => username as string)).toContain('client')
+    expect(received.map(({ username }) => username as string)).not.toContain('stranger')
+    expect(received[0].text).toContain('Purchase complete')
     for (const status of ['101', '102']) {
       const other = await finding()
       await save({ eId: other, selectedStatus: status })

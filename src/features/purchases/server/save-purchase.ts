@@ -22,7 +22,7 @@ import { type FieldErrors, invalid, notFound, Problem } from '#kit/server/proble
 import type { Call, AppContext } from '#kit/server/serve.ts'
 import { orChangedMeanwhile } from '#kit/server/versions.ts'
 import { isPurchaseStatus, purchaseColumns, trapPurchase } from '#platforms/trap-purchase.ts'
-import { purchaseComplete, readStatus, type StatusCode, toldOfPurchase } from '#vocabulary/statuses.ts'
+import { purchaseComplete, readStatus, type StatusCode, notifiedPurchaseStatuses } from '#vocabulary/statuses.ts'
 import { answeredPurchase, type LinkForReader } from './answered-purchase.ts'
 import { addPurchase, changePurchase, type PurchaseContent, purchasesOf } from './queries.ts'
 
@@ -118,7 +118,7 @@ async function moveFinding(db: Db, actor: Save['session'], finding: LockedFindin
   const { moved } = await changeStatus(db, change)
   if (moved === 0) return
   await recordData(db, actor, { type: 'update', model: trapPurchase.model, total: 1, companyId })
-  if (toldOfPurchase.includes(to))
+  if (notifiedPurchaseStatuses.includes(to))
     await enqueue(db, findingNeedsClient, {
       companyId,
       brandId,

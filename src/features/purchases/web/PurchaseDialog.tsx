@@ -1,7 +1,7 @@
 import { Select, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type BoughtFinding, type PurchaseRecord, purchases } from '#features/purchases/contract.ts'
-import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
@@ -34,13 +34,13 @@ export function PurchaseDialog({ finding, close, onSaved }: Props) {
       return valuesOf(record as PurchaseRecord, finding.status)
     },
     onSaved: (answer) => {
-      tellGood((answer as { message: string }).message)
+      toastSuccess((answer as { message: string }).message)
       onSaved()
     },
     // Field errors are shown beside their fields (S-268).
     onRefused: (error) => {
       const isBesideFields = error instanceof CallFailed && Object.keys(error.fields).some((name) => name in labels)
-      if (!isBesideFields) tellBad(sentenceOf(error))
+      if (!isBesideFields) toastError(sentenceOf(error))
     },
   })
   const { values, set, errors } = form

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { BrandPick, useBrand } from '#features/brands/web/BrandPick.tsx'
 import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx'
 import { isRequired } from '#kit/contract/texts.ts'
-import { tellBad } from '#kit/web/alerts.ts'
+import { toastError } from '#kit/web/alerts.ts'
 import { DayInput } from '#kit/web/DayInput.tsx'
 import { businessToday } from '#kit/web/settings.ts'
 import { earliestReportingDate } from '#vocabulary/dates.ts'
@@ -30,7 +30,7 @@ export function PurchaseFilters({ query, fetch }: { query: PurchaseQuery; fetch:
         event.preventDefault()
         if (draft.company) return fetch(draft)
         setProblem(isRequired('Company'))
-        tellBad(isRequired('Company'))
+        toastError(isRequired('Company'))
       }}
     >
       <Group gap="sm" align="flex-start">

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { captionOf } from '#features/findings/web/finding.ts'
 import { findingColumns } from '#features/findings/web/finding-columns.tsx'
 import { type BoughtFinding, purchases } from '#features/purchases/contract.ts'
-import { tellBad } from '#kit/web/alerts.ts'
+import { toastError } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { CutText } from '#kit/web/cells.tsx'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
@@ -61,7 +61,7 @@ function Results() {
   const [picture, setPicture] = useState<string>()
   const { error } = pages
   useEffect(() => {
-    if (error) tellBad(sentenceOf(error))
+    if (error) toastError(sentenceOf(error))
   }, [error])
   const columns = [
     ...findingColumns(shown, { openPicture: setPicture, onStatus: pages.reload, onStale: pages.reload }),

@@ -177,8 +177,8 @@ await takeAnswersFrom(app, async function* () {
 describe('a process killed after the record was stored and before the mail is moved', () => {
   test('a mail on an IMAP server is processed once', async () => {
     imap.put(mail('Once'))
-    const moving = new Promise<void>((heard) => {
-      imap.manners.pondersMove = heard
+    const moving = new Promise<void>((resolve) => {
+      imap.manners.pondersMove = resolve
     })
     const child = spawn(
       process.execPath,

@@ -117,9 +117,9 @@ const permanent = /\b5\.\d{1,3}\.\d{1,3}\b|\b55\d[ -]|user unknown|no such (user
 /** The server's text of a permanent failure; null for a delay. */
 function failureIn(mail: Email, texts: readonly string[]): string | null {
   const status = mail.attachments.find(({ mimeType }) => mimeType.endsWith('delivery-status'))
-  const told = status ? Buffer.from(status.content as ArrayBuffer).toString('latin1') : texts.join('\n')
-  if (status && !(/^action:\s*failed/im.test(told) && /^status:\s*5/im.test(told))) return null
-  const words = /^diagnostic-code:\s*(.+(?:\r?\n[ \t].+)*)/im.exec(told)?.[1] ?? lineWith(permanent, told)
+  const report = status ? Buffer.from(status.content as ArrayBuffer).toString('latin1') : texts.join('\n')
+  if (status && !(/^action:\s*failed/im.test(report) && /^status:\s*5/im.test(report))) return null
+  const words = /^diagnostic-code:\s*(.+(?:\r?\n[ \t].+)*)/im.exec(report)?.[1] ?? lineWith(permanent, report)
   if (words === undefined && !status) return null
   return plain(words ?? 'Permanent failure')
     .replace(/\s+/g, ' ')

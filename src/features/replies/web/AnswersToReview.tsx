@@ -3,7 +3,7 @@ import { IconMailQuestion } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type DoubtfulAnswer, replies } from '#features/replies/contract.ts'
-import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { Answers } from './Answers.tsx'
@@ -44,8 +44,8 @@ function Doubtful({ answer }: { answer: DoubtfulAnswer }) {
   const queries = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: (belongs: boolean) => call(replies.review, { id: answer.id, belongs }),
-    onSuccess: ({ message }) => tellGood(message),
-    onError: (error) => tellBad(sentenceOf(error)),
+    onSuccess: ({ message }) => toastSuccess(message),
+    onError: (error) => toastError(sentenceOf(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: ['replies'] }),
   })
   return (

@@ -5,12 +5,12 @@ import type { Report } from './report-pdf.ts'
 import { stopAddress } from './subscriptions.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
-type Told = { subscriptionId: string; firstName: string; report: Report }
+type ReportEmailInput = { subscriptionId: string; firstName: string; report: Report }
 
 /** The email that carries a report; attachments and recipient are added by the caller. */
 export function reportEmail(
   { appUrl, productName, signingSecret: secret }: Settings,
-  { subscriptionId, firstName, report }: Told,
+  { subscriptionId, firstName, report }: ReportEmailInput,
 ): Omit<OutgoingEmail, 'to'> {
   const { rhythm, scopeName, period, numbers } = report
   const dates = `${showDayOnHome(period.startDate)} to ${showDayOnHome(period.endDate)}`

@@ -2,7 +2,7 @@ import { SegmentedControl, Stack, Table, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { type Rhythm, reports } from '#features/reports/contract.ts'
-import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
 import { PageLoading } from '#kit/web/Loading.tsx'
@@ -19,8 +19,8 @@ export function ReportsScreen() {
   const query = useQuery({ queryKey: key, queryFn: ({ signal }) => call(reports.list, {}, { signal }) })
   const save = useMutation({
     mutationFn: (of: { brand: string; rhythm: Rhythm | 'never' }) => call(reports.save, of),
-    onSuccess: ({ message }) => tellGood(message),
-    onError: (error) => tellBad(sentenceOf(error)),
+    onSuccess: ({ message }) => toastSuccess(message),
+    onError: (error) => toastError(sentenceOf(error)),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   })
   if (query.isPending) return <PageLoading />

@@ -1,7 +1,7 @@
 import { recordData } from '#kit/server/audit.ts'
 import type { Db, Sql } from '#kit/server/db.ts'
 import type { Session } from '#kit/server/session.ts'
-import { tellOfRequests } from './live.ts'
+import { notifyRequestsChanged } from './live.ts'
 import { answeredBy, anyWaits, endRequests } from './queries.ts'
 
 /**
@@ -20,6 +20,6 @@ export async function fulfilRequests(
   const { companyId } = of
   await endRequests(db, { companyId, userId: by.userId }, pairs)
   await recordData(db, by, { type: 'update', model: 'ClientRequest', total: pairs.length, companyId })
-  await tellOfRequests(db, [of.brandId])
+  await notifyRequestsChanged(db, [of.brandId])
   return pairs.length
 }

@@ -5,7 +5,7 @@ import { recordData } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
-import { tellOfRequests } from './live.ts'
+import { notifyRequestsChanged } from './live.ts'
 import { holdRequests, lockBrand, setStanding, type Standing, waitingRequests } from './queries.ts'
 
 /** Takes those requests that are still open; row locks decide races. Throws 404 if none exists, 409 if none is open. */
@@ -57,7 +57,7 @@ async function move(
   await setStanding(db, ids, to)
   for (const [companyId, some] of Map.groupBy(which, (one) => one.companyId))
     await recordData(db, session, { type: 'update', model: 'ClientRequest', total: some.length, companyId })
-  await tellOfRequests(
+  await notifyRequestsChanged(
     db,
     which.map((one) => one.brandId),
   )

@@ -9,7 +9,7 @@ import { Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { checkLines, requestScopeOf, keysOf } from './check-lines.ts'
 import { addSending, lockBrand } from './queries.ts'
-import { tellOfRequests } from './live.ts'
+import { notifyRequestsChanged } from './live.ts'
 
 /**
  * Stores the lines and queues the email to staff. Throws 409 with the flagged lines, and stores nothing, when any line
@@ -36,6 +36,6 @@ export async function submitRequest(
   await addSending(db, sending, { lines, ids: lines.map(() => newId()), keys })
   await recordData(db, session, { type: 'add', model: 'ClientRequest', total: lines.length, companyId })
   await enqueue(db, mailSubmission, { sendingId: sending.id })
-  await tellOfRequests(db, [brand.id])
+  await notifyRequestsChanged(db, [brand.id])
   return { message: submitted }
 }

@@ -2,7 +2,7 @@ import { Text, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ClientRequest, requests } from '#features/requests/contract.ts'
 import { labels } from '#features/requests/messages.ts'
-import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useForm } from '#kit/web/use-form.ts'
@@ -17,13 +17,13 @@ export function DeclineDialog({ request, close }: { request: ClientRequest; clos
     begin: { answer: '' },
     send: ({ answer }) => call(requests.decline, { id: request.id, answer }),
     onSaved: (answer) => {
-      tellGood((answer as { message: string }).message)
+      toastSuccess((answer as { message: string }).message)
       reload()
       close()
     },
     onRefused: (error) => {
       if (!(error instanceof CallFailed && error.status === 422))
-        tellBad(error instanceof CallFailed ? error.message : inbox.failed)
+        toastError(error instanceof CallFailed ? error.message : inbox.failed)
       reload()
     },
   })

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { requests } from '#features/requests/contract.ts'
-import { tell, tellBad, tellGood } from '#kit/web/alerts.ts'
+import { toastInfo, toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { requestLists } from './lists.ts'
 import { inbox } from './texts.ts'
@@ -14,7 +14,7 @@ export function useRequestActions() {
     try {
       return await request
     } catch (error) {
-      tellBad(error instanceof CallFailed ? error.message : inbox.failed)
+      toastError(error instanceof CallFailed ? error.message : inbox.failed)
       return undefined
     } finally {
       void client.invalidateQueries({ queryKey: ['pages', requestLists.all] })
@@ -31,12 +31,12 @@ export function useRequestActions() {
     take: async (ids: readonly string[]) => {
       const answer = await runAction(call(requests.take, { ids: [...ids] }))
       if (!answer) return
-      tell(answer.message)
+      toastInfo(answer.message)
       await upload(answer.taken)
     },
     release: async (id: string) => {
       const answer = await runAction(call(requests.release, { id }))
-      if (answer) tellGood(answer.message)
+      if (answer) toastSuccess(answer.message)
     },
   }
 }

@@ -4,7 +4,7 @@ import { platformsOf } from '#features/sessions/web/scope.ts'
 import { useScope } from '#features/sessions/web/session-context.tsx'
 import { type CheckedLine, requests } from '#features/requests/contract.ts'
 import { duplicatesFound, existingFound, missing, submitted } from '#features/requests/messages.ts'
-import { tellBad } from '#kit/web/alerts.ts'
+import { toastError } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import type { GridRows } from '#kit/web/EditableGrid-rows.ts'
 import { platforms } from '#platforms/all.ts'
@@ -44,10 +44,10 @@ export function useRequest(user: User) {
   const { rows } = requested
 
   const upload = async () => {
-    if (!brand) return tellBad(missing.brand)
-    if (!platform) return tellBad(missing.platform)
+    if (!brand) return toastError(missing.brand)
+    if (!platform) return toastError(missing.platform)
     const lines = linesOf(form.lines, form.remarks)
-    if (lines.length === 0) return tellBad(missing.lines)
+    if (lines.length === 0) return toastError(missing.lines)
     setBusy('upload')
     try {
       const target = { company: brand.company, brand: brand.id, platform: platform.value }
@@ -55,7 +55,7 @@ export function useRequest(user: User) {
       const answer = await call(requests.check, { ...target, domainUrls })
       setRequested(fromAnswer(platform, answer.domainUrls))
     } catch (error) {
-      tellBad(error instanceof CallFailed && error.status === 422 ? error.message : dialogs.unexpected)
+      toastError(error instanceof CallFailed && error.status === 422 ? error.message : dialogs.unexpected)
     } finally {
       setBusy(undefined)
     }
@@ -64,7 +64,7 @@ export function useRequest(user: User) {
   const submit = async () => {
     if (!brand || !platform) return
     const sent = rows.filter((row) => addressOf(row) !== '')
-    if (sent.length === 0) return tellBad(missing.lines)
+    if (sent.length === 0) return toastError(missing.lines)
     setBusy('submit')
     try {
       const target = { company: brand.company, brand: brand.id, platform: platform.value }

@@ -120,13 +120,17 @@ const monthNumber = (zone: string): Sql =>
 const spreadOf = (column: Sql): Sql =>
   sql`json_build_array(count(${column}), percentile_cont(array[0.5, 0.9]) within group (order by ${column}))`
 
-type Told = [findings: number, both: [number, number] | null]
-const asSpread = ([findings, both]: Told): Spread => ({ findings, half: both?.[0] ?? null, most: both?.[1] ?? null })
+type StatsRow = [findings: number, both: [number, number] | null]
+const asSpread = ([findings, both]: StatsRow): Spread => ({
+  findings,
+  half: both?.[0] ?? null,
+  most: both?.[1] ?? null,
+})
 
 /** Median and 90th percentile of every step over these clocks, in seconds. */
 export async function spreadOfSteps(db: Db, of: Measured): Promise<(Spread & { step: Step })[]> {
   const parts = stepNames.map((step) => sql`${spreadOf(columns[step])} as ${sql.id(step)}`)
-  const found = await row<Record<Step, Told>>(db, sql`select ${sql.join(parts)} from ${measured(of)}`)
+  const found = await row<Record<Step, StatsRow>>(db, sql`select ${sql.join(parts)} from ${measured(of)}`)
   return stepNames.map((step) => ({ step, ...asSpread(found![step]) }))
 }
 
@@ -142,7 +146,7 @@ export async function spreadByGroup(
     platform: sql`g.key`,
   }[of.by]
   const column = columns[of.step]
-  const found = await rows<{ key: string; brand: string | null; told: Told }>(
+  const found = await rows<{ key: string; brand: string | null; stats: StatsRow }>(
     db,
     sql`select ${shown} as key, ${of.by === 'brand' ? sql`b.brand_name` : sql`null`} as brand, g.told from
       (select ${key} as key, ${spreadOf(column)} as told from ${measured(of)} and ${column} is not null group by 1) g
@@ -150,5 +154,5 @@ export async function spreadByGroup(
   )
   const nameOf = ({ key: of, brand }: { key: string; brand: string | null }) =>
     brand ?? platformOf(of)?.title ?? showMonth(of)
-  return found.map((one) => ({ key: one.key, name: nameOf(one), ...asSpread(one.told) }))
+  return found.map((one) => ({ key: one.key, name: nameOf(one), ...asSpread(one.stats) }))
 }

@@ -5,7 +5,7 @@ import { ScopeFilters } from '#features/brands/web/ScopeFilters.tsx'
 import { useSelection } from '#features/enforcement/web/use-selection.ts'
 import { type Proposal, revisits } from '#features/revisits/contract.ts'
 import { messages } from '#features/revisits/messages.ts'
-import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { BulkBar } from '#kit/web/BulkBar.tsx'
 import { call } from '#kit/web/call.ts'
 import { CutText, StatusMark } from '#kit/web/cells.tsx'
@@ -112,9 +112,9 @@ function useDeciding(done: () => void) {
     mutationFn: ({ ids, accept }: Deciding) => call(revisits.decide, { ids: [...ids], accept }),
     onSuccess: ({ message }) => {
       done()
-      tellGood(message)
+      toastSuccess(message)
     },
-    onError: (error) => tellBad(sentenceOf(error)),
+    onError: (error) => toastError(sentenceOf(error)),
     // A proposal that somebody else decided disappears, and the rest can be tried again.
     onSettled: () =>
       Promise.all([

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { revisits, type Visit } from '#features/revisits/contract.ts'
 import { messages } from '#features/revisits/messages.ts'
-import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { delays } from '#kit/web/delays.ts'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
@@ -47,7 +47,7 @@ export function VisitsOfFinding({ row: { id } }: { row: { id: string } }) {
             // aria-disabled instead of disabled, so that the reason stays reachable.
             aria-disabled={!data.isOn}
             data-disabled={!data.isOn || undefined}
-            onClick={() => (data.isOn ? requestVisit.mutate() : tellBad(texts.off))}
+            onClick={() => (data.isOn ? requestVisit.mutate() : toastError(texts.off))}
           >
             {texts.now}
           </Button>
@@ -79,8 +79,8 @@ function useRequestVisit(id: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => call(revisits.visitNow, { id }),
-    onSuccess: ({ message }) => tellGood(message),
-    onError: (error) => tellBad(sentenceOf(error)),
+    onSuccess: ({ message }) => toastSuccess(message),
+    onError: (error) => toastError(sentenceOf(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: ['revisits', 'of', id] }),
   })
 }

@@ -86,8 +86,8 @@ async function verifiedAddress(
   })
   const claims = tokens.claims()
   if (!claims) return ''
-  const told = claims['email'] ? claims : await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
-  return told['email_verified'] === true && typeof told['email'] === 'string' ? told['email'] : ''
+  const userInfo = claims['email'] ? claims : await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+  return userInfo['email_verified'] === true && typeof userInfo['email'] === 'string' ? userInfo['email'] : ''
 }
 
 const providers = new Map<string, Promise<Configuration>>()

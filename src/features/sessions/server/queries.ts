@@ -1,5 +1,5 @@
 import { type Db, kept, row, rows, sql, type Sql } from '#kit/server/db.ts'
-import { sessionEnded, tellLive } from '#kit/server/live.ts'
+import { sessionEnded, notifyLive } from '#kit/server/live.ts'
 import type { Role } from '#vocabulary/roles.ts'
 
 export type Person = {
@@ -112,13 +112,13 @@ export async function endSession(db: Db, tokenHash: Buffer): Promise<void> {
     db,
     sql`update sessions set ended_at = now() where token_hash = ${tokenHash} and ended_at is null returning user_id "userId"`,
   )
-  for (const { userId } of ended) await tellLive(db, sessionEnded, { userId })
+  for (const { userId } of ended) await notifyLive(db, sessionEnded, { userId })
 }
 
 /** Ends all sessions of a user and closes their live streams. */
 export async function endSessionsOfUser(db: Db, userId: string): Promise<void> {
   await rows(db, sql`update sessions set ended_at = now() where user_id = ${userId} and ended_at is null`)
-  await tellLive(db, sessionEnded, { userId })
+  await notifyLive(db, sessionEnded, { userId })
 }
 
 /** Failed sign-ins of a name from an address in the last fifteen minutes (G26). */

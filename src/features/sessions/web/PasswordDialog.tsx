@@ -2,7 +2,7 @@ import { Button, Group, Modal, PasswordInput, Stack } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { sessionCalls } from '#features/sessions/web/session-calls.ts'
 import { currentPasswordWrong, passwordTooShort, passwordUpdated, words } from '#features/sessions/messages.ts'
-import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { firstPasswordProblem } from './first-password-problem.ts'
@@ -39,13 +39,13 @@ function Form({ close, leave }: { close: () => void; leave: () => void }) {
         isLogin: 1,
       })
       expectEnd()
-      tellGood(passwordUpdated, { milliseconds: signOutAfter })
+      toastSuccess(passwordUpdated, { milliseconds: signOutAfter })
       setTimeout(leave, signOutAfter)
     } catch (error) {
       setBusy(false)
       const isCurrentWrong = error instanceof CallFailed && error.message === currentPasswordWrong
       setErrors(isCurrentWrong ? { current: currentPasswordWrong } : { next: sentenceOf(error) })
-      tellBad(sentenceOf(error))
+      toastError(sentenceOf(error))
     }
   }
   const field = (name: keyof typeof typed, label: string, error?: string) => (

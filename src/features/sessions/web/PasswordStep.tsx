@@ -3,7 +3,7 @@ import { IconBrandGoogleFilled } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
 import { sessionCalls } from '#features/sessions/web/session-calls.ts'
 import { words } from '#features/sessions/messages.ts'
-import { tellBad } from '#kit/web/alerts.ts'
+import { toastError } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { DemoAccounts } from './DemoAccounts.tsx'
@@ -26,7 +26,7 @@ export function PasswordStep({ forgot }: { forgot: () => void }) {
       keepUser(await call(sessionCalls.authenticate, { username, password }))
     } catch (error) {
       if (error instanceof CallFailed) setErrors(error.fields)
-      tellBad(sentenceOf(error))
+      toastError(sentenceOf(error))
       setPending(false)
     }
   }

@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 import { sessionCalls } from '#features/sessions/web/session-calls.ts'
 import { brokenLink, passwordUpdated, words } from '#features/sessions/messages.ts'
-import { tellGood } from '#kit/web/alerts.ts'
+import { toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { PageLoading } from '#kit/web/Loading.tsx'
 import { useTitle } from '#kit/web/use-title.ts'
@@ -54,7 +54,7 @@ function ResetForm({ token }: { token: string }) {
     setBusy(true)
     try {
       await call(sessionCalls.updatePassword, { token, newPassword: password, isLogin: 0 })
-      tellGood(passwordUpdated, { milliseconds: 1000 })
+      toastSuccess(passwordUpdated, { milliseconds: 1000 })
       setTimeout(() => void navigate({ to: '/login' }), 1000)
     } catch (error) {
       // The specification wants failures here only logged.

@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react'
 import type { User } from '#features/sessions/contract.ts'
 import { sessionCalls } from '#features/sessions/web/session-calls.ts'
 import { words, wrongCode } from '#features/sessions/messages.ts'
-import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { CodeBoxes, codeLength } from './CodeBoxes.tsx'
@@ -24,19 +24,19 @@ export function VerifyStep({ pending }: { pending: User }) {
     try {
       keepUser(await call(sessionCalls.verifyCode, { id: pending.id, twoFactorAuthCode: code.split('') }))
     } catch (error) {
-      tellBad(sentenceOf(error))
+      toastError(sentenceOf(error))
       setWrong(error instanceof CallFailed && error.message === wrongCode)
       setBusy(false)
     }
   }
   const resend = async () => {
     try {
-      tellGood((await call(sessionCalls.resendCode, { id: pending.id })).message)
+      toastSuccess((await call(sessionCalls.resendCode, { id: pending.id })).message)
       countdown.restart()
       setCode('')
       setWrong(false)
     } catch (error) {
-      tellBad(sentenceOf(error))
+      toastError(sentenceOf(error))
     }
   }
 

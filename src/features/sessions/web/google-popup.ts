@@ -1,6 +1,6 @@
 import { sessionCalls } from '#features/sessions/web/session-calls.ts'
 import { words } from '#features/sessions/messages.ts'
-import { tellBad } from '#kit/web/alerts.ts'
+import { toastError } from '#kit/web/alerts.ts'
 import { addressOf, call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { keepUser } from './session-store.ts'
@@ -10,15 +10,15 @@ type Posted = { token: string } | { error: string }
 /** Opens Google sign-in in a popup and handles the message it posts back: a token or an error (C-260, C-309). */
 export async function signInWithGoogle(): Promise<void> {
   const popup = window.open(addressOf(sessionCalls.google, {}).url, 'google-sign-in', 'popup,width=480,height=640')
-  if (!popup) return tellBad(words.allowPopups)
+  if (!popup) return toastError(words.allowPopups)
   const posted = await answerOf(popup)
   if (!posted) return
-  if ('error' in posted) return tellBad(posted.error)
+  if ('error' in posted) return toastError(posted.error)
   try {
     const user = await call(sessionCalls.verifyToken, { token: posted.token })
     keepUser({ ...user, jwtToken: posted.token })
   } catch (error) {
-    tellBad(sentenceOf(error))
+    toastError(sentenceOf(error))
   }
 }
 
@@ -26,11 +26,11 @@ export async function signInWithGoogle(): Promise<void> {
 function answerOf(popup: Window): Promise<Posted | undefined> {
   return new Promise((resolve) => {
     const finish = (posted: Posted | undefined) => {
-      window.removeEventListener('message', hear)
+      window.removeEventListener('message', onMessage)
       clearInterval(watch)
       resolve(posted)
     }
-    const hear = (event: MessageEvent<unknown>) => {
+    const onMessage = (event: MessageEvent<unknown>) => {
       if (event.source !== popup || event.origin !== window.location.origin) return
       const posted = read(event.data)
       if (posted) finish(posted)
@@ -38,7 +38,7 @@ function answerOf(popup: Window): Promise<Posted | undefined> {
     const watch = setInterval(() => {
       if (popup.closed) setTimeout(() => finish(undefined), 300)
     }, 500)
-    window.addEventListener('message', hear)
+    window.addEventListener('message', onMessage)
   })
 }
 

@@ -53,8 +53,8 @@ function chooseCompany(id: string): void {
 }
 
 async function signOut(): Promise<void> {
-  const told = call(sessionCalls.signOut, {})
+  const request = call(sessionCalls.signOut, {})
   forgetUser()
   // The token ends with its session row; when the server cannot be reached it expires after 12 hours (G23).
-  await told.catch(() => undefined)
+  await request.catch(() => undefined)
 }

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconUpload } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type LoadedList, trademarks } from '#features/trademarks/contract.ts'
-import { tellGood } from '#kit/web/alerts.ts'
+import { toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { ErrorState, sentenceOf } from '#kit/web/ErrorState.tsx'
 import { useSettings } from '#kit/web/settings.ts'
@@ -31,7 +31,7 @@ export function ListsDialog({ close, onLoaded }: { close: () => void; onLoaded: 
         file: await file.text(),
         ...(signature ? { signature } : {}),
       })
-      tellGood(message)
+      toastSuccess(message)
       await client.invalidateQueries({ queryKey })
       onLoaded()
     } catch (problem) {

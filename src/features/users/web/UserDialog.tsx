@@ -2,7 +2,7 @@ import { PasswordInput, Select, SimpleGrid, Switch, Text, TextInput } from '@man
 import { CompanyPick, useCompany } from '#features/companies/web/CompanyPick.tsx'
 import { type Person, users } from '#features/users/contract.ts'
 import { labels, words } from '#features/users/messages.ts'
-import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { type FormOf, useForm } from '#kit/web/use-form.ts'
@@ -23,10 +23,10 @@ export function UserDialog({ user, close, onSaved }: Props) {
         : call(users.create, sentUser(values)),
     read: (record) => valuesOf(record as Person),
     onSaved: (answer) => {
-      tellGood((answer as { message: string }).message)
+      toastSuccess((answer as { message: string }).message)
       onSaved()
     },
-    onRefused: (error) => tellBad(saveRefusal(error)),
+    onRefused: (error) => toastError(saveRefusal(error)),
   })
   return (
     <FormDialog

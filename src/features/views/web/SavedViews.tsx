@@ -3,7 +3,7 @@ import { IconBookmark, IconLink, IconPencil, IconTrash } from '@tabler/icons-rea
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { savedViews, type SavedView } from '#features/views/contract.ts'
-import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { NameDialog } from './NameDialog.tsx'
@@ -32,22 +32,22 @@ export function SavedViews({ list, now, link, open }: Showing) {
     enabled: isOpen,
   })
   const changed = (message: string) => {
-    tellGood(message)
+    toastSuccess(message)
     void client.invalidateQueries({ queryKey: key })
   }
   const remove = async ({ id }: SavedView) => {
     try {
       changed((await call(savedViews.remove, { id })).message)
     } catch (problem) {
-      tellBad(sentenceOf(problem))
+      toastError(sentenceOf(problem))
     }
   }
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link())
-      tellGood('Link copied.')
+      toastSuccess('Link copied.')
     } catch {
-      tellBad('The link cannot be copied here. Copy it from the address bar.')
+      toastError('The link cannot be copied here. Copy it from the address bar.')
     }
     setOpen(false)
   }

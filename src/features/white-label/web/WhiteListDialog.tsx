@@ -4,7 +4,7 @@ import { LockedSubject, type Subject, SubjectFields, titleOf } from '#features/b
 import { files } from '#features/files/contract.ts'
 import { type WhiteList, whiteLabel } from '#features/white-label/contract.ts'
 import { labels, linesOf, statusWord, words } from '#features/white-label/messages.ts'
-import { tellBad, tellGood } from '#kit/web/alerts.ts'
+import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
@@ -20,14 +20,14 @@ export function WhiteListDialog({ list, ...props }: Props) {
   return list ? <Existing list={list} {...props} /> : <New {...props} />
 }
 
-const refused = (error: unknown) => tellBad(oopsOf(error))
+const refused = (error: unknown) => toastError(oopsOf(error))
 
 function New({ close, onSaved }: Omit<Props, 'list'>) {
   const form = useForm({
     begin: { company: '', brand: '', platform: '', locationURL: '', status: true },
     send: (values) => call(whiteLabel.save, values),
     onSaved: (answer) => {
-      tellGood((answer as { message: string }).message)
+      toastSuccess((answer as { message: string }).message)
       onSaved()
     },
     onRefused: refused,
@@ -78,7 +78,7 @@ function Edit({ list, close, onSaved }: Omit<Props, 'list'> & { list: WhiteList 
       call(whiteLabel.edit, { whitelabelId: list.id, ...values, ...(version ? { version } : {}) }),
     read: (record) => valuesOf(record as WhiteList),
     onSaved: (answer) => {
-      tellGood((answer as { message: string }).message)
+      toastSuccess((answer as { message: string }).message)
       onSaved()
     },
     onRefused: refused,

@@ -2,7 +2,7 @@ import { ActionIcon, Menu, Modal, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconArrowsMaximize, IconChartBar, IconDownload, IconPrinter, IconTable } from '@tabler/icons-react'
 import { useState } from 'react'
-import { tellBad } from '#kit/web/alerts.ts'
+import { toastError } from '#kit/web/alerts.ts'
 import { saveFile } from '#kit/web/fetch-file.ts'
 import { useNarrow } from '#kit/web/narrow.ts'
 import { type Chart, type ChartPlace, tableOf } from './chart.ts'
@@ -122,6 +122,6 @@ async function tried(work: () => Promise<void>): Promise<void> {
     await work()
   } catch (problem) {
     console.error(problem)
-    tellBad(failed)
+    toastError(failed)
   }
 }

@@ -119,8 +119,8 @@ function bars(chart: BarsChart, { look, width, height }: Drawing): EChartsOption
         tooltip: {
           formatter: ({ dataIndex }: { dataIndex: number }) => {
             const value = data[dataIndex] ?? 0
-            if (beside) return toldBeside(chart, { name, value, at: dataIndex })
-            return told(name, value, totals[dataIndex] ?? 0, chart.labels[dataIndex])
+            if (beside) return groupedTooltip(chart, { name, value, at: dataIndex })
+            return tooltipText(name, value, totals[dataIndex] ?? 0, chart.labels[dataIndex])
           },
         },
       }
@@ -164,7 +164,7 @@ function ring(chart: RingChart, look: ChartLook): EChartsOption {
         tooltip: {
           formatter: ({ dataIndex }: { dataIndex: number }) => {
             const part = chart.parts[dataIndex]
-            return part ? told(part.name, part.value, total) : ''
+            return part ? tooltipText(part.name, part.value, total) : ''
           },
         },
       },
@@ -207,14 +207,17 @@ function gauge({ percent, total }: GaugeChart, look: ChartLook): EChartsOption {
   } as EChartsOption
 }
 
-function toldBeside({ labels, beside }: BarsChart, { name, value, at }: { name: string; value: number; at: number }) {
+function groupedTooltip(
+  { labels, beside }: BarsChart,
+  { name, value, at }: { name: string; value: number; at: number },
+) {
   const behind = `${countText(beside?.behind[at] ?? 0)} ${beside?.things ?? ''}`
   return [labels[at] ?? '', `${name} ${value} ${beside?.unit ?? ''}`, behind].map(safe).join('<br>')
 }
 
 const safe = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-function told(name: string, value: number, total: number, label?: string): string {
+function tooltipText(name: string, value: number, total: number, label?: string): string {
   return [
     ...(label === undefined ? [] : [safe(label)]),
     `${safe(name)} <b>${countText(value)}</b> · ${percentOf(value, total)}%`,
