@@ -45,11 +45,11 @@ describe('RDAP answers', () => {
     const abuseDesk = (email: string) => ({ roles: ['abuse'], vcardArray: card(email) })
     const registrar = { roles: ['registrar'], vcardArray: card('office@keeper.example') }
     const read = (entities: object[]) => readRdap({ objectClassName: 'domain', entities })
-    const beside = abuseDesk('noc@host.example')
-    expect(read([beside, { ...registrar, entities: [abuseDesk('Abuse@Keeper.example')] }])).toMatchObject({
+    const hostDesk = abuseDesk('noc@host.example')
+    expect(read([hostDesk, { ...registrar, entities: [abuseDesk('Abuse@Keeper.example')] }])).toMatchObject({
       emails: ['abuse@keeper.example'],
     })
-    expect(read([beside, registrar])).toMatchObject({ emails: ['noc@host.example'] })
+    expect(read([hostDesk, registrar])).toMatchObject({ emails: ['noc@host.example'] })
     expect(read([registrar])).toMatchObject({ emails: ['office@keeper.example'] })
   })
 

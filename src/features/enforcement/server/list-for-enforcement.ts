@@ -52,7 +52,7 @@ export async function listForEnforcement(
       scope,
       range: day === undefined ? undefined : { startDate: day, endDate: day },
       filters: input.filters,
-      besides: last.length > 0 ? [lastIs(platform, last)] : undefined,
+      extraConditions: last.length > 0 ? [lastIs(platform, last)] : undefined,
     },
     {
       page: input.page,

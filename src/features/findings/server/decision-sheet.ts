@@ -31,8 +31,13 @@ export async function sendDecisionSheet(
     throw new Problem(422, messages.tooManyToDownload)
   const traced = { recordId: sql.ref('f.id'), recordVersion: sql`f.version::int` }
   const names = [...platform.downloaded, ...Object.keys(traced)]
-  const besides = { names: Object.keys(traced), columns: decisionColumns, cells: Object.values(traced), join: sql`` }
-  const statement = findingsToDownload(question, downloadCap, besides)
+  const extraColumns = {
+    names: Object.keys(traced),
+    columns: decisionColumns,
+    cells: Object.values(traced),
+    join: sql``,
+  }
+  const statement = findingsToDownload(question, downloadCap, extraColumns)
   const found = rowsOf(app, statement, goneSignal(reply))
   const lines = numberedLines({ ...platform.columns, ...decisionColumns }, names, found)
   const [sn, ...rest] = headerOf(names)

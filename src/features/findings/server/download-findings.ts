@@ -10,7 +10,7 @@ import type { Session } from '#kit/server/session.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { messages } from '#features/findings/messages.ts'
 import { questionOf, totalOf } from './list-findings.ts'
-import { type CellsBesides, findingsToDownload } from './queries.ts'
+import { type ExtraColumns, findingsToDownload } from './queries.ts'
 
 /** A list query with the file format and, for a seller's file, the seller's name. */
 export type DownloadInput = ListInput & { type: SheetFormat; sellerName?: string | undefined }
@@ -21,7 +21,7 @@ type Download = {
   input: DownloadInput
   reply: FastifyReply
   /** Columns of another feature, after the platform's own. */
-  besides?: CellsBesides | undefined
+  extraColumns?: ExtraColumns | undefined
 }
 
 /**
@@ -30,7 +30,7 @@ type Download = {
  */
 export async function downloadFindings(
   app: Pick<AppContext, 'reading' | 'settings'>,
-  { session, platform, input, reply, besides }: Download,
+  { session, platform, input, reply, extraColumns }: Download,
 ): Promise<FastifyReply> {
   const readConnection = await app.reading()
   const question = await questionOf(readConnection.db, session, platform, input, app.settings.businessZone)
@@ -39,11 +39,11 @@ export async function downloadFindings(
   if ((await totalOf(readConnection.db, query, downloadCap + 1)) > downloadCap)
     throw new Problem(422, messages.tooManyToDownload)
   const gone = goneSignal(reply)
-  const names = [...platform.downloaded, ...(besides?.names ?? [])]
+  const names = [...platform.downloaded, ...(extraColumns?.names ?? [])]
   const lines = numberedLines(
-    { ...platform.columns, ...besides?.columns },
+    { ...platform.columns, ...extraColumns?.columns },
     names,
-    rowsOf(readConnection, findingsToDownload(query, downloadCap, besides), gone),
+    rowsOf(readConnection, findingsToDownload(query, downloadCap, extraColumns), gone),
   )
   const name = seller ? 'unique-seller' : platform.downloadName
   return sendSheet(reply, input.type, name, headerOf(names), lines)

@@ -67,7 +67,7 @@ export async function findingsPage(
   return pageOf(answeredFindings(question.platform, found.found, tools.linkTo), page, params.size, found.total)
 }
 
-type Besides = {
+type PageExtras = {
   sites?: Sql | undefined
   names?: Session['names']
   counted?: (() => Promise<number>) | undefined
@@ -79,7 +79,7 @@ async function fetchPage(
   db: Db,
   question: Question,
   params: PageParams,
-  { sites, names, counted, proof }: Besides = {},
+  { sites, names, counted, proof }: PageExtras = {},
 ) {
   const { platform, scope } = question
   const { size, page = 1 } = params
@@ -154,8 +154,8 @@ function sortingOf(platform: Platform, { sortBy, sortOrder, sortDirection }: Omi
 }
 
 /** The query for the counters: company, brand, status and dates. Undefined when it has other conditions. */
-function fromCounters({ filters, range, ids, seller, besides = [] }: Question) {
-  if (ids || seller !== undefined || besides.length > 0) return undefined
+function fromCounters({ filters, range, ids, seller, extraConditions = [] }: Question) {
+  if (ids || seller !== undefined || extraConditions.length > 0) return undefined
   const { status, reportingDate, ...others } = filters
   if (Object.keys(others).length > 0) return undefined
   const day = reportingDate?.search === 'day' ? reportingDate.day : undefined

@@ -19,7 +19,7 @@ export type Question = {
   /** Exactly this seller, any letter case (G56). */
   seller?: string | undefined
   /** Further conditions on `f`, from a feature that stores more about findings. */
-  besides?: readonly Sql[] | undefined
+  extraConditions?: readonly Sql[] | undefined
 }
 
 /** The sort column of the definition, and its direction. */
@@ -44,8 +44,8 @@ const needsOwn = ({ platform, filters }: Question, sort?: Sorting): boolean =>
   Object.keys(filters).some((name) => isOwn(platform, name)) || (sort !== undefined && isOwn(platform, sort.by))
 
 /** All conditions except the company. */
-function conditions({ platform, scope, range, filters, ids, seller, besides = [] }: Question): Sql[] {
-  const all = [...inBrands(scope), ...besides]
+function conditions({ platform, scope, range, filters, ids, seller, extraConditions = [] }: Question): Sql[] {
+  const all = [...inBrands(scope), ...extraConditions]
   if (range) all.push(sql`f.reporting_date between ${range.startDate}::date and ${range.endDate}::date`)
   if (ids) all.push(sql`f.id = any(${ids}::uuid[])`)
   if (seller !== undefined) all.push(sql`f.seller = lower(${seller.trim()}::text)`)
@@ -104,11 +104,11 @@ type Window = {
 /** One page of rows; `total` is undefined when it was not requested. */
 export type ListedPage = { found: FindingRow[]; total: number | undefined; sites: string[]; proof: string | undefined }
 
-type Beside = {
-  besideTotal: number | null
-  besideSites: string[] | null
-  besideNames: Readonly<Record<string, string>> | null
-  besideProof: string | null
+type PageExtrasRow = {
+  pageTotal: number | null
+  pageSites: string[] | null
+  pageNames: Readonly<Record<string, string>> | null
+  pageProof: string | null
 }
 
 /**
@@ -133,13 +133,13 @@ export async function pageOfFindings(db: Db, question: Question, sort: Sorting, 
     from (select 1) as one left join (
       select ${isAtOnce ? sql`f.place` : sql`chosen.place`}, ${sql.raw(readColumns(platform))} ${rowsOfPage} ${joinOwn(platform)}
       ${platform.value === 'e-commerce' ? sql.raw(joinSellers) : sql``}) page on true order by page.place`
-  const found = await rows<FindingRow & Beside>(db, hasFewShapes(question, sort) ? kept(statement) : statement)
-  const [{ besideTotal, besideSites, besideNames, besideProof }] = found as [(typeof found)[number]]
+  const found = await rows<FindingRow & PageExtrasRow>(db, hasFewShapes(question, sort) ? kept(statement) : statement)
+  const [{ pageTotal, pageSites, pageNames, pageProof }] = found as [(typeof found)[number]]
   return {
-    found: found[0]!.id === null ? [] : named(found, names ?? besideNames ?? {}),
-    total: besideTotal ?? undefined,
-    sites: besideSites ?? [],
-    proof: besideProof ?? undefined,
+    found: found[0]!.id === null ? [] : named(found, names ?? pageNames ?? {}),
+    total: pageTotal ?? undefined,
+    sites: pageSites ?? [],
+    proof: pageProof ?? undefined,
   }
 }
 
@@ -157,8 +157,9 @@ const namesOfPage = `(select json_object_agg(id, name) from (
   union all select id, name from companies where id = any(array(select distinct company_id from chosen))) names)`
 
 /** Whether it is a list as screens open it: its statement has few variants, and the index of the order always fits. */
-function hasFewShapes({ filters, ids, seller, besides }: Question, sort: Sorting): boolean {
-  const isPlain = !ids && !besides && seller === undefined && Object.keys(filters).every((name) => name === 'status')
+function hasFewShapes({ filters, ids, seller, extraConditions }: Question, sort: Sorting): boolean {
+  const isPlain =
+    !ids && !extraConditions && seller === undefined && Object.keys(filters).every((name) => name === 'status')
   return isPlain && sort.by === 'reportingDate' && sort.direction === 'desc'
 }
 
@@ -223,15 +224,15 @@ function byTrigrams({ platform, filters }: Question): Sql[] {
 }
 
 /** Columns from a feature that stores more about findings; its join adds at most one row for each `f`. */
-export type CellsBesides = { names: readonly string[]; columns: Columns; cells: readonly Sql[]; join: Sql }
+export type ExtraColumns = { names: readonly string[]; columns: Columns; cells: readonly Sql[]; join: Sql }
 
 /** The statement of a download: the named cells of every matching finding, in the list's default order. */
-export function findingsToDownload(question: Question, most: number, besides?: CellsBesides): Sql {
+export function findingsToDownload(question: Question, most: number, extraColumns?: ExtraColumns): Sql {
   const { platform, scope } = question
-  const cells = [...platform.downloaded.map((name) => columnAt(platform, name)), ...(besides?.cells ?? [])]
+  const cells = [...platform.downloaded.map((name) => columnAt(platform, name)), ...(extraColumns?.cells ?? [])]
   const companies = scope.companyIds ? sql`f.company_id = any(${scope.companyIds}::uuid[]) and` : sql``
   return sql`select ${sql.join(cells)} from findings f ${joinOwn(platform)} join brands b on b.id = f.brand_id
-    ${besides?.join ?? sql``}
+    ${extraColumns?.join ?? sql``}
     where ${companies} ${every(conditions(question))} order by f.reporting_date desc, f.id desc limit ${most}`
 }
 

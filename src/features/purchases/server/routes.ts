@@ -42,7 +42,7 @@ export async function purchaseRoutes(api: FastifyInstance, app: AppContext): Pro
         platform: trapPurchase,
         input: input as DownloadInput,
         reply,
-        besides: purchaseCells,
+        extraColumns: purchaseCells,
       }),
     records: ({ db, session, input }) => purchaseRecords(db, session, input as ListInput & { company: string }, tools),
     save: (call) => savePurchase(app, call, linkFor(call.session.userId)),

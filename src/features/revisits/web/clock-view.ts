@@ -61,7 +61,7 @@ export function clockBars(of: readonly Named[]): BarsChart {
       { code: 'median', name: texts.half, colour: orderedColour(0), data: known.map(({ half }) => inDays(half!)) },
       { code: 'p90', name: texts.most, colour: orderedColour(2), data: known.map(({ most }) => inDays(most!)) },
     ],
-    beside: { unit: 'days', things: 'Findings', behind: known.map(({ findings }) => findings) },
+    grouped: { unit: 'days', things: 'Findings', behind: known.map(({ findings }) => findings) },
   }
 }
 

@@ -91,7 +91,7 @@ const isLying = (chart: Chart): boolean => chart.kind === 'bars' && chart.lying 
 
 /** Height of horizontal grouped bars: room for a label of two lines for each row. */
 function heightOf(chart: Chart): { height: number } | undefined {
-  if (chart.kind !== 'bars' || !chart.lying || !chart.beside) return undefined
+  if (chart.kind !== 'bars' || !chart.lying || !chart.grouped) return undefined
   return { height: Math.max(140, chart.labels.length * 38 + 48) }
 }
 

@@ -87,22 +87,22 @@ test('tooltip text is escaped, whatever a seller is called', () => {
 })
 
 test('grouped bars are not stacked and show their unit and counts, without a total', () => {
-  const beside: BarsChart = {
+  const grouped: BarsChart = {
     ...bars,
     series: bars.series.map((one, at) => ({ ...one, name: ['Half', 'Nine in ten'][at]!, data: [1.5, 40] })),
-    beside: { unit: 'days', things: 'Findings', behind: [7, 1200] },
+    grouped: { unit: 'days', things: 'Findings', behind: [7, 1200] },
   }
-  expect(tableOf(beside)).toMatchObject({
+  expect(tableOf(grouped)).toMatchObject({
     heads: ['', 'Half (days)', 'Nine in ten (days)', 'Findings'],
     rows: [{ numbers: [1.5, 1.5, 7] }, { numbers: [40, 40, 1200] }],
   })
-  expect(describeChart(beside)).toContain('Jan 2026: Half 1.5 days, Nine in ten 1.5 days')
-  const series = seriesOf(beside) as unknown as { stack?: string; tooltip: { formatter: (of: object) => string } }[]
+  expect(describeChart(grouped)).toContain('Jan 2026: Half 1.5 days, Nine in ten 1.5 days')
+  const series = seriesOf(grouped) as unknown as { stack?: string; tooltip: { formatter: (of: object) => string } }[]
   expect(series.map(({ stack }) => stack)).toEqual([undefined, undefined])
   expect(series[0]!.tooltip.formatter({ dataIndex: 1 })).toBe('Feb 2026<br>Half 40 days<br>1,200 Findings')
 
   // Each bar has its number at the end, however short it is; horizontal bars wrap long labels.
-  const lying = optionsOf({ ...beside, lying: true }, { ...drawing, width: 280 })
+  const lying = optionsOf({ ...grouped, lying: true }, { ...drawing, width: 280 })
   const [short] = lying['series'] as unknown as { label: { position: string; formatter: (of: object) => string } }[]
   expect(short!.label.position).toBe('right')
   expect(short!.label.formatter({ value: 0.1, dataIndex: 0 })).toBe('0.1')

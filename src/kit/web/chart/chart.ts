@@ -12,10 +12,10 @@ export type BarsChart = {
   /** Title of the label axis. */
   axis?: string
   /** Set when the parts do not add up: bars side by side instead of stacked. */
-  beside?: Beside
+  grouped?: GroupedBars
 }
 /** Unit of the values, and how many items each label is based on (`countLabel` names the items). */
-export type Beside = { unit: string; things: string; behind: readonly number[] }
+export type GroupedBars = { unit: string; things: string; behind: readonly number[] }
 
 /** Ring (doughnut) of parts with the total in the centre. */
 export type RingChart = { kind: 'ring'; parts: readonly (ChartPart & { value: number })[]; centre: string }
@@ -76,7 +76,7 @@ export function tableOf(chart: Chart): ChartTable {
       })),
     }
   }
-  if (chart.beside) return tableBeside(chart, chart.beside)
+  if (chart.grouped) return groupedTable(chart, chart.grouped)
   return {
     heads: ['', ...chart.series.map(({ name }) => name), 'Total'],
     rows: chart.labels.map((label, at) => ({
@@ -87,7 +87,7 @@ export function tableOf(chart: Chart): ChartTable {
   }
 }
 
-function tableBeside({ labels, series, marks }: BarsChart, { unit, things, behind }: Beside): ChartTable {
+function groupedTable({ labels, series, marks }: BarsChart, { unit, things, behind }: GroupedBars): ChartTable {
   return {
     heads: ['', ...series.map(({ name }) => `${name} (${unit})`), things],
     rows: labels.map((label, at) => ({
@@ -103,12 +103,12 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 /** Text description of a chart for screen readers. */
 export function describeChart(chart: Chart): string {
   if (chart.kind === 'gauge') return `${chart.percent} %`
-  if (chart.kind === 'bars' && chart.beside) return describeGrouped(chart, chart.beside)
+  if (chart.kind === 'bars' && chart.grouped) return describeGrouped(chart, chart.grouped)
   const parts = partsOf(chart).map(({ name, value }) => `${name} ${value}`)
   return `${totalOf(chart)} in total: ${parts.join(', ')}`
 }
 
-const describeGrouped = ({ labels, series }: BarsChart, { unit }: Beside): string =>
+const describeGrouped = ({ labels, series }: BarsChart, { unit }: GroupedBars): string =>
   labels
     .map((label, at) => `${label}: ${series.map(({ name, data }) => `${name} ${data[at] ?? 0} ${unit}`).join(', ')}`)
     .join('; ')

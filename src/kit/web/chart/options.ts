@@ -39,7 +39,7 @@ function bars(chart: BarsChart, { look, width, height }: Drawing): EChartsOption
   const totals = chart.labels.map((_, at) => chart.series.reduce((all, { data }) => all + (data[at] ?? 0), 0))
   // Percentages are shown only where they fit: not on narrow bars, not on small parts.
   const isRoomy = chart.lying === true || (width - 48) / Math.max(1, chart.labels.length) >= 36
-  const { beside } = chart
+  const { grouped } = chart
   const perPixel = Math.max(...totals) / (chart.lying ? width * 0.62 : height - 60)
   const leastPixels = chart.lying ? 30 : 14
   const names = {
@@ -54,9 +54,9 @@ function bars(chart: BarsChart, { look, width, height }: Drawing): EChartsOption
       hideOverlap: true,
       ...(chart.lying
         ? {
-            width: Math.min(beside ? 220 : 140, width * (beside ? 0.42 : 0.3)),
+            width: Math.min(grouped ? 220 : 140, width * (grouped ? 0.42 : 0.3)),
             // Labels of grouped bars are not truncated: they wrap to a second line.
-            overflow: beside ? ('break' as const) : ('truncate' as const),
+            overflow: grouped ? ('break' as const) : ('truncate' as const),
             lineHeight: 13,
           }
         : {}),
@@ -72,7 +72,7 @@ function bars(chart: BarsChart, { look, width, height }: Drawing): EChartsOption
   }
   const counts = {
     type: 'value' as const,
-    minInterval: beside ? 0 : 1,
+    minInterval: grouped ? 0 : 1,
     splitNumber: 4,
     axisLabel: { color: look.quiet, fontSize: 11, hideOverlap: true, formatter: shortCount },
     splitLine: { lineStyle: { color: look.line } },
@@ -80,8 +80,8 @@ function bars(chart: BarsChart, { look, width, height }: Drawing): EChartsOption
   return {
     grid: {
       left: 4,
-      right: beside && chart.lying ? 32 : 12,
-      top: beside ? 20 : 12,
+      right: grouped && chart.lying ? 32 : 12,
+      top: grouped ? 20 : 12,
       bottom: chart.axis ? 26 : 4,
       outerBoundsMode: 'same',
       outerBoundsContain: 'axisLabel',
@@ -93,7 +93,7 @@ function bars(chart: BarsChart, { look, width, height }: Drawing): EChartsOption
       return {
         type: 'bar' as const,
         name,
-        ...(beside ? {} : { stack: 'all' }),
+        ...(grouped ? {} : { stack: 'all' }),
         data: [...data],
         barMaxWidth: chart.lying ? 32 : widestBar,
         cursor: 'pointer',
@@ -108,18 +108,18 @@ function bars(chart: BarsChart, { look, width, height }: Drawing): EChartsOption
           fontSize: 11,
           fontWeight: 500,
           // Grouped bars have the number at the end, where it fits short bars too; stacked parts have it inside.
-          ...(beside
+          ...(grouped
             ? { position: chart.lying ? ('right' as const) : ('top' as const), distance: 4, color: look.text }
             : { color: inkOn(area) }),
           formatter: ({ value, dataIndex }: { value: unknown; dataIndex: number }) => {
-            if (beside) return String(value)
+            if (grouped) return String(value)
             return Number(value) < leastPixels * perPixel ? '' : writtenPercent(Number(value), totals[dataIndex] ?? 0)
           },
         },
         tooltip: {
           formatter: ({ dataIndex }: { dataIndex: number }) => {
             const value = data[dataIndex] ?? 0
-            if (beside) return groupedTooltip(chart, { name, value, at: dataIndex })
+            if (grouped) return groupedTooltip(chart, { name, value, at: dataIndex })
             return tooltipText(name, value, totals[dataIndex] ?? 0, chart.labels[dataIndex])
           },
         },
@@ -208,11 +208,11 @@ function gauge({ percent, total }: GaugeChart, look: ChartLook): EChartsOption {
 }
 
 function groupedTooltip(
-  { labels, beside }: BarsChart,
+  { labels, grouped }: BarsChart,
   { name, value, at }: { name: string; value: number; at: number },
 ) {
-  const behind = `${countText(beside?.behind[at] ?? 0)} ${beside?.things ?? ''}`
-  return [labels[at] ?? '', `${name} ${value} ${beside?.unit ?? ''}`, behind].map(safe).join('<br>')
+  const behind = `${countText(grouped?.behind[at] ?? 0)} ${grouped?.things ?? ''}`
+  return [labels[at] ?? '', `${name} ${value} ${grouped?.unit ?? ''}`, behind].map(safe).join('<br>')
 }
 
 const safe = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
