@@ -16,7 +16,7 @@ type Line = {
   search_term: string
   status_from: string
   status_to: string
-  leads: number
+  batch_size: number
 }
 
 let database: TestDatabase
@@ -71,10 +71,10 @@ const search = (filters: Partial<LogSearch>): LogSearch => ({
 
 test('A-060 A-067 rows that differ only in the finding form a batch, whose head has the size', () => {
   expect(lines).toHaveLength(91)
-  const leaders = lines.filter((line) => line.leads > 0)
+  const batchHeads = lines.filter((line) => line.batch_size > 0)
   // Three brands with two statuses each in every large statement; the middle statement has one row.
-  expect(leaders).toHaveLength(6 + 6 + 1 + 6)
-  expect(leaders.reduce((sum, line) => sum + line.leads, 0)).toBe(91)
+  expect(batchHeads).toHaveLength(6 + 6 + 1 + 6)
+  expect(batchHeads.reduce((sum, line) => sum + line.batch_size, 0)).toBe(91)
 })
 
 describe.each(['before', 'after'])('%s the rows are folded', (when) => {
@@ -123,15 +123,15 @@ describe.each(['before', 'after'])('%s the rows are folded', (when) => {
   )
 
   test('A-120 a row that is not a batch head is found by its address, and its combination is known', async () => {
-    const follower = lines.find((line) => line.leads === 0 && line.search_term === 'https://shop17.example')!
-    const question = search({ terms: ['SHOP17.'], company: follower.company_id })
+    const batchLine = lines.find((line) => line.batch_size === 0 && line.search_term === 'https://shop17.example')!
+    const question = search({ terms: ['SHOP17.'], company: batchLine.company_id })
     const findings = (await findingsWith(database.db, question, 100))!
-    const wanted = lines.filter((line) => line.search_term === follower.search_term).map((line) => line.id)
+    const wanted = lines.filter((line) => line.search_term === batchLine.search_term).map((line) => line.id)
     expect(wanted).toHaveLength(3)
     expect((await logRows(database.db, { ...question, findings }, all)).map((found) => found.id)).toEqual(wanted)
     expect(await numberOfLogRows(database.db, { ...question, findings })).toBe(3)
     expect(await findingsWith(database.db, question, 2)).toBeUndefined()
-    const known = { brand: follower.brand_id, from: '33', to: follower.status_to }
+    const known = { brand: batchLine.brand_id, from: '33', to: batchLine.status_to }
     expect(await hasKind(database.db, search(known))).toBe(true)
     expect(await hasKind(database.db, search({ ...known, to: '11' }))).toBe(false)
   })

@@ -119,7 +119,7 @@ function bounds({ range, zone }: LogQuestion): Sql[] {
 }
 
 /** Conditions on columns that all rows of a batch have in common. */
-function alike(search: LogSearch): Sql[] {
+function batchConditions(search: LogSearch): Sql[] {
   const { usernames } = search
   const where = [...bounds(search), ...ofKind(search)]
   if (usernames?.length === 1) where.push(sql`l.username = ${usernames[0]!}`)
@@ -130,8 +130,8 @@ function alike(search: LogSearch): Sql[] {
 /**
  * The batch heads of the matching rows, as `l`: only heads are in the indexes by company, brand, person and statuses.
  */
-const leadersOf = (search: LogSearch, more: readonly Sql[] = []): Sql =>
-  sql`from status_log l where ${every([...alike(search), sql`l.leads > 0`, ...more])}`
+const fromBatchHeads = (search: LogSearch, more: readonly Sql[] = []): Sql =>
+  sql`from status_log l where ${every([...batchConditions(search), sql`l.leads > 0`, ...more])}`
 
 /** The matching rows as `l`; of each batch at most `perBatch` are needed. */
 function from(search: LogSearch, { after, each }: { after?: Cursor | undefined; each?: number } = {}): Sql {
@@ -141,16 +141,16 @@ function from(search: LogSearch, { after, each }: { after?: Cursor | undefined; 
     const companies = search.findings.map((one) => one.company_id)
     const ids = search.findings.map((one) => one.finding_id)
     return sql`from (select distinct * from unnest(${companies}::uuid[], ${ids}::uuid[]) as u (c, f)) u
-      join status_log l on l.company_id = u.c and l.finding_id = u.f where ${every([...alike(search), ...ofRow])}`
+      join status_log l on l.company_id = u.c and l.finding_id = u.f where ${every([...batchConditions(search), ...ofRow])}`
   }
-  if (!isByLeader(search)) return sql`from status_log l where ${every([...alike(search), ...ofRow])}`
+  if (!isByBatch(search)) return sql`from status_log l where ${every([...batchConditions(search), ...ofRow])}`
   const most = ofRow.length === 0 ? (each ?? null) : null
-  return sql`from (select l.* ${leadersOf(search, after ? [since(search, after)] : [])}) d cross join lateral (
+  return sql`from (select l.* ${fromBatchHeads(search, after ? [since(search, after)] : [])}) d cross join lateral (
       select d.* union all select * from rows_led_by(d, ${most}::int) where d.leads > 1) l where ${every(ofRow)}`
 }
 
 /** Whether the search has a condition that an index of batch heads supports. */
-const isByLeader = ({ company, brand, from, to, usernames }: LogSearch): boolean =>
+const isByBatch = ({ company, brand, from, to, usernames }: LogSearch): boolean =>
   [company, brand, from, to, usernames].some((value) => value !== undefined)
 
 /** `at` is the column of the time: rows of a batch come in the order of their heads. */
@@ -158,7 +158,7 @@ const order = ({ direction }: LogQuestion, at = sql`l.at`): Sql =>
   direction === 'asc' ? sql`${at} asc, l.id desc` : sql`${at} desc, l.id desc`
 
 const foundOrder = (search: LogSearch): Sql =>
-  order(search, isByLeader(search) && !search.findings ? sql`d.at` : sql`l.at`)
+  order(search, isByBatch(search) && !search.findings ? sql`d.at` : sql`l.at`)
 
 /** Not before the time of the cursor, as an index condition. */
 const since = ({ direction }: LogQuestion, { at }: Cursor): Sql =>
@@ -194,11 +194,11 @@ export async function logRows(
 export async function numberOfLogRows(db: Db, search: LogSearch, most?: number): Promise<number> {
   const upTo = most === undefined ? sql`` : sql`limit ${most}`
   // Heads carry the size of their batch; with a search for an address every row has to be checked.
-  const canSum = isByLeader(search) && !search.findings && search.terms.length === 0
+  const canSum = isByBatch(search) && !search.findings && search.terms.length === 0
   const counted = await row<{ n: number }>(
     db,
     canSum
-      ? sql`select coalesce(sum(leads), 0)::bigint as n from (select l.leads ${leadersOf(search)} ${upTo}) l`
+      ? sql`select coalesce(sum(leads), 0)::bigint as n from (select l.leads ${fromBatchHeads(search)} ${upTo}) l`
       : sql`select count(*) as n from (select 1 ${from(search)} ${upTo}) l`,
   )
   return Math.min(counted!.n, most ?? Infinity)

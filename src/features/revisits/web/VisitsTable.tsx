@@ -49,13 +49,13 @@ export function VisitsTable({ visits, zone }: { visits: readonly Visit[]; zone: 
  */
 export function Evidence({ visit }: { visit: Visit }) {
   const { reason, address, finalAddress, addresses, title, excerpt } = visit
-  const led = finalAddress !== null && finalAddress !== address ? ` → ${finalAddress}` : ''
+  const redirect = finalAddress !== null && finalAddress !== address ? ` → ${finalAddress}` : ''
   return (
     <>
       <Text size="sm">{reason}</Text>
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {address}
-        {led}
+        {redirect}
         {addresses.length > 0 ? ` · ${addresses.slice(0, 3).join(', ')}` : ''}
       </Text>
       {title || excerpt ? (
