@@ -80,8 +80,8 @@ async function startPatiently(place: Parameters<typeof startOnce>[0]): Promise<C
     try {
       return await startOnce(place)
     } catch (problem) {
-      const held = /shared memory block|postmaster\.pid|address already in use/i.test((problem as Error).message)
-      if (!held || attempt === 50) throw problem
+      const isLocked = /shared memory block|postmaster\.pid|address already in use/i.test((problem as Error).message)
+      if (!isLocked || attempt === 50) throw problem
       await sleep(100)
     }
   }

@@ -75,7 +75,7 @@ export function quantile(numbers: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-export type Watched = { rss: number; peak: number; held: number }
+export type Watched = { rss: number; peak: number; blockedMs: number }
 export type Running = {
   url: string
   child: ChildProcess

@@ -144,7 +144,7 @@ export async function exports(servers: Servers, days: { from: string; to: string
     const name = type === 'csv' ? 'CSV' : 'Excel'
     if (seconds) lines.push(within(`${name} of ${label}`, took, seconds, 'ms'))
     lines.push(within(`${name}: peak memory above rest`, (seen.peak - rest) / 2 ** 20, megabytes, 'MB'))
-    lines.push(within(`${name}: longest event-loop delay`, seen.held, 50, 'ms'))
+    lines.push(within(`${name}: longest event-loop delay`, seen.blockedMs, 50, 'ms'))
   }
   return lines
 }

@@ -42,9 +42,9 @@ const counted = async (where: string) =>
 describe('the home of a client', () => {
   test('C-024 C-074 C-075 C-076 C-342 the header, the dates of the current month, and a spinner while it loads', async () => {
     let answer = () => undefined as void
-    const held = new Promise<void>((resolve) => (answer = resolve))
+    const gate = new Promise<void>((resolve) => (answer = resolve))
     await page.route('**/chart/home**', async (route) => {
-      await held
+      await gate
       await route.continue()
     })
     await page.reload()

@@ -39,9 +39,9 @@ describe('approving in bulk', () => {
       expect(ids).toHaveLength(3)
 
       let release = () => undefined as void
-      const held = new Promise<void>((resolve) => (release = resolve))
+      const gate = new Promise<void>((resolve) => (release = resolve))
       await page.route('**/update-bulk-infrigement-status', async (route) => {
-        await held
+        await gate
         await route.continue()
       })
       const [request] = await Promise.all([page.waitForRequest('**/update-bulk-infrigement-status'), button.click()])

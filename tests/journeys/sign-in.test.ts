@@ -59,8 +59,8 @@ describe('the sign-in screen', () => {
     await alert(page, 'Username is required').waitFor()
 
     let letGo = () => {}
-    const held = new Promise<void>((resolve) => (letGo = resolve))
-    await page.route('**/api/users/authenticate', async (route) => held.then(() => route.continue()))
+    const gate = new Promise<void>((resolve) => (letGo = resolve))
+    await page.route('**/api/users/authenticate', async (route) => gate.then(() => route.continue()))
     await page.getByLabel('Username').fill(people.client)
     await page.getByLabel('Password', { exact: true }).fill('Wrong@2026')
     await button.click()

@@ -31,20 +31,20 @@ export type MailRow = {
 }
 
 /** Runs work unless another process delivers the same email; undefined if one does. The lock ends with its process. */
-export async function whileHeld<T>(
+export async function withLock<T>(
   pool: Pool,
   mailId: string,
   work: () => Promise<T>,
-): Promise<{ did: T } | undefined> {
+): Promise<{ result: T } | undefined> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    const held = await client.query<{ got: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 26)) as got', [
+    const lock = await client.query<{ got: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 26)) as got', [
       mailId,
     ])
-    if (!held.rows[0]!.got) return undefined
+    if (!lock.rows[0]!.got) return undefined
     try {
-      return { did: await work() }
+      return { result: await work() }
     } finally {
       await client.query('select pg_advisory_unlock(hashtextextended($1, 26))', [mailId]).catch((problem: Error) => {
         // A broken connection is closed, and the lock ends with it.

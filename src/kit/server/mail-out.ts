@@ -69,7 +69,7 @@ const longestWait = 24 * 3600
  */
 export async function deliver(of: Post, mailId: string): Promise<void> {
   const db = onPool(of.pool)
-  const held = await moments.whileHeld(of.pool, mailId, async () => {
+  const locked = await moments.withLock(of.pool, mailId, async () => {
     const mail = await moments.findMail(db, mailId)
     if (!mail || mail.hasEnded) return
     if (mail.wasLeaving) return moments.markFailed(db, mailId, { reason: doubtful, isDoubtful: true })
@@ -78,7 +78,7 @@ export async function deliver(of: Post, mailId: string): Promise<void> {
     await attempt(db, of, mail)
   })
   // Should the other process die now, this job makes sure that the email is not forgotten.
-  if (!held) await moments.enqueueDelivery(db, mailId, 60)
+  if (!locked) await moments.enqueueDelivery(db, mailId, 60)
 }
 
 async function attempt(db: Db, of: Post, mail: moments.MailRow): Promise<void> {

@@ -29,7 +29,7 @@ type ListOptions<Row extends WithId> = {
   load: (request: PageRequest, signal: AbortSignal) => Promise<Answer<Row>>
 }
 
-type Held<Row> = { rows: Row[]; total: number }
+type LoadedRows<Row> = { rows: Row[]; total: number }
 
 /**
  * Rows of a paged call, growing on scrolling. A failure keeps the rows already loaded and is only logged (G59); while
@@ -41,12 +41,12 @@ export function useList<Row extends WithId>(of: ListOptions<Row>): List<Row> {
   const spelled = JSON.stringify(key)
   const [growingKey, setGrowingKey] = useState<string>()
   const growing = useRef<AbortController>(undefined)
-  const [lastGood, setLastGood] = useState<Held<Row>>()
+  const [lastGood, setLastGood] = useState<LoadedRows<Row>>()
 
-  const query = useQuery<Held<Row>>({
+  const query = useQuery<LoadedRows<Row>>({
     queryKey: key,
     queryFn: async ({ signal }) => {
-      const have = client.getQueryData<Held<Row>>(key)?.rows.length ?? 0
+      const have = client.getQueryData<LoadedRows<Row>>(key)?.rows.length ?? 0
       const answer = await of.load({ page: 1, perPage: Math.max(of.size, have), replace: true }, signal)
       return { rows: answer.docs, total: answer.totalDocs }
     },
@@ -60,10 +60,10 @@ export function useList<Row extends WithId>(of: ListOptions<Row>): List<Row> {
   }, [query.error])
   useEffect(() => () => growing.current?.abort(), [spelled])
 
-  const held = query.data ?? lastGood
-  const rows = held?.rows ?? []
+  const loaded = query.data ?? lastGood
+  const rows = loaded?.rows ?? []
   const isOld = query.isPlaceholderData || query.isError
-  const hasMore = !isOld && held !== undefined && rows.length < held.total
+  const hasMore = !isOld && loaded !== undefined && rows.length < loaded.total
 
   const more = () => {
     if (!hasMore || query.isFetching || growingKey === spelled) return
@@ -73,7 +73,7 @@ export function useList<Row extends WithId>(of: ListOptions<Row>): List<Row> {
     setGrowingKey(spelled)
     of.load(request, stop.signal)
       .then((answer) =>
-        client.setQueryData<Held<Row>>(key, (now) => ({
+        client.setQueryData<LoadedRows<Row>>(key, (now) => ({
           rows: grown(now?.rows ?? [], answer.docs, request.replace),
           total: answer.totalDocs,
         })),
@@ -86,15 +86,15 @@ export function useList<Row extends WithId>(of: ListOptions<Row>): List<Row> {
 
   return {
     rows,
-    total: held?.total ?? 0,
-    state: stateOf(held !== undefined, query.isError, query.isFetching),
+    total: loaded?.total ?? 0,
+    state: stateOf(loaded !== undefined, query.isError, query.isFetching),
     growing: growingKey === spelled,
     hasMore,
     error: query.error,
     more,
     reload: () => void query.refetch(),
     change: (id, to) =>
-      client.setQueryData<Held<Row>>(key, (now) =>
+      client.setQueryData<LoadedRows<Row>>(key, (now) =>
         now ? { ...now, rows: now.rows.map((row) => (row.id === id ? to(row) : row)) } : now,
       ),
   }

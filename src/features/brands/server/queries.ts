@@ -128,12 +128,12 @@ export const brandSheetRows = sql`select b.brand_name, c.name, b.search_term, b.
   ${withCompany} where b.deleted_at is null and c.deleted_at is null order by lower(c.name), lower(b.brand_name), b.id`
 
 /** Locks the company until the transaction ends, so that it is not deleted. False when it does not exist. */
-export async function holdCompany(db: Db, companyId: string): Promise<boolean> {
-  const held = await row(
+export async function lockCompany(db: Db, companyId: string): Promise<boolean> {
+  const locked = await row(
     db,
     sql`select 1 from companies where id = ${companyId}::uuid and deleted_at is null for share`,
   )
-  return held !== undefined
+  return locked !== undefined
 }
 
 const indexes = { brands_name: ['brandName', 'Brand name'] } as const

@@ -7,7 +7,7 @@ import { newId } from '#kit/server/id.ts'
 import { invalid, notFound } from '#kit/server/problem.ts'
 import type { Call } from '#kit/server/serve.ts'
 import { orChangedMeanwhile } from '#kit/server/versions.ts'
-import { brandById, hasLeftovers, hasRecords, holdCompany, insertBrand, lockBrand, updateBrand } from './queries.ts'
+import { brandById, hasLeftovers, hasRecords, lockCompany, insertBrand, lockBrand, updateBrand } from './queries.ts'
 
 type Saved = { message: string; data: BrandRecord }
 
@@ -29,7 +29,7 @@ export async function editBrand({ input, session, db }: Call<typeof brands.edit>
 
 /** Inserts a brand without writing to the data log; returns the new id. */
 export async function insertChecked(db: Db, fields: BrandFields): Promise<string> {
-  if (!(await holdCompany(db, fields.company))) throw invalid({ company: isNotValid('Company') })
+  if (!(await lockCompany(db, fields.company))) throw invalid({ company: isNotValid('Company') })
   const id = newId()
   await insertBrand(db, id, fields)
   return id
@@ -45,7 +45,7 @@ export async function updateChecked(
   const companyId = await lockBrand(db, id)
   if (!companyId) throw notFound()
   if (companyId !== fields.company) {
-    if (!(await holdCompany(db, fields.company))) throw invalid({ company: isNotValid('Company') })
+    if (!(await lockCompany(db, fields.company))) throw invalid({ company: isNotValid('Company') })
     if ((await hasRecords(db, companyId, id)) || (await hasLeftovers(db, companyId, id)))
       throw invalid({ company: brandMessages.companyFixed })
   }

@@ -156,10 +156,10 @@ type Inside = { _pageBuffer: object[]; _pageBufferStart: number }
 /** Detaches the open pages, so that later pages can be finished first; the returned function restores them. */
 function setAside(doc: Pdf): () => void {
   const inside = doc as unknown as Inside
-  const held = inside._pageBuffer
+  const openPages = inside._pageBuffer
   inside._pageBuffer = []
   return () => {
-    inside._pageBuffer = held
+    inside._pageBuffer = openPages
     inside._pageBufferStart = 0
   }
 }

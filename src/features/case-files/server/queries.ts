@@ -150,7 +150,7 @@ export async function giveUpOld(db: Db, problem: string): Promise<void> {
 export type CaseFacts = { legalName: string | null; createdAt: string; createdBy: string | null; version: number }
 
 /** The facts of a finding that lists do not contain. */
-export async function factsOf(db: Db, of: Held): Promise<CaseFacts> {
+export async function factsOf(db: Db, of: FindingKey): Promise<CaseFacts> {
   const found = await row<CaseFacts>(
     db,
     sql`select k.legal_name as "legalName", f.created_at as "createdAt", ${nameOf(sql`u`)} as "createdBy", f.version
@@ -161,12 +161,12 @@ export async function factsOf(db: Db, of: Held): Promise<CaseFacts> {
 }
 
 /** A finding by its key. */
-export type Held = { companyId: string; findingId: string }
+export type FindingKey = { companyId: string; findingId: string }
 
 export type StatusChange = { at: string; by: string; module: string; from: string; to: string }
 
 /** Every status change of a finding, oldest first. */
-export function statusChanges(db: Db, { companyId, findingId }: Held): Promise<StatusChange[]> {
+export function statusChanges(db: Db, { companyId, findingId }: FindingKey): Promise<StatusChange[]> {
   return rows(
     db,
     sql`select l.at, coalesce(${nameOf(sql`u`)}, 'Brandkeep') as by, l.module, l.status_from as "from", l.status_to as "to"
@@ -178,7 +178,7 @@ export function statusChanges(db: Db, { companyId, findingId }: Held): Promise<S
 export type Comment = { at: string; by: string; comment: string }
 
 /** The comments on a finding, oldest first. */
-export function commentsOn(db: Db, { companyId, findingId }: Held): Promise<Comment[]> {
+export function commentsOn(db: Db, { companyId, findingId }: FindingKey): Promise<Comment[]> {
   return rows(
     db,
     sql`select c.created_at as at, ${nameOf(sql`u`)} as by, c.comment from comments c join users u on u.id = c.user_id
@@ -235,7 +235,7 @@ export type CaseRecord = {
 }
 
 /** The enforcement records of a finding, oldest first, with their emails and the replies proven to belong to them. */
-export function enforcementOf(db: Db, { companyId, findingId }: Held): Promise<CaseRecord[]> {
+export function enforcementOf(db: Db, { companyId, findingId }: FindingKey): Promise<CaseRecord[]> {
   return rows(
     db,
     sql`select e.id, e.created_at as at, ${nameOf(sql`u`)} as by, e.action_taken as "actionTaken",
@@ -262,7 +262,7 @@ export function enforcementOf(db: Db, { companyId, findingId }: Held): Promise<C
 export type CaseVisit = Omit<Seen, 'isCut' | 'retryAfter'> & { at: string; streak: number }
 
 /** Every visit to a finding's address, oldest first. */
-export function visitsOf(db: Db, { companyId, findingId }: Held): Promise<CaseVisit[]> {
+export function visitsOf(db: Db, { companyId, findingId }: FindingKey): Promise<CaseVisit[]> {
   return rows(
     db,
     sql`select v.at, v.address, v.outcome, v.side, v.streak, v.reason, v.status_code as "statusCode", v.addresses,

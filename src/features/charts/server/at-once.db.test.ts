@@ -17,7 +17,8 @@ const range = { startDate: '2025-12-05', endDate: '2026-01-31' }
 /** Three of the same few findings, so that concurrent writers conflict. */
 const few = (): Sql =>
   sql`any(array(select id from findings where company_id = ${at.world.companies.parent} order by random() limit 3))`
-const held = (): Sql => sql`select id from findings where id = ${few()} and deleted_at is null order by id for update`
+const lockedFindings = (): Sql =>
+  sql`select id from findings where id = ${few()} and deleted_at is null order by id for update`
 const changes: readonly (() => Sql)[] = [
   () => sql`update findings set status = ${pick(['33', '22', '55', '88'])} where id = ${few()}`,
   () => sql`update findings set priority = ${pick(['High', 'Low', null])} where id = ${few()}`,
@@ -27,10 +28,10 @@ const changes: readonly (() => Sql)[] = [
   () => sql`update findings set deleted_at = now() where id = ${few()}`,
   () => sql`update findings set deleted_at = null where id = ${few()}`,
   // As an edit does: only findings that are not deleted, and locked.
-  () => sql`with held as materialized (${held()}) update findings_e_commerce set
+  () => sql`with held as materialized (${lockedFindings()}) update findings_e_commerce set
     username = ${pick(['Glow', 'GLOW', 'Bazaar', null])}, site = ${pick(['Kartholm', 'Shopvira'])}
     where finding_id in (select id from held)`,
-  () => sql`with held as materialized (${held()}) update findings_domain set tld = ${pick(['com', 'shop', null])}
+  () => sql`with held as materialized (${lockedFindings()}) update findings_domain set tld = ${pick(['com', 'shop', null])}
     where finding_id in (select id from held)`,
 ]
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type editing, undoSeconds } from '#features/editing/contract.ts'
 import { messages } from '#features/editing/messages.ts'
-import { admitBrand } from '#features/intake/server/admit-brand.ts'
+import { requireBrand } from '#features/intake/server/admit-brand.ts'
 import type { Answers, Takes } from '#kit/contract/endpoint.ts'
 import { recordData } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
@@ -45,7 +45,7 @@ export async function restoreFindings(
 const uuid = z.regexes.uuid()
 
 async function whichOf(db: Db, { userId }: Session, { company: companyId, brand: brandId, platform, data }: Input) {
-  await admitBrand(db, { companyId, brandId }, platform)
+  await requireBrand(db, { companyId, brandId }, platform)
   const ids = [...new Set(data.map((id) => id.toLowerCase()))]
   // A malformed id is a record that does not exist (G8).
   if (!ids.every((id) => uuid.test(id))) throw notFound()

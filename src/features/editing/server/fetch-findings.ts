@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { type editing, rowsPerFetch } from '#features/editing/contract.ts'
 import { type LinkTo, pictureOf } from '#features/findings/server/answered-finding.ts'
 import { visible } from '#features/findings/server/visible.ts'
-import { admitBrand } from '#features/intake/server/admit-brand.ts'
+import { requireBrand } from '#features/intake/server/admit-brand.ts'
 import type { Takes } from '#kit/contract/endpoint.ts'
 import type { Db } from '#kit/server/db.ts'
 import { signedPath } from '#kit/server/files.ts'
@@ -16,7 +16,7 @@ import { findingsToEdit, reportingDates } from './queries.ts'
 /** The days on which a brand has findings of a platform, newest first. */
 export async function fetchDates(db: Db, session: Session, input: Takes<typeof editing.dates>): Promise<string[]> {
   const { company: companyId, brand: brandId, platform } = input
-  await admitBrand(db, { companyId, brandId }, platform)
+  await requireBrand(db, { companyId, brandId }, platform)
   return reportingDates(db, visible(platform, session, { clientCompanyId: companyId, brand: brandId }))
 }
 
@@ -27,7 +27,7 @@ export async function fetchFindings(
 ): Promise<FastifyReply> {
   const { session, input, reply } = of
   const { company: companyId, brand: brandId, platform } = input
-  await admitBrand(app.db, { companyId, brandId }, platform)
+  await requireBrand(app.db, { companyId, brandId }, platform)
   const scope = visible(platform, session, { clientCompanyId: companyId, brand: brandId })
   const linkTo: LinkTo = (bucket, key) => signedPath(app.settings.signingSecret, { bucket, key })
   const found = rowsOf(app, findingsToEdit(platform, scope, input), goneSignal(reply))

@@ -112,8 +112,11 @@ async function emptiedPictures(db: Db, platform: FindingPlatformDefinition): Pro
  * New addresses of rows that another finding of the brand has, as comma-joined identity keys; and whether a row of this
  * edit takes the address of another row.
  */
-export async function heldAddresses(db: Db, header: UploadHeader): Promise<{ held: string; isPassedOn: boolean }> {
-  const found = await row<{ held: string; passed: boolean }>(
+export async function conflictingAddresses(
+  db: Db,
+  header: UploadHeader,
+): Promise<{ conflicting: string; isPassedOn: boolean }> {
+  const found = await row<{ conflicting: string; passed: boolean }>(
     db,
     sql`with moving as materialized (select id, wanted_key from met where wanted_key <> identity_key and not is_gone),
         holders as materialized (select f.id, f.identity_key from findings f
@@ -122,7 +125,7 @@ export async function heldAddresses(db: Db, header: UploadHeader): Promise<{ hel
       select coalesce(string_agg(h.identity_key::text, ',') filter (where m.id is null), '') as held,
         count(m.id) > 0 as passed from holders h left join moving m on m.id = h.id`,
   )
-  return { held: found!.held, isPassedOn: found!.passed }
+  return { conflicting: found!.conflicting, isPassedOn: found!.passed }
 }
 
 /** Comma-joined indexes of rows whose new listing id another row of the edit or of the brand has. */

@@ -1,7 +1,7 @@
 import { messages } from '#features/editing/messages.ts'
 import { changeStagedStatuses } from '#features/findings/server/change-status.ts'
 import { visible } from '#features/findings/server/visible.ts'
-import { admitBrand, wrongBrandsOf } from '#features/intake/server/admit-brand.ts'
+import { requireBrand, wrongBrandsOf } from '#features/intake/server/admit-brand.ts'
 import { inThread } from '#features/intake/server/in-thread.ts'
 import { problemOf, type Refusal } from '#features/intake/server/read-header.ts'
 import { fieldErrors, nothingFound, type Verdict } from '#features/intake/server/report.ts'
@@ -16,7 +16,7 @@ import { ownBytes } from '#kit/server/threads.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { ReadJob, ReportJob, WrittenReport } from './edit.worker.ts'
-import { heldAddresses, meet, sameLids } from './queries.ts'
+import { conflictingAddresses, meet, sameLids } from './queries.ts'
 import { editColumns, type EditReading } from './read-edits.ts'
 import { type Meanwhile, nothingMeanwhile } from './report-edits.ts'
 import { announceReview, freePassedAddresses, updateFindings, wantedStatuses } from './update-queries.ts'
@@ -73,7 +73,7 @@ async function open(deps: UploadDeps, body: Uint8Array): Promise<Edit> {
   const reading = await inThread<EditReading | { refusal: Refusal }>(deps.threads, job)
   if ('refusal' in reading) throw problemOf(reading.refusal)
   const platform = platformOf(reading.header.platform)!
-  const brand = await admitBrand(deps.db, reading.header, platform)
+  const brand = await requireBrand(deps.db, reading.header, platform)
   return { reading, platform, wrongBrands: wrongBrandsOf(reading.brandTexts, brand) }
 }
 
@@ -84,8 +84,10 @@ async function judge(tx: Transaction, deps: UploadDeps, edit: Edit): Promise<boo
   const { found, changed, gone, unchanged, emptied } = await meet(tx.db, platform, reading)
   if (found < reading.rows) throw notFound()
   const verdict: Verdict = { ...nothingFound, wrongBrands, unchanged, emptied }
-  const addresses = named[platform.identity] ? await heldAddresses(tx.db, header) : { held: '', isPassedOn: false }
-  verdict.stored = addresses.held
+  const addresses = named[platform.identity]
+    ? await conflictingAddresses(tx.db, header)
+    : { conflicting: '', isPassedOn: false }
+  verdict.stored = addresses.conflicting
   if (platform.alsoUnique && header.checkLids) verdict.sameLids = await sameLids(tx.db, platform, reading)
   if (reading.addresses) verdict.covered = await coveredAddresses(tx.db, { ...header, addresses: reading.addresses })
   if (reading.pictures) verdict.lostPictures = await findPictures(tx.db, reading.pictures)

@@ -15,14 +15,14 @@ export function useEditDraft(userId: string, edits: Edits): boolean {
   )
   const isMissing = edits.failure !== undefined && edits.stored === undefined
   // While rows are loading or could not be loaded, the stored draft is not changed.
-  const isHeld = work !== undefined || isMissing
+  const isPaused = work !== undefined || isMissing
   const unsaved = useMemo(() => {
-    if (isHeld) return 'held' as const
+    if (isPaused) return 'held' as const
     if (edited.length === 0) return undefined
     return () => ({
       head: { question, duplicateLidCheck },
       rows: edited.map((row) => sentRow(row, editedIn(row)) as KeptEdit),
     })
-  }, [edited, editedIn, question, duplicateLidCheck, isHeld])
+  }, [edited, editedIn, question, duplicateLidCheck, isPaused])
   return useDraft<Head>(draftOwner(userId, 'edits'), { restore, unsaved })
 }

@@ -6,7 +6,7 @@ import type { Db } from '#kit/server/db.ts'
 import { notFound } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { type HeldFinding, holdFindings, recordsOf } from './queries.ts'
+import { type LockedFinding, lockFindings, recordsOf } from './queries.ts'
 import type { Facts } from './read-facts.ts'
 import { recordEnforcements } from './record-enforcement.ts'
 
@@ -35,9 +35,9 @@ export async function enforceFindings(
 
 async function enforce(db: Db, session: Session, { platform, facts }: EnforceInput, ids: readonly string[]) {
   const scope = visible(platform, session)
-  const held = await holdAll(db, session, platform, ids)
-  const records = held.map((one) => ({ ...facts, findingId: one.id }))
-  return recordEnforcements(db, { platform, scope, actor: session, module: 'enforcement', held, records })
+  const lockedFindings = await lockAllFindings(db, session, platform, ids)
+  const records = lockedFindings.map((one) => ({ ...facts, findingId: one.id }))
+  return recordEnforcements(db, { platform, scope, actor: session, module: 'enforcement', lockedFindings, records })
 }
 
 /** The records of a finding with these ids, in the form the API returns them (S-125). */
@@ -52,15 +52,15 @@ export async function theseRecords(
 }
 
 /** Locks all these findings until the transaction ends, or throws 404. */
-export async function holdAll(
+export async function lockAllFindings(
   db: Db,
   session: Session,
   platform: FindingPlatformDefinition,
   ids: readonly string[],
-): Promise<HeldFinding[]> {
-  const held = await holdFindings(db, platform, visible(platform, session), ids)
-  if (held.length < ids.length) throw notFound()
-  return held
+): Promise<LockedFinding[]> {
+  const lockedFindings = await lockFindings(db, platform, visible(platform, session), ids)
+  if (lockedFindings.length < ids.length) throw notFound()
+  return lockedFindings
 }
 
 const uuid = z.regexes.uuid()

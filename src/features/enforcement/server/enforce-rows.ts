@@ -9,7 +9,7 @@ import { ownBytes, type Threads, TooBusy, TooMuch } from '#kit/server/threads.ts
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { Day } from '#vocabulary/dates.ts'
-import { findingsByIdentity, holdFindings } from './queries.ts'
+import { findingsByIdentity, lockFindings } from './queries.ts'
 import type { ReadRow, ReadRows, SkippedRow } from './read-rows.ts'
 import { recordEnforcements } from './record-enforcement.ts'
 import type { BulkRead, SheetRead } from './rows.worker.ts'
@@ -102,8 +102,8 @@ async function record(
   const identities = [...new Set(rows.map((one) => one.identity))]
   const ids = await findingsByIdentity(db, { companyId, brandId, platform: platform.value }, identities)
   const scope = visible(platform, session, { clientCompanyId: companyId, brand: brandId })
-  const held = await holdFindings(db, platform, scope, [...ids.values()])
-  const findings = new Map(held.map((one) => [one.id, one]))
+  const lockedFindings = await lockFindings(db, platform, scope, [...ids.values()])
+  const findings = new Map(lockedFindings.map((one) => [one.id, one]))
   const unknown: SkippedRow[] = []
   const records = rows.flatMap((row) => {
     const finding = findings.get(ids.get(row.identity) ?? '')
@@ -122,7 +122,7 @@ async function record(
       status: row.status,
     }
   })
-  await recordEnforcements(db, { platform, scope, actor: session, module: 'bulk-enforcement', held, records })
+  await recordEnforcements(db, { platform, scope, actor: session, module: 'bulk-enforcement', lockedFindings, records })
   return { updated: records.length, unknown }
 }
 

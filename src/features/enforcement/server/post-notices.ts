@@ -10,13 +10,13 @@ import { type OutgoingEmail, enqueueEmails } from '#kit/server/mail.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { Role } from '#vocabulary/roles.ts'
 import { inProgress } from '#vocabulary/statuses.ts'
-import { alreadySent, type HeldFinding, holdFindings, keepContact } from './queries.ts'
+import { alreadySent, type LockedFinding, lockFindings, keepContact } from './queries.ts'
 import type { NoticeFacts } from './read-facts.ts'
 import { type NewRecord, recordEnforcements } from './record-enforcement.ts'
 
 /** A notice about to be enqueued: one record and one email about one finding. */
 export type NoticeDraft = {
-  finding: HeldFinding
+  finding: LockedFinding
   record: NewRecord & { id: string; abuseEmail: string }
   email: OutgoingEmail
 }
@@ -36,7 +36,7 @@ export type Posting = {
 /** The notice about a locked finding: its record and its email share one id. */
 export function draftOf(
   platform: FindingPlatformDefinition,
-  finding: HeldFinding,
+  finding: LockedFinding,
   facts: NoticeFacts,
   configuration: Pick<NoticeConfiguration, 'mailBody' | 'attachments'>,
 ): NoticeDraft {
@@ -45,7 +45,7 @@ export function draftOf(
 }
 
 /** The placeholder values of a notice about a locked finding. */
-export function valuesFor(platform: FindingPlatformDefinition, finding: HeldFinding, facts: NoticeFacts) {
+export function valuesFor(platform: FindingPlatformDefinition, finding: LockedFinding, facts: NoticeFacts) {
   const { company, brand, url, domain } = finding
   const { registrar, ipAddress, hosting, date } = facts
   return noticeValues({ platform: platform.value, company, brand, url, domain, registrar, ipAddress, hosting, date })
@@ -54,7 +54,7 @@ export function valuesFor(platform: FindingPlatformDefinition, finding: HeldFind
 type Written = Pick<OutgoingEmail, 'subject' | 'text' | 'html' | 'attachments' | 'follows'>
 
 /** The notice about a locked finding, with an email that is already composed. */
-export function draftWith(finding: HeldFinding, facts: NoticeFacts, written: Written): NoticeDraft {
+export function draftWith(finding: LockedFinding, facts: NoticeFacts, written: Written): NoticeDraft {
   const id = newId()
   const { subject, text, html, attachments, follows } = written
   return {
@@ -91,7 +91,7 @@ export async function postNotices(db: Db, posting: Posting, drafts: readonly Not
     scope,
     actor,
     module: 'enforcement-mail',
-    held: drafts.map(({ finding }) => finding),
+    lockedFindings: drafts.map(({ finding }) => finding),
     records: drafts.map(({ record }) => record),
     ...(batchId === undefined ? {} : { batchId }),
   })
@@ -107,17 +107,17 @@ export async function postNotices(db: Db, posting: Posting, drafts: readonly Not
 }
 
 /** For notices that Brandkeep sends automatically: locks the finding; undefined when it is no longer in scope. */
-export async function holdForNotice(
+export async function lockForNotice(
   db: Db,
   platform: FindingPlatformDefinition,
   scope: Scope,
   findingId: string,
-): Promise<HeldFinding | undefined> {
-  return (await holdFindings(db, platform, scope, [findingId]))[0]
+): Promise<LockedFinding | undefined> {
+  return (await lockFindings(db, platform, scope, [findingId]))[0]
 }
 
 /** Whether the same notice about a locked finding is queued or was sent. */
-export async function wasSent(db: Db, finding: HeldFinding, facts: NoticeFacts): Promise<boolean> {
+export async function wasSent(db: Db, finding: LockedFinding, facts: NoticeFacts): Promise<boolean> {
   return (await alreadySent(db, [finding], facts)).length > 0
 }
 

@@ -7,7 +7,7 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { NewRecord } from './record-enforcement.ts'
 
 /** The columns of a finding that enforcement needs; the row is locked until the transaction ends. */
-export type HeldFinding = {
+export type LockedFinding = {
   id: string
   company_id: string
   company: string
@@ -23,12 +23,12 @@ export type HeldFinding = {
 }
 
 /** Locks findings in scope in the order of their ids, so that two bulk calls wait instead of deadlocking. */
-export function holdFindings(
+export function lockFindings(
   db: Db,
   platform: FindingPlatformDefinition,
   scope: Scope,
   ids: readonly string[],
-): Promise<HeldFinding[]> {
+): Promise<LockedFinding[]> {
   const own = (name: string) => (platform.columns[name] ? columnAt(platform, name) : sql`null::text`)
   const url = platform.columns['url'] ? own('url') : own('link')
   return rows(
@@ -210,13 +210,13 @@ export function contactsFor(db: Db, names: readonly string[]): Promise<{ abuseEm
  */
 export async function alreadySent(
   db: Db,
-  held: readonly HeldFinding[],
+  lockedFindings: readonly LockedFinding[],
   notice: { abuseEmail: string; date: string; actionTaken: string },
 ): Promise<string[]> {
   const found = await rows<{ id: string }>(
     db,
     sql`select distinct e.finding_id as id
-      from unnest(${held.map((one) => one.company_id)}::uuid[], ${held.map((one) => one.id)}::uuid[])
+      from unnest(${lockedFindings.map((one) => one.company_id)}::uuid[], ${lockedFindings.map((one) => one.id)}::uuid[])
         as f (company_id, id)
       join enforcements e on e.company_id = f.company_id and e.finding_id = f.id
       join mails m on m.id = e.id and m.failed_at is null

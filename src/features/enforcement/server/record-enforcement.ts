@@ -7,7 +7,7 @@ import { newId } from '#kit/server/id.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { clientReview } from '#vocabulary/statuses.ts'
-import { addRecords, type HeldFinding } from './queries.ts'
+import { addRecords, type LockedFinding } from './queries.ts'
 
 /** An enforcement record to add to one finding. */
 export type NewRecord = {
@@ -32,7 +32,7 @@ export type Enforcing = {
   actor: Actor
   module: Extract<LogModule, 'enforcement' | 'bulk-enforcement' | 'enforcement-mail'>
   /** The findings, locked by `lockFindings` in this transaction. */
-  held: readonly HeldFinding[]
+  lockedFindings: readonly LockedFinding[]
   /** Records of locked findings; of several records of one finding, the last sets its status. */
   records: readonly NewRecord[]
   /** Shared by records that are created together. */
@@ -45,9 +45,9 @@ export type Enforcing = {
  * findings moved to Client Review. Returns the ids of the records in the given order.
  */
 export async function recordEnforcements(db: Db, enforcing: Enforcing): Promise<string[]> {
-  const { platform, scope, actor, module, held, records, batchId = null } = enforcing
+  const { platform, scope, actor, module, lockedFindings, records, batchId = null } = enforcing
   if (records.length === 0) return []
-  const findings = new Map(held.map((one) => [one.id, one]))
+  const findings = new Map(lockedFindings.map((one) => [one.id, one]))
   const made = records.map((one) => ({
     ...one,
     id: one.id ?? newId(),
@@ -67,9 +67,9 @@ export async function recordEnforcements(db: Db, enforcing: Enforcing): Promise<
 
 const lastStatuses = (records: readonly NewRecord[]) => new Map(records.map((one) => [one.findingId, one.status]))
 
-async function logAndNotify(db: Db, { platform, actor, held, records }: Enforcing): Promise<void> {
+async function logAndNotify(db: Db, { platform, actor, lockedFindings, records }: Enforcing): Promise<void> {
   const to = lastStatuses(records)
-  const touched = held.filter((one) => to.has(one.id))
+  const touched = lockedFindings.filter((one) => to.has(one.id))
   for (const [companyId, of] of Map.groupBy(touched, (one) => one.company_id))
     await recordData(db, actor, { type: 'update', model: platform.model, total: of.length, companyId })
   const forClient = touched.filter((one) => to.get(one.id) === clientReview && one.status !== clientReview)

@@ -8,9 +8,9 @@ import { newId } from '#kit/server/id.ts'
 import { Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { distinctIds, holdAll, theseRecords } from './enforce-findings.ts'
+import { distinctIds, lockAllFindings, theseRecords } from './enforce-findings.ts'
 import { draftOf, postNotices } from './post-notices.ts'
-import { alreadySent, type HeldFinding, keepContact } from './queries.ts'
+import { alreadySent, type LockedFinding, keepContact } from './queries.ts'
 import type { NoticeFacts } from './read-facts.ts'
 
 /** The common parameters of one or many notices. */
@@ -33,9 +33,9 @@ export async function sendNotice(
   sending: Sending & { id: string },
 ): Promise<{ message: string; data: EnforcementRecord[] }> {
   const { platform, id } = sending
-  const held = await holdAll(db, session, platform, [id])
-  if ((await alreadySent(db, held, sending.facts)).length > 0) throw new Problem(409, messages.alreadySent)
-  const made = await post(db, session, sending, held)
+  const lockedFindings = await lockAllFindings(db, session, platform, [id])
+  if ((await alreadySent(db, lockedFindings, sending.facts)).length > 0) throw new Problem(409, messages.alreadySent)
+  const made = await post(db, session, sending, lockedFindings)
   return { message: messages.onItsWay, data: await theseRecords(db, visible(platform, session), id, made) }
 }
 
@@ -52,9 +52,9 @@ export async function sendNotices(
   sending: Sending & { recordIds: readonly string[] },
 ): Promise<BulkOutcome> {
   const ids = distinctIds(sending.recordIds)
-  const held = await holdAll(db, session, sending.platform, ids)
-  const sent = new Set(await alreadySent(db, held, sending.facts))
-  const fresh = held.filter(({ id }) => !sent.has(id))
+  const lockedFindings = await lockAllFindings(db, session, sending.platform, ids)
+  const sent = new Set(await alreadySent(db, lockedFindings, sending.facts))
+  const fresh = lockedFindings.filter(({ id }) => !sent.has(id))
   if (fresh.length === 0) throw new Problem(409, messages.alreadySent)
   const batch = newId()
   await post(db, session, sending, fresh, batch)
@@ -65,11 +65,11 @@ async function post(
   db: Db,
   session: Session,
   { platform, facts, sender, override }: Sending,
-  held: readonly HeldFinding[],
+  lockedFindings: readonly LockedFinding[],
   batchId?: string,
 ): Promise<string[]> {
-  const configurations = await configurationsOf(db, platform, held)
-  const drafts = held.map((finding) =>
+  const configurations = await configurationsOf(db, platform, lockedFindings)
+  const drafts = lockedFindings.map((finding) =>
     draftOf(platform, finding, facts, configurations.get(`${finding.company_id} ${finding.brand_id}`)!),
   )
   const by = { userId: session.userId, role: session.role, reason: override }
@@ -80,9 +80,9 @@ async function post(
 }
 
 /** The configurations of the findings' brands, by company and brand; 404 when a brand has none (G75). */
-async function configurationsOf(db: Db, platform: FindingPlatformDefinition, held: readonly HeldFinding[]) {
+async function configurationsOf(db: Db, platform: FindingPlatformDefinition, lockedFindings: readonly LockedFinding[]) {
   const found = new Map<string, NoticeConfiguration>()
-  for (const { company_id: companyId, brand_id: brandId } of held) {
+  for (const { company_id: companyId, brand_id: brandId } of lockedFindings) {
     const key = `${companyId} ${brandId}`
     if (found.has(key)) continue
     const configuration = await configurationFor(db, { companyId, brandId, platform: platform.value })

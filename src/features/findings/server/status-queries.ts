@@ -36,12 +36,12 @@ export async function findingsToDecide(
   db: Db,
   scope: Scope,
   ids: readonly string[],
-  held: boolean,
+  lock: boolean,
 ): Promise<DecidedFinding[]> {
   return rows<DecidedFinding>(
     db,
     sql`select f.id, f.version::int as version, f.status from findings f
-      where ${inScope(scope)} and f.id = any(${ids}::uuid[]) order by f.id ${held ? sql`for update` : sql``}`,
+      where ${inScope(scope)} and f.id = any(${ids}::uuid[]) order by f.id ${lock ? sql`for update` : sql``}`,
   )
 }
 
@@ -75,7 +75,7 @@ export function setStatuses(db: Db, actor: Actor, { moves, ...way }: Moves): Pro
   const to = moves[0]!.to
   // With one target status no join is needed: the index returns the rows in the order of their ids.
   if (one && hasFewCompanies(way.scope))
-    return setHeld(
+    return setLockedStatuses(
       db,
       actor,
       way,
@@ -104,7 +104,7 @@ export async function setStagedStatuses(
   // whole company. For staged rows it expects few and looks each up by key; an array of unknown length was searched
   // for each row of the company.
   const byKey = ids && hasFewCompanies(way.scope) ? sql`f.id = any(${ids})` : sql`true`
-  return setHeld(
+  return setLockedStatuses(
     db,
     actor,
     way,
@@ -115,10 +115,15 @@ export async function setStagedStatuses(
 }
 
 /** `lockedRows` locks rows in the order of their ids and selects place, brand_id, platform, status_from, status_to. */
-async function setHeld(db: Db, actor: Actor, { platform, module, onlyFrom }: Way, held: Sql): Promise<Moved> {
+async function setLockedStatuses(
+  db: Db,
+  actor: Actor,
+  { platform, module, onlyFrom }: Way,
+  lockedRows: Sql,
+): Promise<Moved> {
   const found = await row<Moved>(
     db,
-    sql`with locked as materialized (${held}),
+    sql`with locked as materialized (${lockedRows}),
       ${movedAndLogged(actor, platform, module, onlyFrom && sql`l.status_from = any(${onlyFrom}::text[])`)}
       select (select count(*) from locked) as found, (select count(*) from logged) as moved`,
   )

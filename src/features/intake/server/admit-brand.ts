@@ -8,7 +8,7 @@ import { type ChosenBrand, chosenBrand, companyExists, shareBrand } from './stag
 type BrandChoice = { companyId: string; brandId: string }
 
 /** The chosen brand. Throws 422 unless it belongs to the company, is enabled and has the platform. */
-export async function admitBrand(
+export async function requireBrand(
   db: Db,
   { companyId, brandId }: BrandChoice,
   platform: FindingPlatformDefinition,
@@ -22,9 +22,13 @@ export async function admitBrand(
 }
 
 /** Locks the brand until the transaction ends, so that nobody deletes, moves or disables it, then checks it. */
-export async function holdBrand(db: Db, choice: BrandChoice, platform: FindingPlatformDefinition): Promise<void> {
+export async function lockAndRequireBrand(
+  db: Db,
+  choice: BrandChoice,
+  platform: FindingPlatformDefinition,
+): Promise<void> {
   await shareBrand(db, choice.brandId)
-  await admitBrand(db, choice, platform)
+  await requireBrand(db, choice, platform)
 }
 
 /** The brand names in the rows (lower case) that are not the chosen brand. */

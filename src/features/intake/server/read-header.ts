@@ -33,7 +33,7 @@ export function readHeader(
   body: Uint8Array,
   today: string,
 ): { header: UploadHeader; data: Row[] } | { refusal: Refusal } {
-  if (holdsMoreValuesThan(mostValues, body)) return { refusal: { status: 413, message: 'The request is too large.' } }
+  if (hasMoreValuesThan(mostValues, body)) return { refusal: { status: 413, message: 'The request is too large.' } }
   const parsedBody = parse(body)
   if (parsedBody === undefined) return refuse('The body is not valid JSON.')
   if (!isRow(parsedBody)) return refuse('The body must be an object.')
@@ -84,7 +84,7 @@ const isBeforeValue = Uint8Array.from({ length: 256 }, (_, byte) =>
  * Counts the values of a JSON text before it is parsed. Each may need a hundred bytes of memory, and a thread that runs
  * out of memory inside JSON.parse kills the whole process.
  */
-function holdsMoreValuesThan(most: number, body: Uint8Array): boolean {
+function hasMoreValuesThan(most: number, body: Uint8Array): boolean {
   // First an upper bound that also counts separators inside strings: three times faster and seldom too high.
   let atMost = 0
   for (let place = 0; place < body.length; place++) atMost += isBeforeValue[body[place]!]!

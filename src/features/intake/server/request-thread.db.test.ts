@@ -44,7 +44,7 @@ afterAll(async () => {
  * The longest this thread ran without returning to its timers, in ms of its own CPU time, so that other programs on a
  * busy machine do not count.
  */
-function longestHold(): () => number {
+function measureLongestBlock(): () => number {
   let longest = 0
   let before = process.threadCpuUsage()
   const timer = setInterval(() => {
@@ -68,7 +68,7 @@ async function requestSave(): Promise<{ answer: [status: number, message: string
   child.stdout.on('data', (bytes: Buffer) => {
     text += bytes.toString()
   })
-  const longest = longestHold()
+  const longest = measureLongestBlock()
   await once(child, 'close')
   return { answer: JSON.parse(text) as [number, string, number], longestMs: longest() }
 }

@@ -7,7 +7,7 @@ import type { Session } from '#kit/server/session.ts'
 import { ownBytes, type Threads } from '#kit/server/threads.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { admitBrand, holdBrand, wrongBrandsOf } from './admit-brand.ts'
+import { requireBrand, lockAndRequireBrand, wrongBrandsOf } from './admit-brand.ts'
 import { inThread } from './in-thread.ts'
 import * as queries from './queries.ts'
 import { problemOf, type Refusal } from './read-header.ts'
@@ -41,7 +41,7 @@ export async function saveUpload(deps: UploadDeps, session: Session, body: Uint8
   const refused = await inTransaction(deps.pool, async (tx) => {
     await lockBrand(tx.db, reading.header.brandId)
     // The brand was checked before waiting for other uploads of it, so it is checked again.
-    await holdBrand(tx.db, reading.header, platform)
+    await lockAndRequireBrand(tx.db, reading.header, platform)
     const verdict = await judge(tx, upload)
     if (reading.refusedRows || isRefusing(verdict)) throw new Refused(verdict)
     await store(tx, session, upload)
@@ -80,7 +80,7 @@ async function open(deps: UploadDeps, body: Uint8Array): Promise<Upload> {
   const reading = await inThread<UploadReading | { refusal: Refusal }>(deps.threads, job)
   if ('refusal' in reading) throw problemOf(reading.refusal)
   const platform = platformOf(reading.header.platform)!
-  const brand = await admitBrand(deps.db, reading.header, platform)
+  const brand = await requireBrand(deps.db, reading.header, platform)
   return { reading, platform, wrongBrands: wrongBrandsOf(reading.brandTexts, brand) }
 }
 

@@ -20,8 +20,8 @@ export async function decideSteps(
   const { action, email } = input
   const items = [...new Map(input.items.map((one) => [one.id, one])).values()]
   if (!(await runs.isAnyThere(db, items))) throw notFound()
-  const held = await runs.holdRuns(db, items)
-  const able = held.filter(({ state }) => possibleFrom[action].includes(state))
+  const locked = await runs.lockRuns(db, items)
+  const able = locked.filter(({ state }) => possibleFrom[action].includes(state))
   const ids = able.map(({ id }) => id)
   if (ids.length > 0) await carryOut(db, clock, { ids, input, userId: session.userId })
   if (email !== undefined && able[0]) await keepAddress(db, session.userId, able[0].id, email)

@@ -1,7 +1,15 @@
 import { reasons } from '#features/ladders/messages.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import type { AppContext } from '#kit/server/serve.ts'
-import { type Heard, heardOf, holdRunOf, type News, openRunsOfEnded, putNewsAside, takeNews } from './news-queries.ts'
+import {
+  type Heard,
+  heardOf,
+  lockRunOf,
+  type News,
+  lockRunsOfEndedFindings,
+  putNewsAside,
+  takeNews,
+} from './news-queries.ts'
 import { oneByOne } from './one-by-one.ts'
 import { addEvents, begin, type Clock, factsOf, goOn, setState } from './run-queries.ts'
 import { endedBy, verdictOf } from './verdict.ts'
@@ -22,7 +30,7 @@ export function hearNews({ pool }: AppContext, clock: Clock, deadline: number): 
 }
 
 async function hear(db: Db, what: News['what'], heard: Heard, clock: Clock): Promise<void> {
-  const run = await holdRunOf(db, heard)
+  const run = await lockRunOf(db, heard)
   if (what === 'answer') {
     if (run && isOpen(run.state)) await endIfOver(db, run.id)
     return
@@ -68,7 +76,7 @@ export async function endLadders(app: AppContext): Promise<void> {
   let found = atOnce
   while (found === atOnce)
     found = await inTransaction(app.pool, async ({ db }) => {
-      const over = await openRunsOfEnded(db, atOnce)
+      const over = await lockRunsOfEndedFindings(db, atOnce)
       for (const [reason, of] of Map.groupBy(over, (one) => (one.isDeleted ? reasons.deleted : endedBy(one.status)!))) {
         const ids = of.map(({ id }) => id)
         await setState(db, ids, { state: 'stopped', reason })

@@ -52,10 +52,10 @@ export function heardOf(db: Db, enforcementId: string): Promise<Heard | undefine
   )
 }
 
-type HeldRun = { id: string; state: RunState; emailRecordId: string | null; noticeId: string; beganAt: string }
+type LockedRun = { id: string; state: RunState; emailRecordId: string | null; noticeId: string; beganAt: string }
 
 /** The run of a finding, locked until the transaction ends. */
-export function holdRunOf(db: Db, of: { companyId: string; findingId: string }): Promise<HeldRun | undefined> {
+export function lockRunOf(db: Db, of: { companyId: string; findingId: string }): Promise<LockedRun | undefined> {
   return row(
     db,
     sql`select id, state, letter_id as "letterId", notice_id as "noticeId", began_at as "beganAt" from ladder_runs
@@ -64,7 +64,10 @@ export function holdRunOf(db: Db, of: { companyId: string; findingId: string }):
 }
 
 /** Locks open runs of finished or deleted findings; runs that another transaction has locked are skipped. */
-export function openRunsOfEnded(db: Db, limit: number): Promise<{ id: string; status: string; isDeleted: boolean }[]> {
+export function lockRunsOfEndedFindings(
+  db: Db,
+  limit: number,
+): Promise<{ id: string; status: string; isDeleted: boolean }[]> {
   return rows(
     db,
     sql`select r.id, f.status, f.deleted_at is not null as "isDeleted" from ladder_runs r

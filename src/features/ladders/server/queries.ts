@@ -76,7 +76,7 @@ export function changeLadder(
 export type Configured = { id: string; companyId: string; platform: MailPlatform }
 
 /** The configuration of an escalation, locked until the transaction ends; undefined when there is none. */
-export function holdConfiguration(db: Db, id: string): Promise<Configured | undefined> {
+export function lockConfiguration(db: Db, id: string): Promise<Configured | undefined> {
   return row(
     db,
     sql`select e.id, e.company_id as "companyId", e.platform from enforcement_configurations e

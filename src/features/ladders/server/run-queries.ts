@@ -240,7 +240,7 @@ export async function tryAt(db: Db, id: string, at: string): Promise<void> {
 }
 
 /** Locks those of these runs whose version is the one the caller saw, in the order of their ids. */
-export function holdRuns(
+export function lockRuns(
   db: Db,
   items: readonly { id: string; version: number }[],
 ): Promise<{ id: string; state: RunState; kind: StepKind | null; findingId: string }[]> {

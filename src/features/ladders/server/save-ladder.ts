@@ -5,7 +5,7 @@ import { newId } from '#kit/server/id.ts'
 import { invalid, notFound } from '#kit/server/problem.ts'
 import type { Call } from '#kit/server/serve.ts'
 import { orChangedMeanwhile } from '#kit/server/versions.ts'
-import { addLadder, changeLadder, holdConfiguration, ladderById } from './queries.ts'
+import { addLadder, changeLadder, lockConfiguration, ladderById } from './queries.ts'
 import { type Clock, retime } from './run-queries.ts'
 
 /** The name of these records in the data log (G106). */
@@ -20,7 +20,7 @@ export async function saveLadder(
   { input, session, db }: Call<typeof ladders.save>,
 ): Promise<{ message: string; data: Ladder }> {
   const { id, enabled, stopsOnReply, version } = input
-  const configuration = await holdConfiguration(db, id)
+  const configuration = await lockConfiguration(db, id)
   const before = configuration && (await ladderById(db, id))
   if (!before) throw notFound()
   if (enabled && input.steps.length === 0) throw invalid({ steps: messages.noSteps })

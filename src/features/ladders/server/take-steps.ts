@@ -1,6 +1,6 @@
 import { composeNotice } from '#features/enforcement-config/server/compose-notice.ts'
 import { configurationFor, type NoticeConfiguration } from '#features/enforcement-config/server/configuration-for.ts'
-import { draftWith, holdForNotice, postNotices, valuesFor, wasSent } from '#features/enforcement/server/post-notices.ts'
+import { draftWith, lockForNotice, postNotices, valuesFor, wasSent } from '#features/enforcement/server/post-notices.ts'
 import type { Scope } from '#features/findings/server/visible.ts'
 import { type Step, stepNeedsPerson, stepPlaceholders } from '#features/ladders/contract.ts'
 import { actionOf, messages, reasons } from '#features/ladders/messages.ts'
@@ -75,7 +75,7 @@ async function takeStep(db: Db, of: Stepping, claimed: runs.Claimed, now: Date):
   const platform = platformOf(claimed.platform)!
   const scope: Scope = { platform: platform.value, companyIds: [claimed.companyId], brandIds: undefined }
   // Locked before it is checked, so that its status cannot change in between.
-  const finding = await holdForNotice(db, platform, scope, claimed.findingId)
+  const finding = await lockForNotice(db, platform, scope, claimed.findingId)
   const run = await runs.factsOf(db, claimed.id)
   const verdict = verdictOf(run)
   if (verdict.is !== 'go') return rest(db, run.id, verdict.is, verdict.reason)
@@ -115,7 +115,7 @@ async function assignTask(db: Db, platform: string, run: runs.RunFacts): Promise
 type Sending = {
   platform: FindingPlatformDefinition
   scope: Scope
-  finding: NonNullable<Awaited<ReturnType<typeof holdForNotice>>>
+  finding: NonNullable<Awaited<ReturnType<typeof lockForNotice>>>
   run: runs.RunFacts
   step: Step & { kind: keyof typeof actionOf }
   now: Date

@@ -62,7 +62,7 @@ export async function doubtfulAnswers(db: Db, limit: number): Promise<{ data: Do
 }
 
 /** Locks a mail in doubt; undefined when there is none, or when it was reviewed. */
-export function holdDoubtful(db: Db, id: string): Promise<{ enforcementId: string | null } | undefined> {
+export function lockDoubtful(db: Db, id: string): Promise<{ enforcementId: string | null } | undefined> {
   return row(
     db,
     sql`select enforcement_id as "enforcementId" from inbound_mails

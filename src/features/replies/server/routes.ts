@@ -3,7 +3,7 @@ import { replies } from '#features/replies/contract.ts'
 import { messages } from '#features/replies/messages.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
-import { boxProblem, decide, doubtfulAnswers, holdDoubtful } from './queries.ts'
+import { boxProblem, decide, doubtfulAnswers, lockDoubtful } from './queries.ts'
 
 /** The calls that review incoming mail and show the state of the reply mailbox. */
 export function replyRoutes(api: FastifyInstance, app: AppContext): void {
@@ -11,9 +11,9 @@ export function replyRoutes(api: FastifyInstance, app: AppContext): void {
     toReview: ({ db }) => doubtfulAnswers(db, 50),
     box: async ({ db }) => ({ failing: (await boxProblem(db)) ?? null }),
     review: async ({ db, session, input: { id, belongs } }) => {
-      const held = await holdDoubtful(db, id)
-      if (!held) throw notFound()
-      if (belongs && held.enforcementId === null) throw new Problem(409, messages.noNotice)
+      const doubtful = await lockDoubtful(db, id)
+      if (!doubtful) throw notFound()
+      if (belongs && doubtful.enforcementId === null) throw new Problem(409, messages.noNotice)
       await decide(db, { id, userId: session.userId, belongs })
       return { message: belongs ? messages.taken : messages.dismissed }
     },

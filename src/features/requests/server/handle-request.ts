@@ -6,11 +6,11 @@ import type { Db } from '#kit/server/db.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { notifyRequestsChanged } from './live.ts'
-import { holdRequests, lockBrand, setStanding, type Standing, waitingRequests } from './queries.ts'
+import { lockRequests, lockBrand, setStanding, type Standing, waitingRequests } from './queries.ts'
 
 /** Takes those requests that are still open; row locks decide races. Throws 404 if none exists, 409 if none is open. */
 export async function takeRequests(db: Db, session: Session, { ids }: Takes<typeof requests.take>) {
-  const found = await holdRequests(db, ids)
+  const found = await lockRequests(db, ids)
   const [first] = found
   if (!first) throw notFound()
   const open = found.filter((one) => one.status === 'Open')
@@ -21,7 +21,7 @@ export async function takeRequests(db: Db, session: Session, { ids }: Takes<type
 
 /** Reopens a request: one's own or, as an Admin, anybody's. Throws 409 if its address was since requested again. */
 export async function releaseRequest(db: Db, session: Session, { id }: Takes<typeof requests.release>) {
-  const one = await held(db, session, id, ['Taken', 'Declined'])
+  const one = await lockRequestToHandle(db, session, id, ['Taken', 'Declined'])
   if (one.status === 'Declined') {
     await lockBrand(db, one.brandId)
     if ((await waitingRequests(db, one.brandId, [one.key])).length > 0) throw new Problem(409, requestedAgain)
@@ -32,14 +32,19 @@ export async function releaseRequest(db: Db, session: Session, { id }: Takes<typ
 
 /** Declines a request with a reason. Only an Admin may decline one that somebody else has taken. */
 export async function declineRequest(db: Db, session: Session, { id, answer }: Takes<typeof requests.decline>) {
-  const one = await held(db, session, id, ['Open', 'Taken'])
+  const one = await lockRequestToHandle(db, session, id, ['Open', 'Taken'])
   await move(db, session, [one], { status: 'Declined', ownerId: session.userId, answer })
   return { message: declined }
 }
 
 /** The locked request. Throws 404, or 409 when it is in another state or somebody else has taken it. */
-async function held(db: Db, session: Session, id: string, states: readonly RequestStatus[]): Promise<Standing> {
-  const [one] = await holdRequests(db, [id])
+async function lockRequestToHandle(
+  db: Db,
+  session: Session,
+  id: string,
+  states: readonly RequestStatus[],
+): Promise<Standing> {
+  const [one] = await lockRequests(db, [id])
   if (!one) throw notFound()
   if (!states.includes(one.status)) throw new Problem(409, noLongerOpen)
   const isAnothers = one.status === 'Taken' && one.ownerId !== session.userId && session.role !== 'Admin'

@@ -175,7 +175,7 @@ export type Standing = {
 }
 
 /** These requests, locked until the end of the transaction, in a fixed order so that two people cannot deadlock. */
-export function holdRequests(db: Db, ids: readonly string[]): Promise<Standing[]> {
+export function lockRequests(db: Db, ids: readonly string[]): Promise<Standing[]> {
   return rows(
     db,
     sql`select r.id, r.company_id "companyId", r.brand_id "brandId", r.identity_key key, r.status, r.owner_id "ownerId",

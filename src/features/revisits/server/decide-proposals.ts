@@ -1,12 +1,12 @@
 import { visible } from '#features/findings/server/visible.ts'
-import { holdAll } from '#features/enforcement/server/enforce-findings.ts'
+import { lockAllFindings } from '#features/enforcement/server/enforce-findings.ts'
 import { recordEnforcements } from '#features/enforcement/server/record-enforcement.ts'
 import { messages } from '#features/revisits/messages.ts'
 import type { Db } from '#kit/server/db.ts'
 import { Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { platforms } from '#platforms/all.ts'
-import { closeProposals, findingsOfProposals, holdProposals } from './proposal-queries.ts'
+import { closeProposals, findingsOfProposals, lockProposals } from './proposal-queries.ts'
 
 type Deciding = { ids: readonly string[]; accept: boolean; today: string }
 
@@ -23,25 +23,25 @@ export async function decideProposals(
   const ids = [...new Set(given)]
   const wanted = await findingsOfProposals(db, ids)
   if (wanted.length < ids.length) throw new Problem(409, messages.meanwhile)
-  const held = []
+  const locked = []
   for (const platform of platforms) {
     const own = wanted.filter((one) => one.platform === platform.value).map((one) => one.findingId)
-    if (own.length > 0) held.push({ platform, findings: await holdAll(db, session, platform, own) })
+    if (own.length > 0) locked.push({ platform, findings: await lockAllFindings(db, session, platform, own) })
   }
-  const proposals = await holdProposals(db, ids)
-  const statuses = new Map(held.flatMap(({ findings }) => findings.map(({ id, status }) => [id, status])))
+  const proposals = await lockProposals(db, ids)
+  const statuses = new Map(locked.flatMap(({ findings }) => findings.map(({ id, status }) => [id, status])))
   if (proposals.length < ids.length || proposals.some((one) => statuses.get(one.findingId) !== one.from))
     throw new Problem(409, messages.meanwhile)
   await closeProposals(db, ids, accept ? undefined : session.userId)
   if (!accept) return { message: messages.dismissed(ids.length) }
   const byFinding = new Map(proposals.map((one) => [one.findingId, one]))
-  for (const { platform, findings } of held)
+  for (const { platform, findings } of locked)
     await recordEnforcements(db, {
       platform,
       scope: visible(platform, session),
       actor: session,
       module: 'enforcement',
-      held: findings,
+      lockedFindings: findings,
       records: findings.map(({ id }) => {
         const { kind, to, registrar, ipAddress, hosting } = byFinding.get(id)!
         return {

@@ -72,7 +72,7 @@ export function findingsOfProposals(db: Db, ids: readonly string[]): Promise<Wan
   )
 }
 
-export type HeldProposal = {
+export type LockedProposal = {
   id: string
   companyId: string
   findingId: string
@@ -88,7 +88,7 @@ export type HeldProposal = {
  * Locks open proposals until the transaction ends, with the data of the last enforcement; their findings are locked
  * already.
  */
-export function holdProposals(db: Db, ids: readonly string[]): Promise<HeldProposal[]> {
+export function lockProposals(db: Db, ids: readonly string[]): Promise<LockedProposal[]> {
   return rows(
     db,
     sql`select w.proposal as id, w.company_id as "companyId", w.finding_id as "findingId", ${kindOf} as kind,

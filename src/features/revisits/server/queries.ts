@@ -143,7 +143,7 @@ export async function ownHosts(db: Db, brandIds: readonly string[]): Promise<Map
 }
 
 /** The state of a watched finding when a visit of it ends. */
-export type Held = Omit<Belief, 'firstAt' | 'countedAt'> & {
+export type LockedWatch = Omit<Belief, 'firstAt' | 'countedAt'> & {
   firstAt: string | null
   countedAt: string | null
   status: string
@@ -157,7 +157,7 @@ export type Held = Omit<Belief, 'firstAt' | 'countedAt'> & {
  * Locks a watch until the transaction ends; undefined when this claim has expired and another process has taken it
  * over.
  */
-export function holdClaimed(db: Db, { companyId, findingId }: Key, claim: string): Promise<Held | undefined> {
+export function lockClaimed(db: Db, { companyId, findingId }: Key, claim: string): Promise<LockedWatch | undefined> {
   return row(
     db,
     sql`select w.side, w.streak, w.first_at as "firstAt", w.counted_at as "countedAt", w.believed, w.dismissed,

@@ -11,7 +11,7 @@ import {
   clockUnreachable,
   type Due,
   dueWatches,
-  holdClaimed,
+  lockClaimed,
   type HostPace,
   keepPaces,
   keepTurns,
@@ -182,22 +182,22 @@ type Visited = { one: Claimed; seen: Seen; at: Date; milliseconds: number }
 async function record(app: Stores, revisiting: Revisiting, { one, seen, at, milliseconds }: Visited): Promise<void> {
   const rules: Rules = { confirmations: revisiting.confirmations, apart: (revisiting.hours / 2) * hour }
   await inTransaction(app.pool, async ({ db }) => {
-    const held = await holdClaimed(db, one, one.claim)
-    if (!held) return
-    const before = { ...held, firstAt: dateOf(held.firstAt), countedAt: dateOf(held.countedAt) }
+    const watch = await lockClaimed(db, one, one.claim)
+    if (!watch) return
+    const before = { ...watch, firstAt: dateOf(watch.firstAt), countedAt: dateOf(watch.countedAt) }
     const belief = believe(before, { side: seen.side, at }, rules)
-    const hasFlipped = belief.believed !== held.believed
-    const dismissed = hasFlipped ? null : held.dismissed
+    const hasFlipped = belief.believed !== watch.believed
+    const dismissed = hasFlipped ? null : watch.dismissed
     const kind =
-      dismissed !== null && dismissed === belief.believed ? undefined : proposalFor(belief, held.status, rules)
+      dismissed !== null && dismissed === belief.believed ? undefined : proposalFor(belief, watch.status, rules)
     const to = kind && statusAfter[kind]
-    const isSame = held.proposedStatus === to && held.proposedFrom === held.status
-    const isQuiet = (settled as readonly string[]).includes(held.status) && seen.side !== 'up'
+    const isSame = watch.proposedStatus === to && watch.proposedFrom === watch.status
+    const isQuiet = (settled as readonly string[]).includes(watch.status) && seen.side !== 'up'
     await addVisit(db, one, { seen, streak: seen.side === null ? 0 : belief.streak, milliseconds, at })
     await keepWatch(db, one, {
       belief,
       dismissed,
-      proposal: to ? { id: (isSame && held.proposal) || newId(), to, from: held.status } : null,
+      proposal: to ? { id: (isSame && watch.proposal) || newId(), to, from: watch.status } : null,
       host: hostOf(seen.address),
       nextAt: soonerOrLater(at, isQuiet ? revisiting.downHours : revisiting.hours),
     })

@@ -3,7 +3,7 @@ import { messages } from '#features/views/messages.ts'
 import type { Db } from '#kit/server/db.ts'
 import { invalid, notFound } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
-import { holdViews, keepView, listOfView, removeView, renameView, viewsOf } from './queries.ts'
+import { lockViews, keepView, listOfView, removeView, renameView, viewsOf } from './queries.ts'
 
 type Saving = { list: string; name: string; search: Readonly<Record<string, string>> }
 
@@ -11,7 +11,7 @@ const sameName = (one: string, other: string) => one.toLowerCase() === other.toL
 
 /** Saves the current view of a list under a name, for this person only; 422 when there are too many. */
 export async function saveView(db: Db, { userId }: Session, view: Saving): Promise<{ message: string; id: string }> {
-  await holdViews(db, userId)
+  await lockViews(db, userId)
   const before = await viewsOf(db, userId, view.list)
   const isNew = !before.some((one) => sameName(one.name, view.name))
   if (isNew && before.length >= viewsAtMost) throw invalid({ name: messages.tooMany })
@@ -20,7 +20,7 @@ export async function saveView(db: Db, { userId }: Session, view: Saving): Promi
 
 /** Renames one of the person's own views; 404 when it is not theirs, 422 when another view of the list has the name. */
 export async function giveName(db: Db, { userId }: Session, view: { id: string; name: string }) {
-  await holdViews(db, userId)
+  await lockViews(db, userId)
   const list = await listOfView(db, userId, view.id)
   if (list === undefined) throw notFound()
   const others = (await viewsOf(db, userId, list)).filter(({ id }) => id !== view.id)

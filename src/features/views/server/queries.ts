@@ -12,7 +12,7 @@ export async function viewsOf(db: Db, userId: string, list: string): Promise<Sav
 }
 
 /** Serialises a person's changes of views until the transaction ends. */
-export async function holdViews(db: Db, userId: string): Promise<void> {
+export async function lockViews(db: Db, userId: string): Promise<void> {
   await rows(db, sql`select 1 from users where id = ${userId}::uuid for no key update`)
 }
 
