@@ -43,7 +43,7 @@ const Environment = z.object({
   BRANDKEEP_PUBLIC_DEMO: yesNo.default(false),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_REPLICA_URL: postgresUrl.optional(),
-  DATABASE_KEEPS_PLANS: yesNo.optional(),
+  DATABASE_PREPARED_STATEMENTS: yesNo.optional(),
   S3_ENDPOINT: webUrl.optional(),
   S3_BUCKET: z.string().default('newscrapper'),
   S3_ACCESS_KEY: z.string().optional(),
@@ -200,7 +200,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     databaseUrl: env.DATABASE_URL,
     replicaUrl: env.DATABASE_REPLICA_URL,
     /** Named prepared statements: off for poolers in transaction mode that do not support them. */
-    keepPlans: env.DATABASE_KEEPS_PLANS ?? env.DATABASE_URL === undefined,
+    usePreparedStatements: env.DATABASE_PREPARED_STATEMENTS ?? env.DATABASE_URL === undefined,
     /** undefined: files are stored on disk under dataDir. */
     s3:
       env.S3_ENDPOINT && env.S3_ACCESS_KEY && env.S3_SECRET_KEY
@@ -261,7 +261,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     /** Addresses of the proxies in front, comma-separated; undefined: those of this machine and network. */
     proxies: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
-    signingSecret: env.SIGNING_SECRET ?? keptSecret(dataDir),
+    signingSecret: env.SIGNING_SECRET ?? readOrCreateSecret(dataDir),
   }
 }
 
@@ -276,7 +276,7 @@ function makeFolder(dataDir: string): void {
 }
 
 /** The secret of this data folder: created once, readable by its owner only. */
-function keptSecret(dataDir: string): string {
+function readOrCreateSecret(dataDir: string): string {
   const path = join(dataDir, 'secret')
   try {
     // 'wx' fails when the file exists: of two concurrent first starts only one creates it.

@@ -78,7 +78,7 @@ export async function startEmbeddedDatabase(options: {
     const user = postgresUser(join(dataDir, 'pg'))
     const folder = clusterFolder(dataDir, user, say)
     const bin = reachablePrograms(packaged.bin, packaged.version, user)
-    const password = keptPassword(dataDir)
+    const password = readOrCreatePassword(dataDir)
     if (!existsSync(join(folder, 'PG_VERSION'))) await createCluster({ bin, folder, password, user })
     const cluster = realpathSync(folder)
     refuseOtherVersion(cluster, packaged.version)
@@ -112,7 +112,7 @@ export async function startEmbeddedDatabase(options: {
 /** The URL of the database that a running Brandkeep has open in `dataDir`; undefined when none runs. */
 export function runningDatabase(dataDir: string): string | undefined {
   const port = runningPort(dataDir)
-  return port === undefined ? undefined : addressOf(keptPassword(dataDir), port)
+  return port === undefined ? undefined : addressOf(readOrCreatePassword(dataDir), port)
 }
 
 function addressOf(password: string, port: number, database = DATABASE): string {
@@ -131,7 +131,7 @@ function packagedPrograms(): { bin: string; version: string } {
   }
 }
 
-function keptPassword(dataDir: string): string {
+function readOrCreatePassword(dataDir: string): string {
   const path = join(dataDir, 'pg-password')
   if (!existsSync(path)) {
     writeFileSync(path, randomBytes(24).toString('base64url'), { mode: 0o600 })

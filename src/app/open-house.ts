@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Pool } from 'pg'
 import type { Config } from '#app/config.ts'
 import { startEmbeddedDatabase } from '#app/embedded-database.ts'
-import { type Db, onPool, openKeepingPool, openPool } from '#kit/server/db.ts'
+import { type Db, onPool, openPreparedPool, openPool } from '#kit/server/db.ts'
 import { openReading, type Reading } from '#kit/server/replica.ts'
 import { migrate, pendingMigrations } from '#kit/server/migrate.ts'
 
@@ -31,9 +31,9 @@ export async function openDatabase(config: Config, say: (line: string) => void):
     await own?.stop()
     throw problem
   }
-  const primary = openConnections(databaseUrl, config.keepPlans)
+  const primary = openConnections(databaseUrl, config.usePreparedStatements)
   // Connected on the first read, so that it may start later than the console.
-  const replica = config.replicaUrl ? openConnections(config.replicaUrl, config.keepPlans) : undefined
+  const replica = config.replicaUrl ? openConnections(config.replicaUrl, config.usePreparedStatements) : undefined
   const { pool } = primary
   return {
     databaseUrl,
@@ -52,12 +52,12 @@ export async function openDatabase(config: Config, say: (line: string) => void):
 }
 
 /** Connections to a database, with a second pool for prepared statements where they are enabled. */
-function openConnections(url: string, keepPlans: boolean): Reading & { end: () => Promise<void> } {
+function openConnections(url: string, usePreparedStatements: boolean): Reading & { end: () => Promise<void> } {
   const pool = openPool(url)
-  const keeping = keepPlans ? openKeepingPool(url) : undefined
+  const preparedPool = usePreparedStatements ? openPreparedPool(url) : undefined
   return {
     pool,
-    db: onPool(pool, keeping),
-    end: async () => void (await Promise.all([pool.end(), keeping?.end()])),
+    db: onPool(pool, preparedPool),
+    end: async () => void (await Promise.all([pool.end(), preparedPool?.end()])),
   }
 }

@@ -17,7 +17,7 @@ const verify = (...given: string[]) =>
       done({ code: Number(problem?.code ?? 0), output: `${out}${err}` }),
     )
   })
-const kept = (name: string, bytes: Uint8Array): string => {
+const writeFixture = (name: string, bytes: Uint8Array): string => {
   writeFileSync(join(folder, name), bytes)
   return join(folder, name)
 }
@@ -59,9 +59,9 @@ test('garbage, empty files, other archives, a wrong head and missing files each 
   expect([code, output.trim().split('\n').at(-1)]).toEqual([0, '  It is the file with the given verification code.'])
   const altered = [
     [path, '--head', 'a'.repeat(64)],
-    [kept('garbage.zip', Buffer.alloc(4000, 7))],
-    [kept('empty.zip', Buffer.alloc(0))],
-    [kept('other.zip', zipSync({ 'a.txt': Buffer.from('x'.repeat(500)) }))],
+    [writeFixture('garbage.zip', Buffer.alloc(4000, 7))],
+    [writeFixture('empty.zip', Buffer.alloc(0))],
+    [writeFixture('other.zip', zipSync({ 'a.txt': Buffer.from('x'.repeat(500)) }))],
   ]
   for (const given of altered) {
     const answer = await verify(...given)

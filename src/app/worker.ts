@@ -3,7 +3,7 @@ import { contactHandlers } from '#features/contacts/server/handlers.ts'
 import { editingHandlers } from '#features/editing/server/handlers.ts'
 import type { LookUps } from '#features/contacts/server/look-up-hosts.ts'
 import { foldCounters } from '#features/findings/server/counters.ts'
-import { historyHandlers, keepLogSearchable } from '#features/history/server/handlers.ts'
+import { historyHandlers, startLogFolding } from '#features/history/server/handlers.ts'
 import { ladderHandlers } from '#features/ladders/server/handlers.ts'
 import { notificationHandlers } from '#features/notifications/server/notify-clients.ts'
 import { requestHandlers } from '#features/requests/server/mail-sending.ts'
@@ -13,8 +13,8 @@ import { revisitHandlers } from '#features/revisits/server/handlers.ts'
 import type { Revisiting } from '#features/revisits/server/visit-due.ts'
 import { replyHandlers } from '#features/replies/server/handlers.ts'
 import { sessionHandlers } from '#features/sessions/server/handlers.ts'
-import { keepLogParts, makeLogParts } from '#kit/server/audit.ts'
-import { keepFolding } from '#kit/server/keep-folding.ts'
+import { maintainLogPartitions, makeLogParts } from '#kit/server/audit.ts'
+import { startFolding } from '#kit/server/keep-folding.ts'
 import { sendMail, tendMails } from '#kit/server/mail.ts'
 import { enqueueForgotten } from '#kit/server/mail-moments.ts'
 import { deliver, type MailDriver } from '#kit/server/mail-out.ts'
@@ -44,16 +44,16 @@ export type WorkerParts = {
 export async function startAppWorker(app: AppContext, parts: WorkerParts): Promise<Worker> {
   const { databaseUrl, log } = parts
   const worker = await startWorker({ databaseUrl, log, handlers: handlersOf(app, parts) })
-  const foldings = [
-    keepFolding(
+  const backgroundLoops = [
+    startFolding(
       () => foldCounters(app.db),
       (problem) => log.error({ err: problem }, 'counters'),
     ),
-    keepLogSearchable(app, (problem) => log.error({ err: problem }, 'log search')),
+    startLogFolding(app, (problem) => log.error({ err: problem }, 'log search')),
   ]
   return {
     stop: async () => {
-      await Promise.all([worker.stop(), ...foldings.map((folding) => folding.stop())])
+      await Promise.all([worker.stop(), ...backgroundLoops.map((folding) => folding.stop())])
     },
   }
 }
@@ -68,7 +68,7 @@ function handlersOf(
   return [
     handles(sendMail, ({ mailId }) => deliver({ pool, files, driver, from, perMinute, returnTo }, mailId)),
     handles(tendMails, () => enqueueForgotten(app.db)),
-    handles(keepLogParts, () => makeLogParts(app.db)),
+    handles(maintainLogPartitions, () => makeLogParts(app.db)),
     ...sessionHandlers(app),
     ...editingHandlers(app),
     ...contactHandlers(app, lookUps),

@@ -133,7 +133,7 @@ async function signIn(url: string, username: string, password: string): Promise<
   const answer = await must(`${url}/api/users/authenticate`, {
     method: 'POST',
     body: JSON.stringify({ username, password }),
-    keep: true,
+    withText: true,
   })
   return (JSON.parse(answer.text) as { jwtToken: string }).jwtToken
 }
@@ -152,6 +152,6 @@ async function daysWith(servers: Servers, most: number): Promise<{ from: string;
     rows += one.n
     from = one.day
   }
-  const page = await must(bareList(servers, { from, to: daysAfter(today, 1), size: 1 }), { keep: true })
+  const page = await must(bareList(servers, { from, to: daysAfter(today, 1), size: 1 }), { withText: true })
   return { from, to: today, rows: (JSON.parse(page.text) as { total: number }).total }
 }

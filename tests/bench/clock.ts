@@ -18,7 +18,7 @@ export async function clock(servers: Servers, token: string): Promise<Line[]> {
     ['brand', 'brand_id'],
   ] as const) {
     const url = `${ours.url}/api/enforcement/clock?step=answer&by=${by}`
-    const { text } = await must(url, { token, keep: true })
+    const { text } = await must(url, { token, withText: true })
     const { steps } = JSON.parse(text) as { steps: { step: string; findings: number }[] }
     const behind = steps.find(({ step }) => step === 'approval')?.findings ?? 0
     const hand = () => Promise.all([world.pool.query(handSteps), world.pool.query(handGroups(key))])

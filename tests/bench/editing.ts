@@ -10,7 +10,12 @@ export async function editing(servers: Servers, token: string): Promise<Line[]> 
   const { world, today, ours } = servers
   const scope = { company: world.company, brand: world.brand, platform: 'e-commerce', reportingDate: today }
   const post = (path: string, body: object) =>
-    must(`${ours.url}/api/save-bulk-data/${path}`, { method: 'POST', body: JSON.stringify(body), token, keep: true })
+    must(`${ours.url}/api/save-bulk-data/${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      token,
+      withText: true,
+    })
   const sheet = newSheet(today)
   await must(`${ours.url}/api/save-bulk-data`, { method: 'POST', body: saveBody(servers, sheet), token })
   const filters = { title: String(sheet[0]!['title']).split(' ')[2]! }

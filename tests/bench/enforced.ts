@@ -23,7 +23,7 @@ export async function enforced(servers: Servers, token: string): Promise<Line[]>
   for (const [operation, filters, most] of searches) {
     const body = JSON.stringify({ company: world.company, platform: 'domain', ...filters })
     const url = `${ours.url}/api/save-bulk-data/fetch-data-for-enforcement?limit=50&page=1`
-    const { text } = await must(url, { method: 'POST', body, token, keep: true })
+    const { text } = await must(url, { method: 'POST', body, token, withText: true })
     const { count } = JSON.parse(text) as { count: number }
     const took: number[] = []
     for (let n = 0; n < (quick ? 5 : 15); n++) took.push(await timed(() => must(url, { method: 'POST', body, token })))

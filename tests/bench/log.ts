@@ -52,7 +52,7 @@ export async function searchingTheLog(
   const lines: Line[] = []
   const times = quick ? 10 : 25
   const search = async (query: Record<string, string>) =>
-    must(`${ours.url}/api/data-log/searchLogRecord?${new URLSearchParams(query).toString()}`, { token, keep: true })
+    must(`${ours.url}/api/data-log/searchLogRecord?${new URLSearchParams(query).toString()}`, { token, withText: true })
   for (const [name, query] of searches) lines.push(...(await measured(name, times, () => search(query))))
   let after = ''
   for (let page = 0; page < 5; page++) {
@@ -115,11 +115,11 @@ async function fillLog({ pool }: World, logRows: number): Promise<void> {
     await client.query(
       `select make_log_part('status_log', (now() - make_interval(months => back))::date) from generate_series(0, 37) back`,
     )
-    const kept = await client.query<{ name: string; definition: string }>(
+    const droppedIndexes = await client.query<{ name: string; definition: string }>(
       `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
        where (indrelid = 'status_log'::regclass or indexrelid = 'status_log_terms_part'::regclass) and not indisprimary`,
     )
-    for (const { name } of kept.rows) await client.query(`drop index ${name}`)
+    for (const { name } of droppedIndexes.rows) await client.query(`drop index ${name}`)
     await client.query(changes, [logRows / 4])
     await client.query(
       `insert into status_log_kinds select distinct company_id, brand_id, platform, status_from, status_to from status_log
@@ -129,7 +129,7 @@ async function fillLog({ pool }: World, logRows: number): Promise<void> {
     )
     await client.query(`insert into status_log_terms (company_id, finding_id, search_term)
       select company_id, finding_id, search_term from status_log where status_from = '' on conflict do nothing`)
-    for (const { definition } of kept.rows) await client.query(definition.replace(' ON ONLY ', ' ON '))
+    for (const { definition } of droppedIndexes.rows) await client.query(definition.replace(' ON ONLY ', ' ON '))
   } finally {
     client.release(true)
   }

@@ -72,11 +72,11 @@ async function pair(operation: string, { times, ours, theirs }: Two): Promise<Li
 }
 
 async function mustFindTheSame(ours: string, theirs: string, token: string): Promise<void> {
-  const mine = JSON.parse((await must(ours, { token, keep: true })).text) as {
+  const mine = JSON.parse((await must(ours, { token, withText: true })).text) as {
     totalDocs: number
     docs: { id: string }[]
   }
-  const others = JSON.parse((await must(theirs, { keep: true })).text) as { total: number; docs: { id: string }[] }
+  const others = JSON.parse((await must(theirs, { withText: true })).text) as { total: number; docs: { id: string }[] }
   const ids = (docs: { id: string }[]) => docs.map(({ id }) => id).join()
   if (mine.totalDocs !== others.total || mine.totalDocs === 0 || ids(mine.docs) !== ids(others.docs))
     throw new Error(`${ours}: ${mine.totalDocs} found, by hand ${others.total}, or not the same rows`)

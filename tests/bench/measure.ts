@@ -10,7 +10,7 @@ export type Answer = { status: number; bytes: number; text: string }
 /** One request over a keep-alive connection; the body is read to its end. `withText` returns the text as well. */
 export function fetchUrl(
   url: string,
-  options: { method?: string; token?: string | undefined; body?: string | Buffer; keep?: boolean } = {},
+  options: { method?: string; token?: string | undefined; body?: string | Buffer; withText?: boolean } = {},
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const headers: Record<string, string | number> = {}
@@ -22,10 +22,10 @@ export function fetchUrl(
     const call = request(url, { agent, method: options.method ?? 'GET', headers }, (answer) => {
       const parts: Buffer[] = []
       let bytes = 0
-      const isKept = options.keep || (answer.statusCode ?? 0) >= 400
+      const collectsText = options.withText || (answer.statusCode ?? 0) >= 400
       answer.on('data', (part: Buffer) => {
         bytes += part.length
-        if (isKept) parts.push(part)
+        if (collectsText) parts.push(part)
       })
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, bytes, text: Buffer.concat(parts).toString() }))
       answer.on('error', reject)

@@ -84,8 +84,8 @@ export async function lists(servers: Servers): Promise<Line[]> {
 
 /** A fast wrong answer is worthless: both must count the same and return the same cells. */
 async function sameTotal({ token }: Servers, operation: string, ours: string, bare: string): Promise<void> {
-  const mine = JSON.parse((await must(ours, { token, keep: true })).text) as { totalDocs: number; docs: object[] }
-  const theirs = JSON.parse((await must(bare, { keep: true })).text) as { total: number; docs: object[] }
+  const mine = JSON.parse((await must(ours, { token, withText: true })).text) as { totalDocs: number; docs: object[] }
+  const theirs = JSON.parse((await must(bare, { withText: true })).text) as { total: number; docs: object[] }
   if (mine.totalDocs !== theirs.total || mine.docs.length !== theirs.docs.length)
     throw new Error(
       `${operation}: we return ${mine.docs.length} of ${mine.totalDocs}, by hand ${theirs.docs.length} of ${theirs.total}`,

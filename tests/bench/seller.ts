@@ -36,7 +36,7 @@ export async function seller(servers: Servers, analystToken: string): Promise<Li
         [busySeller.toLowerCase(), companies],
       )
     }
-    const { text } = await must(url, { token: as, keep: true })
+    const { text } = await must(url, { token: as, withText: true })
     const [page] = (JSON.parse(text) as { data: [{ totalDocs: number }] }).data
     const total = (await byHand()).rows.reduce((sum, { n }) => sum + n, 0)
     if (page.totalDocs !== total) throw new Error(`the seller has ${page.totalDocs} findings here, ${total} by hand`)

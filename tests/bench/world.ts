@@ -93,16 +93,16 @@ async function fill(pool: Pool, { rows, passwordHash }: { rows: number; password
        union all select gen_random_uuid(), $4, $4, 'Bench', 'Admin', 'Admin', null, $3`,
       ['client@bench.test', analyst, passwordHash, admin],
     )
-    const kept = await client.query<{ name: string; definition: string }>(
+    const droppedIndexes = await client.query<{ name: string; definition: string }>(
       `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
        where indrelid in ('findings'::regclass, 'findings_e_commerce'::regclass) and not indisprimary`,
     )
-    for (const { name } of kept.rows) await client.query(`drop index ${name}`)
+    for (const { name } of droppedIndexes.rows) await client.query(`drop index ${name}`)
     await client.query(source, [rows])
     await client.query(common)
     await client.query(own)
     await client.query(plain)
-    for (const { definition } of kept.rows) await client.query(definition)
+    for (const { definition } of droppedIndexes.rows) await client.query(definition)
     await client.query(counters)
   } finally {
     client.release(true)

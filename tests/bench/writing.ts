@@ -230,7 +230,7 @@ export async function approving(servers: Servers): Promise<Line[]> {
         method: 'POST',
         body,
         token,
-        keep: true,
+        withText: true,
       })
       const { updated } = JSON.parse(answer.text) as { updated: number }
       if (updated !== ids.length) throw new Error(`${updated} of ${ids.length} were approved`)

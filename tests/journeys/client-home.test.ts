@@ -234,17 +234,17 @@ test('email reports are chosen for each brand, and stopped by the link in an ema
   expect(await often.getByRole('radio', { name: 'Weekly' }).isChecked()).toBe(true)
   await shot(page, 'email-reports-wide-light')
   expect(await axeFindings(page)).toEqual([])
-  const [kept] = await query<{ id: string }>(testApp.databaseUrl, 'select id from report_subscriptions')
+  const [subscription] = await query<{ id: string }>(testApp.databaseUrl, 'select id from report_subscriptions')
   const secret = readFileSync(join(testApp.dataDir, 'secret'), 'utf8').trim()
   const signature = createHmac('sha256', secret)
-    .update(JSON.stringify(['stop report', kept!.id]))
+    .update(JSON.stringify(['stop report', subscription!.id]))
     .digest('base64url')
   const stranger = await testApp.open({ width: 390, height: 844 })
   for (const [right, says] of [
     ['wrong', 'This link is not valid.'],
     [signature, 'This report is no longer sent.'],
   ] as const) {
-    await stranger.goto(`/stop-report?subscription=${kept!.id}&signature=${right}`)
+    await stranger.goto(`/stop-report?subscription=${subscription!.id}&signature=${right}`)
     await stranger.getByRole('button', { name: 'Stop the report' }).click()
     await stranger.getByText(says).waitFor()
   }

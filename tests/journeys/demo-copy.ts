@@ -39,7 +39,7 @@ async function fillOnce(folder: string, template: string): Promise<void> {
     })
     await program.stop()
     await settle(database)
-    await database.keepAs(template)
+    await database.saveAsTemplate(template)
     renameSync(filling, folder)
   } finally {
     rmSync(filling, { recursive: true, force: true })

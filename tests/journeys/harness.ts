@@ -73,7 +73,7 @@ export async function journey({
     executablePath: (showsPdf ? undefined : findHeadlessShell()) ?? findChromium() ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--force-color-profile=srgb'],
   })
-  const kept = new Map<Person, Kept>()
+  const saved = new Map<Person, SavedState>()
   const left: Left = new Map()
   const open = (look: Look = {}) => openPage(browser, url, look)
   return {
@@ -83,7 +83,7 @@ export async function journey({
     browser,
     dataDir,
     open,
-    openAs: (who, look = {}) => openSignedIn(browser, url, { kept, left }, who, look),
+    openAs: (who, look = {}) => openSignedIn(browser, url, { saved, left }, who, look),
     end: async () => {
       await browser.close()
       await program.stop()
@@ -103,10 +103,10 @@ export async function lookAs(page: Page, look: Look): Promise<void> {
 
 const problems = new WeakMap<Page, string[]>()
 
-type Kept = Awaited<ReturnType<BrowserContext['storageState']>>
+type SavedState = Awaited<ReturnType<BrowserContext['storageState']>>
 type Left = Map<Person, Page[]>
 /** The owner of a browser context and where its page goes on release. */
-const owners = new WeakMap<BrowserContext, { who: Person; kept: Kept; left: Left }>()
+const owners = new WeakMap<BrowserContext, { who: Person; saved: SavedState; left: Left }>()
 
 /**
  * Signs in with the form the first time; later pages start with the stored session, while it is valid. A released page
@@ -115,17 +115,17 @@ const owners = new WeakMap<BrowserContext, { who: Person; kept: Kept; left: Left
 async function openSignedIn(
   browser: Browser,
   url: string,
-  { kept, left }: { kept: Map<Person, Kept>; left: Left },
+  { saved, left }: { saved: Map<Person, SavedState>; left: Left },
   who: Person,
   look: Look,
 ) {
-  const before = kept.get(who)
+  const before = saved.get(who)
   if (before) {
     const free = left.get(who)?.pop()
     const page = free ?? (await openPage(browser, url, look, before))
     if (free) await lookAs(free, look)
     if (await isStillSignedIn(page, before)) {
-      owners.set(page.context(), { who, kept: before, left })
+      owners.set(page.context(), { who, saved: before, left })
       if (look.home === false) return page
       await page.goto('/')
       await page.waitForURL((address) => address.pathname !== '/')
@@ -137,8 +137,8 @@ async function openSignedIn(
   await signIn(page, who)
   if (who !== 'twoFactor') {
     const state = await page.context().storageState()
-    kept.set(who, state)
-    owners.set(page.context(), { who, kept: state, left })
+    saved.set(who, state)
+    owners.set(page.context(), { who, saved: state, left })
   }
   return page
 }
@@ -169,20 +169,20 @@ export async function leave(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   // A response of the API has the same origin and runs no script that could write again.
   await page.goto('/api/health')
-  await page.evaluate(`(${emptied})(${JSON.stringify(owner.kept.origins[0]?.localStorage ?? [])})`)
+  await page.evaluate(`(${emptied})(${JSON.stringify(owner.saved.origins[0]?.localStorage ?? [])})`)
   for (const event of ['console', 'request', 'requestfailed', 'response', 'pageerror'] as const)
     page.removeAllListeners(event)
   collectProblems(page)
   owner.left.set(owner.who, [...(owner.left.get(owner.who) ?? []), page])
 }
 
-async function isStillSignedIn(page: Page, { origins }: Kept): Promise<boolean> {
+async function isStillSignedIn(page: Page, { origins }: SavedState): Promise<boolean> {
   const token = origins[0]?.localStorage.find(({ name }) => name === 'session:token')?.value
   const answer = await page.request.post('/api/users/verify/token', { data: { token } })
   return answer.ok()
 }
 
-async function openPage(browser: Browser, baseURL: string, look: Look, storageState?: Kept): Promise<Page> {
+async function openPage(browser: Browser, baseURL: string, look: Look, storageState?: SavedState): Promise<Page> {
   const context: BrowserContext = await browser.newContext({
     baseURL,
     ...(storageState && { storageState }),

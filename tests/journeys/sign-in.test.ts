@@ -22,7 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.end())
 
-const kept = (page: Page) => page.evaluate('Object.keys(localStorage).filter((name) => name.startsWith("session:"))')
+const sessionKeys = (page: Page) =>
+  page.evaluate('Object.keys(localStorage).filter((name) => name.startsWith("session:"))')
 
 describe('the sign-in screen', () => {
   for (const look of [{ theme: 'light' }, { theme: 'dark', width: 390, height: 844 }] as const) {
@@ -69,7 +70,7 @@ describe('the sign-in screen', () => {
     await page.locator('p', { hasText: 'Username or password is incorrect.' }).waitFor()
     await alert(page, 'Username or password is incorrect.').waitFor()
     expect(await button.isEnabled()).toBe(true)
-    expect(await kept(page)).toEqual([])
+    expect(await sessionKeys(page)).toEqual([])
     expect(await axeFindings(page)).toEqual([])
     await page.context().close()
   })
@@ -77,7 +78,7 @@ describe('the sign-in screen', () => {
   test('C-049 C-204 C-205 C-206 C-202 signing in redirects from /, and logging out removes everything stored', async () => {
     const page = await testApp.openAs('client')
     expect(new URL(page.url()).pathname).toBe('/client-dashboard')
-    expect(await kept(page)).toEqual(expect.arrayContaining(['session:token', 'session:user']))
+    expect(await sessionKeys(page)).toEqual(expect.arrayContaining(['session:token', 'session:user']))
     await page.getByRole('button', { name: /^Brand / }).click()
     await page.getByRole('option', { name: 'Solmira' }).click()
     await page.getByRole('button', { name: 'Brand Solmira' }).waitFor()
@@ -85,7 +86,7 @@ describe('the sign-in screen', () => {
     await page.getByRole('button', { name: 'User menu' }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
     await page.waitForURL('**/login')
-    expect(await kept(page)).toEqual([])
+    expect(await sessionKeys(page)).toEqual([])
     await signIn(page, 'client')
     await page.getByRole('button', { name: 'Brand All' }).waitFor()
     await page.context().close()
@@ -285,7 +286,7 @@ describe('a session', () => {
     await page.waitForURL('**/login')
     await alert(page, 'Session timed out. Please login again.').waitFor()
     expect(await alert(page, 'Session timed out. Please login again.').count()).toBe(1)
-    expect(await kept(page)).toEqual([])
+    expect(await sessionKeys(page)).toEqual([])
     for (const path of ['/client-dashboard', '/users', '/create-domain-record']) {
       await page.goto(path)
       await page.waitForURL('**/login')

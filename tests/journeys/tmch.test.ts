@@ -109,8 +109,11 @@ test('A-027 A-028 A-029 A-138 A-143 A-147 G103 an Admin adds marks by hand and f
   await page.reload()
   await rowOf(page, 'Journey Signed').click()
   await page.getByText('555-1').waitFor()
-  const kept = page.getByRole('list', { name: 'Marks of the signed mark file' }).getByRole('listitem')
-  expect((await kept.allTextContents()).map((line) => line.split(' (')[0])).toEqual(['Journey Signed', 'Journey Court'])
+  const savedMarks = page.getByRole('list', { name: 'Marks of the signed mark file' }).getByRole('listitem')
+  expect((await savedMarks.allTextContents()).map((line) => line.split(' (')[0])).toEqual([
+    'Journey Signed',
+    'Journey Court',
+  ])
   await page.getByText('No notifications yet.').waitFor()
   await page.getByRole('button', { name: 'Add Notification' }).click()
   const notice = page.getByRole('dialog', { name: 'Notification Detail' })

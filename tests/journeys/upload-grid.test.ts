@@ -91,7 +91,7 @@ describe('the sheet on the screen', () => {
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await page.waitForURL('**/analyst-dashboard')
     }
-    const kept = () =>
+    const draftParts = () =>
       page.evaluate(
         `new Promise((tell) => { const ask = indexedDB.open('brandkeep-drafts'); ask.onsuccess = () => { const count = ask.result.transaction('parts').objectStore('parts').count(); count.onsuccess = () => tell(count.result) } })`,
       )
@@ -99,7 +99,7 @@ describe('the sheet on the screen', () => {
     await signIn()
     await openUpload(page)
     await button(page, 'Add a record').click()
-    await expect.poll(kept).toBe(2)
+    await expect.poll(draftParts).toBe(2)
     const logOut = async () => {
       await page.getByRole('button', { name: 'User menu' }).click()
       await page.getByRole('menuitem', { name: 'Logout' }).click()
@@ -108,11 +108,11 @@ describe('the sheet on the screen', () => {
     await logOut()
     await question.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('grid').waitFor()
-    expect(await kept()).toBe(2)
+    expect(await draftParts()).toBe(2)
     await logOut()
     await question.getByRole('button', { name: 'Log out and discard' }).click()
     await page.waitForURL('**/login**')
-    await expect.poll(kept).toBe(0)
+    await expect.poll(draftParts).toBe(0)
     await signIn()
     await page.goto('/data-upload')
     await page.getByText('Drop an Excel file and its pictures here').waitFor()

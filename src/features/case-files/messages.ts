@@ -22,8 +22,8 @@ export const evidence = {
 } as const
 
 export const emailTexts = {
-  kept: 'The email exactly as it was sent.',
+  stored: 'The email exactly as it was sent.',
   answer: 'The email exactly as it was received.',
-  notKept:
+  notStored:
     'No sent copy exists: the email is older than this feature, or has not been sent. The text is that of the outbox.',
 } as const

@@ -14,7 +14,7 @@ export const resetSent =
   'If your username is valid, a link to reset the password will be sent to the associated email address.'
 /** The line with the support address (G27). */
 export const helpLine = (support: string) => `For help, contact ${support}.`
-export const googleKeepsPassword = 'Your password is managed by Google and cannot be changed here.'
+export const googleManagesPassword = 'Your password is managed by Google and cannot be changed here.'
 export const googleOff = 'Google sign-in is not configured.'
 export const googleUnknown = 'No account is linked to this Google address. Please contact administrator.'
 export const googleFailed = 'Google sign-in failed. Please try again.'

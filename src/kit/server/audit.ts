@@ -3,7 +3,12 @@ import { job } from '#kit/contract/job.ts'
 import { rows, sql, type Db, type Sql } from './db.ts'
 
 /** Every night: creates the log partitions of the coming months; without them rows go to the default partition. */
-export const keepLogParts = job({ name: 'keep-log-parts', payload: z.object({}), tries: 3, cron: '30 20 * * *' })
+export const maintainLogPartitions = job({
+  name: 'keep-log-parts',
+  payload: z.object({}),
+  tries: 3,
+  cron: '30 20 * * *',
+})
 
 /** Creates the missing monthly log partitions of this month and the next three. */
 export async function makeLogParts(db: Db): Promise<void> {

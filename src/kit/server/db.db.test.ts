@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { kept, onPool, openKeepingPool, openPool, row, sql } from './db.ts'
+import { prepared, onPool, openPreparedPool, openPool, row, sql } from './db.ts'
 import { type TestDatabase, testDatabase } from './testing.ts'
 
 let database: TestDatabase
@@ -12,13 +12,13 @@ afterAll(() => database.drop())
 const query = (text: string) => sql`select ${text}::text as said, current_setting('plan_cache_mode') as plans`
 
 test('a prepared statement is planned once on its connection, whatever the values; others are planned for their values', async () => {
-  const keeping = openKeepingPool(database.url, 1)
-  const db = onPool(openPool(database.url, 1), keeping)
+  const preparedPool = openPreparedPool(database.url, 1)
+  const db = onPool(openPool(database.url, 1), preparedPool)
   try {
     for (const text of ['a', 'b'])
-      expect(await row(db, kept(query(text)))).toEqual({ said: text, plans: 'force_generic_plan' })
+      expect(await row(db, prepared(query(text)))).toEqual({ said: text, plans: 'force_generic_plan' })
     expect(await row(db, query('c'))).toEqual({ said: 'c', plans: 'auto' })
-    const found = await keeping.query('select generic_plans::int, custom_plans::int from pg_prepared_statements')
+    const found = await preparedPool.query('select generic_plans::int, custom_plans::int from pg_prepared_statements')
     expect(found.rows).toEqual([{ generic_plans: 2, custom_plans: 0 }])
   } finally {
     await db.destroy()
@@ -29,7 +29,7 @@ test('without a pool for prepared statements no statement has a name, as poolers
   const pool = openPool(database.url, 1)
   const db = onPool(pool)
   try {
-    expect(await row(db, kept(query('a')))).toEqual({ said: 'a', plans: 'auto' })
+    expect(await row(db, prepared(query('a')))).toEqual({ said: 'a', plans: 'auto' })
     expect((await pool.query('select name from pg_prepared_statements')).rows).toEqual([])
   } finally {
     await db.destroy()
@@ -44,7 +44,7 @@ test('statements are planned and parsed alike, whatever the database configurati
     execute format('alter database %I set timezone = %L', current_database(), 'Asia/Kolkata');
     execute format('alter database %I set datestyle = %L', current_database(), 'German, DMY');
   end $$`)
-  for (const pool of [openPool(odd.url, 1), openKeepingPool(odd.url, 1)]) {
+  for (const pool of [openPool(odd.url, 1), openPreparedPool(odd.url, 1)]) {
     const found = await pool.query(`select current_setting('jit') as jit, current_setting('random_page_cost') as costs,
       timestamptz '2026-03-04T05:06:07Z' as at, (timestamptz '2026-03-04T23:06:07Z')::date as day`)
     expect(found.rows).toEqual([{ jit: 'off', costs: '1.1', at: '2026-03-04T05:06:07.000Z', day: '2026-03-04' }])

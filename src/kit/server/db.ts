@@ -43,7 +43,7 @@ export function openPool(url: string, size = 12): pg.Pool {
  * A pool for statements marked by `prepared`: a connection plans each of them once, independent of values. They are
  * named prepared statements, which not every pooler in transaction mode supports.
  */
-export function openKeepingPool(url: string, size = 8): pg.Pool {
+export function openPreparedPool(url: string, size = 8): pg.Pool {
   return poolWith(url, size, `${alike} -c plan_cache_mode=force_generic_plan`)
 }
 
@@ -57,30 +57,30 @@ function poolWith(url: string, size: number, options: string): pg.Pool {
 }
 
 /** A Kysely on a pool; statements marked by `prepared` go to the pool for prepared statements, if there is one. */
-export function onPool(pool: pg.Pool, keeping?: pg.Pool): Db {
-  if (!keeping) return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+export function onPool(pool: pg.Pool, preparedPool?: pg.Pool): Db {
+  if (!preparedPool) return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   const query = (text: string, values: unknown[]) =>
-    text.startsWith(mark) ? askKept(keeping, text, values) : pool.query(text, values)
+    text.startsWith(preparedMark) ? queryPrepared(preparedPool, text, values) : pool.query(text, values)
   const client = { query, release: () => undefined } as unknown as PostgresPoolClient
   const both: PostgresPool = {
     connect: () => Promise.resolve(client),
-    end: async () => void (await Promise.all([pool.end(), keeping.end()])),
+    end: async () => void (await Promise.all([pool.end(), preparedPool.end()])),
     options: pool.options,
   }
   return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: both }) })
 }
 
-const mark = '/* kept */ '
+const preparedMark = '/* kept */ '
 
 /**
  * Marks a frequent statement, so that it is planned only once on each connection: planning a list takes longer than
  * running it. For statements with few different texts, whose best plan is the same for all values.
  */
-export const kept = (statement: Sql): Sql => sql`${sql.raw(mark)}${statement}`
+export const prepared = (statement: Sql): Sql => sql`${sql.raw(preparedMark)}${statement}`
 
 /** Wide rows are read as arrays and converted to objects here, in half the time pg needs. */
-async function askKept(keeping: pg.Pool, text: string, values: unknown[]) {
-  const result = await keeping.query<unknown[]>({ name: nameOf(text), text, values, rowMode: 'array' })
+async function queryPrepared(preparedPool: pg.Pool, text: string, values: unknown[]) {
+  const result = await preparedPool.query<unknown[]>({ name: nameOf(text), text, values, rowMode: 'array' })
   const fields = result.fields.map((field) => field.name)
   const empty = quickCopy(fields)
   const objects = result.rows.map((cells) => {

@@ -7,7 +7,7 @@ export type Folding = { stop: () => Promise<void> }
  * Folds pending rows (`fold` returns how many it took) until `stop`, which waits for the current round. Several
  * processes may run it at the same time.
  */
-export function keepFolding(fold: () => Promise<number>, onProblem: (problem: Error) => void): Folding {
+export function startFolding(fold: () => Promise<number>, onProblem: (problem: Error) => void): Folding {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   const round = async () => {

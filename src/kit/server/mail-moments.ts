@@ -15,7 +15,7 @@ export type MailRow = {
   tries: number
   waits: number
   isPaced: boolean
-  isKept: boolean
+  isArchived: boolean
   /** The email it follows. */
   follows: string | null
   /** Sent or failed. */
@@ -83,10 +83,10 @@ export async function claimMail(db: Db, mailId: string, claim: string): Promise<
 export type StoredEmail = { key: string; sha256: Buffer }
 
 /** From here on the email may have been sent. Throws if the claim is no longer ours, so that nothing is sent. */
-export async function markLeaving(db: Db, mailId: string, claim: string, kept?: StoredEmail): Promise<void> {
+export async function markLeaving(db: Db, mailId: string, claim: string, stored?: StoredEmail): Promise<void> {
   const marked = await row(
     db,
-    sql`update mails set leaving_at = now(), kept_key = ${kept?.key ?? null}, kept_sha256 = ${kept?.sha256 ?? null}
+    sql`update mails set leaving_at = now(), kept_key = ${stored?.key ?? null}, kept_sha256 = ${stored?.sha256 ?? null}
         where id = ${mailId} and claim = ${claim} and leaving_at is null
           and sent_at is null and failed_at is null returning id`,
   )

@@ -86,7 +86,12 @@ async function attempt(db: Db, of: Post, mail: moments.MailRow): Promise<void> {
   await moments.claimMail(db, mail.id, claim)
   let wasLeaving = false
   const leaving = async (message: Buffer) => {
-    await moments.markLeaving(db, mail.id, claim, mail.isKept ? await keep(of.files, mail.id, message) : undefined)
+    await moments.markLeaving(
+      db,
+      mail.id,
+      claim,
+      mail.isArchived ? await storeCopy(of.files, mail.id, message) : undefined,
+    )
     wasLeaving = true
   }
   let answer: string
@@ -99,7 +104,7 @@ async function attempt(db: Db, of: Post, mail: moments.MailRow): Promise<void> {
 }
 
 /** Stores the raw message; a new key per attempt, so that a delivery that lost its claim overwrites nothing. */
-async function keep(files: FileStore, mailId: string, message: Buffer): Promise<moments.StoredEmail> {
+async function storeCopy(files: FileStore, mailId: string, message: Buffer): Promise<moments.StoredEmail> {
   const key = `letters/${mailId}/${newId()}.eml`
   await files.put(key, message, 'message/rfc822')
   return { key, sha256: createHash('sha256').update(message).digest() }

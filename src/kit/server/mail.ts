@@ -17,7 +17,7 @@ export type OutgoingEmail = {
   /** Bulk mail: subject to the rate limit of the recipient's domain. A one-time code is not. */
   isPaced?: boolean
   /** The raw message is stored as sent, because it may be needed as evidence. */
-  isKept?: boolean
+  isArchived?: boolean
   /** The id of the email it follows: named in its headers, so that mailboxes show both as a thread. */
   follows?: string | undefined
 }
@@ -52,7 +52,7 @@ export async function enqueueEmails(db: Db, emails: readonly OutgoingEmail[]): P
           ${column((one) => oneLine(one.subject))}::text[], ${column((one) => one.text)}::text[],
           ${column((one) => one.html ?? null)}::text[],
           ${column((one) => JSON.stringify(one.attachments ?? []))}::jsonb[],
-          ${emails.map((one) => one.isPaced ?? false)}::boolean[], ${emails.map((one) => one.isKept ?? false)}::boolean[],
+          ${emails.map((one) => one.isPaced ?? false)}::boolean[], ${emails.map((one) => one.isArchived ?? false)}::boolean[],
           ${column((one) => one.follows ?? null)}::uuid[])`,
   )
   await enqueueMany(

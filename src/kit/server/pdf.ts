@@ -11,13 +11,21 @@ export const pdfColours = { ink: '#1a1d24', muted: '#5a6170', line: '#e3e6eb', a
  * Opens a PDF without pages, with the fonts 'regular' and 'bold' and fallback fonts (`pdf-fonts.ts`).
  * `hasBufferedPages` keeps pages open until the end, so that the first page can be completed last.
  */
-export function openPdf({ title, author, isKept = false }: { title: string; author: string; isKept?: boolean }): Pdf {
+export function openPdf({
+  title,
+  author,
+  hasBufferedPages = false,
+}: {
+  title: string
+  author: string
+  hasBufferedPages?: boolean
+}): Pdf {
   const doc = new PDFDocument({
     size: 'A4',
     margin: paper.margin,
     info: { Title: title, Author: author },
     autoFirstPage: false,
-    bufferPages: isKept,
+    bufferPages: hasBufferedPages,
   })
   setFonts(doc)
   return doc

@@ -167,7 +167,7 @@ function readInput(endpoint: Endpoint, request: FastifyRequest): unknown {
   if (params['id'] !== undefined && !z.uuid().safeParse(params['id']).success) throw notFound()
   const result = endpoint.takes.safeParse({ ...(request.query as object), ...body, ...params })
   if (!result.success) throw invalid(fieldErrors(result.error))
-  const broken = Object.entries(result.data as object).filter(([, value]) => !canBeKept(value))
+  const broken = Object.entries(result.data as object).filter(([, value]) => !isStorable(value))
   if (broken.length === 0) return result.data
   throw invalid(Object.fromEntries(broken.map(([field]) => [field, `${label(field)} is not valid`])))
 }
@@ -179,11 +179,11 @@ const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
  * PostgreSQL accepts neither a zero byte nor a lone surrogate in text or JSON; other control characters are rejected
  * too.
  */
-function canBeKept(value: unknown): boolean {
+function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !control.test(value) && value.isWellFormed()
-  if (Array.isArray(value)) return value.every(canBeKept)
+  if (Array.isArray(value)) return value.every(isStorable)
   const isPlain = typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
-  return !isPlain || Object.entries(value).every(([name, one]) => canBeKept(name) && canBeKept(one))
+  return !isPlain || Object.entries(value).every(([name, one]) => isStorable(name) && isStorable(one))
 }
 
 /** zod's issues as field → message, the first for each field; its default messages become those of G107. */

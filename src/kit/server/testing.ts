@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Client, type Pool } from 'pg'
 import { inject } from 'vitest'
-import { type Db, onPool, openKeepingPool, openPool, sql } from '#kit/server/db.ts'
+import { type Db, onPool, openPreparedPool, openPool, sql } from '#kit/server/db.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,7 +21,7 @@ export type TestDatabase = {
   /** Closes the connections and removes the database. Call it in afterAll. */
   drop: () => Promise<void>
   /** Closes the connections and renames the database, for use as a template. */
-  keepAs: (template: string) => Promise<void>
+  saveAsTemplate: (template: string) => Promise<void>
 }
 
 /**
@@ -36,7 +36,7 @@ export async function testDatabase(template: string = inject('templateDatabase')
   const address = new URL(inject('clusterUrl'))
   address.pathname = `/${name}`
   const pool = openPool(address.href, 10)
-  const db = onPool(pool, openKeepingPool(address.href, 4))
+  const db = onPool(pool, openPreparedPool(address.href, 4))
   return {
     url: address.href,
     pool,
@@ -45,9 +45,9 @@ export async function testDatabase(template: string = inject('templateDatabase')
       await db.destroy()
       await administer(`drop database if exists ${name} with (force)`)
     },
-    keepAs: async (kept) => {
+    saveAsTemplate: async (templateName) => {
       await db.destroy()
-      await administer(`alter database ${name} rename to ${kept}`)
+      await administer(`alter database ${name} rename to ${templateName}`)
     },
   }
 }

@@ -21,7 +21,7 @@ type Props = {
 /** Excel menu of a kind of record: import, template and export. */
 export function SheetButtons({ what, calls, layout, imported }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const keep = async (call: Props['calls']['exportAll' | 'importTemplate'], name: string) => {
+  const download = async (call: Props['calls']['exportAll' | 'importTemplate'], name: string) => {
     try {
       const { url } = addressOf(call, {})
       const file = await fetchFile(url, {
@@ -44,10 +44,10 @@ export function SheetButtons({ what, calls, layout, imported }: Props) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => setOpen(true)}>Import {what}…</Menu.Item>
-          <Menu.Item onClick={() => void keep(calls.importTemplate, `${what}-template.xlsx`)}>
+          <Menu.Item onClick={() => void download(calls.importTemplate, `${what}-template.xlsx`)}>
             Download template
           </Menu.Item>
-          <Menu.Item onClick={() => void keep(calls.exportAll, `${what}.xlsx`)}>Export all {what}</Menu.Item>
+          <Menu.Item onClick={() => void download(calls.exportAll, `${what}.xlsx`)}>Export all {what}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {isOpen ? (

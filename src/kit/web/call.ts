@@ -28,7 +28,7 @@ type Token = { read: () => string | null; died: () => void }
 let bearer: Token = { read: () => null, died: () => undefined }
 
 /** Sets where calls read the token and what happens when the server no longer accepts it (G120). */
-export function keepToken(token: Token): void {
+export function setTokenSource(token: Token): void {
   bearer = token
 }
 

@@ -22,9 +22,9 @@ export type Meeting<V extends Values> = {
 /** Three-way merge of a form: applies my changes to their newer version; `begin` is the version both started from. */
 export function meet<V extends Values>(begin: V, mine: V, theirs: V): Meeting<V> {
   const typed = changedFields(begin, mine)
-  const kept = Object.fromEntries(typed.map((name) => [name, mine[name]]))
+  const ownChanges = Object.fromEntries(typed.map((name) => [name, mine[name]]))
   return {
-    values: { ...theirs, ...kept } as V,
+    values: { ...theirs, ...ownChanges } as V,
     both: typed.filter((name) => !isSame(begin[name], theirs[name]) && !isSame(mine[name], theirs[name])),
   }
 }

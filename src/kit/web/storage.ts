@@ -6,7 +6,7 @@
 const fallback = new Map<string, string>()
 
 /** A stored value; null when there is none. */
-export function readKept(name: string): string | null {
+export function readStored(name: string): string | null {
   try {
     return localStorage.getItem(name)
   } catch {
@@ -15,7 +15,7 @@ export function readKept(name: string): string | null {
 }
 
 /** Stores a value; null removes it. */
-export function keep(name: string, value: string | null): void {
+export function writeStored(name: string, value: string | null): void {
   if (value === null) fallback.delete(name)
   else fallback.set(name, value)
   try {
@@ -27,8 +27,8 @@ export function keep(name: string, value: string | null): void {
 }
 
 /** A stored JSON value; undefined when there is none or it is malformed. */
-export function readKeptJson<T>(name: string): T | undefined {
-  const text = readKept(name)
+export function readStoredJson<T>(name: string): T | undefined {
+  const text = readStored(name)
   if (text === null) return undefined
   try {
     return JSON.parse(text) as T
@@ -45,5 +45,5 @@ export function forgetSession(): void {
   } catch {
     // Nothing is stored outside `fallback`.
   }
-  for (const name of names) if (name.startsWith('session:')) keep(name, null)
+  for (const name of names) if (name.startsWith('session:')) writeStored(name, null)
 }

@@ -14,7 +14,7 @@ import {
 import type { Selection } from './useGridTable.ts'
 
 /** Number of undo steps. Rows are shared between steps, so a step costs little more than an array. */
-const stepsKept = 100
+const maxUndoSteps = 100
 /** Maximum number of rows after a paste. */
 const mostRows = 25_000
 
@@ -34,15 +34,15 @@ type History = { of: GridRows; past: readonly Step[]; future: readonly Step[] }
 
 /** All changes of the rows, with undo and redo. Rows set from outside start a new history. */
 export function useGridEdits({ rows, names, onChange, block, select, isFixed }: Given) {
-  const [kept, setKept] = useState<History>({ of: rows, past: [], future: [] })
-  const history: History = kept.of === rows ? kept : { of: rows, past: [], future: [] }
+  const [stored, setStored] = useState<History>({ of: rows, past: [], future: [] })
+  const history: History = stored.of === rows ? stored : { of: rows, past: [], future: [] }
 
   const put = (next: GridRows, past: readonly Step[], future: readonly Step[]) => {
-    setKept({ of: next, past, future })
+    setStored({ of: next, past, future })
     onChange(next)
   }
   const change = (next: GridRows) => {
-    if (next !== rows) put(next, [...history.past.slice(1 - stepsKept), { rows, block }], [])
+    if (next !== rows) put(next, [...history.past.slice(1 - maxUndoSteps), { rows, block }], [])
   }
   const undo = () => {
     const step = history.past.at(-1)

@@ -27,7 +27,7 @@ const pieceBytes = 2 ** 20
  */
 export async function drawCaseFile({ folder, out, about, warnings }: Drawing): Promise<void> {
   const title = `Case file ${about.id}`
-  const doc = openPdf({ title, author: about.product, isKept: true })
+  const doc = openPdf({ title, author: about.product, hasBufferedPages: true })
   const written = pipeline(doc, createWriteStream(out, { highWaterMark: pieceBytes }))
   cover(doc, about, warnings)
   const contents = reserveContents(doc, about.findings.length)

@@ -126,42 +126,42 @@ async function noticeOf(context: GatherContext, base: string, record: queries.Ca
   let email: Piece | null = null
   let headers = ''
   if (mail) {
-    const kept = mail.keptKey === null ? undefined : await context.files.read(mail.keptKey)
-    email = await mailPiece(context, `${base}.eml`, mail, { name: emailTexts.kept, kept })
-    headers = kept ? headOf(kept) : `To: ${mail.recipient}\nSubject: ${mail.subject}\n(${emailTexts.notKept})`
+    const stored = mail.storedKey === null ? undefined : await context.files.read(mail.storedKey)
+    email = await mailPiece(context, `${base}.eml`, mail, { name: emailTexts.stored, stored })
+    headers = stored ? headOf(stored) : `To: ${mail.recipient}\nSubject: ${mail.subject}\n(${emailTexts.notStored})`
     for (const [at, one] of mail.attachments.entries())
       attachments.push(await attachmentOf(context, `${base}-${at + 1}`, one))
   }
   const answers: (Piece | null)[] = []
   for (const [at, one] of record.answers.entries()) {
-    const kept = one.keptKey === null ? undefined : await context.files.read(one.keptKey)
-    answers.push(await mailPiece(context, `${base}-answer-${at + 1}.eml`, one, { name: emailTexts.answer, kept }))
+    const stored = one.storedKey === null ? undefined : await context.files.read(one.storedKey)
+    answers.push(await mailPiece(context, `${base}-answer-${at + 1}.eml`, one, { name: emailTexts.answer, stored }))
   }
   const summary = { ...record, mail: mail && shownOf(mail), answers: record.answers.map(withoutKey) }
   await addJson(context, `${base}.json`, { ...summary, letter: email, attachments, answersAsTheyCame: answers })
   return { record, email, headers, attachments, answers }
 }
 
-type KeptMail = { keptKey: string | null; keptSha256: string | null }
+type StoredMail = { storedKey: string | null; storedSha256: string | null }
 
 /** Writes the stored original of an email; null where none was stored. */
 async function mailPiece(
   context: GatherContext,
   file: string,
-  { keptKey, keptSha256 }: KeptMail,
-  { name, kept }: { name: string; kept: Buffer | undefined },
+  { storedKey, storedSha256 }: StoredMail,
+  { name, stored }: { name: string; stored: Buffer | undefined },
 ): Promise<Piece | null> {
-  if (keptKey === null) return null
-  if (!kept) return { file: null, name, sha256: null, verdict: 'missing' }
-  const { sha256 } = await add(context, file, kept)
-  return { file, name, sha256, verdict: verdictOf(keptSha256, sha256) }
+  if (storedKey === null) return null
+  if (!stored) return { file: null, name, sha256: null, verdict: 'missing' }
+  const { sha256 } = await add(context, file, stored)
+  return { file, name, sha256, verdict: verdictOf(storedSha256, sha256) }
 }
 
-const withoutKey = (answer: queries.CaseAnswer): object => ({ ...answer, keptKey: undefined })
+const withoutKey = (answer: queries.CaseAnswer): object => ({ ...answer, storedKey: undefined })
 
 /** The email without internal storage keys. */
 function shownOf(mail: queries.CaseMail): object {
-  return { ...mail, keptKey: undefined, attachments: mail.attachments.map(({ fileName }) => fileName) }
+  return { ...mail, storedKey: undefined, attachments: mail.attachments.map(({ fileName }) => fileName) }
 }
 
 /** The header block of a raw email. */

@@ -200,8 +200,8 @@ export type CaseMail = {
   error: string | null
   tries: number
   waits: number
-  keptKey: string | null
-  keptSha256: string | null
+  storedKey: string | null
+  storedSha256: string | null
   attachments: (StoredAttachment | TextAttachment)[]
 }
 
@@ -213,8 +213,8 @@ export type CaseAnswer = {
   subject: string
   body: string
   at: string
-  keptKey: string | null
-  keptSha256: string | null
+  storedKey: string | null
+  storedSha256: string | null
 }
 
 /** An enforcement record with its email, override and replies. */

@@ -37,20 +37,20 @@ const changes: readonly (() => Sql)[] = [
 
 /** A writer with two changes in each of many transactions, some of which are rolled back. Returns the commits. */
 async function person(): Promise<number> {
-  let kept = 0
+  let committed = 0
   for (let n = 0; n < 16; n++)
     await inTransaction(at.database.pool, async ({ db }) => {
       await pick(changes)().execute(db)
       await pick(changes)().execute(db)
       if (n % 5 === 4) throw new Error('given up')
     }).then(
-      () => kept++,
+      () => committed++,
       (problem: Error & { code?: string }) => {
         // 40P01: a deadlock, which PostgreSQL ends by aborting one transaction.
         if (problem.message !== 'given up' && problem.code !== '40P01') throw problem
       },
     )
-  return kept
+  return committed
 }
 
 const charts = async (call: string, who: string) =>
@@ -97,9 +97,9 @@ test('C-161 C-284 after four concurrent writers on the same findings, and two fo
     while (!isOver) await foldCounters(at.database.db)
   }
   const folders = [folding(), folding()]
-  const kept = await Promise.all([person(), person(), person(), person()]).finally(() => (isOver = true))
+  const committed = await Promise.all([person(), person(), person(), person()]).finally(() => (isOver = true))
   await Promise.all(folders)
-  expect(kept.reduce((sum, one) => sum + one)).toBeGreaterThan(16)
+  expect(committed.reduce((sum, one) => sum + one)).toBeGreaterThan(16)
   const { brands } = at.world
   await compare([brands.own, brands.child], 'client')
   while ((await foldCounters(at.database.db)) > 0);

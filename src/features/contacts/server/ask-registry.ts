@@ -1,7 +1,7 @@
 import type { Db } from '#kit/server/db.ts'
 import { type Outside, OutsideProblem } from '#kit/server/outside.ts'
 import type { Bootstrap } from './bootstrap.ts'
-import { keepRegistration, keptRegistration, leaveAlone, reserveTurn, type Registration } from './queries.ts'
+import { saveRegistration, storedRegistration, leaveAlone, reserveTurn, type Registration } from './queries.ts'
 import { readRdap } from './read-rdap.ts'
 import { readWhois, referralIn } from './read-whois.ts'
 import type { Reading } from './reading.ts'
@@ -27,10 +27,10 @@ type RegistryResponse = { reading: Reading; source: 'rdap' | 'whois'; server: st
  */
 export async function queryRegistry(deps: RegistryDeps, subject: Subject): Promise<Registration> {
   const name = 'domain' in subject ? `domain:${subject.domain}` : `ip:${subject.ip}`
-  const kept = await keptRegistration(deps.db, name)
-  if (kept) return kept
+  const stored = await storedRegistration(deps.db, name)
+  if (stored) return stored
   const registration = asRegistration(await fetchRegistration(deps, subject))
-  await keepRegistration(deps.db, name, registration)
+  await saveRegistration(deps.db, name, registration)
   return registration
 }
 

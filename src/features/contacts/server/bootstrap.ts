@@ -15,7 +15,7 @@ const day = 86_400_000
 
 /** Uses IANA's bootstrap files, from a folder or fetched from IANA and cached for a day. */
 export function openBootstrap(outside: Outside, folder?: string): Bootstrap {
-  const kept = new Map<RegistryName, { at: number; registry: Promise<Registry> }>()
+  const cache = new Map<RegistryName, { at: number; registry: Promise<Registry> }>()
   const read = async (name: RegistryName): Promise<Registry> => {
     const bytes = folder
       ? await readFile(join(folder, `${name}.json`))
@@ -23,12 +23,12 @@ export function openBootstrap(outside: Outside, folder?: string): Bootstrap {
     return registry.parse(JSON.parse(bytes.toString('utf8')))
   }
   const registryOf = (name: RegistryName) => {
-    const found = kept.get(name)
+    const found = cache.get(name)
     if (found && Date.now() - found.at < day) return found.registry
     const fresh = read(name)
-    kept.set(name, { at: Date.now(), registry: fresh })
+    cache.set(name, { at: Date.now(), registry: fresh })
     // A failed read is repeated on the next call.
-    fresh.catch(() => kept.delete(name))
+    fresh.catch(() => cache.delete(name))
     return fresh
   }
   return {

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { getDomain } from 'tldts'
 import type { Db } from '#kit/server/db.ts'
 import { normaliseDomain } from '#vocabulary/addresses.ts'
-import { abuseDesksNamed, keptRegistration } from './queries.ts'
+import { abuseDesksNamed, storedRegistration } from './queries.ts'
 
 /** An abuse address; whether mail to it bounced, and whether it was only ever entered manually. */
 export type KnownAbuseDesk = { email: string; bounced: boolean; byHand: boolean }
@@ -17,7 +17,7 @@ export async function knownAbuseDesks(
   of: { host: string; name: string | null } | { ip: string | null; name: string | null },
 ): Promise<KnownAbuseDesk[]> {
   const subject = 'host' in of ? domainOf(of.host) : of.ip !== null && isIP(of.ip) ? `ip:${of.ip}` : undefined
-  const registration = subject === undefined ? undefined : await keptRegistration(db, subject)
+  const registration = subject === undefined ? undefined : await storedRegistration(db, subject)
   return abuseDesksNamed(db, registration?.emails ?? [], of.name)
 }
 

@@ -8,7 +8,7 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { normaliseAddress, normaliseDomain } from '#vocabulary/addresses.ts'
 import { queryRegistry, type RegistryDeps, NotYet, type Subject } from './ask-registry.ts'
 import type { Bootstrap } from './bootstrap.ts'
-import { fillIn, findingsToLookUp, keepKnown, type Lacking, type Learnt, type Registration } from './queries.ts'
+import { fillIn, findingsToLookUp, saveAbuseContacts, type Lacking, type Learnt, type Registration } from './queries.ts'
 
 export type LookUps = { outside: Outside; bootstrap: Bootstrap; secondsBetween?: number }
 
@@ -36,7 +36,7 @@ async function lookUp(
   const { learnt, known, againIn } = await learn(deps, host, of)
   await inTransaction(app.pool, async ({ db }) => {
     await fillIn(db, platform, of, learnt, againIn)
-    for (const { name, emails } of known) await keepKnown(db, name, emails)
+    for (const { name, emails } of known) await saveAbuseContacts(db, name, emails)
   })
 }
 

@@ -21,7 +21,7 @@ const lives: Readonly<Record<Registration['outcome'], number>> = {
 }
 
 /** The stored registration of a subject; undefined when there is none or it has expired. */
-export async function keptRegistration(db: Db, subject: string): Promise<Registration | undefined> {
+export async function storedRegistration(db: Db, subject: string): Promise<Registration | undefined> {
   const found = await row<Registration & { age: number }>(
     db,
     sql`select outcome, name, emails, reason, source, server, extract(epoch from now() - asked_at)::float8 as age
@@ -33,7 +33,7 @@ export async function keptRegistration(db: Db, subject: string): Promise<Registr
 }
 
 /** Stores the registration of a subject, with the current time. */
-export async function keepRegistration(db: Db, subject: string, of: Registration): Promise<void> {
+export async function saveRegistration(db: Db, subject: string, of: Registration): Promise<void> {
   await rows(
     db,
     sql`insert into registrations (subject, outcome, name, emails, reason, source, server)
@@ -121,7 +121,7 @@ export async function fillIn(
 }
 
 /** Adds abuse addresses that a registry named to the known contacts of that name (G74). */
-export async function keepKnown(db: Db, name: string | null, emails: readonly string[]): Promise<void> {
+export async function saveAbuseContacts(db: Db, name: string | null, emails: readonly string[]): Promise<void> {
   if (name === null || emails.length === 0) return
   await rows(
     db,

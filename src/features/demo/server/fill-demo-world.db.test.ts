@@ -55,7 +55,7 @@ async function fingerprint({ pool }: TestDatabase): Promise<string> {
 }
 
 function filling(database: TestDatabase, share: number) {
-  const kept = new Map<string, string>()
+  const storedFiles = new Map<string, string>()
   const fill = () =>
     fillDemoWorld({
       pool: database.pool,
@@ -65,11 +65,11 @@ function filling(database: TestDatabase, share: number) {
       now,
       share,
       putPicture: ({ key, bytes }) => {
-        kept.set(key, createHash('sha256').update(bytes).digest('hex'))
+        storedFiles.set(key, createHash('sha256').update(bytes).digest('hex'))
         return Promise.resolve()
       },
     })
-  return { fill, kept }
+  return { fill, kept: storedFiles }
 }
 
 describe('the whole demo world', () => {
@@ -81,13 +81,13 @@ describe('the whole demo world', () => {
 
   beforeAll(async () => {
     database = await testDatabase()
-    const { fill, kept } = filling(database, 1)
+    const { fill, kept: storedFiles } = filling(database, 1)
     const began = process.cpuUsage()
     expect(await fill()).toBe(true)
     // The process's own CPU time: wall-clock time also measures whatever else the machine does.
     const { user, system } = process.cpuUsage(began)
     took = (user + system) / 1000
-    pictures = kept
+    pictures = storedFiles
   })
   afterAll(() => database.drop())
 

@@ -209,11 +209,11 @@ describe('rejected edits', () => {
   test('S-104 S-105 fetched rows have a number and their picture, ignored once the image cell changes', async () => {
     await stored(2)
     const key = `${newId()}.png`
-    const keepFile = (name: string, as: string) =>
+    const storeFile = (name: string, as: string) =>
       sql`insert into files (id, bucket, key, purpose, original_name, media_type, bytes, sha256)
         values (${newId()}, 'newscrapper', ${as}, 'image', ${name}, 'image/png', 1, '\\x00')`.execute(at.database.db)
-    await keepFile('first.png', key)
-    await keepFile('second.png', `2${key}`)
+    await storeFile('first.png', key)
+    await storeFile('second.png', `2${key}`)
     const [{ id }] = (await analyst.fetch()) as [Fetched]
     await analyst.save([{ id, image: 'first.png' }])
     const [one, two] = (await analyst.fetch()) as [Fetched, Fetched]

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { type Draft, draftOwner } from '#features/intake/web/drafts.ts'
 import { useDraft } from '#features/intake/web/useDraft.ts'
 import { sentRow } from './edited-rows.ts'
-import type { Edits, KeptEdit, Question } from './useEdits.ts'
+import type { Edits, DraftEdit, Question } from './useEdits.ts'
 
 type Head = { question: Question; duplicateLidCheck: boolean }
 
@@ -10,7 +10,7 @@ type Head = { question: Question; duplicateLidCheck: boolean }
 export function useEditDraft(userId: string, edits: Edits): boolean {
   const { restore: put, edited, editedIn, question, duplicateLidCheck, work } = edits
   const restore = useCallback(
-    ({ head, rows }: Draft<Head>) => put(head.question, head.duplicateLidCheck, rows as readonly KeptEdit[]),
+    ({ head, rows }: Draft<Head>) => put(head.question, head.duplicateLidCheck, rows as readonly DraftEdit[]),
     [put],
   )
   const isMissing = edits.failure !== undefined && edits.stored === undefined
@@ -21,7 +21,7 @@ export function useEditDraft(userId: string, edits: Edits): boolean {
     if (edited.length === 0) return undefined
     return () => ({
       head: { question, duplicateLidCheck },
-      rows: edited.map((row) => sentRow(row, editedIn(row)) as KeptEdit),
+      rows: edited.map((row) => sentRow(row, editedIn(row)) as DraftEdit),
     })
   }, [edited, editedIn, question, duplicateLidCheck, isPaused])
   return useDraft<Head>(draftOwner(userId, 'edits'), { restore, unsaved })

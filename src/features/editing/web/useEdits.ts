@@ -22,7 +22,7 @@ export type ColumnFilters = Readonly<Record<string, string>>
 /** Which findings the sheet has. */
 export type Question = { scope: StaffScope; reportingDate: string; filters: ColumnFilters }
 /** A stored unsaved edit: finding id, version, and the edited cells. */
-export type KeptEdit = GridRow & { id: string; rowVersion: number }
+export type DraftEdit = GridRow & { id: string; rowVersion: number }
 
 const emptyQuery: Question = { scope: nothingChosen, reportingDate: '', filters: {} }
 const noRows: GridRows = []
@@ -91,7 +91,7 @@ export function useEdits() {
   /** Fetches the same rows again and merges the edits into them. */
   const reload = async () => {
     const base = stored?.base
-    const mine = edited.map((row) => ({ row, names: editedIn(row), stored: base?.get((row as KeptEdit).id) }))
+    const mine = edited.map((row) => ({ row, names: editedIn(row), stored: base?.get((row as DraftEdit).id) }))
     await load(question, mine)
     void client.invalidateQueries({ queryKey: ['reporting-dates'] })
   }
@@ -154,11 +154,11 @@ export function useEdits() {
     setNotice(texts.meanwhile(report.changed.length))
   }
 
-  const restore = useCallback(async (kept: Question, lidCheck: boolean, edits: readonly KeptEdit[]) => {
-    setQuestion(kept)
+  const restore = useCallback(async (savedQuery: Question, lidCheck: boolean, edits: readonly DraftEdit[]) => {
+    setQuestion(savedQuery)
     setDuplicateLidCheck(lidCheck)
     const mine = edits.map((row) => ({ row, names: Object.keys(row).filter((name) => !isMark(name)) }))
-    if (await load(kept, mine)) toastInfo(texts.back(edits.length))
+    if (await load(savedQuery, mine)) toastInfo(texts.back(edits.length))
     // oxlint-disable-next-line react/exhaustive-deps -- only what setters need is used, and they never change
   }, [])
 

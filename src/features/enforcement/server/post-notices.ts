@@ -10,7 +10,7 @@ import { type OutgoingEmail, enqueueEmails } from '#kit/server/mail.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { Role } from '#vocabulary/roles.ts'
 import { inProgress } from '#vocabulary/statuses.ts'
-import { alreadySent, type LockedFinding, lockFindings, keepContact } from './queries.ts'
+import { alreadySent, type LockedFinding, lockFindings, saveContact } from './queries.ts'
 import type { NoticeFacts } from './read-facts.ts'
 import { type NewRecord, recordEnforcements } from './record-enforcement.ts'
 
@@ -69,7 +69,7 @@ export function draftWith(finding: LockedFinding, facts: NoticeFacts, written: W
       ...(html === undefined ? {} : { html }),
       ...(attachments === undefined ? {} : { attachments }),
       isPaced: true,
-      isKept: true,
+      isArchived: true,
       follows,
     },
   }
@@ -102,7 +102,7 @@ export async function postNotices(db: Db, posting: Posting, drafts: readonly Not
       return report ? { ...email, attachments: [...(email.attachments ?? []), report] } : email
     }),
   )
-  await ready.keepOverrides(db)
+  await ready.saveOverrides(db)
   return made
 }
 
@@ -122,6 +122,10 @@ export async function wasSent(db: Db, finding: LockedFinding, facts: NoticeFacts
 }
 
 /** Adds a manually entered address to the known abuse contacts of a host or registrar (G74). */
-export async function keepEnteredContact(db: Db, userId: string, of: { name: string; email: string }): Promise<void> {
-  await keepContact(db, userId, { registrar: of.name, hosting: null, abuseEmail: of.email })
+export async function saveEnteredContact(
+  db: Db,
+  userId: string,
+  contact: { name: string; email: string },
+): Promise<void> {
+  await saveContact(db, userId, { registrar: contact.name, hosting: null, abuseEmail: contact.email })
 }

@@ -227,7 +227,7 @@ export async function alreadySent(
 }
 
 /** Adds an address that was used to the abuse contacts of its registrar and host (G74). */
-export async function keepContact(
+export async function saveContact(
   db: Db,
   userId: string,
   used: { registrar: string | null; hosting: string | null; abuseEmail: string },

@@ -10,7 +10,7 @@ import type { Session } from '#kit/server/session.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { distinctIds, lockAllFindings, theseRecords } from './enforce-findings.ts'
 import { draftOf, postNotices } from './post-notices.ts'
-import { alreadySent, type LockedFinding, keepContact } from './queries.ts'
+import { alreadySent, type LockedFinding, saveContact } from './queries.ts'
 import type { NoticeFacts } from './read-facts.ts'
 
 /** The common parameters of one or many notices. */
@@ -75,7 +75,7 @@ async function post(
   const by = { userId: session.userId, role: session.role, reason: override }
   const scope = visible(platform, session)
   const made = await postNotices(db, { platform, scope, actor: session, sender, override: by, batchId }, drafts)
-  await keepContact(db, session.userId, facts)
+  await saveContact(db, session.userId, facts)
   return made
 }
 

@@ -41,8 +41,8 @@ export const thumbKeyOf = (key: string): string => `${key}.thumb.webp`
 /** The thumbnail, created on first use and stored next to the original; undefined when it cannot be created. */
 async function thumbOf(app: AppContext, key: string): Promise<Buffer | undefined> {
   const thumbKey = thumbKeyOf(key)
-  const kept = await app.files.read(thumbKey)
-  if (kept) return kept
+  const cached = await app.files.read(thumbKey)
+  if (cached) return cached
   const full = await app.files.read(key)
   if (!full) return undefined
   // Imported on first use: the library takes 7 MB.

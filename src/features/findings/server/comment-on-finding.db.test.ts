@@ -30,11 +30,11 @@ describe('comments', () => {
       ])
       await comment('Done?')
       expect(await stored(id)).toMatchObject({ client_comment: 'Done?', version: 3, status: '55' })
-      const kept = await rows(
+      const saved = await rows(
         at.database.db,
         sql`select comment, user_id from comments where finding_id = ${id} order by id`,
       )
-      expect(kept).toEqual([
+      expect(saved).toEqual([
         { comment: 'Please act.', user_id: at.world.people.client },
         { comment: 'Done?', user_id: at.world.people.client },
       ])

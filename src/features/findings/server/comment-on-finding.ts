@@ -4,7 +4,7 @@ import { newId } from '#kit/server/id.ts'
 import { notFound } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { Platform } from '#platforms/platform.ts'
-import { keepComment } from './status-queries.ts'
+import { saveComment } from './status-queries.ts'
 import { visible } from './visible.ts'
 
 /** Adds a Client's comment: the finding shows the latest, all are stored and logged (G55). 404 outside its scope. */
@@ -15,8 +15,8 @@ export async function commentOnFinding(
   { id, clientComment }: { id: string; clientComment: string },
 ): Promise<{ message: string }> {
   const comment = { id: newId(), findingId: id, comment: clientComment, userId: session.userId }
-  const kept = await keepComment(db, visible(platform, session), comment)
-  if (!kept) throw notFound()
-  await recordData(db, session, { type: 'update', model: platform.model, total: 1, companyId: kept.company_id })
+  const saved = await saveComment(db, visible(platform, session), comment)
+  if (!saved) throw notFound()
+  await recordData(db, session, { type: 'update', model: platform.model, total: 1, companyId: saved.company_id })
   return { message: platform.commentSaved }
 }

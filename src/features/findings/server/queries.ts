@@ -1,7 +1,7 @@
 import { filterConditions } from '#kit/server/where.ts'
 import type { Columns } from '#columns/column.ts'
 import type { Filters } from '#columns/filter.ts'
-import { every, kept, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
+import { every, prepared, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import type { Platform } from '#platforms/platform.ts'
 import type { DayRange } from '#vocabulary/dates.ts'
 import { columnAt, isOwn, joinOwn, nameAt } from './columns-at.ts'
@@ -121,19 +121,22 @@ export async function pageOfFindings(db: Db, question: Question, sort: Sorting, 
   const isAtOnce = isReadAtOnce(question, sort, window)
   const chosen = sql`(select c.*, row_number() over () as place from (${chosenIds(question, sort, window)}) c)`
   // It is read twice, so it is materialized.
-  const isKept = !isAtOnce || !names
+  const isMaterialized = !isAtOnce || !names
   const rowsOfPage = isAtOnce
-    ? sql`from ${isKept ? sql`chosen` : chosen} f`
+    ? sql`from ${isMaterialized ? sql`chosen` : chosen} f`
     : sql`from chosen join findings f on f.company_id = chosen.company_id and f.id = chosen.id`
   const first = (value: Sql | undefined) =>
     value ? sql`case when coalesce(page.place, 1) = 1 then ${value} end` : sql`null`
-  const statement = sql`${isKept ? sql`with chosen as materialized ${chosen}` : sql``}
+  const statement = sql`${isMaterialized ? sql`with chosen as materialized ${chosen}` : sql``}
     select page.*, ${first(total)} as "besideTotal", ${first(sites)} as "besideSites",
       ${first(names ? undefined : sql.raw(namesOfPage))} as "besideNames", ${first(proof)} as "besideProof"
     from (select 1) as one left join (
       select ${isAtOnce ? sql`f.place` : sql`chosen.place`}, ${sql.raw(readColumns(platform))} ${rowsOfPage} ${joinOwn(platform)}
       ${platform.value === 'e-commerce' ? sql.raw(joinSellers) : sql``}) page on true order by page.place`
-  const found = await rows<FindingRow & PageExtrasRow>(db, hasFewShapes(question, sort) ? kept(statement) : statement)
+  const found = await rows<FindingRow & PageExtrasRow>(
+    db,
+    hasFewShapes(question, sort) ? prepared(statement) : statement,
+  )
   const [{ pageTotal, pageSites, pageNames, pageProof }] = found as [(typeof found)[number]]
   return {
     found: found[0]!.id === null ? [] : named(found, names ?? pageNames ?? {}),

@@ -225,7 +225,7 @@ export async function idsToTakeBack(
 }
 
 /** Stores a comment and sets it as the finding's latest (G55). Undefined when the finding is not in scope. */
-export async function keepComment(
+export async function saveComment(
   db: Db,
   scope: Scope,
   of: { id: string; findingId: string; comment: string; userId: string },

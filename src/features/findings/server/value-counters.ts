@@ -33,14 +33,14 @@ function countedByMonth(scope: Scope, kind: ValueKind, { first, last }: { first:
   const chosen = every([sql`kind = ${kind}`, ...ownersIn(scope)])
   const inside = sql`month between ${first}::date and ${last}::date`
   const isLong = sql`(select is_long from share)`
-  const kept = sql`from counter_value where ${chosen}`
+  const storedCounts = sql`from counter_value where ${chosen}`
   return sql`(with share as materialized (
       select coalesce(sum(n) filter (where not (${inside})), 0) < 0.6 * coalesce(sum(n) filter (where ${inside}), 0) as is_long
       from counter_month where ${countersOf(scope)})
-    select value, n ${kept} and ${inside} and not ${isLong}
-    union all select value, n ${kept} and month = '-infinity' and ${isLong}
-    union all select value, -n ${kept} and month > '-infinity' and month < ${first}::date and ${isLong}
-    union all select value, -n ${kept} and month > ${last}::date and ${isLong}
+    select value, n ${storedCounts} and ${inside} and not ${isLong}
+    union all select value, n ${storedCounts} and month = '-infinity' and ${isLong}
+    union all select value, -n ${storedCounts} and month > '-infinity' and month < ${first}::date and ${isLong}
+    union all select value, -n ${storedCounts} and month > ${last}::date and ${isLong}
     union all select value, n from value_delta where ${chosen}
       and reporting_date between ${first}::date and ${monthOf(last).endDate}::date)`
 }

@@ -33,7 +33,7 @@ import { useLostAccess } from './use-lost-access.ts'
 import { useNews } from './use-news.ts'
 import { useFacets } from './use-facets.ts'
 import { useDashboardView } from './use-dashboard-view.ts'
-import { isFiltered, keptOf, linkOf, viewOf } from './dashboard-view.ts'
+import { isFiltered, savedViewOf, linkOf, viewOf } from './dashboard-view.ts'
 
 type Showing = {
   platform: FindingPlatformDefinition
@@ -124,7 +124,7 @@ export function PlatformDashboard({ platform, calls = findings[platform.value], 
         >
           <SavedViews
             list={platform.module}
-            now={keptOf(view, shown, today)}
+            now={savedViewOf(view, shown, today)}
             link={() => `${window.location.origin}${window.location.pathname}?${linkOf(view, shown, today)}`}
             open={(search) => change(viewOf(platform, { ...search, ...view.range }, today))}
           />

@@ -3,7 +3,7 @@ import { platforms } from '#platforms/all.ts'
 import { domain } from '#platforms/domain.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { trapPurchase } from '#platforms/trap-purchase.ts'
-import { isFiltered, keptOf, linkOf, rememberedOf, searchOf, startingSearch, viewOf } from './dashboard-view.ts'
+import { isFiltered, savedViewOf, linkOf, rememberedOf, searchOf, startingSearch, viewOf } from './dashboard-view.ts'
 
 const today = '2026-02-10'
 const platform = domain as FindingPlatformDefinition
@@ -65,9 +65,9 @@ describe('saved views and links', () => {
       ['a', 'b'],
     ])
     expect(searchOf(view, today)).toMatchObject(search)
-    const { open: _, ...kept } = search
-    expect(keptOf(view, ['status', 'domain'], today)).toEqual(kept)
-    expect(rememberedOf(view, today).view).toEqual(kept)
+    const { open: _, ...remembered } = search
+    expect(savedViewOf(view, ['status', 'domain'], today)).toEqual(remembered)
+    expect(rememberedOf(view, today).view).toEqual(remembered)
   })
 
   test('a link has the dates and columns even if they are the default', () => {
@@ -80,9 +80,9 @@ describe('saved views and links', () => {
   })
 
   test('a link is not mixed with remembered filters', () => {
-    const kept = { view: { priority: 'High' } }
-    expect(startingSearch(platform, { open: 'a' }, kept)).not.toHaveProperty('priority')
-    expect(startingSearch(platform, { columns: 'domain' }, kept)).not.toHaveProperty('priority')
+    const remembered = { view: { priority: 'High' } }
+    expect(startingSearch(platform, { open: 'a' }, remembered)).not.toHaveProperty('priority')
+    expect(startingSearch(platform, { columns: 'domain' }, remembered)).not.toHaveProperty('priority')
   })
 
   test('an address has at most thirty open rows, each once', () => {
@@ -93,22 +93,22 @@ describe('saved views and links', () => {
 })
 
 describe('C-166 what is remembered', () => {
-  const kept = { view: { status: '33', size: '20' }, range: { startDate: '2026-01-01', endDate: '2026-01-31' } }
+  const remembered = { view: { status: '33', size: '20' }, range: { startDate: '2026-01-01', endDate: '2026-01-31' } }
 
   test('a plain address opens the remembered view', () => {
-    expect(startingSearch(platform, {}, kept)).toEqual({ ...kept.view, ...kept.range })
+    expect(startingSearch(platform, {}, remembered)).toEqual({ ...remembered.view, ...remembered.range })
   })
 
   test('an address with filters of its own is not mixed with remembered ones', () => {
-    expect(startingSearch(platform, { priority: 'High' }, kept)).toEqual({
+    expect(startingSearch(platform, { priority: 'High' }, remembered)).toEqual({
       priority: 'High',
       size: '20',
-      ...kept.range,
+      ...remembered.range,
     })
   })
 
   test('a notification shows only its records', () => {
-    expect(startingSearch(platform, { notification: 'n' }, kept)).toEqual({ notification: 'n' })
+    expect(startingSearch(platform, { notification: 'n' }, remembered)).toEqual({ notification: 'n' })
   })
 
   test('the current month is not remembered as dates, so that a new month starts with itself', () => {

@@ -96,14 +96,14 @@ export function searchOf(view: DashboardView, today: Day): Record<string, string
  * The address a dashboard opens with: its own when it has filters, an order or a notification; otherwise the remembered
  * filters and order (C-166). Records per page and dates are restored wherever the address does not name them.
  */
-export function startingSearch(platform: ListedPlatform, search: Search, kept: Remembered): Search {
+export function startingSearch(platform: ListedPlatform, search: Search, remembered: Remembered): Search {
   if (search['notification']) return search
   const isBare = ![...platform.filteredBy, 'sortBy', 'columns', 'open'].some((name) => search[name] !== undefined)
-  const view = kept.view ?? {}
+  const view = remembered.view ?? {}
   const hasDates = search['startDate'] !== undefined || search['endDate'] !== undefined
   return {
     ...(isBare ? view : { size: view['size'] }),
-    ...(hasDates ? {} : kept.range),
+    ...(hasDates ? {} : remembered.range),
     ...search,
   }
 }
@@ -115,7 +115,7 @@ export function rememberedOf(view: DashboardView, today: Day): { view: Search; r
 }
 
 /** What a saved view stores: filters, order, page size and the shown columns, without the dates. */
-export function keptOf(view: DashboardView, shown: readonly string[], today: Day): Record<string, string> {
+export function savedViewOf(view: DashboardView, shown: readonly string[], today: Day): Record<string, string> {
   const {
     startDate: _,
     endDate: __,

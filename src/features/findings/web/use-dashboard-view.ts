@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { businessToday } from '#kit/web/settings.ts'
-import { keep, readKeptJson } from '#kit/web/storage.ts'
+import { writeStored, readStoredJson } from '#kit/web/storage.ts'
 import type { DayRange } from '#vocabulary/dates.ts'
 import {
   rememberedOf,
@@ -35,13 +35,13 @@ export function useDashboardView(
     if (!isFilled) void go(navigate, start, true).then(() => setFilled(true))
   }, [isFilled, navigate, start])
 
-  const kept = JSON.stringify(rememberedOf(view, day))
+  const rememberedJson = JSON.stringify(rememberedOf(view, day))
   useEffect(() => {
     if (view.notification) return
-    const now = JSON.parse(kept) as ReturnType<typeof rememberedOf>
-    keep(viewName(platform), JSON.stringify(now.view))
-    keep(rangeName, now.range ? JSON.stringify(now.range) : null)
-  }, [kept, platform, view.notification])
+    const now = JSON.parse(rememberedJson) as ReturnType<typeof rememberedOf>
+    writeStored(viewName(platform), JSON.stringify(now.view))
+    writeStored(rangeName, now.range ? JSON.stringify(now.range) : null)
+  }, [rememberedJson, platform, view.notification])
 
   return [
     view,
@@ -55,8 +55,8 @@ export function useDashboardView(
 }
 
 function remembered(platform: ListedPlatform): Remembered {
-  const view = readKeptJson<Search>(viewName(platform))
-  const range = readKeptJson<DayRange>(rangeName)
+  const view = readStoredJson<Search>(viewName(platform))
+  const range = readStoredJson<DayRange>(rangeName)
   return { ...(view ? { view } : {}), ...(range ? { range } : {}) }
 }
 

@@ -1,5 +1,5 @@
 import { dropOldLogs } from '#features/history/contract.ts'
-import { type Folding, keepFolding } from '#kit/server/keep-folding.ts'
+import { type Folding, startFolding } from '#kit/server/keep-folding.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { handles, type JobHandler } from '#kit/server/worker.ts'
 import { dropOldParts, foldLogRows } from './queries.ts'
@@ -17,6 +17,6 @@ export function historyHandlers({ db }: AppContext): JobHandler[] {
  * Starts the loop that folds new log rows into the index tables. Searches also find rows that are not folded yet, only
  * slower.
  */
-export function keepLogSearchable({ db }: Pick<AppContext, 'db'>, onProblem: (problem: Error) => void): Folding {
-  return keepFolding(() => foldLogRows(db), onProblem)
+export function startLogFolding({ db }: Pick<AppContext, 'db'>, onProblem: (problem: Error) => void): Folding {
+  return startFolding(() => foldLogRows(db), onProblem)
 }

@@ -68,7 +68,7 @@ test('A-060 A-061 whole months older than three years are dropped, and nothing y
     )
   const at = async (back: number, days: number) =>
     ((await run(`select (${month(back)} + interval '${days} days')::text as at`)).rows[0] as { at: string }).at
-  const kept = await write(await at(36, 27))
+  const retained = await write(await at(36, 27))
   await write(await at(37, 27))
   const shared = await write(await at(40, 2))
   await write(await at(1, 2), shared)
@@ -78,7 +78,9 @@ test('A-060 A-061 whole months older than three years are dropped, and nothing y
   expect(await partsOf('status_log')).toHaveLength(before.status.length - 2)
   expect(await partsOf('data_log')).toHaveLength(before.data.length - 2)
   const findings = (await run("select distinct finding_id from status_log where search_term = 'kept.example'")).rows
-  expect(findings.map((one: { finding_id: string }) => one.finding_id)).toEqual(expect.arrayContaining([kept, shared]))
+  expect(findings.map((one: { finding_id: string }) => one.finding_id)).toEqual(
+    expect.arrayContaining([retained, shared]),
+  )
   // Rows of the default partition have no month and stay: two of the test before, two of this one.
   expect(findings).toHaveLength(4)
   // The index table no longer has addresses that are gone from the log.

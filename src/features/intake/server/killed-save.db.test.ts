@@ -55,11 +55,11 @@ test(`a process killed at ${kills} moments of a save leaves all rows and their r
   for (let kill = 0; kill < kills; kill++) {
     await emptyUploads(database.db)
     const output = await saveAndKill(body, (kill / kills) * whole * (0.5 + Math.random() * 0.5))
-    const kept = await countOf(database.db, 'findings')
-    outcomes.push(kept)
-    expect([0, rowCount]).toContain(kept)
+    const savedRows = await countOf(database.db, 'findings')
+    outcomes.push(savedRows)
+    expect([0, rowCount]).toContain(savedRows)
     // Acknowledged means stored.
-    if (output.includes(String(rowCount))) expect(kept).toBe(rowCount)
+    if (output.includes(String(rowCount))) expect(savedRows).toBe(rowCount)
     const counted = await rows<{ n: number }>(database.db, sql`select coalesce(sum(n), 0) as n from counter_delta`)
     expect([
       await countOf(database.db, 'findings_e_commerce'),
@@ -67,7 +67,7 @@ test(`a process killed at ${kills} moments of a save leaves all rows and their r
       counted[0]!.n,
       await countOf(database.db, 'data_log'),
       await countOf(database.db, 'pgboss.job'),
-    ]).toEqual([kept, kept, kept, kept && 1, kept && 1])
+    ]).toEqual([savedRows, savedRows, savedRows, savedRows && 1, savedRows && 1])
   }
   // At least one kill must have hit before the commit, or nothing was tested.
   expect(outcomes).toContain(0)

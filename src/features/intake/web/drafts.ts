@@ -24,7 +24,7 @@ export function openDrafts<Head = DraftHead>(
   write: (draft: Draft<Head>) => Promise<void>
   remove: () => Promise<void>
 } {
-  let kept = new Map<number, GridRows>()
+  let savedBlocks = new Map<number, GridRows>()
   const all = IDBKeyRange.bound([owner, ''], [owner, '\uffff'])
   const key = (block: number) => [owner, `rows ${String(block).padStart(8, '0')}`]
   return {
@@ -33,26 +33,26 @@ export function openDrafts<Head = DraftHead>(
       const head = found.find((part): part is { head: Head } => 'head' in part)
       const blocks = found.filter((part): part is { block: number; rows: GridRow[] } => 'rows' in part)
       if (!head || blocks.length === 0) return undefined
-      kept = new Map(blocks.map(({ block, rows }) => [block, rows]))
+      savedBlocks = new Map(blocks.map(({ block, rows }) => [block, rows]))
       return { head: head.head, rows: blocks.flatMap(({ rows }) => rows) }
     },
     write: async ({ head, rows }) => {
       const blocks = Map.groupBy(rows, (row) => Math.floor(row.sn / rowsPerBlock))
       await inStore('readwrite', (store) => store.put({ head }, [owner, 'head']))
       for (const [block, now] of blocks) {
-        const before = kept.get(block)
+        const before = savedBlocks.get(block)
         if (before?.length === now.length && before.every((row, i) => row === now[i])) continue
         await inStore('readwrite', (store) => store.put({ block, rows: now }, key(block)))
-        kept.set(block, now)
+        savedBlocks.set(block, now)
       }
-      for (const block of [...kept.keys()].filter((one) => !blocks.has(one))) {
+      for (const block of [...savedBlocks.keys()].filter((one) => !blocks.has(one))) {
         await inStore('readwrite', (store) => store.delete(key(block)))
-        kept.delete(block)
+        savedBlocks.delete(block)
       }
     },
     remove: async () => {
       await inStore('readwrite', (store) => store.delete(all))
-      kept = new Map()
+      savedBlocks = new Map()
     },
   }
 }

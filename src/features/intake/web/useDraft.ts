@@ -6,7 +6,7 @@ import { uploadTexts } from './texts.ts'
 /** Milliseconds without an edit before the draft is saved. */
 const rest = 800
 
-type Keeping<Head> = {
+type DraftOptions<Head> = {
   /** Puts the stored draft on the screen. Must be the same function on every render. */
   restore: (draft: Draft<Head>) => Promise<void> | void
   /** Builds the draft to save, a new function for each edit. Undefined: no draft. 'held': leave the stored draft. */
@@ -14,7 +14,7 @@ type Keeping<Head> = {
 }
 
 /** Saves the unsaved rows of `owner` in this browser and restores them after a reload. False until looked for. */
-export function useDraft<Head>(owner: string, { restore, unsaved }: Keeping<Head>): boolean {
+export function useDraft<Head>(owner: string, { restore, unsaved }: DraftOptions<Head>): boolean {
   const drafts = useMemo(() => openDrafts<Head>(owner), [owner])
   const [looked, setLooked] = useState(false)
   const turn = useRef<Promise<unknown>>(Promise.resolve())
@@ -26,7 +26,7 @@ export function useDraft<Head>(owner: string, { restore, unsaved }: Keeping<Head
       if (!left && draft) await restore(draft)
     }
     turn.current = take()
-      .catch(() => toastError(uploadTexts.notKept))
+      .catch(() => toastError(uploadTexts.draftNotSaved))
       .finally(() => !left && setLooked(true))
     return () => {
       left = true
@@ -35,17 +35,17 @@ export function useDraft<Head>(owner: string, { restore, unsaved }: Keeping<Head
 
   useEffect(() => {
     if (!looked || unsaved === 'held') return undefined
-    const keep = () => {
+    const save = () => {
       turn.current = turn.current
         .then(() => (unsaved ? drafts.write(unsaved()) : drafts.remove()))
-        .catch(() => toastError(uploadTexts.notKept))
+        .catch(() => toastError(uploadTexts.draftNotSaved))
     }
     // The draft is deleted at once when nothing is unsaved, so that a reload never restores saved rows.
     if (!unsaved) {
-      keep()
+      save()
       return undefined
     }
-    const clock = setTimeout(keep, rest)
+    const clock = setTimeout(save, rest)
     return () => clearTimeout(clock)
   }, [drafts, looked, unsaved])
   return looked

@@ -185,7 +185,7 @@ export function useUpload() {
       try {
         const answer = await sendRows(what, { head, rows: which, pictures }, { signal, onProgress })
         const report = reportIn(answer)
-        if (report) keepReport(report, which)
+        if (report) showReport(report, which)
         return answer as { message: string; saved?: number; wouldSave?: number }
       } catch (error) {
         if (signal.aborted)
@@ -193,7 +193,7 @@ export function useUpload() {
         else if (!(error instanceof CallFailed)) toastError(uploadTexts.unreachable)
         else {
           const report = error.status === 409 ? reportIn(error.answer) : undefined
-          if (report) keepReport(report, which)
+          if (report) showReport(report, which)
           else setErrors(error.fields)
           toastError(whenRefused ?? (report ? titleCase(report.message) : error.message), lasting)
         }
@@ -201,7 +201,7 @@ export function useUpload() {
       }
     })
 
-  const keepReport = (report: NonNullable<ReturnType<typeof reportIn>>, sent: GridRows) => {
+  const showReport = (report: NonNullable<ReturnType<typeof reportIn>>, sent: GridRows) => {
     setRefusals(refusalsOf(platform!, report, sent))
     setSummary(summaryOf(report, scope.platform === 'domain'))
   }

@@ -10,10 +10,10 @@ import { messageTime, type Upload } from './useUpload.ts'
 export function useUploadDraft(userId: string, upload: Upload): boolean {
   const { restore: put, rows, scope, reportingDate, duplicateLidCheck, pictures } = upload
   const restore = useCallback(
-    ({ head, rows: kept }: Draft<DraftHead>) => {
-      const { pictures: brought, ...rest } = head
-      put({ ...rest, rows: kept, pictures: picturesByName(brought) })
-      toastInfo(uploadTexts.restored(kept.length), { milliseconds: messageTime })
+    ({ head, rows: savedRows }: Draft<DraftHead>) => {
+      const { pictures: savedPictures, ...rest } = head
+      put({ ...rest, rows: savedRows, pictures: picturesByName(savedPictures) })
+      toastInfo(uploadTexts.restored(savedRows.length), { milliseconds: messageTime })
     },
     [put],
   )

@@ -1,4 +1,4 @@
-import { keepEnteredContact } from '#features/enforcement/server/post-notices.ts'
+import { saveEnteredContact } from '#features/enforcement/server/post-notices.ts'
 import { type ladders, takeSteps } from '#features/ladders/contract.ts'
 import { messages, possibleFrom } from '#features/ladders/messages.ts'
 import { type Db, sql } from '#kit/server/db.ts'
@@ -24,7 +24,7 @@ export async function decideSteps(
   const able = locked.filter(({ state }) => possibleFrom[action].includes(state))
   const ids = able.map(({ id }) => id)
   if (ids.length > 0) await carryOut(db, clock, { ids, input, userId: session.userId })
-  if (email !== undefined && able[0]) await keepAddress(db, session.userId, able[0].id, email)
+  if (email !== undefined && able[0]) await saveAddress(db, session.userId, able[0].id, email)
   const left = items.length - ids.length
   const message = [messages.changed(action, ids.length), ...(left > 0 ? [messages.left(left)] : [])].join('. ')
   return { message, changed: ids.length, left }
@@ -59,9 +59,9 @@ async function carryOut(db: Db, clock: runs.Clock, { ids, input, userId }: Carry
 }
 
 /** Saves an address that was entered for a host or registrar, so that later findings use it (G74). */
-async function keepAddress(db: Db, userId: string, runId: string, email: string): Promise<void> {
+async function saveAddress(db: Db, userId: string, runId: string, email: string): Promise<void> {
   const { notice, steps, step } = await runs.factsOf(db, runId)
   const kind = steps.find(({ id }) => id === step)?.kind
   const name = kind === 'host' ? notice.hosting : kind === 'registrar' ? notice.registrar : null
-  if (name) await keepEnteredContact(db, userId, { name, email })
+  if (name) await saveEnteredContact(db, userId, { name, email })
 }

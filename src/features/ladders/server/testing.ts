@@ -59,7 +59,7 @@ type At = {
 
 /** For tests: a domain configuration with an escalation, an SMTP server, and helpers to send notices and run steps. */
 export function ladderDesk(at: At) {
-  const kept = {} as { smtp: TestSmtp; configuration: string }
+  const state = {} as { smtp: TestSmtp; configuration: string }
   const db = () => at.database.db
   const request = (method: 'GET' | 'POST', path: string, payload: object | undefined, who: string) =>
     at.testApp.server.inject({
@@ -77,12 +77,12 @@ export function ladderDesk(at: At) {
     must(
       request(
         'POST',
-        `escalations/${kept.configuration}`,
+        `escalations/${state.configuration}`,
         { enabled: true, stopsOnReply: true, steps, ...more },
         'admin',
       ),
     )
-  const deliverEmails = () => deliverAll(at.testApp.testApp, kept.smtp.url)
+  const deliverEmails = () => deliverAll(at.testApp.testApp, state.smtp.url)
   const send = async (id: string, more: object = {}, who = 'analyst') => {
     const sent = await must(request('POST', `domain/${id}/sendEnforcementMail`, { ...facts, ...more }, who))
     await deliverEmails()
@@ -95,15 +95,15 @@ export function ladderDesk(at: At) {
   }
   return {
     open: async () => {
-      kept.smtp = await testSmtp()
+      state.smtp = await testSmtp()
       const { companies, brands } = at.world
       const about = { company: companies.parent, brand: brands.own, platform: 'domain' }
       const configuration = { ...about, status: true, mailBody: ['To {{registrar}}: {{url}}'] }
       const saved = await must(request('POST', 'enforcement-mail-configuration', configuration, 'admin'))
-      kept.configuration = saved.data.id
+      state.configuration = saved.data.id
       await makeComplete(at.testApp.testApp, { companyId: companies.parent, brandId: brands.own })
     },
-    close: () => kept.smtp.close(),
+    close: () => state.smtp.close(),
     /** Removes all runs; the escalation has two reminders. */
     empty: async () => {
       await rows(db(), sql`delete from ladder_runs`)
@@ -133,7 +133,7 @@ export function ladderDesk(at: At) {
         db(),
         sql`select id from enforcements where finding_id = ${id} order by created_at, id`,
       )
-      return found.flatMap((one) => kept.smtp.taken.filter(({ messageId }) => messageId === one.id))
+      return found.flatMap((one) => state.smtp.taken.filter(({ messageId }) => messageId === one.id))
     },
     decide: async (action: string, runs: { id: string; version: number }[], more: object = {}) =>
       request(

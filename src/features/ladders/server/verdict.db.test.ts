@@ -166,7 +166,7 @@ describe('what stops and what pauses a run', () => {
     const [bad, good] = [await noticed(), await noticed()]
     await after(0)
     const file = sql`update ladders set steps = jsonb_set(steps, '{0,text}', '"no list"')`
-    const [kept] = await rows<{ steps: unknown }>(db(), sql`select steps from ladders limit 1`)
+    const [saved] = await rows<{ steps: unknown }>(db(), sql`select steps from ladders limit 1`)
     await rows(db(), file)
     await rows(db(), sql`update ladder_runs set next_at = now() + interval '90 days' where finding_id = ${good}`)
     for (let n = 0; n < 3; n++) {
@@ -174,7 +174,7 @@ describe('what stops and what pauses a run', () => {
       await rows(db(), sql`update ladder_runs set next_at = now() where finding_id = ${bad} and state = 'waiting'`)
     }
     expect(await runOf(bad)).toMatchObject({ state: 'paused', reason: expect.stringContaining('The step failed') })
-    await rows(db(), sql`update ladders set steps = ${JSON.stringify(kept!.steps)}::jsonb`)
+    await rows(db(), sql`update ladders set steps = ${JSON.stringify(saved!.steps)}::jsonb`)
     await rows(db(), sql`update ladder_runs set next_at = now() where finding_id = ${good}`)
     await after(4)
     expect(await emailsOf(good)).toHaveLength(2)

@@ -35,7 +35,7 @@ export type Ready = {
   /** The report of a notice by its record's id. */
   reports: ReadonlyMap<string, TextAttachment>
   /** Stores the overrides of incomplete notices; call it after the records are written. */
-  keepOverrides: (db: Db) => Promise<void>
+  saveOverrides: (db: Db) => Promise<void>
 }
 
 /**
@@ -69,7 +69,7 @@ export async function makeReady(db: Db, params: PrepareParams, notices: readonly
   })
   return {
     reports,
-    keepOverrides: async (then) => {
+    saveOverrides: async (then) => {
       if (overridden.length > 0) await addOverrides(then, { userId: session!.userId, reason: override! }, overridden)
     },
   }

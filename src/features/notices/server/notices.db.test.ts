@@ -127,11 +127,11 @@ describe('override', () => {
     const sent = await send(id, { overrideReason }, 'admin')
     expect(sent.statusCode, sent.body).toBe(200)
     expect(sent.json().data[0].override).toEqual({ reason: overrideReason, missing: ['authority', 'evidence'] })
-    const [kept] = await rows(
+    const [savedOverride] = await rows(
       at.database.db,
       sql`select user_id, reason from notice_overrides where enforcement_id = ${sent.json().data[0].id}`,
     )
-    expect(kept).toEqual({ user_id: at.world.people.admin, reason: overrideReason })
+    expect(savedOverride).toEqual({ user_id: at.world.people.admin, reason: overrideReason })
   })
 
   test('a complete notice stores no override, even when a reason was sent', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepLive } from './live.ts'
+import { startLiveStream } from './live.ts'
 
 type Stream = { send: (text: string) => void; end: () => void; fail: () => void }
 
@@ -28,7 +28,7 @@ const down = (): Response => {
 const after = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 const begin = async (first: () => Response) => {
   answer = first
-  stop = keepLive(() => lost++)
+  stop = startLiveStream(() => lost++)
   await after(0)
 }
 

@@ -32,7 +32,7 @@ export function useLive<Event extends keyof Live>(event: Event, onEvent: (data: 
  * bearer header, so the stream is read with fetch. `onLost` runs whenever the stream is closed: at once, then after
  * 1, 2, 4 … seconds up to a minute, each time before a retry. A refused stream is retried every minute.
  */
-export function keepLive(onLost: () => void): () => void {
+export function startLiveStream(onLost: () => void): () => void {
   const end = new AbortController()
   void readForEver(end.signal, onLost)
   return () => end.abort()

@@ -32,7 +32,7 @@ afterEach(() => {
 const mail = (subject: string, more = 'Hello') =>
   `From: desk@keeper.test\r\nTo: notices@host.test\r\nSubject: ${subject}\r\nContent-Type: text/plain\r\n\r\n${more}`
 const take = (more: Partial<ImapPlace> = {}) => takeAnswersFrom(at.testApp.app, imapBox({ ...imap.place, ...more }))
-const kept = async () =>
+const savedSubjects = async () =>
   (
     await rows<{ subject: string }>(at.database.db, sql`select subject from inbound_mails order by received_at, id`)
   ).map(({ subject }) => subject)
@@ -41,11 +41,11 @@ describe('a mailbox on an IMAP server', () => {
   test('each mail is processed once and moved, in order of arrival; then the mailbox is empty', async () => {
     for (const subject of ['One', 'Two', 'Three']) imap.put(mail(subject))
     await take()
-    expect(await kept()).toEqual(['One', 'Two', 'Three'])
+    expect(await savedSubjects()).toEqual(['One', 'Two', 'Three'])
     expect(imap.moved.map(String)).toEqual(['One', 'Two', 'Three'].map((subject) => mail(subject)))
     expect(imap.commands.filter((line) => line.startsWith('UID STORE'))).toHaveLength(3)
     await take()
-    expect([imap.inbox.size, imap.moved.length, (await kept()).length]).toEqual([0, 3, 3])
+    expect([imap.inbox.size, imap.moved.length, (await savedSubjects()).length]).toEqual([0, 3, 3])
   })
 
   test('a repeated mail, and mails renumbered after a restore, are not new', async () => {
@@ -53,7 +53,7 @@ describe('a mailbox on an IMAP server', () => {
     await take()
     imap.put(mail('Again'))
     await take()
-    expect(await kept()).toEqual(['Again'])
+    expect(await savedSubjects()).toEqual(['Again'])
     imap.manners.refusesMove = true
     imap.put(mail('Left behind'))
     await expect(take()).rejects.toThrow('cannot be moved to the folder Brandkeep')
@@ -61,7 +61,7 @@ describe('a mailbox on an IMAP server', () => {
     imap.put(mail('Behind it'))
     imap.renumber()
     await take()
-    expect(await kept()).toEqual(['Again', 'Left behind', 'Behind it'])
+    expect(await savedSubjects()).toEqual(['Again', 'Left behind', 'Behind it'])
     expect(imap.inbox.size).toBe(0)
   })
 
@@ -69,10 +69,10 @@ describe('a mailbox on an IMAP server', () => {
     imap.put(mail('Whole', 'x'.repeat(100_000)))
     imap.manners.drops = true
     await expect(take()).rejects.toThrow('connection to the mail server of the reply mailbox was lost')
-    expect(await kept()).toEqual([])
+    expect(await savedSubjects()).toEqual([])
     await take()
     const [stored] = await rows<{ length: number }>(at.database.db, sql`select length(body) from inbound_mails`)
-    expect([await kept(), stored]).toEqual([['Whole'], { length: 20_000 }])
+    expect([await savedSubjects(), stored]).toEqual([['Whole'], { length: 20_000 }])
   })
 
   test('a mail that the server does not return stays, is reported and blocks no others; a failed search reads nothing', async () => {
@@ -80,12 +80,15 @@ describe('a mailbox on an IMAP server', () => {
     imap.manners.refusesMail = imap.put(mail('Broken'))
     imap.put(mail('Behind'))
     await expect(take()).rejects.toThrow('did not return 1 of its emails; all others were read')
-    expect([await kept(), imap.inbox.size]).toEqual([['Before', 'Behind'], 1])
+    expect([await savedSubjects(), imap.inbox.size]).toEqual([['Before', 'Behind'], 1])
     imap.manners = { refusesSearch: true }
     await expect(take()).rejects.toThrow('connection to the mail server of the reply mailbox was lost')
     imap.manners = {}
     await take()
-    expect([(await kept()).toSorted(), imap.inbox.size]).toEqual([['Before', 'Behind', 'Broken'].toSorted(), 0])
+    expect([(await savedSubjects()).toSorted(), imap.inbox.size]).toEqual([
+      ['Before', 'Behind', 'Broken'].toSorted(),
+      0,
+    ])
   })
 
   test('a mail over 20 MB is reported, not read, and later ones are read; also when the server understates its size', async () => {
@@ -95,12 +98,12 @@ describe('a mailbox on an IMAP server', () => {
     await take()
     const doubts = await rows(at.database.db, sql`select doubt from inbound_mails where subject = ''`)
     expect(doubts).toEqual([{ doubt: 'It is larger than 20 MB and was not read.' }])
-    expect((await kept()).toSorted()).toEqual(['', 'Behind'])
+    expect((await savedSubjects()).toSorted()).toEqual(['', 'Behind'])
     expect(imap.commands.filter((line) => line.includes('BODY.PEEK[]<0.65536>'))).toHaveLength(1)
     imap.manners.claims = 10
     imap.put(Buffer.concat([huge, Buffer.from('more')]))
     await take()
-    expect((await kept()).toSorted()).toEqual(['', '', 'Behind'])
+    expect((await savedSubjects()).toSorted()).toEqual(['', '', 'Behind'])
     expect(imap.inbox.size).toBe(0)
   })
 
@@ -187,12 +190,12 @@ describe('a process killed after the record was stored and before the mail is mo
     )
     const ended = once(child, 'close')
     await moving
-    expect([await kept(), imap.inbox.size]).toEqual([['Once'], 1])
+    expect([await savedSubjects(), imap.inbox.size]).toEqual([['Once'], 1])
     child.kill('SIGKILL')
     await ended
     imap.manners = {}
     await take()
-    expect([await kept(), imap.inbox.size, imap.moved.length]).toEqual([['Once'], 0, 1])
+    expect([await savedSubjects(), imap.inbox.size, imap.moved.length]).toEqual([['Once'], 0, 1])
   })
 
   test('a mail in a maildir is processed once', async () => {
@@ -200,9 +203,9 @@ describe('a process killed after the record was stored and before the mail is mo
     mkdirSync(join(folder, 'new'))
     writeFileSync(join(folder, 'new', '1.1.host'), mail('Once'))
     await runAndKill(at.database, { script: fromFolder, args: [folder], input: '' }, 0)
-    expect([await kept(), readdirSync(join(folder, 'new'))]).toEqual([['Once'], ['1.1.host']])
+    expect([await savedSubjects(), readdirSync(join(folder, 'new'))]).toEqual([['Once'], ['1.1.host']])
     await takeAnswersFrom(at.testApp.app, maildirBox(folder))
-    expect([await kept(), readdirSync(join(folder, 'new'))]).toEqual([['Once'], []])
+    expect([await savedSubjects(), readdirSync(join(folder, 'new'))]).toEqual([['Once'], []])
     expect(existsSync(join(folder, 'cur', '1.1.host:2,S'))).toBe(true)
     rmSync(folder, { recursive: true })
   })

@@ -10,19 +10,19 @@ const longLine = 60
  */
 export function cutMail(bytes: Uint8Array): Uint8Array {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const kept: Uint8Array[] = []
+  const retained: Uint8Array[] = []
   let [at, size, run] = [0, 0, 0]
-  while (at < whole.length && kept.length < most.lines && size < most.bytes) {
+  while (at < whole.length && retained.length < most.lines && size < most.bytes) {
     const end = whole.indexOf(10, at)
     const line = whole.subarray(at, end === -1 ? whole.length : end + 1)
     run = isOfAttachment(line) ? run + 1 : 0
     if (run <= ofAttachment) {
-      kept.push(line)
+      retained.push(line)
       size += line.length
     }
     at += line.length
   }
-  return size === whole.length && size <= most.bytes ? bytes : Buffer.concat(kept).subarray(0, most.bytes)
+  return size === whole.length && size <= most.bytes ? bytes : Buffer.concat(retained).subarray(0, most.bytes)
 }
 
 /** Whether a line looks like Base64: long, without space or colon; a boundary begins with a dash. */

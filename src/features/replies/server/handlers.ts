@@ -2,7 +2,7 @@ import { takeAnswers } from '#features/replies/contract.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { handles, type JobHandler } from '#kit/server/worker.ts'
 import { type AnswerBox, BoxProblem } from './answer-box.ts'
-import { keepBoxProblem, keepBoxRead } from './queries.ts'
+import { recordBoxProblem, recordBoxRead } from './queries.ts'
 import { takeAnswersFrom } from './take-answers.ts'
 
 /** How long a rejected password is not tried again, in milliseconds; a restart tries at once. */
@@ -16,11 +16,11 @@ export function replyHandlers(app: AppContext, box: AnswerBox | undefined): JobH
       if (!box || Date.now() < notBefore) return
       try {
         await takeAnswersFrom(app, box)
-        await keepBoxRead(app.db)
+        await recordBoxRead(app.db)
       } catch (problem) {
         if (!(problem instanceof BoxProblem)) throw problem
         if (problem.isRefused) notBefore = Date.now() + pauseMs
-        if (await keepBoxProblem(app.db, problem.message)) throw problem
+        if (await recordBoxProblem(app.db, problem.message)) throw problem
       }
     }),
   ]

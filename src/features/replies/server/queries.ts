@@ -18,7 +18,7 @@ export type NewAnswer = {
   enforcementId: string | null
   doubt: string | null
   /** The stored original of the mail; null where it names no notice. */
-  kept: { key: string; sha256: Buffer } | null
+  stored: { key: string; sha256: Buffer } | null
 }
 
 /** Stores an incoming mail; false when one with this name was stored before. */
@@ -27,7 +27,7 @@ export async function addAnswer(db: Db, of: NewAnswer): Promise<boolean> {
     db,
     sql`insert into inbound_mails (id, name, kind, sender, subject, body, enforcement_id, doubt, kept_key, kept_sha256)
       values (${of.id}, ${of.name}, ${of.kind}, ${of.sender}, ${of.subject}, ${of.body}, ${of.enforcementId}::uuid, ${of.doubt},
-        ${of.kept?.key ?? null}, ${of.kept?.sha256 ?? null})
+        ${of.stored?.key ?? null}, ${of.stored?.sha256 ?? null})
       on conflict (name) do nothing returning 1`,
   )
   return added !== undefined
@@ -80,7 +80,7 @@ export async function decide(db: Db, of: { id: string; userId: string; belongs: 
 }
 
 /** Records that the mailbox was read completely; clears its error. */
-export async function keepBoxRead(db: Db): Promise<void> {
+export async function recordBoxRead(db: Db): Promise<void> {
   await rows(
     db,
     sql`insert into answer_box (read_at) values (now())
@@ -89,15 +89,15 @@ export async function keepBoxRead(db: Db): Promise<void> {
 }
 
 /** Records that the mailbox could not be read; true when the error is new. */
-export async function keepBoxProblem(db: Db, problem: string): Promise<boolean> {
-  const kept = await row(
+export async function recordBoxProblem(db: Db, problem: string): Promise<boolean> {
+  const changed = await row(
     db,
     sql`insert into answer_box (problem, failing_since) values (${problem}, now())
       on conflict (is_only) do update
         set problem = excluded.problem, failing_since = coalesce(answer_box.failing_since, now())
         where answer_box.problem is distinct from excluded.problem returning 1`,
   )
-  return kept !== undefined
+  return changed !== undefined
 }
 
 /** The error of the mailbox, and since when it fails; undefined while there is none. */

@@ -18,7 +18,7 @@ export type InboundMail = {
 }
 
 /** How many characters of a text are scanned and stored. */
-const longest = { looked: 200_000, kept: 20_000 }
+const longest = { looked: 200_000, stored: 20_000 }
 
 /** Parses the raw bytes of a mail. Rejects when they are not a mail. */
 export async function readMail(bytes: Uint8Array): Promise<InboundMail> {
@@ -33,7 +33,7 @@ export async function readMail(bytes: Uint8Array): Promise<InboundMail> {
     kind,
     sender: mail.from?.address?.slice(0, 254) || null,
     subject: plain(mail.subject ?? '').slice(0, 500),
-    body: plain(wordsOf(mail)).slice(0, longest.kept),
+    body: plain(wordsOf(mail)).slice(0, longest.stored),
     recipients: recipientsOf(mail),
     names: namesIn(texts),
     failure: kind === 'bounce' ? failureIn(mail, texts) : null,

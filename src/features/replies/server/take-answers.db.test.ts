@@ -218,10 +218,10 @@ test('the real bounces of the corpus are all processed, none of them trusted', a
   const files = readdirSync(folder).slice(0, 60)
   for (const file of files) writeFileSync(join(maildir, 'new', file), readFileSync(join(folder, file)))
   await take()
-  const [kept] = await rows(
+  const [counts] = await rows(
     at.database.db,
     sql`select count(*) as taken, count(doubt) as doubtful, count(enforcement_id) as matched from inbound_mails
       where name = any(${files}::text[])`,
   )
-  expect(kept).toEqual({ taken: files.length, doubtful: files.length, matched: 0 })
+  expect(counts).toEqual({ taken: files.length, doubtful: files.length, matched: 0 })
 })

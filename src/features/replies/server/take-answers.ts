@@ -26,24 +26,24 @@ async function take(deps: Taker, name: string, content: BoxMail['content']): Pro
   const id = newId()
   if (typeof content === 'string' || !mail) {
     const doubt = typeof content === 'string' ? messages.tooLarge : messages.unreadable
-    const nothing = { kind: 'reply', sender: null, subject: '', body: '', enforcementId: null, kept: null }
+    const nothing = { kind: 'reply', sender: null, subject: '', body: '', enforcementId: null, stored: null }
     await inTransaction(deps.pool, ({ db }) => addAnswer(db, { id, name, ...nothing, doubt }))
     return
   }
   const match = await inTransaction(deps.pool, ({ db }) => matchOf(db, deps.settings.signingSecret, mail))
   // The original of a matched mail is stored first, so that a row never names a missing object.
-  const kept = match.enforcementId === null ? null : await keep(deps.files, id, content)
+  const stored = match.enforcementId === null ? null : await storeMail(deps.files, id, content)
   const { kind, sender, subject, body } = mail
   const isNew = await inTransaction(deps.pool, async ({ db }) => {
-    const added = await addAnswer(db, { id, name, kind, sender, subject, body, ...match, kept })
+    const added = await addAnswer(db, { id, name, kind, sender, subject, body, ...match, stored })
     if (added && match.doubt === null && mail.failure !== null)
       await markBounced(db, match.enforcementId!, mail.failure)
     return added
   })
-  if (kept && !isNew) await deps.files.remove(kept.key)
+  if (stored && !isNew) await deps.files.remove(stored.key)
 }
 
-async function keep(
+async function storeMail(
   files: AppContext['files'],
   id: string,
   content: Uint8Array,

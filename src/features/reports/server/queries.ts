@@ -15,7 +15,7 @@ export function subscriptionsOf(db: Db, userId: string): Promise<Subscription[]>
 }
 
 /** Subscribes, or changes the rhythm; a new rhythm starts with the current period. */
-export async function keepSubscription(
+export async function upsertSubscription(
   db: Db,
   of: { userId: string; brandId: string | undefined; rhythm: Rhythm },
 ): Promise<void> {

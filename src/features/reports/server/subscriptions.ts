@@ -6,7 +6,7 @@ import type { Answers, Takes } from '#kit/contract/endpoint.ts'
 import type { Db } from '#kit/server/db.ts'
 import { invalid, notFound } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
-import { endSubscription, endSubscriptionById, keepSubscription, subscriptionsOf } from './queries.ts'
+import { endSubscription, endSubscriptionById, upsertSubscription, subscriptionsOf } from './queries.ts'
 
 /** The caller's report subscriptions and the address they are sent to. */
 export async function listSubscriptions(db: Db, session: Session): Promise<Answers<typeof reports.list>> {
@@ -25,7 +25,7 @@ export async function saveSubscription(
   if (rhythm === 'never') await endSubscription(db, of)
   else if (brand !== undefined && !session.brands.some(({ id, enabled }) => id === brand && enabled))
     throw invalid({ brand: messages.brandNotValid })
-  else await keepSubscription(db, { ...of, rhythm })
+  else await upsertSubscription(db, { ...of, rhythm })
   return { message: messages.saved }
 }
 

@@ -268,9 +268,9 @@ describe('submitting', () => {
   test('5,000 pasted lines, naughty ones among them, in three spellings: flagged in one call, stored in one', async () => {
     const list = join(import.meta.dirname, '../../../../tests/fixtures/naughty-strings/blns.json')
     const naughty = (JSON.parse(readFileSync(list, 'utf8')) as string[]).map((text) => text.trim())
-    const kept = naughty.filter((text) => text !== '' && !/[\p{Cc}\ufffe]/u.test(text) && text.isWellFormed())
-    expect(kept.length).toBeGreaterThan(400)
-    const pages = kept.map((text, n) => `https://naughty.example/${n}/${text}`)
+    const usable = naughty.filter((text) => text !== '' && !/[\p{Cc}\ufffe]/u.test(text) && text.isWellFormed())
+    expect(usable.length).toBeGreaterThan(400)
+    const pages = usable.map((text, n) => `https://naughty.example/${n}/${text}`)
     const fill = Array.from({ length: 5000 - pages.length - 2 }, (_, n) => `https://fill.example/${n}`)
     const spelled = ['http://www.fill.example/7/', 'FILL.example/7#x']
     const all = [...pages, ...fill, ...spelled]
@@ -281,7 +281,7 @@ describe('submitting', () => {
     const unique = all.filter((_, n) => flags[n] === '')
     const begun = performance.now()
     const answer = await submit(
-      unique.map((domain) => ({ domain, remarks: kept[domain.length % kept.length]!.slice(0, 500) })),
+      unique.map((domain) => ({ domain, remarks: usable[domain.length % usable.length]!.slice(0, 500) })),
     )
     expect([answer.statusCode, answer.json().message]).toEqual([200, 'Your request has been submitted successfully!'])
     expect(performance.now() - begun).toBeLessThan(5000)

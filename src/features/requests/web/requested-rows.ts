@@ -62,11 +62,11 @@ export function afterEdit(platform: Platform, before: Requested, rows: GridRows)
   const isAnew =
     before.rows.some((row) => !now.has(row.sn)) || rows.some((row) => !old.has(row.sn) && addressOf(row) !== '')
   if (isAnew) return { ...before, rows, flags: judged(platform, before, rows) }
-  const kept = rows.flatMap((row) => {
+  const remainingFlags = rows.flatMap((row) => {
     const flags = before.flags.get(row.sn)
     return flags && old.get(row.sn) === row ? [[row.sn, flags] as const] : []
   })
-  return { ...before, rows, flags: new Map(kept) }
+  return { ...before, rows, flags: new Map(remainingFlags) }
 }
 
 function judged(platform: Platform, { known, flags }: Requested, rows: GridRows): Map<number, Flags> {

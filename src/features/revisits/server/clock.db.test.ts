@@ -132,7 +132,7 @@ describe('the clock', () => {
         [id, moment],
       )
     }
-    const kept = app().settings.businessZone
+    const savedZone = app().settings.businessZone
     app().settings.businessZone = zone
     try {
       const found = async (query: string) =>
@@ -144,7 +144,7 @@ describe('the clock', () => {
       expect(await found(`startDate=${day}&endDate=${day}`)).toMatchObject([{ findings: 1, name: months[0] }])
       expect(await found(`startDate=${daysAfter(day, 1)}`)).toMatchObject([{ findings: 1, name: months.at(-1) }])
     } finally {
-      app().settings.businessZone = kept
+      app().settings.businessZone = savedZone
     }
   })
 })

@@ -1,4 +1,4 @@
-import { keepClocks, thinOldVisits, visitFindings } from '#features/revisits/contract.ts'
+import { updateClocks, thinOldVisits, visitFindings } from '#features/revisits/contract.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { handles, type JobHandler } from '#kit/server/worker.ts'
 import { foldClocks } from './keep-clocks.ts'
@@ -11,7 +11,7 @@ const usually = 24
 /** Job handlers of re-visits. Clocks are always updated; nothing is visited while re-visits are off. */
 export function revisitHandlers(app: AppContext, revisiting: Revisiting | undefined): JobHandler[] {
   return [
-    handles(keepClocks, () => foldClocks(app, revisiting?.hours ?? usually)),
+    handles(updateClocks, () => foldClocks(app, revisiting?.hours ?? usually)),
     handles(visitFindings, async () => {
       if (revisiting) await visitDue(app, revisiting)
     }),

@@ -70,7 +70,7 @@ export type Turn = Key & { at: Date; claim: string | null }
  * Saves what a claim decided: when each watch is due again, who visits it now, the paces of hosts and the visits of
  * this minute.
  */
-export async function keepTurns(
+export async function saveSchedule(
   db: Db,
   { turns, hosts, visits }: { turns: readonly Turn[]; hosts: ReadonlyMap<string, HostPace>; visits: number },
 ): Promise<void> {
@@ -82,7 +82,7 @@ export async function keepTurns(
         as t (company_id, finding_id, at, claim)
       where w.company_id = t.company_id and w.finding_id = t.finding_id`,
   )
-  await keepPaces(db, hosts)
+  await savePaces(db, hosts)
   await rows(db, sql`delete from visit_minutes where minute < now() - interval '1 hour'`)
   await rows(
     db,
@@ -92,7 +92,7 @@ export async function keepTurns(
 }
 
 /** Sets the earliest next visits of these hosts; never earlier than they were. */
-export async function keepPaces(db: Db, hosts: ReadonlyMap<string, HostPace>): Promise<void> {
+export async function savePaces(db: Db, hosts: ReadonlyMap<string, HostPace>): Promise<void> {
   const list = [...hosts].toSorted(([a], [b]) => (a < b ? -1 : 1))
   await rows(
     db,
@@ -168,7 +168,7 @@ export function lockClaimed(db: Db, { companyId, findingId }: Key, claim: string
 }
 
 /** The new state of a watch after a visit. */
-export type Kept = {
+export type WatchUpdate = {
   belief: Belief
   dismissed: Side | null
   proposal: { id: string; to: string; from: string } | null
@@ -177,13 +177,13 @@ export type Kept = {
 }
 
 /** Saves the state of a watch after a visit. A proposal that stays keeps its time. */
-export async function keepWatch(db: Db, { companyId, findingId }: Key, kept: Kept): Promise<void> {
-  const { belief, proposal } = kept
+export async function saveWatch(db: Db, { companyId, findingId }: Key, update: WatchUpdate): Promise<void> {
+  const { belief, proposal } = update
   await rows(
     db,
-    sql`update finding_watches set host = ${kept.host}, next_at = ${kept.nextAt}, claim = null, is_asked = false,
+    sql`update finding_watches set host = ${update.host}, next_at = ${update.nextAt}, claim = null, is_asked = false,
         side = ${belief.side}, streak = ${belief.streak}, first_at = ${belief.firstAt}, counted_at = ${belief.countedAt},
-        believed = ${belief.believed}, dismissed = ${kept.dismissed},
+        believed = ${belief.believed}, dismissed = ${update.dismissed},
         proposed_at = case when ${proposal?.id ?? null}::uuid is null then null
           when proposal = ${proposal?.id ?? null}::uuid then proposed_at else now() end,
         proposal = ${proposal?.id ?? null}::uuid, proposed_status = ${proposal?.to ?? null},

@@ -69,11 +69,11 @@ test('old visits are retained that began or ended an outcome, confirmed it, or p
   await rows(db(), sql`update enforcements set created_at = ${evening(moments.recorded)} where finding_id = ${id}`)
   const other = await visited(times(50, 'up'))
   await thinAll(30)
-  const kept = [...oneTo(20), 60, 100, ...oneTo(120, 101), 160, 161, 162, 230, 240, 250, ...oneTo(300, 270)]
-  expect(await left(id)).toEqual(kept)
+  const retained = [...oneTo(20), 60, 100, ...oneTo(120, 101), 160, 161, 162, 230, 240, 250, ...oneTo(300, 270)]
+  expect(await left(id)).toEqual(retained)
   expect(await left(other)).toEqual(oneTo(50))
   await thinAll(30)
-  expect(await left(id)).toEqual(kept)
+  expect(await left(id)).toEqual(retained)
 })
 
 test('of visits that were undecided for years the first and the last are retained; recent visits are all retained', async () => {

@@ -13,9 +13,9 @@ import {
   dueWatches,
   lockClaimed,
   type HostPace,
-  keepPaces,
-  keepTurns,
-  keepWatch,
+  savePaces,
+  saveSchedule,
+  saveWatch,
   nextDueIn,
   ownHosts,
   pacesOf,
@@ -106,7 +106,7 @@ async function claim(app: Stores, { hours, perMinute, perHost }: Revisiting) {
       } else break
       paces.set(one.host, pace)
     }
-    await keepTurns(db, { turns, hosts: paces, visits: claimed.length })
+    await saveSchedule(db, { turns, hosts: paces, visits: claimed.length })
     return { claimed, looked: due.length }
   })
 }
@@ -194,7 +194,7 @@ async function record(app: Stores, revisiting: Revisiting, { one, seen, at, mill
     const isSame = watch.proposedStatus === to && watch.proposedFrom === watch.status
     const isQuiet = (settled as readonly string[]).includes(watch.status) && seen.side !== 'up'
     await addVisit(db, one, { seen, streak: seen.side === null ? 0 : belief.streak, milliseconds, at })
-    await keepWatch(db, one, {
+    await saveWatch(db, one, {
       belief,
       dismissed,
       proposal: to ? { id: (isSame && watch.proposal) || newId(), to, from: watch.status } : null,
@@ -204,7 +204,7 @@ async function record(app: Stores, revisiting: Revisiting, { one, seen, at, mill
     if (hasFlipped) await clockUnreachable(db, one, belief.believed === 'down' ? belief.firstAt : null)
     if (seen.retryAfter !== undefined) {
       const rest = new Date(at.getTime() + Math.min(seen.retryAfter, 86_400) * 1000)
-      await keepPaces(db, new Map([[one.host, { next: rest, tail: rest }]]))
+      await savePaces(db, new Map([[one.host, { next: rest, tail: rest }]]))
     }
   })
 }

@@ -37,7 +37,7 @@ export async function startGoogle(
     state,
     nonce,
   })
-  return keepCookie(app, reply, [state, nonce, verifier].join('.'), COOKIE_SECONDS)
+  return setCookie(app, reply, [state, nonce, verifier].join('.'), COOKIE_SECONDS)
     .header('cross-origin-opener-policy', 'unsafe-none')
     .redirect(address.href)
 }
@@ -48,7 +48,7 @@ export async function googleCallback(
   { request, reply }: Call<typeof sessions.googleCallback>,
 ): Promise<FastifyReply> {
   const answer = await answerOf(app, request)
-  return sendPopup(app, keepCookie(app, reply, '', 0), answer)
+  return sendPopup(app, setCookie(app, reply, '', 0), answer)
 }
 
 async function answerOf(app: AppContext, request: FastifyRequest): Promise<PopupAnswer> {
@@ -114,7 +114,7 @@ async function providerOf(app: AppContext): Promise<Configuration | 'unreachable
   })
 }
 
-function keepCookie(app: AppContext, reply: FastifyReply, value: string, seconds: number): FastifyReply {
+function setCookie(app: AppContext, reply: FastifyReply, value: string, seconds: number): FastifyReply {
   const secure = app.settings.appUrl.startsWith('https:') ? '; Secure' : ''
   return reply.header(
     'set-cookie',

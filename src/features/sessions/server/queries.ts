@@ -1,4 +1,4 @@
-import { type Db, kept, row, rows, sql, type Sql } from '#kit/server/db.ts'
+import { type Db, prepared, row, rows, sql, type Sql } from '#kit/server/db.ts'
 import { sessionEnded, notifyLive } from '#kit/server/live.ts'
 import type { Role } from '#vocabulary/roles.ts'
 
@@ -68,7 +68,7 @@ export const stampNow = (tokenHash: Buffer): Sql => sql`(select ${stamp} ${lives
 export function findSession(db: Db, tokenHash: Buffer): Promise<SessionRow | undefined> {
   return row(
     db,
-    kept(sql`select s.user_id "userId", s.kind, u.role, u.username, u.first_name "firstName", u.last_name "lastName",
+    prepared(sql`select s.user_id "userId", s.kind, u.role, u.username, u.first_name "firstName", u.last_name "lastName",
           u.is_google "isGoogle", scope_companies.list companies, scope_brands.list brands, ${stamp} stamp
         from sessions s join users u on u.id = s.user_id ${scopeOfUser}
         where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > now()

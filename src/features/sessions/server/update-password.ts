@@ -2,7 +2,7 @@ import type { sessions } from '#features/sessions/contract.ts'
 import {
   brokenLink,
   currentPasswordWrong,
-  googleKeepsPassword,
+  googleManagesPassword,
   passwordProblem,
   passwordUpdated,
   samePassword,
@@ -29,7 +29,7 @@ async function changeFromInside(app: AppContext, { input, request }: UpdateCall)
   // The call is public, so there may be no session.
   const session = request.session as Session | undefined
   if (session?.kind !== 'full' || !session.tokenHash.equals(hashToken(input.token))) throw signedOut()
-  if (session.isGoogle) throw new Problem(403, googleKeepsPassword)
+  if (session.isGoogle) throw new Problem(403, googleManagesPassword)
   refuseWeak(input.newPassword)
   const person = await guardGuessing({ db: app.db, username: session.username, address: request.ip }, async () => {
     const found = await personById(app.db, session.userId)

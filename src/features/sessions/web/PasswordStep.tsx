@@ -8,7 +8,7 @@ import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { DemoAccounts } from './DemoAccounts.tsx'
 import { signInWithGoogle } from './google-popup.ts'
-import { keepUser } from './session-store.ts'
+import { saveUser } from './session-store.ts'
 import { SignInCard } from './SignInCard.tsx'
 
 /** Username and password. Field errors appear below the fields (C-225), the server's message in an alert (C-307). */
@@ -23,7 +23,7 @@ export function PasswordStep({ forgot }: { forgot: () => void }) {
     setPending(true)
     setErrors({})
     try {
-      keepUser(await call(sessionCalls.authenticate, { username, password }))
+      saveUser(await call(sessionCalls.authenticate, { username, password }))
     } catch (error) {
       if (error instanceof CallFailed) setErrors(error.fields)
       toastError(sentenceOf(error))

@@ -8,7 +8,7 @@ import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { CodeBoxes, codeLength } from './CodeBoxes.tsx'
 import { useResendCountdown } from './resend-countdown.ts'
-import { forgetUser, keepUser } from './session-store.ts'
+import { forgetUser, saveUser } from './session-store.ts'
 import { SignInCard } from './SignInCard.tsx'
 
 /** The one-time code: six boxes, and a new code every 120 s (C-048, C-208, C-209). */
@@ -22,7 +22,7 @@ export function VerifyStep({ pending }: { pending: User }) {
     event.preventDefault()
     setBusy(true)
     try {
-      keepUser(await call(sessionCalls.verifyCode, { id: pending.id, twoFactorAuthCode: code.split('') }))
+      saveUser(await call(sessionCalls.verifyCode, { id: pending.id, twoFactorAuthCode: code.split('') }))
     } catch (error) {
       toastError(sentenceOf(error))
       setWrong(error instanceof CallFailed && error.message === wrongCode)

@@ -1,6 +1,6 @@
 import { call } from '#kit/web/call.ts'
 import { sessionCalls } from './session-calls.ts'
-import { isKept, isPending, keepUser, storedSession } from './session-store.ts'
+import { isStored, isPending, saveUser, storedSession } from './session-store.ts'
 
 /**
  * Fetches and stores the current signed-in user with companies, brands and platforms. Returns the error when the call
@@ -12,7 +12,7 @@ export async function freshUser(): Promise<unknown> {
   try {
     const fresh = await call(sessionCalls.verifyToken, { token: user.jwtToken })
     // The person may have signed out, or in as somebody else, before the response.
-    if (isKept(user)) keepUser({ ...fresh, jwtToken: user.jwtToken })
+    if (isStored(user)) saveUser({ ...fresh, jwtToken: user.jwtToken })
     return undefined
   } catch (error) {
     return error

@@ -3,7 +3,7 @@ import { words } from '#features/sessions/messages.ts'
 import { toastError } from '#kit/web/alerts.ts'
 import { addressOf, call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
-import { keepUser } from './session-store.ts'
+import { saveUser } from './session-store.ts'
 
 type Posted = { token: string } | { error: string }
 
@@ -16,7 +16,7 @@ export async function signInWithGoogle(): Promise<void> {
   if ('error' in posted) return toastError(posted.error)
   try {
     const user = await call(sessionCalls.verifyToken, { token: posted.token })
-    keepUser({ ...user, jwtToken: posted.token })
+    saveUser({ ...user, jwtToken: posted.token })
   } catch (error) {
     toastError(sentenceOf(error))
   }

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
-import { keep, readKept } from '#kit/web/storage.ts'
+import { writeStored, readStored } from '#kit/web/storage.ts'
 
 /** Seconds between two codes (C-208, G22). */
 export const resendSeconds = 120
 
-const name = 'session:code-sent'
+const storageKey = 'session:code-sent'
 
 /** Counts down the seconds until a new code may be requested; reloading the page does not restart it. */
 export function useResendCountdown(): { seconds: number; shown: string; restart: () => void } {
-  const [from, setFrom] = useState(() => Number(readKept(name)) || begin())
+  const [from, setFrom] = useState(() => Number(readStored(storageKey)) || begin())
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 250)
@@ -30,6 +30,6 @@ export function minutesAndSeconds(seconds: number): string {
 
 function begin(): number {
   const now = Date.now()
-  keep(name, String(now))
+  writeStored(storageKey, String(now))
   return now
 }

@@ -1,9 +1,9 @@
 import type { User } from '#features/sessions/contract.ts'
-import { keepToken } from '#kit/web/call.ts'
-import { forgetSession, keep, readKept, readKeptJson } from '#kit/web/storage.ts'
+import { setTokenSource } from '#kit/web/call.ts'
+import { forgetSession, writeStored, readStored, readStoredJson } from '#kit/web/storage.ts'
 
 /** Keys of the session in the browser's storage (G120). */
-export const kept = {
+export const storageKeys = {
   token: 'session:token',
   user: 'session:user',
   company: 'session:company',
@@ -34,15 +34,15 @@ export const isPending = (user: User | undefined): boolean =>
   user !== undefined && user.twoFactorAuth && !user.isVerified
 
 /** Stores the user after either step of a sign-in. The selected company and brand remain while the person has them. */
-export function keepUser(user: User): void {
-  keep(kept.token, user.jwtToken)
-  keep(kept.user, JSON.stringify({ ...user, jwtToken: '' }))
+export function saveUser(user: User): void {
+  writeStored(storageKeys.token, user.jwtToken)
+  writeStored(storageKeys.user, JSON.stringify({ ...user, jwtToken: '' }))
   isTimingOut = false
   change()
 }
 
 /** Whether this browser still stores the user's token; another window may just have signed out. */
-export const isKept = (user: User): boolean => readKept(kept.token) === user.jwtToken
+export const isStored = (user: User): boolean => readStored(storageKeys.token) === user.jwtToken
 
 /** Removes user, token, selections and filters from the browser (C-205, C-206). */
 export function forgetUser(): void {
@@ -52,21 +52,21 @@ export function forgetUser(): void {
 
 /** Selects a company, or none, and clears the selected brand. */
 export function chooseCompanyId(id: string | null): void {
-  keep(kept.company, id)
-  keep(kept.brand, null)
+  writeStored(storageKeys.company, id)
+  writeStored(storageKeys.brand, null)
   change()
 }
 
 /** Selects a brand, or all brands. */
 export function chooseBrandId(id: string | null): void {
-  keep(kept.brand, id)
+  writeStored(storageKeys.brand, id)
   change()
 }
 
 /** Stores the seen flag of the bell as the server reported it (C-210). */
 export function markSeen(seen: boolean): void {
   if (!current.user || current.user.seen === seen) return
-  keep(kept.user, JSON.stringify({ ...current.user, jwtToken: '', seen }))
+  writeStored(storageKeys.user, JSON.stringify({ ...current.user, jwtToken: '', seen }))
   change()
 }
 
@@ -89,12 +89,12 @@ export function expectEnd(): void {
 }
 
 function read(): StoredSession {
-  const user = readKept(kept.token) === null ? undefined : readKeptJson<User>(kept.user)
-  const jwtToken = readKept(kept.token) ?? ''
+  const user = readStored(storageKeys.token) === null ? undefined : readStoredJson<User>(storageKeys.user)
+  const jwtToken = readStored(storageKeys.token) ?? ''
   return {
     user: user ? { ...user, jwtToken } : undefined,
-    companyId: readKept(kept.company),
-    brandId: readKept(kept.brand),
+    companyId: readStored(storageKeys.company),
+    brandId: readStored(storageKeys.brand),
   }
 }
 
@@ -103,7 +103,7 @@ function change(): void {
   for (const listener of listeners) listener()
 }
 
-keepToken({ read: () => readKept(kept.token), died: timeOut })
+setTokenSource({ read: () => readStored(storageKeys.token), died: timeOut })
 
 // Follows sign-in and sign-out in other windows of this browser.
 if (typeof window !== 'undefined') {

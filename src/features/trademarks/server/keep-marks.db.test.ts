@@ -110,11 +110,11 @@ describe('an Admin manages marks', () => {
     const answer = await send('DELETE', `tmch/${id}`)
     expect(answer.json()).toEqual({ message: 'Record deleted successfully' })
     expect((await list()).map((doc: { id: string }) => doc.id)).not.toContain(id)
-    const [kept] = await rows<{ gone: string }>(
+    const [deleted] = await rows<{ gone: string }>(
       at.database.db,
       sql`select deleted_at gone from trademarks where id = ${id}`,
     )
-    expect(kept!.gone).toBeTruthy()
+    expect(deleted!.gone).toBeTruthy()
     expect((await dataLog()).at(-1)).toMatchObject({ type: 'delete', model: 'TMCH', total_affected: 1 })
     const notice = { domain: 'acme.shop', date: day }
     for (const gone of [id, newId(), 'nonsense']) {

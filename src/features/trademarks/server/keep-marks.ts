@@ -54,8 +54,8 @@ export async function changeMark(
   const proof = await proofOf(deps, form, { ...values, id: form.id })
   const sameName = values.markName === stored.markName
   // Signed data belongs to the signed name; for another name the labels follow the rule.
-  const kept = sameName ? stored : unproven(values.markName)
-  await updateMark(db, form.id, values, proof ?? kept)
+  const currentData = sameName ? stored : unproven(values.markName)
+  await updateMark(db, form.id, values, proof ?? currentData)
   return answer(deps, 'update', form.id, messages.updated)
 }
 

@@ -224,8 +224,8 @@ describe("the clearinghouse's lists", () => {
       expect(answer.statusCode).toBe(422)
       expect(errorsOf(answer)['file']).toContain(sentence)
     }
-    const kept = (await lists()).find(({ kind }: { kind: string }) => kind === 'SMDRL')
-    expect(kept).toMatchObject({ entries: 1, madeAt: '2024-06-01T00:00:00.000Z' })
+    const loaded = (await lists()).find(({ kind }: { kind: string }) => kind === 'SMDRL')
+    expect(loaded).toMatchObject({ entries: 1, madeAt: '2024-06-01T00:00:00.000Z' })
     for (const who of ['client', 'analyst'])
       expect((await load(smdrl('2025-01-01T00:00:00.0Z', []), who)).statusCode).toBe(403)
   })

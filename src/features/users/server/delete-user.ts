@@ -4,7 +4,7 @@ import { notOneself, userDeleted } from '#features/users/messages.ts'
 import { recordData } from '#kit/server/audit.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
 import type { Call } from '#kit/server/serve.ts'
-import { keepAnAdmin } from './keep-an-admin.ts'
+import { requireRemainingAdmin } from './keep-an-admin.ts'
 import { lockWithAdmins, markDeleted } from './queries.ts'
 
 /** Soft-deletes a user (G101). Throws 409 for oneself and for the last Admin. */
@@ -13,7 +13,7 @@ export async function deleteUser({ input, session, db }: Call<typeof users.remov
   const locked = await lockWithAdmins(db, input.id)
   const person = locked.find((one) => one.id === input.id)
   if (!person) throw notFound()
-  keepAnAdmin(locked, { caller: session.userId, leaving: input.id })
+  requireRemainingAdmin(locked, { caller: session.userId, leaving: input.id })
   await markDeleted(db, input.id)
   await shutOut(db, input.id)
   await recordData(db, session, { type: 'delete', model: 'User', total: 1, companyId: person.companyId ?? undefined })

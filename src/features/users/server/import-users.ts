@@ -17,7 +17,7 @@ import type { Session } from '#kit/server/session.ts'
 import { orTaken } from '#kit/server/taken.ts'
 import { roles } from '#vocabulary/roles.ts'
 import { insertChecked } from './create-user.ts'
-import { keepAnAdmin } from './keep-an-admin.ts'
+import { requireRemainingAdmin } from './keep-an-admin.ts'
 import { lockAllWithAdmins, userOf } from './queries.ts'
 import { storedPerson, uniqueIndexes } from './store-person.ts'
 import { updateChecked } from './update-user.ts'
@@ -38,7 +38,7 @@ export async function importUsers(pool: Pool, session: Session, input: ImportInp
       columnOf: (field) => (field === 'passwordHash' ? 'firstPassword' : field),
       begin: async (db) => {
         const emails = input.rows.map((cells) => textOf(cells['email']))
-        keepAnAdmin(await lockAllWithAdmins(db, emails), { caller: session.userId, leaving: undefined })
+        requireRemainingAdmin(await lockAllWithAdmins(db, emails), { caller: session.userId, leaving: undefined })
       },
       save: (db, values) => saveRow(db, session, { values, hashes }),
       onStored: async (db, { added, updated }) => {

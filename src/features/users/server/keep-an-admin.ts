@@ -6,7 +6,7 @@ import type { LockedPerson } from './queries.ts'
  * Ensures that an active Admin remains when `leaving` is removed, blocked or demoted. `locked` has every Admin who can
  * sign in. Throws 409 for the last one, and 401 when the caller was removed or blocked while waiting for the lock.
  */
-export function keepAnAdmin(
+export function requireRemainingAdmin(
   locked: readonly LockedPerson[],
   { caller, leaving }: { caller: string; leaving: string | undefined },
 ): void {

@@ -11,7 +11,7 @@ import type { Call, AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { orTaken } from '#kit/server/taken.ts'
 import { changedMeanwhile } from '#kit/server/versions.ts'
-import { keepAnAdmin } from './keep-an-admin.ts'
+import { requireRemainingAdmin } from './keep-an-admin.ts'
 import { changePerson, type LockedPerson, lockWithAdmins, type StoredPerson, wholePersonById } from './queries.ts'
 import { refuseTaken, storedPerson, uniqueIndexes } from './store-person.ts'
 
@@ -58,7 +58,7 @@ export async function updateChecked(
   const staysAdmin = person.role === 'Admin' && !person.isBlocked
   if (id === session.userId && !staysAdmin) throw new Problem(409, notOwnAccess)
   if (id === session.userId && person.isGoogle !== before.isGoogle) throw new Problem(409, notOwnSignIn)
-  keepAnAdmin(locked, { caller: session.userId, leaving: staysAdmin ? undefined : id })
+  requireRemainingAdmin(locked, { caller: session.userId, leaving: staysAdmin ? undefined : id })
   await refuseTaken(db, person)
   await changePerson(db, person)
   if (losesSessions(before, person)) await shutOut(db, person.id)

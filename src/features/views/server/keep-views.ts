@@ -3,7 +3,7 @@ import { messages } from '#features/views/messages.ts'
 import type { Db } from '#kit/server/db.ts'
 import { invalid, notFound } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
-import { lockViews, keepView, listOfView, removeView, renameView, viewsOf } from './queries.ts'
+import { lockViews, upsertView, listOfView, removeView, renameView, viewsOf } from './queries.ts'
 
 type Saving = { list: string; name: string; search: Readonly<Record<string, string>> }
 
@@ -15,7 +15,7 @@ export async function saveView(db: Db, { userId }: Session, view: Saving): Promi
   const before = await viewsOf(db, userId, view.list)
   const isNew = !before.some((one) => sameName(one.name, view.name))
   if (isNew && before.length >= viewsAtMost) throw invalid({ name: messages.tooMany })
-  return { message: messages.saved, id: await keepView(db, userId, view) }
+  return { message: messages.saved, id: await upsertView(db, userId, view) }
 }
 
 /** Renames one of the person's own views; 404 when it is not theirs, 422 when another view of the list has the name. */
@@ -30,7 +30,7 @@ export async function giveName(db: Db, { userId }: Session, view: { id: string; 
 }
 
 /** Deletes one of the person's own views; 404 when there is none. */
-export async function forgetView(db: Db, { userId }: Session, id: string): Promise<{ message: string }> {
+export async function deleteView(db: Db, { userId }: Session, id: string): Promise<{ message: string }> {
   if (!(await removeView(db, userId, id))) throw notFound()
   return { message: messages.removed }
 }

@@ -17,19 +17,19 @@ export async function lockViews(db: Db, userId: string): Promise<void> {
 }
 
 /** Inserts a view, or overwrites the one with the same name in any letter case; returns its id. */
-export async function keepView(
+export async function upsertView(
   db: Db,
   userId: string,
   { list, name, search }: { list: string; name: string; search: Readonly<Record<string, string>> },
 ): Promise<string> {
-  const kept = await row<{ id: string }>(
+  const saved = await row<{ id: string }>(
     db,
     sql`insert into saved_views (id, user_id, list, name, search)
       values (${newId()}, ${userId}::uuid, ${list}, ${name}, ${JSON.stringify(search)}::jsonb)
       on conflict (user_id, list, lower(name)) do update set name = excluded.name, search = excluded.search
       returning id`,
   )
-  return kept!.id
+  return saved!.id
 }
 
 /** The list a person's view belongs to; undefined when the person has no such view. */

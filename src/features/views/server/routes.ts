@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { savedViews } from '#features/views/contract.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
-import { forgetView, giveName, saveView } from './keep-views.ts'
+import { deleteView, giveName, saveView } from './keep-views.ts'
 import { viewsOf } from './queries.ts'
 
 /** A Client's saved views of a list. */
@@ -10,6 +10,6 @@ export function savedViewRoutes(api: FastifyInstance, app: AppContext): void {
     list: async ({ db, session, input }) => ({ views: await viewsOf(db, session.userId, input.list) }),
     save: ({ db, session, input }) => saveView(db, session, input),
     rename: ({ db, session, input }) => giveName(db, session, input),
-    remove: ({ db, session, input }) => forgetView(db, session, input.id),
+    remove: ({ db, session, input }) => deleteView(db, session, input.id),
   })
 }

@@ -3,17 +3,17 @@ import { useState } from 'react'
 import { CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 
-type Naming = { title: string; begin: string; keep: (name: string) => Promise<void>; close: () => void }
+type Naming = { title: string; begin: string; save: (name: string) => Promise<void>; close: () => void }
 
 /** Dialog for the name of a view; an error is shown below the field. */
-export function NameDialog({ title, begin, keep, close }: Naming) {
+export function NameDialog({ title, begin, save, close }: Naming) {
   const [name, setName] = useState(begin)
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const send = async () => {
     setBusy(true)
     try {
-      await keep(name)
+      await save(name)
       close()
     } catch (error) {
       setProblem((error instanceof CallFailed ? error.fields['name'] : undefined) ?? sentenceOf(error))

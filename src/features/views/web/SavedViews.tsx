@@ -51,7 +51,7 @@ export function SavedViews({ list, now, link, open }: Showing) {
     }
     setOpen(false)
   }
-  const keep = async (name: string) => {
+  const save = async (name: string) => {
     const { message } =
       naming === 'new' || naming === undefined
         ? await call(savedViews.save, { list, name, search: now })
@@ -147,7 +147,7 @@ export function SavedViews({ list, now, link, open }: Showing) {
         <NameDialog
           title={naming === 'new' ? 'Save this view' : 'Rename the view'}
           begin={naming === 'new' ? '' : naming.name}
-          keep={keep}
+          save={save}
           close={() => setNaming(undefined)}
         />
       )}
