@@ -14,10 +14,10 @@ import { texts } from './texts.ts'
 import { useOpening } from './use-opening.ts'
 import classes from './home.module.css'
 
-type Showing = { platform: string; numbers: PlatformChart; range: DayRange; isFolding: boolean }
+type PlatformCardProps = { platform: string; numbers: PlatformChart; range: DayRange; isFolding: boolean }
 
 /** A platform's monthly and company-wise bars; the title links to its dashboard. On Home it folds (C-082 to C-085). */
-export function PlatformCard({ platform, numbers, range, isFolding }: Showing) {
+export function PlatformCard({ platform, numbers, range, isFolding }: PlatformCardProps) {
   // Six open cards are too long for a phone, so they start folded there.
   const [isOpen, setOpen] = useState(() => !window.matchMedia(narrow).matches)
   const id = useId()

@@ -32,9 +32,9 @@ export function Waiting({ waiting, day }: { waiting: Counts; day: Day }) {
   )
 }
 
-type Showing = { counts: Counts; label: (count: number) => string; day: Day; isFirst: boolean }
+type LineProps = { counts: Counts; label: (count: number) => string; day: Day; isFirst: boolean }
 
-function Line({ counts, label, day, isFirst }: Showing) {
+function Line({ counts, label, day, isFirst }: LineProps) {
   const ordered = counts.toSorted((one, other) => placeOf(one.platform) - placeOf(other.platform))
   const total = counts.reduce((all, one) => all + one.total, 0)
   const high = counts.reduce((all, one) => all + one.high, 0)

@@ -14,7 +14,7 @@ const widths = { brand: 140, domain: 360, remarks: 220 }
 const actionsWidth = 320
 const noProblems: readonly never[] = []
 
-type Showing = {
+type RequestedDataProps = {
   brandName: string
   requested: Requested
   isBusy: boolean
@@ -23,7 +23,7 @@ type Showing = {
 }
 
 /** "Requested Data": the editable rows of the request with their flags (C-125 to C-130). */
-export function RequestedData({ brandName, requested, isBusy, onChange, onClear }: Showing) {
+export function RequestedData({ brandName, requested, isBusy, onChange, onClear }: RequestedDataProps) {
   const { rows, flags } = requested
   const [record, setRecord] = useState<CheckedLine>()
   const problemsOf = useCallback((row: GridRow) => flags.get(row.sn)?.problems ?? noProblems, [flags])

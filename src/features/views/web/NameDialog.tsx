@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 
-type Naming = { title: string; begin: string; save: (name: string) => Promise<void>; close: () => void }
+type NameDialogProps = { title: string; begin: string; save: (name: string) => Promise<void>; close: () => void }
 
 /** Dialog for the name of a view; an error is shown below the field. */
-export function NameDialog({ title, begin, save, close }: Naming) {
+export function NameDialog({ title, begin, save, close }: NameDialogProps) {
   const [name, setName] = useState(begin)
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)

@@ -10,7 +10,7 @@ import { NameDialog } from './NameDialog.tsx'
 
 export type Search = Readonly<Record<string, string>>
 
-type Showing = {
+type SavedViewsProps = {
   /** Which list the views are of. */
   list: string
   /** What would be saved: the query parameters of the address. */
@@ -21,7 +21,7 @@ type Showing = {
 }
 
 /** A person's saved views of a list: open, save, rename, delete, and copy as a link. */
-export function SavedViews({ list, now, link, open }: Showing) {
+export function SavedViews({ list, now, link, open }: SavedViewsProps) {
   const client = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const [naming, setNaming] = useState<SavedView | 'new'>()
