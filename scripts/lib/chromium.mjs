@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-const places = [
+const locations = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -12,7 +12,7 @@ const places = [
 
 /** Path of a Chromium on this machine: CHROMIUM when set, else in its usual locations; undefined when there is none. */
 export function findChromium() {
-  return [process.env.CHROMIUM ?? '', ...places].find((path) => path && existsSync(path))
+  return [process.env.CHROMIUM ?? '', ...locations].find((path) => path && existsSync(path))
 }
 
 /**

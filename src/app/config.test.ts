@@ -36,11 +36,11 @@ describe('configuration', () => {
   })
 
   test("files of the clearinghouse's certificates must exist", () => {
-    const place = join(folder(), 'root.pem')
-    expect(problemsOf({ TMCH_ROOT_FILE: place })).toEqual(['TMCH_ROOT_FILE must name an existing file'])
-    writeFileSync(place, '')
-    expect(readConfig({ BRANDKEEP_DATA: folder(), TMCH_ROOT_FILE: place }).tmch).toEqual({
-      rootFile: place,
+    const source = join(folder(), 'root.pem')
+    expect(problemsOf({ TMCH_ROOT_FILE: source })).toEqual(['TMCH_ROOT_FILE must name an existing file'])
+    writeFileSync(source, '')
+    expect(readConfig({ BRANDKEEP_DATA: folder(), TMCH_ROOT_FILE: source }).tmch).toEqual({
+      rootFile: source,
       crlFile: undefined,
     })
   })
@@ -77,10 +77,10 @@ describe('configuration', () => {
         folder: 'Notices/New',
       },
     })
-    const place = (url: string) => inbound(url)!.place
-    expect(place('imap://n:p@mail.host.test')).toMatchObject({ port: 143, security: 'starttls', folder: 'INBOX' })
-    expect(place('imap://n:p@127.0.0.1:1143/')).toMatchObject({ port: 1143, security: 'plain', folder: 'INBOX' })
-    expect(place('imap://n:p@[::1]')).toMatchObject({ host: '::1', security: 'plain' })
+    const source = (url: string) => inbound(url)!.place
+    expect(source('imap://n:p@mail.host.test')).toMatchObject({ port: 143, security: 'starttls', folder: 'INBOX' })
+    expect(source('imap://n:p@127.0.0.1:1143/')).toMatchObject({ port: 1143, security: 'plain', folder: 'INBOX' })
+    expect(source('imap://n:p@[::1]')).toMatchObject({ host: '::1', security: 'plain' })
     const unusable = 'IMAP_URL must be like imaps://user:password@host/INBOX'
     for (const url of ['pop3://n:p@host', 'imaps://host/INBOX', 'imaps://n@host', 'imaps://n:%@host', 'n:p@host'])
       expect(problemsOf({ IMAP_URL: url, INBOUND_ADDRESS: 'n@host.test' })).toEqual([unusable])

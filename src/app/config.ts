@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
-import { type ImapPlace, takenFolder } from '#features/replies/server/imap-box.ts'
+import { type ImapSettings, takenFolder } from '#features/replies/server/imap-box.ts'
 
 const yesNo = z.enum(['0', '1', 'true', 'false'], { message: 'must be 0 or 1' }).transform((value) => isYes(value))
 
@@ -62,7 +62,7 @@ const Environment = z.object({
   INBOUND_MAILDIR: z.string().optional(),
   IMAP_URL: z
     .string()
-    .refine((text) => imapPlaceOf(text) !== undefined, 'must be like imaps://user:password@host/INBOX')
+    .refine((text) => parseImapUrl(text) !== undefined, 'must be like imaps://user:password@host/INBOX')
     .optional(),
   INBOUND_ADDRESS: z.email('must be an e-mail address').optional(),
   REVISITS: yesNo.optional(),
@@ -106,7 +106,7 @@ function contradictions(env: Readonly<Record<string, string | undefined>>): stri
     ],
     [Boolean(env['INBOUND_MAILDIR'] && env['IMAP_URL']), 'Set INBOUND_MAILDIR or IMAP_URL, not both'],
     [
-      imapPlaceOf(env['IMAP_URL'] ?? '')?.folder === takenFolder,
+      parseImapUrl(env['IMAP_URL'] ?? '')?.folder === takenFolder,
       `IMAP_URL names ${takenFolder}, the folder for processed emails`,
     ],
     [Boolean(env['DATABASE_REPLICA_URL'] && !env['DATABASE_URL']), 'DATABASE_REPLICA_URL needs DATABASE_URL as well'],
@@ -129,12 +129,12 @@ function inboundIn(of: {
   IMAP_URL?: string | undefined
   INBOUND_ADDRESS?: string | undefined
 }) {
-  const place = of.INBOUND_MAILDIR ? resolve(of.INBOUND_MAILDIR) : imapPlaceOf(of.IMAP_URL ?? '')
-  return place && of.INBOUND_ADDRESS ? { address: of.INBOUND_ADDRESS, place } : undefined
+  const source = of.INBOUND_MAILDIR ? resolve(of.INBOUND_MAILDIR) : parseImapUrl(of.IMAP_URL ?? '')
+  return source && of.INBOUND_ADDRESS ? { address: of.INBOUND_ADDRESS, place: source } : undefined
 }
 
 /** Parses imaps://user:password@host:port/folder; undefined if invalid. imap:// needs STARTTLS except on loopback. */
-function imapPlaceOf(text: string): ImapPlace | undefined {
+function parseImapUrl(text: string): ImapSettings | undefined {
   if (!URL.canParse(text)) return undefined
   const { protocol, hostname, port, username, password, pathname } = new URL(text)
   if (!/^imaps?:$/.test(protocol) || !hostname || !username || !password) return undefined

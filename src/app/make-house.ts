@@ -46,8 +46,8 @@ export function lookUpsOf({ lookUps }: Config): LookUps | undefined {
 /** The mailbox for answers to notices; undefined where none is configured. */
 export function inboundOf({ inbound }: Config): { box: AnswerBox; address: string } | undefined {
   if (!inbound) return undefined
-  const { address, place } = inbound
-  return { address, box: typeof place === 'string' ? maildirBox(place) : imapBox(place) }
+  const { address, place: source } = inbound
+  return { address, box: typeof source === 'string' ? maildirBox(source) : imapBox(source) }
 }
 
 /** How addresses are visited again; undefined where re-visits are off. */

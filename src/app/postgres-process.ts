@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgresUser } from '#app/postgres-home.ts'
 
-type Place = { bin: string; cluster: string; user: PostgresUser }
+type ClusterLocation = { bin: string; cluster: string; user: PostgresUser }
 
 const LOG_LIMIT_BYTES = 10_000_000
 const START_LIMIT_MS = 120_000
@@ -18,10 +18,10 @@ const RESTARTS_A_MINUTE = 5
  * Resolves once it accepts connections; throws with the last lines of its log when it does not start.
  */
 export async function runPostgres(
-  place: Place & { settings: Record<string, string>; logFile: string; say: (line: string) => void },
+  options: ClusterLocation & { settings: Record<string, string>; logFile: string; say: (line: string) => void },
 ): Promise<{ stop: () => Promise<void> }> {
   let stopping = false
-  let child = await startPatiently(place)
+  let child = await startPatiently(options)
   const deaths: number[] = []
 
   const watch = () => {
@@ -29,20 +29,20 @@ export async function runPostgres(
       if (stopping) return
       deaths.push(Date.now())
       if (deaths.filter((moment) => moment > Date.now() - 60_000).length > RESTARTS_A_MINUTE) {
-        place.say(`The database keeps stopping; see ${place.logFile}.`)
+        options.say(`The database keeps stopping; see ${options.logFile}.`)
         return
       }
-      place.say('The database stopped unexpectedly and is started again.')
-      restart().catch((problem: Error) => place.say(problem.message))
+      options.say('The database stopped unexpectedly and is started again.')
+      restart().catch((problem: Error) => options.say(problem.message))
     })
   }
   const restart = async () => {
-    child = await startPatiently(place)
+    child = await startPatiently(options)
     if (stopping) stopNow()
     else watch()
   }
   const stopNow = () => {
-    if (child.exitCode === null && child.signalCode === null) requestStop(place, child)
+    if (child.exitCode === null && child.signalCode === null) requestStop(options, child)
   }
   // Also runs when the process exits by an error, where nothing asynchronous can run.
   process.once('exit', stopNow)
@@ -61,7 +61,7 @@ export async function runPostgres(
 }
 
 /** Stops a PostgreSQL that outlived its parent process, and removes the pid file of one that was killed. */
-export async function stopLeftover({ bin, cluster, user }: Place): Promise<void> {
+export async function stopLeftover({ bin, cluster, user }: ClusterLocation): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid')
   const pid = pidOf(pidFile)
   if (pid === undefined) return
@@ -75,10 +75,10 @@ export async function stopLeftover({ bin, cluster, user }: Place): Promise<void>
 }
 
 /** After kill -9 the old helper processes hold the shared memory for a moment: retry until they are gone. */
-async function startPatiently(place: Parameters<typeof startOnce>[0]): Promise<ChildProcess> {
+async function startPatiently(options: Parameters<typeof startOnce>[0]): Promise<ChildProcess> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await startOnce(place)
+      return await startOnce(options)
     } catch (problem) {
       const isLocked = /shared memory block|postmaster\.pid|address already in use/i.test((problem as Error).message)
       if (!isLocked || attempt === 50) throw problem
@@ -93,7 +93,7 @@ async function startOnce({
   user,
   settings,
   logFile,
-}: Place & { settings: Record<string, string>; logFile: string }): Promise<ChildProcess> {
+}: ClusterLocation & { settings: Record<string, string>; logFile: string }): Promise<ChildProcess> {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const tooLong = existsSync(logFile) && statSync(logFile).size > LOG_LIMIT_BYTES
   const log = openSync(logFile, tooLong ? 'w' : 'a', 0o600)
@@ -150,7 +150,7 @@ function isPostgresOf(pid: number, cluster: string): boolean {
 }
 
 /** 'fast': open transactions are rolled back, committed work is preserved. */
-function requestStop({ bin, cluster, user }: Place, child: ChildProcess): void {
+function requestStop({ bin, cluster, user }: ClusterLocation, child: ChildProcess): void {
   if (platform() === 'win32') pgCtl(bin, user, ['stop', '-D', cluster, '-m', 'fast', '-W'])
   else child.kill('SIGINT')
 }

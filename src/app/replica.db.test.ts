@@ -9,7 +9,7 @@ import { openReading, type Reading } from '#kit/server/replica.ts'
 
 // A PostgreSQL with a streaming replica, set up as its manual says: a base copy, standby.signal and primary_conninfo.
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-replica-'))
-const places = { primary: join(folder, 'primary'), replica: join(folder, 'replica') }
+const folders = { primary: join(folder, 'primary'), replica: join(folder, 'replica') }
 const messages: string[] = []
 let primary: EmbeddedDatabase
 let replica: EmbeddedDatabase
@@ -20,16 +20,16 @@ let reading: () => Promise<Reading>
 beforeAll(async () => {
   // The database user must be able to enter.
   chmodSync(folder, 0o711)
-  primary = await startEmbeddedDatabase({ dataDir: places.primary })
+  primary = await startEmbeddedDatabase({ dataDir: folders.primary })
   here = at(primary.url)
-  appendFileSync(join(places.primary, 'pg', 'pg_hba.conf'), 'host replication all 127.0.0.1/32 scram-sha-256\n')
+  appendFileSync(join(folders.primary, 'pg', 'pg_hba.conf'), 'host replication all 127.0.0.1/32 scram-sha-256\n')
   await here.pool.query('select pg_reload_conf()')
   await here.pool.query('create table notes (text text)')
   await copyCluster()
   const source = new URL(primary.url)
   const from = `host=127.0.0.1 port=${source.port} user=${source.username} password=${source.password}`
   putIntoCopy('standby.signal', '')
-  replica = await startEmbeddedDatabase({ dataDir: places.replica, settings: { primary_conninfo: from } })
+  replica = await startEmbeddedDatabase({ dataDir: folders.replica, settings: { primary_conninfo: from } })
   there = at(replica.url)
   reading = openReading(here, there, (line) => messages.push(line))
 })
@@ -50,9 +50,9 @@ async function copyCluster(): Promise<void> {
   const client = await here.pool.connect()
   try {
     await client.query("select pg_backup_start('replica', true)")
-    execFileSync('cp', ['-a', places.primary, places.replica])
+    execFileSync('cp', ['-a', folders.primary, folders.replica])
     const { rows } = await client.query<{ label: string }>('select labelfile as label from pg_backup_stop(false)')
-    for (const name of ['pg/postmaster.pid', 'in-use.json']) rmSync(join(places.replica, name), { force: true })
+    for (const name of ['pg/postmaster.pid', 'in-use.json']) rmSync(join(folders.replica, name), { force: true })
     putIntoCopy('backup_label', rows[0]!.label)
   } finally {
     client.release()
@@ -61,7 +61,7 @@ async function copyCluster(): Promise<void> {
 
 /** Writes a file owned by the database user, who opens it for writing. */
 function putIntoCopy(name: string, text: string): void {
-  const cluster = join(places.replica, 'pg')
+  const cluster = join(folders.replica, 'pg')
   const { uid, gid } = statSync(cluster)
   writeFileSync(join(cluster, name), text)
   chownSync(join(cluster, name), uid, gid)

@@ -81,8 +81,8 @@ const table: [who: string, calls: string][] = [
 /** The calls of a list; {platform} at the beginning of a path stands for each of the five. */
 const callsIn = (calls: string): string[] =>
   calls.split(/,\s+/).flatMap((call) => {
-    const places = call.includes(' /{platform}') ? platforms : [undefined]
-    return places.map((platform) => (platform ? call.replace(' /{platform}', ` /${platform.path}`) : call))
+    const variants = call.includes(' /{platform}') ? platforms : [undefined]
+    return variants.map((platform) => (platform ? call.replace(' /{platform}', ` /${platform.path}`) : call))
   })
 
 describe('who may call what', () => {

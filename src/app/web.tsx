@@ -3,17 +3,17 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { fillPlaces } from '#app/web/places.ts'
+import { registerSlots } from '#app/web/places.ts'
 import { queries } from '#app/web/queries.ts'
 import { router } from '#app/web/router.tsx'
 import { beginSession } from '#app/web/begin-session.ts'
-import { AlertPlace } from '#kit/web/AlertPlace.tsx'
+import { AlertContainer } from '#kit/web/AlertPlace.tsx'
 import { readSettingsFirst } from '#kit/web/settings.ts'
 import { colourSchemes, theme, themeVariables } from '#kit/web/theme.ts'
 import '#kit/web/theme.css'
 
 beginSession()
-fillPlaces()
+registerSlots()
 await readSettingsFirst()
 
 createRoot(document.getElementById('root')!).render(
@@ -27,7 +27,7 @@ createRoot(document.getElementById('root')!).render(
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
       </QueryClientProvider>
-      <AlertPlace />
+      <AlertContainer />
     </MantineProvider>
   </StrictMode>,
 )

@@ -12,7 +12,7 @@ export type Column = {
   /** Maximum length of a text, in characters (G107). */
   max: number
   /** Whether the value is stored in `findings` (common to all platforms) or in the platform's own table. */
-  place: 'common' | 'own'
+  storedIn: 'common' | 'own'
   /** Another spelling accepted on input (G65). */
   alsoReadAs?: string
   /** The spelling in responses to client dashboards, where it differs (G65). */
@@ -23,7 +23,7 @@ export type Columns = Readonly<Record<string, Column>>
 
 /** Defines a column of the platform's own table; text of up to 1000 characters unless `max` says otherwise. */
 export function column(label: string, kind: KindName, facts: Partial<Omit<Column, 'label' | 'kind'>> = {}): Column {
-  return { label, kind, required: false, max: 1000, place: 'own', ...facts }
+  return { label, kind, required: false, max: 1000, storedIn: 'own', ...facts }
 }
 
 /** The same column, required. */
@@ -33,7 +33,7 @@ export function required(of: Column): Column {
 
 /** The same column, stored in `findings` because every platform has it. */
 export function common(of: Column): Column {
-  return { ...of, place: 'common' }
+  return { ...of, storedIn: 'common' }
 }
 
 /** An error in one cell: the column's name and a sentence that starts with its label. */

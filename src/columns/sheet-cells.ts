@@ -128,5 +128,5 @@ function contentsOf(bytes: Uint8Array): { parts: number; unpacked: number } {
 }
 
 function startsWith(bytes: Uint8Array, magic: number[]): boolean {
-  return magic.every((byte, place) => bytes[place] === byte)
+  return magic.every((byte, index) => bytes[index] === byte)
 }

@@ -39,8 +39,8 @@ export function rowsFromCells(
   for (const line of named ? cells.slice(1) : cells) {
     if (line.every(isEmpty)) continue
     const row: SheetRow = {}
-    order.forEach((name, place) => {
-      if (name !== undefined && name !== 'sn' && !isEmpty(line[place])) row[name] ??= line[place]
+    order.forEach((name, index) => {
+      if (name !== undefined && name !== 'sn' && !isEmpty(line[index])) row[name] ??= line[index]
     })
     row['sn'] = rows.length + 1
     rows.push(row)

@@ -20,7 +20,7 @@ const rowCount = async () => Number(await page.getByRole('grid').getAttribute('a
 const heading = (name: string) => page.getByRole('columnheader', { name }).first()
 
 /** Number of a column, as `cell` counts. */
-async function placeOf(label: string): Promise<number> {
+async function columnIndexOf(label: string): Promise<number> {
   return Number(await heading(label).getAttribute('aria-colindex'))
 }
 async function type(row: number, column: number, text: string) {
@@ -56,7 +56,7 @@ test('C-011 S-027 S-028 S-029 S-032 S-034 S-122 S-151 fetch a day, edit cells, s
   await page.getByRole('checkbox', { name: 'Duplicate LID check' }).waitFor()
   const all = await rowCount()
   expect(all).toBeGreaterThan(3)
-  const [title, reason] = [await placeOf('Title'), await placeOf('Reason Code')]
+  const [title, reason] = [await columnIndexOf('Title'), await columnIndexOf('Reason Code')]
   await type(1, title, 'Edited lamp')
   await type(3, title, 'Edited towel')
   await status(`${all.toLocaleString('en')} rows, 2 edited`).waitFor()
@@ -84,7 +84,7 @@ test('C-011 S-027 S-028 S-029 S-032 S-034 S-122 S-151 fetch a day, edit cells, s
 })
 
 test('S-033 S-252 a rejected save marks the cells and counts duplicates; edits survive a reload, and leaving asks for confirmation', async () => {
-  const url = await placeOf('URL')
+  const url = await columnIndexOf('URL')
   const first = await cell(page, 1, url).innerText()
   const storedUrl = await cell(page, 2, url).innerText()
   await type(2, url, first)
@@ -116,7 +116,7 @@ test('S-033 S-252 a rejected save marks the cells and counts duplicates; edits s
   await database.end()
   await button(page, 'Upload Data').click()
   await alert('1 row you edited was changed by somebody else, so nothing was saved.').waitFor()
-  expect(await cell(page, 2, await placeOf('Title')).innerText()).toBe('Theirs')
+  expect(await cell(page, 2, await columnIndexOf('Title')).innerText()).toBe('Theirs')
   expect(await cell(page, 2, url).innerText()).toBe(`${first}-other`)
   await button(page, 'Upload Data').click()
   await alert('Data Saved Successfully !').waitFor()

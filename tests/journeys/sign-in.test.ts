@@ -120,7 +120,7 @@ describe('the one-time code', () => {
   test('C-048 C-203 C-207 C-208 C-226 C-227 C-228 C-229 C-230 C-231 C-308 six boxes sign in', async () => {
     const page = await testApp.open()
     await signIn(page, 'twoFactor')
-    const box = (place: number) => page.getByLabel(`Digit ${place}`)
+    const box = (position: number) => page.getByLabel(`Digit ${position}`)
     const verify = page.getByRole('button', { name: 'Verify' })
     expect(await page.getByLabel(/^Digit \d$/).count()).toBe(6)
     expect(await page.getByRole('timer').textContent()).toMatch(/^(2:00|1:5\d)$/)
@@ -137,9 +137,9 @@ describe('the one-time code', () => {
     await page.keyboard.press('Backspace')
     expect(await box(2).inputValue()).toBe('')
     expect(await box(2).evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true)
-    for (const place of [2, 3, 4, 5]) {
+    for (const position of [2, 3, 4, 5]) {
       expect(await verify.isDisabled()).toBe(true)
-      await box(place).pressSequentially('7')
+      await box(position).pressSequentially('7')
     }
     expect(await verify.isDisabled()).toBe(true)
     await box(6).pressSequentially('7')

@@ -24,7 +24,7 @@ export function Palette({ calls }: { calls: number }) {
     const reachable = allScreens
       .filter(({ access, needs }) => access !== 'anybody' && access.includes(role) && (!needs || hasPlatform(needs)))
       .filter(({ path }) => inMenu.includes(path) || path === '/mynotifications' || path === '/data-update-log')
-      .toSorted((a, b) => place(inMenu, a.path) - place(inMenu, b.path))
+      .toSorted((a, b) => menuPosition(inMenu, a.path) - menuPosition(inMenu, b.path))
     const screens = reachable.map(({ path, title }): SpotlightActionData => {
       const Icon = iconOf(path)
       return {
@@ -67,7 +67,7 @@ export function Palette({ calls }: { calls: number }) {
   )
 }
 
-function place(paths: readonly string[], path: string): number {
-  const at = paths.indexOf(path)
-  return at < 0 ? paths.length : at
+function menuPosition(paths: readonly string[], path: string): number {
+  const index = paths.indexOf(path)
+  return index < 0 ? paths.length : index
 }

@@ -2,7 +2,7 @@ import { type ComponentType, createElement, lazy, Suspense } from 'react'
 import { findingSections, findingTools, screenTools, selectionTools } from '#features/enforcement/web/places.ts'
 
 /** Adds components of later features to the slots of earlier features' screens, in the order of the features. */
-export function fillPlaces(): void {
+export function registerSlots(): void {
   screenTools.add(later(() => import('#features/revisits/web/RevisitTools.tsx').then((of) => of.RevisitTools)))
   findingSections.add(
     later(() => import('#features/revisits/web/VisitsOfFinding.tsx').then((of) => of.VisitsOfFinding)),

@@ -40,12 +40,12 @@ const lines = z
       return z.NEVER
     }
     if (given.length > linesPerRequest) return refuse(tooManyLines(linesPerRequest))
-    for (const [place, line] of given.entries()) {
+    for (const [index, line] of given.entries()) {
       if (typeof (line.domain ?? '') === 'string' && String(line.domain ?? '').trim() === '') continue
       const domain = address.safeParse(line.domain)
       const more = remarks.safeParse(line.remarks)
       const problem = (domain.error ?? more.error)?.issues[0]
-      if (problem) return refuse(inLine(place + 1, problem.message))
+      if (problem) return refuse(inLine(index + 1, problem.message))
       read.push({ id: line.id || undefined, brand: line.brand ?? '', domain: domain.data!, remarks: more.data! })
     }
     return read.length === 0 ? refuse(missing.lines) : read

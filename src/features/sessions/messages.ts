@@ -53,7 +53,7 @@ export const words = {
   verifyTitle: 'Enter the code',
   codeSentTo: (address: string) => `We sent a six-digit code to ${address}.`,
   code: 'One-time code',
-  digit: (place: number) => `Digit ${place}`,
+  digit: (position: number) => `Digit ${position}`,
   verify: 'Verify',
   resend: 'Resend code',
   resendIn: 'Time until a new code can be sent',

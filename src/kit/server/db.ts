@@ -85,7 +85,7 @@ async function queryPrepared(preparedPool: pg.Pool, text: string, values: unknow
   const empty = quickCopy(fields)
   const objects = result.rows.map((cells) => {
     const object = { ...empty }
-    for (let place = 0; place < fields.length; place++) object[fields[place]!] = cells[place]
+    for (let index = 0; index < fields.length; index++) object[fields[index]!] = cells[index]
     return object
   })
   return { ...result, rows: objects }

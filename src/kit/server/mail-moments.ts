@@ -23,7 +23,7 @@ export type MailRow = {
   /** Its content was being sent when the previous delivery ended. */
   wasLeaving: boolean
   /** Has a slot in the rate limit of its domain, or was rejected temporarily. */
-  hasPlace: boolean
+  hasSlot: boolean
   /** Seconds until it may be sent; 0 if it may be sent now. */
   wait: number
   /** Age in seconds. */
@@ -133,9 +133,9 @@ export async function putOff(
 }
 
 /** Assigns an email a slot in the rate limit of its domain; returns the seconds to wait for it. */
-export async function takePlace(db: Db, mail: MailRow, perMinute: number): Promise<number> {
+export async function takeSlot(db: Db, mail: MailRow, perMinute: number): Promise<number> {
   const gap = 60 / perMinute
-  const place = await row<{ wait: number }>(
+  const slot = await row<{ wait: number }>(
     db,
     sql`with place as (
           insert into mail_paces as p (domain, next_at)
@@ -146,7 +146,7 @@ export async function takePlace(db: Db, mail: MailRow, perMinute: number): Promi
         update mails m set not_before = place.at from place where m.id = ${mail.id}
         returning greatest(0, extract(epoch from place.at - clock_timestamp()))::float8 as wait`,
   )
-  return place!.wait
+  return slot!.wait
 }
 
 const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase()

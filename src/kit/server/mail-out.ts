@@ -73,7 +73,7 @@ export async function deliver(of: Post, mailId: string): Promise<void> {
     const mail = await moments.findMail(db, mailId)
     if (!mail || mail.hasEnded) return
     if (mail.wasLeaving) return moments.markFailed(db, mailId, { reason: doubtful, isDoubtful: true })
-    const wait = mail.hasPlace || !mail.isPaced ? mail.wait : await moments.takePlace(db, mail, of.perMinute)
+    const wait = mail.hasSlot || !mail.isPaced ? mail.wait : await moments.takeSlot(db, mail, of.perMinute)
     if (wait > 0.05) return moments.enqueueDelivery(db, mailId, wait)
     await attempt(db, of, mail)
   })

@@ -56,12 +56,12 @@ export function setFonts(doc: Pdf): void {
     if (runs.every(({ font }) => !font)) return write(raw, x, y, options)
     const { align, lineWidth = 0, textWidth: _all, wordCount: _count, width, ...rest } = options
     const free = width ? lineWidth - doc.widthOfString(text.trimEnd(), rest) : 0
-    let at = x + (align === 'right' ? free : align === 'center' ? free / 2 : 0)
+    let left = x + (align === 'right' ? free : align === 'center' ? free / 2 : 0)
     const baseline = rest['baseline'] ?? -(inside._font.ascender / 1000) * inside._fontSize
-    for (const run of placed(runs)) {
-      const next = at + doc.widthOfString(run.text, rest)
-      within(run.font, () => write(run.text, at, y, { ...rest, baseline }))
-      at = next
+    for (const run of inVisualOrder(runs)) {
+      const next = left + doc.widthOfString(run.text, rest)
+      within(run.font, () => write(run.text, left, y, { ...rest, baseline }))
+      left = next
     }
   }
 }
@@ -104,7 +104,7 @@ function runsOf(text: string, find: (sign: string, text?: string) => Other | 'ow
  * The runs of a line in visual order: pdfkit draws them from left to right, each in its own direction, so Arabic words
  * and what is between them are reversed.
  */
-function placed(runs: readonly Run[]): Run[] {
+function inVisualOrder(runs: readonly Run[]): Run[] {
   const isArabic = (run: Run | undefined) => run?.font === 'Arabic'
   if (!runs.some(isArabic)) return [...runs]
   const words = runs.flatMap(({ text, font }) =>
@@ -114,14 +114,14 @@ function placed(runs: readonly Run[]): Run[] {
       .map((word) => ({ text: word, font })),
   )
   const out: Run[] = []
-  for (let at = 0; at < words.length; at++) {
-    let end = at
-    for (let next = at; isArabic(words[at]) && next < words.length; next++) {
+  for (let index = 0; index < words.length; index++) {
+    let end = index
+    for (let next = index; isArabic(words[index]) && next < words.length; next++) {
       if (isArabic(words[next])) end = next
       else if (!/^[\s\d.,:/%-]+$/.test(words[next]!.text)) break
     }
-    out.push(...words.slice(at, end + 1).toReversed())
-    at = end
+    out.push(...words.slice(index, end + 1).toReversed())
+    index = end
   }
   return out
 }

@@ -15,11 +15,11 @@ function gathered(request: FastifyRequest, payload: NodeJS.ReadableStream): Prom
   const announced = Number(request.headers['content-length'] ?? Number.NaN)
   const limit = request.routeOptions.bodyLimit
   if (announced > limit) return Promise.reject(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE())
-  return Number.isNaN(announced) ? joined(payload, limit) : placed(payload, announced)
+  return Number.isNaN(announced) ? joined(payload, limit) : readExactly(payload, announced)
 }
 
 /** Reads exactly the declared number of bytes. */
-function placed(payload: NodeJS.ReadableStream, announced: number): Promise<Buffer> {
+function readExactly(payload: NodeJS.ReadableStream, announced: number): Promise<Buffer> {
   // Unpooled memory, so that it can be transferred to another thread.
   const bytes = Buffer.allocUnsafeSlow(announced)
   let filled = 0

@@ -36,11 +36,11 @@ export async function* numberedLines(
   names: readonly string[],
   batches: AsyncIterable<unknown[][]>,
 ): AsyncGenerator<Cell[][]> {
-  const days = new Set(names.flatMap((name, place) => (columns[name]!.kind === 'day' ? [place] : [])))
+  const days = new Set(names.flatMap((name, index) => (columns[name]!.kind === 'day' ? [index] : [])))
   let sn = 0
   for await (const batch of batches)
     yield batch.map((row) => [
       ++sn,
-      ...row.map((cell, place) => (days.has(place) ? showDay(cell as string | null) : (cell as Cell))),
+      ...row.map((cell, index) => (days.has(index) ? showDay(cell as string | null) : (cell as Cell))),
     ])
 }

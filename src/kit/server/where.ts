@@ -4,26 +4,26 @@ import { kindOf, type KindName } from '#columns/kinds.ts'
 import { contains, sql, type Sql } from './db.ts'
 
 /** The SQL expression of a column in the current statement. */
-export type ColumnAt = (name: string) => Sql
+export type ColumnSql = (name: string) => Sql
 
 /**
  * One SQL condition for each filter; `columnSql` gives a column's expression. Names were checked when filters were
  * parsed.
  */
-export function filterConditions(columns: Columns, filters: Filters, at: ColumnAt): Sql[] {
-  return Object.entries(filters).map(([name, filter]) => condition(columns[name]!.kind, filter, at(name)))
+export function filterConditions(columns: Columns, filters: Filters, columnSql: ColumnSql): Sql[] {
+  return Object.entries(filters).map(([name, filter]) => condition(columns[name]!.kind, filter, columnSql(name)))
 }
 
-function condition(kind: KindName, filter: FilterCondition, at: Sql): Sql {
+function condition(kind: KindName, filter: FilterCondition, column: Sql): Sql {
   switch (filter.search) {
     case 'part':
-      return part(at, filter.text)
+      return part(column, filter.text)
     case 'many':
-      return many(kind, at, filter.values)
+      return many(kind, column, filter.values)
     case 'day':
-      return sql`${at} = ${filter.day}::date`
+      return sql`${column} = ${filter.day}::date`
     case 'range':
-      return sql`${at} between ${filter.from}::numeric and ${filter.to}::numeric`
+      return sql`${column} between ${filter.from}::numeric and ${filter.to}::numeric`
   }
 }
 
@@ -31,18 +31,18 @@ function condition(kind: KindName, filter: FilterCondition, at: Sql): Sql {
  * A case-insensitive part match. A pattern without three consecutive letters contains no trigram, so the whole trigram
  * index would be read: the concatenation makes the planner avoid it.
  */
-function part(at: Sql, text: string): Sql {
+function part(column: Sql, text: string): Sql {
   const indexed = /[\p{L}\p{N}]{3}/u.test(text)
-  return indexed ? sql`${at} ilike ${contains(text)}` : sql`(${at} || '') ilike ${contains(text)}`
+  return indexed ? sql`${column} ilike ${contains(text)}` : sql`(${column} || '') ilike ${contains(text)}`
 }
 
 /** One of several values; codes and names are read like cells ('approved', 0), an unreadable value matches nothing. */
-function many(kind: KindName, at: Sql, values: readonly string[]): Sql {
+function many(kind: KindName, column: Sql, values: readonly string[]): Sql {
   const read = values.map((text) => {
     const reading = kindOf(kind).read(text, 2048)
     return 'value' in reading ? reading.value : text
   })
-  if (kind === 'yesNo') return sql`${at} = any(${read.filter((value) => typeof value === 'boolean')}::boolean[])`
+  if (kind === 'yesNo') return sql`${column} = any(${read.filter((value) => typeof value === 'boolean')}::boolean[])`
   // A single value as an equality lets an index return rows in order.
-  return read.length === 1 ? sql`${at} = ${String(read[0])}` : sql`${at} = any(${read.map(String)}::text[])`
+  return read.length === 1 ? sql`${column} = ${String(read[0])}` : sql`${column} = any(${read.map(String)}::text[])`
 }

@@ -4,7 +4,7 @@ import { alertMilliseconds, alertsWanted } from './alerts.ts'
 const Shown = lazy(() => import('@mantine/notifications').then(({ Notifications }) => ({ default: Notifications })))
 
 /** Container of the alerts, top right. Its code is loaded with the first alert. */
-export function AlertPlace() {
+export function AlertContainer() {
   const isWanted = useSyncExternalStore(alertsWanted.watch, alertsWanted.read)
   if (!isWanted) return null
   return (

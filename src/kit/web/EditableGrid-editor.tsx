@@ -1,9 +1,9 @@
 import { type CSSProperties, useId, useLayoutEffect, useRef } from 'react'
 import styles from './EditableGrid.module.css'
-import type { Place } from './EditableGrid-rows.ts'
+import type { CellPosition } from './EditableGrid-rows.ts'
 
 /** The cell being edited. `typed`: a key press replaced its text, so the arrow keys leave it, as in Excel. */
-export type Editing = Place & { text: string; typed: boolean }
+export type Editing = CellPosition & { text: string; typed: boolean }
 
 const steps: Record<string, { rows: number; columns: number }> = {
   ArrowUp: { rows: -1, columns: 0 },

@@ -17,7 +17,7 @@ export function GridHead({
   columns: Columns
   shown: readonly ShownColumn[]
   width: number
-  resizerOf: (place: number) => (event: MouseEvent | TouchEvent) => void
+  resizerOf: (index: number) => (event: MouseEvent | TouchEvent) => void
   /** Rendered next to a column's name. */
   headOf?: ((name: string) => ReactNode) | undefined
   /** Rendered above the row numbers. */
@@ -29,13 +29,13 @@ export function GridHead({
       <div role="columnheader" aria-colindex={1} className={styles['corner']} style={{ width: snWidth }}>
         {corner}
       </div>
-      {shown.map(({ name, place, left, width: wide, align }) => {
+      {shown.map(({ name, index, left, width: wide, align }) => {
         const { label, required } = columns[name]!
         return (
           <div
             key={name}
             role="columnheader"
-            aria-colindex={place + 2}
+            aria-colindex={index + 2}
             className={styles['headCell']}
             style={{ left, width: wide, textAlign: align }}
             title={name === label ? name : `${label} (${name})`}
@@ -45,8 +45,8 @@ export function GridHead({
             {headOf?.(name)}
             <span
               className={styles['resizer']}
-              onMouseDown={resizerOf(place)}
-              onTouchStart={resizerOf(place)}
+              onMouseDown={resizerOf(index)}
+              onTouchStart={resizerOf(index)}
               aria-hidden="true"
             />
           </div>

@@ -9,7 +9,7 @@ type Shown = {
   id: string
   row: GridRow
   /** Position of the row in the sheet, from 0. */
-  place: number
+  index: number
   /** Pixels from the first row. */
   top: number
   shown: readonly ShownColumn[]
@@ -25,14 +25,14 @@ type Shown = {
 
 /** One visible row. Memoised: rendered again only when one of its props changed. */
 export const GridRowView = memo(function GridRowView(of: Shown) {
-  const { id, row, place, top, shown, problems, look, actionsAt, isChosen, marks } = of
+  const { id, row, index, top, shown, problems, look, actionsAt, isChosen, marks } = of
   const edited = look.editedIn?.(row) ?? []
   const [from = -1, to = -2, active = -1] = marks === '' ? [] : marks.split(',').map(Number)
   const wrong = problems.length > 0
   return (
     <div
       role="row"
-      aria-rowindex={place + 2}
+      aria-rowindex={index + 2}
       className={[styles['row'], wrong && styles['wrongRow'], edited.length > 0 && styles['editedRow']]
         .filter(Boolean)
         .join(' ')}
@@ -42,7 +42,7 @@ export const GridRowView = memo(function GridRowView(of: Shown) {
       <div
         role="rowheader"
         aria-colindex={1}
-        data-row={place}
+        data-row={index}
         className={styles['sn']}
         title={wrong ? problems.map((problem) => problem.message).join('\n') : undefined}
       >
@@ -53,7 +53,7 @@ export const GridRowView = memo(function GridRowView(of: Shown) {
             type="checkbox"
             tabIndex={-1}
             className={styles['choose']}
-            data-choose={place}
+            data-choose={index}
             aria-label={`Choose row ${row.sn}`}
             checked={isChosen}
             readOnly
@@ -64,7 +64,7 @@ export const GridRowView = memo(function GridRowView(of: Shown) {
             type="button"
             tabIndex={-1}
             className={styles['trash']}
-            data-remove={place}
+            data-remove={index}
             aria-label={`Remove row ${row.sn}`}
             title="Remove this row"
           >
@@ -76,10 +76,10 @@ export const GridRowView = memo(function GridRowView(of: Shown) {
         const raw = row[column.name]
         const seen = look.show?.(column.name, row) ?? { text: raw === undefined || raw === null ? '' : String(raw) }
         const messages = wrong ? problems.filter((problem) => problem.column === column.name).map((p) => p.message) : []
-        const cell = `${id}-${place}-${column.place}`
+        const cell = `${id}-${index}-${column.index}`
         const names = [styles['cell']]
-        if (column.place >= from && column.place <= to) names.push(styles['chosen'])
-        if (column.place === active) names.push(styles['active'])
+        if (column.index >= from && column.index <= to) names.push(styles['chosen'])
+        if (column.index === active) names.push(styles['active'])
         if (messages.length > 0) names.push(styles['wrong'])
         if (seen.faint) names.push(styles['faint'])
         if (edited.includes(column.name)) names.push(styles['edited'])
@@ -88,8 +88,8 @@ export const GridRowView = memo(function GridRowView(of: Shown) {
             key={column.name}
             id={cell}
             role="gridcell"
-            aria-colindex={column.place + 2}
-            aria-selected={column.place >= from && column.place <= to}
+            aria-colindex={column.index + 2}
+            aria-selected={column.index >= from && column.index <= to}
             aria-invalid={messages.length > 0 || undefined}
             aria-describedby={messages.length > 0 ? `${cell}-why` : undefined}
             title={
@@ -97,8 +97,8 @@ export const GridRowView = memo(function GridRowView(of: Shown) {
                 ? `${messages.join('. ')}${seen.text ? `\n${seen.text}` : ''}`
                 : seen.text || undefined
             }
-            data-row={place}
-            data-column={column.place}
+            data-row={index}
+            data-column={column.index}
             className={names.join(' ')}
             style={{ left: column.left, width: column.width, textAlign: column.align }}
           >
@@ -113,7 +113,7 @@ export const GridRowView = memo(function GridRowView(of: Shown) {
       })}
       {look.actions ? (
         <div role="gridcell" className={styles['actions']} style={{ left: actionsAt, width: look.actions.width }}>
-          {look.actions.of(row, place)}
+          {look.actions.of(row, index)}
         </div>
       ) : null}
     </div>

@@ -38,7 +38,7 @@ export function turned(chosen: ReadonlySet<number>, which: readonly GridRow[]): 
 }
 
 /** Position of a cell; rows and columns count from 0. */
-export type Place = { row: number; column: number }
+export type CellPosition = { row: number; column: number }
 /** A rectangle of cells, edges included. */
 export type Block = { top: number; bottom: number; left: number; right: number }
 
@@ -54,7 +54,7 @@ export function setBlock(
   rows: GridRows,
   names: readonly string[],
   block: Block,
-  cell: (place: Place) => unknown,
+  cell: (place: CellPosition) => unknown,
 ): GridRows {
   const next = rows.slice()
   let changed = false
@@ -160,8 +160,8 @@ export function nextProblem(
   rows: GridRows,
   names: readonly string[],
   problemsOf: ProblemsOf,
-  from: Place,
-): Place | undefined {
+  from: CellPosition,
+): CellPosition | undefined {
   if (rows.length === 0) return undefined
   for (let step = 0; step <= rows.length; step++) {
     const row = (from.row + step) % rows.length

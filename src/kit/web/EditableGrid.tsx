@@ -9,7 +9,7 @@ import {
   type Block,
   type CellLook,
   type GridRows,
-  type Place,
+  type CellPosition,
   type ProblemsOf,
   nextProblem,
   turned,
@@ -70,9 +70,9 @@ export function EditableGrid({
   })
   const { actions } = look
   const width = cells + (actions?.width ?? 0)
-  const goTo = (place: Place) => {
-    select({ anchor: place, focus: place })
-    reveal(place)
+  const goTo = (position: CellPosition) => {
+    select({ anchor: position, focus: position })
+    reveal(position)
     scroller.current?.focus({ preventScroll: true })
   }
   const goToProblem = () => {
@@ -110,8 +110,8 @@ export function EditableGrid({
     switch (command.do) {
       case 'move': {
         const page = Math.max(1, Math.floor((scroller.current.clientHeight - headHeight) / rowHeight) - 1)
-        const place = move(command, page)
-        if (place) reveal(place)
+        const position = move(command, page)
+        if (position) reveal(position)
         return
       }
       case 'edit':
@@ -135,23 +135,24 @@ export function EditableGrid({
   const selectRows = (top: number, bottom: number) =>
     select({ anchor: { row: top, column: 0 }, focus: { row: bottom, column: names.length - 1 } })
 
-  const placeOf = (target: EventTarget): { row: number; column: number | undefined } | undefined => {
+  const positionOf = (target: EventTarget): { row: number; column: number | undefined } | undefined => {
     const cell = (target as Element).closest<HTMLElement>('[data-row]')
     if (!cell) return undefined
     const column = cell.dataset['column']
     return { row: Number(cell.dataset['row']), column: column === undefined ? undefined : Number(column) }
   }
   const onMouseDown = (event: React.MouseEvent) => {
-    const place = placeOf(event.target)
-    if (!place || event.button !== 0 || (event.target as Element).closest('input, button')) return
-    if (place.column === undefined) return selectRows(event.shiftKey && active ? active.row : place.row, place.row)
-    const focus = { row: place.row, column: place.column }
+    const position = positionOf(event.target)
+    if (!position || event.button !== 0 || (event.target as Element).closest('input, button')) return
+    if (position.column === undefined)
+      return selectRows(event.shiftKey && active ? active.row : position.row, position.row)
+    const focus = { row: position.row, column: position.column }
     select({ anchor: event.shiftKey && active ? active : focus, focus })
   }
   const onMouseOver = (event: React.MouseEvent) => {
     if (event.buttons !== 1 || !active || editing) return
-    const place = placeOf(event.target)
-    if (place) select({ anchor: active, focus: { row: place.row, column: place.column ?? names.length - 1 } })
+    const position = positionOf(event.target)
+    if (position) select({ anchor: active, focus: { row: position.row, column: position.column ?? names.length - 1 } })
   }
   const onClick = (event: React.MouseEvent) => {
     const chosen = (event.target as Element).closest<HTMLElement>('[data-choose]')
@@ -167,8 +168,8 @@ export function EditableGrid({
     setEditing(undefined)
     if (at && text !== undefined) edits.setCell(at, text)
     if (then) {
-      const place = move({ ...then, reach: 'cell', extend: false }, 1)
-      if (place) reveal(place)
+      const position = move({ ...then, reach: 'cell', extend: false }, 1)
+      if (position) reveal(position)
       scroller.current?.focus({ preventScroll: true })
     } else if (text === undefined) scroller.current?.focus({ preventScroll: true })
   }
@@ -203,7 +204,7 @@ export function EditableGrid({
         onKeyDown={onKeyDown}
         onMouseDown={onMouseDown}
         onMouseOver={onMouseOver}
-        onDoubleClick={(event) => placeOf(event.target)?.column !== undefined && edit()}
+        onDoubleClick={(event) => positionOf(event.target)?.column !== undefined && edit()}
         onClick={onClick}
         onFocus={() =>
           !active && rows.length > 0 && select({ anchor: { row: 0, column: 0 }, focus: { row: 0, column: 0 } })
@@ -229,7 +230,7 @@ export function EditableGrid({
                 key={row.sn}
                 id={id}
                 row={row}
-                place={item.index}
+                index={item.index}
                 top={item.start - headHeight}
                 shown={shown}
                 problems={problemsOf(row)}
@@ -273,7 +274,7 @@ export function EditableGrid({
 }
 
 /** The part of the selection in a row, as a string, so that rows outside of the selection are not rendered again. */
-function marksOf(block: Block | undefined, row: number, active: Place | undefined): string {
+function marksOf(block: Block | undefined, row: number, active: CellPosition | undefined): string {
   if (!block) return ''
   return `${block.left},${block.right},${active?.row === row ? active.column : -1}`
 }

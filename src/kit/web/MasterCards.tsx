@@ -45,7 +45,7 @@ export function MasterCards<Row extends { id: string }>(of: Showing<Row>) {
           <li key={row.id}>
             <RecordCard
               row={row}
-              place={before + at}
+              index={before + at}
               columns={columns}
               facts={facts}
               details={details}

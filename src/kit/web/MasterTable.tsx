@@ -123,7 +123,7 @@ export function MasterTable<Row extends { id: string }>(of: Showing<Row>) {
                   <RecordRow
                     key={item.key}
                     row={item.row}
-                    place={before + item.place}
+                    index={before + item.index}
                     columns={columns}
                     facts={facts}
                     height={rowHeight}

@@ -6,7 +6,7 @@ import classes from './RecordCard.module.css'
 
 type Showing<Row> = {
   row: Row
-  place: number
+  index: number
   columns: readonly TableColumn<Row>[]
   facts: RowFacts
   /** Without details the card does not expand. */
@@ -17,7 +17,7 @@ type Showing<Row> = {
 
 /** A row on a phone: picture and title on top, the other columns as name and value, details below when expanded. */
 export function RecordCard<Row extends { id: string }>(of: Showing<Row>) {
-  const { row, place, columns, facts, details, actions } = of
+  const { row, index, columns, facts, details, actions } = of
   const isOpen = facts.open.has(row.id)
   const picture = columns.find((column) => column.onCard === 'picture')
   const title = columns.find((column) => column.onCard === 'title')
@@ -34,8 +34,8 @@ export function RecordCard<Row extends { id: string }>(of: Showing<Row>) {
             onChange={() => facts.selection?.toggle(row.id)}
           />
         )}
-        {picture?.cell(row, place)}
-        <div className={classes.title}>{title?.cell(row, place)}</div>
+        {picture?.cell(row, index)}
+        <div className={classes.title}>{title?.cell(row, index)}</div>
         {actions?.(row)}
         {details && (
           <button
@@ -53,7 +53,7 @@ export function RecordCard<Row extends { id: string }>(of: Showing<Row>) {
         {lines.map((column) => (
           <div key={column.name} data-column={column.name} data-wide={column.onCard === 'wide' || undefined}>
             <dt>{column.label}</dt>
-            <dd>{column.cell(row, place)}</dd>
+            <dd>{column.cell(row, index)}</dd>
           </div>
         ))}
       </dl>

@@ -6,14 +6,14 @@ import classes from './RecordTable.module.css'
 
 type Showing<Row> = {
   row: Row
-  place: number
+  index: number
   columns: readonly TableColumn<Row>[]
   facts: RowFacts
   height: number
 }
 
 /** One row; a click outside of its controls expands it. */
-export function RecordRow<Row extends { id: string }>({ row, place, columns, facts, height }: Showing<Row>) {
+export function RecordRow<Row extends { id: string }>({ row, index, columns, facts, height }: Showing<Row>) {
   const { selection, hasDetails = true } = facts
   const isOpen = facts.open.has(row.id)
   const isActive = facts.active === row.id
@@ -29,7 +29,7 @@ export function RecordRow<Row extends { id: string }>({ row, place, columns, fac
       data-selected={selection?.selected.has(row.id) || undefined}
       data-active={isActive || undefined}
       tabIndex={isActive ? 0 : -1}
-      aria-rowindex={place + 2}
+      aria-rowindex={index + 2}
       className={classes.row}
       data-plain={!hasDetails || undefined}
       style={{ height }}
@@ -52,7 +52,7 @@ export function RecordRow<Row extends { id: string }>({ row, place, columns, fac
         <td className={classes.tool}>
           <Checkbox
             size="xs"
-            aria-label={`Select record ${place + 1}`}
+            aria-label={`Select record ${index + 1}`}
             checked={selection.selected.has(row.id)}
             disabled={selection.disabled}
             onChange={(event) => selection.toggle(row.id, (event.nativeEvent as globalThis.MouseEvent).shiftKey)}
@@ -61,7 +61,7 @@ export function RecordRow<Row extends { id: string }>({ row, place, columns, fac
       )}
       {columns.map((column) => (
         <td key={column.name} data-column={column.name} data-align={column.align}>
-          {column.cell(row, place)}
+          {column.cell(row, index)}
         </td>
       ))}
     </tr>

@@ -108,7 +108,7 @@ export function RecordTable<Row extends { id: string }>(of: Showing<Row>) {
               const item = items[index]!
               return (
                 <li key={key} data-index={index} ref={measure}>
-                  <RecordCard row={item.row} place={item.place} columns={columns} facts={facts} details={of.details} />
+                  <RecordCard row={item.row} index={item.index} columns={columns} facts={facts} details={of.details} />
                 </li>
               )
             })}
@@ -132,7 +132,7 @@ export function RecordTable<Row extends { id: string }>(of: Showing<Row>) {
                     <RecordRow
                       key={key}
                       row={item.row}
-                      place={item.place}
+                      index={item.index}
                       columns={columns}
                       facts={facts}
                       height={rowHeight}

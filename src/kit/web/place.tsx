@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 
 /** A slot in a screen that other features fill, so that the screen does not import them. */
-export type Place<Props extends object> = {
+export type Slot<Props extends object> = {
   /** Called once for each feature, by the app, before the first render. */
   add: (component: ComponentType<Props>) => void
   /** Renders the added components in order; nothing when there are none. */
@@ -9,7 +9,7 @@ export type Place<Props extends object> = {
 }
 
 /** Creates a slot; `Props` are what the screen passes to the components in it. */
-export function place<Props extends object>(): Place<Props> {
+export function createSlot<Props extends object>(): Slot<Props> {
   const added: ComponentType<Props>[] = []
   return {
     add: (component) => void added.push(component),

@@ -13,11 +13,11 @@ export type TableColumn<Row> = {
   /** Position on a phone's card: picture, title, not shown, full width, or half of the width (default). */
   onCard?: 'picture' | 'title' | 'nowhere' | 'wide'
   /** `index` counts the rows from 0, over all pages. */
-  cell: (row: Row, place: number) => ReactNode
+  cell: (row: Row, index: number) => ReactNode
 }
 
 /** Serial number of a list of master data. Sorting by it gives the order of entry; `name` is the column of the id. */
-export function placeColumn(name: string): TableColumn<unknown> {
+export function serialNumberColumn(name: string): TableColumn<unknown> {
   return {
     name,
     label: 'Sr.',
@@ -25,7 +25,7 @@ export function placeColumn(name: string): TableColumn<unknown> {
     align: 'right',
     sortable: true,
     onCard: 'nowhere',
-    cell: (_row, place) => place + 1,
+    cell: (_row, index) => index + 1,
   }
 }
 
@@ -50,14 +50,14 @@ export type RowFacts = {
 }
 
 /** One rendered item: a row, or the details below an expanded row. */
-export type Item<Row> = { kind: 'row' | 'details'; key: string; row: Row; place: number }
+export type Item<Row> = { kind: 'row' | 'details'; key: string; row: Row; index: number }
 
 /** The items of a list in order: each row and, when it is expanded, its details. */
 export function itemsOf<Row extends { id: string }>(rows: readonly Row[], open: ReadonlySet<string>): Item<Row>[] {
   const items: Item<Row>[] = []
-  rows.forEach((row, place) => {
-    items.push({ kind: 'row', key: row.id, row, place })
-    if (open.has(row.id)) items.push({ kind: 'details', key: `${row.id}/details`, row, place })
+  rows.forEach((row, index) => {
+    items.push({ kind: 'row', key: row.id, row, index })
+    if (open.has(row.id)) items.push({ kind: 'details', key: `${row.id}/details`, row, index })
   })
   return items
 }

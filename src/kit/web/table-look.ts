@@ -24,8 +24,8 @@ export function orderedBy(names: readonly string[], order: readonly string[]): s
   const known = order.filter((name) => names.includes(name))
   if (known.length === 0) return [...names]
   const result = [...known]
-  names.forEach((name, place) => {
-    if (!known.includes(name)) result.splice(Math.min(place, result.length), 0, name)
+  names.forEach((name, index) => {
+    if (!known.includes(name)) result.splice(Math.min(index, result.length), 0, name)
   })
   return result
 }

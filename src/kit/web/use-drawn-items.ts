@@ -17,13 +17,13 @@ const nearEnd = 240
 
 /** Virtualises a long list: the items to render now and the space before and after them; calls `onEnd` near the end. */
 export function useDrawnItems({ box, pageScrolls, items, onEnd }: Drawing) {
-  const [place, setPlace] = useState(0)
-  const top = pageScrolls ? place : 0
+  const [offset, setOffset] = useState(0)
+  const top = pageScrolls ? offset : 0
   useEffect(() => {
     if (!pageScrolls) return undefined
     // Content above may grow; the page grows with it.
     const watch = new ResizeObserver(() => {
-      if (box.current) setPlace(Math.round(box.current.getBoundingClientRect().top + window.scrollY))
+      if (box.current) setOffset(Math.round(box.current.getBoundingClientRect().top + window.scrollY))
     })
     watch.observe(document.body)
     return () => watch.disconnect()

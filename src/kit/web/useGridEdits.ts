@@ -6,7 +6,7 @@ import {
   fillDown,
   type GridRows,
   pasteCells,
-  type Place,
+  type CellPosition,
   readCopied,
   setBlock,
   withoutRows,
@@ -71,7 +71,7 @@ export function useGridEdits({ rows, names, onChange, block, select, isFixed }: 
     canRedo: history.future.length > 0,
     removeRows,
     addRows: (count: number) => change([...rows, ...blankRows(rows, count)]),
-    setCell: (at: Place, text: string) =>
+    setCell: (at: CellPosition, text: string) =>
       String(rows[at.row]?.[names[at.column]!] ?? '') !== text &&
       change(setBlock(rows, names, { top: at.row, bottom: at.row, left: at.column, right: at.column }, () => text)),
     copy,

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-table'
 import type { Columns } from '#columns/column.ts'
 import type { KindName } from '#columns/kinds.ts'
-import type { Block, Place } from './EditableGrid-rows.ts'
+import type { Block, CellPosition } from './EditableGrid-rows.ts'
 
 const features = tableFeatures({ cellSelectionFeature, columnSizingFeature, columnResizingFeature })
 
@@ -26,7 +26,7 @@ const widths: Partial<Record<KindName, number>> = {
 const noWidths: Readonly<Record<string, number>> = {}
 
 /** From the cell where it began to the cell where it ends. */
-export type Selection = { anchor: Place; focus: Place }
+export type Selection = { anchor: CellPosition; focus: CellPosition }
 type Move = { rows: number; columns: number; reach: 'cell' | 'page' | 'edge' | 'all'; extend: boolean }
 
 /**
@@ -66,7 +66,7 @@ export function useGridTable(
   const sizes = useMemo(() => leaves.map((column) => column.getSize()), [leaves, sizing])
 
   const clamp = (row: number) => Math.max(0, Math.min(rowCount - 1, row))
-  const active: Place | undefined = useMemo(
+  const active: CellPosition | undefined = useMemo(
     () =>
       range && rowCount > 0
         ? { row: clamp(Number(range.anchorRowId)), column: names.indexOf(range.anchorColumnId) }
@@ -74,7 +74,7 @@ export function useGridTable(
     // oxlint-disable-next-line react/exhaustive-deps -- clamp is made of rowCount
     [range, names, rowCount],
   )
-  const focus: Place | undefined =
+  const focus: CellPosition | undefined =
     range && active ? { row: clamp(Number(range.focusRowId)), column: names.indexOf(range.focusColumnId) } : undefined
   const known = active && focus && active.column >= 0 && focus.column >= 0
   const block: Block | undefined = known
@@ -100,7 +100,7 @@ export function useGridTable(
   )
 
   /** Moves or extends the selection and returns the cell to scroll to; undefined when there are no rows. */
-  const move = ({ rows, columns: across, reach, extend }: Move, page: number): Place | undefined => {
+  const move = ({ rows, columns: across, reach, extend }: Move, page: number): CellPosition | undefined => {
     if (rowCount === 0) return undefined
     const from = (extend ? focus : active) ?? { row: 0, column: 0 }
     const far = reach === 'cell' ? 1 : reach === 'page' ? page : Math.max(rowCount, names.length)
@@ -112,8 +112,8 @@ export function useGridTable(
     return to
   }
 
-  const resizerOf = (place: number) => {
-    const header = table.getHeaderGroups()[0]?.headers[place]
+  const resizerOf = (columnIndex: number) => {
+    const header = table.getHeaderGroups()[0]?.headers[columnIndex]
     return (event: React.MouseEvent | React.TouchEvent) => {
       event.stopPropagation()
       header?.getResizeHandler()(event)

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useLayoutEffect, useMemo } from 'react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { Columns } from '#columns/column.ts'
 import { kindOf } from '#columns/kinds.ts'
-import type { Place } from './EditableGrid-rows.ts'
+import type { CellPosition } from './EditableGrid-rows.ts'
 
 /** Pixels; the style sheet uses the same values. */
 export const rowHeight = 28
@@ -10,7 +10,7 @@ export const headHeight = 32
 /** Width of the SN column with its trash button. */
 export const snWidth = 84
 
-export type ShownColumn = { name: string; place: number; left: number; width: number; align: 'left' | 'right' }
+export type ShownColumn = { name: string; index: number; left: number; width: number; align: 'left' | 'right' }
 
 /** Visible rows and columns, and a function to scroll to a cell. Pixels count from the top left corner of the sheet. */
 export function useGridWindow({
@@ -38,7 +38,7 @@ export function useGridWindow({
     horizontal: true,
     count: names.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (place) => widths[place]!,
+    estimateSize: (index) => widths[index]!,
     overscan: 2,
     scrollMargin: snWidth,
     scrollPaddingStart: snWidth,
@@ -51,19 +51,19 @@ export function useGridWindow({
   const last = inSight.at(-1)?.index ?? -1
   const shown = useMemo<ShownColumn[]>(() => {
     let left = snWidth
-    const all = names.map((name, place) => {
-      const width = widths[place]!
+    const all = names.map((name, index) => {
+      const width = widths[index]!
       left += width
-      return { name, place, left: left - width, width, align: kindOf(columns[name]!.kind).align }
+      return { name, place: index, left: left - width, width, align: kindOf(columns[name]!.kind).align }
     })
     return all.slice(first, last + 1)
   }, [columns, names, first, last, widths])
   const width = useMemo(() => widths.reduce((all, one) => all + one, snWidth), [widths])
 
   const reveal = useCallback(
-    (place: Place) => {
-      rowWindow.scrollToIndex(place.row, { align: 'auto' })
-      columnWindow.scrollToIndex(place.column, { align: 'auto' })
+    (position: CellPosition) => {
+      rowWindow.scrollToIndex(position.row, { align: 'auto' })
+      columnWindow.scrollToIndex(position.column, { align: 'auto' })
     },
     [rowWindow, columnWindow],
   )

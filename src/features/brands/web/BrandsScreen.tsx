@@ -11,7 +11,7 @@ import { MasterTable } from '#kit/web/MasterTable.tsx'
 import { OptionFilter } from '#kit/web/OptionFilter.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { withFilter } from '#kit/web/page-view.ts'
-import { placeColumn, type TableColumn } from '#kit/web/record-parts.ts'
+import { serialNumberColumn, type TableColumn } from '#kit/web/record-parts.ts'
 import { RowActions } from '#kit/web/RowActions.tsx'
 import { SheetButtons } from '#kit/web/SheetButtons.tsx'
 import { useEditing } from '#kit/web/use-editing.tsx'
@@ -29,7 +29,7 @@ const platformsOf = (row: BrandRecord) =>
   offeredPlatforms.flatMap(({ value, label }) => (value in row.platform ? [label] : [])).join(', ')
 
 const columns: readonly TableColumn<BrandRecord>[] = [
-  placeColumn('_id'),
+  serialNumberColumn('_id'),
   {
     name: 'brandName',
     label: 'Brand',

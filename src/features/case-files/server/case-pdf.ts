@@ -114,12 +114,12 @@ function reserveContents(doc: Pdf, findings: number): number {
 
 function fillContents(doc: Pdf, { findings }: About, { first, begins }: { first: number; begins: number[] }): void {
   for (const [at, { number: n, address, company, brand }] of findings.entries()) {
-    const place = at % rowsOnPage
-    if (place === 0) {
+    const position = at % rowsOnPage
+    if (position === 0) {
       doc.switchToPage(first + at / rowsOnPage)
       doc.font('bold').fontSize(16).fillColor(ink).text('Contents', margin, margin)
     }
-    const y = margin + 36 + place * rowHeight
+    const y = margin + 36 + position * rowHeight
     doc.font('regular').fontSize(9).fillColor(ink)
     const cut = { height: 12, ellipsis: true }
     doc.text(String(n), margin, y, { width: 26, lineBreak: false })

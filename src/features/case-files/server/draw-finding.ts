@@ -106,10 +106,10 @@ function drawNotice(
     subheading(doc, `Attachment: ${piece.name}`)
     pieceLine(doc, piece)
   }
-  for (const [place, answer] of answers.entries()) {
+  for (const [index, answer] of answers.entries()) {
     subheading(doc, `${replyTexts.kind[answer.kind]} from ${answer.sender ?? 'unknown sender'}`)
     small(doc, `${new Date(answer.at).toISOString().slice(0, 19).replace('T', ' ')} UTC, ${momentIn(answer.at, zone)}`)
-    const piece = pieces[place]
+    const piece = pieces[index]
     if (piece) pieceLine(doc, piece)
     block(doc, answer.subject, 9)
     block(doc, answer.body, 9)

@@ -52,15 +52,15 @@ export function sellersOf(counts: readonly { name: string; value: number }[]): B
 }
 
 function statusBar(labels: readonly string[], counts: readonly { label: string; status: string; n: number }[]): Bar {
-  const at = new Map(labels.map((label, place) => [label, place]))
+  const at = new Map(labels.map((label, index) => [label, index]))
   const data = new Map<string, number[]>()
   for (const { label, status, n } of counts) {
-    const place = at.get(label)
-    if (place === undefined) continue
+    const index = at.get(label)
+    if (index === undefined) continue
     const { name } = chartStatusOf(status)
     const numbers = data.get(name) ?? labels.map(() => 0)
     data.set(name, numbers)
-    numbers[place]! += n
+    numbers[index]! += n
   }
   return {
     labels: [...labels],

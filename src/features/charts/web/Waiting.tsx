@@ -35,7 +35,7 @@ export function Waiting({ waiting, day }: { waiting: Counts; day: Day }) {
 type LineProps = { counts: Counts; label: (count: number) => string; day: Day; isFirst: boolean }
 
 function Line({ counts, label, day, isFirst }: LineProps) {
-  const ordered = counts.toSorted((one, other) => placeOf(one.platform) - placeOf(other.platform))
+  const ordered = counts.toSorted((one, other) => platformOrder(one.platform) - platformOrder(other.platform))
   const total = counts.reduce((all, one) => all + one.total, 0)
   const high = counts.reduce((all, one) => all + one.high, 0)
   const Icon = isFirst ? IconClipboardCheck : IconMessageQuestion
@@ -69,4 +69,4 @@ function Line({ counts, label, day, isFirst }: LineProps) {
   )
 }
 
-const placeOf = (key: string): number => platformNames.findIndex((names) => names.key === key)
+const platformOrder = (key: string): number => platformNames.findIndex((names) => names.key === key)

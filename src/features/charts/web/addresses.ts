@@ -1,4 +1,4 @@
-import type { ChartPlace } from '#kit/web/chart/chart.ts'
+import type { ChartSegment } from '#kit/web/chart/chart.ts'
 import { type Day, type DayRange, earliestReportingDate, monthOf } from '#vocabulary/dates.ts'
 import { platformNames } from '#vocabulary/platform-names.ts'
 
@@ -15,19 +15,19 @@ export function filtered(key: string, range: DayRange, filters: Readonly<Record<
 
 /** The link of a chart part, by kind of chart; undefined where no filter is equivalent. */
 export const addressesOf = (key: string, range: DayRange) => ({
-  status: ({ code }: ChartPlace) => (code ? filtered(key, range, { status: code }) : undefined),
-  month: ({ code, mark }: ChartPlace) =>
+  status: ({ code }: ChartSegment) => (code ? filtered(key, range, { status: code }) : undefined),
+  month: ({ code, mark }: ChartSegment) =>
     code && mark ? filtered(key, within(range, monthOf(`${mark}-01`)), { status: code }) : undefined,
-  day: ({ code, mark }: ChartPlace) =>
+  day: ({ code, mark }: ChartSegment) =>
     code && mark ? filtered(key, { startDate: mark, endDate: mark }, { status: code }) : undefined,
   value:
     (filter: string) =>
-    ({ code }: ChartPlace) =>
+    ({ code }: ChartSegment) =>
       code ? filtered(key, range, { [filter]: code }) : undefined,
 })
 
 /** The address of a seller's page. */
-export const sellerAddress = ({ mark }: ChartPlace): string | undefined =>
+export const sellerAddress = ({ mark }: ChartSegment): string | undefined =>
   mark ? `/unique-seller-dashboard?${new URLSearchParams({ sellerName: mark }).toString()}` : undefined
 
 /** The dashboard with all findings waiting for a decision, whatever their reporting date. */

@@ -12,7 +12,7 @@ import { MasterTable } from '#kit/web/MasterTable.tsx'
 import { OptionFilter } from '#kit/web/OptionFilter.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { withFilter } from '#kit/web/page-view.ts'
-import { placeColumn, type TableColumn } from '#kit/web/record-parts.ts'
+import { serialNumberColumn, type TableColumn } from '#kit/web/record-parts.ts'
 import { RowActions } from '#kit/web/RowActions.tsx'
 import { SheetButtons } from '#kit/web/SheetButtons.tsx'
 import { useEditing } from '#kit/web/use-editing.tsx'
@@ -21,14 +21,14 @@ import { CompanyDetails } from './CompanyDetails.tsx'
 import { CompanyDialog } from './CompanyDialog.tsx'
 import { CompanyPick, useCompany } from './CompanyPick.tsx'
 
-const places = [
+const locationFilters = [
   ['country', 'Country', companies.countries],
   ['state', 'State', companies.states],
   ['city', 'City', companies.cities],
 ] as const
 
 const columns: readonly TableColumn<CompanyRecord>[] = [
-  placeColumn('_id'),
+  serialNumberColumn('_id'),
   {
     name: 'name',
     label: 'Name',
@@ -123,7 +123,7 @@ export function CompaniesScreen() {
           clearable
           look={{ w: 190, size: 'xs', placeholder: 'Company', isBare: true }}
         />
-        {places.map(([name, label, endpoint]) => (
+        {locationFilters.map(([name, label, endpoint]) => (
           <OptionFilter
             key={name}
             label={label}

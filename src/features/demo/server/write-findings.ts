@@ -17,7 +17,7 @@ export async function writeFindings(
 ): Promise<void> {
   await writeCommon(client, options)
   for (const platform of platforms) {
-    const own = Object.keys(platform.columns).filter((name) => platform.columns[name]?.place === 'own')
+    const own = Object.keys(platform.columns).filter((name) => platform.columns[name]?.storedIn === 'own')
     const columns = ['company_id', 'finding_id', ...own.map(storedName)]
     const mine = options.findings.filter((one) => one.platform === platform)
     await copyRows(

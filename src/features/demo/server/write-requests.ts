@@ -81,10 +81,10 @@ export async function writeRequests(client: PoolClient, { findings, people, toda
       'updated_at',
     ],
     named.flatMap((one) =>
-      one.lines.map((line, place) => [
+      one.lines.map((line, position) => [
         newId(one.at),
         one.id,
-        place,
+        position,
         ...scopeOf(one),
         line.domain,
         line.remarks,

@@ -18,7 +18,7 @@ export function finalValues(platform: FindingPlatformDefinition, named: Named): 
   return (name) => {
     const stored = columnAt(platform, name)
     if (!named[name]) return stored
-    const own = platform.columns[name]!.place === 'own'
+    const own = platform.columns[name]!.storedIn === 'own'
     const given = sql.ref(`s.${own ? 'own_' : ''}${storedName(name)}`)
     return named[name] === 'all' ? given : sql`case when ${isNamed(platform, name)} then ${given} else ${stored} end`
   }

@@ -9,7 +9,7 @@ export type Base = ReadonlyMap<string, StoredRow>
 
 /** Fetched findings as rows of the sheet, numbered from 1. */
 export function storedRows(found: readonly Record<string, unknown>[]): StoredRow[] {
-  return found.map((one, place) => ({ ...one, sn: place + 1 }) as unknown as StoredRow)
+  return found.map((one, index) => ({ ...one, sn: index + 1 }) as unknown as StoredRow)
 }
 
 /** Fetched rows by finding id. */

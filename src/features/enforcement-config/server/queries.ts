@@ -132,7 +132,7 @@ export function factsOf(
   of: { companyId: string; brandId: string; findingId: string },
 ): Promise<FindingFacts | undefined> {
   const value = (name: string): Sql =>
-    platform.columns[name]?.place === 'own' ? sql.ref(`d.${storedName(name)}`) : sql`null::text`
+    platform.columns[name]?.storedIn === 'own' ? sql.ref(`d.${storedName(name)}`) : sql`null::text`
   // Some platforms store the page address in a column of kind 'link'.
   const url = platform.columns[platform.identity]?.kind === 'link' ? platform.identity : 'url'
   return row(

@@ -135,7 +135,7 @@ export function EnforcementList({ platform, view, go, fetchCount }: Showing) {
 /** The columns searchable in the list header (S-038), except those that the form above the list filters. */
 const searchedInHead = (platform: FindingPlatformDefinition) =>
   [platform.identity, ...platform.listed.filter((name) => searchedColumns(platform).includes(name))].filter(
-    (name, place, all) => all.indexOf(name) === place && !['status', 'reportingDate', 'site'].includes(name),
+    (name, index, all) => all.indexOf(name) === index && !['status', 'reportingDate', 'site'].includes(name),
   )
 
 function withFilter(filters: Readonly<Record<string, string>>, name: string, text: string): Record<string, string> {

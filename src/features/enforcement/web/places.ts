@@ -1,17 +1,17 @@
-import { place } from '#kit/web/place.tsx'
+import { createSlot } from '#kit/web/place.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { EnforcedFinding } from './enforced-finding.ts'
 
-type OfFinding = { platform: FindingPlatformDefinition; row: EnforcedFinding }
+type FindingSlotProps = { platform: FindingPlatformDefinition; row: EnforcedFinding }
 
 /** Buttons and links in the header of the enforcement screen. */
-export const screenTools = place<object>()
+export const screenTools = createSlot<object>()
 
 /** Buttons in the header of an opened finding's enforcement. */
-export const findingTools = place<OfFinding>()
+export const findingTools = createSlot<FindingSlotProps>()
 
 /** Sections that other features add below the records of an opened finding. */
-export const findingSections = place<OfFinding>()
+export const findingSections = createSlot<FindingSlotProps>()
 
 /** Buttons above the list while findings are selected. */
-export const selectionTools = place<{ platform: FindingPlatformDefinition; ids: readonly string[] }>()
+export const selectionTools = createSlot<{ platform: FindingPlatformDefinition; ids: readonly string[] }>()

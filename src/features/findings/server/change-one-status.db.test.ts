@@ -46,12 +46,12 @@ describe('the row control', () => {
       const allowed = platform.value === 'e-commerce' ? [...editable, '44'] : editable
       for (const from of platform.statuses) {
         const id = await one(platform, from)
-        for (const [place, to] of [...statusCodes, '123', 'x'].entries()) {
+        for (const [index, to] of [...statusCodes, '123', 'x'].entries()) {
           await sql`update findings set status = ${from} where id = ${id}`.execute(at.database.db)
           const answer = await change(
             id,
             { platform: platform.path, status: to, statusfrom: from },
-            place % 2 ? 'admin' : 'client',
+            index % 2 ? 'admin' : 'client',
           )
           if (!editable.includes(from))
             expect([answer.statusCode, answer.json()], `${from} to ${to}`).toEqual([

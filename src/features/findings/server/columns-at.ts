@@ -8,7 +8,7 @@ const elsewhere: Readonly<Record<string, string>> = { dateAdded: 'f.reporting_da
 /** A column's name with its table alias: `f` findings, `d` the platform's own table, `b` brands. */
 export function nameAt(platform: Platform, name: string): string {
   const of = platform.columns[name]!
-  if (of.place === 'own') return `d.${storedName(name)}`
+  if (of.storedIn === 'own') return `d.${storedName(name)}`
   return elsewhere[name] ?? `f.${storedName(name)}`
 }
 
@@ -16,7 +16,7 @@ export function nameAt(platform: Platform, name: string): string {
 export const columnAt = (platform: Platform, name: string): Sql => sql.ref(nameAt(platform, name))
 
 /** Whether a column is in the platform's own table. */
-export const isOwn = (platform: Platform, name: string): boolean => platform.columns[name]?.place === 'own'
+export const isOwn = (platform: Platform, name: string): boolean => platform.columns[name]?.storedIn === 'own'
 
 /** `join findings_… d`: joins the platform's own table to `f`. */
 export function joinOwn(platform: Platform): Sql {

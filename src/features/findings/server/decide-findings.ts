@@ -33,10 +33,10 @@ export async function decideFindings(
 ): Promise<DecisionReport> {
   const scope = visible(platform, session)
   const decided = rows.filter(({ decision }) => !isEmpty(decision))
-  const places = placesOf(decided)
-  const ids = [...places.keys()].filter((id) => uuid.test(id))
+  const rowNumbers = rowNumbersById(decided)
+  const ids = [...rowNumbers.keys()].filter((id) => uuid.test(id))
   const found = new Map((await findingsToDecide(db, scope, ids, apply)).map((finding) => [finding.id, finding]))
-  const outcomes = decided.map((row) => outcomeOf(session, platform, row, { places, found }))
+  const outcomes = decided.map((row) => outcomeOf(session, platform, row, { rowNumbers, found }))
   const moves = outcomes.flatMap(({ id, to, outcome }) => (outcome === 'change' ? [{ id, to: to! }] : []))
   const report = reportOf(outcomes, rows.length - decided.length)
   if (!apply) return report
@@ -58,26 +58,31 @@ const textOf = (cell: unknown): string =>
 const idOf = ({ recordId }: Row): string => textOf(recordId).toLowerCase()
 
 /** The row numbers in which each id appears. */
-function placesOf(rows: readonly Row[]): Map<string, number[]> {
-  const places = new Map<string, number[]>()
+function rowNumbersById(rows: readonly Row[]): Map<string, number[]> {
+  const rowNumbers = new Map<string, number[]>()
   for (const row of rows) {
-    const before = places.get(idOf(row))
+    const before = rowNumbers.get(idOf(row))
     if (before) before.push(row.row)
-    else places.set(idOf(row), [row.row])
+    else rowNumbers.set(idOf(row), [row.row])
   }
-  return places
+  return rowNumbers
 }
 
-type Known = { places: ReadonlyMap<string, number[]>; found: ReadonlyMap<string, DecidedFinding> }
+type Known = { rowNumbers: ReadonlyMap<string, number[]>; found: ReadonlyMap<string, DecidedFinding> }
 type Judged = Omit<Outcome, 'outcome'> & { id: string; outcome: Outcome['outcome'] | 'same' }
 
-function outcomeOf(session: Session, platform: FindingPlatformDefinition, row: Row, { places, found }: Known): Judged {
+function outcomeOf(
+  session: Session,
+  platform: FindingPlatformDefinition,
+  row: Row,
+  { rowNumbers, found }: Known,
+): Judged {
   const id = idOf(row)
   const finding = found.get(id)
   const from = finding?.status ?? null
   const refused = (reason: string): Judged => ({ id, row: row.row, outcome: 'refused', from, to: null, reason })
   if (!finding) return refused(messages.unknownRecord)
-  const rows = places.get(id) ?? []
+  const rows = rowNumbers.get(id) ?? []
   if (rows.length > 1) return refused(messages.repeatedRecord(rows.slice(0, 10)))
   const version = textOf(row.recordVersion)
   if (!/^\d{1,9}$/.test(version)) return refused(messages.noVersion)

@@ -113,9 +113,9 @@ describe.each(platforms.map((platform) => [platform.title, platform] as const))(
     if (header.includes('dateAdded')) expect(lines[1]![lines[0]!.indexOf('dateAdded')]).toBe('15/01/2024')
     // Each cell is under its own name: the file has what the list returns.
     const { docs } = await listed(platform.path, query)
-    for (const [place, name] of lines[0]!.entries())
+    for (const [index, name] of lines[0]!.entries())
       if (['text', 'link', 'choice', 'domain'].includes(platform.columns[name]?.kind ?? ''))
-        expect([name, ...lines.slice(1).map((line) => line[place])]).toEqual([name, ...docs.map((doc) => doc[name])])
+        expect([name, ...lines.slice(1).map((line) => line[index])]).toEqual([name, ...docs.map((doc) => doc[name])])
     const cells = await cellsOf(excel.rawPayload)
     expect(cells.map((line) => line.map((cell) => (cell === null ? '' : String(cell))))).toEqual(lines)
     expect(cells[2]![status]).toBe('00')

@@ -35,7 +35,7 @@ export async function addFindings(db: Db, platform: Platform, given: readonly Te
         ${imageBucket ?? null}, ${imageKey ?? null}, ${values['clientComment'] ?? null}, ${valueOf('employeeCode')})`.execute(
       db,
     )
-    const own = Object.keys(platform.columns).filter((name) => platform.columns[name]!.place === 'own')
+    const own = Object.keys(platform.columns).filter((name) => platform.columns[name]!.storedIn === 'own')
     await sql`insert into ${sql.table(platform.table)}
       (company_id, finding_id, ${sql.join(own.map((name) => sql.id(storedName(name))))})
       values (${companyId}, ${id}, ${sql.join(own.map(valueOf))})`.execute(db)

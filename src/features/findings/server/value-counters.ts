@@ -4,7 +4,7 @@ import { countersOf, edgesOf, ownersIn, wholeMonths } from './counters.ts'
 import { inScope, type Scope } from './visible.ts'
 
 /** The columns whose values are counted, with their tables. */
-const places = {
+const valueColumns = {
   tld: { table: 'findings_domain', column: 'tld' },
   platform: { table: 'findings_social_media', column: 'platform' },
   site: { table: 'findings_e_commerce', column: 'site' },
@@ -12,7 +12,7 @@ const places = {
 }
 
 /** A counted column. */
-export type ValueKind = keyof typeof places
+export type ValueKind = keyof typeof valueColumns
 
 /**
  * A relation of (value, n): how many findings of a scope have each value in a range, exact, pending changes included.
@@ -46,7 +46,7 @@ function countedByMonth(scope: Scope, kind: ValueKind, { first, last }: { first:
 }
 
 function countedLive(scope: Scope, kind: ValueKind, days: DayRange): Sql {
-  const { table, column } = places[kind]
+  const { table, column } = valueColumns[kind]
   const value = sql.ref(`d.${column}`)
   return sql`select ${value} as value, 1 as n
     from findings f join ${sql.table(table)} d on d.company_id = f.company_id and d.finding_id = f.id

@@ -33,10 +33,10 @@ export async function downloadLog(
 async function* nothing(): AsyncGenerator<unknown[][]> {}
 
 async function* lines(batches: AsyncIterable<unknown[][]>, zone: string): AsyncGenerator<Cell[][]> {
-  let place = 0
+  let rowNumber = 0
   for await (const batch of batches)
     yield (batch as string[][]).map(([company, brand, platform, module, username, term, at, from, to]) => [
-      ++place,
+      ++rowNumber,
       company!,
       brand!,
       platform!,

@@ -24,9 +24,9 @@ export function copyText(): CopyText {
   return {
     add: (cells) => {
       let line = ''
-      for (let place = 0; place < cells.length; place++) {
-        if (place > 0) line += '\t'
-        line += spell(cells[place]!)
+      for (let index = 0; index < cells.length; index++) {
+        if (index > 0) line += '\t'
+        line += spell(cells[index]!)
       }
       text += `${line}\n`
       if (text.length >= pieceLength) flush()

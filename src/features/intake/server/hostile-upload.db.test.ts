@@ -172,7 +172,7 @@ describe('hostile cells', () => {
       const texts = [...platform.imported, ...platform.importedIfNamed].filter(
         (name) =>
           platform.columns[name]!.kind === 'text' &&
-          platform.columns[name]!.place === 'own' &&
+          platform.columns[name]!.storedIn === 'own' &&
           name !== platform.identity,
       )
       const data = awkward.map((text, n) => ({

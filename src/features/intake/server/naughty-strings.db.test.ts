@@ -48,7 +48,7 @@ test.each(platforms.map((platform) => [platform.value, platform] as const))(
     const texts = [...platform.imported, ...platform.importedIfNamed].filter(
       (name) =>
         platform.columns[name]!.kind === 'text' &&
-        platform.columns[name]!.place === 'own' &&
+        platform.columns[name]!.storedIn === 'own' &&
         ![platform.identity, platform.alsoUnique?.column].includes(name),
     )
     const rowOf = (text: string, n: number) => ({

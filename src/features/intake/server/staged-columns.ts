@@ -5,7 +5,7 @@ import type { Platform } from '#platforms/platform.ts'
 
 /** The columns of the platform's own table, by the names of its definition. */
 export function ownColumns(platform: Platform): string[] {
-  return Object.keys(platform.columns).filter((name) => platform.columns[name]!.place === 'own')
+  return Object.keys(platform.columns).filter((name) => platform.columns[name]!.storedIn === 'own')
 }
 
 /** The first columns of a staged row, equal for all platforms: name and PostgreSQL type. */

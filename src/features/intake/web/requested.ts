@@ -49,7 +49,7 @@ export function useRequestedRows(upload: Upload, isReady: boolean, mayDiscard: (
         platform: platform.value as FindingPlatform,
       })
       upload.setReportingDate(businessToday())
-      upload.setRows(alike.map((one, place) => rowOfRequest(platform, one, place + 1)))
+      upload.setRows(alike.map((one, index) => rowOfRequest(platform, one, index + 1)))
       toastInfo(uploadTexts.requestsOpened(alike.length))
     }
     open().catch(() => toastError(uploadTexts.requestsFailed))

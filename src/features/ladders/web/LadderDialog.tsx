@@ -60,7 +60,7 @@ export function LadderDialog({ ladder, close, onSaved }: Props) {
         <StepFields
           key={step.key}
           step={step}
-          place={at}
+          index={at}
           of={steps.length}
           change={(next) => change(at, next)}
           move={(by) => set('steps', moved(steps, at, by))}

@@ -8,7 +8,7 @@ import { words } from './texts.ts'
 
 type Props = {
   step: TypedStep
-  place: number
+  index: number
   /** How many steps there are. */
   of: number
   change: (step: TypedStep) => void
@@ -17,8 +17,8 @@ type Props = {
 }
 
 /** One step of an escalation: its kind, after how many days, and the text of its email. */
-export function StepFields({ step, place, of, change, move, remove }: Props) {
-  const n = place + 1
+export function StepFields({ step, index, of, change, move, remove }: Props) {
+  const n = index + 1
   return (
     <Paper withBorder p="sm" component="section" aria-label={words.step(n)}>
       <Group align="flex-end" gap="sm" mb="xs">
@@ -47,7 +47,7 @@ export function StepFields({ step, place, of, change, move, remove }: Props) {
           onChange={(days) => change({ ...step, days: String(days) })}
         />
         <Group gap={4} ml="auto">
-          <ActionIcon size={30} aria-label={words.up(n)} disabled={place === 0} onClick={() => move(-1)}>
+          <ActionIcon size={30} aria-label={words.up(n)} disabled={index === 0} onClick={() => move(-1)}>
             <IconArrowUp size={16} aria-hidden />
           </ActionIcon>
           <ActionIcon size={30} aria-label={words.down(n)} disabled={n === of} onClick={() => move(1)}>

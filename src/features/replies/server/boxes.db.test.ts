@@ -10,7 +10,7 @@ import { rows, sql } from '#kit/server/db.ts'
 import { runAndKill } from '#kit/server/testing-killed.ts'
 import { largest } from './answer-box.ts'
 import { replyHandlers } from './handlers.ts'
-import { imapBox, type ImapPlace } from './imap-box.ts'
+import { imapBox, type ImapSettings } from './imap-box.ts'
 import { maildirBox } from './maildir-box.ts'
 import { takeAnswersFrom } from './take-answers.ts'
 import { type TestImap, testImap } from './testing-imap.ts'
@@ -31,7 +31,8 @@ afterEach(() => {
 
 const mail = (subject: string, more = 'Hello') =>
   `From: desk@keeper.test\r\nTo: notices@host.test\r\nSubject: ${subject}\r\nContent-Type: text/plain\r\n\r\n${more}`
-const take = (more: Partial<ImapPlace> = {}) => takeAnswersFrom(at.testApp.app, imapBox({ ...imap.place, ...more }))
+const take = (more: Partial<ImapSettings> = {}) =>
+  takeAnswersFrom(at.testApp.app, imapBox({ ...imap.settings, ...more }))
 const savedSubjects = async () =>
   (
     await rows<{ subject: string }>(at.database.db, sql`select subject from inbound_mails order by received_at, id`)
@@ -128,8 +129,8 @@ describe('a mailbox on an IMAP server', () => {
 })
 
 test('the job reports an error once, shows it to staff while it lasts, and pauses after a rejected login', async () => {
-  const run = (place: Partial<ImapPlace>) => {
-    const [handler] = replyHandlers(at.testApp.app, imapBox({ ...imap.place, ...place }))
+  const run = (settings: Partial<ImapSettings>) => {
+    const [handler] = replyHandlers(at.testApp.app, imapBox({ ...imap.settings, ...settings }))
     expect(handler!.job).toBe(takeAnswers)
     return () => handler!.run({}, { jobId: '1' })
   }
@@ -185,7 +186,7 @@ describe('a process killed after the record was stored and before the mail is mo
     })
     const child = spawn(
       process.execPath,
-      ['--input-type=module', '-e', fromServer, at.database.url, JSON.stringify(imap.place)],
+      ['--input-type=module', '-e', fromServer, at.database.url, JSON.stringify(imap.settings)],
       { stdio: ['ignore', 'inherit', 'inherit'] },
     )
     const ended = once(child, 'close')

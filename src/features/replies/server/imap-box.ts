@@ -4,7 +4,7 @@ import { messages } from '#features/replies/messages.ts'
 import { type AnswerBox, BoxProblem, largest, perRun } from './answer-box.ts'
 
 /** A folder on an IMAP server. `plain` is for localhost only: the others sign in only over TLS. */
-export type ImapPlace = {
+export type ImapSettings = {
   host: string
   port: number
   security: 'tls' | 'starttls' | 'plain'
@@ -26,13 +26,13 @@ const beginning = 64 * 1024
  * A folder of an IMAP server: all of its mails wait, seen or not, and are moved to the folder Brandkeep once processed.
  * The name of a mail is the hash of its bytes, which stays when the server renumbers its mails (UIDVALIDITY).
  */
-export function imapBox(place: ImapPlace): AnswerBox {
+export function imapBox(settings: ImapSettings): AnswerBox {
   return async function* mails() {
-    const client = await clientOf(place)
+    const client = await clientOf(settings)
     const deadline = setTimeout(() => client.close(), longest)
     try {
       await client.connect()
-      await client.mailboxOpen(place.folder)
+      await client.mailboxOpen(settings.folder)
       // Usually it exists already; if it cannot be created, moving reports the error.
       await client.mailboxCreate(takenFolder).catch(() => undefined)
       let refused = 0
@@ -62,7 +62,7 @@ export function imapBox(place: ImapPlace): AnswerBox {
 }
 
 /** Loaded on the first read, so that a server without an IMAP mailbox does not load the library. */
-async function clientOf({ host, port, security, user, password }: ImapPlace): Promise<ImapFlow> {
+async function clientOf({ host, port, security, user, password }: ImapSettings): Promise<ImapFlow> {
   const { ImapFlow: Client } = await import('imapflow')
   const client = new Client({
     host,

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import type { ImapPlace } from './imap-box.ts'
+import type { ImapSettings } from './imap-box.ts'
 
 /** The test server: its mailboxes, the received commands, and faults to simulate. */
 export type TestImap = {
-  place: ImapPlace
+  settings: ImapSettings
   /** The mails in INBOX, by UID; `put` adds a mail and returns its UID. */
   inbox: Map<number, Buffer>
   put: (mail: string | Buffer) => number
@@ -53,7 +53,7 @@ export async function testImap(): Promise<TestImap> {
   const { port } = server.address() as AddressInfo
   let [uids, validity] = [0, 7]
   const imap: TestImap & { validity: () => number } = {
-    place: {
+    settings: {
       host: '127.0.0.1',
       port,
       security: 'plain',

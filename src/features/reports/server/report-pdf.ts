@@ -173,14 +173,14 @@ function empty(doc: Doc, y: number, x = margin): void {
   doc.font('regular').fontSize(9).fillColor(muted).text('No data available', x, y, { lineBreak: false })
 }
 
-type Place = { x: number; y: number; width: number }
+type Box = { x: number; y: number; width: number }
 
 /** The ten largest entries of a list, each with a thin bar. */
 function ranking(
   doc: Doc,
   title: string,
   list: readonly { name: string; value: number }[],
-  { x, y, width: wide }: Place,
+  { x, y, width: wide }: Box,
 ): void {
   heading(doc, title, y, x)
   if (list.length === 0) return empty(doc, y + 22, x)
@@ -196,7 +196,7 @@ function ranking(
   }
 }
 
-function legend(doc: Doc, parts: readonly Part[], { x, y, width: wide }: Place): void {
+function legend(doc: Doc, parts: readonly Part[], { x, y, width: wide }: Box): void {
   const total = sum(parts.map(({ value }) => value))
   for (const [at, { name, value, colour }] of parts.entries()) {
     const top = y + at * 12.5
@@ -218,7 +218,7 @@ function legend(doc: Doc, parts: readonly Part[], { x, y, width: wide }: Place):
 }
 
 /** User-entered text on one line, cut to a width; control characters become spaces. */
-function cut(doc: Doc, text: string, { x, y, width: wide }: Place): void {
+function cut(doc: Doc, text: string, { x, y, width: wide }: Box): void {
   const plain = text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
   doc.text(plain, x, y, { width: wide, height: 12, ellipsis: true, lineBreak: true })
 }

@@ -29,11 +29,11 @@ export function requestScopeOf(session: Session, { company, brand, platform }: R
  * another brand or has no valid address.
  */
 export function keysOf({ platform, brand }: RequestScope, field: string, lines: readonly Line[]): string[] {
-  return lines.map((line, place) => {
+  return lines.map((line, index) => {
     const isBrands = ['', brand.id, brand.brandName.toLowerCase()].includes(line.brand.trim().toLowerCase())
-    if (!isBrands) throw invalid({ [field]: inLine(place + 1, isNotValid(labels.brand)) })
+    if (!isBrands) throw invalid({ [field]: inLine(index + 1, isNotValid(labels.brand)) })
     const compared = comparedAddress(platform, line.domain)
-    if (compared === '') throw invalid({ [field]: inLine(place + 1, isNotValid(labels.domain)) })
+    if (compared === '') throw invalid({ [field]: inLine(index + 1, isNotValid(labels.domain)) })
     return identityKey(platform, compared)
   })
 }
@@ -56,8 +56,8 @@ export async function checkLines(
     (await queries.waitingRequests(db, requestScope.brand.id, uniqueKeys)).map(({ key, since }) => [key, since]),
   )
   const seen = new Set<string>()
-  return lines.map((line, place) => {
-    const key = keys[place]!
+  return lines.map((line, index) => {
+    const key = keys[index]!
     const since = waiting.get(key)
     const isDuplicate = seen.has(key) || since !== undefined
     seen.add(key)

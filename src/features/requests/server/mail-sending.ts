@@ -46,8 +46,8 @@ async function sheetOf(sending: SendingToMail, zone: string): Promise<Buffer> {
   const { companyName, brandName, sender, createdAt } = sending
   const platform = platformOf(sending.platform)!.title
   const on = showSignIn(createdAt, zone)
-  const lines = sending.lines.map(({ domain, remarks }, place): Cell[] => [
-    place + 1,
+  const lines = sending.lines.map(({ domain, remarks }, index): Cell[] => [
+    index + 1,
     companyName,
     brandName,
     platform,

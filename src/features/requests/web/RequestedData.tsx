@@ -35,14 +35,14 @@ export function RequestedData({ brandName, requested, isBusy, onChange, onClear 
       choices: (name) => (name === 'brand' ? [brandName] : undefined),
       actions: {
         width: actionsWidth,
-        of: (row, place) => {
+        of: (row, index) => {
           const of = flags.get(row.sn)
           return (
             <>
               <Button
                 size="compact-xs"
                 variant="default"
-                data-remove={place}
+                data-remove={index}
                 aria-label={`${words.remove} row ${row.sn}`}
               >
                 {words.remove}

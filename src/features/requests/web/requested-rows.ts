@@ -44,9 +44,9 @@ export function linesOf(text: string, remarks: string): { domain: string; remark
 /** Rows and flags from the lines the server checked. `numbers` are the row numbers to reuse, in the same order. */
 export function fromAnswer(platform: Platform, lines: readonly CheckedLine[], numbers?: readonly number[]): Requested {
   const rows = lines.map(
-    ({ domain, remarks }, place): GridRow => ({ sn: numbers?.[place] ?? place + 1, domain, remarks }),
+    ({ domain, remarks }, index): GridRow => ({ sn: numbers?.[index] ?? index + 1, domain, remarks }),
   )
-  const flags = new Map(rows.map((row, place) => [row.sn, flagsOf(lines[place]!, lines[place]!.isDuplicate)]))
+  const flags = new Map(rows.map((row, index) => [row.sn, flagsOf(lines[index]!, lines[index]!.isDuplicate)]))
   // Of equal lines the first one tells whether the address was requested before.
   const known = new Map(lines.toReversed().map((line) => [comparedAddress(platform, line.domain), line]))
   return { rows, flags, known }

@@ -10,10 +10,10 @@ import { texts } from './texts.ts'
 export function ClockLine({ clock, zone }: { clock: Clock; zone: string }) {
   return (
     <ol className={classes['clock']} aria-label={texts.clockOfFinding}>
-      {moments.map(([moment, name, definition], place) => {
+      {moments.map(([moment, name, definition], index) => {
         const at = clock[moment]
         // Missing dates in between are skipped.
-        const before = moments.slice(0, place).reduce<string | null>((last, [one]) => clock[one] ?? last, null)
+        const before = moments.slice(0, index).reduce<string | null>((last, [one]) => clock[one] ?? last, null)
         const took = at !== null && before !== null ? Date.parse(at) - Date.parse(before) : null
         return (
           <li key={moment} data-moment={moment} data-missing={at === null || undefined}>

@@ -37,7 +37,7 @@ const numberColumn: TableColumn<Finding> = {
   grows: false,
   align: 'right',
   sortable: false,
-  cell: (_row, place) => <span className="tabular">{place + 1}</span>,
+  cell: (_row, index) => <span className="tabular">{index + 1}</span>,
 }
 
 /** A seller's page: toggle, dates, both charts, and the findings with details and comments (C-131 to C-141). */

@@ -46,15 +46,15 @@ async function entriesOf(kind: ListKind, lines: readonly string[]): Promise<List
   const { key: keyShape, description } = shapes[kind]
   const seen = new Set<string>()
   const entries: ListEntry[] = []
-  for (const [place, line] of lines.entries()) {
-    if (place % 2000 === 0) await breathe()
+  for (const [index, line] of lines.entries()) {
+    if (index % 2000 === 0) await breathe()
     const cells = line.split(',').map((cell) => cell.trim())
     const key = (cells[0] ?? '').toLowerCase()
     const at = instantOf(cells.at(-1))
     const lookupKey = kind === 'DNL' ? (cells[1] ?? '') : ''
     const whole = cells.length === (kind === 'DNL' ? 3 : 2) && (kind === 'SMDRL' || /^[\w/-]{1,255}$/.test(lookupKey))
-    if (!whole || !keyShape.test(key) || at === undefined) throw refuse(listRefusals.line(place + 3, description))
-    if (seen.has(key)) throw refuse(listRefusals.twice(place + 3, key))
+    if (!whole || !keyShape.test(key) || at === undefined) throw refuse(listRefusals.line(index + 3, description))
+    if (seen.has(key)) throw refuse(listRefusals.twice(index + 3, key))
     seen.add(key)
     entries.push({ key, lookupKey, at })
   }

@@ -13,18 +13,18 @@ export function userColumns(zone: string): readonly TableColumn<Person>[] {
   const column = (
     name: keyof typeof heads,
     width: number,
-    show: (user: Person, place: number) => string,
+    show: (user: Person, index: number) => string,
     more: Partial<TableColumn<Person>> = {},
   ): TableColumn<Person> => ({
     name,
     label: heads[name],
     width,
     sortable: name !== 'company',
-    cell: (user, place) => <Cell text={show(user, place)} />,
+    cell: (user, index) => <Cell text={show(user, index)} />,
     ...more,
   })
   return [
-    column('id', 40, (_, place) => String(place + 1), { align: 'right', onCard: 'nowhere' }),
+    column('id', 40, (_, index) => String(index + 1), { align: 'right', onCard: 'nowhere' }),
     column('username', 156, ({ username }) => username),
     column('firstName', 120, fullName, { grows: true, onCard: 'title' }),
     column('email', 156, ({ email }) => email),

@@ -10,7 +10,7 @@ import { useDelete } from '#kit/web/confirm-delete.tsx'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { MasterTable } from '#kit/web/MasterTable.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
-import { placeColumn, type TableColumn } from '#kit/web/record-parts.ts'
+import { serialNumberColumn, type TableColumn } from '#kit/web/record-parts.ts'
 import { RowActions } from '#kit/web/RowActions.tsx'
 import { useEditing } from '#kit/web/use-editing.tsx'
 import { usePages } from '#kit/web/use-pages.ts'
@@ -22,7 +22,7 @@ const listName = 'white lists'
 const shownInRow = 20
 
 const columns: readonly TableColumn<WhiteList>[] = [
-  placeColumn('id'),
+  serialNumberColumn('id'),
   {
     name: 'company',
     label: labels.company,

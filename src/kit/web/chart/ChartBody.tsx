@@ -60,7 +60,7 @@ function Picture({
   actions: ChartActions
   size: 'small' | 'large'
 }) {
-  const [place, state] = useChart(chart, (picked) => actions.open?.(picked))
+  const [container, state] = useChart(chart, (picked) => actions.open?.(picked))
   return (
     <div
       className={classes['stage']}
@@ -77,7 +77,7 @@ function Picture({
         </Text>
       )}
       <div
-        ref={place}
+        ref={container}
         className={classes['canvas']}
         role="img"
         aria-label={`${title}. ${describeChart(chart)}`}

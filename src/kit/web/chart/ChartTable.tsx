@@ -1,5 +1,5 @@
 import { Anchor, Table, UnstyledButton } from '@mantine/core'
-import { type Chart, type ChartPlace, tableOf } from './chart.ts'
+import { type Chart, type ChartSegment, tableOf } from './chart.ts'
 import type { ChartActions } from './ChartCard.tsx'
 import classes from './chart.module.css'
 import { countText } from '#vocabulary/numbers.ts'
@@ -27,14 +27,14 @@ export function ChartTable({ title, chart, actions }: { title: string; chart: Ch
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.map(({ cells, numbers, places }) => (
+          {rows.map(({ cells, numbers, segments }) => (
             <Table.Tr key={cells[0]}>
               <Table.Th scope="row" fw={500}>
                 {cells[0]}
               </Table.Th>
               {numbers.map((number, at) => (
                 <Table.Td key={heads[at + 1]} ta="right">
-                  <Figure number={number} place={places[at]} actions={actions} />
+                  <Figure number={number} segment={segments[at]} actions={actions} />
                 </Table.Td>
               ))}
             </Table.Tr>
@@ -45,12 +45,12 @@ export function ChartTable({ title, chart, actions }: { title: string; chart: Ch
   )
 }
 
-type Shown = { number: number; place: ChartPlace | undefined; actions: ChartActions }
+type Shown = { number: number; segment: ChartSegment | undefined; actions: ChartActions }
 
-function Figure({ number, place, actions }: Shown) {
+function Figure({ number, segment, actions }: Shown) {
   const text = Number.isInteger(number) ? countText(number) : String(number)
-  if (!place || number === 0) return text
-  const address = actions.addressOf?.(place)
+  if (!segment || number === 0) return text
+  const address = actions.addressOf?.(segment)
   if (address)
     return (
       <Anchor
@@ -59,7 +59,7 @@ function Figure({ number, place, actions }: Shown) {
         onClick={(event) => {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return
           event.preventDefault()
-          actions.open?.(place)
+          actions.open?.(segment)
         }}
       >
         {text}
@@ -67,7 +67,7 @@ function Figure({ number, place, actions }: Shown) {
     )
   if (!actions.open || actions.addressOf) return text
   return (
-    <UnstyledButton className={classes['figure']!} onClick={() => actions.open?.(place)}>
+    <UnstyledButton className={classes['figure']!} onClick={() => actions.open?.(segment)}>
       {text}
     </UnstyledButton>
   )

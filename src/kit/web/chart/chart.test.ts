@@ -52,8 +52,8 @@ test('the table of a chart has its numbers, and the segment of each', () => {
   expect(tableOf(bars)).toEqual({
     heads: ['', 'Success', 'Awaiting Approval', 'Total'],
     rows: [
-      { cells: ['Jan 2026'], numbers: [90, 10, 100], places: placesOf('2026-01') },
-      { cells: ['Feb 2026'], numbers: [8, 92, 100], places: placesOf('2026-02') },
+      { cells: ['Jan 2026'], numbers: [90, 10, 100], places: segmentsOf('2026-01') },
+      { cells: ['Feb 2026'], numbers: [8, 92, 100], places: segmentsOf('2026-02') },
     ],
   })
   expect(tableOf(ring).rows.map(({ cells, numbers }) => [cells[0], ...numbers])).toEqual([
@@ -63,7 +63,7 @@ test('the table of a chart has its numbers, and the segment of each', () => {
   expect(describeChart(bars)).toBe('200 in total: Success 98, Awaiting Approval 102')
 })
 
-const placesOf = (mark: string) => bars.series.map(({ code, name }) => ({ code, name, mark }))
+const segmentsOf = (mark: string) => bars.series.map(({ code, name }) => ({ code, name, mark }))
 
 test('areas contrast with the background in both schemes and carry readable text', () => {
   const colours = [

@@ -26,7 +26,7 @@ export type GaugeChart = { kind: 'gauge'; name: string; percent: number; total: 
 export type Chart = BarsChart | RingChart | GaugeChart
 
 /** A clickable segment of a chart: a part and, for bars, the mark of the label. */
-export type ChartPlace = { code: string; name: string; mark?: string }
+export type ChartSegment = { code: string; name: string; mark?: string }
 
 /** Percentages below this are not shown on bars. */
 export const leastLabelled = 9
@@ -59,12 +59,12 @@ export const percentOf = (value: number, total: number): number =>
   total === 0 ? 0 : Math.round((value / total) * 1000) / 10
 
 /** A chart's numbers as a table: for accessibility, and as CSV. */
-export type ChartTable = { heads: string[]; rows: { cells: string[]; numbers: number[]; places: ChartPlace[] }[] }
+export type ChartTable = { heads: string[]; rows: { cells: string[]; numbers: number[]; segments: ChartSegment[] }[] }
 
 /** The table of a chart, with the segment that each number belongs to. */
 export function tableOf(chart: Chart): ChartTable {
   if (chart.kind === 'gauge')
-    return { heads: ['', '%'], rows: [{ cells: [chart.name], numbers: [chart.percent], places: [] }] }
+    return { heads: ['', '%'], rows: [{ cells: [chart.name], numbers: [chart.percent], segments: [] }] }
   if (chart.kind === 'ring') {
     const total = totalOf(chart)
     return {
@@ -72,7 +72,7 @@ export function tableOf(chart: Chart): ChartTable {
       rows: chart.parts.map(({ code, name, value }) => ({
         cells: [name],
         numbers: [value, percentOf(value, total)],
-        places: [{ code, name }],
+        segments: [{ code, name }],
       })),
     }
   }
@@ -82,7 +82,7 @@ export function tableOf(chart: Chart): ChartTable {
     rows: chart.labels.map((label, at) => ({
       cells: [label],
       numbers: [...chart.series.map(({ data }) => data[at] ?? 0), sum(chart.series.map(({ data }) => data[at] ?? 0))],
-      places: chart.series.map(({ code, name }) => ({ code, name, mark: chart.marks[at]! })),
+      segments: chart.series.map(({ code, name }) => ({ code, name, mark: chart.marks[at]! })),
     })),
   }
 }
@@ -93,7 +93,7 @@ function groupedTable({ labels, series, marks }: BarsChart, { unit, things, behi
     rows: labels.map((label, at) => ({
       cells: [label],
       numbers: [...series.map(({ data }) => data[at] ?? 0), behind[at] ?? 0],
-      places: series.map(({ code, name }) => ({ code, name, mark: marks[at]! })),
+      segments: series.map(({ code, name }) => ({ code, name, mark: marks[at]! })),
     })),
   }
 }

@@ -11,8 +11,8 @@ export async function pictureOf(title: string, chart: Chart): Promise<Blob> {
   const { init } = await import('./engine.ts')
   const height = heights[chart.kind]
   const look = chartLook('light')
-  const place = document.createElement('div')
-  const drawn = init(place, null, { width: width - 2 * margin, height, devicePixelRatio: 2 })
+  const container = document.createElement('div')
+  const drawn = init(container, null, { width: width - 2 * margin, height, devicePixelRatio: 2 })
   drawn.setOption(optionsOf(chart, { look, isStill: true, width, height }))
   const source = drawn.renderToCanvas({ pixelRatio: 2, backgroundColor: look.ground })
   drawn.dispose()

@@ -2,7 +2,7 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import type { ECharts } from 'echarts/core'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Chart, ChartPlace } from './chart.ts'
+import type { Chart, ChartSegment } from './chart.ts'
 import { chartLook } from './chart-look.ts'
 import { optionsOf } from './options.ts'
 
@@ -12,24 +12,27 @@ type State = 'loading' | 'drawn' | 'failed'
  * Draws a chart into an element. The library is loaded with the first chart. Follows the element's size, the colour
  * scheme and the reduced-motion preference. `onPick` is called for a click on a part.
  */
-export function useChart(chart: Chart, onPick: (place: ChartPlace) => void): [RefObject<HTMLDivElement | null>, State] {
-  const place = useRef<HTMLDivElement>(null)
+export function useChart(
+  chart: Chart,
+  onPick: (segment: ChartSegment) => void,
+): [RefObject<HTMLDivElement | null>, State] {
+  const container = useRef<HTMLDivElement>(null)
   const drawn = useRef<ECharts>(undefined)
   const [state, setState] = useState<State>('loading')
   const look = chartLook(useComputedColorScheme('light'))
   const isStill = useReducedMotion(undefined, { getInitialValueInEffect: false })
 
   const draw = useEffectEvent(() => {
-    const { clientWidth: width = 0, clientHeight: height = 0 } = place.current ?? {}
+    const { clientWidth: width = 0, clientHeight: height = 0 } = container.current ?? {}
     drawn.current?.setOption(optionsOf(chart, { look, isStill, width, height }), { notMerge: true })
   })
   const pick = useEffectEvent((picked: { series: string; name: string; at: number }) => {
-    const part = placeAt(chart, picked)
+    const part = segmentAt(chart, picked)
     if (part) onPick(part)
   })
 
   useEffect(() => {
-    const element = place.current
+    const element = container.current
     if (!element) return undefined
     let isOver = false
     const size = new ResizeObserver(() => {
@@ -59,10 +62,10 @@ export function useChart(chart: Chart, onPick: (place: ChartPlace) => void): [Re
     }
   }, [])
   useEffect(() => draw(), [chart, look, isStill])
-  return [place, state]
+  return [container, state]
 }
 
-function placeAt(chart: Chart, picked: { series: string; name: string; at: number }): ChartPlace | undefined {
+function segmentAt(chart: Chart, picked: { series: string; name: string; at: number }): ChartSegment | undefined {
   if (chart.kind === 'ring') {
     const part = chart.parts[picked.at]
     return part && { code: part.code, name: part.name }
