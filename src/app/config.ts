@@ -26,8 +26,8 @@ const zone = z.string().refine(
   { message: 'must be a time zone like Asia/Kolkata' },
 )
 
-const wholeFrom = (least: number, most: number) =>
-  z.coerce.number('must be a number').int('must be a whole number').min(least).max(most)
+const integerBetween = (min: number, max: number) =>
+  z.coerce.number('must be a number').int('must be a whole number').min(min).max(max)
 const hours = z.coerce.number('must be a number').min(0.1).max(8760)
 const addresses = z
   .string()
@@ -68,12 +68,12 @@ const Environment = z.object({
   REVISITS: yesNo.optional(),
   REVISIT_HOURS: hours.default(24),
   REVISIT_DOWN_HOURS: hours.default(168),
-  REVISITS_PER_MINUTE: wholeFrom(1, 6000).default(60),
-  REVISITS_PER_HOST: wholeFrom(1, 600).default(6),
-  REVISIT_CONFIRMATIONS: wholeFrom(1, 20).default(3),
-  REVISIT_SECONDS: wholeFrom(1, 60).default(15),
+  REVISITS_PER_MINUTE: integerBetween(1, 6000).default(60),
+  REVISITS_PER_HOST: integerBetween(1, 600).default(6),
+  REVISIT_CONFIRMATIONS: integerBetween(1, 20).default(3),
+  REVISIT_SECONDS: integerBetween(1, 60).default(15),
   REVISIT_NAME_SERVERS: addresses.optional(),
-  VISIT_DAYS: wholeFrom(30, 36_500).default(400),
+  VISIT_DAYS: integerBetween(30, 36_500).default(400),
   SUPPORT_ADDRESS: z.email('must be an e-mail address').default('support@brandkeep.test'),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),

@@ -6,8 +6,8 @@ import { SheetUnreadable, sheetTexts } from './sheet-unreadable.ts'
 const rowsLookedAt = 60_000
 const columnsLookedAt = 500
 /** How far a workbook may unpack, in bytes and zip entries; 25,000 real rows of 35 columns take about 60 MB. */
-const unpackedAtMost = 300 * 1024 * 1024
-const partsAtMost = 5_000
+const maxUnpackedBytes = 300 * 1024 * 1024
+const maxParts = 5_000
 
 export type SheetKind = 'xlsx' | 'xls'
 
@@ -50,7 +50,7 @@ function sentenceFor(complaint: string): string {
 
 async function cellsOfXlsx(bytes: Uint8Array): Promise<Cells> {
   const { parts, unpacked } = contentsOf(bytes)
-  if (parts > partsAtMost || unpacked > unpackedAtMost) throw new SheetUnreadable(sheetTexts.tooLarge)
+  if (parts > maxParts || unpacked > maxUnpackedBytes) throw new SheetUnreadable(sheetTexts.tooLarge)
   const workbook = new Workbook()
   await workbook.xlsx.load(bytes, { maxRows: rowsLookedAt, maxCols: columnsLookedAt })
   const sheet = workbook.worksheets[0]

@@ -139,7 +139,7 @@ async function signIn(url: string, username: string, password: string): Promise<
 }
 
 /** The days back from today in which the company has at most `most` findings. */
-async function daysWith(servers: Servers, most: number): Promise<{ from: string; to: string; rows: number }> {
+async function daysWith(servers: Servers, maxFindings: number): Promise<{ from: string; to: string; rows: number }> {
   const { world, today } = servers
   const found = await world.pool.query<{ day: string; n: number }>(
     `select reporting_date::text as day, sum(n)::int as n from counter_day where company_id = $1 group by 1 order by 1 desc`,
@@ -148,7 +148,7 @@ async function daysWith(servers: Servers, most: number): Promise<{ from: string;
   let rows = 0
   let from = today
   for (const one of found.rows) {
-    if (rows + one.n > most) break
+    if (rows + one.n > maxFindings) break
     rows += one.n
     from = one.day
   }

@@ -14,7 +14,7 @@ const ms = (n: number) => (n < 10 ? n.toFixed(1) : Math.round(n).toLocaleString(
 export function against(
   operation: string,
   { ours, theirs }: { ours: number; theirs: number },
-  most: number,
+  max: number,
   unit = 'ms',
 ): Line {
   const ratio = ours / theirs
@@ -23,8 +23,8 @@ export function against(
     ours: `${ms(ours)} ${unit}`,
     theirs: `${ms(theirs)} ${unit}`,
     ratio,
-    target: `≤ ${most}`,
-    reached: ratio <= most,
+    target: `≤ ${max}`,
+    reached: ratio <= max,
   }
 }
 
@@ -32,7 +32,7 @@ export function against(
 export function atLeast(
   operation: string,
   { ours, theirs }: { ours: number; theirs: number },
-  least: number,
+  min: number,
   unit: string,
 ): Line {
   const ratio = ours / theirs
@@ -41,18 +41,18 @@ export function atLeast(
     ours: `${ms(ours)} ${unit}`,
     theirs: `${ms(theirs)} ${unit}`,
     ratio,
-    target: `≥ ${least}`,
-    reached: ratio >= least,
+    target: `≥ ${min}`,
+    reached: ratio >= min,
   }
 }
 
 /** A figure with a fixed bound. */
-export function within(operation: string, ours: number, most: number, unit: string): Line {
+export function within(operation: string, ours: number, max: number, unit: string): Line {
   return {
     operation,
     ours: `${ms(ours)} ${unit}`,
-    target: `≤ ${most.toLocaleString('en')} ${unit}`,
-    reached: ours <= most,
+    target: `≤ ${max.toLocaleString('en')} ${unit}`,
+    reached: ours <= max,
   }
 }
 

@@ -70,14 +70,14 @@ export async function lists(servers: Servers): Promise<Line[]> {
     ],
   ]
   const lines: Line[] = []
-  for (const [operation, mine, theirs, most, times] of pairs) {
+  for (const [operation, mine, theirs, maxRatio, times] of pairs) {
     await sameTotal(servers, operation, ourList(servers, mine), bareList(servers, theirs))
     const both = await inTurns(
       quick ? Math.ceil(times / 3) : times,
       () => must(ourList(servers, mine), { token }),
       () => must(bareList(servers, theirs)),
     )
-    lines.push(against(operation, both, most))
+    lines.push(against(operation, both, maxRatio))
   }
   return lines
 }

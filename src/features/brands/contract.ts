@@ -37,9 +37,9 @@ const isMissing = (raw: unknown) => raw === undefined || raw === null || raw ===
 const fields = {
   /** An id, or {_id, name} as brand records contain it. */
   company: reference('Company'),
-  brandName: nameText('Brand name', { least: 2, most: 100 }),
-  searchTerm: text('Search term', { least: 1, most: 500 }),
-  category: nameText('Category', { least: 2, most: 60 }),
+  brandName: nameText('Brand name', { min: 2, max: 100 }),
+  searchTerm: text('Search term', { min: 1, max: 500 }),
+  category: nameText('Category', { min: 2, max: 60 }),
   /** 1 to 6 of the known keys. */
   platform: z
     .partialRecord(z.enum(keys, { error: isNotValid('Platform') }), watch, {

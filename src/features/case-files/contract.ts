@@ -8,7 +8,7 @@ import { staff } from '#vocabulary/roles.ts'
 import { messages } from './messages.ts'
 
 /** The maximum number of findings in one file. */
-export const mostFindings = 200
+export const maxFindings = 200
 
 /** 'dropped' means deleted after its retention time; its head stays on record. */
 export const caseFileStates = ['waiting', 'building', 'ready', 'failed', 'dropped'] as const
@@ -41,7 +41,7 @@ export const caseFiles = {
     method: 'POST',
     path: '/case-files',
     access: staff,
-    summary: `Request the case file of 1 to ${mostFindings} findings of a platform: {platform, recordIds}`,
+    summary: `Request the case file of 1 to ${maxFindings} findings of a platform: {platform, recordIds}`,
     takes: z.object({
       platform: z.string().transform((raw, context) => {
         const found = platformOf(raw)
@@ -51,7 +51,7 @@ export const caseFiles = {
       recordIds: z
         .array(z.string().max(64))
         .min(1, messages.noFindings)
-        .max(mostFindings, messages.tooMany(mostFindings)),
+        .max(maxFindings, messages.tooMany(maxFindings)),
     }),
     answers: done.extend({ id }),
   }),

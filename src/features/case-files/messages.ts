@@ -2,7 +2,7 @@
 export const messages = {
   requested: 'The case file is being created',
   noFindings: 'Record ids is required',
-  tooMany: (most: number) => `A case file can have at most ${most} findings`,
+  tooMany: (max: number) => `A case file can have at most ${max} findings`,
   platformNotValid: 'Platform is not valid',
   partNotValid: 'Part is not valid',
   findingGone: 'A finding was deleted before the file was created',

@@ -6,7 +6,7 @@ import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { everyone } from '#vocabulary/roles.ts'
 
 /** Most columns of a chart of dates, sellers or companies: the newest or largest (G61). */
-export const mostColumns = 50
+export const maxColumns = 50
 
 /** Labels and, for each series, one number per label. `code` is the filter value for the series. */
 export const barNumbers = z.object({

@@ -11,22 +11,22 @@ import { companyMessages } from './messages.ts'
 const admins = ['Admin'] as const
 
 export const contact = z.object({
-  contactPersonName: nameText('Contact person name', { least: 2, most: 80 }),
-  mobileNumber: text('Mobile number', { least: 7, most: 16, pattern: phonePattern }),
+  contactPersonName: nameText('Contact person name', { min: 2, max: 80 }),
+  mobileNumber: text('Mobile number', { min: 7, max: 16, pattern: phonePattern }),
   emailAddress: z.email({ error: (issue) => (issue.input ? isNotValid : isRequired)('Email address') }).max(254),
-  designation: optionalText('Designation', { most: 80 }),
+  designation: optionalText('Designation', { max: 80 }),
 })
 export type Contact = z.output<typeof contact>
 
 const fields = {
-  name: nameText('Name', { least: 2, most: 100 }),
-  legalName: nameText('Legal name', { least: 2, most: 150 }),
-  address: text('Address', { least: 5, most: 250 }),
-  city: nameText('City', { least: 2, most: 60 }),
-  state: nameText('State', { least: 2, most: 60 }),
-  country: nameText('Country', { least: 2, most: 60 }),
-  pin: text('Pincode', { least: 3, most: 10 }),
-  gst: optionalText('GST', { most: 30 }),
+  name: nameText('Name', { min: 2, max: 100 }),
+  legalName: nameText('Legal name', { min: 2, max: 150 }),
+  address: text('Address', { min: 5, max: 250 }),
+  city: nameText('City', { min: 2, max: 60 }),
+  state: nameText('State', { min: 2, max: 60 }),
+  country: nameText('Country', { min: 2, max: 60 }),
+  pin: text('Pincode', { min: 3, max: 10 }),
+  gst: optionalText('GST', { max: 30 }),
   contractDate: day('Contract date', '2000-01-01'),
   startDate: day('Start date', '2000-01-01'),
   endDate: day('End date', '2000-01-01'),

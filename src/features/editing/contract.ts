@@ -19,7 +19,7 @@ export const removeDeleted = job({ name: 'remove-deleted', payload: z.object({})
 /** How long a deletion can be undone on the screen, in seconds. */
 export const undoSeconds = 10
 /** Maximum number of filters in one fetch (G116). */
-const mostFilters = 20
+const maxFilters = 20
 
 /** The report of a rejected edit (S-249), and the rows that somebody else saved or deleted since they were fetched. */
 export const editReport = uploadReport.extend({ changed: z.array(refusedRow) })
@@ -92,7 +92,7 @@ export const editing = {
           return plain === '' ? [] : [[name, plain]]
         })
         const known = of ? editedColumns(of) : []
-        if (given.length > mostFilters || given.some(([name]) => !known.includes(name)))
+        if (given.length > maxFilters || given.some(([name]) => !known.includes(name)))
           context.addIssue({ code: 'custom', path: ['filters'], message: messages.filtersNotValid })
         return { ...input, filters: given }
       }),

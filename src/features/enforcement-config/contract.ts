@@ -38,8 +38,8 @@ const platform = z.string(selectPlatform).transform((raw, context): FindingPlatf
   return found ?? 'domain'
 })
 
-const mostLines = 500
-const mostLetters = 20_000
+const maxLines = 500
+const maxCharacters = 20_000
 
 /** Schema of the body lines of an email (A-059) with the placeholders `known`; a text is split into lines. */
 export const emailBodyLines = (known: readonly string[]) =>
@@ -64,8 +64,8 @@ function linesOf(raw: string | readonly string[]): string[] {
 function bodyProblem(lines: readonly string[], known: readonly string[]): string | undefined {
   const text = lines.join('\n')
   if (text.trim() === '') return emptyBody
-  if (lines.length > mostLines) return bodyTooManyLines
-  if (text.length > mostLetters) return bodyTooLong
+  if (lines.length > maxLines) return bodyTooManyLines
+  if (text.length > maxCharacters) return bodyTooLong
   // A pasted text may contain tabs, but no other control characters.
   if (/\p{Cc}/u.test(text.replace(/[\t\n]/g, ''))) return bodyNotValid
   const strange = strangePlaceholder(text, known)

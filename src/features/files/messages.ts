@@ -1,7 +1,7 @@
 /** Every user-visible message of the file calls. */
 export const noFiles = 'At least one file is required'
-export const tooManyFiles = (most: number) =>
-  most === 1 ? 'Only one file can be uploaded at once.' : `At most ${most} files can be uploaded at once.`
+export const tooManyFiles = (max: number) =>
+  max === 1 ? 'Only one file can be uploaded at once.' : `At most ${max} files can be uploaded at once.`
 export const fileTooLarge = (name: string) => `${name} is larger than 10 MB.`
 export const wrongFileType = (name: string, allowed: string) => `${name} is not allowed. Please upload ${allowed}.`
 export const notMultipart = 'Files must be sent as multipart/form-data.'

@@ -88,7 +88,7 @@ const recordIds = z
 export const downloadCap = 25_000
 
 /** Maximum number of findings approved as a whole list: the same as in one sheet. */
-export const approvedAtMost = 25_000
+export const approvalCap = 25_000
 
 /** Columns read from a decision sheet. `recordVersion`, because apps have a `version` column of their own. */
 export const decisionColumns = {
@@ -206,7 +206,7 @@ function callsOf(platform: FindingPlatformDefinition) {
       access: ['Client', 'Admin'],
       summary: `Approve every ${platform.title} finding of a list in 33, if their number equals count`,
       takes: listInput(platform, {
-        count: z.number().int().min(1, 'Count is not valid').max(approvedAtMost, 'Count is not valid'),
+        count: z.number().int().min(1, 'Count is not valid').max(approvalCap, 'Count is not valid'),
       }),
       answers: done.extend({ updated: z.number(), moment: z.string() }),
     }),

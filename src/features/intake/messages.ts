@@ -29,7 +29,7 @@ export const someRefused = (refused: number, of: number) =>
   `${countText(refused)} of ${rows(of)} cannot be saved. Nothing was saved.`
 export const allFine = (n: number) => `${n === 1 ? 'The 1 row' : `All ${rows(n)}`} can be saved.`
 
-export const tooManyRows = (most: number) => `Data must be between 1 and ${countText(most)} rows`
+export const tooManyRows = (max: number) => `Data must be between 1 and ${countText(max)} rows`
 export const brandDisabled = 'Brand is disabled'
 export const platformNotOfBrand = 'The brand does not have this platform'
 export const dateOutOfRange = 'Reporting date must be between 01/01/2018 and today'

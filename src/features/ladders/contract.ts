@@ -36,7 +36,7 @@ export type MailPlatform = (typeof mailPlatforms)[number]
 export const stepPlaceholders = [...placeholders, 'noticeDate', 'noticeId', 'noticeAddress'] as const
 export type StepPlaceholder = (typeof stepPlaceholders)[number]
 
-export const mostSteps = 10
+export const maxSteps = 10
 
 const days = z.union([z.number(), z.string()], isRequired('Days')).transform((raw, context) => {
   const number = typeof raw === 'number' ? raw : /^\d{1,6}$/.test(raw.trim()) ? Number(raw) : Number.NaN
@@ -68,7 +68,7 @@ const givenStep = z
 /** The steps as the client sends them; an error names the step it is about. */
 const givenSteps = z
   .array(z.looseObject({ kind: z.unknown(), days: z.unknown(), text: z.unknown().optional() }), messages.stepsNotValid)
-  .max(mostSteps, messages.tooManySteps)
+  .max(maxSteps, messages.tooManySteps)
   .transform((raw, context) => {
     const wrong = (message: string) => context.addIssue({ code: 'custom', message })
     const steps = raw.flatMap((one, n) => {
@@ -199,7 +199,7 @@ export const ladders = {
           .array(z.object({ id, version: z.int32() }), messages.itemsNotValid)
           .min(1, messages.itemsNotValid)
           .max(1000, messages.itemsNotValid),
-        reason: optionalText('Reason', { most: 500 }),
+        reason: optionalText('Reason', { max: 500 }),
         /** The recipient of a paused step's email. */
         email: z
           .string()

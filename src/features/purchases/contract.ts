@@ -10,7 +10,7 @@ import { everyone } from '#vocabulary/roles.ts'
 import { tooManyImages } from './messages.ts'
 
 /** Maximum number of images of one purchase (G94). */
-export const mostImages = 20
+export const maxImages = 20
 
 /** The record of a trap purchase (C-157). Files are links that only the requesting user can open. */
 export const purchaseRecord = z.object({
@@ -38,8 +38,8 @@ const boughtFinding = findingOf(trapPurchase).extend({ purchase: purchaseRecord.
 export type BoughtFinding = z.output<typeof boughtFinding>
 
 const { pricePaid: price, ...texts } = purchaseColumns
-const bound = (of: Column) => optionalText(of.label, { most: of.max })
-const mostPaid = 10_000_000
+const bound = (of: Column) => optionalText(of.label, { max: of.max })
+const maxPricePaid = 10_000_000
 
 const pricePaid = z
   .unknown()
@@ -47,7 +47,7 @@ const pricePaid = z
   .transform((raw, to): number | null => {
     const read = readCell(price, raw)
     const value = 'value' in read ? (read.value as number | null) : undefined
-    if (value === undefined || (value ?? 0) > mostPaid) {
+    if (value === undefined || (value ?? 0) > maxPricePaid) {
       to.addIssue({ code: 'custom', message: isNotValid(price.label) })
       return null
     }
@@ -64,19 +64,19 @@ const file = z
 const saving = z.object({
   /** The finding that was bought. */
   eId: z.string(),
-  sellerName: text(texts.sellerName.label, { least: 1, most: texts.sellerName.max }),
-  sellerAddress: optionalText(texts.sellerAddress.label, { most: texts.sellerAddress.max, lines: true }),
+  sellerName: text(texts.sellerName.label, { min: 1, max: texts.sellerName.max }),
+  sellerAddress: optionalText(texts.sellerAddress.label, { max: texts.sellerAddress.max, lines: true }),
   sellerCity: bound(texts.sellerCity),
   sellerState: bound(texts.sellerState),
   sellerCountry: bound(texts.sellerCountry),
   pricePaid,
-  pan: optionalText(texts.pan.label, { most: 100, pattern: /^[a-z]{5}\d{4}[a-z]$/i }),
+  pan: optionalText(texts.pan.label, { max: 100, pattern: /^[a-z]{5}\d{4}[a-z]$/i }),
   invoice: bound(texts.invoice),
-  gstNumber: optionalText(texts.gstNumber.label, { most: 100, pattern: gstPattern }),
-  productNote: optionalText(texts.productNote.label, { most: texts.productNote.max, lines: true }),
+  gstNumber: optionalText(texts.gstNumber.label, { max: 100, pattern: gstPattern }),
+  productNote: optionalText(texts.productNote.label, { max: texts.productNote.max, lines: true }),
   invoiceFile: file,
   gstFile: file,
-  imageUrls: z.array(z.string().max(2048), isNotValid('Images')).max(mostImages, tooManyImages).default([]),
+  imageUrls: z.array(z.string().max(2048), isNotValid('Images')).max(maxImages, tooManyImages).default([]),
   /** If empty a purchase is added, otherwise this one is changed (G93). */
   selectedPurchaseId: z
     .string()

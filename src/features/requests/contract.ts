@@ -24,8 +24,8 @@ export const mailSubmission = job({
   tries: 3,
 })
 
-const address = text(labels.domain, { least: 1, most: 2048 })
-const remarks = optionalText(labels.remarks, { most: 1000, lines: true })
+const address = text(labels.domain, { min: 1, max: 2048 })
+const remarks = optionalText(labels.remarks, { max: 1000, lines: true })
 const mark = z.string().max(200).nullish()
 
 export type Line = { id: string | undefined; brand: string; domain: string; remarks: string }
@@ -190,7 +190,7 @@ export const requests = {
     path: '/client-requests/{id}/decline',
     access: staff,
     summary: 'Decline a request; the client sees the reason',
-    takes: z.object({ id: z.string(), answer: text(labels.answer, { least: 1, most: 500, lines: true }) }),
+    takes: z.object({ id: z.string(), answer: text(labels.answer, { min: 1, max: 500, lines: true }) }),
     answers: done,
   }),
 }

@@ -18,7 +18,7 @@ export const missing = {
   lines: 'Please enter Domains / URLs',
 } as const
 
-export const tooManyLines = (most: number) => `Domains / URLs must be between 1 and ${countText(most)} lines`
+export const tooManyLines = (max: number) => `Domains / URLs must be between 1 and ${countText(max)} lines`
 /** `line` counts from 1. */
 export const inLine = (line: number, problem: string) => `Line ${countText(line)}: ${problem}`
 export const platformNotOfBrand = 'The brand does not have this platform'

@@ -77,11 +77,11 @@ const platform = z
 const scopeParts = { company: optionalId, brand: optionalId, platform }
 
 /** Median and 90th percentile in seconds; null when there are no findings. */
-const spread = z.object({ findings: z.number(), half: z.number().nullable(), most: z.number().nullable() })
+const spread = z.object({ findings: z.number(), half: z.number().nullable(), p90: z.number().nullable() })
 export type Spread = z.output<typeof spread>
 
 /** Largest number of proposals decided in one call: a page. */
-export const mostDecided = 100
+export const maxDecided = 100
 
 export const revisits = {
   proposals: endpoint({
@@ -105,7 +105,7 @@ export const revisits = {
     summary: 'Accept or dismiss 1 to 100 proposals, all or none; 409 when one is no longer open',
     takes: z.object({
       accept: z.boolean('Accept is required'),
-      ids: z.array(id, messages.idsNotValid).min(1, messages.idsNotValid).max(mostDecided, messages.idsNotValid),
+      ids: z.array(id, messages.idsNotValid).min(1, messages.idsNotValid).max(maxDecided, messages.idsNotValid),
     }),
     answers: done,
   }),

@@ -48,7 +48,7 @@ export const listRefusals = {
   header: 'Line 2 must be DNL,lookup-key,insertion-datetime or smd-id,insertion-datetime.',
   line: (line: number, shape: string) => `Line ${line} must hold ${shape}.`,
   twice: (line: number, key: string) => `Line ${line} repeats ${key}.`,
-  tooMany: (most: number) => `The list has more than ${countText(most)} entries.`,
+  tooMany: (max: number) => `The list has more than ${countText(max)} entries.`,
   future: (given: string) => `This list is dated ${given}, which is in the future.`,
   older: (given: string, loaded: string) =>
     `This list was made on ${given}; a newer one, made on ${loaded}, is already loaded.`,

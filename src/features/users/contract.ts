@@ -30,15 +30,15 @@ export const person = names.extend({
 export type Person = z.output<typeof person>
 
 const typed = z.object({
-  firstName: nameText(labels.firstName, { least: 1, most: 50 }),
-  lastName: nameText(labels.lastName, { least: 1, most: 50 }),
-  email: text(labels.email, { least: 1, most: 254 }).pipe(z.email(isNotValid(labels.email))),
+  firstName: nameText(labels.firstName, { min: 1, max: 50 }),
+  lastName: nameText(labels.lastName, { min: 1, max: 50 }),
+  email: text(labels.email, { min: 1, max: 254 }).pipe(z.email(isNotValid(labels.email))),
   // These four are required only for some users, so the cross-field rules below check them.
   username: z.string().trim().max(1000).optional(),
   passwordHash: z.string().max(1000).optional(),
   company: z.string().max(64).nullish(),
   employeeCode: z.string().trim().max(1000).nullish(),
-  mobile: text(labels.mobile, { least: 1, most: 16, pattern: phonePattern }),
+  mobile: text(labels.mobile, { min: 1, max: 16, pattern: phonePattern }),
   role: oneOf(labels.role, roles),
   twoFactorAuth: zeroOrOne,
   isBlocked: zeroOrOne,

@@ -3,7 +3,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { done, id } from '#kit/contract/texts.ts'
 
 /** How many views one person may save of one list. */
-export const viewsAtMost = 50
+export const maxViewsPerList = 50
 
 /** Whether the database can store a text: well-formed Unicode without control characters. */
 const plain = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text)

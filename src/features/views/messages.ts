@@ -1,4 +1,4 @@
-import { viewsAtMost } from './contract.ts'
+import { maxViewsPerList } from './contract.ts'
 
 /** Every user-visible message of the saved views. */
 export const messages = {
@@ -6,5 +6,5 @@ export const messages = {
   renamed: 'View renamed.',
   removed: 'View deleted.',
   nameTaken: 'A view with this name already exists.',
-  tooMany: `You can save at most ${viewsAtMost} views of a list. Delete one first.`,
+  tooMany: `You can save at most ${maxViewsPerList} views of a list. Delete one first.`,
 } as const

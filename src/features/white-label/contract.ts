@@ -6,7 +6,7 @@ import { platformValue } from '#vocabulary/platform-names.ts'
 import { brandNotOfCompany, companyRequired, listNotValid, listRequired, platformUnknown } from './messages.ts'
 
 /** Maximum number of lines of one list (G107). */
-export const mostLines = 20_000
+export const maxLines = 20_000
 
 /** A white list: a company's own addresses, which are never reported. No brand or platform means all of them. */
 export const whiteList = z.object({
@@ -46,7 +46,7 @@ export const whiteLabel = {
       ...listParts,
       perPage: clamped(1, 100),
       /** Maximum number of addresses to return per list; default: all. */
-      urls: clamped(0, mostLines),
+      urls: clamped(0, maxLines),
     }),
     answers: resultsAnswer(whiteList),
   }),

@@ -8,7 +8,7 @@ const resultOf = (type: z.ZodType, given: unknown) => {
 }
 
 test('A-072 a text is trimmed, limited in characters and free of control characters, with the messages of G107', () => {
-  const name = text('Name', { least: 2, most: 5 })
+  const name = text('Name', { min: 2, max: 5 })
   expect(resultOf(name, '  Acme ')).toBe('Acme')
   for (const nothing of [undefined, null, '', '   ']) expect(resultOf(name, nothing)).toBe('Name is required')
   expect(resultOf(name, 'A')).toBe('Name must be between 2 and 5 characters')
@@ -18,7 +18,7 @@ test('A-072 a text is trimmed, limited in characters and free of control charact
 })
 
 test('a missing optional text is empty', () => {
-  const note = optionalText('Note', { most: 3, pattern: /^a/ })
+  const note = optionalText('Note', { max: 3, pattern: /^a/ })
   expect([undefined, null, ' '].map((given) => resultOf(note, given))).toEqual(['', '', ''])
   expect(resultOf(note, 'b')).toBe('Note is not valid')
   expect(resultOf(note, 'aaaa')).toBe('Note must be between 0 and 3 characters')

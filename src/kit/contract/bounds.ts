@@ -8,14 +8,14 @@ const controlCharacters = /[\u0000-\u001f\u007f\uFFFE]/
 // oxlint-disable-next-line no-control-regex -- as above, line breaks allowed
 const controlButLines = /[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f\uFFFE]/
 
-type Bounds = { least?: number; most: number; lines?: boolean; pattern?: RegExp }
+type Bounds = { min?: number; max: number; lines?: boolean; pattern?: RegExp }
 
 /** The message of G107 for a text that is too short, too long or has control characters; undefined if it is valid. */
-function textProblem(label: string, text: string, { least = 0, most, lines, pattern }: Bounds): string | undefined {
+function textProblem(label: string, text: string, { min = 0, max, lines, pattern }: Bounds): string | undefined {
   const length = Array.from(text).length
-  if (length === 0 && least > 0) return isRequired(label)
+  if (length === 0 && min > 0) return isRequired(label)
   if ((lines ? controlButLines : controlCharacters).test(text) || !text.isWellFormed()) return isNotValid(label)
-  if (length < least || length > most) return `${label} must be between ${least} and ${most} characters`
+  if (length < min || length > max) return `${label} must be between ${min} and ${max} characters`
   return pattern && length > 0 && !pattern.test(text) ? isNotValid(label) : undefined
 }
 
@@ -24,7 +24,7 @@ const orRequired = (label: string) => (issue: { input?: unknown }) =>
   isNothing(issue.input) ? isRequired(label) : isNotValid(label)
 
 /** A required text of a form, trimmed, with the messages of G107. Lengths are in characters. */
-export function text(label: string, bounds: Bounds & { least: number }) {
+export function text(label: string, bounds: Bounds & { min: number }) {
   return z
     .string({ error: orRequired(label) })
     .trim()
@@ -35,7 +35,7 @@ export function text(label: string, bounds: Bounds & { least: number }) {
 }
 
 /** The same for a name, normalised by `tidyName`, so that two unique names never look the same. */
-export function nameText(label: string, bounds: Bounds & { least: number }) {
+export function nameText(label: string, bounds: Bounds & { min: number }) {
   return z.preprocess((raw) => (typeof raw === 'string' ? tidyName(raw) : raw), text(label, bounds))
 }
 
@@ -45,7 +45,7 @@ export function optionalText(label: string, bounds: Bounds) {
     .string({ error: isNotValid(label) })
     .trim()
     .superRefine((given, to) => {
-      const problem = given === '' ? undefined : textProblem(label, given, { ...bounds, least: bounds.least ?? 0 })
+      const problem = given === '' ? undefined : textProblem(label, given, { ...bounds, min: bounds.min ?? 0 })
       if (problem) to.addIssue({ code: 'custom', message: problem })
     })
     .nullish()

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { done } from './texts.ts'
 
 /** Maximum rows of one sheet of master data. */
-export const importedAtMost = 2000
+export const maxImportRows = 2000
 
 const importedRow = z.object({
   /** The row's number in the sheet, from 1. */
@@ -36,7 +36,7 @@ export function importCalls<const P extends string>(of: { path: P; what: string;
         rows: z
           .array(z.record(z.string(), z.unknown()))
           .min(1, 'Rows is required')
-          .max(importedAtMost, `Rows must be between 1 and ${importedAtMost}`),
+          .max(maxImportRows, `Rows must be between 1 and ${maxImportRows}`),
         apply: z.boolean().default(false),
       }),
       answers: importReport,

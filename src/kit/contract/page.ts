@@ -4,14 +4,14 @@ import { z } from 'zod'
 export const largestPage = 20_000
 
 /** A whole number in a query string, clamped to the range; anything unreadable counts as absent (G12). */
-export function clamped(least: number, most: number) {
+export function clamped(min: number, max: number) {
   return z
     .union([z.string(), z.number()])
     .optional()
     .transform((raw): number | undefined => {
       const text = String(raw ?? '').trim()
       if (!/^-?\d+$/.test(text)) return undefined
-      return Math.min(most, Math.max(least, Number(text)))
+      return Math.min(max, Math.max(min, Number(text)))
     })
 }
 

@@ -41,8 +41,8 @@ export type Outside = {
 
 export type OutsideBounds = {
   seconds?: number
-  mostBytes?: number
-  mostRedirects?: number
+  maxBytes?: number
+  maxRedirects?: number
   /** For tests: servers on this machine, on any port. */
   allowLoopback?: boolean
   whoisPort?: number
@@ -56,7 +56,7 @@ const systemAddresses = async (host: string) => (await systemLookup(host, { all:
  * limited in time and size.
  */
 export function openOutside(bounds: OutsideBounds = {}): Outside {
-  const { seconds = 10, mostBytes = 1_000_000, mostRedirects = 4, allowLoopback = false, whoisPort = 43 } = bounds
+  const { seconds = 10, maxBytes = 1_000_000, maxRedirects = 4, allowLoopback = false, whoisPort = 43 } = bounds
   const lookUp = bounds.lookup ?? systemAddresses
 
   const isAllowed = (address: string) => {
@@ -116,7 +116,7 @@ export function openOutside(bounds: OutsideBounds = {}): Outside {
         next: new URL(location, url).href,
       }
     }
-    const { bytes, isCut } = await bytesOf(body, { mostBytes, cutAt })
+    const { bytes, isCut } = await bytesOf(body, { maxBytes, cutAt })
     const wait = Number(headers['retry-after'])
     return { status: statusCode, body: bytes, retryAfter: wait > 0 ? wait : undefined, address, isCut }
   }
@@ -127,7 +127,7 @@ export function openOutside(bounds: OutsideBounds = {}): Outside {
       const signal = AbortSignal.timeout(seconds * 1000)
       try {
         let next = address
-        for (let hops = 0; hops <= mostRedirects; hops++) {
+        for (let hops = 0; hops <= maxRedirects; hops++) {
           const answer = await once(next, { accept, signal, cutAt })
           if (answer.next === undefined) return answer
           next = answer.next
@@ -135,21 +135,21 @@ export function openOutside(bounds: OutsideBounds = {}): Outside {
       } catch (problem) {
         throw asProblem(problem, signal.aborted)
       }
-      throw new OutsideProblem('redirects', `More than ${mostRedirects} redirects`)
+      throw new OutsideProblem('redirects', `More than ${maxRedirects} redirects`)
     },
     whois: async (server, question) => {
       const [host] = await allowedOf(server)
-      return queryWhois({ host: host!, port: whoisPort, query: question, seconds, mostBytes })
+      return queryWhois({ host: host!, port: whoisPort, query: question, seconds, maxBytes })
     },
     close: async () => (await opened)?.destroy(),
   }
 }
 
-type Reading = { mostBytes: number; cutAt: number | undefined }
+type Reading = { maxBytes: number; cutAt: number | undefined }
 
 async function bytesOf(
   body: AsyncIterable<Buffer>,
-  { mostBytes, cutAt }: Reading,
+  { maxBytes, cutAt }: Reading,
 ): Promise<{ bytes: Buffer; isCut: boolean }> {
   const parts: Buffer[] = []
   let size = 0
@@ -159,8 +159,8 @@ async function bytesOf(
       size += part.length
       parts.push(part)
       if (cutAt !== undefined && size > cutAt) return cut(true)
-      if (cutAt === undefined && size > mostBytes)
-        throw new OutsideProblem('size', `The response is larger than ${mostBytes} bytes`)
+      if (cutAt === undefined && size > maxBytes)
+        throw new OutsideProblem('size', `The response is larger than ${maxBytes} bytes`)
     }
   } catch (problem) {
     // Status and headers arrived: the part of the body so far is enough, whether it was too slow or broke off.
@@ -183,9 +183,9 @@ const isGarbled = (problem: unknown): boolean =>
   (problem as Error).name === 'HTTPParserError' ||
   /^UND_ERR_(HEADERS_OVERFLOW$|RES_)/.test((problem as NodeJS.ErrnoException).code ?? '')
 
-type Line = { host: string; port: number; query: string; seconds: number; mostBytes: number }
+type Line = { host: string; port: number; query: string; seconds: number; maxBytes: number }
 
-function queryWhois({ host, port, query, seconds, mostBytes }: Line): Promise<string> {
+function queryWhois({ host, port, query, seconds, maxBytes }: Line): Promise<string> {
   return new Promise((answer, refuse) => {
     const parts: Buffer[] = []
     let size = 0
@@ -201,7 +201,7 @@ function queryWhois({ host, port, query, seconds, mostBytes }: Line): Promise<st
     socket.on('data', (part) => {
       size += part.length
       parts.push(part)
-      if (size > mostBytes) end(new OutsideProblem('size', `The response is larger than ${mostBytes} bytes`))
+      if (size > maxBytes) end(new OutsideProblem('size', `The response is larger than ${maxBytes} bytes`))
     })
     socket.on('error', (problem) => end(new OutsideProblem('unreached', problem.message)))
     socket.on('close', () => end())

@@ -10,7 +10,7 @@ export class TooMuch extends Error {}
 /** The queue is full, to limit memory; try again later. */
 export class TooBusy extends Error {}
 
-const longestLine = 12
+const maxQueueSize = 12
 
 /** Worker threads for work that would block the request thread. They start when first needed and end when idle. */
 export type Threads = {
@@ -24,16 +24,16 @@ export type Threads = {
 }
 
 /** `max` is the number of parallel threads; further tasks wait in the queue. */
-export function openThreads(most = 2): Threads {
+export function openThreads(max = 2): Threads {
   const pool = new Piscina({
     minThreads: 0,
-    maxThreads: most,
+    maxThreads: max,
     idleTimeout: 30_000,
     resourceLimits: { maxOldGenerationSizeMb: memoryMiB },
   })
   return {
     run: async ({ file, name, input, moved = [] }) => {
-      if (pool.queueSize >= longestLine) throw new TooBusy()
+      if (pool.queueSize >= maxQueueSize) throw new TooBusy()
       try {
         return await pool.run(input, { filename: file.href, name, transferList: moved })
       } catch (problem) {

@@ -86,14 +86,14 @@ export function pasteCells(
   names: readonly string[],
   block: Block,
   copied: string[][],
-  most: number,
+  maxRows: number,
 ): { rows: GridRows; written: Block } {
   const tall = copied.length
   const wide = Math.max(...copied.map((line) => line.length))
   const height = block.bottom - block.top + 1
   const width = block.right - block.left + 1
   const repeats = height % tall === 0 && width % wide === 0
-  const bottom = Math.min(most - 1, block.top + (repeats ? height : tall) - 1)
+  const bottom = Math.min(maxRows - 1, block.top + (repeats ? height : tall) - 1)
   const right = Math.min(names.length - 1, block.left + (repeats ? width : wide) - 1)
   const written = { top: block.top, bottom, left: block.left, right }
   const missing = bottom + 1 - rows.length
@@ -111,7 +111,7 @@ export function pasteCells(
 
 /** `count` empty rows, numbered (sn) after the highest one in use. */
 export function blankRows(rows: GridRows, count: number): GridRow[] {
-  const highest = rows.reduce((most, row) => Math.max(most, row.sn), 0)
+  const highest = rows.reduce((max, row) => Math.max(max, row.sn), 0)
   return Array.from({ length: count }, (_, i) => ({ sn: highest + 1 + i }))
 }
 

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Modal, ScrollArea, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { SheetRow } from '#columns/sheet.ts'
-import { type importCalls, importedAtMost, type ImportReport } from '#kit/contract/imports.ts'
+import { type importCalls, maxImportRows, type ImportReport } from '#kit/contract/imports.ts'
 import { toastSuccess } from './alerts.ts'
 import { call } from './call.ts'
 import { readSheet, type SheetLayout } from './read-sheet.ts'
@@ -30,7 +30,7 @@ export function ImportDialog({ what, call: endpoint, layout, close, imported }: 
     setReport(undefined)
     if (!file) return
     void run(async (signal) => {
-      const read = await readSheet(file, { ...layout, most: importedAtMost }, { signal, onRows: () => undefined })
+      const read = await readSheet(file, { ...layout, maxRows: maxImportRows }, { signal, onRows: () => undefined })
       const answer = await call(endpoint, { rows: read, apply: false }, { signal })
       setRows(read)
       setReport(answer)

@@ -38,20 +38,20 @@ export function manyOf(text: string | undefined): string[] {
 }
 
 /** Upper bound of a money range; stands for an open upper side. */
-export const mostMoney = 100_000_000
+export const maxMoney = 100_000_000
 
 /** A range as 'min-max'; a blank side is open, both blank means no filter. */
 export function spellRange(from: string, to: string): string {
   if (from === '' && to === '') return ''
   if (from === to) return from
-  return `${from === '' ? '0' : from}-${to === '' ? String(mostMoney) : to}`
+  return `${from === '' ? '0' : from}-${to === '' ? String(maxMoney) : to}`
 }
 
 /** The two sides of a range text, blank where open. */
 export function sidesOf(text: string | undefined): { from: string; to: string } {
   if (!text) return { from: '', to: '' }
   const [from = '', to = from] = text.split('-')
-  return { from: from === '0' && to !== '0' ? '' : from, to: Number(to) === mostMoney ? '' : to }
+  return { from: from === '0' && to !== '0' ? '' : from, to: Number(to) === maxMoney ? '' : to }
 }
 
 /** The text of a filter's chip; a long list of values is shortened. */

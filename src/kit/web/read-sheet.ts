@@ -7,7 +7,7 @@ export type SheetLayout = {
   columns: Columns
   imported: readonly string[]
   optional?: readonly string[]
-  most: number
+  maxRows: number
 }
 export type ToReader = { file: File; layout: SheetLayout }
 export type FromReader = { rows: SheetRow[]; of: number } | { done: true } | { problem: string }

@@ -15,13 +15,13 @@ self.addEventListener('message', (event: MessageEvent<ToReader>) => {
 
 async function read({ file, layout }: ToReader): Promise<void> {
   try {
-    const { columns, imported, optional, most } = layout
+    const { columns, imported, optional, maxRows } = layout
     const cells = await cellsOf(file.name, new Uint8Array(await file.arrayBuffer()))
     const rows = rowsFromCells(cells, columns, imported, optional)
     if (rows.length === 0) throw new SheetUnreadable(sheetTexts.noRows)
-    if (rows.length > most)
+    if (rows.length > maxRows)
       // The message has the general maximum; this sheet may have a lower one.
-      throw new SheetUnreadable(sheetTexts.tooManyRows.replace(/\d[\d,]*/, countText(most)))
+      throw new SheetUnreadable(sheetTexts.tooManyRows.replace(/\d[\d,]*/, countText(maxRows)))
     for (let from = 0; from < rows.length; from += rowsPerMessage) {
       reply({ rows: rows.slice(from, from + rowsPerMessage), of: rows.length })
     }

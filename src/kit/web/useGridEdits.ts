@@ -16,7 +16,7 @@ import type { Selection } from './useGridTable.ts'
 /** Number of undo steps. Rows are shared between steps, so a step costs little more than an array. */
 const maxUndoSteps = 100
 /** Maximum number of rows after a paste. */
-const mostRows = 25_000
+const maxRows = 25_000
 
 type Step = { rows: GridRows; block: Block | undefined }
 type Given = {
@@ -83,7 +83,7 @@ export function useGridEdits({ rows, names, onChange, block, select, isFixed }: 
       const text = event.clipboardData?.getData('text/plain') ?? ''
       if (!block || text === '') return
       event.preventDefault()
-      const pasted = pasteCells(rows, names, block, readCopied(text), isFixed ? rows.length : mostRows)
+      const pasted = pasteCells(rows, names, block, readCopied(text), isFixed ? rows.length : maxRows)
       change(pasted.rows)
       selectBlock(pasted.written)
     },

@@ -6,10 +6,10 @@ import {
   endMark,
   endRecord,
   isPlainName,
-  largestZip,
+  maxZipBytes,
   lengths,
   localHeader,
-  mostEntries,
+  maxEntries,
   type ZipEntry,
 } from './zip.ts'
 
@@ -20,7 +20,7 @@ export type Source = { bytes: number; read: (at: number, length: number) => Prom
 export type Verdict = { manifest: Manifest; bytes: number; problems: [] } | { problems: [string, ...string[]] }
 
 const pieceBytes = 256 * 1024
-const mostShown = 20
+const maxShown = 20
 /** The largest manifest, in bytes; an entry takes about 300. */
 const largestManifest = 64 * 2 ** 20
 
@@ -41,7 +41,7 @@ export async function verifyFile(source: Source, head?: string): Promise<Verdict
     if (manifest && head !== undefined && manifest.head !== head.toLowerCase())
       problems.push(`This is not the file that was issued: its head is ${manifest.head}`)
     const [first, ...others] = new Set(problems)
-    if (first !== undefined) return { problems: [first, ...others.slice(0, mostShown - 1)] }
+    if (first !== undefined) return { problems: [first, ...others.slice(0, maxShown - 1)] }
     return { manifest: manifest!, bytes: source.bytes, problems: [] }
   } catch (problem) {
     if (problem instanceof Refused) return { problems: [problem.message] }
@@ -51,7 +51,7 @@ export async function verifyFile(source: Source, head?: string): Promise<Verdict
 
 /** The entries of the directory at the end. Throws InvalidArchive where the directory itself is invalid. */
 async function directoryOf(source: Source): Promise<ZipEntry[]> {
-  if (source.bytes > largestZip) throw new Refused('It is larger than any case file')
+  if (source.bytes > maxZipBytes) throw new Refused('It is larger than any case file')
   const { count, offset, bytes } = await endOf(source)
   if (bytes > count * (lengths.central + 200))
     throw new Refused('The directory of the archive is altered: it is too long')
@@ -78,7 +78,7 @@ async function endOf(source: Source): Promise<{ count: number; offset: number; b
   if (source.bytes < lengths.end) throw new Refused('It is not a case file, or it was cut off')
   const end = await source.read(source.bytes - lengths.end, lengths.end)
   const [count, bytes, offset] = [end.readUInt16LE(10), end.readUInt32LE(12), end.readUInt32LE(16)]
-  if (count > mostEntries || !end.equals(endRecord({ entries: count, bytes, offset })))
+  if (count > maxEntries || !end.equals(endRecord({ entries: count, bytes, offset })))
     throw new Refused(await whyNoEnd(source))
   if (offset + bytes + lengths.end !== source.bytes)
     throw new Refused('The end of the archive is altered: sizes do not add up')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import type { Listed } from './manifest.ts'
-import { centralHeader, endRecord, isPlainName, largestZip, localHeader, mostEntries, type ZipEntry } from './zip.ts'
+import { centralHeader, endRecord, isPlainName, maxZipBytes, localHeader, maxEntries, type ZipEntry } from './zip.ts'
 
 /** The content exceeds the size limit of an archive. */
 export class TooLarge extends Error {}
@@ -27,7 +27,7 @@ export async function writeZip(path: string): Promise<ZipWriter> {
   const names = new Set<string>()
   let at = 0
   const write = async (bytes: Uint8Array) => {
-    if (at + bytes.byteLength > largestZip) throw new TooLarge()
+    if (at + bytes.byteLength > maxZipBytes) throw new TooLarge()
     whole.update(bytes)
     await file.write(bytes)
     at += bytes.byteLength
@@ -35,7 +35,7 @@ export async function writeZip(path: string): Promise<ZipWriter> {
   return {
     add: async (name, content) => {
       if (!isPlainName(name) || names.has(name)) throw new Error(`${name} is not a valid entry name`)
-      if (entries.length >= mostEntries) throw new TooLarge()
+      if (entries.length >= maxEntries) throw new TooLarge()
       const measured = await measure(content)
       const entry = { name, bytes: measured.bytes, crc: measured.crc, offset: at }
       await write(localHeader(entry))

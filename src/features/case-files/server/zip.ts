@@ -7,8 +7,8 @@ export type ZipEntry = { name: string; bytes: number; crc: number; offset: numbe
 
 export const lengths = { local: 30, central: 46, end: 22 } as const
 /** The largest archive, in bytes; without ZIP64 the limit is 4 GB, and browsers fail earlier. */
-export const largestZip = 2 ** 31
-export const mostEntries = 65_000
+export const maxZipBytes = 2 ** 31
+export const maxEntries = 65_000
 
 const marks = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50 }
 const version = 20

@@ -1,5 +1,5 @@
 import type { Bar, PlatformChart } from '#features/charts/contract.ts'
-import { mostColumns } from '#features/charts/contract.ts'
+import { maxColumns } from '#features/charts/contract.ts'
 import { awaitingApproval, chartStatuses, chartStatusOf } from '#vocabulary/statuses.ts'
 import type { CompanyCount, DateCount, MonthCount } from './queries.ts'
 
@@ -88,7 +88,7 @@ function largestFirst(counts: readonly (readonly [name: string, n: number])[]): 
   for (const [name, n] of counts) sums.set(name, (sums.get(name) ?? 0) + n)
   return [...sums]
     .sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1))
-    .slice(0, mostColumns)
+    .slice(0, maxColumns)
     .map(([name]) => name)
 }
 

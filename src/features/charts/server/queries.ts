@@ -3,7 +3,7 @@ import { countedValues, type ValueKind } from '#features/findings/server/value-c
 import type { Scope } from '#features/findings/server/visible.ts'
 import { every, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import type { Day, DayRange } from '#vocabulary/dates.ts'
-import { mostColumns } from '#features/charts/contract.ts'
+import { maxColumns } from '#features/charts/contract.ts'
 
 export type MonthCount = { platform: string; month: Day; status: string; n: number }
 export type CompanyCount = { platform: string; company: string; status: string; n: number }
@@ -62,7 +62,7 @@ export async function newestDates(db: Db, scopes: readonly Scope[], range: DayRa
     return sql`select d.reporting_date from ${companies} cross join lateral (
       select reporting_date from counter_day where company_id = k.id and ${own}
       group by reporting_date having sum(n) > 0 order by reporting_date desc
-      limit ${mostColumns} + (select count(*) from pending)) d`
+      limit ${maxColumns} + (select count(*) from pending)) d`
   })
   const inScopes = sql.join(
     scopes.map((scope) => sql`(${countersOf(scope)})`),
@@ -81,7 +81,7 @@ export async function newestDates(db: Db, scopes: readonly Scope[], range: DayRa
         select reporting_date from pending union ${sql.join(near.map(bracketed), sql` union `)}),
       counted as materialized (select reporting_date, status, sum(n)::int as n
         from (${sql.join(counted, sql` union all `)}) c group by 1, 2),
-      newest as (select reporting_date from counted group by 1 having sum(n) > 0 order by 1 desc limit ${mostColumns})
+      newest as (select reporting_date from counted group by 1 having sum(n) > 0 order by 1 desc limit ${maxColumns})
       select c.reporting_date as date, c.status, c.n from counted c join newest using (reporting_date)
       where c.n > 0 order by 1, 2`,
   )
@@ -114,7 +114,7 @@ export async function largestSellers(
     sql`with counted as (
         select value, sum(n)::int as n from ${countedValues(scope, 'seller', range)} v group by 1 having sum(n) > 0)
       select min(value collate "C") as name, sum(n)::int as value from counted
-      group by lower(value) order by 2 desc, lower(value) collate "C" limit ${mostColumns}`,
+      group by lower(value) order by 2 desc, lower(value) collate "C" limit ${maxColumns}`,
   )
 }
 

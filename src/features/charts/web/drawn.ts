@@ -6,7 +6,7 @@ import { chartStatuses } from '#vocabulary/statuses.ts'
 import { texts } from './texts.ts'
 
 /** Rings show this many parts; the smaller ones are combined into one. */
-const mostParts = 9
+const maxParts = 9
 /** From this many columns on, the axis says that no more than 50 are shown (G61). */
 const noteFrom = { sellers: 49, dates: 48 }
 
@@ -31,7 +31,7 @@ export function statusRing(pie: Parts): RingChart {
 
 /** A ring of parts without fixed colours: the largest nine and the rest. `code` is the link code of a part. */
 export function ringOf(parts: readonly { name: string; value: number; code?: string }[]): RingChart {
-  const shown = parts.length > mostParts + 1 ? parts.slice(0, mostParts) : parts
+  const shown = parts.length > maxParts + 1 ? parts.slice(0, maxParts) : parts
   const rest = parts.slice(shown.length)
   return {
     kind: 'ring',

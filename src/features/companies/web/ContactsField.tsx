@@ -5,7 +5,7 @@ import { contactLabels, noContact } from './company-form.ts'
 
 type Props = { contacts: readonly Contact[]; set: (contacts: Contact[]) => void; error: string | undefined }
 
-const most = 20
+const maxContacts = 20
 
 /** The contact persons of a company. */
 export function ContactsField({ contacts, set, error }: Props) {
@@ -48,7 +48,7 @@ export function ContactsField({ contacts, set, error }: Props) {
             size="compact-sm"
             variant="default"
             leftSection={<IconPlus size={14} aria-hidden />}
-            disabled={contacts.length >= most}
+            disabled={contacts.length >= maxContacts}
             onClick={() => set([...contacts, noContact])}
           >
             Add contact

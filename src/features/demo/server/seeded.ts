@@ -5,7 +5,7 @@ export type Chance = {
   /** 0 ≤ x < 1. */
   next: () => number
   /** A whole number from min to max, both included. */
-  whole: (least: number, most: number) => number
+  whole: (min: number, max: number) => number
   /** True in `share` of all cases. */
   happens: (share: number) => boolean
   one: <T>(list: readonly T[]) => T
@@ -23,7 +23,7 @@ export function chanceFor(part: string): Chance {
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296
   }
-  const whole = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  const whole = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
   return {
     next,
     whole,

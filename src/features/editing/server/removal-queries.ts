@@ -7,7 +7,7 @@ export type Removed = { companyId: string; id: string; platform: string; bucket:
  * Findings after `after` that were deleted more than a year ago and are not needed as evidence, locked until the
  * transaction ends. Rows locked by others are left for another night.
  */
-export function longDeleted(db: Db, after: Removed | undefined, most: number): Promise<Removed[]> {
+export function longDeleted(db: Db, after: Removed | undefined, max: number): Promise<Removed[]> {
   const further = after ? sql`(f.company_id, f.id) > (${after.companyId}::uuid, ${after.id}::uuid)` : sql`true`
   return rows(
     db,
@@ -16,7 +16,7 @@ export function longDeleted(db: Db, after: Removed | undefined, most: number): P
         and not exists (select from enforcements e where e.company_id = f.company_id and e.finding_id = f.id)
         and not exists (select from purchases p where p.company_id = f.company_id and p.finding_id = f.id)
         and f.id not in (select unnest(finding_ids) from case_files)
-      order by f.company_id, f.id limit ${most} for update of f skip locked`,
+      order by f.company_id, f.id limit ${max} for update of f skip locked`,
   )
 }
 

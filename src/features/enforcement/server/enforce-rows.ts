@@ -18,7 +18,7 @@ import type { BulkRead, SheetRead } from './rows.worker.ts'
 export type EnforcementDeps = { pool: Pool; threads: Threads; today: () => Day }
 
 /** The maximum number of skipped rows listed in a response. */
-const mostNamed = 1000
+const maxSkippedRows = 1000
 
 /** The result of a bulk enforcement, as the API returns it. */
 export type BulkSaved = { message: string; updated: number; skipped: number; skippedRows: SkippedRow[] }
@@ -46,7 +46,7 @@ export async function enforceInBulk(deps: EnforcementDeps, session: Session, bod
       message: messages.bulkSaved(updated, skipped),
       updated,
       skipped,
-      skippedRows: skippedRows.slice(0, mostNamed),
+      skippedRows: skippedRows.slice(0, maxSkippedRows),
     }
   })
 }

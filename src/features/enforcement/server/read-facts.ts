@@ -63,21 +63,21 @@ function orRefuse<T>(facts: T, wrong: Wrong): T {
 function readDone(platform: FindingPlatformDefinition, sent: Sent, today: Day, wrong: Wrong) {
   const withHost = platform.enforcedWith.length > 0
   return {
-    registrar: withHost ? readText(sent.registrar, { field: 'registrar', label: 'Registrar', most: 255 }, wrong) : null,
+    registrar: withHost ? readText(sent.registrar, { field: 'registrar', label: 'Registrar', max: 255 }, wrong) : null,
     ipAddress: withHost ? readIp(sent.ipAddress, wrong) : null,
-    hosting: withHost ? readText(sent.hosting, { field: 'hosting', label: 'Hosting', most: 255 }, wrong) : null,
+    hosting: withHost ? readText(sent.hosting, { field: 'hosting', label: 'Hosting', max: 255 }, wrong) : null,
     date: readDate(sent.date, today, wrong),
   }
 }
 
 const readAction = (raw: unknown, wrong: Wrong) =>
-  readText(raw, { field: 'actionTaken', label: 'Action taken', most: 200 }, wrong)
+  readText(raw, { field: 'actionTaken', label: 'Action taken', max: 200 }, wrong)
 
 /** A required single-line text, trimmed. */
-function readText(raw: unknown, of: { field: string; label: string; most: number }, wrong: Wrong): string {
+function readText(raw: unknown, of: { field: string; label: string; max: number }, wrong: Wrong): string {
   const value = String(raw ?? '').trim()
   if (value === '') wrong[of.field] = isRequired(of.label)
-  else if (value.length > of.most) wrong[of.field] = `${of.label} must be between 1 and ${of.most} characters`
+  else if (value.length > of.max) wrong[of.field] = `${of.label} must be between 1 and ${of.max} characters`
   else if (holdsControls(value)) wrong[of.field] = isNotValid(of.label)
   return value
 }

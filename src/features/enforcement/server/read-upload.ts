@@ -8,14 +8,14 @@ import { platformOf } from '#platforms/all.ts'
 import type { Uploaded } from './enforce-rows.ts'
 
 /** The largest enforcement workbook, in bytes (G77). */
-const mostBytes = 5 * 1024 * 1024
+const maxBytes = 5 * 1024 * 1024
 
 /** Reads the form of an enforcement upload: 413 above 5 MB, 415 unless it is an .xlsx file, 422 for invalid fields. */
 export async function readUploadForm(request: FastifyRequest): Promise<Uploaded> {
   if (!request.isMultipart()) throw new Problem(415, notMultipart)
   const fields: Record<string, string> = {}
   let file: { name: string; bytes: Buffer } | undefined
-  for await (const part of request.parts({ limits: { files: 1, fileSize: mostBytes, fields: 20, fieldSize: 1024 } })) {
+  for await (const part of request.parts({ limits: { files: 1, fileSize: maxBytes, fields: 20, fieldSize: 1024 } })) {
     if (part.type === 'field') fields[part.fieldname] = String(part.value).trim()
     else
       file = {

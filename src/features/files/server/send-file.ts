@@ -8,7 +8,7 @@ import { fileByKey } from './queries.ts'
 
 const THUMB_PIXELS = 96
 /** Pictures that decompress to more pixels than this are treated as decompression bombs. */
-const MOST_PIXELS = 64_000_000
+const MAX_PIXELS = 64_000_000
 
 /** Sends a stored file to whoever has a valid link. The headers keep browsers from running anything in it. */
 export async function sendFile(
@@ -47,7 +47,7 @@ async function thumbOf(app: AppContext, key: string): Promise<Buffer | undefined
   if (!full) return undefined
   // Imported on first use: the library takes 7 MB.
   const { default: sharp } = await import('sharp')
-  const made = await sharp(full, { limitInputPixels: MOST_PIXELS })
+  const made = await sharp(full, { limitInputPixels: MAX_PIXELS })
     .rotate()
     .resize(THUMB_PIXELS, THUMB_PIXELS, { fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 80 })

@@ -17,7 +17,7 @@ export type Accepted = {
   extensions: readonly string[]
   refusal: (name: string) => string
   /** How many files a call may have; default 500. */
-  most?: number
+  maxFiles?: number
   /** The returned links work for the uploader only. */
   isPrivate?: boolean
 }
@@ -34,14 +34,14 @@ export async function storeFiles(
   if (!request.isMultipart()) throw new Problem(415, notMultipart)
   const stored: FileRow[] = []
   try {
-    const most = accepted.most ?? filesPerCall
-    const limits = { files: most, fileSize: bytesPerFile, fields: 100, parts: most + 100 }
+    const maxFiles = accepted.maxFiles ?? filesPerCall
+    const limits = { files: maxFiles, fileSize: bytesPerFile, fields: 100, parts: maxFiles + 100 }
     for await (const part of request.files({ limits })) stored.push(await storeOne(app, part, accepted))
     if (stored.length === 0) throw invalid({ files: noFiles })
     await addFiles(app.db, stored, request.session?.userId ?? '')
   } catch (problem) {
     await Promise.all(stored.map((one) => app.files.remove(one.key)))
-    throw inWords(problem, accepted.most ?? filesPerCall)
+    throw inWords(problem, accepted.maxFiles ?? filesPerCall)
   }
   const secret = app.settings.signingSecret
   const reader = accepted.isPrivate ? request.session?.userId : undefined
@@ -85,10 +85,10 @@ function plainName(name: string): string {
   return last.replace(/\p{Cc}/gu, '').slice(0, 255) || 'file'
 }
 
-function inWords(problem: unknown, most: number): unknown {
+function inWords(problem: unknown, maxFiles: number): unknown {
   const { code, part } = problem as { code?: string; part?: MultipartFile }
   // Thrown while a file is read, or by the body parser when only the last bytes exceed the limit.
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new Problem(413, fileTooLarge(plainName(part?.filename ?? 'The file')))
-  if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT') return new Problem(413, tooManyFiles(most))
+  if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT') return new Problem(413, tooManyFiles(maxFiles))
   return problem
 }

@@ -77,11 +77,11 @@ describe('bulk approval', () => {
     ).toBe(422)
     expect((await approve(domain, [id], {}, 'analyst')).statusCode).toBe(403)
     expect(await stored(id)).toMatchObject({ status: '33' })
-    const most = await approve(
+    const largest = await approve(
       domain,
       Array.from({ length: 20_000 }, () => id),
     )
-    expect(most.json()).toMatchObject({ updated: 1, skipped: 0 })
+    expect(largest.json()).toMatchObject({ updated: 1, skipped: 0 })
   })
   test('G38 G67 another platform or module is 422, a company or brand of others 403, and nothing changes', async () => {
     const id = await one(domain, '33')

@@ -18,7 +18,7 @@ type DecideInput = { rows: readonly Row[]; apply: boolean; changes?: number | un
 type Outcome = DecisionReport['rows'][number]
 
 /** Maximum number of rows in a report. */
-const mostNamed = 1000
+const maxReportedRows = 1000
 
 /**
  * Previews or applies a decision sheet: rows without a decision are left unchanged; rows that are unknown, changed
@@ -117,7 +117,7 @@ function reportOf(outcomes: readonly Judged[], undecided: number): DecisionRepor
     undecided,
     refused: refused.length,
     rows: [...refused, ...changed]
-      .slice(0, mostNamed)
+      .slice(0, maxReportedRows)
       .map(({ row, outcome, from, to, reason }) => ({ row, outcome: outcome as Outcome['outcome'], from, to, reason })),
   }
 }

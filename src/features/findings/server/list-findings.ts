@@ -124,11 +124,11 @@ export async function questionOf(
 }
 
 /** Number of findings a query matches: from the counters where possible, else counted, up to `max`. */
-export async function totalOf(db: Db, question: Question, most?: number): Promise<number> {
+export async function totalOf(db: Db, question: Question, max?: number): Promise<number> {
   if (seesNothing(question.scope) || question.ids?.length === 0) return 0
   const counters = fromCounters(question)
   if (counters) return countFindings(db, question.scope, counters.range, counters.statuses)
-  return numberOfFindings(db, question, most)
+  return numberOfFindings(db, question, max)
 }
 
 /** Trap purchase defaults to status 44, and never lists a finding that is not a purchase (G48). */

@@ -210,8 +210,8 @@ export function allOf(question: Question, more: readonly Sql[] = []): Sql {
 }
 
 /** Counts the findings a query matches, up to `max` where given (enough to check a cap). */
-export async function numberOfFindings(db: Db, question: Question, most?: number): Promise<number> {
-  const found = sql`select 1 ${allOf(question, byTrigrams(question))} ${most === undefined ? sql`` : sql`limit ${most}`}`
+export async function numberOfFindings(db: Db, question: Question, max?: number): Promise<number> {
+  const found = sql`select 1 ${allOf(question, byTrigrams(question))} ${max === undefined ? sql`` : sql`limit ${max}`}`
   return (await row<{ n: number }>(db, sql`select count(*) as n from (${found}) found`))!.n
 }
 
@@ -230,13 +230,13 @@ function byTrigrams({ platform, filters }: Question): Sql[] {
 export type ExtraColumns = { names: readonly string[]; columns: Columns; cells: readonly Sql[]; join: Sql }
 
 /** The statement of a download: the named cells of every matching finding, in the list's default order. */
-export function findingsToDownload(question: Question, most: number, extraColumns?: ExtraColumns): Sql {
+export function findingsToDownload(question: Question, max: number, extraColumns?: ExtraColumns): Sql {
   const { platform, scope } = question
   const cells = [...platform.downloaded.map((name) => columnAt(platform, name)), ...(extraColumns?.cells ?? [])]
   const companies = scope.companyIds ? sql`f.company_id = any(${scope.companyIds}::uuid[]) and` : sql``
   return sql`select ${sql.join(cells)} from findings f ${joinOwn(platform)} join brands b on b.id = f.brand_id
     ${extraColumns?.join ?? sql``}
-    where ${companies} ${every(conditions(question))} order by f.reporting_date desc, f.id desc limit ${most}`
+    where ${companies} ${every(conditions(question))} order by f.reporting_date desc, f.id desc limit ${max}`
 }
 
 /** The finding ids of a notification; none when it is not the caller's (G53). */

@@ -8,7 +8,7 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { findings } from '#features/findings/contract.ts'
 import type { Finding } from './finding.ts'
 
-const longest = 2000
+const maxLength = 2000
 
 type Commenting = {
   platform: FindingPlatformDefinition
@@ -58,7 +58,7 @@ export function CommentBox({ platform, row, drafts, onSaved }: Commenting) {
         autosize
         minRows={3}
         maxRows={8}
-        maxLength={longest}
+        maxLength={maxLength}
         value={typed}
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={(event) => {
@@ -70,7 +70,7 @@ export function CommentBox({ platform, row, drafts, onSaved }: Commenting) {
           Update comment
         </Button>
         <Text size="xs" c="dimmed" aria-hidden>
-          {typed.length > longest - 200 ? `${typed.length} of ${longest}` : ''}
+          {typed.length > maxLength - 200 ? `${typed.length} of ${maxLength}` : ''}
         </Text>
       </Group>
     </form>

@@ -15,7 +15,7 @@ import { countText } from '#vocabulary/numbers.ts'
 type Props = { platform: FindingPlatformDefinition; close: () => void; onDecided: (what: Undoable) => void }
 type Row = { row: number; recordId: unknown; recordVersion: unknown; decision: unknown }
 
-const layout = { columns: decisionColumns, imported: Object.keys(decisionColumns), most: downloadCap }
+const layout = { columns: decisionColumns, imported: Object.keys(decisionColumns), maxRows: downloadCap }
 
 /** Reads a filled-in decision sheet, previews the changes row by row, and applies them once confirmed. */
 export function DecisionDialog({ platform, close, onDecided }: Props) {

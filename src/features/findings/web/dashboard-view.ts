@@ -35,7 +35,7 @@ export type Search = Readonly<Record<string, string | string[] | undefined>>
 export const defaultSize = 10
 
 /** Maximum number of open rows and of columns in an address. */
-const mostListed = 30
+const maxListed = 30
 
 /** The parts of the address that are remembered when the person leaves the dashboard. */
 export type Remembered = { view?: Search; range?: DayRange }
@@ -68,7 +68,7 @@ export function viewOf(platform: ListedPlatform, search: Search, today: Day): Da
 
 /** The distinct parts of a comma-separated value; undefined when there are none. */
 function listed(value: Search[string]): readonly string[] | undefined {
-  const parts = [...new Set(oneText(value).split(','))].filter((part) => part !== '').slice(0, mostListed)
+  const parts = [...new Set(oneText(value).split(','))].filter((part) => part !== '').slice(0, maxListed)
   return parts.length > 0 ? parts : undefined
 }
 
@@ -88,7 +88,7 @@ export function searchOf(view: DashboardView, today: Day): Record<string, string
     ...(ownRange ? view.range : {}),
     ...(view.notification ? { notification: view.notification } : {}),
     ...(view.columns?.length ? { columns: view.columns.join(',') } : {}),
-    ...(view.open?.length ? { open: view.open.slice(-mostListed).join(',') } : {}),
+    ...(view.open?.length ? { open: view.open.slice(-maxListed).join(',') } : {}),
   }
 }
 

@@ -1,5 +1,5 @@
 import { showDay, type DayRange } from '#vocabulary/dates.ts'
-import { approvedAtMost } from '#features/findings/contract.ts'
+import { approvalCap } from '#features/findings/contract.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
 /** Texts of the dashboards besides the server's messages. Verbatim where the specification gives them. */
@@ -17,7 +17,7 @@ export const texts = {
   allSelected: (count: number) => `All ${countText(count)} matching records selected`,
   selectMatching: (count: number) => `Select all ${countText(count)} matching records`,
   tooManyMatch: (count: number) =>
-    `${countText(count)} records match. To approve them all at once, filter to ${countText(approvedAtMost)} or fewer.`,
+    `${countText(count)} records match. To approve them all at once, filter to ${countText(approvalCap)} or fewer.`,
   /** The confirmation before all matching findings are approved; `notice` says why it is shown again. */
   confirmMatching: (title: string, count: number, news: string) => ({
     title: `Approve ${many(count, `${title} finding`)}?`,

@@ -7,7 +7,7 @@ import type { Selection } from '#kit/web/record-parts.ts'
 import { allOrNone, stillThere, toggled } from '#kit/web/selection.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { approved, awaitingApproval } from '#vocabulary/statuses.ts'
-import { approvedAtMost, findings } from '#features/findings/contract.ts'
+import { approvalCap, findings } from '#features/findings/contract.ts'
 import type { Finding } from './finding.ts'
 import { texts } from './texts.ts'
 
@@ -108,7 +108,7 @@ export function useApproving(
         const now = error instanceof CallFailed ? Number(error.answer['matching']) : Number.NaN
         if (Number.isNaN(now)) throw error
         onChanged()
-        if (now === 0 || now > approvedAtMost) return toastError(sentenceOf(error))
+        if (now === 0 || now > approvalCap) return toastError(sentenceOf(error))
         count = now
         news = sentenceOf(error)
       }
@@ -159,7 +159,7 @@ export function useApproving(
     running,
     approve,
     selectNone: () => select(new Set()),
-    matching: isWhole ? 'selected' : !isMore ? undefined : total > approvedAtMost ? 'too many' : 'offered',
+    matching: isWhole ? 'selected' : !isMore ? undefined : total > approvalCap ? 'too many' : 'offered',
     selectMatching: () => setWholeOf(spelled),
     undoable: undoable?.message,
     offer,

@@ -13,7 +13,7 @@ import { logToDownload, numberOfLogRows } from './queries.ts'
 import { questionOf, searchOf } from './search-log.ts'
 
 /** The maximum number of rows: the limit of one worksheet. */
-const most = 1_000_000
+const maxRows = 1_000_000
 
 /** The matching changes as a streamed file; more than a million are rejected with 422 before anything is sent. */
 export async function downloadLog(
@@ -24,9 +24,9 @@ export async function downloadLog(
   const zone = app.settings.businessZone
   const readConnection = await app.reading()
   const search = await searchOf(readConnection.db, questionOf(input, zone))
-  if (search && (await numberOfLogRows(readConnection.db, search, most + 1)) > most)
+  if (search && (await numberOfLogRows(readConnection.db, search, maxRows + 1)) > maxRows)
     throw new Problem(422, messages.tooManyToDownload)
-  const found = search ? rowsOf(readConnection, logToDownload(search, most), goneSignal(reply)) : nothing()
+  const found = search ? rowsOf(readConnection, logToDownload(search, maxRows), goneSignal(reply)) : nothing()
   return sendSheet(reply, input.type, 'log', logHeads, lines(found, zone))
 }
 

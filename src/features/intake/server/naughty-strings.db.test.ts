@@ -17,7 +17,7 @@ const naughty = (JSON.parse(readFileSync(list, 'utf8')) as string[]).filter((tex
 const isRefused = (text: string) => /[\p{Cc}\ufffe]/u.test(text.trim().replaceAll(/[\t\n\r]/g, ''))
 
 /** The text cut to the column's length, without splitting the last character. */
-const cut = (text: string, most: number | undefined) => text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
+const cut = (text: string, max: number | undefined) => text.slice(0, max).replace(/[\ud800-\udbff]$/, '')
 
 let database: TestDatabase
 let world: TestWorld

@@ -24,9 +24,9 @@ export type RowOutline = {
 export type Outline = RowOutline[]
 
 /** A cell as a report may repeat it: a number, or text cut to `maxLength` characters. */
-export function shown(cell: unknown, most: number): string | number | undefined {
+export function shown(cell: unknown, maxLength: number): string | number | undefined {
   if (typeof cell === 'number') return cell
-  return typeof cell === 'string' ? cell.slice(0, most).toWellFormed() : undefined
+  return typeof cell === 'string' ? cell.slice(0, maxLength).toWellFormed() : undefined
 }
 
 /** Site and listing id as one key, ignoring case (G63). */

@@ -33,7 +33,7 @@ export function readHeader(
   body: Uint8Array,
   today: string,
 ): { header: UploadHeader; data: Row[] } | { refusal: Refusal } {
-  if (hasMoreValuesThan(mostValues, body)) return { refusal: { status: 413, message: 'The request is too large.' } }
+  if (hasMoreValuesThan(maxValues, body)) return { refusal: { status: 413, message: 'The request is too large.' } }
   const parsedBody = parse(body)
   if (parsedBody === undefined) return refuse('The body is not valid JSON.')
   if (!isRow(parsedBody)) return refuse('The body must be an object.')
@@ -73,7 +73,7 @@ export function readHeader(
 }
 
 /** 100 cells a row, three times the widest sheet; a cell counts twice, for its colon and its comma. */
-const mostValues = 2 * 100 * rowsPerCall
+const maxValues = 2 * 100 * rowsPerCall
 
 /** 1 for the bytes that come before a JSON value: , [ { : */
 const isBeforeValue = Uint8Array.from({ length: 256 }, (_, byte) =>
@@ -84,18 +84,18 @@ const isBeforeValue = Uint8Array.from({ length: 256 }, (_, byte) =>
  * Counts the values of a JSON text before it is parsed. Each may need a hundred bytes of memory, and a thread that runs
  * out of memory inside JSON.parse kills the whole process.
  */
-function hasMoreValuesThan(most: number, body: Uint8Array): boolean {
+function hasMoreValuesThan(max: number, body: Uint8Array): boolean {
   // First an upper bound that also counts separators inside strings: three times faster and seldom too high.
-  let atMost = 0
-  for (let index = 0; index < body.length; index++) atMost += isBeforeValue[body[index]!]!
-  if (atMost <= most) return false
+  let upperBound = 0
+  for (let index = 0; index < body.length; index++) upperBound += isBeforeValue[body[index]!]!
+  if (upperBound <= max) return false
   let values = 0
   let inText = false
   for (let index = 0; index < body.length; index++) {
     const byte = body[index]!
     if (byte === 0x22) inText = !inText
     else if (inText && byte === 0x5c) index++
-    else if (!inText && isBeforeValue[byte] === 1 && ++values > most) return true
+    else if (!inText && isBeforeValue[byte] === 1 && ++values > max) return true
   }
   return false
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type CellProblem, isEmpty, readCell, readRow } from '#columns/column.ts'
 import { pictureName } from '#columns/sheet.ts'
 import { identityKey } from '#features/findings/server/identity-key.ts'
-import { facetColumns, longestFacet } from '#features/findings/server/facet-columns.ts'
+import { facetColumns, maxFacetLength } from '#features/findings/server/facet-columns.ts'
 import { invalidReasonCodeText } from '#features/intake/messages.ts'
 import { comparedAddress } from '#platforms/compared-address.ts'
 import type { Platform } from '#platforms/platform.ts'
@@ -233,7 +233,7 @@ function requestOf(cell: unknown): string | null {
 }
 
 function addFacet(facets: Map<string, [string, string]>, name: string, value: unknown): void {
-  if (typeof value === 'string' && value.length <= longestFacet) facets.set(`${name}\n${value}`, [name, value])
+  if (typeof value === 'string' && value.length <= maxFacetLength) facets.set(`${name}\n${value}`, [name, value])
 }
 
 /** A PostgreSQL array literal of these texts; null when there are none. */

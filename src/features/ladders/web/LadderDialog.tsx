@@ -1,7 +1,7 @@
 import { Button, Group, Switch, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { LockedSubject, titleOf } from '#features/brands/web/SubjectFields.tsx'
-import { type Ladder, ladders, mostSteps } from '#features/ladders/contract.ts'
+import { type Ladder, ladders, maxSteps } from '#features/ladders/contract.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
@@ -77,7 +77,7 @@ export function LadderDialog({ ladder, close, onSaved }: Props) {
           size="xs"
           variant="default"
           leftSection={<IconPlus size={14} aria-hidden />}
-          disabled={steps.length >= mostSteps}
+          disabled={steps.length >= maxSteps}
           onClick={() => set('steps', withStep(steps, crypto.randomUUID()))}
         >
           {words.addStep}

@@ -149,4 +149,4 @@ function asUri(text: string | null): string | undefined {
   return `${protocol}//${username && `${known(username)}@`}${host}${known(pathname)}${tail}`
 }
 
-const cut = (text: string, most: number): string => text.slice(0, most)
+const cut = (text: string, max: number): string => text.slice(0, max)

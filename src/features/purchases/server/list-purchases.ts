@@ -24,7 +24,7 @@ export async function listPurchases(
 }
 
 /** Maximum number of rows when no page size is given. */
-const atOnce = 1000
+const maxRows = 1000
 
 /** The trap purchases of a company for the Admins who record them (S-246), of all time unless dates are given. */
 export async function purchaseRecords(
@@ -40,7 +40,7 @@ export async function purchaseRecords(
     range: startDate && endDate ? { startDate, endDate } : undefined,
     filters: onlyItsOwn(trapPurchase, input.filters),
   }
-  const size = input.dropdownCount ?? input.perPage ?? atOnce
+  const size = input.dropdownCount ?? input.perPage ?? maxRows
   const { docs, ...page } = await findingsPage(db, query, { ...input, size }, tools)
   return { ...page, data: await withPurchases(db, docs, tools.linkFor(session.userId)) }
 }

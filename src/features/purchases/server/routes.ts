@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Accepted, storeFiles } from '#features/files/server/store-files.ts'
 import type { ListInput } from '#features/findings/contract.ts'
 import { downloadFindings, type DownloadInput } from '#features/findings/server/download-findings.ts'
-import { mostImages, purchaseFiles, purchases } from '#features/purchases/contract.ts'
+import { maxImages, purchaseFiles, purchases } from '#features/purchases/contract.ts'
 import { onlyImages, onlyPapers } from '#features/purchases/messages.ts'
 import { signedPath } from '#kit/server/files.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
@@ -16,14 +16,14 @@ const image: Accepted = {
   purpose: 'purchase-image',
   extensions: ['png', 'jpg', 'webp'],
   refusal: () => onlyImages,
-  most: mostImages,
+  maxFiles: maxImages,
   isPrivate: true,
 }
 const paper: Accepted = {
   purpose: 'purchase-paper',
   extensions: ['pdf', 'png', 'jpg'],
   refusal: () => onlyPapers,
-  most: 1,
+  maxFiles: 1,
   isPrivate: true,
 }
 

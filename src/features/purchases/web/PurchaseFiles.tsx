@@ -3,7 +3,7 @@ import { IconFileText, IconPhotoPlus, IconUpload, IconX } from '@tabler/icons-re
 import { useRef, useState } from 'react'
 import { bytesPerFile } from '#features/files/contract.ts'
 import { fileTooLarge } from '#features/files/messages.ts'
-import { mostImages, purchaseFiles } from '#features/purchases/contract.ts'
+import { maxImages, purchaseFiles } from '#features/purchases/contract.ts'
 import { onlyImages, onlyPapers, tooManyImages } from '#features/purchases/messages.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { FileViewer } from '#kit/web/FileViewer.tsx'
@@ -93,7 +93,7 @@ export function ImagesField({ of, signed, change, error }: Images) {
           accept="image/png,image/jpeg,image/webp"
           onChange={(chosen) => {
             reset.current?.()
-            const fits = of.length + chosen.length <= mostImages
+            const fits = of.length + chosen.length <= maxImages
             setTooMany(!fits)
             if (fits) void send(chosen)
           }}

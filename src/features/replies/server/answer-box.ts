@@ -1,6 +1,6 @@
 /** The maximum number of mails per run, and the maximum size of a mail in bytes. */
-export const perRun = 200
-export const largest = 20 * 1024 * 1024
+export const maxMailsPerRun = 200
+export const maxMailBytes = 20 * 1024 * 1024
 
 /** A mail in the reply mailbox. */
 export type BoxMail = {

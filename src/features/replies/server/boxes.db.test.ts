@@ -8,7 +8,7 @@ import { setUpActionTests } from '#app/testing-world.ts'
 import { takeAnswers } from '#features/replies/contract.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { runAndKill } from '#kit/server/testing-killed.ts'
-import { largest } from './answer-box.ts'
+import { maxMailBytes } from './answer-box.ts'
 import { replyHandlers } from './handlers.ts'
 import { imapBox, type ImapSettings } from './imap-box.ts'
 import { maildirBox } from './maildir-box.ts'
@@ -93,7 +93,7 @@ describe('a mailbox on an IMAP server', () => {
   })
 
   test('a mail over 20 MB is reported, not read, and later ones are read; also when the server understates its size', async () => {
-    const huge = Buffer.alloc(largest + 1, mail('Huge'))
+    const huge = Buffer.alloc(maxMailBytes + 1, mail('Huge'))
     imap.put(huge)
     imap.put(mail('Behind'))
     await take()

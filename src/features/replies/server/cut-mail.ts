@@ -1,5 +1,5 @@
 /** How much of a mail is parsed: each line blocks the process for about 20 µs. */
-const most = { lines: 20_000, bytes: 4 * 2 ** 20 }
+const max = { lines: 20_000, bytes: 4 * 2 ** 20 }
 /** How many lines of an attachment are parsed. */
 const ofAttachment = 4000
 const longLine = 60
@@ -12,7 +12,7 @@ export function cutMail(bytes: Uint8Array): Uint8Array {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const retained: Uint8Array[] = []
   let [at, size, run] = [0, 0, 0]
-  while (at < whole.length && retained.length < most.lines && size < most.bytes) {
+  while (at < whole.length && retained.length < max.lines && size < max.bytes) {
     const end = whole.indexOf(10, at)
     const line = whole.subarray(at, end === -1 ? whole.length : end + 1)
     run = isOfAttachment(line) ? run + 1 : 0
@@ -22,7 +22,7 @@ export function cutMail(bytes: Uint8Array): Uint8Array {
     }
     at += line.length
   }
-  return size === whole.length && size <= most.bytes ? bytes : Buffer.concat(retained).subarray(0, most.bytes)
+  return size === whole.length && size <= max.bytes ? bytes : Buffer.concat(retained).subarray(0, max.bytes)
 }
 
 /** Whether a line looks like Base64: long, without space or colon; a boundary begins with a dash. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ImapFlow, ImapFlowError } from 'imapflow'
 import { messages } from '#features/replies/messages.ts'
-import { type AnswerBox, BoxProblem, largest, perRun } from './answer-box.ts'
+import { type AnswerBox, BoxProblem, maxMailBytes, maxMailsPerRun } from './answer-box.ts'
 
 /** A folder on an IMAP server. `plain` is for localhost only: the others sign in only over TLS. */
 export type ImapSettings = {
@@ -37,7 +37,7 @@ export function imapBox(settings: ImapSettings): AnswerBox {
       await client.mailboxCreate(takenFolder).catch(() => undefined)
       let refused = 0
       for (const { uid, size } of await waitingIn(client)) {
-        const maxLength = size > largest ? beginning : largest + 1
+        const maxLength = size > maxMailBytes ? beginning : maxMailBytes + 1
         const fetchQuery = { source: { start: 0, maxLength } }
         const found = await client.fetchOne(String(uid), fetchQuery, { uid: true }).catch((problem: ImapFlowError) => {
           // A mail that the server cannot return does not block later mails.
@@ -47,7 +47,8 @@ export function imapBox(settings: ImapSettings): AnswerBox {
         // Another process may have moved it in the meantime.
         if (!found || !found.source) continue
         const name = `imap:${createHash('sha256').update(found.source).digest('hex')}`
-        const content = size > largest || found.source.length > largest ? ('too large' as const) : found.source
+        const content =
+          size > maxMailBytes || found.source.length > maxMailBytes ? ('too large' as const) : found.source
         yield { name, content, done: () => layAside(client, uid) }
       }
       await client.logout()
@@ -76,8 +77,8 @@ async function clientOf({ host, port, security, user, password }: ImapSettings):
     greetingTimeout: seconds(15),
     socketTimeout: seconds(30),
     maxLineLength: 4 * 1024 * 1024,
-    maxLiteralSize: largest + beginning,
-    maxResponseSize: 2 * largest,
+    maxLiteralSize: maxMailBytes + beginning,
+    maxResponseSize: 2 * maxMailBytes,
   })
   // The running command rejects with the same error.
   client.on('error', () => undefined)
@@ -87,7 +88,7 @@ async function clientOf({ host, port, security, user, password }: ImapSettings):
 async function waitingIn(client: ImapFlow): Promise<{ uid: number; size: number }[]> {
   const all = await client.search({ all: true }, { uid: true })
   if (!all) throw new BoxProblem(messages.box.lost)
-  const uids = all.toSorted((a, b) => a - b).slice(0, perRun)
+  const uids = all.toSorted((a, b) => a - b).slice(0, maxMailsPerRun)
   if (uids.length === 0) return []
   const found = await client.fetchAll(uids, { uid: true, size: true }, { uid: true })
   return found.map(({ uid, size = 0 }) => ({ uid, size })).toSorted((a, b) => a.uid - b.uid)

@@ -1,19 +1,19 @@
 import { lstat, mkdir, readdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { messages } from '#features/replies/messages.ts'
-import { type AnswerBox, BoxProblem, largest, perRun } from './answer-box.ts'
+import { type AnswerBox, BoxProblem, maxMailBytes, maxMailsPerRun } from './answer-box.ts'
 
 /** A maildir: waiting mails are in `new`, and are moved to `cur` once processed. A mail is named by its file. */
 export function maildirBox(folder: string): AnswerBox {
   return async function* mails() {
     const [fresh, seen] = [join(folder, 'new'), join(folder, 'cur')]
     const names = await namesIn(fresh, seen)
-    for (const file of names.slice(0, perRun)) {
+    for (const file of names.slice(0, maxMailsPerRun)) {
       const path = join(fresh, file)
       const facts = await lstat(path).catch(whenGone)
       if (!facts?.isFile()) continue
       const name = file.split(':', 1)[0]!.slice(0, 255)
-      const content = facts.size > largest ? 'too large' : await readFile(path).catch(whenGone)
+      const content = facts.size > maxMailBytes ? 'too large' : await readFile(path).catch(whenGone)
       const done = () => rename(path, join(seen, `${name}:2,S`)).catch(whenGone)
       if (content !== undefined) yield { name, content, done }
     }

@@ -18,7 +18,7 @@ export type InboundMail = {
 }
 
 /** How many characters of a text are scanned and stored. */
-const longest = { looked: 200_000, stored: 20_000 }
+const maxLength = { looked: 200_000, stored: 20_000 }
 
 /** Parses the raw bytes of a mail. Rejects when they are not a mail. */
 export async function readMail(bytes: Uint8Array): Promise<InboundMail> {
@@ -33,7 +33,7 @@ export async function readMail(bytes: Uint8Array): Promise<InboundMail> {
     kind,
     sender: mail.from?.address?.slice(0, 254) || null,
     subject: plain(mail.subject ?? '').slice(0, 500),
-    body: plain(wordsOf(mail)).slice(0, longest.stored),
+    body: plain(wordsOf(mail)).slice(0, maxLength.stored),
     recipients: recipientsOf(mail),
     names: namesIn(texts),
     failure: kind === 'bounce' ? failureIn(mail, texts) : null,
@@ -42,7 +42,7 @@ export async function readMail(bytes: Uint8Array): Promise<InboundMail> {
 
 /** The text of the body; many replies are HTML only. */
 const wordsOf = ({ text, html }: Email): string =>
-  text?.trim() ? text : textOfMarkup((html ?? '').slice(0, longest.looked))
+  text?.trim() ? text : textOfMarkup((html ?? '').slice(0, maxLength.looked))
 
 /** Replaces line ends by line feeds where a mail has carriage returns only. */
 function withLineFeeds(bytes: Uint8Array): Uint8Array {
@@ -76,7 +76,7 @@ function kindOf(mail: Email): InboundMail['kind'] {
   return isAutomatic ? 'automatic' : 'reply'
 }
 
-const mostRecipients = 20_000
+const maxRecipients = 20_000
 const recipientHeaders = ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to', 'x-delivered-to']
 
 function recipientsOf(mail: Email): string[] {
@@ -89,7 +89,7 @@ function recipientsOf(mail: Email): string[] {
   return [...headers, ...lists]
     .map((one) => one.toLowerCase())
     .filter(Boolean)
-    .slice(0, mostRecipients)
+    .slice(0, maxRecipients)
 }
 
 /** The reply headers, the bodies and all attachments, as text. */
@@ -98,7 +98,7 @@ function textsOf(mail: Email): string[] {
     typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString('latin1'),
   )
   return [mail.inReplyTo ?? '', mail.references ?? '', mail.text ?? '', mail.html ?? '', ...attached].map((text) =>
-    text.slice(0, longest.looked),
+    text.slice(0, maxLength.looked),
   )
 }
 

@@ -125,10 +125,10 @@ function isLight(colour: string): boolean {
 }
 
 /** A round step that divides a scale into five parts at most. */
-function scaleStep(most: number): number {
-  const rough = Math.max(1, most) / 5
+function scaleStep(max: number): number {
+  const rough = Math.max(1, max) / 5
   const ten = 10 ** Math.floor(Math.log10(rough))
-  return Math.max(1, [1, 2, 5, 10].map((of) => of * ten).find((of) => of >= rough) ?? rough)
+  return Math.max(1, [1, 2, 5, 10].map((multiple) => multiple * ten).find((multiple) => multiple >= rough) ?? rough)
 }
 
 /** The SVG path of an arc between two angles, in degrees clockwise from the right. */

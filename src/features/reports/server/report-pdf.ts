@@ -129,13 +129,13 @@ function secondPage(doc: Doc, report: Report): void {
   heading(doc, 'Platforms', 58)
   let y = 82
   const all = Object.entries(numbers.platforms).filter(([key]) => key !== 'trapPurchase')
-  const most = Math.max(1, ...all.map(([, { totalDocs }]) => totalDocs))
+  const largest = Math.max(1, ...all.map(([, { totalDocs }]) => totalDocs))
   for (const [key, platformNumbers] of all) {
     doc.font('bold').fontSize(9.5).fillColor(ink).text(nameOf(key), margin, y, { width: 90, lineBreak: false })
     share(doc, {
       x: margin + 96,
       y: y - 1,
-      width: ((width - 96 - 120) * platformNumbers.totalDocs) / most,
+      width: ((width - 96 - 120) * platformNumbers.totalDocs) / largest,
       height: 15,
       parts: statusParts(platformNumbers.pie),
     })
@@ -184,13 +184,13 @@ function ranking(
 ): void {
   heading(doc, title, y, x)
   if (list.length === 0) return empty(doc, y + 22, x)
-  const most = Math.max(...list.map(({ value }) => value))
+  const largest = Math.max(...list.map(({ value }) => value))
   for (const [at, { name, value }] of list.slice(0, 10).entries()) {
     const top = y + 22 + at * 22
     cut(doc.font('regular').fontSize(9).fillColor(ink), name, { x, y: top, width: wide - 60 })
     doc.text(countText(value), x, top, { width: wide, align: 'right', lineBreak: false })
     doc
-      .rect(x, top + 14, (wide * value) / most, 2.5)
+      .rect(x, top + 14, (wide * value) / largest, 2.5)
       .fillColor('#3b4cc0')
       .fill()
   }

@@ -14,12 +14,12 @@ export type Fresh = { companyId: string; findingId: string; address: string }
  * Locks clocks of a platform that were not processed yet, with the addresses of their findings, until the transaction
  * ends.
  */
-export function freshClocks(db: Db, platform: FindingPlatformDefinition, most: number): Promise<Fresh[]> {
+export function freshClocks(db: Db, platform: FindingPlatformDefinition, limit: number): Promise<Fresh[]> {
   return rows(
     db,
     sql`select f.company_id as "companyId", f.id as "findingId", ${columnAt(platform, platform.identity)} as address
       from finding_clocks c join findings f on f.company_id = c.company_id and f.id = c.finding_id ${joinOwn(platform)}
-      where not c.is_folded and c.platform = ${platform.value} limit ${most} for update of c skip locked`,
+      where not c.is_folded and c.platform = ${platform.value} limit ${limit} for update of c skip locked`,
   )
 }
 
@@ -121,11 +121,7 @@ const spreadOf = (column: Sql): Sql =>
   sql`json_build_array(count(${column}), percentile_cont(array[0.5, 0.9]) within group (order by ${column}))`
 
 type StatsRow = [findings: number, both: [number, number] | null]
-const asSpread = ([findings, both]: StatsRow): Spread => ({
-  findings,
-  half: both?.[0] ?? null,
-  most: both?.[1] ?? null,
-})
+const asSpread = ([findings, both]: StatsRow): Spread => ({ findings, half: both?.[0] ?? null, p90: both?.[1] ?? null })
 
 /** Median and 90th percentile of every step over these clocks, in seconds. */
 export async function spreadOfSteps(db: Db, of: Measured): Promise<(Spread & { step: Step })[]> {

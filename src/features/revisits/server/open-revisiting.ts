@@ -1,7 +1,7 @@
 import { openOutside } from '#kit/server/outside.ts'
 import { openNames } from './names.ts'
 import type { Revisiting } from './visit-due.ts'
-import { type Visitor, mostRead } from './visit-address.ts'
+import { type Visitor, maxBytesRead } from './visit-address.ts'
 
 /** Settings of re-visits; see `RevisitDeps` for the pace. */
 export type RevisitSettings = Omit<Revisiting, 'visitor'> & {
@@ -20,6 +20,6 @@ export function openRevisiting({ seconds, nameServers, allowLoopback = false, ..
     const named = await names.resolve(host)
     return named.kind === 'found' ? named.addresses : []
   }
-  const visitor: Visitor = { names, outside: openOutside({ seconds, mostBytes: mostRead, allowLoopback, lookup }) }
+  const visitor: Visitor = { names, outside: openOutside({ seconds, maxBytes: maxBytesRead, allowLoopback, lookup }) }
   return { visitor, ...pace }
 }

@@ -114,11 +114,11 @@ export async function closeProposals(db: Db, ids: readonly string[], dismissedBy
 type Visits = { visits: Visit[]; total: number; isRequested: boolean }
 
 /** The last visits of a finding in scope, newest first. */
-export async function visitsOf(db: Db, scope: Scope, findingId: string, most: number): Promise<Visits> {
+export async function visitsOf(db: Db, scope: Scope, findingId: string, limit: number): Promise<Visits> {
   const found = await row<Visits>(
     db,
     sql`select coalesce((select jsonb_agg(one.v) from (select ${answeredVisit} as v from finding_visits v
-          where v.company_id = w.company_id and v.finding_id = w.finding_id order by v.at desc, v.id desc limit ${most}) one),
+          where v.company_id = w.company_id and v.finding_id = w.finding_id order by v.at desc, v.id desc limit ${limit}) one),
           '[]') as visits,
         (select count(*) from finding_visits v where v.company_id = w.company_id and v.finding_id = w.finding_id) as total,
         w.is_asked as "isAsked"

@@ -41,13 +41,13 @@ export async function takenThisMinute(db: Db): Promise<{ now: Date; taken: numbe
 }
 
 /** Locks the watches that have been due longest, until the transaction ends; those locked by others are skipped. */
-export function dueWatches(db: Db, most: number): Promise<Due[]> {
+export function dueWatches(db: Db, limit: number): Promise<Due[]> {
   return rows(
     db,
     sql`select w.company_id as "companyId", w.finding_id as "findingId", w.host, w.is_asked as "isAsked", f.status,
         f.platform, f.brand_id as "brandId", f.deleted_at is not null as "isDeleted"
       from finding_watches w join findings f on f.company_id = w.company_id and f.id = w.finding_id
-      where w.next_at <= clock_timestamp() order by w.next_at limit ${most} for update of w skip locked`,
+      where w.next_at <= clock_timestamp() order by w.next_at limit ${limit} for update of w skip locked`,
   )
 }
 
@@ -240,10 +240,10 @@ export async function requestVisit(
   return requested !== undefined
 }
 
-type Night = { night: number; of: number; after: Key | undefined; most: number }
+type Night = { night: number; of: number; after: Key | undefined; limit: number }
 
 /** Watched findings of night number `night` out of `nights`, in the order of their keys, those after `after`. */
-export function watchesOfNight(db: Db, { night, of, after, most }: Night): Promise<Key[]> {
+export function watchesOfNight(db: Db, { night, of, after, limit }: Night): Promise<Key[]> {
   const further = after
     ? sql`(company_id, finding_id) > (${after.companyId}::uuid, ${after.findingId}::uuid)`
     : sql`true`
@@ -251,7 +251,7 @@ export function watchesOfNight(db: Db, { night, of, after, most }: Night): Promi
     db,
     sql`select company_id as "companyId", finding_id as "findingId" from finding_watches
       where ${further} and (uuid_hash(finding_id) & 1073741823) % ${of}::int = ${night}::int
-      order by company_id, finding_id limit ${most}`,
+      order by company_id, finding_id limit ${limit}`,
   )
 }
 

@@ -15,7 +15,7 @@ export async function thinVisits(db: Db, days: number, now = new Date()): Promis
   const night = Math.floor(now.getTime() / day) % nights
   let turn: Key[] = []
   do {
-    turn = await watchesOfNight(db, { night, of: nights, after: turn.at(-1), most: perTurn })
+    turn = await watchesOfNight(db, { night, of: nights, after: turn.at(-1), limit: perTurn })
     if (turn.length > 0) await thinVisitsOf(db, turn, before)
   } while (turn.length === perTurn)
 }

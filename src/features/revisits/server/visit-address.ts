@@ -32,7 +32,7 @@ export type Seen = {
 export type Visitor = { outside: Outside; names: Names }
 
 /** Maximum number of bytes read of a page; enough for its title and the traces of parking services. */
-export const mostRead = 200_000
+export const maxBytesRead = 200_000
 
 type Verdict = { outcome: Outcome; side: Side | null; reason: string }
 
@@ -118,7 +118,7 @@ async function fetched(outside: Outside, url: string): Promise<Answer | OutsideP
 
 async function tried(outside: Outside, url: string): Promise<Answer | OutsideProblem> {
   try {
-    return await outside.get(url, 'text/html,application/xhtml+xml,*/*;q=0.8', { cutAt: mostRead })
+    return await outside.get(url, 'text/html,application/xhtml+xml,*/*;q=0.8', { cutAt: maxBytesRead })
   } catch (problem) {
     if (problem instanceof OutsideProblem) return problem
     throw problem

@@ -14,8 +14,8 @@ test('the view is stored in the URL; invalid values count as absent', () => {
 test('bars in days with the number of findings behind each; a step without findings is left out', () => {
   const chart = clockBars(
     namedSteps([
-      { step: 'approval', findings: 1200, half: 43_200, most: 864_000 },
-      { step: 'answer', findings: 0, half: null, most: null },
+      { step: 'approval', findings: 1200, half: 43_200, p90: 864_000 },
+      { step: 'answer', findings: 0, half: null, p90: null },
     ]),
   )
   expect(chart.labels).toEqual(['Detected to approved (1,200)'])

@@ -59,7 +59,7 @@ export function clockBars(of: readonly Named[]): BarsChart {
     marks: known.map(({ key }) => key),
     series: [
       { code: 'median', name: texts.half, colour: orderedColour(0), data: known.map(({ half }) => inDays(half!)) },
-      { code: 'p90', name: texts.most, colour: orderedColour(2), data: known.map(({ most }) => inDays(most!)) },
+      { code: 'p90', name: texts.p90, colour: orderedColour(2), data: known.map(({ p90 }) => inDays(p90!)) },
     ],
     grouped: { unit: 'days', things: 'Findings', behind: known.map(({ findings }) => findings) },
   }

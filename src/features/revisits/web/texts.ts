@@ -17,7 +17,7 @@ export const texts = {
   clockOfFinding: 'Clock',
   stepsTitle: 'Time between stages',
   half: 'Median',
-  most: '90th percentile',
+  p90: '90th percentile',
   howSteps:
     'Days from one stage to the next: half of the findings took at most the median, nine in ten at most the 90th percentile. The number of findings with both dates is in brackets; others are not counted.',
   groupTitle: (step: string, by: string) => `${stepName(step)}, by ${by}`,

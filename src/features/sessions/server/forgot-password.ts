@@ -8,7 +8,7 @@ import type { Call, AppContext } from '#kit/server/serve.ts'
 import { resetEmail } from './letters.ts'
 import { addResetLink, lockPerson, personByName, resetLinksOfHour, voidResetLinks } from './queries.ts'
 
-const MOST_AN_HOUR = 3
+const MAX_PER_HOUR = 3
 
 /** Always the same response after the same work: whether the account exists is looked up later, in the job (G27). */
 export async function forgotPassword(
@@ -28,7 +28,7 @@ async function writeLink(db: Db, app: AppContext, username: string): Promise<voi
   const person = await personByName(db, username)
   if (!person || person.isBlocked || person.isGoogle) return
   await lockPerson(db, person.id)
-  if ((await resetLinksOfHour(db, person.id)) >= MOST_AN_HOUR) return
+  if ((await resetLinksOfHour(db, person.id)) >= MAX_PER_HOUR) return
   const { token, hash } = newToken()
   await voidResetLinks(db, person.id)
   await addResetLink(db, person.id, hash)

@@ -4,7 +4,7 @@ import { Problem } from '#kit/server/problem.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { addFailure, recentFailures } from './queries.ts'
 
-const MOST_FAILURES = 10
+const MAX_FAILURES = 10
 
 /**
  * Runs a password attempt unless this username failed ten times in fifteen minutes from this address (G26). A failure
@@ -17,7 +17,7 @@ export async function guardGuessing<T extends object>(
 ): Promise<T | undefined> {
   const name = by.username.toLowerCase()
   const outcome = await oneAtATime(`${by.address} ${name}`, async () => {
-    if ((await recentFailures(by.db, name, by.address)) >= MOST_FAILURES) return 'refused' as const
+    if ((await recentFailures(by.db, name, by.address)) >= MAX_FAILURES) return 'refused' as const
     const result = await attempt()
     if (!result) await addFailure(by.db, name, by.address)
     return { result }

@@ -1,5 +1,5 @@
 /** More waiting calls than this for one name are an attack, not a person. */
-const MOST_WAITING = 50
+const MAX_WAITING = 50
 const waiting = new Map<string, { tail: Promise<unknown>; length: number }>()
 
 /**
@@ -8,7 +8,7 @@ const waiting = new Map<string, { tail: Promise<unknown>; length: number }>()
  */
 export async function oneAtATime<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
   const line = waiting.get(name) ?? { tail: Promise.resolve(), length: 0 }
-  if (line.length >= MOST_WAITING) return undefined
+  if (line.length >= MAX_WAITING) return undefined
   line.length++
   waiting.set(name, line)
   const mine = line.tail.then(work)

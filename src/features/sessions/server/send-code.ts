@@ -11,7 +11,7 @@ import { codeEmail } from './letters.ts'
 import { presentHalfUser } from './present-user.ts'
 import { addCode, codesOfHour, lockPerson, type Person, personById, voidCodes } from './queries.ts'
 
-const MOST_AN_HOUR = 5
+const MAX_PER_HOUR = 5
 const RESEND_AFTER_SECONDS = 120
 
 /**
@@ -44,7 +44,7 @@ export async function resendCode(
 }
 
 async function writeCode(db: Db, of: { app: AppContext; person: Person; sentThisHour: number }): Promise<void> {
-  if (of.sentThisHour >= MOST_AN_HOUR) throw new Problem(429, tooMany)
+  if (of.sentThisHour >= MAX_PER_HOUR) throw new Problem(429, tooMany)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const id = newId()
   await voidCodes(db, of.person.id)

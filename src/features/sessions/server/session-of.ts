@@ -5,7 +5,7 @@ import { type PlatformKey, platformNames } from '#vocabulary/platform-names.ts'
 import { findSession, personById, stampNow } from './queries.ts'
 
 /** How many sessions a process caches; the one read longest ago is dropped first. */
-const remembersAtMost = 1000
+const maxRemembered = 1000
 
 export type Sessions = {
   /** The session of a bearer token, read from the database (G23); undefined when the token is no longer valid. */
@@ -36,7 +36,7 @@ export function openSessions(db: Db): Sessions {
         ]),
       }
       known.set(key, { session, stamp })
-      if (known.size > remembersAtMost) known.delete(known.keys().next().value!)
+      if (known.size > maxRemembered) known.delete(known.keys().next().value!)
       return session
     },
     rememberedSession: (token) => {

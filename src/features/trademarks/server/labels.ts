@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 
-const mostLabels = 64
+const maxLabels = 64
 
 /** What a character may become in a domain label: symbols are dropped, become a hyphen, or are spelled out. */
 function spellings(character: string): readonly string[] {
@@ -20,11 +20,11 @@ export function labelsOf(markName: string): string[] {
   for (const character of name) {
     const choices = spellings(character)
     const next = [...found].flatMap((begun) => choices.map((choice) => begun + choice))
-    found = new Set(next.slice(0, mostLabels))
+    found = new Set(next.slice(0, maxLabels))
   }
   const plain = name.replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
   const labels = [plain, ...found].map((label) => domainToASCII(label)).filter(isLabel)
-  return [...new Set(labels)].slice(0, mostLabels).sort()
+  return [...new Set(labels)].slice(0, maxLabels).sort()
 }
 
 const isLabel = (label: string): boolean => /^(?!-)[a-z0-9-]{1,63}(?<!-)$/.test(label)

@@ -81,9 +81,9 @@ export async function numberOfMarks(db: Db, question: MarkQuestion): Promise<num
 }
 
 /** The statement of a download: the columns of the platform definition, newest first. */
-export function marksToDownload(question: MarkQuestion, most: number): Sql {
+export function marksToDownload(question: MarkQuestion, limit: number): Sql {
   return sql`select ${sql.join(trademark.downloaded.map(columnAt))} from trademarks t
-    where ${conditions(question)} order by t.reporting_date desc, t.id desc limit ${most}`
+    where ${conditions(question)} order by t.reporting_date desc, t.id desc limit ${limit}`
 }
 
 /** What a mark has besides its form: the signed mark id, labels and signed marks. */

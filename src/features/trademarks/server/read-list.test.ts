@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { Problem } from '#kit/server/problem.ts'
-import { mostEntries, readList } from './read-list.ts'
+import { maxEntries, readList } from './read-list.ts'
 
 const sample = (name: string) =>
   readFileSync(new URL(`../../../../tests/tmch/fixtures/${name}`, import.meta.url), 'utf8')
@@ -41,7 +41,7 @@ test.each([
   [`${dnl}acme,1/2/3,${at}\n\nacme2,1/2/3,${at}`, 'Line 4 must hold a label'],
   [`${dnl}acme,1/2/3,${at}\nACME,1/2/4,${at}`, 'Line 4 repeats acme.'],
   [`${smdrl}123-1,${at}\nabc,${at}`, "Line 4 must hold a signed mark's id and a time."],
-  [smdrl + `1-1,${at}\n`.repeat(mostEntries + 1), 'The list has more than 200,000 entries.'],
+  [smdrl + `1-1,${at}\n`.repeat(maxEntries + 1), 'The list has more than 200,000 entries.'],
 ])('an invalid list is rejected with the reason (%#)', async (text, sentence) => {
   const thrown = await readList(text).catch((error: unknown) => error)
   expect(thrown).toBeInstanceOf(Problem)

@@ -9,7 +9,7 @@ export type ListEntry = { key: string; lookupKey: string; at: string }
 export type ClearinghouseList = { kind: ListKind; madeAt: string; entries: ListEntry[] }
 
 /** Maximum number of entries of a list. */
-export const mostEntries = 200_000
+export const maxEntries = 200_000
 
 const shapes = {
   DNL: {
@@ -38,7 +38,7 @@ export async function readList(text: string): Promise<ClearinghouseList> {
   if (version?.trim() !== '1' || madeAt === undefined || more.length > 0) throw refuse(listRefusals.firstLine)
   const kind = kindOf(header)
   if (kind === undefined) throw refuse(listRefusals.header)
-  if (rest.length > mostEntries) throw refuse(listRefusals.tooMany(mostEntries))
+  if (rest.length > maxEntries) throw refuse(listRefusals.tooMany(maxEntries))
   return { kind, madeAt, entries: await entriesOf(kind, rest) }
 }
 

@@ -22,7 +22,7 @@ export type MarkValues = {
   notifications: number
 }
 
-const mostNotifications = 100_000
+const maxNotifications = 100_000
 const choices: Readonly<Record<string, readonly string[]>> = {
   markType: markTypes,
   status: markStatuses,
@@ -42,7 +42,7 @@ export async function readMark(db: Db, form: MarkForm, today: Day): Promise<Mark
   const { reportingDate, startDate, expiryDate, notifications } = values as Partial<MarkValues>
   if (reportingDate && (reportingDate < earliestReportingDate || reportingDate > today)) refuse('reportingDate')
   if (startDate && expiryDate && expiryDate <= startDate) errors['expiryDate'] = messages.expiryBeforeStart
-  if ((notifications ?? 0) > mostNotifications) refuse('notifications')
+  if ((notifications ?? 0) > maxNotifications) refuse('notifications')
   if (Object.keys(errors).length > 0) throw invalid(errors)
   return {
     ...(values as MarkValues),

@@ -9,8 +9,8 @@ export const signedMarkSpace = 'urn:ietf:params:xml:ns:signedMark-1.0'
 const signatureSpace = 'http://www.w3.org/2000/09/xmldsig#'
 
 /** Limits far above any real signed mark, against files that would only keep the server busy. */
-const mostNesting = 32
-const mostTags = 4000
+const maxNesting = 32
+const maxTags = 4000
 
 /** The algorithms that RFC 7848 allows; SHA-1, keyed hashes and arbitrary transforms are not among them. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
@@ -63,7 +63,7 @@ function checkBulk(xml: string): void {
   for (const [tag] of xml.matchAll(/<[^!?][^>]*>?/g)) {
     if (tag.startsWith('</')) depth -= 1
     else if (!tag.endsWith('/>')) depth += 1
-    if (++tags > mostTags || depth > mostNesting) throw refuse(refusals.tooDeep)
+    if (++tags > maxTags || depth > maxNesting) throw refuse(refusals.tooDeep)
   }
 }
 

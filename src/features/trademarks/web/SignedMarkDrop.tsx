@@ -9,7 +9,7 @@ import classes from './Marks.module.css'
 import { lineOf } from './mark-form.ts'
 import { texts } from './texts.ts'
 
-const mostBytes = 256 * 1024
+const maxBytes = 256 * 1024
 
 type Read = { is: 'read'; file: string; content: SignedMarkContent; chosen: number }
 type State = { is: 'empty' | 'reading' } | Read | { is: 'refused'; why: string }
@@ -30,7 +30,7 @@ export function SignedMarkDrop({ error, onRead, onRemoved }: Props) {
     if (!file) return
     setState({ is: 'reading' })
     try {
-      if (file.size > mostBytes) throw new TooLarge(signedMarkRefusals.tooLarge)
+      if (file.size > maxBytes) throw new TooLarge(signedMarkRefusals.tooLarge)
       const text = await file.text()
       const { data } = await call(trademarks.readSignedMark, { file: text })
       setState({ is: 'read', file: text, content: data, chosen: 0 })

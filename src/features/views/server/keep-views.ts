@@ -1,4 +1,4 @@
-import { viewsAtMost } from '#features/views/contract.ts'
+import { maxViewsPerList } from '#features/views/contract.ts'
 import { messages } from '#features/views/messages.ts'
 import type { Db } from '#kit/server/db.ts'
 import { invalid, notFound } from '#kit/server/problem.ts'
@@ -14,7 +14,7 @@ export async function saveView(db: Db, { userId }: Session, view: Saving): Promi
   await lockViews(db, userId)
   const before = await viewsOf(db, userId, view.list)
   const isNew = !before.some((one) => sameName(one.name, view.name))
-  if (isNew && before.length >= viewsAtMost) throw invalid({ name: messages.tooMany })
+  if (isNew && before.length >= maxViewsPerList) throw invalid({ name: messages.tooMany })
   return { message: messages.saved, id: await upsertView(db, userId, view) }
 }
 

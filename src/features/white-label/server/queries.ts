@@ -18,10 +18,10 @@ export type WhiteListRow = {
 }
 
 /** Only an Admin reads white lists, of every company (G34). `maxAddresses` undefined: all addresses. */
-const columns = (most: number | undefined): Sql => sql`w.id, w.company_id "companyId", c.name "companyName",
+const columns = (maxAddresses: number | undefined): Sql => sql`w.id, w.company_id "companyId", c.name "companyName",
   w.brand_id "brandId", b.brand_name "brandName", nullif(w.platform, '') platform, w.enabled, w.urls, w.version,
   array(select e.normalised from white_list_entries e where e.list_id = w.id order by e.place
-    limit ${most ?? null}::int) addresses`
+    limit ${maxAddresses ?? null}::int) addresses`
 const from = sql`from white_lists w join companies c on c.id = w.company_id left join brands b on b.id = w.brand_id`
 
 const offered: Readonly<Record<string, Sql>> = {

@@ -1,5 +1,5 @@
 import { setImmediate as breath } from 'node:timers/promises'
-import { mostLines } from '#features/white-label/contract.ts'
+import { maxLines } from '#features/white-label/contract.ts'
 import { lineNotValid, lineTooLong, listRequired, tooManyLines } from '#features/white-label/messages.ts'
 import { isDomainName, normaliseAddress, normaliseDomain } from '#vocabulary/addresses.ts'
 
@@ -18,7 +18,7 @@ export async function readLines(given: string | readonly string[]): Promise<Line
   const lines = typeof given === 'string' ? given.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/) : given
   const filled = lines.reduce((sum, line) => (line.trim() === '' ? sum : sum + 1), 0)
   if (filled === 0) return { problem: listRequired }
-  if (filled > mostLines) return { problem: tooManyLines }
+  if (filled > maxLines) return { problem: tooManyLines }
   const found = new Set<string>()
   for (const [index, raw] of lines.entries()) {
     if (index % atOnce === atOnce - 1) await breath()
