@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedFields, isSame, meet, valueText } from './form-values.ts'
+import { changedFields, isSame, merge, valueText } from './form-values.ts'
 
 const begin = { name: 'Acme', city: 'Pune', state: '', contacts: [{ name: 'A' }] }
 
@@ -14,7 +14,7 @@ test('a form knows which fields changed; all kinds of blank are equal', () => {
 test('a merge keeps my changes and takes the rest from the newer version', () => {
   const mine = { ...begin, city: 'Delhi' }
   const theirs = { ...begin, name: 'Acme Two', state: 'MH' }
-  expect(meet(begin, mine, theirs)).toEqual({
+  expect(merge(begin, mine, theirs)).toEqual({
     values: { name: 'Acme Two', city: 'Delhi', state: 'MH', contacts: [{ name: 'A' }] },
     both: [],
   })
@@ -22,7 +22,7 @@ test('a merge keeps my changes and takes the rest from the newer version', () =>
 
 test('fields both changed are conflicts, unless both have the same value', () => {
   const mine = { ...begin, city: 'Delhi', name: 'New' }
-  expect(meet(begin, mine, { ...begin, city: 'Mumbai', name: 'New' })).toMatchObject({
+  expect(merge(begin, mine, { ...begin, city: 'Mumbai', name: 'New' })).toMatchObject({
     values: { city: 'Delhi', name: 'New' },
     both: ['city'],
   })

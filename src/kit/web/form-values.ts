@@ -12,7 +12,7 @@ export function changedFields<V extends Values>(begin: V, now: V): (keyof V & st
 }
 
 /** Result of merging a form with a version that somebody else saved. */
-export type Meeting<V extends Values> = {
+export type MergeResult<V extends Values> = {
   /** The values to continue with: mine where I changed a field, theirs everywhere else. */
   values: V
   /** Fields that both changed, to different values. */
@@ -20,7 +20,7 @@ export type Meeting<V extends Values> = {
 }
 
 /** Three-way merge of a form: applies my changes to their newer version; `begin` is the version both started from. */
-export function meet<V extends Values>(begin: V, mine: V, theirs: V): Meeting<V> {
+export function merge<V extends Values>(begin: V, mine: V, theirs: V): MergeResult<V> {
   const typed = changedFields(begin, mine)
   const ownChanges = Object.fromEntries(typed.map((name) => [name, mine[name]]))
   return {

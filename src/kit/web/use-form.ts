@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { CallFailed } from './call.ts'
-import { changedFields, meet, type Values } from './form-values.ts'
+import { changedFields, merge, type Values } from './form-values.ts'
 
 type Record409 = Readonly<Record<string, unknown>> & { version?: number }
 
@@ -48,11 +48,11 @@ export function useForm<V extends Values>(of: Editing<V>): FormOf<V> {
     const current = currentOf(error)
     if (current && of.read) {
       const theirs = of.read(current)
-      const met = meet(begin, values, theirs)
+      const merged = merge(begin, values, theirs)
       setBegin(theirs)
-      setValues(met.values)
+      setValues(merged.values)
       setVersion(current.version)
-      setConflict({ theirs, both: met.both })
+      setConflict({ theirs, both: merged.both })
     }
     if (error instanceof CallFailed) setErrors(error.fields)
     of.onRefused(error)

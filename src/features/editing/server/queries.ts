@@ -53,17 +53,17 @@ function partOf(platform: FindingPlatformDefinition, name: string, text: string)
 }
 
 /** Result of matching staged rows with stored ones: number found, and comma-joined row indexes of special cases. */
-export type Met = { found: number; changed: string; gone: string; unchanged: string; emptied: string }
+export type MergeResult = { found: number; changed: string; gone: string; unchanged: string; emptied: string }
 
 /**
  * Locks the findings that staged rows change, in the order of their ids, and joins both in the temporary table `met`.
  * Rows of another brand, platform or date are not found.
  */
-export async function meet(
+export async function mergeStagedRows(
   db: Db,
   platform: FindingPlatformDefinition,
   { header, named }: Pick<EditReading, 'header' | 'named'>,
-): Promise<Met> {
+): Promise<MergeResult> {
   await sql`create temporary table met on commit drop as
     with held as materialized (
       select f.id, f.version, f.deleted_at is not null as is_gone, f.identity_key, f.status, f.image, f.image_bucket,
@@ -79,12 +79,12 @@ export async function meet(
   // Temporary tables have no statistics: analyzed, their joins are planned for the actual number of rows.
   await sql`analyze met`.execute(db)
   const listed = (condition: Sql) => sql`coalesce(string_agg(row_index::text, ',') filter (where ${condition}), '')`
-  const met = await row<Omit<Met, 'emptied'>>(
+  const merged = await row<Omit<MergeResult, 'emptied'>>(
     db,
     sql`select count(*) as found, ${listed(sql`is_newer and not is_gone`)} as changed, ${listed(sql`is_gone`)} as gone,
           ${listed(sql`keeps_key`)} as unchanged from met`,
   )
-  return { ...met!, emptied: named['image'] ? await emptiedPictures(db, platform) : '' }
+  return { ...merged!, emptied: named['image'] ? await emptiedPictures(db, platform) : '' }
 }
 
 /**

@@ -16,7 +16,7 @@ import { ownBytes } from '#kit/server/threads.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { ReadJob, ReportJob, WrittenReport } from './edit.worker.ts'
-import { conflictingAddresses, meet, sameLids } from './queries.ts'
+import { conflictingAddresses, mergeStagedRows, sameLids } from './queries.ts'
 import { editColumns, type EditReading } from './read-edits.ts'
 import { type Meanwhile, nothingMeanwhile } from './report-edits.ts'
 import { announceReview, freePassedAddresses, updateFindings, wantedStatuses } from './update-queries.ts'
@@ -81,7 +81,7 @@ async function open(deps: UploadDeps, body: Uint8Array): Promise<Edit> {
 async function judge(tx: Transaction, deps: UploadDeps, edit: Edit): Promise<boolean> {
   const { reading, platform, wrongBrands } = edit
   const { header, named } = reading
-  const { found, changed, gone, unchanged, emptied } = await meet(tx.db, platform, reading)
+  const { found, changed, gone, unchanged, emptied } = await mergeStagedRows(tx.db, platform, reading)
   if (found < reading.rows) throw notFound()
   const verdict: Verdict = { ...nothingFound, wrongBrands, unchanged, emptied }
   const addresses = named[platform.identity]

@@ -3,7 +3,7 @@ import type { EditReport } from '#features/editing/contract.ts'
 import { CallFailed } from '#kit/web/call.ts'
 import { type GridRow, turned } from '#kit/web/EditableGrid-rows.ts'
 import { platformOf, platforms } from '#platforms/all.ts'
-import { baseOf, editsOf, layOver, sentRow, storedRows } from './edited-rows.ts'
+import { baseOf, editsOf, mergeEdits, sentRow, storedRows } from './edited-rows.ts'
 import { failureText } from './save-failure.ts'
 
 const names = ['url', 'title', 'price']
@@ -34,14 +34,16 @@ describe('what was edited', () => {
       { ...found[1], title: 'theirs' },
       { ...found[0], rowVersion: 4, title: 'theirs', url: 'https://new.example' },
     ])
-    const laid = layOver(fresh, [
+    const merged = mergeEdits(fresh, [
       { row: edit(a!, { title: 'mine', price: 12 }), names: ['title', 'price'], stored: a },
       { row: gone, names: ['title'], stored: b },
     ])
-    expect(laid.rows[0]).toBe(fresh[0])
-    expect(laid.rows[1]).toMatchObject({ sn: 2, rowVersion: 4, title: 'mine', price: 12, url: 'https://new.example' })
-    expect([...laid.met].map(([sn, problems]) => [sn, problems.map(({ column }) => column)])).toEqual([[2, ['title']]])
-    expect(laid.gone).toBe(1)
+    expect(merged.rows[0]).toBe(fresh[0])
+    expect(merged.rows[1]).toMatchObject({ sn: 2, rowVersion: 4, title: 'mine', price: 12, url: 'https://new.example' })
+    expect([...merged.conflicts].map(([sn, problems]) => [sn, problems.map(({ column }) => column)])).toEqual([
+      [2, ['title']],
+    ])
+    expect(merged.gone).toBe(1)
   })
 
   test('S-029 ALL selects all rows, and once more none', () => {

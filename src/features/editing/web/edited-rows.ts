@@ -44,21 +44,21 @@ export function sentRow(row: GridRow, edited: readonly string[]): Record<string,
   return { sn, id, rowVersion, ...Object.fromEntries(edited.map((name) => [name, row[name] ?? null])) }
 }
 
-type Laid = {
+type MergedRows = {
   rows: GridRow[]
   /** Cells that both changed, by the new sn: column, message, and the current value. */
-  met: Map<number, (CellProblem & { was: unknown })[]>
+  conflicts: Map<number, (CellProblem & { was: unknown })[]>
   /** Number of edited rows that were not fetched again. */
   gone: number
 }
 
 /** Merges edits into refetched rows: the edited value where a cell was edited, the stored one everywhere else. */
-export function layOver(
+export function mergeEdits(
   fresh: readonly StoredRow[],
   edited: readonly { row: GridRow; names: readonly string[]; stored?: GridRow | undefined }[],
-): Laid {
+): MergedRows {
   const mine = new Map(edited.map((one) => [(one.row as StoredRow).id, one]))
-  const met: Laid['met'] = new Map()
+  const conflicts: MergedRows['conflicts'] = new Map()
   const rows = fresh.map((now): GridRow => {
     const one = mine.get(now.id)
     if (!one) return now
@@ -69,8 +69,8 @@ export function layOver(
         return one.stored && theirs !== plain(one.stored[name]) && theirs !== plain(one.row[name])
       })
       .map((name) => ({ column: name, message: texts.theirs(plain(now[name])), was: one.row[name] }))
-    if (problems.length > 0) met.set(now.sn, problems)
+    if (problems.length > 0) conflicts.set(now.sn, problems)
     return { ...now, ...Object.fromEntries(one.names.map((name) => [name, one.row[name]])) }
   })
-  return { rows, met, gone: mine.size }
+  return { rows, conflicts, gone: mine.size }
 }

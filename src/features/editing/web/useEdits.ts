@@ -14,7 +14,7 @@ import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { useVanishing } from '#kit/web/use-vanishing.ts'
 import { platformOf } from '#platforms/all.ts'
 import { readReasonCode } from '#vocabulary/reason-codes.ts'
-import { baseOf, layOver, remembering, sentRow, storedRows } from './edited-rows.ts'
+import { baseOf, mergeEdits, remembering, sentRow, storedRows } from './edited-rows.ts'
 import { failureText } from './save-failure.ts'
 import { texts } from './texts.ts'
 
@@ -43,7 +43,7 @@ export function useEdits() {
   const [summary, setSummary] = useVanishing('', messageTime)
   const client = useQueryClient()
   /** The edits that the last load was to merge into its rows, for a retry. */
-  const onTop = useRef<Parameters<typeof layOver>[1]>([])
+  const onTop = useRef<Parameters<typeof mergeEdits>[1]>([])
 
   const names = useMemo(() => (platform ? changedColumns(platform) : []), [platform])
   const editedIn = useMemo(() => remembering(stored?.base ?? new Map(), names), [stored, names])
@@ -60,7 +60,7 @@ export function useEdits() {
   }
 
   /** Fetches the rows of a query and merges edits into them. False when the fetch failed. */
-  const load = async (nextQuery: Question, edits: Parameters<typeof layOver>[1] = []): Promise<boolean> => {
+  const load = async (nextQuery: Question, edits: Parameters<typeof mergeEdits>[1] = []): Promise<boolean> => {
     onTop.current = edits
     setWork('fetch')
     setFailure(undefined)
@@ -71,12 +71,12 @@ export function useEdits() {
         filters: nextQuery.filters,
       })
       const fresh = storedRows(data)
-      const laid = layOver(fresh, edits)
+      const merged = mergeEdits(fresh, edits)
       setStored({ rows: fresh, base: baseOf(fresh), more })
-      setRows(laid.rows)
+      setRows(merged.rows)
       setChosen(new Set())
-      setRefusals(laid.met)
-      if (laid.gone > 0) toastInfo(texts.gone(laid.gone))
+      setRefusals(merged.conflicts)
+      if (merged.gone > 0) toastInfo(texts.gone(merged.gone))
       return true
     } catch (error) {
       setFailure(error)

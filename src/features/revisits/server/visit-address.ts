@@ -139,9 +139,14 @@ const goneWith: Readonly<Record<number, string>> = {
   451: 'Unavailable for legal reasons (451)',
 }
 
-type Met = { url: string; page: ReturnType<typeof readPage>; own: readonly string[]; parkedAt: string | undefined }
+type PageContext = {
+  url: string
+  page: ReturnType<typeof readPage>
+  own: readonly string[]
+  parkedAt: string | undefined
+}
 
-function verdictOn({ status, address }: Answer, { url, page, own, parkedAt }: Met): Verdict {
+function verdictOn({ status, address }: Answer, { url, page, own, parkedAt }: PageContext): Verdict {
   const [from, to] = [bareHost(url), bareHost(address)]
   const isElsewhere = siteOf(from) !== siteOf(to)
   if (isElsewhere && own.some((host) => to === host || to.endsWith(`.${host}`)))
