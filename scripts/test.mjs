@@ -17,7 +17,7 @@ const add = ({ passed, failed }) => {
 
 try {
   await ensureInstalled()
-  await ensureOutsiders()
+  await ensureTestTools()
   await ensureBuilt()
   add(await runChecks())
   for (const project of ['unit', 'server']) add(await runTests(project))
@@ -33,7 +33,7 @@ process.exitCode = sum.failed === 0 && sum.passed > 0 ? 0 : 1
  * The journeys need a browser, and the storage tests a real S3 store. Debian's packages are installed when we may;
  * elsewhere one line names what is missing. Without the store its tests are skipped, without the browser the journeys fail.
  */
-async function ensureOutsiders() {
+async function ensureTestTools() {
   const store = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object', 'memcached']
   // Each separately: where Debian lacks one of them, the others are still installed.
   const missing = [

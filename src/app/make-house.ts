@@ -11,7 +11,7 @@ import { openRevisiting } from '#features/revisits/server/open-revisiting.ts'
 import type { Revisiting } from '#features/revisits/server/visit-due.ts'
 import { diskFiles, type FileStore } from '#kit/server/files.ts'
 import { folderMail, type MailDriver } from '#kit/server/mail-out.ts'
-import { openOutside } from '#kit/server/outside.ts'
+import { openEgress } from '#kit/server/outside.ts'
 import { openReading } from '#kit/server/replica.ts'
 import { s3Files } from '#kit/server/s3-files.ts'
 import type { AppContext, Settings } from '#kit/server/serve.ts'
@@ -39,8 +39,8 @@ export function mailDriverOf(config: Config): MailDriver {
 /** How registries are queried; undefined where look-ups are off. */
 export function lookUpsOf({ lookUps }: Config): LookUps | undefined {
   if (!lookUps.wanted) return undefined
-  const outside = openOutside()
-  return { outside, bootstrap: openBootstrap(outside, lookUps.bootstrap) }
+  const egress = openEgress()
+  return { egress, bootstrap: openBootstrap(egress, lookUps.bootstrap) }
 }
 
 /** The mailbox for answers to notices; undefined where none is configured. */

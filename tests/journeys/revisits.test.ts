@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await pool.end()
   await testApp.end()
-  await revisiting.visitor.outside.close()
+  await revisiting.visitor.egress.close()
   await sites.close()
 })
 

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, createServer as createLineServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openOutside, type OutsideBounds } from './outside.ts'
+import { openEgress, type EgressOptions } from './outside.ts'
 
 let server: Server
 let base = ''
@@ -35,24 +35,24 @@ afterAll(() => {
   server.close()
 })
 
-async function reason(address: string, bounds: OutsideBounds = { allowLoopback: true }): Promise<string> {
-  const outside = openOutside({ seconds: 0.4, ...bounds })
+async function reason(address: string, bounds: EgressOptions = { allowLoopback: true }): Promise<string> {
+  const egress = openEgress({ seconds: 0.4, ...bounds })
   try {
-    const { body } = await outside.get(address, '*/*')
+    const { body } = await egress.safeFetch(address, '*/*')
     return body.toString()
   } catch (problem) {
     return (problem as { because: string }).because
   } finally {
-    await outside.close()
+    await egress.close()
   }
 }
 
 describe('fetching from the internet', () => {
   test('a response has its status, also after a redirect, and its retry-after seconds', async () => {
-    const outside = openOutside({ allowLoopback: true })
+    const egress = openEgress({ allowLoopback: true })
     expect(await reason(`${base}/to-fine`)).toBe('fine')
-    expect(await outside.get(`${base}/busy`, '*/*')).toMatchObject({ status: 429, retryAfter: 120 })
-    await outside.close()
+    expect(await egress.safeFetch(`${base}/busy`, '*/*')).toMatchObject({ status: 429, retryAfter: 120 })
+    await egress.close()
   })
 
   test('redirect loops, endless and slow responses are aborted', async () => {
@@ -105,13 +105,13 @@ test('WHOIS sends one line; queries to endless, silent and absent servers are ab
   })
   await new Promise<void>((ready) => whois.listen(0, '127.0.0.1', ready))
   const { port } = whois.address() as AddressInfo
-  const outside = openOutside({ allowLoopback: true, whoisPort: port, seconds: 0.4 })
-  expect(await outside.whois('127.0.0.1', 'a.example\r\nb.example')).toBe('Registrar: Namekeep\r\n')
+  const egress = openEgress({ allowLoopback: true, whoisPort: port, seconds: 0.4 })
+  expect(await egress.whois('127.0.0.1', 'a.example\r\nb.example')).toBe('Registrar: Namekeep\r\n')
   expect(lines).toEqual(['a.exampleb.example\r\n'])
-  await expect(outside.whois('127.0.0.1', 'endless')).rejects.toMatchObject({ because: 'size' })
-  await expect(outside.whois('127.0.0.1', 'silent')).rejects.toMatchObject({ because: 'time' })
+  await expect(egress.whois('127.0.0.1', 'endless')).rejects.toMatchObject({ because: 'size' })
+  await expect(egress.whois('127.0.0.1', 'silent')).rejects.toMatchObject({ because: 'time' })
   await new Promise((closed) => whois.close(closed))
-  await expect(outside.whois('127.0.0.1', 'x')).rejects.toMatchObject({ because: 'unreached' })
-  await expect(openOutside().whois('127.0.0.1', 'x')).rejects.toMatchObject({ because: 'address' })
-  await outside.close()
+  await expect(egress.whois('127.0.0.1', 'x')).rejects.toMatchObject({ because: 'unreached' })
+  await expect(openEgress().whois('127.0.0.1', 'x')).rejects.toMatchObject({ because: 'address' })
+  await egress.close()
 })

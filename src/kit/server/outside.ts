@@ -7,16 +7,16 @@ import type { Agent } from 'undici'
 const undici = () => import('undici')
 
 /** Why an external request was refused or failed; 'garbled' is a response that is not HTTP. */
-export class OutsideProblem extends Error {
-  readonly because: 'address' | 'redirects' | 'size' | 'time' | 'unreached' | 'garbled'
-  constructor(because: OutsideProblem['because'], message: string) {
+export class EgressError extends Error {
+  readonly reason: 'address' | 'redirects' | 'size' | 'time' | 'unreached' | 'garbled'
+  constructor(reason: EgressError['reason'], message: string) {
     super(message)
-    this.because = because
+    this.reason = reason
   }
 }
 
 /** The response of an external server; `retryAfter` in seconds, `address` after redirects. */
-export type Answer = {
+export type FetchResponse = {
   status: number
   body: Buffer
   retryAfter: number | undefined
@@ -26,20 +26,20 @@ export type Answer = {
 }
 
 /** With `cutAt` bytes, a longer or too slow body is truncated instead of rejected. */
-export type Fetching = { cutAt?: number }
+export type FetchOptions = { cutAt?: number }
 
 /** Outbound requests: every request to an address chosen by somebody else goes through here (SSRF protection). */
-export type Outside = {
+export type Egress = {
   /** Fetches a page; redirects are followed, and each is checked. Rejects with EgressError. */
-  get: (address: string, accept: string, fetching?: Fetching) => Promise<Answer>
+  safeFetch: (address: string, accept: string, fetching?: FetchOptions) => Promise<FetchResponse>
   /** Sends one line to a WHOIS server (RFC 3912) and returns its text. Rejects with EgressError. */
-  whois: (server: string, question: string) => Promise<string>
+  whois: (server: string, query: string) => Promise<string>
   /** The public IP addresses of a host name; empty if it has none. */
   resolve: (host: string) => Promise<string[]>
   close: () => Promise<void>
 }
 
-export type OutsideBounds = {
+export type EgressOptions = {
   seconds?: number
   maxBytes?: number
   maxRedirects?: number
@@ -55,7 +55,7 @@ const systemAddresses = async (host: string) => (await systemLookup(host, { all:
  * Opens the egress client. Only public IP addresses are reached, whatever names and redirects say; responses are
  * limited in time and size.
  */
-export function openOutside(bounds: OutsideBounds = {}): Outside {
+export function openEgress(bounds: EgressOptions = {}): Egress {
   const { seconds = 10, maxBytes = 1_000_000, maxRedirects = 4, allowLoopback = false, whoisPort = 43 } = bounds
   const lookUp = bounds.lookup ?? systemAddresses
 
@@ -68,14 +68,14 @@ export function openOutside(bounds: OutsideBounds = {}): Outside {
     const all = isIP(bare) ? [bare] : await lookUp(bare).catch(() => [])
     return all.filter(isAllowed)
   }
-  const allowedOf = async (host: string): Promise<string[]> => {
+  const allowedAddresses = async (host: string): Promise<string[]> => {
     const allowed = await resolve(host)
-    if (allowed.length === 0) throw new OutsideProblem('address', `${host} has no public address`)
+    if (allowed.length === 0) throw new EgressError('address', `${host} has no public address`)
     return allowed
   }
   // Resolved at every connection, so that a name cannot change its address between the check and the request.
-  const guarded: LookupFunction = (host, options, done) => {
-    allowedOf(host).then(
+  const guardedLookup: LookupFunction = (host, options, done) => {
+    allowedAddresses(host).then(
       (addresses) => {
         const all = addresses.map((address) => ({ address, family: isIP(address) }))
         if (options.all) done(null, all)
@@ -87,17 +87,20 @@ export function openOutside(bounds: OutsideBounds = {}): Outside {
   let opened: Promise<Agent> | undefined
   const agent = () =>
     (opened ??= undici().then(
-      ({ Agent: Opened }) => new Opened({ connect: { lookup: guarded, timeout: seconds * 1000 } }),
+      ({ Agent: Opened }) => new Opened({ connect: { lookup: guardedLookup, timeout: seconds * 1000 } }),
     ))
 
   type RequestOptions = { accept: string; signal: AbortSignal; cutAt: number | undefined }
 
-  async function once(address: string, { accept, signal, cutAt }: RequestOptions): Promise<Answer & { next?: string }> {
+  async function requestOnce(
+    address: string,
+    { accept, signal, cutAt }: RequestOptions,
+  ): Promise<FetchResponse & { next?: string }> {
     const url = new URL(address)
-    if (!/^https?:$/.test(url.protocol)) throw new OutsideProblem('address', `${url.protocol} is not allowed`)
-    if (!allowLoopback && url.port !== '') throw new OutsideProblem('address', `Port ${url.port} is not allowed`)
+    if (!/^https?:$/.test(url.protocol)) throw new EgressError('address', `${url.protocol} is not allowed`)
+    if (!allowLoopback && url.port !== '') throw new EgressError('address', `Port ${url.port} is not allowed`)
     // A literal IP address is never resolved, so it is checked here.
-    await allowedOf(url.hostname)
+    await allowedAddresses(url.hostname)
     const { request } = await undici()
     const { statusCode, headers, body } = await request(url, {
       dispatcher: await agent(),
@@ -123,23 +126,23 @@ export function openOutside(bounds: OutsideBounds = {}): Outside {
 
   return {
     resolve,
-    get: async (address, accept, { cutAt } = {}) => {
+    safeFetch: async (address, accept, { cutAt } = {}) => {
       const signal = AbortSignal.timeout(seconds * 1000)
       try {
         let next = address
         for (let hops = 0; hops <= maxRedirects; hops++) {
-          const answer = await once(next, { accept, signal, cutAt })
+          const answer = await requestOnce(next, { accept, signal, cutAt })
           if (answer.next === undefined) return answer
           next = answer.next
         }
       } catch (problem) {
-        throw asProblem(problem, signal.aborted)
+        throw asEgressError(problem, signal.aborted)
       }
-      throw new OutsideProblem('redirects', `More than ${maxRedirects} redirects`)
+      throw new EgressError('redirects', `More than ${maxRedirects} redirects`)
     },
-    whois: async (server, question) => {
-      const [host] = await allowedOf(server)
-      return queryWhois({ host: host!, port: whoisPort, query: question, seconds, maxBytes })
+    whois: async (server, query) => {
+      const [host] = await allowedAddresses(server)
+      return queryWhois({ host: host!, port: whoisPort, query, seconds, maxBytes })
     },
     close: async () => (await opened)?.destroy(),
   }
@@ -160,7 +163,7 @@ async function bytesOf(
       parts.push(part)
       if (cutAt !== undefined && size > cutAt) return cut(true)
       if (cutAt === undefined && size > maxBytes)
-        throw new OutsideProblem('size', `The response is larger than ${maxBytes} bytes`)
+        throw new EgressError('size', `The response is larger than ${maxBytes} bytes`)
     }
   } catch (problem) {
     // Status and headers arrived: the part of the body so far is enough, whether it was too slow or broke off.
@@ -170,12 +173,12 @@ async function bytesOf(
   return cut(false)
 }
 
-function asProblem(problem: unknown, isLate: boolean): OutsideProblem {
-  if (problem instanceof OutsideProblem) return problem
+function asEgressError(problem: unknown, isLate: boolean): EgressError {
+  if (problem instanceof EgressError) return problem
   const { cause, message } = problem as Error
-  if (cause instanceof OutsideProblem) return cause
-  if (isLate) return new OutsideProblem('time', 'No response in time')
-  return new OutsideProblem(isGarbled(problem) ? 'garbled' : 'unreached', message)
+  if (cause instanceof EgressError) return cause
+  if (isLate) return new EgressError('time', 'No response in time')
+  return new EgressError(isGarbled(problem) ? 'garbled' : 'unreached', message)
 }
 
 /** The response cannot be parsed as HTTP: malformed, or with oversized headers. */
@@ -186,24 +189,24 @@ const isGarbled = (problem: unknown): boolean =>
 type Line = { host: string; port: number; query: string; seconds: number; maxBytes: number }
 
 function queryWhois({ host, port, query, seconds, maxBytes }: Line): Promise<string> {
-  return new Promise((answer, refuse) => {
+  return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
     let size = 0
     const socket = connect({ host, port })
-    const end = (problem?: OutsideProblem) => {
+    const end = (problem?: EgressError) => {
       clearTimeout(timer)
       socket.destroy()
-      if (problem) refuse(problem)
-      else answer(Buffer.concat(parts).toString('utf8'))
+      if (problem) reject(problem)
+      else resolve(Buffer.concat(parts).toString('utf8'))
     }
-    const timer = setTimeout(() => end(new OutsideProblem('time', 'No response in time')), seconds * 1000)
+    const timer = setTimeout(() => end(new EgressError('time', 'No response in time')), seconds * 1000)
     socket.on('connect', () => socket.write(`${query.replace(/[\r\n]/g, '')}\r\n`))
     socket.on('data', (part) => {
       size += part.length
       parts.push(part)
-      if (size > maxBytes) end(new OutsideProblem('size', `The response is larger than ${maxBytes} bytes`))
+      if (size > maxBytes) end(new EgressError('size', `The response is larger than ${maxBytes} bytes`))
     })
-    socket.on('error', (problem) => end(new OutsideProblem('unreached', problem.message)))
+    socket.on('error', (problem) => end(new EgressError('unreached', problem.message)))
     socket.on('close', () => end())
   })
 }

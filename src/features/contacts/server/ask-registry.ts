@@ -1,5 +1,5 @@
 import type { Db } from '#kit/server/db.ts'
-import { type Outside, OutsideProblem } from '#kit/server/outside.ts'
+import { type Egress, EgressError } from '#kit/server/outside.ts'
 import type { Bootstrap } from './bootstrap.ts'
 import { saveRegistration, storedRegistration, leaveAlone, reserveTurn, type Registration } from './queries.ts'
 import { readRdap } from './read-rdap.ts'
@@ -7,7 +7,7 @@ import { readWhois, referralIn } from './read-whois.ts'
 import type { Reading } from './reading.ts'
 
 /** Database, guarded network access and bootstrap data of registry queries. */
-export type RegistryDeps = { db: Db; outside: Outside; bootstrap: Bootstrap; secondsBetween?: number }
+export type RegistryDeps = { db: Db; egress: Egress; bootstrap: Bootstrap; secondsBetween?: number }
 /** What is looked up: a registrable domain or an IP address. */
 export type Subject = { domain: string } | { ip: string }
 
@@ -59,7 +59,7 @@ async function getRdap(deps: RegistryDeps, address: string): Promise<RegistryRes
   const responseOf = (reading: Reading): RegistryResponse => ({ reading, source: 'rdap', server })
   await takeTurn(deps, server)
   try {
-    const { status, body, retryAfter } = await deps.outside.get(address, rdapTypes)
+    const { status, body, retryAfter } = await deps.egress.safeFetch(address, rdapTypes)
     if (status === 429 || status === 503) {
       await leaveAlone(deps.db, server, Math.min(retryAfter ?? pause, 86_400))
       return responseOf({ kind: 'throttled', reason: `${server} answered ${status}` })
@@ -107,7 +107,7 @@ async function whoisText(
 ): Promise<{ text: string } | { problem: Reading }> {
   await takeTurn(deps, server)
   try {
-    return { text: await deps.outside.whois(server, query) }
+    return { text: await deps.egress.whois(server, query) }
   } catch (problem) {
     return { problem: unreadable(problem) }
   }
@@ -118,7 +118,7 @@ async function takeTurn({ db, secondsBetween = 2 }: RegistryDeps, server: string
 }
 
 function unreadable(problem: unknown): Reading {
-  if (!(problem instanceof OutsideProblem)) throw problem
+  if (!(problem instanceof EgressError)) throw problem
   return { kind: 'unreadable', reason: problem.message.slice(0, 500) }
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
-import type { Outside } from '#kit/server/outside.ts'
+import type { Egress } from '#kit/server/outside.ts'
 
 const registry = z.object({ services: z.array(z.tuple([z.array(z.string()), z.array(z.string())])) })
 type Registry = z.output<typeof registry>
@@ -14,12 +14,12 @@ export type Bootstrap = { serverOf: (subject: { domain: string } | { ip: string 
 const day = 86_400_000
 
 /** Uses IANA's bootstrap files, from a folder or fetched from IANA and cached for a day. */
-export function openBootstrap(outside: Outside, folder?: string): Bootstrap {
+export function openBootstrap(egress: Egress, folder?: string): Bootstrap {
   const cache = new Map<RegistryName, { at: number; registry: Promise<Registry> }>()
   const read = async (name: RegistryName): Promise<Registry> => {
     const bytes = folder
       ? await readFile(join(folder, `${name}.json`))
-      : (await outside.get(`https://data.iana.org/rdap/${name}.json`, 'application/json')).body
+      : (await egress.safeFetch(`https://data.iana.org/rdap/${name}.json`, 'application/json')).body
     return registry.parse(JSON.parse(bytes.toString('utf8')))
   }
   const registryOf = (name: RegistryName) => {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import { row, rows, sql } from '#kit/server/db.ts'
-import { openOutside, type Outside } from '#kit/server/outside.ts'
+import { openEgress, type Egress } from '#kit/server/outside.ts'
 import { domain } from '#platforms/domain.ts'
 import { website } from '#platforms/website.ts'
 import { type Bootstrap, openBootstrap } from './bootstrap.ts'
@@ -21,7 +21,7 @@ const network = recorded('icann-rdap-common/src/response/test_files/network_192_
 const requests: string[] = []
 let rdap: Server
 let whois: LineServer
-let outside: Outside
+let egress: Egress
 let bootstrap: Bootstrap
 let folder: string
 /** The responses of the local RDAP server by path; other paths get its own 404. */
@@ -49,11 +49,11 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'dns.json'), JSON.stringify({ services: [[['moscow'], [base]]] }))
   writeFileSync(join(folder, 'ipv4.json'), JSON.stringify({ services: [[['127.0.0.0/8'], [base]]] }))
   const lookup = () => Promise.resolve(['127.0.0.1'])
-  outside = openOutside({ allowLoopback: true, seconds: 1, whoisPort: portOf(whois), lookup })
-  bootstrap = openBootstrap(outside, folder)
+  egress = openEgress({ allowLoopback: true, seconds: 1, whoisPort: portOf(whois), lookup })
+  bootstrap = openBootstrap(egress, folder)
 })
 afterAll(async () => {
-  await outside.close()
+  await egress.close()
   rdap.closeAllConnections()
   rdap.close()
   whois.close()
@@ -69,7 +69,7 @@ beforeEach(async () => {
 })
 
 const bare = { registrar: null, ipAddress: null, hosting: null }
-const run = (secondsBetween = 0) => lookUpHostsOf(at.testApp.app, { outside, bootstrap, secondsBetween })
+const run = (secondsBetween = 0) => lookUpHostsOf(at.testApp.app, { egress, bootstrap, secondsBetween })
 const today = () => new Date().toISOString().slice(0, 10)
 const finding = (name: string) => one(domain, '33', { ...bare, domain: name, url: null, reportingDate: today() })
 const stored = (id: string) =>

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { getDomain } from 'tldts'
 import { inTransaction } from '#kit/server/db.ts'
-import type { Outside } from '#kit/server/outside.ts'
+import type { Egress } from '#kit/server/outside.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -10,7 +10,7 @@ import { queryRegistry, type RegistryDeps, NotYet, type Subject } from './ask-re
 import type { Bootstrap } from './bootstrap.ts'
 import { fillIn, findingsToLookUp, saveAbuseContacts, type Lacking, type Learnt, type Registration } from './queries.ts'
 
-export type LookUps = { outside: Outside; bootstrap: Bootstrap; secondsBetween?: number }
+export type LookUps = { egress: Egress; bootstrap: Bootstrap; secondsBetween?: number }
 
 /** How many findings of a platform one run looks up; the job runs every minute. */
 const perRun = 25
@@ -47,7 +47,7 @@ async function learn(deps: RegistryDeps, host: string, of: Lacking): Promise<Les
   const nothing: Learnt = { registrar: null, ipAddress: null, hosting: null }
   if (host === '' || reserved.test(host)) return { learnt: nothing, known: [], againIn: null }
   const domain = isIP(host) ? null : getDomain(host)
-  const [ipAddress = null] = of.ipAddress ? [of.ipAddress] : await deps.outside.resolve(host)
+  const [ipAddress = null] = of.ipAddress ? [of.ipAddress] : await deps.egress.resolve(host)
   const registrar = domain === null ? undefined : await answer(deps, { domain })
   const holder = ipAddress === null || !isIP(ipAddress) ? undefined : await answer(deps, { ip: ipAddress })
   const known = [registrar, holder].filter((one): one is Registration => one !== undefined && one !== 'later')

@@ -27,7 +27,7 @@ export function answeredFindings(platform: Platform, found: readonly FindingRow[
     .map(([name, of]) => [name, of.answeredAs ?? name] as const)
   const hasSellers = platform.value === 'e-commerce'
   const fill = (doc: Record<string, unknown>, row: FindingRow) => {
-    for (const [name, outside] of names) doc[outside] = row[name] ?? null
+    for (const [name, fieldName] of names) doc[fieldName] = row[name] ?? null
     return Object.assign(doc, commonFields(platform, row, linkTo), hasSellers ? countsOfSeller(row) : undefined)
   }
   const [first] = found

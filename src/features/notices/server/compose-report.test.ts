@@ -74,9 +74,9 @@ describe('XARF reports', () => {
     const large = compose({ picture: { ...whole.picture!, bytes: 5 * 1024 * 1024 + 1 } })!
     const [details] = large['evidence'] as { payload: string }[]
     expect(Buffer.from(details!.payload, 'base64').toString()).toContain(whole.picture!.sha256)
-    const outside = compose({ picture: null, image: 'https://img.example/p.png' })!
-    expect(outside['screenshot_url']).toBe('https://img.example/p.png')
-    for (const report of [large, outside]) expect(await reportProblem(report)).toBeUndefined()
+    const external = compose({ picture: null, image: 'https://img.example/p.png' })!
+    expect(external['screenshot_url']).toBe('https://img.example/p.png')
+    for (const report of [large, external]) expect(await reportProblem(report)).toBeUndefined()
   })
 
   test('no report of a brand infringement without the own site, and no report at all without an address', () => {

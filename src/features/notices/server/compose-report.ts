@@ -45,7 +45,7 @@ export function composeReport(of: Examined, sender: Sender, details: ReportDetai
   }
   if (kind.type === 'copyright') return { ...common, category: 'copyright', type: 'copyright', ...special }
   const host = hostOf(of)
-  const outside = asUri(of.image)
+  const externalUrl = asUri(of.image)
   return {
     ...common,
     category: 'content',
@@ -57,7 +57,7 @@ export function composeReport(of: Examined, sender: Sender, details: ReportDetai
     target_brand: of.brand,
     verified_at: details.at,
     verification_method: 'manual',
-    ...(of.picture === null && outside ? { screenshot_url: outside } : {}),
+    ...(of.picture === null && externalUrl ? { screenshot_url: externalUrl } : {}),
     ...special,
   }
 }
@@ -104,7 +104,7 @@ function specialOf(kind: ReportType, of: Examined, page: string): Record<string,
 /** The stored picture with its hash (by hash alone above 5 MB); an external one by its address. */
 function evidenceOf(of: Examined, mark: string): object[] {
   const { picture } = of
-  const outside = asUri(of.image)
+  const externalUrl = asUri(of.image)
   if (picture && picture.bytes <= largestEvidence)
     return [
       {
@@ -115,8 +115,8 @@ function evidenceOf(of: Examined, mark: string): object[] {
         size: picture.bytes,
       },
     ]
-  if (!picture && !outside) return []
-  const location = picture ? `sha256:${picture.sha256}, ${picture.bytes} bytes, sent on request` : outside!
+  if (!picture && !externalUrl) return []
+  const location = picture ? `sha256:${picture.sha256}, ${picture.bytes} bytes, sent on request` : externalUrl!
   const payload = Buffer.from(location).toString('base64')
   return [{ content_type: picture ? 'text/plain' : 'text/uri-list', description: 'Where the picture is', payload }]
 }

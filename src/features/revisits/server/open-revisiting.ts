@@ -1,4 +1,4 @@
-import { openOutside } from '#kit/server/outside.ts'
+import { openEgress } from '#kit/server/outside.ts'
 import { openNames } from './names.ts'
 import type { Revisiting } from './visit-due.ts'
 import { type Visitor, maxBytesRead } from './visit-address.ts'
@@ -20,6 +20,6 @@ export function openRevisiting({ seconds, nameServers, allowLoopback = false, ..
     const named = await names.resolve(host)
     return named.kind === 'found' ? named.addresses : []
   }
-  const visitor: Visitor = { names, outside: openOutside({ seconds, maxBytes: maxBytesRead, allowLoopback, lookup }) }
+  const visitor: Visitor = { names, egress: openEgress({ seconds, maxBytes: maxBytesRead, allowLoopback, lookup }) }
   return { visitor, ...pace }
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   at.testApp.app.settings.revisits = true
 })
 afterAll(async () => {
-  await revisiting.visitor.outside.close()
+  await revisiting.visitor.egress.close()
   await sites.close()
 })
 beforeEach(async () => {
@@ -280,11 +280,11 @@ describe('when it is visited', () => {
       ...revisiting.visitor.names,
       resolve: () => Promise.resolve({ kind: 'found' as const, addresses: ['127.0.0.1'] }),
     }
-    const outside = {
-      ...revisiting.visitor.outside,
-      get: () => revisiting.visitor.outside.get('http://127.0.0.1:1/', '*/*'),
+    const egress = {
+      ...revisiting.visitor.egress,
+      get: () => revisiting.visitor.egress.safeFetch('http://127.0.0.1:1/', '*/*'),
     }
-    await nextDay({ visitor: { names, outside } })
+    await nextDay({ visitor: { names, egress } })
     for (const { id } of all) expect((await seenOf(id)).visits[0]).toMatchObject({ outcome: 'undecided', side: null })
     all[0]!.turns(says(429, '', { 'retry-after': '7200' }))
     await nextDay()

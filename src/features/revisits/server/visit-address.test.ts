@@ -15,7 +15,7 @@ beforeAll(async () => {
   open = openRevisiting(sites.settings)
 })
 afterAll(async () => {
-  await open.visitor.outside.close()
+  await open.visitor.egress.close()
   await sites.close()
 })
 

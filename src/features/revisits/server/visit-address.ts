@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import { getDomain } from 'tldts'
 import type { Outcome, Side } from '#features/revisits/messages.ts'
-import { type Answer, type Outside, OutsideProblem } from '#kit/server/outside.ts'
+import { type FetchResponse, type Egress, EgressError } from '#kit/server/outside.ts'
 import { isWebAddress } from '#vocabulary/addresses.ts'
 import type { Names } from './names.ts'
 import { isMarketplace, isParkingServer, looksParked } from './parking.ts'
@@ -29,7 +29,7 @@ export type Seen = {
 }
 
 /** What a visit needs: guarded egress and DNS. */
-export type Visitor = { outside: Outside; names: Names }
+export type Visitor = { egress: Egress; names: Names }
 
 /** Maximum number of bytes read of a page; enough for its title and the traces of parking services. */
 export const maxBytesRead = 200_000
@@ -67,8 +67,8 @@ export async function visitAddress(visitor: Visitor, address: string, own: reado
   const nameServers = domain === null ? [] : await visitor.names.serversOf(domain)
   const known = { ...nothing, addresses: named.addresses.slice(0, 20), nameServers: nameServers.slice(0, 20) }
   const parkedAt = nameServers.find(isParkingServer)
-  const answer = await fetched(visitor.outside, url)
-  if (answer instanceof OutsideProblem) {
+  const answer = await fetched(visitor.egress, url)
+  if (answer instanceof EgressError) {
     // Parked domains often answer plain HTTP only, and badly.
     if (parkedAt !== undefined) return { ...known, ...down('parked', `Its name server is ${parkedAt}`) }
     return { ...known, ...withoutAnswer(answer) }
@@ -107,25 +107,25 @@ const bareHost = (url: string) =>
     .replace(/\.$/, '')
     .toLowerCase()
 
-async function fetched(outside: Outside, url: string): Promise<Answer | OutsideProblem> {
-  const first = await tried(outside, url)
+async function fetched(egress: Egress, url: string): Promise<FetchResponse | EgressError> {
+  const first = await tried(egress, url)
   // An expired certificate does not keep visitors out: HTTP decides.
-  if (!(first instanceof OutsideProblem) || first.because !== 'unreached' || !url.startsWith('https:')) return first
+  if (!(first instanceof EgressError) || first.reason !== 'unreached' || !url.startsWith('https:')) return first
   const plain = new URL(url)
   plain.protocol = 'http:'
-  return tried(outside, plain.href)
+  return tried(egress, plain.href)
 }
 
-async function tried(outside: Outside, url: string): Promise<Answer | OutsideProblem> {
+async function tried(egress: Egress, url: string): Promise<FetchResponse | EgressError> {
   try {
-    return await outside.get(url, 'text/html,application/xhtml+xml,*/*;q=0.8', { cutAt: maxBytesRead })
+    return await egress.safeFetch(url, 'text/html,application/xhtml+xml,*/*;q=0.8', { cutAt: maxBytesRead })
   } catch (problem) {
-    if (problem instanceof OutsideProblem) return problem
+    if (problem instanceof EgressError) return problem
     throw problem
   }
 }
 
-function withoutAnswer({ because, message }: OutsideProblem): Verdict {
+function withoutAnswer({ reason: because, message }: EgressError): Verdict {
   if (because === 'time') return down('unreachable', 'No answer in time')
   if (because === 'unreached') return down('unreachable', `It could not be reached: ${message}`.slice(0, 300))
   if (because === 'garbled') return undecided(`It responds, but not like a website: ${message}`.slice(0, 300))
@@ -146,7 +146,7 @@ type PageContext = {
   parkedAt: string | undefined
 }
 
-function verdictOn({ status, address }: Answer, { url, page, own, parkedAt }: PageContext): Verdict {
+function verdictOn({ status, address }: FetchResponse, { url, page, own, parkedAt }: PageContext): Verdict {
   const [from, to] = [bareHost(url), bareHost(address)]
   const isElsewhere = siteOf(from) !== siteOf(to)
   if (isElsewhere && own.some((host) => to === host || to.endsWith(`.${host}`)))
