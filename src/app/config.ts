@@ -82,7 +82,7 @@ const Environment = z.object({
   GOOGLE_ISSUER: webUrl.default('https://accounts.google.com'),
   APP_URL: webUrl.optional(),
   BUSINESS_ZONE: zone.default('Asia/Kolkata'),
-  LADDER_HOUR: z.coerce.number('must be a number').int('must be a whole number').min(0).max(23).default(10),
+  ESCALATION_HOUR: z.coerce.number('must be a number').int('must be a whole number').min(0).max(23).default(10),
   PRODUCT_NAME: z.string().default('Brandkeep'),
   WORKER: yesNo.default(true),
   TRUST_PROXY: z.string().optional(),
@@ -251,7 +251,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     ),
     businessZone: env.BUSINESS_ZONE,
     /** Escalation steps are due at this hour of the day in the business zone. */
-    ladderHour: env.LADDER_HOUR,
+    escalationHour: env.ESCALATION_HOUR,
     productName: env.PRODUCT_NAME,
     caseFileDays: env.CASE_FILE_DAYS,
     /** How many days every visit is stored. */

@@ -66,7 +66,7 @@ export function settingsOf(config: Config): Settings {
     supportAddress: config.mail.support,
     requestAddress: config.mail.requests,
     businessZone: config.businessZone,
-    ladderHour: config.ladderHour,
+    escalationHour: config.escalationHour,
     signingSecret: config.signingSecret,
     demo: config.demo,
     google: config.google,

@@ -12,7 +12,7 @@ import { enforcementRoutes } from '#features/enforcement/server/routes.ts'
 import { findingRoutes } from '#features/findings/server/routes.ts'
 import { historyRoutes } from '#features/history/server/routes.ts'
 import { intakeRoutes } from '#features/intake/server/routes.ts'
-import { ladderRoutes } from '#features/ladders/server/routes.ts'
+import { escalationRoutes } from '#features/ladders/server/routes.ts'
 import { noticeRoutes } from '#features/notices/server/routes.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { purchaseRoutes } from '#features/purchases/server/routes.ts'
@@ -112,7 +112,7 @@ async function mountApi(api: FastifyInstance, { app }: ServerParts): Promise<voi
   await enforcementRoutes(api, app)
   revisitRoutes(api, app)
   caseFileRoutes(api, app)
-  ladderRoutes(api, app)
+  escalationRoutes(api, app)
   notificationRoutes(api, app)
   historyRoutes(api, app)
   chartRoutes(api, app)

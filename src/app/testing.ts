@@ -95,7 +95,7 @@ const testSettings: Settings = {
   supportAddress: 'support@brandkeep.test',
   requestAddress: undefined,
   businessZone: 'Asia/Kolkata',
-  ladderHour: 10,
+  escalationHour: 10,
   signingSecret: 'a secret that only tests know, long enough',
   demo: true,
   google: undefined,

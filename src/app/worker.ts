@@ -4,7 +4,7 @@ import { editingHandlers } from '#features/editing/server/handlers.ts'
 import type { LookUps } from '#features/contacts/server/look-up-hosts.ts'
 import { foldCounters } from '#features/findings/server/counters.ts'
 import { historyHandlers, startLogFolding } from '#features/history/server/handlers.ts'
-import { ladderHandlers } from '#features/ladders/server/handlers.ts'
+import { escalationHandlers } from '#features/ladders/server/handlers.ts'
 import { notificationHandlers } from '#features/notifications/server/notify-clients.ts'
 import { requestHandlers } from '#features/requests/server/mail-sending.ts'
 import { reportHandlers } from '#features/reports/server/send-report.ts'
@@ -76,7 +76,7 @@ function handlersOf(
     ...revisitHandlers(app, revisiting),
     ...caseFileHandlers(app),
     ...requestHandlers(app),
-    ...ladderHandlers(app, from),
+    ...escalationHandlers(app, from),
     ...notificationHandlers(app),
     ...reportHandlers(app),
     ...historyHandlers(app),

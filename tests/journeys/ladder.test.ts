@@ -16,7 +16,7 @@ const dialog = (page: Page) => page.getByRole('dialog').last()
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).first().waitFor()
 
 /** Sets an escalation of two steps, opened from the row of its configuration. */
-async function setLadder(admin: Page): Promise<void> {
+async function configureEscalation(admin: Page): Promise<void> {
   await admin.goto('/enforcement-configuration?search=Demo%20Brand')
   await rowsOf(admin)
     .filter({ hasText: 'Website' })
@@ -69,7 +69,7 @@ async function openFinding(page: Page, state: 'paused' | 'waiting'): Promise<voi
 
 test('an escalation of two steps: the notice is sent, the reminder follows in the same thread, a reply stops it', async () => {
   const admin = await testApp.openAs('admin')
-  await setLadder(admin)
+  await configureEscalation(admin)
   const analyst = await testApp.openAs('analyst')
   const address = await sendNotice(analyst)
   const left = "select 1 from mails where recipient = 'takes.ladder@desk.test' and sent_at is not null"

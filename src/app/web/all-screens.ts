@@ -8,7 +8,7 @@ import { editingScreens } from '#features/editing/web/screens.ts'
 import { enforcementConfigScreens } from '#features/enforcement-config/web/screens.ts'
 import { enforcementScreens } from '#features/enforcement/web/screens.ts'
 import { findingScreens } from '#features/findings/web/screens.tsx'
-import { ladderScreens } from '#features/ladders/web/screens.ts'
+import { escalationScreens } from '#features/ladders/web/screens.ts'
 import { historyScreens } from '#features/history/web/screens.ts'
 import { intakeScreens } from '#features/intake/web/screens.ts'
 import { notificationScreens } from '#features/notifications/web/screens.ts'
@@ -41,7 +41,7 @@ const built: readonly Screen[] = [
   ...enforcementScreens,
   ...revisitScreens,
   ...caseFileScreens,
-  ...ladderScreens,
+  ...escalationScreens,
   ...notificationScreens,
   ...historyScreens,
   ...chartScreens,

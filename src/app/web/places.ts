@@ -10,7 +10,9 @@ export function registerSlots(): void {
   screenTools.add(later(() => import('#features/case-files/web/tools.tsx').then((of) => of.ToCaseFiles)))
   findingTools.add(later(() => import('#features/case-files/web/tools.tsx').then((of) => of.CaseFileOfFinding)))
   selectionTools.add(later(() => import('#features/case-files/web/tools.tsx').then((of) => of.CaseFileOfSelection)))
-  findingSections.add(later(() => import('#features/ladders/web/LadderOfFinding.tsx').then((of) => of.LadderOfFinding)))
+  findingSections.add(
+    later(() => import('#features/ladders/web/LadderOfFinding.tsx').then((of) => of.EscalationOfFinding)),
+  )
 }
 
 /** A component whose code is fetched when it is first rendered; the rest of the screen does not wait. */

@@ -45,7 +45,7 @@ export const words = {
   formatted: 'Formatted',
   plain: 'Plain text',
   sendTrial: 'Send me a test',
-  ladder: 'Escalation',
+  escalation: 'Escalation',
   noneTitle: 'No enforcement configurations yet',
   noneHint: 'Add the notice text for a company, brand and platform, so that staff can send notices.',
 } as const

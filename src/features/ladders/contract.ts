@@ -12,7 +12,7 @@ import { stepActions, messages, runStates, stepKinds } from './messages.ts'
 export const takeSteps = job({ name: 'take-steps', payload: z.object({}), tries: 1, cron: '* * * * *' })
 
 /** Stops the escalations of findings that are finished or deleted. */
-export const endLadders = job({ name: 'end-ladders', payload: z.object({}), tries: 2, cron: '*/10 * * * *' })
+export const endEscalations = job({ name: 'end-ladders', payload: z.object({}), tries: 2, cron: '*/10 * * * *' })
 
 /** A step of this finding has to be done by a person; `userId` is who sent the first notice. */
 export const stepNeedsPerson = job({
@@ -86,7 +86,7 @@ const givenSteps = z
 const named = { id, name: z.string() }
 
 /** The escalation of an enforcement configuration; it has the configuration's id. Version 0: not set up yet. */
-export const ladder = z.object({
+export const escalation = z.object({
   id,
   company: z.object(named),
   brand: z.object(named),
@@ -100,7 +100,7 @@ export const ladder = z.object({
   running: z.number(),
   version: z.number(),
 })
-export type Ladder = z.output<typeof ladder>
+export type Escalation = z.output<typeof escalation>
 
 /** The escalation of one finding. */
 export const nextStep = z.object({
@@ -132,7 +132,7 @@ const event = z.object({
   reason: z.string().nullable(),
   by: z.string().nullable(),
 })
-export type LadderEvent = z.output<typeof event>
+export type EscalationEvent = z.output<typeof event>
 
 const oneOfOr = <const V extends readonly [string, ...string[]]>(values: V) =>
   z
@@ -140,14 +140,14 @@ const oneOfOr = <const V extends readonly [string, ...string[]]>(values: V) =>
     .optional()
     .transform((raw) => values.find((one) => one === raw) as V[number] | undefined)
 
-export const ladders = {
+export const escalations = {
   list: endpoint({
     method: 'GET',
     path: '/escalations',
     access: ['Admin'],
     summary: 'Escalations of the enforcement configurations whose notices are sent by email, a page at a time',
     takes: z.object({ ...listParts, configuration: optionalId }),
-    answers: pageAnswer(ladder),
+    answers: pageAnswer(escalation),
   }),
   save: endpoint({
     method: 'POST',
@@ -162,7 +162,7 @@ export const ladders = {
       /** 0: not set up yet. */
       version: z.union([z.literal(0), version]),
     }),
-    answers: done.extend({ data: ladder }),
+    answers: done.extend({ data: escalation }),
   }),
   nextSteps: endpoint({
     method: 'GET',

@@ -51,7 +51,7 @@ export const reasons = {
   awaits: (name: string) => `The finding is ${name}: the client decides first.`,
   replied: (sender: string) => `${sender} replied.`,
   complained: (sender: string) => `${sender} complained about the notice.`,
-  noLadder: 'The escalation is switched off.',
+  noEscalation: 'The escalation is switched off.',
   noConfiguration: 'There is no enabled enforcement configuration.',
   noCompany: 'The company was deleted.',
   noBrand: 'The brand is switched off or was deleted.',

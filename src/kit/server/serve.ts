@@ -27,7 +27,7 @@ export type Settings = {
   /** Time zone of days and months (G15). */
   businessZone: string
   /** Hour of the business day at which escalation steps are due. */
-  ladderHour: number
+  escalationHour: number
   /** Key for signed links and for hashes of one-time codes. */
   signingSecret: string
   /** The database holds the demo world with its known passwords. */

@@ -13,7 +13,7 @@ const idOf = (what: string, of: string) =>
  * An escalation for every configuration whose notices are sent by email, and runs for findings of the last two months.
  * Most are due within the coming week, so that nothing is due at once; some are paused, answered, a task or finished.
  */
-export async function writeLadders(client: PoolClient, { now }: StoryContext): Promise<void> {
+export async function writeEscalations(client: PoolClient, { now }: StoryContext): Promise<void> {
   const steps = (Object.keys(days) as StepKind[]).map((kind) => ({ kind, days: days[kind], text: usualTexts[kind] }))
   await client.query(
     `insert into ladders (configuration_id, enabled, stops_on_reply, steps)

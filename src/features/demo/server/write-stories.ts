@@ -7,7 +7,7 @@ import type { DemoFinding } from './findings.ts'
 import { demoCompanies, demoUsers } from './people.ts'
 import { idMaker } from './seeded.ts'
 import { writeEnforcements } from './write-enforcements.ts'
-import { writeLadders } from './write-ladders.ts'
+import { writeEscalations } from './write-ladders.ts'
 import { writeMarks } from './write-marks.ts'
 import { writePurchases } from './write-purchases.ts'
 import { writeVisits } from './write-visits.ts'
@@ -28,7 +28,7 @@ export type StoryContext = {
 export async function writeStories(client: PoolClient, context: StoryContext): Promise<void> {
   await writeEnforcements(client, context)
   await writeVisits(client, context)
-  await writeLadders(client, context)
+  await writeEscalations(client, context)
   await writePurchases(client, context)
   await writeMarks(client, context)
   await writeUploads(client, context)

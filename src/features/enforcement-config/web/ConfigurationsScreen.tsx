@@ -46,11 +46,11 @@ const columns: readonly TableColumn<EnforcementConfiguration>[] = [
 const nameOf = (of: EnforcementConfiguration) => `${of.company.name}, ${of.brand.brandName}, ${titleOf(of.platform)}`
 
 /** Link to the escalation: the timed steps that follow this configuration's notices. */
-function ToLadder({ of }: { of: EnforcementConfiguration }) {
+function EscalationLink({ of }: { of: EnforcementConfiguration }) {
   const search = { configuration: of.id } as never
-  const label = `${words.ladder} ${nameOf(of)}`
+  const label = `${words.escalation} ${nameOf(of)}`
   return (
-    <ActionIcon component={Link} to="/ladders" search={search} size={26} aria-label={label} title={words.ladder}>
+    <ActionIcon component={Link} to="/ladders" search={search} size={26} aria-label={label} title={words.escalation}>
       <IconStairsUp size={15} aria-hidden />
     </ActionIcon>
   )
@@ -82,7 +82,7 @@ export function ConfigurationsScreen() {
             edit={() => editing.edit(of)}
             remove={() => void remove({ send: () => call(enforcementConfig.remove, { id: of.id }), lists: [listName] })}
           >
-            {platformOf(of.platform)?.abilities.includes('mail') ? <ToLadder of={of} /> : null}
+            {platformOf(of.platform)?.abilities.includes('mail') ? <EscalationLink of={of} /> : null}
           </RowActions>
         )}
         empty={<EmptyState title={words.noneTitle} hint={words.noneHint} />}

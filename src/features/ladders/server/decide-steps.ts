@@ -1,5 +1,5 @@
 import { saveEnteredContact } from '#features/enforcement/server/post-notices.ts'
-import { type ladders, takeSteps } from '#features/ladders/contract.ts'
+import { type escalations, takeSteps } from '#features/ladders/contract.ts'
 import { messages, possibleFrom } from '#features/ladders/messages.ts'
 import { type Db, sql } from '#kit/server/db.ts'
 import { enqueue } from '#kit/server/jobs.ts'
@@ -7,7 +7,7 @@ import { notFound } from '#kit/server/problem.ts'
 import type { Call } from '#kit/server/serve.ts'
 import * as runs from './run-queries.ts'
 
-type Deciding = Call<typeof ladders.decide>
+type Deciding = Call<typeof escalations.decide>
 
 /**
  * Applies an action to next steps in the versions the client saw. Those that have changed since, or for which the

@@ -1,10 +1,10 @@
-import { endLadders as endLaddersJob, takeSteps } from '#features/ladders/contract.ts'
+import { endEscalations as endEscalationsJob, takeSteps } from '#features/ladders/contract.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { handles, type JobHandler } from '#kit/server/worker.ts'
-import { endLadders } from './hear-news.ts'
+import { endEscalations } from './hear-news.ts'
 import { takeDueSteps } from './take-steps.ts'
 
 /** Job handlers of escalations; `from` is the email sender. */
-export function ladderHandlers(app: AppContext, from: string): JobHandler[] {
-  return [handles(takeSteps, () => takeDueSteps({ app, from })), handles(endLaddersJob, () => endLadders(app))]
+export function escalationHandlers(app: AppContext, from: string): JobHandler[] {
+  return [handles(takeSteps, () => takeDueSteps({ app, from })), handles(endEscalationsJob, () => endEscalations(app))]
 }

@@ -72,7 +72,7 @@ async function endIfOver(db: Db, id: string): Promise<void> {
 const atOnce = 1000
 
 /** The job: stops the runs of findings that reached a final status or were deleted. */
-export async function endLadders(app: AppContext): Promise<void> {
+export async function endEscalations(app: AppContext): Promise<void> {
   let found = atOnce
   while (found === atOnce)
     found = await inTransaction(app.pool, async ({ db }) => {

@@ -1,4 +1,4 @@
-import type { LadderEvent, ladders, NextStep } from '#features/ladders/contract.ts'
+import type { EscalationEvent, escalations, NextStep } from '#features/ladders/contract.ts'
 import { mailPlatforms } from '#features/ladders/contract.ts'
 import { inScopes, visible } from '#features/findings/server/visible.ts'
 import type { Takes } from '#kit/contract/endpoint.ts'
@@ -34,7 +34,7 @@ const offered: Readonly<Record<string, Sql>> = {
   updatedAt: sql`r.updated_at`,
 }
 
-type NextStepsQuery = Takes<typeof ladders.nextSteps>
+type NextStepsQuery = Takes<typeof escalations.nextSteps>
 
 /** The findings this person may see on the platforms whose notices are sent by email. */
 function seen(session: Session, { platform, company, brand }: Partial<NextStepsQuery>): Sql {
@@ -73,7 +73,7 @@ export function runOfFinding(db: Db, session: Session, findingId: string): Promi
 }
 
 /** The last 200 events of a run, oldest first. */
-export function eventsOf(db: Db, runId: string): Promise<LadderEvent[]> {
+export function eventsOf(db: Db, runId: string): Promise<EscalationEvent[]> {
   return rows(
     db,
     sql`select * from (select v.id, v.at, v.what, v.kind, v.reason,

@@ -1,4 +1,4 @@
-import type { Ladder, MailPlatform, Step } from '#features/ladders/contract.ts'
+import type { Escalation, MailPlatform, Step } from '#features/ladders/contract.ts'
 import { mailPlatforms } from '#features/ladders/contract.ts'
 import type { Page } from '#kit/contract/page.ts'
 import { type Db, every, row, rows, sql, type Sql } from '#kit/server/db.ts'
@@ -25,10 +25,10 @@ const offered: Readonly<Record<string, Sql>> = {
 }
 
 /** A page of escalations that match the search text (G108), newest configuration first unless sorted. */
-export function pageOfLadders(
+export function pageOfEscalations(
   db: Db,
   query: ListQuery & { configuration?: string | undefined },
-): Promise<Page<Ladder>> {
+): Promise<Page<Escalation>> {
   const chosen = every([
     byMail,
     ...(query.configuration ? [sql`e.id = ${query.configuration}::uuid`] : []),
@@ -42,14 +42,14 @@ export function pageOfLadders(
 }
 
 /** The escalation of a configuration; undefined when the configuration does not exist. */
-export function ladderById(db: Db, id: string): Promise<Ladder | undefined> {
+export function escalationById(db: Db, id: string): Promise<Escalation | undefined> {
   return row(db, sql`select ${columns} ${from} where ${byMail} and e.id = ${id}`)
 }
 
 export type Content = { enabled: boolean; stopsOnReply: boolean; steps: readonly Step[] }
 
 /** Stores the first version; undefined when there is one already, also one stored concurrently. */
-export function addLadder(db: Db, id: string, of: Content): Promise<object | undefined> {
+export function insertEscalation(db: Db, id: string, of: Content): Promise<object | undefined> {
   return row(
     db,
     sql`insert into ladders (configuration_id, enabled, stops_on_reply, steps)
@@ -59,7 +59,7 @@ export function addLadder(db: Db, id: string, of: Content): Promise<object | und
 }
 
 /** Updates an escalation; undefined when there is none, or its version is not the one the caller saw. */
-export function changeLadder(
+export function updateEscalation(
   db: Db,
   id: string,
   of: Content,

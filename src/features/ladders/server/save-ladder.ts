@@ -1,11 +1,11 @@
-import type { Ladder, ladders, Step } from '#features/ladders/contract.ts'
+import type { Escalation, escalations, Step } from '#features/ladders/contract.ts'
 import { messages } from '#features/ladders/messages.ts'
 import { recordData } from '#kit/server/audit.ts'
 import { newId } from '#kit/server/id.ts'
 import { invalid, notFound } from '#kit/server/problem.ts'
 import type { Call } from '#kit/server/serve.ts'
 import { orChangedMeanwhile } from '#kit/server/versions.ts'
-import { addLadder, changeLadder, lockConfiguration, ladderById } from './queries.ts'
+import { insertEscalation, updateEscalation, lockConfiguration, escalationById } from './queries.ts'
 import { type Clock, retime } from './run-queries.ts'
 
 /** The name of these records in the data log (G106). */
@@ -15,22 +15,23 @@ const model = 'Escalation'
  * Sets the escalation steps of a configuration. Waiting findings follow the new steps from then on; a step that was
  * already done (same id) is not repeated. 409 with the current record when somebody else has changed it.
  */
-export async function saveLadder(
+export async function saveEscalation(
   clock: Clock,
-  { input, session, db }: Call<typeof ladders.save>,
-): Promise<{ message: string; data: Ladder }> {
+  { input, session, db }: Call<typeof escalations.save>,
+): Promise<{ message: string; data: Escalation }> {
   const { id, enabled, stopsOnReply, version } = input
   const configuration = await lockConfiguration(db, id)
-  const before = configuration && (await ladderById(db, id))
+  const before = configuration && (await escalationById(db, id))
   if (!before) throw notFound()
   if (enabled && input.steps.length === 0) throw invalid({ steps: messages.noSteps })
   const known = new Set(before.steps.map((one) => one.id))
   const steps: Step[] = input.steps.map((one) => ({ ...one, id: one.id && known.has(one.id) ? one.id : newId() }))
   const content = { enabled, stopsOnReply, steps }
   const isNew = before.version === 0
-  const saved = isNew && !version ? await addLadder(db, id, content) : await changeLadder(db, id, content, version)
-  await orChangedMeanwhile(saved, () => ladderById(db, id))
+  const saved =
+    isNew && !version ? await insertEscalation(db, id, content) : await updateEscalation(db, id, content, version)
+  await orChangedMeanwhile(saved, () => escalationById(db, id))
   if (!isNew) await retime(db, id, clock)
   await recordData(db, session, { type: isNew ? 'add' : 'update', model, total: 1, companyId: configuration.companyId })
-  return { message: messages.saved, data: (await ladderById(db, id))! }
+  return { message: messages.saved, data: (await escalationById(db, id))! }
 }

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
-import { ladderDesk, step, takeAfter } from './testing.ts'
+import { escalationSetup, step, takeAfter } from './testing.ts'
 
 const { at } = setUpActionTests()
-const setup = ladderDesk(at)
-const { setLadder, noticed, after, get, runOf, emailsOf, decide } = setup
+const setup = escalationSetup(at)
+const { setLadder: setEscalation, noticed, after, get, runOf, emailsOf, decide } = setup
 const db = () => at.database.db
 beforeAll(setup.open)
 afterAll(setup.close)
@@ -66,7 +66,7 @@ describe('an escalation runs by itself', () => {
   })
 
   test('host and registrar by known abuse desks of exactly that name whose address works and was not notified; else skipped or paused', async () => {
-    await setLadder([step('host', 1), step('registrar', 1), step('reminder', 1)])
+    await setEscalation([step('host', 1), step('registrar', 1), step('reminder', 1)])
     const id = await noticed()
     await after(2)
     expect(await runOf(id)).toMatchObject({
@@ -104,7 +104,7 @@ describe('an escalation runs by itself', () => {
   })
 
   test('what the registry says of this very IP address comes before the known abuse desks', async () => {
-    await setLadder([step('host', 1)])
+    await setEscalation([step('host', 1)])
     await rows(
       db(),
       sql`insert into registrations (subject, outcome, name, emails) values ('ip:198.51.100.9', 'found', 'Z', '{takes.rdap@zone.test}')`,
@@ -115,7 +115,7 @@ describe('an escalation runs by itself', () => {
   })
 
   test('the ICANN complaint is a task: whoever sent the notice is notified, once; marking it as done ends the run', async () => {
-    await setLadder([step('icann', 1)])
+    await setEscalation([step('icann', 1)])
     const id = await noticed()
     await after(2)
     await after(2)
@@ -135,11 +135,11 @@ describe('a step that was removed from the escalation', () => {
   const daysUntil = ({ nextAt }: { nextAt: string }) => (Date.parse(nextAt) - Date.now()) / 86_400_000
 
   test('while a finding was paused at it: the next step has its own due date, and not the address entered for the old one', async () => {
-    await setLadder([step('host', 1), step('reminder', 30)])
+    await setEscalation([step('host', 1), step('reminder', 30)])
     const id = await noticed({ hosting: 'A host that nobody knows' })
     await after(2)
     expect(await runOf(id)).toMatchObject({ state: 'paused', kind: 'host' })
-    await setLadder((await stepsOf()).slice(1))
+    await setEscalation((await stepsOf()).slice(1))
     expect((await decide('resume', [await runOf(id)], { email: 'takes.host@zone.test' })).json().changed).toBe(1)
     const run = await runOf(id)
     expect(run).toMatchObject({ state: 'waiting', kind: 'reminder' })
@@ -151,23 +151,23 @@ describe('a step that was removed from the escalation', () => {
   })
 
   test('while it was due, or changed its kind: nothing is sent before its due date; without another step the run is done', async () => {
-    await setLadder([step('reminder', 1), step('reminder', 30)])
+    await setEscalation([step('reminder', 1), step('reminder', 30)])
     const id = await noticed()
     await after(0)
     const [first, second] = await stepsOf()
     const due = () =>
       rows(db(), sql`update ladder_runs set next_at = now() - interval '1 minute' where finding_id = ${id}`)
     await due()
-    await setLadder([second!])
+    await setEscalation([second!])
     await after(0)
     expect(await emailsOf(id)).toHaveLength(1)
     expect(daysUntil(await runOf(id))).toBeGreaterThan(28)
     await due()
-    await setLadder([{ ...second, kind: 'host' }])
+    await setEscalation([{ ...second, kind: 'host' }])
     await after(0)
     expect(await runOf(id)).toMatchObject({ state: 'waiting', kind: 'host' })
     await due()
-    await setLadder([{ ...first, id: undefined, kind: 'icann', text: undefined }], { enabled: true })
+    await setEscalation([{ ...first, id: undefined, kind: 'icann', text: undefined }], { enabled: true })
     await after(0)
     expect(await runOf(id)).toMatchObject({ state: 'waiting', kind: 'icann' })
     await due()
@@ -213,10 +213,10 @@ describe('time zones and long pauses', () => {
     ['Asia/Kolkata', 10, 1, '2026-03-04T18:30:00Z', '2026-03-06T04:30:00.000Z'],
   ])('in %s at %i o’clock, %i days after %s', async (zone, hour, days, sentAt, dueAt) => {
     const { settings } = at.testApp.app
-    const usual = { businessZone: settings.businessZone, ladderHour: settings.ladderHour }
+    const usual = { businessZone: settings.businessZone, ladderHour: settings.escalationHour }
     Object.assign(settings, { businessZone: zone, ladderHour: hour })
     try {
-      await setLadder([step('reminder', days)])
+      await setEscalation([step('reminder', days)])
       const run = await runOf(await leftAt(sentAt))
       expect(new Date(run.nextAt).toISOString()).toBe(dueAt)
     } finally {

@@ -31,7 +31,7 @@ const again = { minutes: 15, tries: 3 }
 /** The time zone and hour at which steps are due. */
 export const clockOf = ({ settings }: AppContext): runs.Clock => ({
   zone: settings.businessZone,
-  hour: settings.ladderHour,
+  hour: settings.escalationHour,
 })
 
 /**

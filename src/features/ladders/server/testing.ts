@@ -58,7 +58,7 @@ type At = {
 }
 
 /** For tests: a domain configuration with an escalation, an SMTP server, and helpers to send notices and run steps. */
-export function ladderDesk(at: At) {
+export function escalationSetup(at: At) {
   const state = {} as { smtp: TestSmtp; configuration: string }
   const db = () => at.database.db
   const request = (method: 'GET' | 'POST', path: string, payload: object | undefined, who: string) =>
@@ -73,7 +73,7 @@ export function ladderDesk(at: At) {
     if (answer.statusCode !== 200) throw new Error(answer.body)
     return answer.json()
   }
-  const setLadder = (steps: object[], more: object = {}) =>
+  const setEscalation = (steps: object[], more: object = {}) =>
     must(
       request(
         'POST',
@@ -108,9 +108,9 @@ export function ladderDesk(at: At) {
     empty: async () => {
       await rows(db(), sql`delete from ladder_runs`)
       await rows(db(), sql`delete from ladder_news`)
-      await setLadder([step('reminder', 3), step('reminder', 5)])
+      await setEscalation([step('reminder', 3), step('reminder', 5)])
     },
-    setLadder,
+    setLadder: setEscalation,
     finding,
     send,
     deliver: deliverEmails,

@@ -2,12 +2,24 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import { whiteListHost } from '#features/notices/server/testing.ts'
 import { rows, sql } from '#kit/server/db.ts'
-import { endLadders } from './hear-news.ts'
-import { ladderDesk, step, takeAfter } from './testing.ts'
+import { endEscalations } from './hear-news.ts'
+import { escalationSetup, step, takeAfter } from './testing.ts'
 
 const { at } = setUpActionTests()
-const setup = ladderDesk(at)
-const { setLadder, noticed, finding, send, after, get, runOf, emailsOf, decide, answer, setStatus } = setup
+const setup = escalationSetup(at)
+const {
+  setLadder: setEscalation,
+  noticed,
+  finding,
+  send,
+  after,
+  get,
+  runOf,
+  emailsOf,
+  decide,
+  answer,
+  setStatus,
+} = setup
 const db = () => at.database.db
 beforeAll(setup.open)
 afterAll(setup.close)
@@ -38,7 +50,7 @@ describe('what stops and what pauses a run', () => {
     await rows(db(), sql`update inbound_mails set doubt = null where enforcement_id = ${await noticeOf(doubted!)}`)
     await after(0)
     expect(await runOf(doubted!)).toMatchObject({ state: 'stopped' })
-    await setLadder([step('reminder', 3)], { stopsOnReply: false })
+    await setEscalation([step('reminder', 3)], { stopsOnReply: false })
     const [goesOn, complained] = [await noticed(), await noticed()]
     await after(0)
     await answer(await noticeOf(goesOn), 'reply')
@@ -52,7 +64,7 @@ describe('what stops and what pauses a run', () => {
     const id = await noticed()
     await after(0)
     await setStatus(id, '90')
-    await endLadders(at.testApp.app)
+    await endEscalations(at.testApp.app)
     expect(await runOf(id)).toMatchObject({ state: 'stopped', reason: 'The finding is Self Resolved.' })
   })
 
@@ -123,7 +135,7 @@ describe('what stops and what pauses a run', () => {
   })
 
   test('a rejected email pauses it with the message of the server; after resuming it is sent again, once', async () => {
-    await setLadder([step('reminder', 1), step('reminder', 1)])
+    await setEscalation([step('reminder', 1), step('reminder', 1)])
     const id = await noticed()
     await rows(db(), sql`update enforcements set abuse_email = 'refuses@desk.test' where finding_id = ${id}`)
     await after(2)
@@ -154,7 +166,7 @@ describe('what stops and what pauses a run', () => {
   })
 
   test('without an escalation, or with one that is off, a notice starts nothing', async () => {
-    await setLadder([step('reminder', 3)], { enabled: false })
+    await setEscalation([step('reminder', 3)], { enabled: false })
     const off = await noticed()
     await rows(db(), sql`delete from ladders`)
     const none = await noticed()

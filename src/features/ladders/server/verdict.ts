@@ -39,7 +39,7 @@ export function verdictOf(of: Facts): Verdict {
     return pause(reasons.awaits(statusLook(of.status).name))
   if (!of.hasBrand) return pause(reasons.noBrand)
   if (!of.hasPlatform) return pause(reasons.noPlatform)
-  if (!of.isOn) return pause(reasons.noLadder)
+  if (!of.isOn) return pause(reasons.noEscalation)
   if (!of.isConfigured) return pause(reasons.noConfiguration)
   return { is: 'go' }
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Switch, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { LockedSubject, titleOf } from '#features/brands/web/SubjectFields.tsx'
-import { type Ladder, ladders, maxSteps } from '#features/ladders/contract.ts'
+import { type Escalation, escalations, maxSteps } from '#features/ladders/contract.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
@@ -11,17 +11,17 @@ import { moved, sentOf, type TypedStep, valuesOf, withStep } from './ladder-form
 import { StepFields } from './StepFields.tsx'
 import { words } from './texts.ts'
 
-type Props = { ladder: Ladder; close: () => void; onSaved: () => void }
+type Props = { escalation: Escalation; close: () => void; onSaved: () => void }
 
 const labels = { enabled: 'Escalation', stopsOnReply: words.stopsOnReply, steps: words.steps } as const
 
 /** The form of an escalation: on or off, whether a reply stops it, and its steps in order. */
-export function LadderDialog({ ladder, close, onSaved }: Props) {
+export function EscalationDialog({ escalation, close, onSaved }: Props) {
   const form = useForm({
-    begin: valuesOf(ladder),
-    version: ladder.version,
-    send: (values, version) => call(ladders.save, { id: ladder.id, ...sentOf(values), version: version ?? 0 }),
-    read: (record) => valuesOf(record as Ladder),
+    begin: valuesOf(escalation),
+    version: escalation.version,
+    send: (values, version) => call(escalations.save, { id: escalation.id, ...sentOf(values), version: version ?? 0 }),
+    read: (record) => valuesOf(record as Escalation),
     onSaved: (answer) => {
       toastSuccess((answer as { message: string }).message)
       onSaved()
@@ -33,7 +33,11 @@ export function LadderDialog({ ladder, close, onSaved }: Props) {
   const change = (at: number, step: TypedStep) => set('steps', steps.with(at, step))
   return (
     <FormDialog title={words.dialog} form={form} labels={labels} close={close} size="xl" stays>
-      <LockedSubject company={ladder.company.name} brand={ladder.brand.name} platform={titleOf(ladder.platform)} />
+      <LockedSubject
+        company={escalation.company.name}
+        brand={escalation.brand.name}
+        platform={titleOf(escalation.platform)}
+      />
       <Group gap="lg">
         <Switch
           label={words.enabled(values.enabled)}
@@ -45,9 +49,9 @@ export function LadderDialog({ ladder, close, onSaved }: Props) {
           checked={values.stopsOnReply}
           onChange={(event) => set('stopsOnReply', event.currentTarget.checked)}
         />
-        {ladder.running > 0 ? (
+        {escalation.running > 0 ? (
           <Text size="sm" c="dimmed">
-            {words.running(ladder.running)}
+            {words.running(escalation.running)}
           </Text>
         ) : null}
       </Group>

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import { IconStairsUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ladders } from '#features/ladders/contract.ts'
+import { escalations } from '#features/ladders/contract.ts'
 import { type StepAction } from '#features/ladders/messages.ts'
 import { call } from '#kit/web/call.ts'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
@@ -13,13 +13,13 @@ import { RunDetails } from './RunDetails.tsx'
 import { standsAt, words } from './texts.ts'
 
 /** The escalation of an opened finding; nothing when it has none. */
-export function LadderOfFinding({ row: { id } }: { row: { id: string } }) {
+export function EscalationOfFinding({ row: { id } }: { row: { id: string } }) {
   const { businessZone: zone } = useSettings()
   const [isOpen, setOpen] = useState(false)
   const [action, setAction] = useState<StepAction>()
   const { data, error, refetch } = useQuery({
     queryKey: ['escalations', 'finding', id],
-    queryFn: async ({ signal }) => (await call(ladders.ofFinding, { id }, { signal })).data,
+    queryFn: async ({ signal }) => (await call(escalations.ofFinding, { id }, { signal })).data,
     retry: false,
   })
   if (error) return <ErrorState error={error} retry={() => void refetch()} />

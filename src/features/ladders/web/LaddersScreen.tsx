@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { titleOf } from '#features/brands/web/SubjectFields.tsx'
-import { type Ladder, ladders } from '#features/ladders/contract.ts'
+import { type Escalation, escalations } from '#features/ladders/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { CutText } from '#kit/web/cells.tsx'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
@@ -10,10 +10,10 @@ import { PageFrame } from '#kit/web/PageFrame.tsx'
 import type { TableColumn } from '#kit/web/record-parts.ts'
 import { RowActions } from '#kit/web/RowActions.tsx'
 import { usePages } from '#kit/web/use-pages.ts'
-import { LadderDialog } from './LadderDialog.tsx'
+import { EscalationDialog } from './LadderDialog.tsx'
 import { stepsLine, words } from './texts.ts'
 
-const columns: readonly TableColumn<Ladder>[] = [
+const columns: readonly TableColumn<Escalation>[] = [
   {
     name: 'company',
     label: 'Company',
@@ -36,18 +36,18 @@ const columns: readonly TableColumn<Ladder>[] = [
 ]
 
 /** The escalation of each configuration. A row of the configurations screen links here with its id in the URL. */
-export function LaddersScreen() {
-  const pages = usePages<Ladder>({
+export function EscalationsScreen() {
+  const pages = usePages<Escalation>({
     name: 'escalations',
     filters: ['configuration'],
-    load: (query, signal) => call(ladders.list, query, { signal }),
+    load: (query, signal) => call(escalations.list, query, { signal }),
   })
-  const [edited, setEdited] = useState<Ladder>()
+  const [edited, setEdited] = useState<Escalation>()
   const isOne = pages.view.filters['configuration'] !== undefined
   return (
-    <PageFrame title={words.ladders}>
+    <PageFrame title={words.escalations}>
       <MasterTable
-        label={words.ladders}
+        label={words.escalations}
         pages={pages}
         columns={columns}
         actions={(of) => (
@@ -56,7 +56,7 @@ export function LaddersScreen() {
             edit={() => setEdited(of)}
           />
         )}
-        empty={<EmptyState title={words.laddersNone} hint={words.laddersNoneHint} />}
+        empty={<EmptyState title={words.noEscalations} hint={words.noEscalationsHint} />}
       >
         {isOne ? (
           <Button size="xs" variant="default" onClick={() => pages.change({ filters: {} })}>
@@ -65,9 +65,9 @@ export function LaddersScreen() {
         ) : null}
       </MasterTable>
       {edited ? (
-        <LadderDialog
+        <EscalationDialog
           key={edited.id}
-          ladder={edited}
+          escalation={edited}
           close={() => setEdited(undefined)}
           onSaved={() => {
             setEdited(undefined)
@@ -80,7 +80,7 @@ export function LaddersScreen() {
 }
 
 /** All steps; the text wraps. */
-function Steps({ of }: { of: Ladder }) {
+function Steps({ of }: { of: Escalation }) {
   return (
     <Text size="sm" py={4} style={{ whiteSpace: 'normal' }}>
       {stepsLine(of)}

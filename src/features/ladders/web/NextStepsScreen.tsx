@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useSelection } from '#features/enforcement/web/use-selection.ts'
-import { ladders, type NextStep } from '#features/ladders/contract.ts'
+import { escalations, type NextStep } from '#features/ladders/contract.ts'
 import { stepActions, type StepAction, possibleFrom, stateName, stepName } from '#features/ladders/messages.ts'
 import { BulkBar } from '#kit/web/BulkBar.tsx'
 import { call } from '#kit/web/call.ts'
@@ -32,7 +32,7 @@ export function NextStepsScreen() {
     name: listName,
     filters: nextStepFilters,
     load: (query, signal) =>
-      call(ladders.nextSteps, query as Parameters<typeof call<typeof ladders.nextSteps>>[1], { signal }),
+      call(escalations.nextSteps, query as Parameters<typeof call<typeof escalations.nextSteps>>[1], { signal }),
   })
   const [deciding, setDeciding] = useState<Deciding>()
   const { selection, ids, selectNone } = useSelection(pages.rows)

@@ -1,6 +1,6 @@
 import { Box, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ladders, type NextStep } from '#features/ladders/contract.ts'
+import { escalations, type NextStep } from '#features/ladders/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
@@ -13,7 +13,7 @@ export function RunDetails({ run }: { run: NextStep }) {
   const { businessZone: zone } = useSettings()
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['escalations', 'finding', run.findingId, run.version],
-    queryFn: ({ signal }) => call(ladders.ofFinding, { id: run.findingId }, { signal }),
+    queryFn: ({ signal }) => call(escalations.ofFinding, { id: run.findingId }, { signal }),
     retry: false,
   })
   if (isPending) return <LoadingRows rows={2} height={24} />

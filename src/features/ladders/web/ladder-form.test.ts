@@ -26,8 +26,8 @@ test('steps move by one position and stay within the list', () => {
 
 test('a form is sent as it was read; empty days are 0, which is rejected', () => {
   const steps = [{ id: 'a', kind: 'host' as const, days: 3, text: ['one', 'two'] }]
-  const ladder = { enabled: false, stopsOnReply: true, steps, version: 2 } as never
-  expect(sentOf(valuesOf(ladder))).toEqual({
+  const escalation = { enabled: false, stopsOnReply: true, steps, version: 2 } as never
+  expect(sentOf(valuesOf(escalation))).toEqual({
     enabled: false,
     stopsOnReply: true,
     steps: [{ id: 'a', kind: 'host', days: 3, text: 'one\ntwo' }],

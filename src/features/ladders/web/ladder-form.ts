@@ -1,14 +1,14 @@
-import type { Ladder } from '#features/ladders/contract.ts'
+import type { Escalation } from '#features/ladders/contract.ts'
 import { type StepKind, usualTexts } from '#features/ladders/messages.ts'
 
 /** A step in the form; `key` identifies it while it moves. */
 export type TypedStep = { key: string; id?: string; kind: StepKind; days: string; text: string }
 
 /** The values of the escalation form. */
-export type LadderValues = { enabled: boolean; stopsOnReply: boolean; steps: readonly TypedStep[] }
+export type EscalationValues = { enabled: boolean; stopsOnReply: boolean; steps: readonly TypedStep[] }
 
 /** A stored escalation as form values. */
-export const valuesOf = ({ enabled, stopsOnReply, steps, version }: Ladder): LadderValues => ({
+export const valuesOf = ({ enabled, stopsOnReply, steps, version }: Escalation): EscalationValues => ({
   // One that is not set up yet starts switched on, so that it only needs to be saved.
   enabled: version === 0 ? true : enabled,
   stopsOnReply,
@@ -16,7 +16,7 @@ export const valuesOf = ({ enabled, stopsOnReply, steps, version }: Ladder): Lad
 })
 
 /** The form as the payload of the API call. */
-export const sentOf = ({ enabled, stopsOnReply, steps }: LadderValues) => ({
+export const sentOf = ({ enabled, stopsOnReply, steps }: EscalationValues) => ({
   enabled,
   stopsOnReply,
   steps: steps.map(({ id, kind, days, text }) => ({

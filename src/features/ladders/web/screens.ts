@@ -1,12 +1,12 @@
 import type { Screen } from '#kit/web/screen.ts'
 import { staff } from '#vocabulary/roles.ts'
 
-export const ladderScreens: readonly Screen[] = [
+export const escalationScreens: readonly Screen[] = [
   {
     path: '/escalations',
     title: 'Escalations',
     access: ['Admin'],
-    component: () => import('./LaddersScreen.tsx').then(({ LaddersScreen }) => LaddersScreen),
+    component: () => import('./LaddersScreen.tsx').then(({ EscalationsScreen }) => EscalationsScreen),
   },
   {
     path: '/next-steps',

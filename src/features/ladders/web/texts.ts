@@ -1,13 +1,13 @@
-import type { Ladder, LadderEvent, NextStep } from '#features/ladders/contract.ts'
+import type { Escalation, EscalationEvent, NextStep } from '#features/ladders/contract.ts'
 import { type RunState, stateName, stepName } from '#features/ladders/messages.ts'
 import { showDayOf } from '#vocabulary/dates.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
 /** Texts of the escalation screens. */
 export const words = {
-  ladders: 'Escalations',
-  laddersNone: 'No enforcement configurations yet',
-  laddersNoneHint:
+  escalations: 'Escalations',
+  noEscalations: 'No enforcement configurations yet',
+  noEscalationsHint:
     'An escalation belongs to a configuration of the domain or website platform. Add a configuration first.',
   showAll: 'Show all escalations',
   dialog: 'Escalation',
@@ -67,7 +67,7 @@ export const stateColours: Readonly<Record<RunState, string>> = {
 }
 
 /** The steps on one line: Reminder after 7 days → ICANN complaint after 30 days. */
-export const stepsLine = ({ steps }: Pick<Ladder, 'steps'>): string =>
+export const stepsLine = ({ steps }: Pick<Escalation, 'steps'>): string =>
   steps.map(({ kind, days }) => `${stepName[kind]} after ${days} ${days === 1 ? 'day' : 'days'}`).join(' → ')
 
 /** The status of a finding's escalation as one sentence: Next step on 02/12/2026: Reminder. */
@@ -94,7 +94,7 @@ const happened: Readonly<Record<string, string>> = {
 }
 
 /** An event of the history as one line. */
-export function eventLine({ what, kind, reason, by }: LadderEvent): string {
+export function eventLine({ what, kind, reason, by }: EscalationEvent): string {
   const step = kind && !['began', 'ended'].includes(what) ? `: ${stepName[kind]}` : ''
   return [`${happened[what] ?? what}${step}`, by ? `by ${by}` : '', reason ?? ''].filter(Boolean).join(' · ')
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ladders, type NextStep } from '#features/ladders/contract.ts'
+import { escalations, type NextStep } from '#features/ladders/contract.ts'
 import type { StepAction } from '#features/ladders/messages.ts'
 import { call } from '#kit/web/call.ts'
 
@@ -12,7 +12,7 @@ export function useDecide() {
   return async (action: StepAction, runs: readonly NextStep[], more: { reason?: string; email?: string } = {}) => {
     const items = runs.map(({ id, version }) => ({ id, version }))
     try {
-      return await call(ladders.decide, { action, items, ...more })
+      return await call(escalations.decide, { action, items, ...more })
     } finally {
       void client.invalidateQueries({ queryKey: ['pages', listName] })
       void client.invalidateQueries({ queryKey: ['escalations'] })
