@@ -3,8 +3,8 @@ import type { Cells } from './sheet.ts'
 import { SheetUnreadable, sheetTexts } from './sheet-unreadable.ts'
 
 /** How many rows and columns of a worksheet are read; leaves room for blank lines between rows. */
-const rowsLookedAt = 60_000
-const columnsLookedAt = 500
+const rowLimit = 60_000
+const columnLimit = 500
 /** How far a workbook may unpack, in bytes and zip entries; 25,000 real rows of 35 columns take about 60 MB. */
 const maxUnpackedBytes = 300 * 1024 * 1024
 const maxParts = 5_000
@@ -52,10 +52,10 @@ async function cellsOfXlsx(bytes: Uint8Array): Promise<Cells> {
   const { parts, unpacked } = contentsOf(bytes)
   if (parts > maxParts || unpacked > maxUnpackedBytes) throw new SheetUnreadable(sheetTexts.tooLarge)
   const workbook = new Workbook()
-  await workbook.xlsx.load(bytes, { maxRows: rowsLookedAt, maxCols: columnsLookedAt })
+  await workbook.xlsx.load(bytes, { maxRows: rowLimit, maxCols: columnLimit })
   const sheet = workbook.worksheets[0]
   if (!sheet) throw new SheetUnreadable(sheetTexts.noSheet)
-  if (sheet.rowCount >= rowsLookedAt) throw new SheetUnreadable(sheetTexts.tooManyRows)
+  if (sheet.rowCount >= rowLimit) throw new SheetUnreadable(sheetTexts.tooManyRows)
   const cells: unknown[][] = []
   sheet.eachRow({ includeEmpty: false }, (row) => {
     const line: unknown[] = []
@@ -73,7 +73,7 @@ async function cellsOfXls(bytes: Uint8Array): Promise<Cells> {
   const workbook = read(bytes, {
     type: 'array',
     sheets: 0,
-    sheetRows: rowsLookedAt,
+    sheetRows: rowLimit,
     cellDates: true,
     cellFormula: false,
     cellHTML: false,
@@ -84,8 +84,8 @@ async function cellsOfXls(bytes: Uint8Array): Promise<Cells> {
   const sheet = workbook.Sheets[workbook.SheetNames[0] ?? '']
   if (!sheet) throw new SheetUnreadable(sheetTexts.noSheet)
   const range = utils.decode_range(sheet['!ref'] ?? 'A1')
-  range.e.c = Math.min(range.e.c, range.s.c + columnsLookedAt - 1)
-  if (range.e.r - range.s.r + 1 >= rowsLookedAt) throw new SheetUnreadable(sheetTexts.tooManyRows)
+  range.e.c = Math.min(range.e.c, range.s.c + columnLimit - 1)
+  if (range.e.r - range.s.r + 1 >= rowLimit) throw new SheetUnreadable(sheetTexts.tooManyRows)
   const lines = utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true, blankrows: false, UTC: true, range })
   return lines.map((line) => Array.from(line, (cell) => plainCell(cell)))
 }

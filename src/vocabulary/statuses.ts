@@ -59,7 +59,7 @@ export function isStatus(code: string): code is StatusCode {
 }
 
 /** Name and colour for any stored code; unknown codes show as 'Other' (G45). */
-export function statusLook(code: string): { name: string; colour: string } {
+export function statusDisplay(code: string): { name: string; colour: string } {
   return byCode.get(code) ?? otherStatus
 }
 

@@ -6,7 +6,7 @@ import { priorities, readPriority } from './priorities.ts'
 import { priorityOfReason, readReasonCode, reasonCodeName, reasonCodes } from './reason-codes.ts'
 import { roles } from './roles.ts'
 import { mayMoveRow, rowChoices, staffMaySet, statusesOf } from './status-moves.ts'
-import { otherStatus, purchaseIncomplete, readStatus, statusCodes, statuses, statusLook } from './statuses.ts'
+import { otherStatus, purchaseIncomplete, readStatus, statusCodes, statuses, statusDisplay } from './statuses.ts'
 import { findingPlatforms } from './platform-names.ts'
 import { webAddress } from './testing.ts'
 
@@ -43,7 +43,7 @@ describe('statuses', () => {
     expect(statuses.map((s) => s.colour)).toEqual(colours.split(' '))
     expect(otherStatus).toEqual({ name: 'Other', colour: '#455a64' })
     expect(purchaseIncomplete).toEqual({ name: 'Purchase Incomplete', colour: '#c62828' })
-    expect(statusLook('12345')).toBe(otherStatus)
+    expect(statusDisplay('12345')).toBe(otherStatus)
   })
 
   test('C-200 C-114 C-115 the row control offers only the four statuses, on e-commerce also 44, and none to an Analyst', () => {

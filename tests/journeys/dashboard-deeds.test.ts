@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { platforms } from '#platforms/all.ts'
-import { statusLook } from '#vocabulary/statuses.ts'
+import { statusDisplay } from '#vocabulary/statuses.ts'
 import { cell, countOf, moveTo, openDashboard, platformNamed, query, rowsOf, settled, wide } from './dashboards.ts'
 import { journey, type Journey, leave } from './harness.ts'
 
@@ -86,7 +86,7 @@ describe('the status of a row', () => {
       const names = ['Awaiting Approval', 'Approved', 'No Action', 'Client Review']
       const editable = value === 'e-commerce' ? [...names, 'Purchase'] : names
       const choices = new Map<string, string[]>()
-      const look = async () => {
+      const collectChoices = async () => {
         const shown = await page.locator('[data-row] [data-column="status"]').evaluateAll((cells) =>
           cells.map((one): [string, string[]] => {
             const select = one.querySelector('select')
@@ -97,11 +97,11 @@ describe('the status of a row', () => {
         for (const [status, offered] of shown) choices.set(status, offered)
       }
       await openDashboard(page, platform, `${wide}&size=50`)
-      await look()
+      await collectChoices()
       for (const status of platform.statuses) {
-        if (choices.has(statusLook(status).name)) continue
+        if (choices.has(statusDisplay(status).name)) continue
         await moveTo(page, platform, `${wide}&status=${status}`)
-        await look()
+        await collectChoices()
       }
       expect([...choices.keys()]).toEqual(expect.arrayContaining(names))
       for (const [status, offered] of choices)

@@ -2,7 +2,16 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { platforms } from '#platforms/all.ts'
 import { countOf, dashboardOf, openDashboard, platformNamed, query, rowsOf, settled, wide } from './dashboards.ts'
-import { axeFindings, recordAlerts, journey, type Journey, leave, lookAs, problemsOf, shot } from './harness.ts'
+import {
+  axeFindings,
+  recordAlerts,
+  journey,
+  type Journey,
+  leave,
+  applyPageOptions,
+  problemsOf,
+  shot,
+} from './harness.ts'
 
 let testApp: Journey
 beforeAll(async () => {
@@ -233,7 +242,7 @@ describe('keys and phone', () => {
       await rowsOf(page).first().getByRole('button', { name: 'Show details' }).click()
       await page.getByRole('button', { name: 'Update comment' }).first().waitFor()
       for (const theme of ['light', 'dark'] as const) {
-        await lookAs(page, { theme, width: 390, height: 844 })
+        await applyPageOptions(page, { theme, width: 390, height: 844 })
         await page.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor()
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
         await shot(page, `dashboard-${value}-phone-open-${theme}`)

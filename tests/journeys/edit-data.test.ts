@@ -169,11 +169,11 @@ test('S-030 S-031 S-200 S-261 S-285 filter a column, delete the chosen rows a se
 })
 
 test('the sheet in the dark theme and on a phone', async () => {
-  for (const [name, look] of [
+  for (const [name, options] of [
     ['edit-dark', { theme: 'dark' as const }],
     ['edit-phone', { width: 390, height: 844 }],
   ] as const) {
-    page = await testApp.openAs('analyst', { ...look, home: false })
+    page = await testApp.openAs('analyst', { ...options, home: false })
     page.on('dialog', (dialog) => void dialog.accept())
     await open()
     await fetchFirstDay()

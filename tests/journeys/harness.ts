@@ -25,7 +25,7 @@ export type Person = keyof typeof people
 export const demoPassword = 'Demo@2026'
 
 /** `home: false` leaves the page empty, for a journey that opens another address at once. */
-export type Look = { theme?: 'light' | 'dark'; width?: number; height?: number; home?: boolean }
+export type PageOptions = { theme?: 'light' | 'dark'; width?: number; height?: number; home?: boolean }
 
 export type Journey = {
   /** Address of the console. */
@@ -36,9 +36,9 @@ export type Journey = {
   /** The data folder; sent emails are in mail/. */
   dataDir: string
   /** A page in a new browser context (nothing stored), with the errors of the page collected in `problems`. */
-  open: (look?: Look) => Promise<Page>
+  open: (options?: PageOptions) => Promise<Page>
   /** A page with that person signed in, on the home screen of the role. */
-  openAs: (who: Person, look?: Look) => Promise<Page>
+  openAs: (who: Person, options?: PageOptions) => Promise<Page>
   /** Stops everything. Call it in afterAll. */
   end: () => Promise<void>
 }
@@ -75,7 +75,7 @@ export async function journey({
   })
   const saved = new Map<Person, SavedState>()
   const left: Left = new Map()
-  const open = (look: Look = {}) => openPage(browser, url, look)
+  const open = (options: PageOptions = {}) => openPage(browser, url, options)
   return {
     url,
     program,
@@ -83,7 +83,7 @@ export async function journey({
     browser,
     dataDir,
     open,
-    openAs: (who, look = {}) => openSignedIn(browser, url, { saved, left }, who, look),
+    openAs: (who, options = {}) => openSignedIn(browser, url, { saved, left }, who, options),
     end: async () => {
       await browser.close()
       await program.stop()
@@ -93,12 +93,12 @@ export async function journey({
   }
 }
 
-const screenOf = ({ width = 1440, height = 900 }: Look) => ({ width, height })
+const screenOf = ({ width = 1440, height = 900 }: PageOptions) => ({ width, height })
 
 /** Changes screen size and theme of a page, without signing in again. */
-export async function lookAs(page: Page, look: Look): Promise<void> {
-  await page.emulateMedia({ colorScheme: look.theme ?? 'light' })
-  await page.setViewportSize(screenOf(look))
+export async function applyPageOptions(page: Page, options: PageOptions): Promise<void> {
+  await page.emulateMedia({ colorScheme: options.theme ?? 'light' })
+  await page.setViewportSize(screenOf(options))
 }
 
 const problems = new WeakMap<Page, string[]>()
@@ -117,23 +117,23 @@ async function openSignedIn(
   url: string,
   { saved, left }: { saved: Map<Person, SavedState>; left: Left },
   who: Person,
-  look: Look,
+  options: PageOptions,
 ) {
   const before = saved.get(who)
   if (before) {
     const free = left.get(who)?.pop()
-    const page = free ?? (await openPage(browser, url, look, before))
-    if (free) await lookAs(free, look)
+    const page = free ?? (await openPage(browser, url, options, before))
+    if (free) await applyPageOptions(free, options)
     if (await isStillSignedIn(page, before)) {
       owners.set(page.context(), { who, saved: before, left })
-      if (look.home === false) return page
+      if (options.home === false) return page
       await page.goto('/')
       await page.waitForURL((address) => address.pathname !== '/')
       return page
     }
     await page.context().close()
   }
-  const page = await openPage(browser, url, look)
+  const page = await openPage(browser, url, options)
   await signIn(page, who)
   if (who !== 'twoFactor') {
     const state = await page.context().storageState()
@@ -182,12 +182,17 @@ async function isStillSignedIn(page: Page, { origins }: SavedState): Promise<boo
   return answer.ok()
 }
 
-async function openPage(browser: Browser, baseURL: string, look: Look, storageState?: SavedState): Promise<Page> {
+async function openPage(
+  browser: Browser,
+  baseURL: string,
+  options: PageOptions,
+  storageState?: SavedState,
+): Promise<Page> {
   const context: BrowserContext = await browser.newContext({
     baseURL,
     ...(storageState && { storageState }),
-    colorScheme: look.theme ?? 'light',
-    viewport: screenOf(look),
+    colorScheme: options.theme ?? 'light',
+    viewport: screenOf(options),
     reducedMotion: 'reduce',
     locale: 'en-GB',
     timezoneId: 'Asia/Kolkata',

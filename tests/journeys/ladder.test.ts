@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EnforcingJourney, enforcingJourney, pick, sendNoticeTo } from './enforcing.ts'
-import { axeFindings, lookAs, problemsOf, shot } from './harness.ts'
+import { axeFindings, applyPageOptions, problemsOf, shot } from './harness.ts'
 import { button, choose } from './upload-steps.ts'
 
 let testApp: EnforcingJourney
@@ -121,15 +121,15 @@ test('an escalation of two steps: the notice is sent, the reminder follows in th
   expect(await axeFindings(analyst)).toEqual([])
   await shot(analyst, 'next-steps')
   await rowsOf(analyst).first().getByRole('button', { name: 'Show details' }).click()
-  await lookAs(analyst, { theme: 'dark' })
+  await applyPageOptions(analyst, { theme: 'dark' })
   await shot(analyst, 'next-steps-dark')
-  await lookAs(analyst, { width: 390, height: 844 })
+  await applyPageOptions(analyst, { width: 390, height: 844 })
   // A phone shows cards, with all of a step visible.
   const card = analyst.getByRole('list', { name: 'Next Steps' }).getByRole('listitem').first()
   await card.getByText('Next step on').waitFor()
   await expect.poll(() => analyst.evaluate('document.documentElement.scrollWidth')).toBe(390)
   await shot(analyst, 'next-steps-phone')
-  await lookAs(analyst, {})
+  await applyPageOptions(analyst, {})
   await analyst.goto('/next-steps?state=waiting')
   for (const n of [0, 1]) await rowsOf(analyst).nth(n).getByRole('checkbox').check()
   await button(analyst, 'Stop').click()
@@ -154,7 +154,7 @@ test('an escalation of two steps: the notice is sent, the reminder follows in th
   await section.getByText(/^Stopped.* – Sold to its owner$/).waitFor()
   expect(await section.getByRole('button', { name: /^(Do now|Skip step|Stop): / }).count()).toBe(0)
   await shot(analyst, 'ladder-of-finding')
-  await lookAs(analyst, { theme: 'dark', width: 390, height: 844 })
+  await applyPageOptions(analyst, { theme: 'dark', width: 390, height: 844 })
   await section.scrollIntoViewIfNeeded()
   await shot(analyst, 'ladder-of-finding-phone')
   expect(await axeFindings(analyst, '[aria-label="Next step"]')).toEqual([])

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axeFindings, type Journey, journey, lookAs, problemsOf, shot } from './harness.ts'
+import { axeFindings, type Journey, journey, applyPageOptions, problemsOf, shot } from './harness.ts'
 
 let testApp: Journey
 let page: Page
@@ -95,7 +95,7 @@ test('A-038 A-039 A-040 A-147 A-148 the Admin searches the log, loads more, and 
 })
 
 test('A-005 A-041 A-042 only the Admin has Data Logs in the user menu, and scrolling loads more', async () => {
-  await lookAs(page, { theme: 'dark' })
+  await applyPageOptions(page, { theme: 'dark' })
   await page.goto('/logs')
   await rowsOf(page).first().waitFor()
   await shot(page, 'logs-dark')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axeFindings, journey, type Journey, lookAs, problemsOf, shot } from './harness.ts'
+import { axeFindings, journey, type Journey, applyPageOptions, problemsOf, shot } from './harness.ts'
 import { sheetOf } from '../sheets.ts'
 
 let testApp: Journey
@@ -279,7 +279,7 @@ test('A-094 other roles see the Unauthorised Page, and a phone shows the lists',
     await analyst.goto(path)
     await analyst.getByText('Unauthorised Page').first().waitFor()
   }
-  await lookAs(admin, { width: 390, height: 844, theme: 'dark' })
+  await applyPageOptions(admin, { width: 390, height: 844, theme: 'dark' })
   for (const path of ['companies', 'brands', 'analyst-dashboard']) {
     await admin.goto(`/${path}`)
     await admin.getByRole('main').getByText('Companies').or(admin.locator('[data-row]')).first().waitFor()

@@ -5,7 +5,7 @@ import { openRevisiting } from '../../src/features/revisits/server/open-revisiti
 import { says, type TestSites, testSites } from '../../src/features/revisits/server/testing-sites.ts'
 import { type Revisiting, visitDue } from '../../src/features/revisits/server/visit-due.ts'
 import { onPool } from '../../src/kit/server/db.ts'
-import { axeFindings, type Journey, journey, lookAs, problemsOf, shot } from './harness.ts'
+import { axeFindings, type Journey, journey, applyPageOptions, problemsOf, shot } from './harness.ts'
 
 let testApp: Journey
 let pool: Pool
@@ -152,7 +152,7 @@ test('medians of the clock with their number of findings, as charts and tables, 
   await page.getByRole('option', { name: 'By platform' }).click()
   await expect.poll(() => new URL(page.url()).searchParams.get('by')).toBe('platform')
   await page.getByRole('heading', { name: 'Detected to unreachable, by platform' }).waitFor()
-  await lookAs(page, { theme: 'dark', width: 390, height: 844 })
+  await applyPageOptions(page, { theme: 'dark', width: 390, height: 844 })
   await page.reload()
   await page.locator('[data-drawn=true]').first().waitFor()
   await button(page, 'Show Time between stages as a table').click()

@@ -146,11 +146,11 @@ test('C-033 C-131 C-132 C-133 C-134 C-135 C-136 C-137 C-138 C-139 C-140 C-141 C-
   expect(problemsOf(page)).toEqual([])
   await leave(page)
 
-  for (const look of [{ theme: 'dark' as const }, { theme: 'light' as const, width: 390, height: 844 }]) {
-    const other = await testApp.openAs('client', { ...look, home: false })
+  for (const options of [{ theme: 'dark' as const }, { theme: 'light' as const, width: 390, height: 844 }]) {
+    const other = await testApp.openAs('client', { ...options, home: false })
     await other.goto(address)
     await settled(other)
-    await shot(other, `seller-${look.theme}-${look.width ?? 1440}`)
+    await shot(other, `seller-${options.theme}-${options.width ?? 1440}`)
     expect(await axeFindings(other)).toEqual([])
     expect(await other.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
     await leave(other)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axeFindings, fromLetter, type Journey, journey, lookAs, problemsOf, shot } from './harness.ts'
+import { axeFindings, fromLetter, type Journey, journey, applyPageOptions, problemsOf, shot } from './harness.ts'
 
 let testApp: Journey
 let page: Page
@@ -85,7 +85,7 @@ test('A-030 A-031 A-032 A-065 A-078 A-079 A-141 an Admin adds a white list from 
 })
 
 test('A-033 A-034 A-035 A-036 A-037 A-066 A-080 A-081 A-082 A-083 A-084 A-085 A-086 A-142 an Admin edits the text of a notice, previews the email, sends a test and disables it', async () => {
-  await lookAs(page, { theme: 'dark' })
+  await applyPageOptions(page, { theme: 'dark' })
   await page.goto('/enforcement-configuration')
   await page.getByRole('row').nth(5).waitFor()
   expect((await headsOf(page)).map((head) => head.trim()).filter(Boolean)).toEqual([

@@ -26,9 +26,9 @@ const sessionKeys = (page: Page) =>
   page.evaluate('Object.keys(localStorage).filter((name) => name.startsWith("session:"))')
 
 describe('the sign-in screen', () => {
-  for (const look of [{ theme: 'light' }, { theme: 'dark', width: 390, height: 844 }] as const) {
-    test(`C-022 C-043 C-044 C-046 C-047 has its fields and buttons (${look.theme})`, async () => {
-      const page = await testApp.open(look)
+  for (const options of [{ theme: 'light' }, { theme: 'dark', width: 390, height: 844 }] as const) {
+    test(`C-022 C-043 C-044 C-046 C-047 has its fields and buttons (${options.theme})`, async () => {
+      const page = await testApp.open(options)
       await page.goto('/login')
       await page.getByLabel('Username').waitFor()
       expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('password')
@@ -36,7 +36,7 @@ describe('the sign-in screen', () => {
       expect(await page.getByRole('button', { name: 'Forgot Password?' }).isVisible()).toBe(true)
       expect(await page.getByRole('button', { name: 'Sign in with Google' }).isVisible()).toBe(true)
       expect(await page.title()).toBe('Sign in · Brandkeep')
-      await shot(page, `login-${look.theme}`)
+      await shot(page, `login-${options.theme}`)
       expect(await axeFindings(page)).toEqual([])
       expect(problemsOf(page)).toEqual([])
       await page.context().close()

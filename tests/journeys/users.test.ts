@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axeFindings, type Journey, journey, lookAs, problemsOf, shot } from './harness.ts'
+import { axeFindings, type Journey, journey, applyPageOptions, problemsOf, shot } from './harness.ts'
 import { sheetOf } from '../sheets.ts'
 
 let testApp: Journey
@@ -265,7 +265,7 @@ test('a sheet of users: each rejected row has its reason and nothing is saved; a
 
 test('the dark theme has no accessibility findings either', async () => {
   const dark = page
-  await lookAs(dark, { theme: 'dark' })
+  await applyPageOptions(dark, { theme: 'dark' })
   await dark.goto('/users')
   await dark.getByText('Asha Menon').first().waitFor()
   await dark

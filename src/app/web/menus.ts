@@ -6,7 +6,7 @@ import { markStatuses } from '#platforms/trademark.ts'
 import { website } from '#platforms/website.ts'
 import type { Platform } from '#platforms/platform.ts'
 import type { Role } from '#vocabulary/roles.ts'
-import { type StatusCode, statusLook, purchaseStatuses } from '#vocabulary/statuses.ts'
+import { type StatusCode, statusDisplay, purchaseStatuses } from '#vocabulary/statuses.ts'
 
 /** Paths of each role's side menu, in the order of C-062, C-066, C-067 and G35. */
 const analystListed = [
@@ -109,5 +109,5 @@ function filtersOf(platform: Platform): ReadyFilter[] {
 }
 
 function byStatus(code: StatusCode): ReadyFilter {
-  return { name: statusLook(code).name, search: { status: code } }
+  return { name: statusDisplay(code).name, search: { status: code } }
 }

@@ -20,7 +20,7 @@ type Props = Omit<TextInputProps, 'label' | 'value' | 'onChange' | 'type' | 'min
  * One day, typed or picked from a calendar, in the product's own format: the browser's input would use the order of the
  * person's computer. Text that is not a day shows an error when the field is left, and counts as no day.
  */
-export function DayInput({ label, value, onDay, write = showDay, offered, error, ...look }: Props) {
+export function DayInput({ label, value, onDay, write = showDay, offered, error, ...inputProps }: Props) {
   const [typed, setTyped] = useState<string>()
   const [isOpen, setOpen] = useState(false)
   const unread = typed !== undefined && typed.trim() !== '' && readDay(typed) === undefined
@@ -42,7 +42,7 @@ export function DayInput({ label, value, onDay, write = showDay, offered, error,
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus withRoles={false}>
       <Popover.Target>
         <TextInput
-          {...look}
+          {...inputProps}
           label={label}
           value={typed ?? (value && write(value))}
           error={isErrorShown && unread ? `Enter the date as ${pattern(write)}.` : error}
@@ -61,7 +61,7 @@ export function DayInput({ label, value, onDay, write = showDay, offered, error,
               aria-label={`${label}: calendar`}
               aria-haspopup="dialog"
               aria-expanded={isOpen}
-              disabled={look.disabled}
+              disabled={inputProps.disabled}
               onClick={() => setOpen(!isOpen)}
             >
               <IconCalendar size={16} aria-hidden />

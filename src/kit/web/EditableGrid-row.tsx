@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { IconTrash } from '@tabler/icons-react'
 import type { CellProblem } from '#columns/column.ts'
 import styles from './EditableGrid.module.css'
-import type { CellLook, GridRow } from './EditableGrid-rows.ts'
+import type { CellFormat, GridRow } from './EditableGrid-rows.ts'
 import type { ShownColumn } from './useGridWindow.ts'
 
 type Shown = {
@@ -14,7 +14,7 @@ type Shown = {
   top: number
   shown: readonly ShownColumn[]
   problems: readonly CellProblem[]
-  look: CellLook
+  format: CellFormat
   /** Left edge of the column of buttons in pixels, if there is one. */
   actionsAt: number
   /** Whether the row is selected; undefined where rows cannot be selected. */
@@ -25,8 +25,8 @@ type Shown = {
 
 /** One visible row. Memoised: rendered again only when one of its props changed. */
 export const GridRowView = memo(function GridRowView(of: Shown) {
-  const { id, row, index, top, shown, problems, look, actionsAt, isChosen, marks } = of
-  const edited = look.editedIn?.(row) ?? []
+  const { id, row, index, top, shown, problems, format, actionsAt, isChosen, marks } = of
+  const edited = format.editedIn?.(row) ?? []
   const [from = -1, to = -2, active = -1] = marks === '' ? [] : marks.split(',').map(Number)
   const wrong = problems.length > 0
   return (
@@ -59,7 +59,7 @@ export const GridRowView = memo(function GridRowView(of: Shown) {
             readOnly
           />
         )}
-        {look.actions || isChosen !== undefined ? null : (
+        {format.actions || isChosen !== undefined ? null : (
           <button
             type="button"
             tabIndex={-1}
@@ -74,7 +74,7 @@ export const GridRowView = memo(function GridRowView(of: Shown) {
       </div>
       {shown.map((column) => {
         const raw = row[column.name]
-        const seen = look.show?.(column.name, row) ?? { text: raw === undefined || raw === null ? '' : String(raw) }
+        const seen = format.show?.(column.name, row) ?? { text: raw === undefined || raw === null ? '' : String(raw) }
         const messages = wrong ? problems.filter((problem) => problem.column === column.name).map((p) => p.message) : []
         const cell = `${id}-${index}-${column.index}`
         const names = [styles['cell']]
@@ -111,9 +111,9 @@ export const GridRowView = memo(function GridRowView(of: Shown) {
           </div>
         )
       })}
-      {look.actions ? (
-        <div role="gridcell" className={styles['actions']} style={{ left: actionsAt, width: look.actions.width }}>
-          {look.actions.of(row, index)}
+      {format.actions ? (
+        <div role="gridcell" className={styles['actions']} style={{ left: actionsAt, width: format.actions.width }}>
+          {format.actions.of(row, index)}
         </div>
       ) : null}
     </div>

@@ -11,7 +11,7 @@ export type GridRows = readonly GridRow[]
  * `actions` adds a last column of buttons, which replaces the bin next to the row number; a button with
  * data-remove={index} removes the row.
  */
-export type CellLook = {
+export type CellFormat = {
   show?: (name: string, row: GridRow) => { text: string; faint?: boolean } | undefined
   choices?: (name: string) => readonly string[] | undefined
   /** Initial widths in pixels, where they differ from those of the column kind. */

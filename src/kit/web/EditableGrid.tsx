@@ -7,7 +7,7 @@ import { ActionHead, ChooseAll, GridHead } from './EditableGrid-head.tsx'
 import { GridRowView } from './EditableGrid-row.tsx'
 import {
   type Block,
-  type CellLook,
+  type CellFormat,
   type GridRows,
   type CellPosition,
   type ProblemsOf,
@@ -33,7 +33,7 @@ export function EditableGrid({
   rows,
   problemsOf,
   onChange,
-  look,
+  format,
   children,
 }: {
   label: string
@@ -42,16 +42,16 @@ export function EditableGrid({
   rows: GridRows
   problemsOf: ProblemsOf
   onChange: (rows: GridRows) => void
-  look: CellLook
+  format: CellFormat
   children?: ReactNode
 }) {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const leaving = useRef(false)
   const [editing, setEditing] = useState<Editing>()
-  const table = useGridTable(columns, names, rows.length, look.widths)
+  const table = useGridTable(columns, names, rows.length, format.widths)
   const { active, block, select, move } = table
-  const { choosing } = look
+  const { choosing } = format
   const edits = useGridEdits({ rows, names, onChange, block, select, isFixed: choosing !== undefined })
   const choose = (which: GridRows) => choosing?.onChoose(turned(choosing.chosen, which))
 
@@ -68,7 +68,7 @@ export function EditableGrid({
     rowCount: rows.length,
     widths: table.widths,
   })
-  const { actions } = look
+  const { actions } = format
   const width = cells + (actions?.width ?? 0)
   const goTo = (position: CellPosition) => {
     select({ anchor: position, focus: position })
@@ -215,7 +215,7 @@ export function EditableGrid({
           shown={shown}
           width={width}
           resizerOf={table.resizerOf}
-          headOf={look.headOf}
+          headOf={format.headOf}
           corner={choosing && <ChooseAll rows={rows} chosen={choosing.chosen} onTurn={() => choose(rows)} />}
         >
           {actions ? <ActionHead colIndex={names.length + 2} left={cells} width={actions.width} /> : null}
@@ -234,7 +234,7 @@ export function EditableGrid({
                 top={item.start - headHeight}
                 shown={shown}
                 problems={problemsOf(row)}
-                look={look}
+                format={format}
                 actionsAt={cells}
                 isChosen={choosing?.chosen.has(row.sn)}
                 marks={marksOf(chosen ? block : undefined, item.index, active)}
@@ -245,7 +245,7 @@ export function EditableGrid({
             <CellEditor
               editing={editing}
               label={`${columns[names[editing.column]!]!.label}, row ${rows[editing.row]!.sn}`}
-              choices={look.choices?.(names[editing.column]!)}
+              choices={format.choices?.(names[editing.column]!)}
               style={{
                 top: editing.row * rowHeight,
                 left: table.widths.slice(0, editing.column).reduce((all, one) => all + one, snWidth),

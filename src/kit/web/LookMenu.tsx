@@ -1,15 +1,15 @@
 import { ActionIcon, Button, Checkbox, Group, Popover, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconColumns3 } from '@tabler/icons-react'
-import { moved, orderedBy, type Density, type TableLook } from './table-look.ts'
+import { moved, orderedBy, type Density, type TableSettings } from './table-look.ts'
 
 type Choosing = {
   columns: readonly { name: string; label: string }[]
-  look: { now: TableLook; set: (look: TableLook) => void }
+  settings: { now: TableSettings; set: (settings: TableSettings) => void }
 }
 
 /** Which columns a table shows, in which order, and how dense its rows are. */
-export function LookMenu({ columns, look }: Choosing) {
-  const { now, set } = look
+export function TableSettingsMenu({ columns, settings }: Choosing) {
+  const { now, set } = settings
   const names = orderedBy(
     columns.map((column) => column.name),
     now.order,

@@ -11,7 +11,7 @@ import { RecordRow } from './RecordRow.tsx'
 import { itemsOf, type Selection, type TableColumn } from './record-parts.ts'
 import { RowSkeletons } from './RowSkeletons.tsx'
 import { SearchBox } from './SearchBox.tsx'
-import { rowHeights, type TableLook } from './table-look.ts'
+import { rowHeights, type TableSettings } from './table-look.ts'
 import type { Pages } from './use-pages.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import records from './RecordTable.module.css'
@@ -47,7 +47,7 @@ export function MasterTable<Row extends { id: string }>(of: Showing<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const asCards = useNarrow()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  const [look, setLook] = useState<TableLook>({ density: 'comfortable', order: [], hidden: [], widths: {} })
+  const [settings, setSettings] = useState<TableSettings>({ density: 'comfortable', order: [], hidden: [], widths: {} })
   const columns: readonly TableColumn<Row>[] = actions
     ? [...of.columns, { name: 'actions', label: 'Action', width: of.actionsWidth ?? actionsWidth, cell: actions }]
     : of.columns
@@ -76,7 +76,7 @@ export function MasterTable<Row extends { id: string }>(of: Showing<Row>) {
   const span = columns.length + (details ? 1 : 0) + (selection ? 1 : 0)
   const before = (view.page - 1) * view.size
   const width = columns.reduce(
-    (sum, column) => sum + (look.widths[column.name] ?? column.width),
+    (sum, column) => sum + (settings.widths[column.name] ?? column.width),
     (details ? 36 : 0) + (selection ? 36 : 0),
   )
 
@@ -112,7 +112,7 @@ export function MasterTable<Row extends { id: string }>(of: Showing<Row>) {
           >
             <RecordHead
               columns={columns}
-              look={{ now: look, set: setLook }}
+              settings={{ now: settings, set: setSettings }}
               sort={{ now: view.sort, set: (sort) => change({ sort }) }}
               selection={selection}
               hasDetails={facts.hasDetails}

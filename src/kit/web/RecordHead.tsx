@@ -3,20 +3,20 @@ import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
 import type { PointerEvent } from 'react'
 import type { Selection, TableColumn } from './record-parts.ts'
 import { nextSort, type Sort } from './sort-cycle.ts'
-import type { TableLook } from './table-look.ts'
+import type { TableSettings } from './table-look.ts'
 import classes from './RecordTable.module.css'
 
 type Showing<Row> = {
   columns: readonly TableColumn<Row>[]
-  look: { now: TableLook; set: (look: TableLook) => void }
+  settings: { now: TableSettings; set: (settings: TableSettings) => void }
   sort: { now: Sort; set: (sort: Sort) => void }
   selection: Selection | undefined
   hasDetails?: boolean
 }
 
 /** Header of a table: sortable columns (none, ascending, descending, none) with resizable edges. */
-export function RecordHead<Row>({ columns, look, sort, selection, hasDetails = true }: Showing<Row>) {
-  const widths = look.now.widths
+export function RecordHead<Row>({ columns, settings, sort, selection, hasDetails = true }: Showing<Row>) {
+  const widths = settings.now.widths
   const widen = (column: TableColumn<Row>) => (event: PointerEvent<HTMLSpanElement>) => {
     event.preventDefault()
     const head = event.currentTarget.parentElement!
@@ -24,7 +24,10 @@ export function RecordHead<Row>({ columns, look, sort, selection, hasDetails = t
     const grip = event.currentTarget
     grip.setPointerCapture(event.pointerId)
     grip.onpointermove = (move) =>
-      look.set({ ...look.now, widths: { ...widths, [column.name]: Math.max(56, Math.round(move.clientX - start)) } })
+      settings.set({
+        ...settings.now,
+        widths: { ...widths, [column.name]: Math.max(56, Math.round(move.clientX - start)) },
+      })
     grip.onpointerup = () => (grip.onpointermove = null)
   }
   return (

@@ -8,7 +8,7 @@ import { itemsOf, type Selection, type TableColumn } from './record-parts.ts'
 import { RowSkeletons } from './RowSkeletons.tsx'
 import type { Sort } from './sort-cycle.ts'
 import { SortSelect } from './SortSelect.tsx'
-import { orderedBy, rowHeights, type TableLook } from './table-look.ts'
+import { orderedBy, rowHeights, type TableSettings } from './table-look.ts'
 import { useDrawnItems } from './use-drawn-items.ts'
 import type { List } from './use-list.ts'
 import { useRowKeys } from './use-row-keys.ts'
@@ -19,7 +19,7 @@ type Showing<Row extends { id: string }> = {
   label: string
   list: List<Row>
   columns: readonly TableColumn<Row>[]
-  look: { now: TableLook; set: (look: TableLook) => void }
+  settings: { now: TableSettings; set: (settings: TableSettings) => void }
   sort: { now: Sort; set: (sort: Sort) => void }
   details: (row: Row) => ReactNode
   selection?: Selection | undefined
@@ -37,19 +37,19 @@ const none: ReadonlySet<string> = new Set()
  * to their details; scrolling to the end loads more.
  */
 export function RecordTable<Row extends { id: string }>(of: Showing<Row>) {
-  const { list, look, sort, selection } = of
+  const { list, settings, sort, selection } = of
   const scroller = useRef<HTMLDivElement>(null)
   const asCards = useNarrow()
   const own = useState<ReadonlySet<string>>(none)
   const [open, setOpen] = of.opened ? [of.opened.now, of.opened.set] : own
   const names = orderedBy(
     of.columns.map((column) => column.name),
-    look.now.order,
+    settings.now.order,
   )
   const columns = names
     .map((name) => of.columns.find((column) => column.name === name)!)
-    .filter((column) => !look.now.hidden.includes(column.name))
-  const rowHeight = rowHeights[look.now.density]
+    .filter((column) => !settings.now.hidden.includes(column.name))
+  const rowHeight = rowHeights[settings.now.density]
   // A card renders its own details.
   const items = useMemo(() => itemsOf(list.rows, asCards ? none : open), [list.rows, asCards, open])
   const ids = useMemo(() => list.rows.map((row) => row.id), [list.rows])
@@ -91,7 +91,7 @@ export function RecordTable<Row extends { id: string }>(of: Showing<Row>) {
   const span = columns.length + 1 + (selection ? 1 : 0)
 
   return (
-    <div className={classes.frame} data-density={look.now.density}>
+    <div className={classes.frame} data-density={settings.now.density}>
       {asCards && <SortSelect columns={columns} sort={sort.now} onSort={sort.set} />}
       <div
         ref={scroller}
@@ -120,9 +120,9 @@ export function RecordTable<Row extends { id: string }>(of: Showing<Row>) {
             aria-label={of.label}
             aria-rowcount={list.total + 1}
             aria-busy={list.state !== 'ready'}
-            style={{ minWidth: widthOf(columns, look.now) + 36 + (selection ? 36 : 0) }}
+            style={{ minWidth: widthOf(columns, settings.now) + 36 + (selection ? 36 : 0) }}
           >
-            <RecordHead columns={columns} look={look} sort={sort} selection={selection} />
+            <RecordHead columns={columns} settings={settings} sort={sort} selection={selection} />
             <tbody>
               <tr aria-hidden style={{ height: before }} />
               {drawn.map(({ index, key }) => {
@@ -186,6 +186,6 @@ function CardSkeletons() {
   ))
 }
 
-function widthOf<Row>(columns: readonly TableColumn<Row>[], look: TableLook): number {
-  return columns.reduce((sum, column) => sum + (look.widths[column.name] ?? column.width), 0)
+function widthOf<Row>(columns: readonly TableColumn<Row>[], settings: TableSettings): number {
+  return columns.reduce((sum, column) => sum + (settings.widths[column.name] ?? column.width), 0)
 }

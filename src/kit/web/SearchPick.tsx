@@ -8,7 +8,7 @@ import { countText } from '#vocabulary/numbers.ts'
 export type Picked = { id: string; name: string }
 
 /** Appearance of a picker. `isBare`: without a visible label, for a filter row; `isFirst`: focused in its dialog. */
-export type PickLook = {
+export type PickerAppearance = {
   w?: number
   size?: string
   required?: boolean
@@ -30,7 +30,7 @@ type Props<One extends Picked> = {
   isOff?: boolean
   /** The choice can be cleared. */
   clearable?: boolean
-  look?: PickLook
+  appearance?: PickerAppearance
 }
 
 /**
@@ -39,7 +39,7 @@ type Props<One extends Picked> = {
  */
 export function SearchPick<One extends Picked>(of: Props<One>) {
   const { label, chosen, find } = of
-  const { isBare = false, isFirst = false, ...look } = of.look ?? {}
+  const { isBare = false, isFirst = false, ...appearance } = of.appearance ?? {}
   const [typed, setTyped] = useState('')
   const text = typed.trim() === chosen?.name ? '' : typed.trim()
   const [debouncedText] = useDebouncedValue(text, 250)
@@ -55,9 +55,9 @@ export function SearchPick<One extends Picked>(of: Props<One>) {
   return (
     <Select
       {...(isBare ? { 'aria-label': label } : { label })}
-      {...look}
+      {...appearance}
       {...(isFirst ? { 'data-autofocus': true, openOnFocus: false } : {})}
-      placeholder={look.placeholder ?? `Choose ${label.toLowerCase()}`}
+      placeholder={appearance.placeholder ?? `Choose ${label.toLowerCase()}`}
       searchable
       clearable={of.clearable ?? false}
       clearButtonProps={{ 'aria-label': `Clear ${label}` }}

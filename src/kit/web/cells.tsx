@@ -1,14 +1,14 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { IconFlagFilled, IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
-import { statusLook } from '#vocabulary/statuses.ts'
+import { statusDisplay } from '#vocabulary/statuses.ts'
 import { readableColour } from './readable-colour.ts'
 import classes from './cells.module.css'
 
 /** A status as a dot and a coloured word, never colour alone (G45). */
 export function StatusMark({ code }: { code: string }) {
-  const look = statusLook(code)
-  return <Mark name={look.name} colour={look.colour} />
+  const status = statusDisplay(code)
+  return <Mark name={status.name} colour={status.colour} />
 }
 
 /** A name with its colour: a dot and a word in a readable shade. */

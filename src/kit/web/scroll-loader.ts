@@ -9,11 +9,11 @@ export type ScrollLoader = { onScroll: () => void; cancel: () => void }
  */
 export function scrollLoader(of: { isAtEnd: () => boolean; more: () => void; wait: number }): ScrollLoader {
   const requestMore = debounced(of.more, of.wait)
-  const look = debounced(() => of.isAtEnd() && requestMore(), delays.scroll)
+  const checkPosition = debounced(() => of.isAtEnd() && requestMore(), delays.scroll)
   return {
-    onScroll: look,
+    onScroll: checkPosition,
     cancel: () => {
-      look.cancel()
+      checkPosition.cancel()
       requestMore.cancel()
     },
   }

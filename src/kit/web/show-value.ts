@@ -2,7 +2,7 @@ import type { Column } from '#columns/column.ts'
 import { showDay } from '#vocabulary/dates.ts'
 import { countText } from '#vocabulary/numbers.ts'
 import { reasonCodeName } from '#vocabulary/reason-codes.ts'
-import { statusLook } from '#vocabulary/statuses.ts'
+import { statusDisplay } from '#vocabulary/statuses.ts'
 
 const two = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const upToTwo = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 })
@@ -26,7 +26,7 @@ export function showValue(of: Pick<Column, 'kind'>, value: unknown): string {
     case 'reasonCode':
       return reasonCodeName(String(value))
     case 'status':
-      return statusLook(String(value)).name
+      return statusDisplay(String(value)).name
     default:
       return String(value)
   }

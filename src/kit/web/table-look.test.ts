@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moved, orderedBy, showing, shownBy, type TableLook } from './table-look.ts'
+import { moved, orderedBy, showing, shownBy, type TableSettings } from './table-look.ts'
 
 test('columns follow the order a person chose; a column without a chosen order keeps its own position', () => {
   expect(orderedBy(['a', 'b', 'c'], [])).toEqual(['a', 'b', 'c'])
@@ -13,10 +13,10 @@ test('a column moves one position and not out of the table', () => {
 })
 
 test('settings can be limited to given columns; unknown names are ignored, and without a known name nothing changes', () => {
-  const look: TableLook = { density: 'compact', order: [], hidden: ['b'], widths: { a: 90 } }
+  const settings: TableSettings = { density: 'compact', order: [], hidden: ['b'], widths: { a: 90 } }
   const names = ['a', 'b', 'c']
-  expect(shownBy(names, look)).toEqual(['a', 'c'])
-  expect(shownBy(names, showing(look, names, ['c', 'b', 'gone']))).toEqual(['c', 'b'])
-  expect(showing(look, names, ['c'])).toMatchObject({ density: 'compact', widths: { a: 90 } })
-  for (const shown of [undefined, [], ['gone']]) expect(showing(look, names, shown)).toEqual(look)
+  expect(shownBy(names, settings)).toEqual(['a', 'c'])
+  expect(shownBy(names, showing(settings, names, ['c', 'b', 'gone']))).toEqual(['c', 'b'])
+  expect(showing(settings, names, ['c'])).toMatchObject({ density: 'compact', widths: { a: 90 } })
+  for (const shown of [undefined, [], ['gone']]) expect(showing(settings, names, shown)).toEqual(settings)
 })

@@ -2,7 +2,7 @@ import { useRemembered } from './remembered.ts'
 
 export type Density = 'comfortable' | 'compact'
 /** A person's settings of a table: row density, order of columns, hidden columns, widths in pixels. */
-export type TableLook = {
+export type TableSettings = {
   density: Density
   order: readonly string[]
   hidden: readonly string[]
@@ -12,11 +12,11 @@ export type TableLook = {
 /** Row heights in pixels. */
 export const rowHeights: Record<Density, number> = { comfortable: 36, compact: 28 }
 
-const plain: TableLook = { density: 'comfortable', order: [], hidden: [], widths: {} }
+const plain: TableSettings = { density: 'comfortable', order: [], hidden: [], widths: {} }
 
 /** The settings of a table, stored per person and table in this browser. */
-export function useTableLook(person: string, table: string): [TableLook, (look: TableLook) => void] {
-  return useRemembered<TableLook>(`table.${person}.${table}`, plain)
+export function useTableSettings(person: string, table: string): [TableSettings, (settings: TableSettings) => void] {
+  return useRemembered<TableSettings>(`table.${person}.${table}`, plain)
 }
 
 /** Names in the person's order; names without a stored order (new columns) keep their position in the table. */
@@ -42,12 +42,16 @@ export function moved(names: readonly string[], name: string, by: -1 | 1): strin
 }
 
 /** The visible names, in the order of the settings. */
-export function shownBy(names: readonly string[], look: TableLook): string[] {
-  return orderedBy(names, look.order).filter((name) => !look.hidden.includes(name))
+export function shownBy(names: readonly string[], settings: TableSettings): string[] {
+  return orderedBy(names, settings.order).filter((name) => !settings.hidden.includes(name))
 }
 
 /** The settings that show exactly `shown` of the names; unchanged when none of them is known. */
-export function showing(look: TableLook, names: readonly string[], shown: readonly string[] | undefined): TableLook {
+export function showing(
+  settings: TableSettings,
+  names: readonly string[],
+  shown: readonly string[] | undefined,
+): TableSettings {
   const order = shown?.filter((name) => names.includes(name)) ?? []
-  return order.length === 0 ? look : { ...look, order, hidden: names.filter((name) => !order.includes(name)) }
+  return order.length === 0 ? settings : { ...settings, order, hidden: names.filter((name) => !order.includes(name)) }
 }

@@ -20,7 +20,7 @@ export function useRowKeys(of: Keys) {
     // Checked in the capture phase: a dialog without a transition is gone from the page when `press` runs, and the same
     // Esc would then also close the row below it.
     let wasBusy = false
-    const look = (event: KeyboardEvent) => {
+    const recordBusy = (event: KeyboardEvent) => {
       wasBusy = isBusy(event.target)
     }
     const press = (event: KeyboardEvent) => {
@@ -39,10 +39,10 @@ export function useRowKeys(of: Keys) {
       else if (at !== undefined && event.key === 'x') onSelect?.(at)
       else if (event.key === 'Escape') onClose()
     }
-    window.addEventListener('keydown', look, true)
+    window.addEventListener('keydown', recordBusy, true)
     document.addEventListener('keydown', press)
     return () => {
-      window.removeEventListener('keydown', look, true)
+      window.removeEventListener('keydown', recordBusy, true)
       document.removeEventListener('keydown', press)
     }
   }, [])

@@ -55,7 +55,7 @@ export function BrandDialog({ brand, close, saved, changed }: Props) {
             chosen={values.company ?? undefined}
             choose={(company) => set('company', company ?? null)}
             error={errors['company']}
-            look={{ required: true }}
+            appearance={{ required: true }}
           />
           <TextInput {...textInput(form, labels, 'brandName')} required />
           <TextInput {...textInput(form, labels, 'searchTerm')} required />

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { brands, type PickedBrand } from '#features/brands/contract.ts'
 import { call } from '#kit/web/call.ts'
-import { type Picked, type PickLook, SearchPick } from '#kit/web/SearchPick.tsx'
+import { type Picked, type PickerAppearance, SearchPick } from '#kit/web/SearchPick.tsx'
 import { findBrands, perPage } from './lookups.ts'
 
 type Found = PickedBrand & { name: string }
@@ -14,7 +14,7 @@ type Props = {
   error?: string | undefined
   isOff?: boolean
   clearable?: boolean
-  look?: PickLook
+  appearance?: PickerAppearance
   /** Brands loaded before somebody types; the shared picker of staff loads 100. */
   size?: number
 }

@@ -124,7 +124,7 @@ export function BrandsScreen() {
           chosen={chosen}
           choose={(company) => filter('company', company?.id ?? '')}
           clearable
-          look={{ w: 190, size: 'xs', placeholder: 'Company', isBare: true }}
+          appearance={{ w: 190, size: 'xs', placeholder: 'Company', isBare: true }}
         />
         <OptionFilter
           label="Category"

@@ -30,7 +30,7 @@ export function ScopeBar({ scope, change, isFixed = false, errors = {}, children
         chosen={company}
         isOff={isFixed}
         error={errors['company']}
-        look={{ w: 208 }}
+        appearance={{ w: 208 }}
         choose={(one) => change(withCompany(one?.id))}
       />
       <BrandPick
@@ -39,7 +39,7 @@ export function ScopeBar({ scope, change, isFixed = false, errors = {}, children
         chosen={brand && { id: brand.id, name: brand.brandName }}
         isOff={isFixed}
         error={errors['brand']}
-        look={{ w: 208 }}
+        appearance={{ w: 208 }}
         choose={(one) => change(withBrand(scope, one))}
       />
       <Select

@@ -12,7 +12,7 @@ type Props = {
   among?: readonly { value: string; title: string }[]
 }
 
-const look = { w: 150, size: 'xs', isBare: true }
+const appearance = { w: 150, size: 'xs', isBare: true }
 
 /** Filters of a list: company, brand and platform. Changing the company clears the brand. */
 export function ScopeFilters({ filters, change, among = platforms }: Props) {
@@ -24,14 +24,14 @@ export function ScopeFilters({ filters, change, among = platforms }: Props) {
         chosen={company}
         choose={(one) => change(withFilter(withFilter(filters, 'brand', ''), 'company', one?.id ?? ''))}
         clearable
-        look={{ ...look, placeholder: 'Company' }}
+        appearance={{ ...appearance, placeholder: 'Company' }}
       />
       <BrandPick
         companyId={filters['company']}
         chosen={brand && { id: brand.id, name: brand.brandName }}
         choose={(one) => change(withFilter(filters, 'brand', one?.id ?? ''))}
         clearable
-        look={{ ...look, placeholder: 'Brand' }}
+        appearance={{ ...appearance, placeholder: 'Brand' }}
       />
       <FilterSelect
         label="Platform"

@@ -28,7 +28,7 @@ export function SubjectFields({ subject, change, errors, mayBeAll = false }: Pro
         chosen={company}
         choose={(one) => change({ company: one?.id ?? '', brand: '', platform: '' })}
         error={errors['company']}
-        look={{ required: true, isFirst: true }}
+        appearance={{ required: true, isFirst: true }}
       />
       <BrandPick
         companyId={subject.company || undefined}
@@ -37,7 +37,7 @@ export function SubjectFields({ subject, change, errors, mayBeAll = false }: Pro
         clearable={mayBeAll}
         error={errors['brand']}
         // Not marked as required although the form needs it (G105).
-        look={mayBeAll ? { placeholder: 'All brands' } : {}}
+        appearance={mayBeAll ? { placeholder: 'All brands' } : {}}
       />
       <Select
         label="Platform"

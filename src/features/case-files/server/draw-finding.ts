@@ -3,7 +3,7 @@ import { messages as replyTexts } from '#features/replies/messages.ts'
 import { paper, pdfColours, type Pdf } from '#kit/server/pdf.ts'
 import { showDay } from '#vocabulary/dates.ts'
 import { reasonCodeName } from '#vocabulary/reason-codes.ts'
-import { statusLook } from '#vocabulary/statuses.ts'
+import { statusDisplay } from '#vocabulary/statuses.ts'
 import { momentIn } from './events.ts'
 import type { CaseFinding, CaseNotice, Piece } from './gather.ts'
 import { readable, sided } from './pdf-text.ts'
@@ -84,7 +84,7 @@ function drawNotice(
   pairs(doc, [
     ['Recorded', `${record.at.slice(0, 19).replace('T', ' ')} UTC, ${momentIn(record.at, zone)}`],
     ['By', record.by ?? ''],
-    ['Status', statusLook(record.status).name],
+    ['Status', statusDisplay(record.status).name],
     ['Registrar', record.registrar ?? ''],
     ['IP Address', record.ipAddress ?? ''],
     ['Hosting', record.hosting ?? ''],
@@ -187,7 +187,7 @@ function need(doc: Pdf, points: number): void {
 
 function shownValue({ kind, value }: CaseFinding['fields'][number]): string {
   if (kind === 'day') return showDay(String(value))
-  if (kind === 'status') return statusLook(String(value)).name
+  if (kind === 'status') return statusDisplay(String(value)).name
   if (kind === 'reasonCode') return reasonCodeName(String(value)) || String(value)
   if (kind === 'yesNo') return value === true ? 'Yes' : 'No'
   return String(value)

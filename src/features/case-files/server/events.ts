@@ -1,7 +1,7 @@
 import { messages as replyTexts } from '#features/replies/messages.ts'
 import { messages as visitTexts } from '#features/revisits/messages.ts'
 import { showDay, showDayOf, showTime } from '#vocabulary/dates.ts'
-import { statusLook } from '#vocabulary/statuses.ts'
+import { statusDisplay } from '#vocabulary/statuses.ts'
 import type { CaseFacts, CaseRecord, CaseVisit, Comment, StatusChange } from './queries.ts'
 
 /** One event of a finding: `at` is in UTC, `local` is the same moment in the business time zone. */
@@ -47,8 +47,8 @@ export const momentIn = (at: string, zone: string): string => `${showDayOf(at, z
 
 function changed({ at, by, module, from, to }: StatusChange): EventDraft {
   const what = from
-    ? `Status from ${statusLook(from).name} to ${statusLook(to).name}`
-    : `First status ${statusLook(to).name}`
+    ? `Status from ${statusDisplay(from).name} to ${statusDisplay(to).name}`
+    : `First status ${statusDisplay(to).name}`
   return { at, kind: 'status', what, by, details: module }
 }
 
@@ -67,7 +67,7 @@ function enforced({
     {
       at,
       kind: 'enforcement',
-      what: `${actionTaken}, dated ${showDay(actionDate)}, status ${statusLook(status).name}`,
+      what: `${actionTaken}, dated ${showDay(actionDate)}, status ${statusDisplay(status).name}`,
       by,
       details: listed([
         ['to', where.abuseEmail],

@@ -121,7 +121,7 @@ export function CompaniesScreen() {
           chosen={chosen}
           choose={(company) => filter('company', company?.id ?? '')}
           clearable
-          look={{ w: 190, size: 'xs', placeholder: 'Company', isBare: true }}
+          appearance={{ w: 190, size: 'xs', placeholder: 'Company', isBare: true }}
         />
         {locationFilters.map(([name, label, endpoint]) => (
           <OptionFilter

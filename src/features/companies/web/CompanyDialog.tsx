@@ -71,7 +71,7 @@ export function CompanyDialog({ company, close, saved }: Props) {
           chosen={values.parentCompany ?? undefined}
           choose={(parent) => set('parentCompany', parent ?? null)}
           isOff={!values.isChild}
-          look={{ w: 280, required: values.isChild }}
+          appearance={{ w: 280, required: values.isChild }}
         />
       </Group>
       <ContactsField

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { companies } from '#features/companies/contract.ts'
 import { call } from '#kit/web/call.ts'
-import { type Picked, type PickLook, SearchPick } from '#kit/web/SearchPick.tsx'
+import { type Picked, type PickerAppearance, SearchPick } from '#kit/web/SearchPick.tsx'
 import { findCompanies } from './lookups.ts'
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
   error?: string | undefined
   isOff?: boolean
   clearable?: boolean
-  look?: PickLook
+  appearance?: PickerAppearance
 }
 
 /** Picker for a company; the server searches names and legal names. */

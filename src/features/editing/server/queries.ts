@@ -6,7 +6,7 @@ import type { UploadHeader } from '#features/intake/server/read-header.ts'
 import { contains, type Db, every, row, rows, sql, type Sql } from '#kit/server/db.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { reasonCodes } from '#vocabulary/reason-codes.ts'
-import { statusCodes, statusLook } from '#vocabulary/statuses.ts'
+import { statusCodes, statusDisplay } from '#vocabulary/statuses.ts'
 import { finalValues, isNamed } from './final-values.ts'
 import type { EditReading } from './read-edits.ts'
 
@@ -44,7 +44,7 @@ function partOf(platform: FindingPlatformDefinition, name: string, text: string)
   const { kind } = platform.columns[name]!
   const named =
     kind === 'status'
-      ? statusCodes.filter((code) => has(statusLook(code).name))
+      ? statusCodes.filter((code) => has(statusDisplay(code).name))
       : kind === 'reasonCode'
         ? reasonCodes.filter((reason) => has(reason.name)).map(({ code }) => code)
         : []

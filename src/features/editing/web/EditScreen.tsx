@@ -5,13 +5,13 @@ import { useBlocker } from '@tanstack/react-router'
 import { useBrand } from '#features/brands/web/BrandPick.tsx'
 import { editedColumns } from '#features/editing/contract.ts'
 import { checkRow } from '#features/intake/web/check-rows.ts'
-import { uploadLook } from '#features/intake/web/look.ts'
+import { uploadCellFormat } from '#features/intake/web/look.ts'
 import { useProblems } from '#features/intake/web/useProblems.ts'
 import { useSession } from '#features/sessions/web/session-context.tsx'
 import { toastInfo } from '#kit/web/alerts.ts'
 import { useConfirm } from '#kit/web/Confirm.tsx'
 import { EditableGrid } from '#kit/web/EditableGrid.tsx'
-import type { CellLook, GridRow } from '#kit/web/EditableGrid-rows.ts'
+import type { CellFormat, GridRow } from '#kit/web/EditableGrid-rows.ts'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
@@ -73,7 +73,7 @@ export function EditScreen() {
   useEffect(() => {
     latest.current = fetchRows
   })
-  const look: CellLook = useMemo(() => {
+  const format: CellFormat = useMemo(() => {
     if (!platform) return {}
     const headOf = (name: string) =>
       name !== 'brand' && filtered.includes(platform.columns[name]!.kind) ? (
@@ -83,7 +83,7 @@ export function EditScreen() {
           onApply={(text) => void latest.current(withFilter(filters, name, text))}
         />
       ) : null
-    return { ...uploadLook(platform, reportingDate), editedIn, headOf, choosing: { chosen, onChoose: setChosen } }
+    return { ...uploadCellFormat(platform, reportingDate), editedIn, headOf, choosing: { chosen, onChoose: setChosen } }
   }, [platform, reportingDate, filters, editedIn, chosen, setChosen])
   const isBusy = work !== undefined || deleting.underWay > 0
   const hasFilters = Object.keys(filters).length > 0
@@ -152,7 +152,7 @@ export function EditScreen() {
             rows={rows}
             problemsOf={problems.problemsOf}
             onChange={edits.setRows}
-            look={look}
+            format={format}
           >
             <Text size="sm" c="dimmed" className="tabular" role="status">
               {work === 'save'

@@ -9,7 +9,7 @@ import { Lightbox } from '#kit/web/Lightbox.tsx'
 import { ListHeader } from '#kit/web/ListHeader.tsx'
 import { Pager } from '#kit/web/Pager.tsx'
 import { RecordTable } from '#kit/web/RecordTable.tsx'
-import type { TableLook } from '#kit/web/table-look.ts'
+import type { TableSettings } from '#kit/web/table-look.ts'
 import { captionOf } from '#features/findings/web/finding.ts'
 import { filterFields } from '#kit/web/filter-fields.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -37,7 +37,12 @@ export function EnforcementList({ platform, view, go, fetchCount }: Showing) {
   const { list, pages } = usePageOfFindings(platform, view)
   const [dialog, setDialog] = useState<Enforcing>()
   const [picture, setPicture] = useState<string>()
-  const [look, setLook] = useState<TableLook>({ density: 'comfortable', order: [], hidden: [], widths: {} })
+  const [tableSettings, setTableSettings] = useState<TableSettings>({
+    density: 'comfortable',
+    order: [],
+    hidden: [],
+    widths: {},
+  })
   const { selection, ids, selectNone } = useSelection(list.rows)
   const reload = list.reload
   useEffect(() => {
@@ -80,7 +85,7 @@ export function EnforcementList({ platform, view, go, fetchCount }: Showing) {
         label={`Findings to enforce, ${platform.title}`}
         list={list}
         columns={columns}
-        look={{ now: look, set: setLook }}
+        settings={{ now: tableSettings, set: setTableSettings }}
         sort={{ now: view.sort, set: (sort) => change({ sort }) }}
         selection={selection}
         details={(row) => (

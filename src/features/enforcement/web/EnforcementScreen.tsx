@@ -15,7 +15,7 @@ import { businessToday } from '#kit/web/settings.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { earliestReportingDate } from '#vocabulary/dates.ts'
-import { statusLook } from '#vocabulary/statuses.ts'
+import { statusDisplay } from '#vocabulary/statuses.ts'
 import { EnforcementList } from './EnforcementList.tsx'
 import { type EnforcementView, type FormFilters, searchOf, viewOf } from './enforcement-view.ts'
 import { MailProgress } from './MailProgress.tsx'
@@ -132,7 +132,7 @@ function Filters({ platform, companyId, formFilters, setFilter }: Filtering) {
         w={176}
         clearable
         placeholder="All"
-        data={(platform?.statuses ?? []).map((code) => ({ value: code, label: statusLook(code).name }))}
+        data={(platform?.statuses ?? []).map((code) => ({ value: code, label: statusDisplay(code).name }))}
         value={formFilters.status ?? null}
         onChange={(status) => setFilter('status', status ?? '')}
       />

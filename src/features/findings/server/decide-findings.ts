@@ -8,7 +8,7 @@ import { Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { rowChoices } from '#vocabulary/status-moves.ts'
-import { approved, readStatus, type StatusCode, statusLook } from '#vocabulary/statuses.ts'
+import { approved, readStatus, type StatusCode, statusDisplay } from '#vocabulary/statuses.ts'
 import { changeStatus } from './change-status.ts'
 import { type DecidedFinding, findingsToDecide, momentOf } from './status-queries.ts'
 import { visible } from './visible.ts'
@@ -86,7 +86,7 @@ function outcomeOf(
   if (rows.length > 1) return refused(messages.repeatedRecord(rows.slice(0, 10)))
   const version = textOf(row.recordVersion)
   if (!/^\d{1,9}$/.test(version)) return refused(messages.noVersion)
-  const { name } = statusLook(finding.status)
+  const { name } = statusDisplay(finding.status)
   if (Number(version) !== finding.version) return refused(messages.changedSince(name))
   const choices = rowChoices(session.role, platform.value, finding.status)
   if (choices.length === 0) return refused(messages.notYours(name))
@@ -104,7 +104,7 @@ function readDecision(cell: unknown): StatusCode | undefined {
 const namesOf = (choices: readonly StatusCode[]): string => choices.map(decisionName).join(', ')
 
 /** The text of a decision in a sheet. */
-export const decisionName = (code: StatusCode): string => (code === approved ? 'Approve' : statusLook(code).name)
+export const decisionName = (code: StatusCode): string => (code === approved ? 'Approve' : statusDisplay(code).name)
 
 function reportOf(outcomes: readonly Judged[], undecided: number): DecisionReport {
   const of = (outcome: Judged['outcome']) => outcomes.filter((one) => one.outcome === outcome)

@@ -11,7 +11,7 @@ import type { Session } from '#kit/server/session.ts'
 import type { Cell, Choices } from '#kit/server/sheets.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { rowChoices } from '#vocabulary/status-moves.ts'
-import { statusLook } from '#vocabulary/statuses.ts'
+import { statusDisplay } from '#vocabulary/statuses.ts'
 import { decisionName } from './decide-findings.ts'
 import { questionOf, totalOf } from './list-findings.ts'
 import { findingsToDownload } from './queries.ts'
@@ -64,7 +64,7 @@ async function* withDecision(
   for await (const batch of batches)
     yield batch.map(([sn, ...cells]) => {
       const code = String(cells[status - 1])
-      cells[status - 1] = statusLook(code).name
+      cells[status - 1] = statusDisplay(code).name
       return [sn!, choicesFor(code) ?? null, ...cells]
     })
 }

@@ -6,7 +6,7 @@ import { readSheet } from '#kit/web/read-sheet.ts'
 import { SheetChoice } from '#kit/web/SheetChoice.tsx'
 import { useSheetTask } from '#kit/web/use-sheet-work.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { statusLook } from '#vocabulary/statuses.ts'
+import { statusDisplay } from '#vocabulary/statuses.ts'
 import { decisionColumns, type DecisionReport, downloadCap, findings } from '#features/findings/contract.ts'
 import { texts } from './texts.ts'
 import type { Undoable } from './use-approving.ts'
@@ -111,7 +111,7 @@ function Report({ report }: { report: DecisionReport }) {
                   <Table.Td>
                     {row.outcome === 'refused'
                       ? row.reason
-                      : `${statusLook(row.from ?? '').name} → ${statusLook(row.to ?? '').name}`}
+                      : `${statusDisplay(row.from ?? '').name} → ${statusDisplay(row.to ?? '').name}`}
                   </Table.Td>
                 </Table.Tr>
               ))}

@@ -11,10 +11,10 @@ import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { FilterBar } from '#kit/web/FilterBar.tsx'
 import { Lightbox } from '#kit/web/Lightbox.tsx'
 import { ListHeader } from '#kit/web/ListHeader.tsx'
-import { LookMenu } from '#kit/web/LookMenu.tsx'
+import { TableSettingsMenu } from '#kit/web/LookMenu.tsx'
 import { RecordTable } from '#kit/web/RecordTable.tsx'
 import { businessToday } from '#kit/web/settings.ts'
-import { showing, shownBy, type TableLook, useTableLook } from '#kit/web/table-look.ts'
+import { showing, shownBy, type TableSettings, useTableSettings } from '#kit/web/table-look.ts'
 import { useList } from '#kit/web/use-list.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { awaitingApproval } from '#vocabulary/statuses.ts'
@@ -48,11 +48,11 @@ export function PlatformDashboard({ platform, calls = findings[platform.value], 
   const { user } = useSession()
   const scope = useScope()
   const [view, change, leaveNotification] = useDashboardView(platform)
-  const [ownLook, setOwnLook] = useTableLook(user?.id ?? '', platform.module)
-  const look = {
-    now: showing(ownLook, platform.listed, view.columns),
-    set: (next: TableLook) => {
-      setOwnLook(next)
+  const [ownSettings, setOwnSettings] = useTableSettings(user?.id ?? '', platform.module)
+  const tableSettings = {
+    now: showing(ownSettings, platform.listed, view.columns),
+    set: (next: TableSettings) => {
+      setOwnSettings(next)
       // Arranging the columns replaces those of the address.
       if (view.columns) change({ columns: undefined })
     },
@@ -84,7 +84,7 @@ export function PlatformDashboard({ platform, calls = findings[platform.value], 
   const openIds = view.open?.join(',') ?? ''
   const opened = useMemo(() => new Set(openIds === '' ? [] : openIds.split(',')), [openIds])
   const today = businessToday()
-  const shown = shownBy(platform.listed, look.now)
+  const shown = shownBy(platform.listed, tableSettings.now)
   const filtered = isFiltered(platform, view)
   const isKnown = list.state === 'ready' || list.state === 'reloading'
   useLostAccess(list)
@@ -112,7 +112,7 @@ export function PlatformDashboard({ platform, calls = findings[platform.value], 
             onDecided={approving.offer}
           />
         )}
-        <LookMenu columns={columns} look={look} />
+        <TableSettingsMenu columns={columns} settings={tableSettings} />
       </ListHeader>
       {view.notification === undefined ? (
         <FilterBar
@@ -158,7 +158,7 @@ export function PlatformDashboard({ platform, calls = findings[platform.value], 
         label={texts.tableOf(platform.title)}
         list={list}
         columns={columns}
-        look={look}
+        settings={tableSettings}
         sort={{ now: view.sort, set: (sort) => change({ sort }) }}
         selection={mayApprove ? approving.selection : undefined}
         opened={{ now: opened, set: (open) => change({ open: [...open] }) }}

@@ -9,7 +9,7 @@ import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { readableColour } from '#kit/web/readable-colour.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { rowChoices } from '#vocabulary/status-moves.ts'
-import { statusLook } from '#vocabulary/statuses.ts'
+import { statusDisplay } from '#vocabulary/statuses.ts'
 import { findingStatus } from '#features/findings/contract.ts'
 import { captionOf, type CellActions, type Finding } from './finding.ts'
 import classes from './StatusSelect.module.css'
@@ -48,21 +48,21 @@ export function StatusSelect({ platform, row, actions }: Choosing) {
   }
 
   const shown = saving ?? row.status
-  const look = statusLook(shown)
+  const appearance = statusDisplay(shown)
   return (
     <span className={classes.box} data-saving={saving !== undefined || undefined}>
-      <span className={classes.dot} style={{ background: look.colour }} aria-hidden />
+      <span className={classes.dot} style={{ background: appearance.colour }} aria-hidden />
       <select
         className={classes.select}
         aria-label={`Status of ${captionOf(platform, row)}`}
-        style={{ color: readableColour(look.colour, scheme) }}
+        style={{ color: readableColour(appearance.colour, scheme) }}
         value={shown}
         disabled={saving !== undefined}
         onChange={(event) => void change(event.currentTarget.value)}
       >
         {choices.map((code) => (
           <option key={code} value={code}>
-            {statusLook(code).name}
+            {statusDisplay(code).name}
           </option>
         ))}
       </select>

@@ -2,7 +2,7 @@ import { filterFields, type FilterField, type Option } from '#kit/web/filter-fie
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { priorities } from '#vocabulary/priorities.ts'
 import { reasonCodes } from '#vocabulary/reason-codes.ts'
-import { statusLook } from '#vocabulary/statuses.ts'
+import { statusDisplay } from '#vocabulary/statuses.ts'
 import type { DashboardView } from './dashboard-view.ts'
 
 /** A view's parameters for the list and download calls, without company, brand and page. */
@@ -33,6 +33,6 @@ export function searchFieldOf(platform: FindingPlatformDefinition): string {
 }
 
 function statusOption(code: string): Option {
-  const { name, colour } = statusLook(code)
+  const { name, colour } = statusDisplay(code)
   return { value: code, label: name, colour }
 }

@@ -8,7 +8,7 @@ import { goneSignal, sendSheet } from '#kit/server/send-sheet.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import type { Cell } from '#kit/server/sheets.ts'
 import { showDayOf, showTime } from '#vocabulary/dates.ts'
-import { statusLook } from '#vocabulary/statuses.ts'
+import { statusDisplay } from '#vocabulary/statuses.ts'
 import { logToDownload, numberOfLogRows } from './queries.ts'
 import { questionOf, searchOf } from './search-log.ts'
 
@@ -44,7 +44,7 @@ async function* lines(batches: AsyncIterable<unknown[][]>, zone: string): AsyncG
       username!,
       term!,
       `${showDayOf(at!, zone)} ${showTime(at!, zone)}`,
-      from ? statusLook(from).name : '',
-      statusLook(to!).name,
+      from ? statusDisplay(from).name : '',
+      statusDisplay(to!).name,
     ])
 }

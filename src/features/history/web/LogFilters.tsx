@@ -55,13 +55,18 @@ export function LogFilters({ view, onFetch, onReset, isBusy }: Filtering) {
         onFetch(draft)
       }}
     >
-      <CompanyPick chosen={company} choose={(one) => change('company')(one?.id ?? null)} clearable look={look} />
+      <CompanyPick
+        chosen={company}
+        choose={(one) => change('company')(one?.id ?? null)}
+        clearable
+        appearance={pickProps}
+      />
       <BrandPick
         companyId={draft.filters.company}
         chosen={brand && { id: brand.id, name: brand.brandName }}
         choose={(one) => change('brand')(one?.id ?? null)}
         clearable
-        look={look}
+        appearance={pickProps}
       />
       {choose(
         'Platform',
@@ -87,5 +92,5 @@ export function LogFilters({ view, onFetch, onReset, isBusy }: Filtering) {
   )
 }
 
-const look = { size: 'xs', placeholder: 'All' } as const
+const pickProps = { size: 'xs', placeholder: 'All' } as const
 const statusOptions = statuses.map(({ code, name }) => ({ value: code, label: name }))

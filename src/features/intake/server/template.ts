@@ -2,7 +2,7 @@ import * as sheets from '@e965/xlsx'
 import { headerOf } from '#columns/sheet.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { reasonCodes } from '#vocabulary/reason-codes.ts'
-import { statusLook } from '#vocabulary/statuses.ts'
+import { statusDisplay } from '#vocabulary/statuses.ts'
 
 /** The empty upload sheet (.xlsx): the header in import order, and a second sheet with the allowed cell values. */
 export function templateOf(platform: Platform): Uint8Array {
@@ -10,7 +10,7 @@ export function templateOf(platform: Platform): Uint8Array {
   sheets.utils.book_append_sheet(book, sheets.utils.aoa_to_sheet([headerOf(platform.imported)]), 'Data')
   const columns: [header: string, values: string[]][] = [
     ['status', platform.statuses.map((code) => code)],
-    ['status name', platform.statuses.map((code) => statusLook(code).name)],
+    ['status name', platform.statuses.map((code) => statusDisplay(code).name)],
     ['priority', ['High', 'Low']],
     ['reasonCode', reasonCodes.map(({ code }) => code)],
     ['reason code name', reasonCodes.map(({ name }) => name)],

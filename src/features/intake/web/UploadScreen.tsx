@@ -15,7 +15,7 @@ import { rowsPerCall } from '#features/intake/contract.ts'
 import { checkRow } from './check-rows.ts'
 import { sortFiles } from './chosen-files.ts'
 import { errorSheet, errorSheetName } from './error-sheet.ts'
-import { uploadLook } from './look.ts'
+import { uploadCellFormat } from './look.ts'
 import { saveFile, saveTemplate } from './save-file.ts'
 import { uploadTexts } from './texts.ts'
 import styles from '#kit/web/SheetScreen.module.css'
@@ -47,7 +47,7 @@ export function UploadScreen() {
   })
   useRequestedRows(upload, isReady, async () => rows.length === 0 || (await confirmDiscard(leaving(rows.length))))
   const names = useMemo(() => namesFor(platform, rows), [platform, rows])
-  const look = useMemo(() => (platform ? uploadLook(platform, reportingDate) : {}), [platform, reportingDate])
+  const format = useMemo(() => (platform ? uploadCellFormat(platform, reportingDate) : {}), [platform, reportingDate])
 
   const changeScope = async (next: StaffScope) => {
     if (rows.length === 0 || (await confirmDiscard(leaving(rows.length)))) upload.setScope(next)
@@ -135,7 +135,7 @@ export function UploadScreen() {
             rows={rows}
             problemsOf={problems.problemsOf}
             onChange={upload.setRows}
-            look={look}
+            format={format}
           >
             <Tally
               wrong={problems.wrong}

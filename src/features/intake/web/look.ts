@@ -1,10 +1,10 @@
 import { isEmpty } from '#columns/column.ts'
-import type { CellLook, GridRow } from '#kit/web/EditableGrid-rows.ts'
+import type { CellFormat, GridRow } from '#kit/web/EditableGrid-rows.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { readDay, showDay } from '#vocabulary/dates.ts'
 import { priorities, readPriority } from '#vocabulary/priorities.ts'
 import { invalidReasonCode, priorityOfReason, readReasonCode, reasonCodes } from '#vocabulary/reason-codes.ts'
-import { readStatus, statusLook } from '#vocabulary/statuses.ts'
+import { readStatus, statusDisplay } from '#vocabulary/statuses.ts'
 
 const reasonNames = reasonCodes.map((reason) => reason.name)
 const yesNo = ['TRUE', 'FALSE']
@@ -13,8 +13,8 @@ const yesNo = ['TRUE', 'FALSE']
  * How the grid displays the cells of an upload: codes as names, unknown reason codes as InvalidReasonCode (S-142), a
  * missing priority as that of its reason code (S-144), and the date as the reporting date the row will get (S-147).
  */
-export function uploadLook(platform: FindingPlatformDefinition, reportingDate: string): CellLook {
-  const statusNames = platform.statuses.map((code) => statusLook(code).name)
+export function uploadCellFormat(platform: FindingPlatformDefinition, reportingDate: string): CellFormat {
+  const statusNames = platform.statuses.map((code) => statusDisplay(code).name)
   return {
     choices: (name) => {
       switch (platform.columns[name]!.kind) {
@@ -42,7 +42,7 @@ type Shown = { text: string; faint?: boolean } | undefined
 const shownAs: Partial<Record<string, (cell: unknown, row: GridRow) => Shown>> = {
   status: (cell) => {
     const code = isEmpty(cell) ? undefined : readStatus(cell)
-    return code === undefined ? undefined : { text: statusLook(code).name }
+    return code === undefined ? undefined : { text: statusDisplay(code).name }
   },
   reasonCode: (cell) => (isEmpty(cell) ? undefined : { text: readReasonCode(cell)?.name ?? invalidReasonCode }),
   priority: (cell, row) => {

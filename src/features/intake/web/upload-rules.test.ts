@@ -7,7 +7,7 @@ import type { UploadReport } from '#features/intake/contract.ts'
 import { reasons } from '#features/intake/messages.ts'
 import { checkRow } from './check-rows.ts'
 import { errorSheet, errorSheetName } from './error-sheet.ts'
-import { uploadLook } from './look.ts'
+import { uploadCellFormat } from './look.ts'
 import { picturesByName, unmatchedNames, withPicture } from './pictures.ts'
 import { noRefusals, refusalsOf, reportIn, standing, summaryOf, titleCase } from './refusals.ts'
 import { uploadTexts } from './texts.ts'
@@ -67,13 +67,13 @@ describe('checking a single row', () => {
 })
 
 describe('how cells are displayed', () => {
-  const look = uploadLook(eCommerce, '2026-11-20')
-  const shown = (name: string, more: Record<string, unknown>) => look.show!(name, row(more))
+  const format = uploadCellFormat(eCommerce, '2026-11-20')
+  const shown = (name: string, more: Record<string, unknown>) => format.show!(name, row(more))
   test('S-142 codes are shown as names, unknown reason codes as InvalidReasonCode', () => {
     expect(shown('reasonCode', { reasonCode: '12301' })).toEqual({ text: 'TM_Title' })
     expect(shown('reasonCode', { reasonCode: 'nonsense' })).toEqual({ text: 'InvalidReasonCode' })
     expect(shown('status', { status: 33 })).toEqual({ text: 'Awaiting Approval' })
-    expect(look.choices!('reasonCode')).toHaveLength(reasonCodes.length)
+    expect(format.choices!('reasonCode')).toHaveLength(reasonCodes.length)
   })
   test('S-144 a missing priority is that of the reason code, an explicit one stays, a blank one stays blank', () => {
     expect(shown('priority', { reasonCode: 'TM_Title' })).toEqual({ text: 'High', faint: true })

@@ -16,7 +16,7 @@ type DraftOptions<Head> = {
 /** Saves the unsaved rows of `owner` in this browser and restores them after a reload. False until looked for. */
 export function useDraft<Head>(owner: string, { restore, unsaved }: DraftOptions<Head>): boolean {
   const drafts = useMemo(() => openDrafts<Head>(owner), [owner])
-  const [looked, setLooked] = useState(false)
+  const [isLoaded, setLoaded] = useState(false)
   const turn = useRef<Promise<unknown>>(Promise.resolve())
 
   useEffect(() => {
@@ -27,14 +27,14 @@ export function useDraft<Head>(owner: string, { restore, unsaved }: DraftOptions
     }
     turn.current = take()
       .catch(() => toastError(uploadTexts.draftNotSaved))
-      .finally(() => !left && setLooked(true))
+      .finally(() => !left && setLoaded(true))
     return () => {
       left = true
     }
   }, [drafts, restore])
 
   useEffect(() => {
-    if (!looked || unsaved === 'held') return undefined
+    if (!isLoaded || unsaved === 'held') return undefined
     const save = () => {
       turn.current = turn.current
         .then(() => (unsaved ? drafts.write(unsaved()) : drafts.remove()))
@@ -47,6 +47,6 @@ export function useDraft<Head>(owner: string, { restore, unsaved }: DraftOptions
     }
     const clock = setTimeout(save, rest)
     return () => clearTimeout(clock)
-  }, [drafts, looked, unsaved])
-  return looked
+  }, [drafts, isLoaded, unsaved])
+  return isLoaded
 }

@@ -1,6 +1,6 @@
 import { reasons } from '#features/ladders/messages.ts'
 import type { Step } from '#features/ladders/contract.ts'
-import { approved, awaitingApproval, clientReview, inProgress, statusLook } from '#vocabulary/statuses.ts'
+import { approved, awaitingApproval, clientReview, inProgress, statusDisplay } from '#vocabulary/statuses.ts'
 import type { RunFacts } from './run-queries.ts'
 
 /** Whether the next step may run; otherwise why the run pauses until somebody resumes it, or stops. */
@@ -36,7 +36,7 @@ export function verdictOf(of: Facts): Verdict {
   if (answer?.kind === 'report') return stop(reasons.complained(answer.sender ?? nobody))
   if (answer && of.stopsOnReply) return stop(reasons.replied(answer.sender ?? nobody))
   if (of.status === awaitingApproval || of.status === clientReview)
-    return pause(reasons.awaits(statusLook(of.status).name))
+    return pause(reasons.awaits(statusDisplay(of.status).name))
   if (!of.hasBrand) return pause(reasons.noBrand)
   if (!of.hasPlatform) return pause(reasons.noPlatform)
   if (!of.isOn) return pause(reasons.noEscalation)
@@ -49,7 +49,7 @@ export const openStatuses: readonly string[] = [inProgress, approved, awaitingAp
 
 /** Why a finding in this status needs no further step; undefined when it does need one. */
 export const endedBy = (status: string): string | undefined =>
-  openStatuses.includes(status) ? undefined : reasons.status(statusLook(status).name)
+  openStatuses.includes(status) ? undefined : reasons.status(statusDisplay(status).name)
 
 /** The next step of a run; when it was removed, the first step that is not done yet. */
 export const stepOf = ({ steps, step, passed }: Pick<RunFacts, 'steps' | 'step' | 'passed'>): Step | undefined =>

@@ -5,7 +5,7 @@ import { notifyLive } from '#kit/server/live.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { handles, type JobHandler } from '#kit/server/worker.ts'
 import { platformOf } from '#platforms/all.ts'
-import { statusLook } from '#vocabulary/statuses.ts'
+import { statusDisplay } from '#vocabulary/statuses.ts'
 import { staffHandlers } from './notify-staff.ts'
 import { type Notice, addNotice, addNotifications, brandForNotice, setSeen } from './queries.ts'
 import { bellTopic, findingsTopic } from './topics.ts'
@@ -18,7 +18,7 @@ export function notificationHandlers(app: AppContext): JobHandler[] {
     ),
     handles(findingNeedsClient, ({ status, ...of }, { jobId }) =>
       notifyClients(app, { ...of, noticeId: jobId }, (names) =>
-        statusText({ ...names, status: statusLook(status).name, count: of.findingIds.length }),
+        statusText({ ...names, status: statusDisplay(status).name, count: of.findingIds.length }),
       ),
     ),
     ...staffHandlers(app),

@@ -7,7 +7,7 @@ import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import { fileOf } from '#kit/web/use-private-file.ts'
-import { purchaseStatuses, statusLook } from '#vocabulary/statuses.ts'
+import { purchaseStatuses, statusDisplay } from '#vocabulary/statuses.ts'
 import { beginOf, type PurchaseValues, signedLinks, valuesOf } from './purchase-form.ts'
 import { ImagesField, PaperField } from './PurchaseFiles.tsx'
 import { labels, texts } from './texts.ts'
@@ -73,7 +73,7 @@ export function PurchaseDialog({ finding, close, onSaved }: Props) {
         <TextInput {...text('sellerName')} required data-autofocus maxLength={150} />
         <Select
           label={labels.selectedStatus}
-          data={purchaseStatuses.map((code) => ({ value: code, label: statusLook(code).name }))}
+          data={purchaseStatuses.map((code) => ({ value: code, label: statusDisplay(code).name }))}
           value={values.selectedStatus}
           allowDeselect={false}
           error={errors['selectedStatus']}

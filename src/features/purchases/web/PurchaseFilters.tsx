@@ -7,14 +7,14 @@ import { toastError } from '#kit/web/alerts.ts'
 import { DayInput } from '#kit/web/DayInput.tsx'
 import { businessToday } from '#kit/web/settings.ts'
 import { earliestReportingDate } from '#vocabulary/dates.ts'
-import { purchase, purchaseStatuses, statusLook } from '#vocabulary/statuses.ts'
+import { purchase, purchaseStatuses, statusDisplay } from '#vocabulary/statuses.ts'
 import classes from './Purchase.module.css'
 import { texts } from './texts.ts'
 
 /** The filters as in the URL; '' when none is selected. */
 export type PurchaseQuery = { company: string; brand: string; status: string; reportingDate: string }
 
-const statuses = purchaseStatuses.map((code) => ({ value: code, label: statusLook(code).name }))
+const statuses = purchaseStatuses.map((code) => ({ value: code, label: statusDisplay(code).name }))
 
 /** Company, Brand, Status, Reporting Date and Fetch Data (S-092); nothing is loaded before it is pressed. */
 export function PurchaseFilters({ query, fetch }: { query: PurchaseQuery; fetch: (draft: PurchaseQuery) => void }) {
@@ -37,7 +37,7 @@ export function PurchaseFilters({ query, fetch }: { query: PurchaseQuery; fetch:
         <CompanyPick
           chosen={company}
           error={problem}
-          look={{ w: 220 }}
+          appearance={{ w: 220 }}
           choose={(one) => {
             setProblem('')
             setDraft({ ...draft, company: one?.id ?? '', brand: '' })
@@ -47,7 +47,7 @@ export function PurchaseFilters({ query, fetch }: { query: PurchaseQuery; fetch:
           companyId={draft.company || undefined}
           chosen={brand && { id: brand.id, name: brand.brandName }}
           clearable
-          look={{ w: 200, placeholder: 'All brands' }}
+          appearance={{ w: 200, placeholder: 'All brands' }}
           choose={(one) => setDraft({ ...draft, brand: one?.id ?? '' })}
         />
         <Select

@@ -18,7 +18,7 @@ export type InboundMail = {
 }
 
 /** How many characters of a text are scanned and stored. */
-const maxLength = { looked: 200_000, stored: 20_000 }
+const maxLength = { scanned: 200_000, stored: 20_000 }
 
 /** Parses the raw bytes of a mail. Rejects when they are not a mail. */
 export async function readMail(bytes: Uint8Array): Promise<InboundMail> {
@@ -42,7 +42,7 @@ export async function readMail(bytes: Uint8Array): Promise<InboundMail> {
 
 /** The text of the body; many replies are HTML only. */
 const wordsOf = ({ text, html }: Email): string =>
-  text?.trim() ? text : textOfMarkup((html ?? '').slice(0, maxLength.looked))
+  text?.trim() ? text : textOfMarkup((html ?? '').slice(0, maxLength.scanned))
 
 /** Replaces line ends by line feeds where a mail has carriage returns only. */
 function withLineFeeds(bytes: Uint8Array): Uint8Array {
@@ -98,7 +98,7 @@ function textsOf(mail: Email): string[] {
     typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString('latin1'),
   )
   return [mail.inReplyTo ?? '', mail.references ?? '', mail.text ?? '', mail.html ?? '', ...attached].map((text) =>
-    text.slice(0, maxLength.looked),
+    text.slice(0, maxLength.scanned),
   )
 }
 

@@ -2,7 +2,7 @@ import { Badge, Button, Title } from '@mantine/core'
 import { useCallback, useMemo, useState } from 'react'
 import type { CheckedLine } from '#features/requests/contract.ts'
 import { EditableGrid } from '#kit/web/EditableGrid.tsx'
-import type { CellLook, GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
+import type { CellFormat, GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
 import { settingsNow } from '#kit/web/settings.ts'
 import { showDayOf } from '#vocabulary/dates.ts'
 import { ExistingRecord } from './ExistingRecord.tsx'
@@ -27,7 +27,7 @@ export function RequestedData({ brandName, requested, isBusy, onChange, onClear 
   const { rows, flags } = requested
   const [record, setRecord] = useState<CheckedLine>()
   const problemsOf = useCallback((row: GridRow) => flags.get(row.sn)?.problems ?? noProblems, [flags])
-  const look = useMemo<CellLook>(
+  const format = useMemo<CellFormat>(
     () => ({
       widths,
       // Every row belongs to the chosen brand, whatever is typed there.
@@ -80,7 +80,7 @@ export function RequestedData({ brandName, requested, isBusy, onChange, onClear 
           rows={rows}
           problemsOf={problemsOf}
           onChange={onChange}
-          look={look}
+          format={format}
         >
           <Button size="xs" variant="default" disabled={isEmpty} onClick={onClear}>
             {words.clearAll}

@@ -18,11 +18,11 @@ import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { FilterBar } from '#kit/web/FilterBar.tsx'
 import { Lightbox } from '#kit/web/Lightbox.tsx'
 import { ListHeader } from '#kit/web/ListHeader.tsx'
-import { LookMenu } from '#kit/web/LookMenu.tsx'
+import { TableSettingsMenu } from '#kit/web/LookMenu.tsx'
 import type { TableColumn } from '#kit/web/record-parts.ts'
 import { RecordTable } from '#kit/web/RecordTable.tsx'
 import { useSettings } from '#kit/web/settings.ts'
-import { useTableLook } from '#kit/web/table-look.ts'
+import { useTableSettings } from '#kit/web/table-look.ts'
 import { sellerColumns, uniqueSeller } from '#platforms/unique-seller.ts'
 import { clearedFilters, monthWithin, type SellerView, sellerList, setFilters, withFilter } from './seller-view.ts'
 import classes from './SellerScreen.module.css'
@@ -45,7 +45,7 @@ export function SellerFindings({ seller, view, change }: SellerView & { seller: 
   const { user } = useSession()
   const scope = useScope()
   const { productName } = useSettings()
-  const [look, setLook] = useTableLook(user?.id ?? '', sellerList.value)
+  const [tableSettings, setTableSettings] = useTableSettings(user?.id ?? '', sellerList.value)
   const [picture, setPicture] = useState<string>()
   const drafts = useRef(new Map<string, string>())
   const query = { ...queryOf(sellerList, view), ...scope.query }
@@ -95,7 +95,7 @@ export function SellerFindings({ seller, view, change }: SellerView & { seller: 
           count={list.total}
           addressOf={(type) => addressOf(findings['e-commerce'].download, { ...downloaded, type }).url}
         />
-        <LookMenu columns={columns} look={{ now: look, set: setLook }} />
+        <TableSettingsMenu columns={columns} settings={{ now: tableSettings, set: setTableSettings }} />
       </ListHeader>
       <div className={classes['charts']}>
         {bars ? (
@@ -138,7 +138,7 @@ export function SellerFindings({ seller, view, change }: SellerView & { seller: 
           label={texts.table}
           list={list}
           columns={columns}
-          look={{ now: look, set: setLook }}
+          settings={{ now: tableSettings, set: setTableSettings }}
           sort={{ now: view.sort, set: (sort) => change({ sort }) }}
           details={(row) => (
             <FindingDetails

@@ -67,14 +67,14 @@ function Scope({ form }: Part) {
           if (chosen?.id !== company?.id) set('brand', null)
         }}
         error={errors['company']}
-        look={{ required: true }}
+        appearance={{ required: true }}
       />
       <BrandPick
         companyId={company?.id}
         chosen={brand ? { id: brand.id, name: brand.brandName } : undefined}
         choose={(chosen) => set('brand', chosen ? { id: chosen.id, brandName: chosen.brandName } : null)}
         error={errors['brand']}
-        look={{ required: true }}
+        appearance={{ required: true }}
       />
     </SimpleGrid>
   )

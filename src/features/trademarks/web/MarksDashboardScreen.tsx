@@ -12,9 +12,9 @@ import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { FilterBar } from '#kit/web/FilterBar.tsx'
 import { filterFields } from '#kit/web/filter-fields.ts'
 import { ListHeader } from '#kit/web/ListHeader.tsx'
-import { LookMenu } from '#kit/web/LookMenu.tsx'
+import { TableSettingsMenu } from '#kit/web/LookMenu.tsx'
 import { RecordTable } from '#kit/web/RecordTable.tsx'
-import { useTableLook } from '#kit/web/table-look.ts'
+import { useTableSettings } from '#kit/web/table-look.ts'
 import { useList } from '#kit/web/use-list.ts'
 import { markStatuses, markTypes, trademark } from '#platforms/trademark.ts'
 import { MarkDetails } from './MarkDetails.tsx'
@@ -32,7 +32,7 @@ export function MarksDashboardScreen() {
   const { user } = useSession()
   const scope = useScope()
   const [view, change] = useDashboardView(trademark)
-  const [look, setLook] = useTableLook(user?.id ?? '', trademark.value)
+  const [tableSettings, setTableSettings] = useTableSettings(user?.id ?? '', trademark.value)
   const query = { ...queryOf(trademark, view), ...scope.query }
   const list = useList<Mark>({
     name: [trademark.value, query],
@@ -66,7 +66,7 @@ export function MarksDashboardScreen() {
           count={list.total}
           addressOf={(type) => addressOf(trademarks.download, { ...query, type }).url}
         />
-        <LookMenu columns={columns} look={{ now: look, set: setLook }} />
+        <TableSettingsMenu columns={columns} settings={{ now: tableSettings, set: setTableSettings }} />
       </ListHeader>
       <FilterBar
         fields={fields}
@@ -79,7 +79,7 @@ export function MarksDashboardScreen() {
         label={texts.table}
         list={list}
         columns={columns}
-        look={{ now: look, set: setLook }}
+        settings={{ now: tableSettings, set: setTableSettings }}
         sort={{ now: view.sort, set: (sort) => change({ sort }) }}
         details={(row) => <MarkDetails row={row} />}
         empty={

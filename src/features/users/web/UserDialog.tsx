@@ -128,7 +128,7 @@ function CompanySelect({ form, user }: { form: FormOf<UserValues>; user: Person 
       chosen={isOwn ? (user?.company ?? undefined) : fetched}
       choose={(company) => form.set('company', company?.id ?? '')}
       error={form.errors['company']}
-      look={{ required: true }}
+      appearance={{ required: true }}
     />
   )
 }

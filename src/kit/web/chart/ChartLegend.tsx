@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { type Chart, partsOf, percentOf, totalOf } from './chart.ts'
-import { areaColour, chartLook } from './chart-look.ts'
+import { areaColour, chartPalette } from './chart-look.ts'
 import classes from './chart.module.css'
 import { countText } from '#vocabulary/numbers.ts'
 
@@ -8,7 +8,7 @@ type Choosing = { chart: Chart; hidden: ReadonlySet<string>; toggle: (name: stri
 
 /** Legend of a chart; a click hides a part of the chart or shows it again. */
 export function ChartLegend({ chart, hidden, toggle }: Choosing) {
-  const look = chartLook(useComputedColorScheme('light'))
+  const palette = chartPalette(useComputedColorScheme('light'))
   const parts = partsOf(chart)
   if (parts.length === 0 || (parts.length === 1 && chart.kind === 'bars')) return null
   const total = totalOf(chart)
@@ -23,7 +23,7 @@ export function ChartLegend({ chart, hidden, toggle }: Choosing) {
             className={classes['entry']}
             onClick={() => toggle(name)}
           >
-            <span className={classes['dot']} style={{ background: areaColour(colour, look) }} aria-hidden />
+            <span className={classes['dot']} style={{ background: areaColour(colour, palette) }} aria-hidden />
             <span className={classes['name']} title={name}>
               {name}
             </span>

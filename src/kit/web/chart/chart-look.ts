@@ -1,7 +1,7 @@
 import { contrastOf, type Scheme } from '#kit/web/readable-colour.ts'
 
 /** Colours of a chart; the canvas cannot read the style sheet. */
-export type ChartLook = {
+export type ChartPalette = {
   scheme: Scheme
   text: string
   quiet: string
@@ -11,7 +11,7 @@ export type ChartLook = {
   accent: string
 }
 
-const looks: Record<Scheme, ChartLook> = {
+const palettes: Record<Scheme, ChartPalette> = {
   light: {
     scheme: 'light',
     text: '#1a1d24',
@@ -36,7 +36,7 @@ const looks: Record<Scheme, ChartLook> = {
 export const chartFont = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif"
 
 /** The palette of a colour scheme. */
-export const chartLook = (scheme: Scheme): ChartLook => looks[scheme]
+export const chartPalette = (scheme: Scheme): ChartPalette => palettes[scheme]
 
 /** Colours for parts without a colour of their own (sites, brands, TLDs), distinguishable in both schemes. */
 const ordered = [
@@ -60,7 +60,7 @@ export const orderedColour = (n: number): string => ordered[n % ordered.length]!
 const shades = new Map<string, string>()
 
 /** Fill colour of an area: unchanged on light, on dark lightened to contrast with the background (WCAG 2.2, 1.4.11). */
-export function areaColour(colour: string, { scheme, ground }: ChartLook): string {
+export function areaColour(colour: string, { scheme, ground }: ChartPalette): string {
   if (scheme === 'light') return colour
   const known = shades.get(colour)
   if (known) return known

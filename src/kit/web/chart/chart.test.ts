@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type BarsChart, partsOf, type RingChart, describeChart, tableOf, totalOf, without } from './chart.ts'
-import { areaColour, chartLook, inkOn, orderedColour } from './chart-look.ts'
+import { areaColour, chartPalette, inkOn, orderedColour } from './chart-look.ts'
 import { optionsOf, writtenPercent } from './options.ts'
 import { contrastOf } from '#kit/web/readable-colour.ts'
 import { chartStatuses } from '#vocabulary/statuses.ts'
@@ -19,7 +19,7 @@ const ring: RingChart = {
   centre: 'Infringement',
   parts: bars.series.map(({ code, name, colour }, at) => ({ code, name, colour, value: at + 1 })),
 }
-const drawing = { look: chartLook('light'), isStill: true, width: 600, height: 240 }
+const drawing = { look: chartPalette('light'), isStill: true, width: 600, height: 240 }
 type Series = { barMaxWidth: number; data: number[]; label: { show: boolean; formatter: (of: object) => string } }
 const seriesOf = (chart: BarsChart, more: object = {}) =>
   optionsOf(chart, { ...drawing, ...more })['series'] as unknown as Series[]
@@ -72,10 +72,10 @@ test('areas contrast with the background in both schemes and carry readable text
   ]
   for (const scheme of ['light', 'dark'] as const)
     for (const colour of colours) {
-      const look = chartLook(scheme)
-      const area = areaColour(colour, look)
+      const palette = chartPalette(scheme)
+      const area = areaColour(colour, palette)
       expect(contrastOf(area, inkOn(area)), `${colour} ${scheme}`).toBeGreaterThan(4.3)
-      if (scheme === 'dark') expect(contrastOf(area, look.ground), colour).toBeGreaterThan(3)
+      if (scheme === 'dark') expect(contrastOf(area, palette.ground), colour).toBeGreaterThan(3)
       else expect(area).toBe(colour)
     }
 })

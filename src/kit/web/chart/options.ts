@@ -9,33 +9,37 @@ import {
   totalOf,
   widestBar,
 } from './chart.ts'
-import { areaColour, chartFont, type ChartLook, inkOn } from './chart-look.ts'
+import { areaColour, chartFont, type ChartPalette, inkOn } from './chart-look.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
-export type Drawing = { look: ChartLook; isStill: boolean; width: number; height: number }
+export type Drawing = { palette: ChartPalette; isStill: boolean; width: number; height: number }
 
 /** The options of a chart for ECharts. */
 export function optionsOf(chart: Chart, drawing: Drawing): EChartsOption {
-  const { look, isStill } = drawing
+  const { palette, isStill } = drawing
   return {
     animation: !isStill,
     animationDuration: 350,
     animationDurationUpdate: 250,
-    textStyle: { fontFamily: chartFont, color: look.text },
+    textStyle: { fontFamily: chartFont, color: palette.text },
     tooltip: {
       trigger: 'item',
       confine: true,
-      backgroundColor: look.ground,
-      borderColor: look.line,
+      backgroundColor: palette.ground,
+      borderColor: palette.line,
       padding: [8, 12],
-      textStyle: { color: look.text, fontSize: 12, fontFamily: chartFont },
+      textStyle: { color: palette.text, fontSize: 12, fontFamily: chartFont },
       extraCssText: 'box-shadow: 0 4px 16px rgb(16 20 30 / 14%); border-radius: 6px;',
     },
-    ...(chart.kind === 'bars' ? bars(chart, drawing) : chart.kind === 'ring' ? ring(chart, look) : gauge(chart, look)),
+    ...(chart.kind === 'bars'
+      ? bars(chart, drawing)
+      : chart.kind === 'ring'
+        ? ring(chart, palette)
+        : gauge(chart, palette)),
   }
 }
 
-function bars(chart: BarsChart, { look, width, height }: Drawing): EChartsOption {
+function bars(chart: BarsChart, { palette, width, height }: Drawing): EChartsOption {
   const totals = chart.labels.map((_, at) => chart.series.reduce((all, { data }) => all + (data[at] ?? 0), 0))
   // Percentages are shown only where they fit: not on narrow bars, not on small parts.
   const isRoomy = chart.lying === true || (width - 48) / Math.max(1, chart.labels.length) >= 36
@@ -47,9 +51,9 @@ function bars(chart: BarsChart, { look, width, height }: Drawing): EChartsOption
     data: [...chart.labels],
     ...(chart.lying ? { inverse: true } : {}),
     axisTick: { show: false },
-    axisLine: { lineStyle: { color: look.line } },
+    axisLine: { lineStyle: { color: palette.line } },
     axisLabel: {
-      color: look.quiet,
+      color: palette.quiet,
       fontSize: 11,
       hideOverlap: true,
       ...(chart.lying
@@ -66,7 +70,7 @@ function bars(chart: BarsChart, { look, width, height }: Drawing): EChartsOption
           name: chart.axis,
           nameLocation: 'middle' as const,
           nameGap: 30,
-          nameTextStyle: { color: look.quiet, fontSize: 11 },
+          nameTextStyle: { color: palette.quiet, fontSize: 11 },
         }
       : {}),
   }
@@ -74,8 +78,8 @@ function bars(chart: BarsChart, { look, width, height }: Drawing): EChartsOption
     type: 'value' as const,
     minInterval: grouped ? 0 : 1,
     splitNumber: 4,
-    axisLabel: { color: look.quiet, fontSize: 11, hideOverlap: true, formatter: shortCount },
-    splitLine: { lineStyle: { color: look.line } },
+    axisLabel: { color: palette.quiet, fontSize: 11, hideOverlap: true, formatter: shortCount },
+    splitLine: { lineStyle: { color: palette.line } },
   }
   return {
     grid: {
@@ -89,7 +93,7 @@ function bars(chart: BarsChart, { look, width, height }: Drawing): EChartsOption
     xAxis: chart.lying ? counts : names,
     yAxis: chart.lying ? names : counts,
     series: chart.series.map(({ name, colour, data }) => {
-      const area = areaColour(colour, look)
+      const area = areaColour(colour, palette)
       return {
         type: 'bar' as const,
         name,
@@ -99,7 +103,7 @@ function bars(chart: BarsChart, { look, width, height }: Drawing): EChartsOption
         cursor: 'pointer',
         itemStyle: {
           color: area,
-          borderColor: look.ground,
+          borderColor: palette.ground,
           borderWidth: chart.labels.length > 12 || chart.lying ? 0 : 0.5,
         },
         emphasis: { focus: 'series' as const },
@@ -109,7 +113,7 @@ function bars(chart: BarsChart, { look, width, height }: Drawing): EChartsOption
           fontWeight: 500,
           // Grouped bars have the number at the end, where it fits short bars too; stacked parts have it inside.
           ...(grouped
-            ? { position: chart.lying ? ('right' as const) : ('top' as const), distance: 4, color: look.text }
+            ? { position: chart.lying ? ('right' as const) : ('top' as const), distance: 4, color: palette.text }
             : { color: inkOn(area) }),
           formatter: ({ value, dataIndex }: { value: unknown; dataIndex: number }) => {
             if (grouped) return String(value)
@@ -134,7 +138,7 @@ export function writtenPercent(value: number, total: number): string {
   return share < leastLabelled ? '' : `${Math.round(share)}%`
 }
 
-function ring(chart: RingChart, look: ChartLook): EChartsOption {
+function ring(chart: RingChart, palette: ChartPalette): EChartsOption {
   const total = totalOf(chart)
   return {
     series: [
@@ -142,15 +146,15 @@ function ring(chart: RingChart, look: ChartLook): EChartsOption {
         type: 'pie',
         radius: ['64%', '92%'],
         cursor: 'pointer',
-        itemStyle: { borderColor: look.ground, borderWidth: 2 },
+        itemStyle: { borderColor: palette.ground, borderWidth: 2 },
         emphasis: { scaleSize: 3 },
         label: {
           show: true,
           position: 'center',
           formatter: `{total|${countText(total)}}\n{name|${chart.centre}}`,
           rich: {
-            total: { fontSize: 24, fontWeight: 650, lineHeight: 30, color: look.text },
-            name: { fontSize: 12, lineHeight: 18, color: look.quiet },
+            total: { fontSize: 24, fontWeight: 650, lineHeight: 30, color: palette.text },
+            name: { fontSize: 12, lineHeight: 18, color: palette.quiet },
           },
         },
         labelLine: { show: false },
@@ -158,7 +162,7 @@ function ring(chart: RingChart, look: ChartLook): EChartsOption {
         data: chart.parts.map(({ name, value, colour }, at) => ({
           name,
           value,
-          itemStyle: { color: areaColour(colour, look) },
+          itemStyle: { color: areaColour(colour, palette) },
           ...(at > 0 ? { label: { show: false }, emphasis: { label: { show: false } } } : {}),
         })),
         tooltip: {
@@ -172,7 +176,7 @@ function ring(chart: RingChart, look: ChartLook): EChartsOption {
   } as EChartsOption
 }
 
-function gauge({ percent, total }: GaugeChart, look: ChartLook): EChartsOption {
+function gauge({ percent, total }: GaugeChart, palette: ChartPalette): EChartsOption {
   return {
     tooltip: { show: false },
     series: [
@@ -188,8 +192,8 @@ function gauge({ percent, total }: GaugeChart, look: ChartLook): EChartsOption {
         silent: true,
         pointer: { show: false },
         anchor: { show: false },
-        progress: { show: true, width: 18, roundCap: true, itemStyle: { color: look.accent } },
-        axisLine: { roundCap: true, lineStyle: { width: 18, color: [[1, look.track]] } },
+        progress: { show: true, width: 18, roundCap: true, itemStyle: { color: palette.accent } },
+        axisLine: { roundCap: true, lineStyle: { width: 18, color: [[1, palette.track]] } },
         axisTick: { show: false },
         splitLine: { show: false },
         axisLabel: { show: false },
@@ -197,10 +201,10 @@ function gauge({ percent, total }: GaugeChart, look: ChartLook): EChartsOption {
           offsetCenter: [0, '-14%'],
           fontSize: 30,
           fontWeight: 650,
-          color: look.text,
+          color: palette.text,
           formatter: (value: number) => `${value}%`,
         },
-        title: { offsetCenter: [0, '12%'], fontSize: 12, color: look.quiet },
+        title: { offsetCenter: [0, '12%'], fontSize: 12, color: palette.quiet },
         data: [{ value: percent, name: `of ${countText(total)}` }],
       },
     ],

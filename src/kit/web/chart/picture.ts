@@ -1,5 +1,5 @@
 import { type Chart, partsOf } from './chart.ts'
-import { areaColour, chartFont, chartLook } from './chart-look.ts'
+import { areaColour, chartFont, chartPalette } from './chart-look.ts'
 import { optionsOf } from './options.ts'
 
 const width = 1200
@@ -10,11 +10,11 @@ const heights = { bars: 520, ring: 440, gauge: 320 } as const
 export async function pictureOf(title: string, chart: Chart): Promise<Blob> {
   const { init } = await import('./engine.ts')
   const height = heights[chart.kind]
-  const look = chartLook('light')
+  const palette = chartPalette('light')
   const container = document.createElement('div')
   const drawn = init(container, null, { width: width - 2 * margin, height, devicePixelRatio: 2 })
-  drawn.setOption(optionsOf(chart, { look, isStill: true, width, height }))
-  const source = drawn.renderToCanvas({ pixelRatio: 2, backgroundColor: look.ground })
+  drawn.setOption(optionsOf(chart, { palette, isStill: true, width, height }))
+  const source = drawn.renderToCanvas({ pixelRatio: 2, backgroundColor: palette.ground })
   drawn.dispose()
   return compose(source, { title, parts: partsOf(chart), height })
 }
@@ -23,7 +23,7 @@ function compose(
   drawing: HTMLCanvasElement,
   of: { title: string; parts: readonly { name: string; colour: string }[]; height: number },
 ): Promise<Blob> {
-  const look = chartLook('light')
+  const palette = chartPalette('light')
   const canvas = document.createElement('canvas')
   const pen = canvas.getContext('2d')!
   const legendFont = `500 14px ${chartFont}`
@@ -32,9 +32,9 @@ function compose(
   canvas.width = width * 2
   canvas.height = (of.height + 96 + lines.length * 24 + margin) * 2
   pen.scale(2, 2)
-  pen.fillStyle = look.ground
+  pen.fillStyle = palette.ground
   pen.fillRect(0, 0, canvas.width, canvas.height)
-  pen.fillStyle = look.text
+  pen.fillStyle = palette.text
   pen.font = `650 20px ${chartFont}`
   pen.textBaseline = 'middle'
   pen.fillText(of.title, margin, 44)
@@ -42,9 +42,9 @@ function compose(
   for (const [row, line] of lines.entries())
     for (const { name, colour, x } of line) {
       const y = 88 + row * 24
-      pen.fillStyle = areaColour(colour, look)
+      pen.fillStyle = areaColour(colour, palette)
       pen.fillRect(margin + x, y - 5, 10, 10)
-      pen.fillStyle = look.text
+      pen.fillStyle = palette.text
       pen.fillText(name, margin + x + 16, y)
     }
   pen.drawImage(drawing, margin, 88 + lines.length * 24, width - 2 * margin, of.height)

@@ -3,7 +3,7 @@ import { useReducedMotion } from '@mantine/hooks'
 import type { ECharts } from 'echarts/core'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Chart, ChartSegment } from './chart.ts'
-import { chartLook } from './chart-look.ts'
+import { chartPalette } from './chart-look.ts'
 import { optionsOf } from './options.ts'
 
 type State = 'loading' | 'drawn' | 'failed'
@@ -19,12 +19,12 @@ export function useChart(
   const container = useRef<HTMLDivElement>(null)
   const drawn = useRef<ECharts>(undefined)
   const [state, setState] = useState<State>('loading')
-  const look = chartLook(useComputedColorScheme('light'))
+  const palette = chartPalette(useComputedColorScheme('light'))
   const isStill = useReducedMotion(undefined, { getInitialValueInEffect: false })
 
   const draw = useEffectEvent(() => {
     const { clientWidth: width = 0, clientHeight: height = 0 } = container.current ?? {}
-    drawn.current?.setOption(optionsOf(chart, { look, isStill, width, height }), { notMerge: true })
+    drawn.current?.setOption(optionsOf(chart, { palette, isStill, width, height }), { notMerge: true })
   })
   const pick = useEffectEvent((picked: { series: string; name: string; at: number }) => {
     const part = segmentAt(chart, picked)
@@ -61,7 +61,7 @@ export function useChart(
       drawn.current = undefined
     }
   }, [])
-  useEffect(() => draw(), [chart, look, isStill])
+  useEffect(() => draw(), [chart, palette, isStill])
   return [container, state]
 }
 
