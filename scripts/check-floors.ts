@@ -53,27 +53,27 @@ function roomOf(file: string): 'server' | 'web' | 'shared' {
 }
 
 /** Files allowed in a feature's folder. */
-const furniture = /^src\/features\/[^/]+\/((contract|messages|paths)(\.test)?\.ts|(server|web)\/.+)$/
+const allowedFiles = /^src\/features\/[^/]+\/((contract|messages|paths)(\.test)?\.ts|(server|web)\/.+)$/
 
 /** Returns one message for every violation. `files` maps paths like src/kit/web/call.ts to their text. */
 export function floorProblems(files: Map<string, string>): string[] {
   const problems: string[] = []
   for (const [file, text] of files) {
-    const complain = (what: string) => problems.push(`${file}: ${what}`)
+    const report = (what: string) => problems.push(`${file}: ${what}`)
     const [, folder = '', feature = ''] = file.split('/')
-    if (!(folder in floors)) complain(`src/${folder} is not a floor`)
-    if (/\/index\.tsx?$/.test(file)) complain('is a barrel: import from the file that has the thing')
-    if (/^export \* from/m.test(text)) complain('passes on all exports of another file: import from that file')
+    if (!(folder in floors)) report(`src/${folder} is not a floor`)
+    if (/\/index\.tsx?$/.test(file)) report('is a barrel: import from the file that has the thing')
+    if (/^export \* from/m.test(text)) report('passes on all exports of another file: import from that file')
     if (folder === 'features') {
-      if (!order.includes(feature)) complain(`${feature} is not in the order of features (scripts/check-floors.ts)`)
-      if (!furniture.test(file))
-        complain('a feature holds contract.ts, messages.ts, paths.ts, server/ and web/, nothing else')
+      if (!order.includes(feature)) report(`${feature} is not in the order of features (scripts/check-floors.ts)`)
+      if (!allowedFiles.test(file))
+        report('a feature holds contract.ts, messages.ts, paths.ts, server/ and web/, nothing else')
     }
     for (const target of importsOf(text)) {
-      if (target.startsWith('../')) complain(`imports ${target}: write it with # from src`)
+      if (target.startsWith('../')) report(`imports ${target}: write it with # from src`)
       const path = pathOf(file, target)
       const problem = path ? forbidden(file, path) : forbiddenPackage(file, target)
-      if (problem) complain(`imports ${target}: ${problem}`)
+      if (problem) report(`imports ${target}: ${problem}`)
     }
   }
   return problems

@@ -97,8 +97,8 @@ async function runJourneys() {
     'journeys',
     first.broken.map(({ name }) => name),
   )
-  const late = first.broken.filter(({ name }) => again.broken.every((one) => one.name !== name))
-  for (const { name } of late) console.log(`Passed only when run once more: ${relative(process.cwd(), name)}`)
+  const flaky = first.broken.filter(({ name }) => again.broken.every((one) => one.name !== name))
+  for (const { name } of flaky) console.log(`Passed only when run once more: ${relative(process.cwd(), name)}`)
   const passedInBroken = first.broken
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === 'passed').length

@@ -5,7 +5,7 @@ import { kindOf } from '#columns/kinds.ts'
 import { platformOf } from '#platforms/all.ts'
 
 /** Cells that override the generated ones: by column name, for a row counted from 0. */
-export type Odd = (row: number) => Record<string, unknown>
+export type CellOverrides = (row: number) => Record<string, unknown>
 
 /**
  * Writes an upload sheet as an analyst would: header row, sn, every import column filled with a plausible cell, and
@@ -18,28 +18,28 @@ export async function writeSheet(
     rows,
     name = `${platform}.xlsx`,
     mark = 'a',
-    odd = () => ({}),
-  }: { platform: string; rows: number; name?: string; mark?: string; odd?: Odd },
+    overrides = () => ({}),
+  }: { platform: string; rows: number; name?: string; mark?: string; overrides?: CellOverrides },
 ): Promise<string> {
-  const of = platformOf(platform)!
+  const definition = platformOf(platform)!
   const workbook = new Workbook()
   const sheet = workbook.addWorksheet('Findings')
-  sheet.addRow(['sn', ...of.imported])
+  sheet.addRow(['sn', ...definition.imported])
   for (let row = 0; row < rows; row++) {
     const cells: Record<string, unknown> = {}
-    for (const column of of.imported) {
-      const { kind } = of.columns[column]!
+    for (const column of definition.imported) {
+      const { kind } = definition.columns[column]!
       const sample = kindOf(kind).sample(row)
       cells[column] = kind === 'day' ? new Date(`${String(sample)}T00:00:00Z`) : sample
     }
-    cells[of.identity] =
-      of.value === 'domain' ? `brand-${mark}-${row}.example.com` : `https://shop.example/${mark}/item/${row}`
+    cells[definition.identity] =
+      definition.value === 'domain' ? `brand-${mark}-${row}.example.com` : `https://shop.example/${mark}/item/${row}`
     cells['image'] = `https://img.example/${mark}-${row}.png`
     cells['brand'] = null
     cells['employeeCode'] = 'E1'
-    if ('lid' in of.columns) cells['lid'] = `LID-${mark}-${row}`
-    Object.assign(cells, odd(row))
-    sheet.addRow([row + 1, ...of.imported.map((column) => cells[column] ?? null)])
+    if ('lid' in definition.columns) cells['lid'] = `LID-${mark}-${row}`
+    Object.assign(cells, overrides(row))
+    sheet.addRow([row + 1, ...definition.imported.map((column) => cells[column] ?? null)])
   }
   const path = join(folder, name)
   writeFileSync(path, new Uint8Array(await workbook.xlsx.writeBuffer()))

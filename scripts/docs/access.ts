@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endpoints } from '../../src/app/contracts.ts'
-import { whoMay } from '../../src/app/open-api.ts'
+import { describeAccess } from '../../src/app/open-api.ts'
 import { roles } from '../../src/vocabulary/roles.ts'
 
 const folder = join(import.meta.dirname, '../../docs/generated')
@@ -21,7 +21,7 @@ const list = [
     '|---|---|---|',
     ...endpoints
       .filter((endpoint) => endpoint.part === part)
-      .map((one) => `| ${one.method} /api${one.path} | ${whoMay(one)} | ${one.summary} |`),
+      .map((one) => `| ${one.method} /api${one.path} | ${describeAccess(one)} | ${one.summary} |`),
   ]),
   '',
 ].join('\n')

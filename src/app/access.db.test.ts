@@ -6,7 +6,7 @@ import { endpoints } from '#app/contracts.ts'
 import { buildTestApp, type TestApp } from '#app/testing.ts'
 import { buildTestWorld, type TestWorld } from '#app/testing-world.ts'
 import { addFindings } from '#features/findings/server/testing.ts'
-import { signInAs, signInHalfAs } from '#features/sessions/server/testing.ts'
+import { signInAs, signInLimitedAs } from '#features/sessions/server/testing.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { newId } from '#kit/server/id.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
@@ -46,7 +46,7 @@ async function headersOf(caller: Caller): Promise<Record<string, string>> {
   if (caller === 'signed out') return {}
   if (caller === 'invalid token') return { authorization: `Bearer ${'x'.repeat(43)}` }
   if (caller === 'awaiting code')
-    return { authorization: `Bearer ${await signInHalfAs(database.db, world.people.twoFactor)}` }
+    return { authorization: `Bearer ${await signInLimitedAs(database.db, world.people.twoFactor)}` }
   return { authorization: `Bearer ${await signInAs(database.db, personOf(caller))}` }
 }
 
@@ -73,36 +73,39 @@ function sample(type: z.ZodType, id: string): unknown {
     properties?: Record<string, Json>
     minItems?: number
   }
-  const of = (json: Json): unknown => {
+  const generate = (json: Json): unknown => {
     if (json.const !== undefined) return json.const
     if (json.enum) return json.enum[0]
-    if (json.anyOf) return of(json.anyOf[0] ?? {})
+    if (json.anyOf) return generate(json.anyOf[0] ?? {})
     if (json.type === 'object')
       return Object.fromEntries(
-        Object.entries(json.properties ?? {}).map(([name, one]) => [name, /^_?id$|userId/i.test(name) ? id : of(one)]),
+        Object.entries(json.properties ?? {}).map(([name, one]) => [
+          name,
+          /^_?id$|userId/i.test(name) ? id : generate(one),
+        ]),
       )
-    if (json.type === 'array') return [of(json.items ?? {})]
+    if (json.type === 'array') return [generate(json.items ?? {})]
     if (json.type === 'string') return json.format === 'uuid' ? id : '22'
     if (json.type === 'number' || json.type === 'integer') return 1
     return json.type === 'boolean' ? true : 'x'
   }
-  return of(z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Json)
+  return generate(z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Json)
 }
 
 async function sendRequest(
   endpoint: Endpoint,
   headers: Record<string, string>,
-  of: { id?: string; companyId?: string; more?: Values } = {},
+  params: { id?: string; companyId?: string; more?: Values } = {},
 ) {
-  const id = of.id ?? newId()
-  const input = { ...(sample(endpoint.takes, id) as Values), ...of.more }
-  const url = `/api${endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(name === 'id' ? id : name === 'companyId' ? (of.companyId ?? id) : String(input[name] ?? 'x')))}`
+  const id = params.id ?? newId()
+  const input = { ...(sample(endpoint.takes, id) as Values), ...params.more }
+  const url = `/api${endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(name === 'id' ? id : name === 'companyId' ? (params.companyId ?? id) : String(input[name] ?? 'x')))}`
   const options: InjectOptions = { method: endpoint.method, url, headers }
   // Excel is written in a thread that takes a second to start; CSV passes the same access checks.
   const format = endpoint.path.endsWith('/download-xls') ? { type: 'csv' } : {}
   if (endpoint.method === 'GET')
     options.query = Object.fromEntries(
-      Object.entries({ ...format, ...of.more }).map(([name, value]) => [name, String(value)]),
+      Object.entries({ ...format, ...params.more }).map(([name, value]) => [name, String(value)]),
     )
   else options.payload = input
   // A stream that stays open has admitted the caller.
@@ -190,9 +193,9 @@ describe('C-249 C-248 no call gives a Client anything of another company, or cha
           .filter(([name]) => name in fields)
           .map(([name, value]) => ({ id: foreign, more: { [name]: value() } })),
       ]
-      for (const of of tried) {
-        const answer = await sendRequest(endpoint, await headersOf('Client'), of)
-        const detail = `${JSON.stringify(of)}: ${answer.statusCode} ${answer.body.slice(0, 300)}`
+      for (const params of tried) {
+        const answer = await sendRequest(endpoint, await headersOf('Client'), params)
+        const detail = `${JSON.stringify(params)}: ${answer.statusCode} ${answer.body.slice(0, 300)}`
         expect(answer.statusCode, detail).toBeLessThan(500)
         expect(leaks(answer.body), detail).toEqual([])
         if (endpoint.path.includes('{id}') || endpoint.path.includes('{companyId}'))
@@ -219,14 +222,14 @@ describe('no text and no number in any field of any call causes a server error',
   test.each([...Map.groupBy(testedEndpoints, ({ part }) => part)])('%s', async (_, calls) => {
     for (const endpoint of calls) {
       const caller = Array.isArray(endpoint.access) ? endpoint.access.at(-1)! : 'signed out'
-      const of = { id: personOf(caller as Caller), companyId: world.companies.parent }
-      const fields = Object.keys(sample(endpoint.takes, of.id) as Values).filter(
+      const params = { id: personOf(caller as Caller), companyId: world.companies.parent }
+      const fields = Object.keys(sample(endpoint.takes, params.id) as Values).filter(
         (field) => !endpoint.path.includes(`{${field}}`),
       )
       let headers = await headersOf(caller as Caller)
       for (const field of fields)
         for (const odd of oddities) {
-          const answer = await sendRequest(endpoint, headers, { ...of, more: { [field]: odd } })
+          const answer = await sendRequest(endpoint, headers, { ...params, more: { [field]: odd } })
           // The call ended the session.
           if (answer.statusCode === 401) headers = await headersOf(caller as Caller)
           const detail = `${title(endpoint)} ${field} ${JSON.stringify(odd)}: ${answer.statusCode} ${answer.body.slice(0, 200)}`

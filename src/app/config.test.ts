@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { ConfigProblem, readConfig } from '#app/config.ts'
+import { ConfigError, readConfig } from '#app/config.ts'
 
 const all = mkdtempSync(join(tmpdir(), 'brandkeep-config-'))
 const folder = () => mkdtempSync(join(all, 'one-'))
@@ -13,7 +13,7 @@ function problemsOf(environment: Record<string, string>): string[] {
     readConfig({ BRANDKEEP_DATA: folder(), ...environment })
     return []
   } catch (problem) {
-    if (!(problem instanceof ConfigProblem)) throw problem
+    if (!(problem instanceof ConfigError)) throw problem
     return problem.message.split('\n')
   }
 }
@@ -133,6 +133,6 @@ describe('configuration', () => {
     expect(readFileSync(join(dataDir, 'secret'), 'utf8').trim()).toBe(first)
     expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600)
     writeFileSync(join(dataDir, 'secret'), 'short')
-    expect(() => readConfig({ BRANDKEEP_DATA: dataDir })).toThrow(ConfigProblem)
+    expect(() => readConfig({ BRANDKEEP_DATA: dataDir })).toThrow(ConfigError)
   })
 })

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
-import { type ImapSettings, takenFolder } from '#features/replies/server/imap-box.ts'
+import { type ImapSettings, processedFolder } from '#features/replies/server/imap-box.ts'
 
 const yesNo = z.enum(['0', '1', 'true', 'false'], { message: 'must be 0 or 1' }).transform((value) => isYes(value))
 
@@ -106,8 +106,8 @@ function contradictions(env: Readonly<Record<string, string | undefined>>): stri
     ],
     [Boolean(env['INBOUND_MAILDIR'] && env['IMAP_URL']), 'Set INBOUND_MAILDIR or IMAP_URL, not both'],
     [
-      parseImapUrl(env['IMAP_URL'] ?? '')?.folder === takenFolder,
-      `IMAP_URL names ${takenFolder}, the folder for processed emails`,
+      parseImapUrl(env['IMAP_URL'] ?? '')?.folder === processedFolder,
+      `IMAP_URL names ${processedFolder}, the folder for processed emails`,
     ],
     [Boolean(env['DATABASE_REPLICA_URL'] && !env['DATABASE_URL']), 'DATABASE_REPLICA_URL needs DATABASE_URL as well'],
     [
@@ -121,16 +121,16 @@ function contradictions(env: Readonly<Record<string, string | undefined>>): stri
         'set BRANDKEEP_DEMO=0, or BRANDKEEP_PUBLIC_DEMO=1 if that is wanted',
     ],
   ]
-  return rules.filter(([wrong]) => wrong).map(([, sentence]) => sentence)
+  return rules.filter(([isBroken]) => isBroken).map(([, sentence]) => sentence)
 }
 
-function inboundIn(of: {
+function inboundFrom(env: {
   INBOUND_MAILDIR?: string | undefined
   IMAP_URL?: string | undefined
   INBOUND_ADDRESS?: string | undefined
 }) {
-  const source = of.INBOUND_MAILDIR ? resolve(of.INBOUND_MAILDIR) : parseImapUrl(of.IMAP_URL ?? '')
-  return source && of.INBOUND_ADDRESS ? { address: of.INBOUND_ADDRESS, place: source } : undefined
+  const source = env.INBOUND_MAILDIR ? resolve(env.INBOUND_MAILDIR) : parseImapUrl(env.IMAP_URL ?? '')
+  return source && env.INBOUND_ADDRESS ? { address: env.INBOUND_ADDRESS, place: source } : undefined
 }
 
 /** Parses imaps://user:password@host:port/folder; undefined if invalid. imap:// needs STARTTLS except on loopback. */
@@ -176,7 +176,7 @@ function isLoopback(host: string): boolean {
 export type Config = ReturnType<typeof readConfig>
 
 /** The environment is invalid; `message` lists every problem, one per line. */
-export class ConfigProblem extends Error {}
+export class ConfigError extends Error {}
 
 /**
  * Reads the environment, fills in defaults and creates the data folder.
@@ -187,7 +187,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const parsed = Environment.safeParse(present)
   const problems = contradictions(present)
   if (!parsed.success) problems.unshift(...parsed.error.issues.map((one) => `${one.path.join('.')} ${one.message}`))
-  if (!parsed.success || problems.length > 0) throw new ConfigProblem(problems.join('\n'))
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join('\n'))
   const env = parsed.data
   const dataDir = resolve(env.BRANDKEEP_DATA)
   makeFolder(dataDir)
@@ -223,7 +223,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       perMinute: env.MAILS_PER_MINUTE,
     },
     /** The mailbox for `address` and its plus addresses: maildir or IMAP folder; undefined: answers go to MAIL_FROM. */
-    inbound: inboundIn(env),
+    inbound: inboundFrom(env),
     /** Whether registries and name servers are queried for findings; bootstrap: a folder with IANA's files. */
     lookUps: { wanted: env.LOOK_UPS ?? !demoWanted(present), bootstrap: env.RDAP_BOOTSTRAP },
     /** Whether and how addresses of enforced findings are visited again. */
@@ -271,7 +271,7 @@ function makeFolder(dataDir: string): void {
     mkdirSync(dirname(dataDir), { recursive: true })
     if (!existsSync(dataDir)) mkdirSync(dataDir, { mode: 0o700 })
   } catch (problem) {
-    throw new ConfigProblem(`BRANDKEEP_DATA ${dataDir} cannot be made (${(problem as Error).message})`)
+    throw new ConfigError(`BRANDKEEP_DATA ${dataDir} cannot be made (${(problem as Error).message})`)
   }
 }
 
@@ -284,14 +284,14 @@ function readOrCreateSecret(dataDir: string): string {
     chmodSync(path, 0o600)
   } catch (problem) {
     const { code, message } = problem as NodeJS.ErrnoException
-    if (code !== 'EEXIST') throw new ConfigProblem(`BRANDKEEP_DATA ${dataDir} is not writable (${message})`)
+    if (code !== 'EEXIST') throw new ConfigError(`BRANDKEEP_DATA ${dataDir} is not writable (${message})`)
   }
   try {
     const secret = readFileSync(path, 'utf8').trim()
     if (secret.length >= 32) return secret
-    throw new ConfigProblem(`${path} is damaged: delete it and every signed link becomes invalid`)
+    throw new ConfigError(`${path} is damaged: delete it and every signed link becomes invalid`)
   } catch (problem) {
-    if (problem instanceof ConfigProblem) throw problem
-    throw new ConfigProblem(`BRANDKEEP_DATA ${path} cannot be read (${(problem as Error).message})`)
+    if (problem instanceof ConfigError) throw problem
+    throw new ConfigError(`BRANDKEEP_DATA ${path} cannot be read (${(problem as Error).message})`)
   }
 }

@@ -5,7 +5,7 @@ import { companies } from '#features/companies/contract.ts'
 import { mailbox } from '#features/demo/contract.ts'
 import { editing } from '#features/editing/contract.ts'
 import { enforcementConfig } from '#features/enforcement-config/contract.ts'
-import { enforcement, enforcementUpload, enforcing, noticing } from '#features/enforcement/contract.ts'
+import { enforcement, enforcementUpload, enforcementCalls, noticeCalls } from '#features/enforcement/contract.ts'
 import { files } from '#features/files/contract.ts'
 import { findings, findingStatus } from '#features/findings/contract.ts'
 import { history } from '#features/history/contract.ts'
@@ -49,10 +49,10 @@ export const contracts: Readonly<Record<string, Contract>> = {
   editing,
   'enforcement configuration': enforcementConfig,
   ...Object.fromEntries(
-    Object.entries(enforcing).map(([platform, calls]) => [`enforcement: ${platform}`, { ...calls }]),
+    Object.entries(enforcementCalls).map(([platform, calls]) => [`enforcement: ${platform}`, { ...calls }]),
   ),
   ...Object.fromEntries(
-    Object.entries(noticing).map(([platform, calls]) => [`enforcement mail: ${platform}`, { ...calls }]),
+    Object.entries(noticeCalls).map(([platform, calls]) => [`enforcement mail: ${platform}`, { ...calls }]),
   ),
   notices,
   replies,

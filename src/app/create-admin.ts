@@ -6,7 +6,7 @@ import { v7 } from 'uuid'
 import { z } from 'zod'
 import { readConfig } from '#app/config.ts'
 import { runningDatabase } from '#app/embedded-database.ts'
-import { giveUp } from '#app/end-well.ts'
+import { exitWithError } from '#app/end-well.ts'
 import { openDatabase } from '#app/open-house.ts'
 
 const LINK_HOURS = 1
@@ -29,15 +29,15 @@ try {
     await database?.close()
   }
 } catch (problem) {
-  giveUp(problem instanceof z.ZodError ? problem.issues[0]?.message : problem)
+  exitWithError(problem instanceof z.ZodError ? problem.issues[0]?.message : problem)
 }
 
 async function promptFor(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   try {
     // Without a terminal, or when it is closed, the answer is empty.
-    const nothing = new Promise<string>((resolve) => terminal.once('close', () => resolve('')))
-    return (await Promise.race([terminal.question(question), nothing])).trim()
+    const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')))
+    return (await Promise.race([terminal.question(question), closed])).trim()
   } finally {
     terminal.close()
   }

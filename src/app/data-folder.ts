@@ -10,12 +10,12 @@ type Owner = { pid: number; began: string; port?: number }
 const fileOf = (dataDir: string) => join(dataDir, 'in-use.json')
 
 /** How long a process that is being stopped, or whose parent was killed, has to exit before an error is thrown. */
-const PATIENCE_MS = 4000
+const CLAIM_TIMEOUT_MS = 4000
 
 /** Claims the data folder for this process. Throws a one-line message naming the process that still uses it. */
 export async function claimFolder(dataDir: string): Promise<void> {
-  const me: Owner = { pid: process.pid, began: beginningOf(process.pid) ?? '' }
-  for (const limit = Date.now() + PATIENCE_MS; ; await sleep(100)) {
+  const me: Owner = { pid: process.pid, began: startTimeOf(process.pid) ?? '' }
+  for (const limit = Date.now() + CLAIM_TIMEOUT_MS; ; await sleep(100)) {
     try {
       writeFileSync(fileOf(dataDir), JSON.stringify(me), { mode: 0o600, flag: 'wx' })
       return
@@ -65,7 +65,7 @@ function isAlive(owner: Owner): boolean {
     // EPERM: alive, but another user's.
     if ((problem as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
-  const began = beginningOf(owner.pid)
+  const began = startTimeOf(owner.pid)
   return began === undefined || began === owner.began
 }
 
@@ -73,7 +73,7 @@ function isAlive(owner: Owner): boolean {
  * The start time of a process, as a text only good for comparison; 'dead' for a process that ended but was not
  * reaped by its parent, as in containers; undefined where the system does not report it.
  */
-function beginningOf(pid: number): string | undefined {
+function startTimeOf(pid: number): string | undefined {
   try {
     if (platform() === 'linux') {
       // The fields after the command, which may contain spaces and brackets: state is first, start time twentieth.

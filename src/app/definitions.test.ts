@@ -32,11 +32,11 @@ const storedColumns = (table: string) =>
 describe.each(platforms.map((platform) => [platform.title, platform] as const))('%s', (_title, platform) => {
   test('its table has exactly the columns of its definition, of their types, required where it says so', async () => {
     const stored = (await storedColumns(platform.table)).filter((c) => !['company_id', 'finding_id'].includes(c.name))
-    const defined = Object.entries(platform.columns).filter(([, of]) => of.storedIn === 'own')
-    const expected = defined.map(([name, of]) => ({
+    const defined = Object.entries(platform.columns).filter(([, column]) => column.storedIn === 'own')
+    const expected = defined.map(([name, column]) => ({
       name: storedName(name),
-      type: kindOf(of.kind).stored,
-      optional: !of.required,
+      type: kindOf(column.kind).stored,
+      optional: !column.required,
     }))
     const byName = (a: Stored, b: Stored) => a.name.localeCompare(b.name)
     expect(stored.toSorted(byName)).toEqual(expected.toSorted(byName))
@@ -44,7 +44,7 @@ describe.each(platforms.map((platform) => [platform.title, platform] as const))(
 
   test('its common columns are in the findings table', async () => {
     const stored = (await storedColumns('findings')).map((c) => c.name)
-    const common = Object.entries(platform.columns).filter(([, of]) => of.storedIn === 'common')
+    const common = Object.entries(platform.columns).filter(([, column]) => column.storedIn === 'common')
     const expected = common.map(([name]) => storedName(name)).filter((name) => !derived.includes(name))
     expect(stored.filter((name) => !bookkeeping.split(' ').includes(name)).toSorted()).toEqual(expected.toSorted())
   })

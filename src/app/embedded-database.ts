@@ -141,21 +141,26 @@ function readOrCreatePassword(dataDir: string): string {
 }
 
 /** Creates the cluster next to its final path and moves it there when complete: a crash leaves no partial one. */
-async function createCluster(to: { bin: string; folder: string; password: string; user: PostgresUser }): Promise<void> {
-  const target = linkTarget(to.folder)
+async function createCluster(options: {
+  bin: string
+  folder: string
+  password: string
+  user: PostgresUser
+}): Promise<void> {
+  const target = linkTarget(options.folder)
   const home = dirname(target)
-  const half = join(home, 'pg.half')
+  const partial = join(home, 'pg.half')
   const passwordFile = join(home, 'pg.once')
-  rmSync(half, { recursive: true, force: true })
-  mkdirSync(half, { recursive: true, mode: 0o700 })
-  writeFileSync(passwordFile, to.password, { mode: 0o600 })
-  if (to.user) {
-    chownSync(half, to.user.uid, to.user.gid)
-    chownSync(passwordFile, to.user.uid, to.user.gid)
+  rmSync(partial, { recursive: true, force: true })
+  mkdirSync(partial, { recursive: true, mode: 0o700 })
+  writeFileSync(passwordFile, options.password, { mode: 0o600 })
+  if (options.user) {
+    chownSync(partial, options.user.uid, options.user.gid)
+    chownSync(passwordFile, options.user.uid, options.user.gid)
   }
   try {
-    await runInitdb(to.bin, to.user, [
-      `--pgdata=${half}`,
+    await runInitdb(options.bin, options.user, [
+      `--pgdata=${partial}`,
       `--pwfile=${passwordFile}`,
       `--username=${USER}`,
       '--auth=scram-sha-256',
@@ -168,7 +173,7 @@ async function createCluster(to: { bin: string; folder: string; password: string
   } finally {
     rmSync(passwordFile, { force: true })
   }
-  renameSync(half, target)
+  renameSync(partial, target)
 }
 
 /** The target of a link, even when it does not exist yet; the path itself when it is not a link. */
@@ -196,11 +201,11 @@ function runInitdb(bin: string, user: PostgresUser, flags: string[]): Promise<vo
 }
 
 function refuseOtherVersion(cluster: string, version: string): void {
-  const had = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
-  const has = version.split('.')[0]
-  if (had !== has) {
+  const clusterVersion = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
+  const ourVersion = version.split('.')[0]
+  if (clusterVersion !== ourVersion) {
     throw new Error(
-      `${cluster} was made by PostgreSQL ${had}, this is ${has}: dump it with the old one and load it here`,
+      `${cluster} was made by PostgreSQL ${clusterVersion}, this is ${ourVersion}: dump it with the old one and load it here`,
     )
   }
 }

@@ -5,7 +5,7 @@ const LIMIT_MS = 15_000
  * Runs `close` once, on SIGINT, SIGTERM or SIGHUP, when the parent process that opened a channel to us dies,
  * or after an uncaught exception; then exits with 0, or with 1 after an exception.
  */
-export function endWell(close: () => Promise<void>): void {
+export function closeOnShutdown(close: () => Promise<void>): void {
   let ending = false
   const end = (code: number) => {
     if (ending) return
@@ -27,7 +27,7 @@ export function endWell(close: () => Promise<void>): void {
 }
 
 /** Prints an error as one line, without a stack, and exits with 1. */
-export function giveUp(problem: unknown): never {
+export function exitWithError(problem: unknown): never {
   console.error(problem instanceof Error ? problem.message : problem)
   process.exit(1)
 }

@@ -7,23 +7,23 @@ import type { AnswerBox } from '#features/replies/server/answer-box.ts'
 import { imapBox } from '#features/replies/server/imap-box.ts'
 import { maildirBox } from '#features/replies/server/maildir-box.ts'
 import { openSessions } from '#features/sessions/server/session-of.ts'
-import { openRevisiting } from '#features/revisits/server/open-revisiting.ts'
-import type { Revisiting } from '#features/revisits/server/visit-due.ts'
+import { openRevisits } from '#features/revisits/server/open-revisiting.ts'
+import type { RevisitDeps } from '#features/revisits/server/visit-due.ts'
 import { diskFiles, type FileStore } from '#kit/server/files.ts'
 import { folderMail, type MailDriver } from '#kit/server/mail-out.ts'
 import { openEgress } from '#kit/server/outside.ts'
-import { openReading } from '#kit/server/replica.ts'
+import { openReadConnection } from '#kit/server/replica.ts'
 import { s3Files } from '#kit/server/s3-files.ts'
 import type { AppContext, Settings } from '#kit/server/serve.ts'
 import { smtpMail } from '#kit/server/smtp-mail.ts'
 
 /** Creates the context that all parts of the server share, from what the entry point opened. */
 export function createAppContext(
-  of: Omit<AppContext, 'sessionOf' | 'rememberedSession' | 'checkAnswers' | 'reading'> &
+  parts: Omit<AppContext, 'sessionOf' | 'rememberedSession' | 'checkAnswers' | 'reading'> &
     Partial<Pick<AppContext, 'checkAnswers' | 'reading'>>,
 ): AppContext {
-  const reading = of.reading ?? openReading({ pool: of.pool, db: of.db })
-  return { ...of, reading, ...openSessions(of.db), checkAnswers: of.checkAnswers ?? false }
+  const readConnection = parts.readConnection ?? openReadConnection({ pool: parts.pool, db: parts.db })
+  return { ...parts, readConnection, ...openSessions(parts.db), checkAnswers: parts.checkAnswers ?? false }
 }
 
 /** The configured object store, or the disk. */
@@ -51,8 +51,8 @@ export function inboundOf({ inbound }: Config): { box: AnswerBox; address: strin
 }
 
 /** How addresses are visited again; undefined where re-visits are off. */
-export function revisitingOf({ revisits: { wanted, ...settings } }: Config): Revisiting | undefined {
-  return wanted ? openRevisiting(settings) : undefined
+export function revisitingOf({ revisits: { wanted, ...settings } }: Config): RevisitDeps | undefined {
+  return wanted ? openRevisits(settings) : undefined
 }
 
 /** The part of the configuration that handlers may read. */

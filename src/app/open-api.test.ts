@@ -8,9 +8,9 @@ const { paths } = openApi('Brandkeep') as unknown as { paths: Record<string, Rec
 
 describe('the description of the API', () => {
   test('has every call once, under a unique id', () => {
-    const operations = Object.values(paths).flatMap((of) => Object.values(of))
+    const operations = Object.values(paths).flatMap((item) => Object.values(item))
     expect(operations).toHaveLength(endpoints.length)
-    expect(new Set(operations.map((of) => of.operationId)).size).toBe(endpoints.length)
+    expect(new Set(operations.map((item) => item.operationId)).size).toBe(endpoints.length)
   })
 
   test.each(platforms.map((platform) => [platform.path, platform] as const))(

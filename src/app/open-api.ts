@@ -13,7 +13,7 @@ export function openApi(productName: string) {
       operationId: `${endpoint.part}.${endpoint.name}`.replace(/\W+/g, '-'),
       tags: [endpoint.part],
       summary: endpoint.summary,
-      description: whoMay(endpoint),
+      description: describeAccess(endpoint),
       ...(endpoint.access === 'public' ? { security: [] } : {}),
       ...inputOf(endpoint),
       responses: { 200: successOf(endpoint), default: { $ref: '#/components/responses/Refused' } },
@@ -50,7 +50,7 @@ const refused = {
 }
 
 /** Who may call an endpoint, as text for the documentation. */
-export function whoMay({ access }: Pick<Endpoint, 'access'>): string {
+export function describeAccess({ access }: Pick<Endpoint, 'access'>): string {
   if (access === 'public') return 'Anybody'
   if (access === 'limited') return 'Users who still have to enter the one-time code'
   return access.join(', ')
@@ -67,8 +67,13 @@ function inputOf(endpoint: Endpoint): object {
     schema: schema.properties?.[name] ?? { type: 'string' },
   }))
   if (endpoint.method === 'GET') {
-    for (const [name, of] of properties)
-      parameters.push({ name, in: 'query', required: schema.required?.includes(name) ?? false, schema: of })
+    for (const [name, parameterSchema] of properties)
+      parameters.push({
+        name,
+        in: 'query',
+        required: schema.required?.includes(name) ?? false,
+        schema: parameterSchema,
+      })
     return { parameters }
   }
   const required = schema.required?.filter((name) => !inPath.includes(name)) ?? []

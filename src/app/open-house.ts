@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { Config } from '#app/config.ts'
 import { startEmbeddedDatabase } from '#app/embedded-database.ts'
 import { type Db, onPool, openPreparedPool, openPool } from '#kit/server/db.ts'
-import { openReading, type Reading } from '#kit/server/replica.ts'
+import { openReadConnection, type ReadConnection } from '#kit/server/replica.ts'
 import { migrate, pendingMigrations } from '#kit/server/migrate.ts'
 
 export type OpenDatabase = {
@@ -12,7 +12,7 @@ export type OpenDatabase = {
   pool: Pool
   db: Db
   /** The connection for charts, exports and log searches: an up-to-date replica, else the primary. */
-  reading: () => Promise<Reading>
+  readConnection: () => Promise<ReadConnection>
   /** Rejects when a migration has not been applied. */
   isMigrated: () => Promise<void>
   /** Closes the connections and stops the embedded database, if there is one. */
@@ -23,12 +23,12 @@ const migrations = join(import.meta.dirname, '../../db/migrations')
 
 /** Opens the configured database, or the embedded one, and applies all migrations. Throws a one-line message. */
 export async function openDatabase(config: Config, say: (line: string) => void): Promise<OpenDatabase> {
-  const own = config.databaseUrl ? undefined : await startEmbeddedDatabase({ dataDir: config.dataDir, say })
-  const databaseUrl = config.databaseUrl ?? own?.url ?? ''
+  const embedded = config.databaseUrl ? undefined : await startEmbeddedDatabase({ dataDir: config.dataDir, say })
+  const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
   try {
     await migrate({ url: databaseUrl, folder: migrations })
   } catch (problem) {
-    await own?.stop()
+    await embedded?.stop()
     throw problem
   }
   const primary = openConnections(databaseUrl, config.usePreparedStatements)
@@ -39,20 +39,20 @@ export async function openDatabase(config: Config, say: (line: string) => void):
     databaseUrl,
     pool,
     db: primary.db,
-    reading: openReading(primary, replica, say),
+    readConnection: openReadConnection(primary, replica, say),
     isMigrated: async () => {
       const pending = await pendingMigrations(pool, migrations)
       if (pending.length > 0) throw new Error(`not applied: ${pending.join(', ')}`)
     },
     close: async () => {
       await Promise.all([primary.end(), replica?.end()])
-      await own?.stop()
+      await embedded?.stop()
     },
   }
 }
 
 /** Connections to a database, with a second pool for prepared statements where they are enabled. */
-function openConnections(url: string, usePreparedStatements: boolean): Reading & { end: () => Promise<void> } {
+function openConnections(url: string, usePreparedStatements: boolean): ReadConnection & { end: () => Promise<void> } {
   const pool = openPool(url)
   const preparedPool = usePreparedStatements ? openPreparedPool(url) : undefined
   return {

@@ -83,12 +83,13 @@ export function clusterFolder(dataDir: string, user: PostgresUser, say: (line: s
   if (existsSync(wanted)) {
     throw new Error(`${wanted} cannot be reached by the database user: run chmod o+x on the folders above it`)
   }
-  const elsewhere = join(SHARED_HOME, `data-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`)
-  mkdirSync(elsewhere, { recursive: true, mode: 0o711 })
+  const sharedFolder = join(SHARED_HOME, `data-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`)
+  mkdirSync(sharedFolder, { recursive: true, mode: 0o711 })
   // The data folder is new, so a cluster here belonged to a deleted one: its password is gone too.
-  if (existsSync(join(elsewhere, 'pg'))) renameSync(join(elsewhere, 'pg'), join(elsewhere, `pg.before-${Date.now()}`))
-  symlinkSync(join(elsewhere, 'pg'), wanted)
-  say(`The database user may not enter ${dirname(dataDir)}, so the database is stored in ${elsewhere}/pg.`)
+  if (existsSync(join(sharedFolder, 'pg')))
+    renameSync(join(sharedFolder, 'pg'), join(sharedFolder, `pg.before-${Date.now()}`))
+  symlinkSync(join(sharedFolder, 'pg'), wanted)
+  say(`The database user may not enter ${dirname(dataDir)}, so the database is stored in ${sharedFolder}/pg.`)
   return wanted
 }
 
@@ -103,14 +104,14 @@ export function reachablePrograms(bin: string, version: string, user: PostgresUs
   if (reachable(join(bin, 'postgres'), user, true)) return bin
   const copy = join(SHARED_HOME, `postgres-${version}`)
   if (!existsSync(copy)) {
-    const half = `${copy}.${process.pid}`
-    cpSync(dirname(bin), half, { recursive: true, verbatimSymlinks: true })
-    openForAll(half)
+    const partial = `${copy}.${process.pid}`
+    cpSync(dirname(bin), partial, { recursive: true, verbatimSymlinks: true })
+    openForAll(partial)
     try {
-      renameSync(half, copy)
+      renameSync(partial, copy)
     } catch (problem) {
       // Another process was faster; its copy is the same.
-      rmSync(half, { recursive: true, force: true })
+      rmSync(partial, { recursive: true, force: true })
       if (!existsSync(copy)) throw problem
     }
     chmodSync(SHARED_HOME, 0o711)

@@ -21,14 +21,14 @@ export async function runPostgres(
   options: ClusterLocation & { settings: Record<string, string>; logFile: string; say: (line: string) => void },
 ): Promise<{ stop: () => Promise<void> }> {
   let stopping = false
-  let child = await startPatiently(options)
-  const deaths: number[] = []
+  let child = await startWithRetry(options)
+  const crashTimes: number[] = []
 
   const watch = () => {
     child.once('exit', () => {
       if (stopping) return
-      deaths.push(Date.now())
-      if (deaths.filter((moment) => moment > Date.now() - 60_000).length > RESTARTS_A_MINUTE) {
+      crashTimes.push(Date.now())
+      if (crashTimes.filter((moment) => moment > Date.now() - 60_000).length > RESTARTS_A_MINUTE) {
         options.say(`The database keeps stopping; see ${options.logFile}.`)
         return
       }
@@ -37,7 +37,7 @@ export async function runPostgres(
     })
   }
   const restart = async () => {
-    child = await startPatiently(options)
+    child = await startWithRetry(options)
     if (stopping) stopNow()
     else watch()
   }
@@ -75,7 +75,7 @@ export async function stopLeftover({ bin, cluster, user }: ClusterLocation): Pro
 }
 
 /** After kill -9 the old helper processes hold the shared memory for a moment: retry until they are gone. */
-async function startPatiently(options: Parameters<typeof startOnce>[0]): Promise<ChildProcess> {
+async function startWithRetry(options: Parameters<typeof startOnce>[0]): Promise<ChildProcess> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await startOnce(options)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '#app/embedded-database.ts'
 import { onPool, openPool } from '#kit/server/db.ts'
-import { openReading, type Reading } from '#kit/server/replica.ts'
+import { openReadConnection, type ReadConnection } from '#kit/server/replica.ts'
 
 // A PostgreSQL with a streaming replica, set up as its manual says: a base copy, standby.signal and primary_conninfo.
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-replica-'))
@@ -13,41 +13,41 @@ const folders = { primary: join(folder, 'primary'), replica: join(folder, 'repli
 const messages: string[] = []
 let primary: EmbeddedDatabase
 let replica: EmbeddedDatabase
-let here: Reading
-let there: Reading
-let reading: () => Promise<Reading>
+let primaryConnection: ReadConnection
+let replicaConnection: ReadConnection
+let readConnection: () => Promise<ReadConnection>
 
 beforeAll(async () => {
   // The database user must be able to enter.
   chmodSync(folder, 0o711)
   primary = await startEmbeddedDatabase({ dataDir: folders.primary })
-  here = at(primary.url)
+  primaryConnection = connectTo(primary.url)
   appendFileSync(join(folders.primary, 'pg', 'pg_hba.conf'), 'host replication all 127.0.0.1/32 scram-sha-256\n')
-  await here.pool.query('select pg_reload_conf()')
-  await here.pool.query('create table notes (text text)')
+  await primaryConnection.pool.query('select pg_reload_conf()')
+  await primaryConnection.pool.query('create table notes (text text)')
   await copyCluster()
   const source = new URL(primary.url)
   const from = `host=127.0.0.1 port=${source.port} user=${source.username} password=${source.password}`
   putIntoCopy('standby.signal', '')
   replica = await startEmbeddedDatabase({ dataDir: folders.replica, settings: { primary_conninfo: from } })
-  there = at(replica.url)
-  reading = openReading(here, there, (line) => messages.push(line))
+  replicaConnection = connectTo(replica.url)
+  readConnection = openReadConnection(primaryConnection, replicaConnection, (line) => messages.push(line))
 })
 afterAll(async () => {
-  await Promise.all([here.pool.end(), there.pool.end()])
+  await Promise.all([primaryConnection.pool.end(), replicaConnection.pool.end()])
   await replica.stop()
   await primary.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 
-function at(url: string): Reading {
+function connectTo(url: string): ReadConnection {
   const pool = openPool(url)
   return { pool, db: onPool(pool) }
 }
 
 /** Backup mode lasts as long as the connection that began it. */
 async function copyCluster(): Promise<void> {
-  const client = await here.pool.connect()
+  const client = await primaryConnection.pool.connect()
   try {
     await client.query("select pg_backup_start('replica', true)")
     execFileSync('cp', ['-a', folders.primary, folders.replica])
@@ -67,34 +67,34 @@ function putIntoCopy(name: string, text: string): void {
   chownSync(join(cluster, name), uid, gid)
 }
 
-const numberOf = async ({ pool }: Reading) =>
+const countNotes = async ({ pool }: ReadConnection) =>
   (await pool.query<{ n: number }>('select count(*) as n from notes')).rows[0]!.n
 
 test('a replica read always sees what was just written', async () => {
   for (let n = 1; n <= 50; n++) {
-    await here.pool.query("insert into notes values ('written')")
-    const connection = await reading()
-    expect(connection).toBe(there)
-    expect(await numberOf(connection)).toBe(n)
+    await primaryConnection.pool.query("insert into notes values ('written')")
+    const connection = await readConnection()
+    expect(connection).toBe(replicaConnection)
+    expect(await countNotes(connection)).toBe(n)
   }
-  await expect(there.pool.query("insert into notes values ('no')")).rejects.toThrow('read-only transaction')
+  await expect(replicaConnection.pool.query("insert into notes values ('no')")).rejects.toThrow('read-only transaction')
   expect(messages).toEqual([])
 })
 
 test('a replica that lags is not read until it has caught up', async () => {
-  await there.pool.query('select pg_wal_replay_pause()')
-  await here.pool.query("insert into notes values ('late')")
-  expect(await reading()).toBe(here)
-  expect(await reading()).toBe(here)
+  await replicaConnection.pool.query('select pg_wal_replay_pause()')
+  await primaryConnection.pool.query("insert into notes values ('late')")
+  expect(await readConnection()).toBe(primaryConnection)
+  expect(await readConnection()).toBe(primaryConnection)
   expect(messages).toEqual(['The replica is behind; the primary is read.'])
-  await there.pool.query('select pg_wal_replay_resume()')
-  await expect.poll(reading).toBe(there)
-  expect(await numberOf(there)).toBe(await numberOf(here))
+  await replicaConnection.pool.query('select pg_wal_replay_resume()')
+  await expect.poll(readConnection).toBe(replicaConnection)
+  expect(await countNotes(replicaConnection)).toBe(await countNotes(primaryConnection))
 })
 
 test('without the replica the primary is read', async () => {
   await replica.stop()
-  expect(await reading()).toBe(here)
+  expect(await readConnection()).toBe(primaryConnection)
   expect(messages.at(-1)).toMatch(/^The replica cannot be read: /)
-  expect(await openReading(here)()).toBe(here)
+  expect(await openReadConnection(primaryConnection)()).toBe(primaryConnection)
 })

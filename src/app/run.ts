@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, readConfig } from '#app/config.ts'
-import { endWell, giveUp } from '#app/end-well.ts'
+import { closeOnShutdown, exitWithError } from '#app/end-well.ts'
 import { fillDemo } from '#app/fill-demo.ts'
 import { serveHealth } from '#app/health.ts'
 import {
@@ -30,7 +30,7 @@ export async function run(): Promise<void> {
       throw problem
     })
   } catch (problem) {
-    giveUp(problem)
+    exitWithError(problem)
   }
 }
 
@@ -39,11 +39,11 @@ async function fillAndListen(config: Config, database: OpenDatabase): Promise<vo
   await listen(config, database)
 }
 
-async function listen(config: Config, opened: OpenDatabase): Promise<void> {
+async function listen(config: Config, database: OpenDatabase): Promise<void> {
   const files = filesOf(config)
-  const { pool, db, reading, databaseUrl } = opened
+  const { pool, db, readConnection, databaseUrl } = database
   const live = await openLive(databaseUrl, (problem) => console.error(`live events: ${problem.message}`))
-  const app = createAppContext({ pool, db, reading, settings: settingsOf(config), files, live })
+  const app = createAppContext({ pool, db, readConnection, settings: settingsOf(config), files, live })
   const server = await buildServer({
     app,
     log: config.logLevel,
@@ -64,7 +64,7 @@ async function listen(config: Config, opened: OpenDatabase): Promise<void> {
     : undefined
   serveHealth(server, {
     database: () => pool.query('select 1'),
-    migrations: opened.isMigrated,
+    migrations: database.isMigrated,
     files: files.check,
   })
   const stopServing = async () => {
@@ -72,9 +72,9 @@ async function listen(config: Config, opened: OpenDatabase): Promise<void> {
     await worker?.stop()
     await live.close()
   }
-  endWell(async () => {
+  closeOnShutdown(async () => {
     await stopServing()
-    await opened.close()
+    await database.close()
   })
   try {
     await server.listen({ host: config.host, port: config.port })

@@ -7,7 +7,7 @@ import fastify from 'fastify'
  */
 export async function safeHeaders(): Promise<[name: string, value: string][]> {
   const server = fastify()
-  let made: NodeJS.Dict<number | string | string[]> = {}
+  let headers: NodeJS.Dict<number | string | string[]> = {}
   await server.register(helmet, {
     contentSecurityPolicy: {
       directives: {
@@ -32,10 +32,10 @@ export async function safeHeaders(): Promise<[name: string, value: string][]> {
     hsts: false,
   })
   server.get('/', (_request, reply) => {
-    made = reply.raw.getHeaders()
+    headers = reply.raw.getHeaders()
     return 'made'
   })
   await server.inject('/')
   await server.close()
-  return Object.entries(made).map(([name, value]) => [name, String(value)])
+  return Object.entries(headers).map(([name, value]) => [name, String(value)])
 }

@@ -3,7 +3,7 @@ import fastify from 'fastify'
 import { openApi } from '#app/open-api.ts'
 
 /** The only page with inline scripts, so the only policy that allows them; it still connects to no other host. */
-const policyOfPage =
+const docsPagePolicy =
   "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data:; font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
@@ -17,16 +17,16 @@ export async function serveDocs(api: FastifyInstance, productName: string): Prom
   let page: Promise<FastifyInstance> | undefined
   for (const path of ['/docs', '/docs/*'])
     api.get(path, async (request, reply) => {
-      page ??= readingPage(productName)
+      page ??= createDocsPage(productName)
       const answer = await (await page).inject({ url: request.url, method: 'GET' })
       for (const name of ['content-type', 'location', 'etag'] as const)
         if (answer.headers[name] !== undefined) reply.header(name, answer.headers[name])
-      return reply.status(answer.statusCode).header('content-security-policy', policyOfPage).send(answer.rawPayload)
+      return reply.status(answer.statusCode).header('content-security-policy', docsPagePolicy).send(answer.rawPayload)
     })
 }
 
 /** The page and its script, in a separate server instance created on first use: they take 35 MB. */
-async function readingPage(productName: string): Promise<FastifyInstance> {
+async function createDocsPage(productName: string): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const server = fastify()
   await server.register(scalar, {

@@ -6,6 +6,6 @@ import { type AppContext, serve } from '#kit/server/serve.ts'
 /** Serves the public settings to the browser; everything else stays on the server. */
 export function settingsRoutes(api: FastifyInstance, app: AppContext): void {
   const { productName, supportAddress, businessZone, demo } = app.settings
-  const shown = { productName, supportAddress, businessZone, ...(demo ? { demoPassword } : {}) }
-  serve(api, app, settings, { read: async () => shown })
+  const publicSettings = { productName, supportAddress, businessZone, ...(demo ? { demoPassword } : {}) }
+  serve(api, app, settings, { read: async () => publicSettings })
 }

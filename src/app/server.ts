@@ -32,7 +32,7 @@ import { savedViewRoutes } from '#features/views/server/routes.ts'
 import { whiteLabelRoutes } from '#features/white-label/server/routes.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { resourceNotFound } from '#kit/contract/not-found.ts'
-import { answerErrors, refuseUnreadable } from '#kit/server/errors.ts'
+import { registerErrorHandler, refuseUnreadable } from '#kit/server/errors.ts'
 import { readRowBodies } from '#kit/server/row-bodies.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 
@@ -65,7 +65,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
       void reply.status(404).send({ message: resourceNotFound })
     },
   })
-  answerErrors(server)
+  registerErrorHandler(server)
   readBodies(server)
   const safe = await safeHeaders()
   server.addHook('onRequest', (_request, reply, done) => {

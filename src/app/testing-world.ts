@@ -27,27 +27,27 @@ export async function buildTestWorld(db: Db) {
     )
     return id
   }
-  const brand = async (companyId: string, name: string, of: { enabled?: boolean; platforms?: object } = {}) => {
+  const brand = async (companyId: string, name: string, options: { enabled?: boolean; platforms?: object } = {}) => {
     const id = newId()
-    const platforms = JSON.stringify(of.platforms ?? allPlatforms)
+    const platforms = JSON.stringify(options.platforms ?? allPlatforms)
     await rows(
       db,
       sql`insert into brands (id, company_id, brand_name, enabled, platforms)
-          values (${id}, ${companyId}, ${name}, ${of.enabled ?? true}, ${platforms}::jsonb)`,
+          values (${id}, ${companyId}, ${name}, ${options.enabled ?? true}, ${platforms}::jsonb)`,
     )
     return id
   }
   const person = async (
     username: string,
     role: 'Client' | 'Analyst' | 'Admin',
-    of: { companyId?: string; twoFactor?: boolean; isGoogle?: boolean; isBlocked?: boolean } = {},
+    options: { companyId?: string; twoFactor?: boolean; isGoogle?: boolean; isBlocked?: boolean } = {},
   ) => {
     const id = newId()
     await rows(
       db,
       sql`insert into users (id, username, email, first_name, last_name, role, company_id, two_factor, is_google, is_blocked, password_hash)
-          values (${id}, ${username}, ${`${username}@mail.test`}, 'First', 'Last', ${role}, ${of.companyId ?? null},
-            ${of.twoFactor ?? false}, ${of.isGoogle ?? false}, ${of.isBlocked ?? false}, ${passwordHash})`,
+          values (${id}, ${username}, ${`${username}@mail.test`}, 'First', 'Last', ${role}, ${options.companyId ?? null},
+            ${options.twoFactor ?? false}, ${options.isGoogle ?? false}, ${options.isBlocked ?? false}, ${passwordHash})`,
     )
     return id
   }

@@ -30,7 +30,7 @@ export type TestApp = {
 /** The complete API on the test's own database, with files and mail in a temporary folder. */
 export async function buildTestApp(
   database: TestDatabase,
-  more: { settings?: Partial<Settings>; driver?: MailDriver } = {},
+  options: { settings?: Partial<Settings>; driver?: MailDriver } = {},
 ): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'brandkeep-app-'))
   const mailFolder = join(folder, 'mail')
@@ -38,7 +38,7 @@ export async function buildTestApp(
   const app = createAppContext({
     pool: database.pool,
     db: database.db,
-    settings: { ...testSettings, ...more.settings },
+    settings: { ...testSettings, ...options.settings },
     files: diskFiles(join(folder, 'files'), 'newscrapper'),
     live,
     checkAnswers: true,
@@ -55,7 +55,7 @@ export async function buildTestApp(
     runJobs: async () => {
       worker ??= await startAppWorker(app, {
         databaseUrl: database.url,
-        driver: more.driver ?? folderMail(mailFolder),
+        driver: options.driver ?? folderMail(mailFolder),
         from: 'Brandkeep <no-reply@brandkeep.test>',
         mailsPerMinute: 6000,
         log: { info: () => undefined, error: () => undefined },

@@ -11,9 +11,9 @@ const folder = mkdtempSync(join(tmpdir(), 'brandkeep-verify-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** The command's exit code and output. */
-const verify = (...given: string[]) =>
+const verify = (...args: string[]) =>
   new Promise<{ code: number; output: string }>((done) => {
-    execFile(process.execPath, [join(import.meta.dirname, 'verify-file.ts'), ...given], (problem, out, err) =>
+    execFile(process.execPath, [join(import.meta.dirname, 'verify-file.ts'), ...args], (problem, out, err) =>
       done({ code: Number(problem?.code ?? 0), output: `${out}${err}` }),
     )
   })
@@ -63,12 +63,12 @@ test('garbage, empty files, other archives, a wrong head and missing files each 
     [writeFixture('empty.zip', Buffer.alloc(0))],
     [writeFixture('other.zip', zipSync({ 'a.txt': Buffer.from('x'.repeat(500)) }))],
   ]
-  for (const given of altered) {
-    const answer = await verify(...given)
+  for (const args of altered) {
+    const answer = await verify(...args)
     expect(answer.code, answer.output).toBe(1)
     expect(answer.output).toMatch(/^altered\n {2}\S.*\n$/)
   }
-  for (const given of [
+  for (const args of [
     [folder],
     [join(folder, 'none.zip')],
     [path, '--head', 'abc'],
@@ -76,7 +76,7 @@ test('garbage, empty files, other archives, a wrong head and missing files each 
     [],
     ['--what', path],
   ]) {
-    const answer = await verify(...given)
+    const answer = await verify(...args)
     expect(answer.code, answer.output).toBe(2)
     expect(answer.output).toMatch(/^\S.*\n$/)
     expect(answer.output).not.toMatch(/EISDIR|\n +at /)

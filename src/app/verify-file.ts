@@ -7,9 +7,9 @@ const usage = 'npm run verify-file -- FILE.zip [--head HEAD]'
 
 try {
   const { values, positionals } = parseArgs({ options: { head: { type: 'string' } }, allowPositionals: true })
-  const [path, ...more] = positionals
+  const [path, ...extra] = positionals
   const { head } = values
-  if (path === undefined || more.length > 0) throw new Error(usage)
+  if (path === undefined || extra.length > 0) throw new Error(usage)
   if (head !== undefined && !/^[0-9a-f]{64}$/i.test(head))
     throw new Error('A verification code has 64 hexadecimal digits')
   process.exitCode = await verify(path, head)
@@ -28,13 +28,13 @@ async function verify(path: string, head: string | undefined): Promise<number> {
       const { bytesRead } = await file.read(buffer, 0, length, at)
       return buffer.subarray(0, bytesRead)
     }
-    const verdict = await verifyFile({ bytes, read }, head)
-    if (verdict.problems.length > 0) {
+    const result = await verifyFile({ bytes, read }, head)
+    if (result.problems.length > 0) {
       console.log('altered')
-      for (const problem of verdict.problems) console.log(printable(`  ${problem}`))
+      for (const problem of result.problems) console.log(printable(`  ${problem}`))
       return 1
     }
-    const { manifest } = verdict as Extract<typeof verdict, { manifest: object }>
+    const { manifest } = result as Extract<typeof result, { manifest: object }>
     console.log('unaltered')
     const { product, version, madeAt, madeBy } = manifest
     console.log(`  head      ${manifest.head}`)

@@ -8,13 +8,13 @@ import { queries } from '#app/web/queries.ts'
 import { router } from '#app/web/router.tsx'
 import { beginSession } from '#app/web/begin-session.ts'
 import { AlertContainer } from '#kit/web/AlertPlace.tsx'
-import { readSettingsFirst } from '#kit/web/settings.ts'
+import { loadSettings } from '#kit/web/settings.ts'
 import { colourSchemes, theme, themeVariables } from '#kit/web/theme.ts'
 import '#kit/web/theme.css'
 
 beginSession()
 registerSlots()
-await readSettingsFirst()
+await loadSettings()
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

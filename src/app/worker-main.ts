@@ -1,7 +1,7 @@
 // `npm run worker`: runs the background jobs only; any number of these may run next to the API.
 import pino from 'pino'
 import { readConfig } from '#app/config.ts'
-import { endWell, giveUp } from '#app/end-well.ts'
+import { closeOnShutdown, exitWithError } from '#app/end-well.ts'
 import {
   filesOf,
   inboundOf,
@@ -32,11 +32,11 @@ try {
     revisiting: revisitingOf(config),
     log,
   })
-  endWell(async () => {
+  closeOnShutdown(async () => {
     await worker.stop()
     await close()
   })
   console.log(`${config.productName} worker is ready`)
 } catch (problem) {
-  giveUp(problem)
+  exitWithError(problem)
 }

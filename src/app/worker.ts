@@ -10,17 +10,17 @@ import { requestHandlers } from '#features/requests/server/mail-sending.ts'
 import { reportHandlers } from '#features/reports/server/send-report.ts'
 import type { AnswerBox } from '#features/replies/server/answer-box.ts'
 import { revisitHandlers } from '#features/revisits/server/handlers.ts'
-import type { Revisiting } from '#features/revisits/server/visit-due.ts'
+import type { RevisitDeps } from '#features/revisits/server/visit-due.ts'
 import { replyHandlers } from '#features/replies/server/handlers.ts'
 import { sessionHandlers } from '#features/sessions/server/handlers.ts'
-import { maintainLogPartitions, makeLogParts } from '#kit/server/audit.ts'
+import { maintainLogPartitions, createLogPartitions } from '#kit/server/audit.ts'
 import { startFolding } from '#kit/server/keep-folding.ts'
-import { sendMail, tendMails } from '#kit/server/mail.ts'
+import { sendMail, requeueLostMails } from '#kit/server/mail.ts'
 import { enqueueForgotten } from '#kit/server/mail-moments.ts'
 import { deliver, type MailDriver } from '#kit/server/mail-out.ts'
 import { returnAddress } from '#kit/server/return-address.ts'
 import type { AppContext } from '#kit/server/serve.ts'
-import { handles, type JobHandler, startWorker, type Worker, type WorkerLog } from '#kit/server/worker.ts'
+import { jobHandler, type JobHandler, startWorker, type Worker, type WorkerLog } from '#kit/server/worker.ts'
 
 /** The mailbox that receives answers to notices, and its address. */
 export type Inbound = { box: AnswerBox; address: string }
@@ -35,7 +35,7 @@ export type WorkerParts = {
   /** undefined: no RDAP, WHOIS or DNS look-ups. */
   lookUps?: LookUps | undefined
   /** undefined: addresses are not visited again. */
-  revisiting?: Revisiting | undefined
+  revisiting?: RevisitDeps | undefined
   /** Where answers to notices arrive; undefined: no mailbox is read. */
   inbound?: Inbound | undefined
 }
@@ -53,7 +53,7 @@ export async function startAppWorker(app: AppContext, parts: WorkerParts): Promi
   ]
   return {
     stop: async () => {
-      await Promise.all([worker.stop(), ...backgroundLoops.map((folding) => folding.stop())])
+      await Promise.all([worker.stop(), ...backgroundLoops.map((loop) => loop.stop())])
     },
   }
 }
@@ -66,9 +66,11 @@ function handlersOf(
   const { pool, files } = app
   const returnTo = inbound && ((mailId: string) => returnAddress(inbound.address, app.settings.signingSecret, mailId))
   return [
-    handles(sendMail, ({ mailId }) => deliver({ pool, files, driver, from, perMinute, returnTo }, mailId)),
-    handles(tendMails, () => enqueueForgotten(app.db)),
-    handles(maintainLogPartitions, () => makeLogParts(app.db)),
+    jobHandler(sendMail, ({ mailId }) =>
+      deliver({ pool, files, driver, from, perMinute, replyAddressOf: returnTo }, mailId),
+    ),
+    jobHandler(requeueLostMails, () => enqueueForgotten(app.db)),
+    jobHandler(maintainLogPartitions, () => createLogPartitions(app.db)),
     ...sessionHandlers(app),
     ...editingHandlers(app),
     ...contactHandlers(app, lookUps),

@@ -22,8 +22,8 @@ describe.each(Object.keys(kinds) as KindName[])('kind %s', (name) => {
 
   test('never throws and never lets a control character through', () => {
     for (const odd of [{}, [], Number.NaN, Infinity, -1, '\u0000', 'a\u0007b', '\ud800', '=1+1', true]) {
-      const reading = readCell(column('It', name), odd)
-      if ('value' in reading) expect(String(reading.value)).not.toMatch(/[\u0000-\u0008]/)
+      const result = readCell(column('It', name), odd)
+      if ('value' in result) expect(String(result.value)).not.toMatch(/[\u0000-\u0008]/)
     }
   })
 })
@@ -52,7 +52,7 @@ describe('cells of G107', () => {
 
   test('an input spelling is read into the one stored column (G65)', () => {
     const columns = {
-      'Follower/SubscriberCount': column('Followers', 'count', { alsoReadAs: 'Follwer/SubscriberCount' }),
+      'Follower/SubscriberCount': column('Followers', 'count', { inputAlias: 'Follwer/SubscriberCount' }),
     }
     expect(readRow(columns, ['Follower/SubscriberCount'], { 'Follwer/SubscriberCount': 5 }).values).toEqual({
       'Follower/SubscriberCount': 5,

@@ -15,10 +15,10 @@ export type FilterCondition =
 
 export type Filters = Readonly<Record<string, FilterCondition>>
 
-const longest = 2048
+const maxFilterLength = 2048
 
 const readers: Record<Search, (raw: string[]) => FilterCondition | undefined> = {
-  part: (raw) => ({ search: 'part', text: raw.join(',').trim().slice(0, longest) }),
+  part: (raw) => ({ search: 'part', text: raw.join(',').trim().slice(0, maxFilterLength) }),
   many: (raw) => ({
     search: 'many',
     values: [
@@ -54,7 +54,7 @@ export function filterSchema(
   names: readonly string[],
   aliases: Readonly<Record<string, string>> = {},
 ) {
-  const raw = z.union([z.string().max(20_000), z.array(z.string().max(longest)).max(500)]).optional()
+  const raw = z.union([z.string().max(20_000), z.array(z.string().max(maxFilterLength)).max(500)]).optional()
   const shape = Object.fromEntries(names.map((name) => [name, raw]))
   return z.object(shape).transform((query, context): Filters => {
     const filters: Record<string, FilterCondition> = {}
@@ -64,10 +64,10 @@ export function filterSchema(
         (text) => text.trim() !== '',
       )
       if (texts.length === 0) continue
-      const of = columns[aliases[name] ?? name]!
-      const condition = readers[kindOf(of.kind).search](texts)
+      const column = columns[aliases[name] ?? name]!
+      const condition = readers[kindOf(column.kind).search](texts)
       if (condition === undefined)
-        context.addIssue({ code: 'custom', path: [name], message: `${of.label} is not valid` })
+        context.addIssue({ code: 'custom', path: [name], message: `${column.label} is not valid` })
       else filters[aliases[name] ?? name] = condition
     }
     return filters

@@ -8,14 +8,14 @@ import { readStatus } from '#vocabulary/statuses.ts'
 export type Value = string | number | boolean | null
 
 /** The result of reading one cell: a value, or what is wrong with it ('is not valid' …), without the label. */
-export type Reading = { value: Value } | { problem: string }
+export type ReadResult = { value: Value } | { problem: string }
 
 /** How a column is filtered (G115): by part of the text, by one or many values, by a day, by a number or range. */
 export type Search = 'part' | 'many' | 'day' | 'range'
 
 export type Kind = {
   /** Reads a non-empty cell from a sheet, a form or a request. `max` is the column's length limit in characters. */
-  read(cell: unknown, max: number): Reading
+  read(cell: unknown, max: number): ReadResult
   /** PostgreSQL type of the stored value. */
   stored: 'text' | 'date' | 'bigint' | 'numeric' | 'boolean'
   search: Search
@@ -25,11 +25,11 @@ export type Kind = {
   sample(n: number): Value
 }
 
-const notValid: Reading = { problem: 'is not valid' }
+const notValid: ReadResult = { problem: 'is not valid' }
 // oxlint-disable-next-line no-control-regex -- control characters are rejected (G107)
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/
 
-function readText(cell: unknown, max: number): Reading {
+function readText(cell: unknown, max: number): ReadResult {
   if (typeof cell === 'object') return notValid
   const text = String(cell).trim()
   if (controlCharacters.test(text) || text.includes('\uFFFE')) return notValid
@@ -37,18 +37,18 @@ function readText(cell: unknown, max: number): Reading {
   return { value: text.isWellFormed() ? text : text.toWellFormed() }
 }
 
-function readLink(cell: unknown): Reading {
+function readLink(cell: unknown): ReadResult {
   const text = typeof cell === 'string' ? cell.trim() : ''
   return isWebAddress(text) ? { value: text } : notValid
 }
 
-function readDomain(cell: unknown): Reading {
+function readDomain(cell: unknown): ReadResult {
   const text = typeof cell === 'string' ? cell.trim() : ''
   return isDomainName(text) ? { value: text.toLowerCase() } : notValid
 }
 
 /** A number with at most two decimals; currency signs, spaces and thousands separators are ignored (G107). */
-function readNumber(cell: unknown, max: number, decimals: 0 | 2): Reading {
+function readNumber(cell: unknown, max: number, decimals: 0 | 2): ReadResult {
   const text =
     typeof cell === 'number'
       ? String(cell)
@@ -59,14 +59,14 @@ function readNumber(cell: unknown, max: number, decimals: 0 | 2): Reading {
   return { value: decimals === 0 ? number : Math.round(number * 100) / 100 }
 }
 
-function readYesNo(cell: unknown): Reading {
+function readYesNo(cell: unknown): ReadResult {
   const text = String(cell).trim().toLowerCase()
   if (['true', 'yes', 'y', '1'].includes(text)) return { value: true }
   if (['false', 'no', 'n', '0'].includes(text)) return { value: false }
   return notValid
 }
 
-const asReading = (value: Value | undefined): Reading => (value === undefined ? notValid : { value })
+const asReadResult = (value: Value | undefined): ReadResult => (value === undefined ? notValid : { value })
 
 export const kinds = {
   text: { read: readText, stored: 'text', search: 'part', align: 'left', sample: (n) => `Text ${n}` },
@@ -89,7 +89,7 @@ export const kinds = {
     sample: (n) => `https://img.example/picture-${n}.png`,
   },
   day: {
-    read: (cell) => asReading(readDay(cell)),
+    read: (cell) => asReadResult(readDay(cell)),
     stored: 'date',
     search: 'day',
     align: 'left',
@@ -125,21 +125,21 @@ export const kinds = {
   },
   yesNo: { read: readYesNo, stored: 'boolean', search: 'many', align: 'left', sample: (n) => n % 2 === 0 },
   status: {
-    read: (cell) => asReading(readStatus(cell)),
+    read: (cell) => asReadResult(readStatus(cell)),
     stored: 'text',
     search: 'many',
     align: 'left',
     sample: () => '33',
   },
   priority: {
-    read: (cell) => asReading(readPriority(cell)),
+    read: (cell) => asReadResult(readPriority(cell)),
     stored: 'text',
     search: 'many',
     align: 'left',
     sample: (n) => (n % 2 ? 'High' : 'Low'),
   },
   reasonCode: {
-    read: (cell) => asReading(readReasonCode(cell)?.code),
+    read: (cell) => asReadResult(readReasonCode(cell)?.code),
     stored: 'text',
     search: 'many',
     align: 'left',

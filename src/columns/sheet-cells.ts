@@ -36,20 +36,20 @@ export async function cellsOf(name: string, bytes: Uint8Array): Promise<Cells> {
     return kind === 'xlsx' ? await cellsOfXlsx(bytes) : await cellsOfXls(bytes)
   } catch (error) {
     if (error instanceof SheetUnreadable) throw error
-    throw new SheetUnreadable(sentenceFor(error instanceof Error ? error.message : ''), { cause: error })
+    throw new SheetUnreadable(messageFor(error instanceof Error ? error.message : ''), { cause: error })
   }
 }
 
 /** The error messages of the Excel libraries, translated for the user. */
-function sentenceFor(complaint: string): string {
-  if (/password|encrypt/i.test(complaint)) return sheetTexts.locked
-  if (/max row count/i.test(complaint)) return sheetTexts.tooManyRows
-  if (/max column count/i.test(complaint)) return sheetTexts.tooManyColumns
+function messageFor(libraryMessage: string): string {
+  if (/password|encrypt/i.test(libraryMessage)) return sheetTexts.locked
+  if (/max row count/i.test(libraryMessage)) return sheetTexts.tooManyRows
+  if (/max column count/i.test(libraryMessage)) return sheetTexts.tooManyColumns
   return sheetTexts.damaged
 }
 
 async function cellsOfXlsx(bytes: Uint8Array): Promise<Cells> {
-  const { parts, unpacked } = contentsOf(bytes)
+  const { parts, unpacked } = zipContents(bytes)
   if (parts > maxParts || unpacked > maxUnpackedBytes) throw new SheetUnreadable(sheetTexts.tooLarge)
   const workbook = new Workbook()
   await workbook.xlsx.load(bytes, { maxRows: rowLimit, maxCols: columnLimit })
@@ -111,18 +111,19 @@ function plainDate(date: Date): string | undefined {
 }
 
 /** Number of entries of a zip and their declared unpacked size, read from its central directory alone. */
-function contentsOf(bytes: Uint8Array): { parts: number; unpacked: number } {
+function zipContents(bytes: Uint8Array): { parts: number; unpacked: number } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let end = bytes.length - 22
   while (end >= Math.max(0, bytes.length - 65_557) && view.getUint32(end, true) !== 0x06054b50) end--
   if (end < 0 || view.getUint32(end, true) !== 0x06054b50) throw new SheetUnreadable(sheetTexts.damaged)
-  let at = view.getUint32(end + 16, true)
+  let offset = view.getUint32(end + 16, true)
   let parts = 0
   let unpacked = 0
-  while (at + 46 <= end && view.getUint32(at, true) === 0x02014b50) {
-    unpacked += view.getUint32(at + 24, true)
+  while (offset + 46 <= end && view.getUint32(offset, true) === 0x02014b50) {
+    unpacked += view.getUint32(offset + 24, true)
     parts++
-    at += 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+    offset +=
+      46 + view.getUint16(offset + 28, true) + view.getUint16(offset + 30, true) + view.getUint16(offset + 32, true)
   }
   return { parts, unpacked }
 }

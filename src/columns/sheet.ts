@@ -8,7 +8,7 @@ export type Cells = readonly (readonly unknown[])[]
 /** A row of the upload grid: raw cells by column name; validated later, so that invalid values stay visible. */
 export type SheetRow = Record<string, unknown>
 
-const plain = (header: unknown) =>
+const normalisedHeader = (header: unknown) =>
   String(header ?? '')
     .toLowerCase()
     .replace(/\s+/g, '')
@@ -26,17 +26,19 @@ export function rowsFromCells(
 ): SheetRow[] {
   const names = new Map<string, string>()
   for (const name of [...imported, ...optional]) {
-    const of = columns[name]!
-    for (const spelling of [name, of.label, of.alsoReadAs, of.answeredAs])
-      if (spelling) names.set(plain(spelling), name)
+    const column = columns[name]!
+    for (const spelling of [name, column.label, column.inputAlias, column.responseName])
+      if (spelling) names.set(normalisedHeader(spelling), name)
   }
   // Column names win over labels: 'Rating' must never be read as the label of another column.
-  for (const name of [...imported, ...optional]) names.set(plain(name), name)
-  const header = (cells[0] ?? []).map((cell) => (plain(cell) === 'sn' ? 'sn' : names.get(plain(cell))))
-  const named = header.some((name) => name !== undefined && name !== 'sn')
-  const order = named ? header : ['sn', ...imported]
+  for (const name of [...imported, ...optional]) names.set(normalisedHeader(name), name)
+  const header = (cells[0] ?? []).map((cell) =>
+    normalisedHeader(cell) === 'sn' ? 'sn' : names.get(normalisedHeader(cell)),
+  )
+  const hasHeader = header.some((name) => name !== undefined && name !== 'sn')
+  const order = hasHeader ? header : ['sn', ...imported]
   const rows: SheetRow[] = []
-  for (const line of named ? cells.slice(1) : cells) {
+  for (const line of hasHeader ? cells.slice(1) : cells) {
     if (line.every(isEmpty)) continue
     const row: SheetRow = {}
     order.forEach((name, index) => {

@@ -50,27 +50,27 @@ describe('import columns, in the order and spelling of the specification', () =>
 })
 
 test('S-021 S-022 S-023 S-024 S-025 the columns of an upload have these labels', () => {
-  const heads = (platform: Pick<typeof domain, 'value'>) => {
+  const headers = (platform: Pick<typeof domain, 'value'>) => {
     const { imported, columns } = platformOf(platform.value)!
     return imported.filter((name) => name !== 'employeeCode').map((name) => columns[name]!.label.toLowerCase())
   }
-  expect(heads(website)).toEqual(
+  expect(headers(website)).toEqual(
     list('image, url, domain, date added, priority, status, advertiser, ip address, reason, reason code, brand'),
   )
   const before = 'image, platform, heading, link, date added, priority, status, advertiser, reason, reason code, brand'
-  expect(heads(socialMedia).slice(0, 11)).toEqual(list(before))
-  expect(heads(socialMedia)).toHaveLength(11 + list(metrics).length)
-  expect(heads(eCommerce)).toEqual(
+  expect(headers(socialMedia).slice(0, 11)).toEqual(list(before))
+  expect(headers(socialMedia)).toHaveLength(11 + list(metrics).length)
+  expect(headers(eCommerce)).toEqual(
     list(
       'image, site, date added, url, title, price, reason, reason code, comparative link, comparative price, priority, status, username, store id, address, city, country, rating, number of ratings, number of reviews, mrp, seller rating, contact number, pid, lid, discount percentage, flipkart assured, brand, sku, client comment',
     ),
   )
-  expect(heads(appStore)).toEqual(
+  expect(headers(appStore)).toEqual(
     list(
       'image, app name, app store, date added, url, developer name, latest publish date, number of downloads, version, status, reason, reason code, priority, price, brand',
     ),
   )
-  expect(heads(domain)).toEqual(
+  expect(headers(domain)).toEqual(
     list(
       'image, domain, tld, priority, status, advertiser, reason, reason code, registrar, ip address, hosting, last modified date, expiry date, registration date, note, name, organisation, address, state, country, email address, contact number, brand',
     ),

@@ -39,8 +39,8 @@ export const socialMedia = definePlatform({
     SharedCount: column('Shares', 'count'),
     PostDuration_yt: column('Post Duration (YouTube)', 'text', { max: 60 }),
     'Follower/SubscriberCount': column('Followers / Subscribers', 'count', {
-      alsoReadAs: 'Follwer/SubscriberCount',
-      answeredAs: 'Follwer/SubscriberCount',
+      inputAlias: 'Follwer/SubscriberCount',
+      responseName: 'Follwer/SubscriberCount',
     }),
     FollowingCount: column('Following', 'count'),
     LastPostDate: column('Last Post Date', 'day'),

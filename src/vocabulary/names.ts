@@ -1,5 +1,5 @@
 /** Invisible characters: soft hyphens, zero-width spaces, marks that change the text direction. */
-const unseen = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
+const invisibleCharacters = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
 
 /**
  * Normalises a name for storage and comparison, so that names that look the same are the same: Unicode NFC, one plain
@@ -8,7 +8,7 @@ const unseen = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069
  */
 export const tidyName = (name: string): string =>
   name
-    .replace(unseen, '')
+    .replace(invisibleCharacters, '')
     .normalize('NFC')
     .replace(/\p{Zs}+/gu, ' ')
     .trim()

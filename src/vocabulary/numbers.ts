@@ -1,4 +1,4 @@
-const whole = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 })
+const integerFormat = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 })
 
 /** A count as every text, screen and document shows it: 1,240 and 1,240,000. */
-export const countText = (n: number): string => whole.format(n)
+export const countText = (n: number): string => integerFormat.format(n)

@@ -101,8 +101,8 @@ describe('reason codes', () => {
   })
 
   test('C-187 C-188 book mismatches, social-media and app-store fraud are covered', () => {
-    for (const what of ['Author', 'ISBN', 'Publisher', 'Edition', 'Pages', 'Binding', 'Year']) {
-      expect(readReasonCode(`Book_${what}Mismatch`)?.level, what).toBe('sub')
+    for (const field of ['Author', 'ISBN', 'Publisher', 'Edition', 'Pages', 'Binding', 'Year']) {
+      expect(readReasonCode(`Book_${field}Mismatch`)?.level, field).toBe('sub')
     }
     expect(readReasonCode('SocialFraud')?.level).toBe('top')
     expect(readReasonCode('AppFraud')?.level).toBe('top')

@@ -6,7 +6,7 @@ import { clock } from './clock.ts'
 import { enforced } from './enforced.ts'
 import { joinQuestion } from './join-question.ts'
 import { type Line, missing, print } from './line.ts'
-import { must, runServer } from './measure.ts'
+import { fetchOk, runServer } from './measure.ts'
 import { editing } from './editing.ts'
 import { searchingTheLog } from './log.ts'
 import { masterData } from './master-data.ts'
@@ -32,7 +32,7 @@ const say = (line: string) => console.error(line)
 const lines: Line[] = []
 const wanted = (name: string) => !values.only || values.only.split(',').includes(name)
 
-if (wanted('starting')) lines.push(...(await tried('starting', starting)))
+if (wanted('starting')) lines.push(...(await runPart('starting', starting)))
 if (wanted('scripts')) lines.push(...scripts())
 const world = await makeWorld(rows, say)
 try {
@@ -61,21 +61,21 @@ async function againstTheBareServer(world: World): Promise<void> {
   const heavy = {
     export: {
       ours: () =>
-        must(
+        fetchOk(
           `${ours.url}/api/ecommerce/download-xls?type=csv&startDate=${range.from}&endDate=${range.to}&clientCompanyId=${world.company}`,
           { token },
         ),
-      bare: () => must(`${bare.url}/csv?company=${world.company}&from=${range.from}&to=${range.to}`),
+      bare: () => fetchOk(`${bare.url}/csv?company=${world.company}&from=${range.from}&to=${range.to}`),
     },
     import: {
       ours: () =>
-        must(`${ours.url}/api/save-bulk-data`, {
+        fetchOk(`${ours.url}/api/save-bulk-data`, {
           method: 'POST',
           body: saveBody(servers, newSheet(servers.today)),
           token: analystToken,
         }),
       bare: () =>
-        must(`${bare.url}/import?company=${world.company}&brand=${world.brand}`, {
+        fetchOk(`${bare.url}/import?company=${world.company}&brand=${world.brand}`, {
           method: 'POST',
           body: saveBody(servers, newSheet(servers.today)),
         }),
@@ -110,13 +110,13 @@ async function againstTheBareServer(world: World): Promise<void> {
       async () => searchingTheLog(servers, { logRows, token: await signIn(ours.url, admin, world.password), say }),
     ],
   ]
-  for (const [name, work] of parts) if (wanted(name)) lines.push(...(await tried(name, work)))
+  for (const [name, work] of parts) if (wanted(name)) lines.push(...(await runPart(name, work)))
   await ours.stop()
   await bare.stop()
 }
 
 /** One part that fails does not hide the figures of the others. */
-async function tried(name: string, work: () => Promise<Line[]>): Promise<Line[]> {
+async function runPart(name: string, work: () => Promise<Line[]>): Promise<Line[]> {
   say(name)
   try {
     const found = await work()
@@ -130,7 +130,7 @@ async function tried(name: string, work: () => Promise<Line[]>): Promise<Line[]>
 }
 
 async function signIn(url: string, username: string, password: string): Promise<string> {
-  const answer = await must(`${url}/api/users/authenticate`, {
+  const answer = await fetchOk(`${url}/api/users/authenticate`, {
     method: 'POST',
     body: JSON.stringify({ username, password }),
     withText: true,
@@ -152,6 +152,6 @@ async function daysWith(servers: Servers, maxFindings: number): Promise<{ from: 
     rows += one.n
     from = one.day
   }
-  const page = await must(bareList(servers, { from, to: daysAfter(today, 1), size: 1 }), { withText: true })
+  const page = await fetchOk(bareList(servers, { from, to: daysAfter(today, 1), size: 1 }), { withText: true })
   return { from, to: today, rows: (JSON.parse(page.text) as { total: number }).total }
 }

@@ -1,5 +1,5 @@
 import { against, type Line, within } from './line.ts'
-import { median, must, timed } from './measure.ts'
+import { median, fetchOk, timed } from './measure.ts'
 import type { Servers } from './reading.ts'
 
 /**
@@ -18,13 +18,13 @@ export async function clock(servers: Servers, token: string): Promise<Line[]> {
     ['brand', 'brand_id'],
   ] as const) {
     const url = `${ours.url}/api/enforcement/clock?step=answer&by=${by}`
-    const { text } = await must(url, { token, withText: true })
+    const { text } = await fetchOk(url, { token, withText: true })
     const { steps } = JSON.parse(text) as { steps: { step: string; findings: number }[] }
     const behind = steps.find(({ step }) => step === 'approval')?.findings ?? 0
     const hand = () => Promise.all([world.pool.query(handSteps), world.pool.query(handGroups(key))])
     const took = { ours: [] as number[], theirs: [] as number[] }
     for (let n = 0; n < times; n++) {
-      took.ours.push(await timed(() => must(url, { token })))
+      took.ours.push(await timed(() => fetchOk(url, { token })))
       took.theirs.push(await timed(hand))
     }
     const operation = `clock of ${behind.toLocaleString('en')} enforced findings, by ${by}`

@@ -1,5 +1,5 @@
 import { against, type Line, within } from './line.ts'
-import { median, must, timed } from './measure.ts'
+import { median, fetchOk, timed } from './measure.ts'
 import type { Servers } from './reading.ts'
 import { clear, newSheet, saveBody } from './writing.ts'
 
@@ -10,14 +10,14 @@ export async function editing(servers: Servers, token: string): Promise<Line[]> 
   const { world, today, ours } = servers
   const scope = { company: world.company, brand: world.brand, platform: 'e-commerce', reportingDate: today }
   const post = (path: string, body: object) =>
-    must(`${ours.url}/api/save-bulk-data/${path}`, {
+    fetchOk(`${ours.url}/api/save-bulk-data/${path}`, {
       method: 'POST',
       body: JSON.stringify(body),
       token,
       withText: true,
     })
   const sheet = newSheet(today)
-  await must(`${ours.url}/api/save-bulk-data`, { method: 'POST', body: saveBody(servers, sheet), token })
+  await fetchOk(`${ours.url}/api/save-bulk-data`, { method: 'POST', body: saveBody(servers, sheet), token })
   const filters = { title: String(sheet[0]!['title']).split(' ')[2]! }
   const mine: number[] = []
   const bare: number[] = []
@@ -39,7 +39,7 @@ export async function editing(servers: Servers, token: string): Promise<Line[]> 
         reason: `${mark}${i}`,
       }))
     const body = { ...scope, data: cells('mine') }
-    ours.begin()
+    ours.resetStats()
     const took = await timed(() => post('bulk-update', body))
     const delay = (await ours.readStats()).blockedMs
     const rows = cells('bare')

@@ -1,5 +1,5 @@
 import { type Line, within } from './line.ts'
-import { median, must, timed } from './measure.ts'
+import { median, fetchOk, timed } from './measure.ts'
 import type { Servers } from './reading.ts'
 
 /**
@@ -23,10 +23,11 @@ export async function enforced(servers: Servers, token: string): Promise<Line[]>
   for (const [operation, filters, maxMs] of searches) {
     const body = JSON.stringify({ company: world.company, platform: 'domain', ...filters })
     const url = `${ours.url}/api/save-bulk-data/fetch-data-for-enforcement?limit=50&page=1`
-    const { text } = await must(url, { method: 'POST', body, token, withText: true })
+    const { text } = await fetchOk(url, { method: 'POST', body, token, withText: true })
     const { count } = JSON.parse(text) as { count: number }
     const took: number[] = []
-    for (let n = 0; n < (quick ? 5 : 15); n++) took.push(await timed(() => must(url, { method: 'POST', body, token })))
+    for (let n = 0; n < (quick ? 5 : 15); n++)
+      took.push(await timed(() => fetchOk(url, { method: 'POST', body, token })))
     lines.push(within(`${operation} (${count.toLocaleString('en')} found)`, median(took), maxMs, 'ms'))
   }
   return lines

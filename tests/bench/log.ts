@@ -2,7 +2,7 @@ import { logMoves } from '#kit/server/audit.ts'
 import { onPool, sql } from '#kit/server/db.ts'
 import { daysAfter } from '#vocabulary/dates.ts'
 import { type Line, within } from './line.ts'
-import { median, must, quantile, timed } from './measure.ts'
+import { median, fetchOk, quantile, timed } from './measure.ts'
 import type { Servers } from './reading.ts'
 import type { World } from './world.ts'
 
@@ -52,7 +52,10 @@ export async function searchingTheLog(
   const lines: Line[] = []
   const times = quick ? 10 : 25
   const search = async (query: Record<string, string>) =>
-    must(`${ours.url}/api/data-log/searchLogRecord?${new URLSearchParams(query).toString()}`, { token, withText: true })
+    fetchOk(`${ours.url}/api/data-log/searchLogRecord?${new URLSearchParams(query).toString()}`, {
+      token,
+      withText: true,
+    })
   for (const [name, query] of searches) lines.push(...(await measured(name, times, () => search(query))))
   let after = ''
   for (let page = 0; page < 5; page++) {
@@ -70,19 +73,19 @@ export async function searchingTheLog(
 }
 
 async function measured(name: string, times: number, work: () => Promise<unknown>): Promise<Line[]> {
-  const taken: number[] = []
+  const durations: number[] = []
   const first = await timed(work)
-  for (let n = 0; n < times; n++) taken.push(await timed(work))
+  for (let n = 0; n < times; n++) durations.push(await timed(work))
   return [
-    within(`log: ${name}, p50 (the first ${Math.round(first)} ms)`, median(taken), 300, 'ms'),
-    within(`log: ${name}, p95`, quantile(taken, 0.95), 300, 'ms'),
+    within(`log: ${name}, p50 (the first ${Math.round(first)} ms)`, median(durations), 300, 'ms'),
+    within(`log: ${name}, p95`, quantile(durations, 0.95), 300, 'ms'),
   ]
 }
 
 /** 20,000 rows written with the statement of every status change, with and without the tables for searches. */
 async function writing({ pool }: World): Promise<Line[]> {
   const client = await pool.connect()
-  const taken: Record<string, number[]> = { enable: [], disable: [] }
+  const durations: Record<string, number[]> = { enable: [], disable: [] }
   const actor = { userId: null, username: 'client' }
   const bulk = logMoves(actor, 'bulk-approve', sql`to_write`).compile(onPool(pool))
   try {
@@ -92,13 +95,13 @@ async function writing({ pool }: World): Promise<Line[]> {
       await client.query('begin')
       await client.query(`alter table status_log ${how} trigger status_log_noted`)
       const took = await timed(() => client.query(bulk.sql, [...bulk.parameters]))
-      if (n > 1) taken[how]!.push(took)
+      if (n > 1) durations[how]!.push(took)
       await client.query('rollback')
     }
   } finally {
     client.release(true)
   }
-  const [noted, bare] = [median(taken['enable']!), median(taken['disable']!)]
+  const [noted, bare] = [median(durations['enable']!), median(durations['disable']!)]
   return [
     within('log: 20,000 rows written', noted, 1000, 'ms'),
     within('log: of that for search tables', noted - bare, 150, 'ms'),

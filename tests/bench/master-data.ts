@@ -1,5 +1,5 @@
 import type { Line } from './line.ts'
-import { must, quantile, timed } from './measure.ts'
+import { fetchOk, quantile, timed } from './measure.ts'
 import type { Servers } from './reading.ts'
 
 /** How many records of each kind the benchmark uses. */
@@ -44,12 +44,12 @@ export async function masterData(servers: Servers, { token }: { token: string })
     for (const [name, query] of Object.entries(lists[kind].queries)) {
       const ours = `${servers.ours.url}/api/${lists[kind].path}?${new URLSearchParams({ page: '1', perPage: '20', ...query }).toString()}`
       const theirs = `${servers.bare.url}/${kind}?${new URLSearchParams(query).toString()}`
-      await mustFindTheSame(ours, theirs, token)
+      await checkSameRows(ours, theirs, token)
       lines.push(
         await pair(`${numbers[kind].toLocaleString('en')} ${kind}, ${name}: p50 / p95`, {
           times: servers.quick ? 40 : 100,
-          ours: () => must(ours, { token }),
-          theirs: () => must(theirs),
+          ours: () => fetchOk(ours, { token }),
+          theirs: () => fetchOk(theirs),
         }),
       )
     }
@@ -57,26 +57,30 @@ export async function masterData(servers: Servers, { token }: { token: string })
   return lines
 }
 
-type Two = { times: number; ours: () => Promise<unknown>; theirs: () => Promise<unknown> }
+type Comparison = { times: number; ours: () => Promise<unknown>; theirs: () => Promise<unknown> }
 
-async function pair(operation: string, { times, ours, theirs }: Two): Promise<Line> {
+async function pair(operation: string, { times, ours, theirs }: Comparison): Promise<Line> {
   const [mine, others]: [number[], number[]] = [[], []]
   for (let n = 0; n < 5; n++) await ours().then(theirs)
   for (let n = 0; n < times; n++) {
     mine.push(await timed(ours))
     others.push(await timed(theirs))
   }
-  const show = (of: number[]) => `${quantile(of, 0.5).toFixed(1)} / ${quantile(of, 0.95).toFixed(1)} ms`
+  const show = (durations: number[]) =>
+    `${quantile(durations, 0.5).toFixed(1)} / ${quantile(durations, 0.95).toFixed(1)} ms`
   const ratio = quantile(mine, 0.95) / quantile(others, 0.95)
   return { operation, ours: show(mine), theirs: show(others), ratio, target: '≤ 2', reached: ratio <= 2 }
 }
 
-async function mustFindTheSame(ours: string, theirs: string, token: string): Promise<void> {
-  const mine = JSON.parse((await must(ours, { token, withText: true })).text) as {
+async function checkSameRows(ours: string, theirs: string, token: string): Promise<void> {
+  const mine = JSON.parse((await fetchOk(ours, { token, withText: true })).text) as {
     totalDocs: number
     docs: { id: string }[]
   }
-  const others = JSON.parse((await must(theirs, { withText: true })).text) as { total: number; docs: { id: string }[] }
+  const others = JSON.parse((await fetchOk(theirs, { withText: true })).text) as {
+    total: number
+    docs: { id: string }[]
+  }
   const ids = (docs: { id: string }[]) => docs.map(({ id }) => id).join()
   if (mine.totalDocs !== others.total || mine.totalDocs === 0 || ids(mine.docs) !== ids(others.docs))
     throw new Error(`${ours}: ${mine.totalDocs} found, by hand ${others.total}, or not the same rows`)

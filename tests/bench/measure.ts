@@ -36,7 +36,7 @@ export function fetchUrl(
 }
 
 /** The same, but any status other than 200 throws: an error response is fast and would look like speed. */
-export async function must(url: string, options: Parameters<typeof fetchUrl>[1] = {}): Promise<Answer> {
+export async function fetchOk(url: string, options: Parameters<typeof fetchUrl>[1] = {}): Promise<Answer> {
   const answer = await fetchUrl(url, options)
   if (answer.status !== 200)
     throw new Error(`${options.method ?? 'GET'} ${url} answered ${answer.status}: ${answer.text.slice(0, 500)}`)
@@ -75,12 +75,12 @@ export function quantile(numbers: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-export type Watched = { rss: number; peak: number; blockedMs: number }
+export type ProcessStats = { rss: number; peak: number; blockedMs: number }
 export type Running = {
   url: string
   child: ChildProcess
-  begin: () => void
-  readStats: () => Promise<Watched>
+  resetStats: () => void
+  readStats: () => Promise<ProcessStats>
   stop: () => Promise<void>
 }
 
@@ -115,15 +115,15 @@ export async function runServer(program: string, env: Record<string, string>): P
   return {
     url,
     child,
-    begin: () => child.send('reset'),
+    resetStats: () => child.send('reset'),
     readStats: () =>
       new Promise((resolve) => {
-        const hear = (message: Partial<Watched>) => {
+        const onMessage = (message: Partial<ProcessStats>) => {
           if (message.peak === undefined) return
-          child.off('message', hear)
-          resolve(message as Watched)
+          child.off('message', onMessage)
+          resolve(message as ProcessStats)
         }
-        child.on('message', hear)
+        child.on('message', onMessage)
         child.send('read')
       }),
     stop: () =>

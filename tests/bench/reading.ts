@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 import { daysAfter, monthOf } from '#vocabulary/dates.ts'
 import { against, atLeast, type Line, within } from './line.ts'
-import { fetchUrl, inTurns, median, must, quantile, type Running, timed } from './measure.ts'
+import { fetchUrl, inTurns, median, fetchOk, quantile, type Running, timed } from './measure.ts'
 import type { World } from './world.ts'
 
 export type Servers = { ours: Running; bare: Running; world: World; token: string; today: string; quick: boolean }
@@ -74,8 +74,8 @@ export async function lists(servers: Servers): Promise<Line[]> {
     await sameTotal(servers, operation, ourList(servers, mine), bareList(servers, theirs))
     const both = await inTurns(
       quick ? Math.ceil(times / 3) : times,
-      () => must(ourList(servers, mine), { token }),
-      () => must(bareList(servers, theirs)),
+      () => fetchOk(ourList(servers, mine), { token }),
+      () => fetchOk(bareList(servers, theirs)),
     )
     lines.push(against(operation, both, maxRatio))
   }
@@ -84,8 +84,11 @@ export async function lists(servers: Servers): Promise<Line[]> {
 
 /** A fast wrong answer is worthless: both must count the same and return the same cells. */
 async function sameTotal({ token }: Servers, operation: string, ours: string, bare: string): Promise<void> {
-  const mine = JSON.parse((await must(ours, { token, withText: true })).text) as { totalDocs: number; docs: object[] }
-  const theirs = JSON.parse((await must(bare, { withText: true })).text) as { total: number; docs: object[] }
+  const mine = JSON.parse((await fetchOk(ours, { token, withText: true })).text) as {
+    totalDocs: number
+    docs: object[]
+  }
+  const theirs = JSON.parse((await fetchOk(bare, { withText: true })).text) as { total: number; docs: object[] }
   if (mine.totalDocs !== theirs.total || mine.docs.length !== theirs.docs.length)
     throw new Error(
       `${operation}: we return ${mine.docs.length} of ${mine.totalDocs}, by hand ${theirs.docs.length} of ${theirs.total}`,
@@ -113,7 +116,7 @@ export async function charts(servers: Servers): Promise<Line[]> {
   for (const [name, startDate, endDate] of ranges) {
     const url = `${ours.url}/api/dashboard_v2/client/chart/home?${query({ startDate, endDate, clientCompanyId: world.company })}`
     const took: number[] = []
-    for (let n = 0; n < (quick ? 6 : 20); n++) took.push(await timed(() => must(url, { token })))
+    for (let n = 0; n < (quick ? 6 : 20); n++) took.push(await timed(() => fetchOk(url, { token })))
     lines.push(within(`client home, ${name}`, median(took), name === '365 days' ? 150 : 50, 'ms'))
   }
   return lines
@@ -128,8 +131,8 @@ export async function exports(servers: Servers, days: { from: string; to: string
   const csvBare = `${bare.url}/csv?${query({ company: servers.world.company, from: days.from, to: days.to })}`
   const both = await inTurns(
     servers.quick ? 2 : 5,
-    () => must(url('csv'), { token }),
-    () => must(csvBare),
+    () => fetchOk(url('csv'), { token }),
+    () => fetchOk(csvBare),
   )
   const label = `${days.rows.toLocaleString('en')} rows`
   const lines = [against(`CSV of ${label}`, both, 1.5)]
@@ -138,8 +141,8 @@ export async function exports(servers: Servers, days: { from: string; to: string
     ['excel', 5000, 150],
   ] as const) {
     const rest = (await ours.readStats()).rss
-    ours.begin()
-    const took = await timed(() => must(url(type), { token }))
+    ours.resetStats()
+    const took = await timed(() => fetchOk(url(type), { token }))
     const seen = await ours.readStats()
     const name = type === 'csv' ? 'CSV' : 'Excel'
     if (seconds) lines.push(within(`${name} of ${label}`, took, seconds, 'ms'))
@@ -170,15 +173,19 @@ export async function crowd(servers: Servers): Promise<Line[]> {
     )
     theirs.push(await run(bareList(servers, { from, to, size: 50 })))
   }
-  const of = (runs: typeof mine, pick: (one: (typeof mine)[number]) => number) => median(runs.map(pick))
+  const medianOf = (runs: typeof mine, pick: (one: (typeof mine)[number]) => number) => median(runs.map(pick))
   return [
     atLeast(
       '16 connections, list page',
-      { ours: of(mine, (one) => one.second), theirs: of(theirs, (one) => one.second) },
+      { ours: medianOf(mine, (one) => one.second), theirs: medianOf(theirs, (one) => one.second) },
       0.8,
       '/s',
     ),
-    against('16 connections, p97.5', { ours: of(mine, (one) => one.p95), theirs: of(theirs, (one) => one.p95) }, 1.5),
+    against(
+      '16 connections, p97.5',
+      { ours: medianOf(mine, (one) => one.p95), theirs: medianOf(theirs, (one) => one.p95) },
+      1.5,
+    ),
   ]
 }
 

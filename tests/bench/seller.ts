@@ -1,5 +1,5 @@
 import { against, type Line } from './line.ts'
-import { inTurns, must } from './measure.ts'
+import { inTurns, fetchOk } from './measure.ts'
 import type { Servers } from './reading.ts'
 import { busySeller } from './world.ts'
 
@@ -36,11 +36,11 @@ export async function seller(servers: Servers, analystToken: string): Promise<Li
         [busySeller.toLowerCase(), companies],
       )
     }
-    const { text } = await must(url, { token: as, withText: true })
+    const { text } = await fetchOk(url, { token: as, withText: true })
     const [page] = (JSON.parse(text) as { data: [{ totalDocs: number }] }).data
     const total = (await byHand()).rows.reduce((sum, { n }) => sum + n, 0)
     if (page.totalDocs !== total) throw new Error(`the seller has ${page.totalDocs} findings here, ${total} by hand`)
-    const both = await inTurns(quick ? 5 : 15, () => must(url, { token: as }), byHand)
+    const both = await inTurns(quick ? 5 : 15, () => fetchOk(url, { token: as }), byHand)
     lines.push(against(`a seller's page and charts, ${total.toLocaleString('en')} findings, ${who}`, both, 1.3))
   }
   return lines

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { against, type Line } from './line.ts'
-import { median, must, timed } from './measure.ts'
+import { median, fetchOk, timed } from './measure.ts'
 import type { Servers } from './reading.ts'
 import { clear, newSheet, saveBody } from './writing.ts'
 
@@ -21,7 +21,7 @@ export async function whiteListed(servers: Servers, analystToken: string): Promi
     await pool.query('update white_lists set enabled = $2 where id = $1', [id, enabled])
     const body = saveBody(servers, newSheet(servers.today))
     const took = await timed(() =>
-      must(`${servers.ours.url}/api/save-bulk-data`, { method: 'POST', body, token: analystToken }),
+      fetchOk(`${servers.ours.url}/api/save-bulk-data`, { method: 'POST', body, token: analystToken }),
     )
     await clear(servers)
     return took

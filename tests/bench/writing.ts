@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import { copyRows } from '#features/demo/server/copy.ts'
 import { against, type Line, within } from './line.ts'
-import { fetchUrl, median, must, timed } from './measure.ts'
+import { fetchUrl, median, fetchOk, timed } from './measure.ts'
 import type { Servers } from './reading.ts'
 
 const ROWS = 25_000
@@ -64,9 +64,9 @@ export async function saving(servers: Servers, analystToken: string): Promise<Li
   for (let n = 0; n < (servers.quick ? 2 : 4); n++) {
     const sheet = newSheet(servers.today)
     const body = saveBody(servers, sheet)
-    servers.ours.begin()
+    servers.ours.resetStats()
     const took = await timed(() =>
-      must(`${servers.ours.url}/api/save-bulk-data`, { method: 'POST', body, token: analystToken }),
+      fetchOk(`${servers.ours.url}/api/save-bulk-data`, { method: 'POST', body, token: analystToken }),
     )
     delays.push((await servers.ours.readStats()).blockedMs)
     const refused = await timed(async () => {
@@ -96,7 +96,7 @@ export async function saving(servers: Servers, analystToken: string): Promise<Li
 
 async function copyTwice({ world, today }: Servers, sheet: readonly Record<string, unknown>[]): Promise<number> {
   const ids = sheet.map(() => randomUUID())
-  return inOne(world.pool, (client) =>
+  return withClient(world.pool, (client) =>
     timed(async () => {
       await client.query('begin')
       await copyRows(
@@ -226,7 +226,7 @@ export async function approving(servers: Servers): Promise<Line[]> {
   const bare: number[] = []
   for (let n = 0; n < (servers.quick ? 2 : 4); n++) {
     const took = await timed(async () => {
-      const answer = await must(`${ours.url}/api/ecommerce/update-bulk-infrigement-status`, {
+      const answer = await fetchOk(`${ours.url}/api/ecommerce/update-bulk-infrigement-status`, {
         method: 'POST',
         body,
         token,
@@ -257,7 +257,7 @@ export async function approving(servers: Servers): Promise<Line[]> {
   ]
 }
 
-async function inOne<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
     return await work(client)

@@ -18,7 +18,7 @@ describe('starting and ending', () => {
     return folder
   }
   const empty = (dataDir: string) => ({ BRANDKEEP_DATA: dataDir, BRANDKEEP_DEMO: '0' })
-  const begin = async (...options: Parameters<typeof start>) => {
+  const startProgram = async (...options: Parameters<typeof start>) => {
     const program = await start(...options)
     running.push(program)
     return program
@@ -38,7 +38,7 @@ describe('starting and ending', () => {
   })
 
   test('a second start is quick, finds the same database, and both stop with no process left', async () => {
-    const first = await begin({ env: empty(dataDir) })
+    const first = await startProgram({ env: empty(dataDir) })
     expect(await isHealthy(first)).toBe(true)
     const made = await runToEnd({ env: empty(dataDir), script: createAdmin, flags: ['one@brandkeep.test'] })
     expect(made.output).not.toContain('already')
@@ -46,7 +46,7 @@ describe('starting and ending', () => {
     expect(await first.stop()).toBe(0)
     expect(isAlive(database)).toBe(false)
 
-    const second = await begin({ env: empty(dataDir) })
+    const second = await startProgram({ env: empty(dataDir) })
     expect(second.startedIn).toBeLessThan(3000)
     expect(await isHealthy(second)).toBe(true)
     const again = await runToEnd({ env: empty(dataDir), script: createAdmin, flags: ['one@brandkeep.test'] })
@@ -54,27 +54,27 @@ describe('starting and ending', () => {
   })
 
   test('it starts again after kill -9, though its database lives on', async () => {
-    const first = await begin({ env: empty(dataDir) })
+    const first = await startProgram({ env: empty(dataDir) })
     const database = postgresPid(dataDir)
     first.child.kill('SIGKILL')
     await sleep(200)
     expect(isAlive(database)).toBe(true)
-    const second = await begin({ env: empty(dataDir) })
+    const second = await startProgram({ env: empty(dataDir) })
     expect(await isHealthy(second)).toBe(true)
     expect(isAlive(database)).toBe(false)
   })
 
   test('it starts again after kill -9 of itself and of its database', async () => {
-    const first = await begin({ env: empty(dataDir) })
+    const first = await startProgram({ env: empty(dataDir) })
     const database = postgresPid(dataDir)
     first.child.kill('SIGKILL')
     process.kill(database, 'SIGKILL')
-    const second = await begin({ env: empty(dataDir) })
+    const second = await startProgram({ env: empty(dataDir) })
     expect(await isHealthy(second)).toBe(true)
   })
 
   test('a database that is killed while it serves is restarted', async () => {
-    const program = await begin({ env: empty(dataDir) })
+    const program = await startProgram({ env: empty(dataDir) })
     expect(await statusOf(program, '/api/ready')).toBe(200)
     const killed = postgresPid(dataDir)
     process.kill(killed, 'SIGKILL')
@@ -123,7 +123,7 @@ describe('starting and ending', () => {
     expect(code).toBe(0)
     const token = /https:\/\/console\.example\/reset-password\/(\S+)/.exec(output)?.[1]
     expect(token).toBeDefined()
-    const program = await begin({ env })
+    const program = await startProgram({ env })
     const answer = await fetch(`${program.url}/api/users/verify-token/${token}`, { method: 'POST' })
     expect(await answer.json()).toMatchObject({ status: true, purpose: 'reset' })
     expect(program.output()).not.toContain('Demo@2026')
@@ -137,13 +137,13 @@ describe('starting and ending', () => {
 
   test.runIf(isRoot)('root may store its data under a folder that no other user can enter', async () => {
     const dataDir = join(newFolder('brandkeep-closed-'), 'data')
-    const program = await begin({ env: empty(dataDir) })
+    const program = await startProgram({ env: empty(dataDir) })
     expect(await isHealthy(program)).toBe(true)
     expect(program.output()).toMatch(/The database user may not enter .* is stored in \/var\/lib\/brandkeep\//)
     folders.push(dirname(realpathSync(join(dataDir, 'pg'))))
     await program.stop()
     rmSync(dataDir, { recursive: true })
-    expect(await isHealthy(await begin({ env: empty(dataDir) })), 'after the data folder was deleted').toBe(true)
+    expect(await isHealthy(await startProgram({ env: empty(dataDir) })), 'after the data folder was deleted').toBe(true)
   })
 
   describe('from a path with a space', () => {
@@ -155,10 +155,10 @@ describe('starting and ending', () => {
 
     test('npm start works twice, and stops when its parent process is killed', async () => {
       const options = { env: empty(newFolder('brandkeep data ')), from: copy.folder, script: 'scripts/start.mjs' }
-      const first = await begin(options)
+      const first = await startProgram(options)
       expect(await isHealthy(first)).toBe(true)
       expect(await first.stop()).toBe(0)
-      const second = await begin(options)
+      const second = await startProgram(options)
       expect(second.startedIn).toBeLessThan(3000)
       const database = postgresPid(options.env.BRANDKEEP_DATA)
       second.child.kill('SIGKILL')
@@ -172,7 +172,7 @@ describe('starting and ending', () => {
       const dataDir = newFolder()
       chownSync(dataDir, user.uid, user.gid)
       const options = { env: empty(dataDir), from: copy.folder, script: 'scripts/start.mjs', user }
-      expect(await isHealthy(await begin(options))).toBe(true)
+      expect(await isHealthy(await startProgram(options))).toBe(true)
       expect(statSync(join(dataDir, 'pg')).uid).toBe(user.uid)
     })
   })

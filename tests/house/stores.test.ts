@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { diskFiles, type FileStore } from '#kit/server/files.ts'
 import { s3Files } from '#kit/server/s3-files.ts'
 import { hasStore } from '../../scripts/lib/store.mjs'
-import { worldOf } from '../journeys/demo-copy.ts'
+import { demoDatabase } from '../journeys/demo-copy.ts'
 import { demoPassword, people } from '../journeys/harness.ts'
 import { pngPicture } from '../sheets.ts'
 import { start } from './program.ts'
@@ -64,7 +64,7 @@ describe.runIf(hasStore())('the S3 store', () => {
   test('the console stores its pictures there and serves them by signed links', async () => {
     const { endpoint, bucket, accessKey, secretKey } = swift!.settings
     const dataDir = join(folder, 'console')
-    const database = await worldOf({}, dataDir)
+    const database = await demoDatabase({}, dataDir)
     const program = await start({
       env: {
         DATABASE_URL: database.url,

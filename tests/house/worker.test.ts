@@ -6,7 +6,7 @@ import { job } from '#kit/contract/job.ts'
 import { inTransaction } from '#kit/server/db.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
-import { handles, startWorker } from '#kit/server/worker.ts'
+import { jobHandler, startWorker } from '#kit/server/worker.ts'
 
 // In a process of its own: it declares a job that the program does not have.
 const counted = job({ name: 'counted', payload: z.object({ n: z.number() }), tries: 3 })
@@ -27,7 +27,7 @@ test('a worker does not start while a declared job has no handler', async () => 
 test('jobs commit with the transaction that enqueued them, a failed one is retried under its id, others run once', async () => {
   const done: number[] = []
   const ids = new Set<string>()
-  const handler = handles(counted, async ({ n }, { jobId }) => {
+  const handler = jobHandler(counted, async ({ n }, { jobId }) => {
     if (n === 7) ids.add(jobId)
     done.push(n)
     if (n === 7 && done.filter((one) => one === 7).length === 1) throw new Error('once')
@@ -56,7 +56,7 @@ test('a job enqueued before a month without a worker runs once afterwards: the q
   await queue.supervise(counted.name)
   await queue.stop()
   const done: number[] = []
-  const handler = handles(counted, async ({ n }) => {
+  const handler = jobHandler(counted, async ({ n }) => {
     done.push(n)
     await Promise.resolve()
   })

@@ -19,13 +19,13 @@ afterAll(() => testApp.end())
 const month = monthOf(today('Asia/Kolkata'))
 const allTime = `startDate=2018-01-01&endDate=${month.endDate}`
 const chart = (title: string, on: Page = page) => on.locator(`[data-chart="${title}"]`)
-const drawn = (of: Locator) => of.locator('[data-drawn="true"]').waitFor()
+const drawn = (card: Locator) => card.locator('[data-drawn="true"]').waitFor()
 const open = async (search: string, on: Page = page) => {
   await on.goto(`/client-dashboard?${search}`)
   await on.getByRole('tabpanel').and(on.locator('[aria-busy="false"]')).waitFor()
 }
-const tableRows = (of: Locator) =>
-  of
+const tableRows = (card: Locator) =>
+  card
     .getByRole('row')
     .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('th,td')].map((cell) => cell.textContent ?? '')))
 

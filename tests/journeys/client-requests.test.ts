@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { query } from './dashboards.ts'
-import { axeFindings, fromLetter, journey, type Journey, leave, problemsOf, shot } from './harness.ts'
+import { axeFindings, findInEmails, journey, type Journey, releasePage, problemsOf, shot } from './harness.ts'
 import { button, cell, choose } from './upload-steps.ts'
 
 let testApp: Journey
@@ -197,7 +197,7 @@ describe('a client', () => {
     expect(await isOpen(page)).toBe(true)
     expect(await grid(page).getByRole('row').count()).toBe(1)
     await ownRow('pasted.example').filter({ hasText: 'Open' }).waitFor()
-    expect(await fromLetter(testApp, /(Mira Kapoor of Aurevia Consumer Group sent 2 requests)/)).toBeTruthy()
+    expect(await findInEmails(testApp, /(Mira Kapoor of Aurevia Consumer Group sent 2 requests)/)).toBeTruthy()
     expect(problemsOf(page).filter((one) => !one.includes('ERR_FAILED'))).toEqual([])
   })
 })
@@ -245,7 +245,7 @@ describe('an analyst', () => {
     const taken = admin.getByRole('row').filter({ hasText: 'pasted.example' })
     await taken.filter({ hasText: 'Kiran Desai' }).waitFor()
     expect(await taken.getByRole('button', { name: /^Take/ }).count()).toBe(0)
-    await leave(admin)
+    await releasePage(admin)
   })
 
   test('saves the finding, and the request is done for everybody', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { platforms } from '#platforms/all.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
 import { cell, countOf, moveTo, openDashboard, platformNamed, query, rowsOf, settled, wide } from './dashboards.ts'
-import { journey, type Journey, leave } from './harness.ts'
+import { journey, type Journey, releasePage } from './harness.ts'
 
 let testApp: Journey
 beforeAll(async () => {
@@ -59,7 +59,7 @@ describe('approving in bulk', () => {
       await page.getByRole('button', { name: 'Undo' }).click()
       await expect.poll(() => countOf(page)).toBe(before)
       expect(await Promise.all(ids.map(statusOf))).toEqual(['33', '33', '33'])
-      await leave(page)
+      await releasePage(page)
     },
   )
 
@@ -74,7 +74,7 @@ describe('approving in bulk', () => {
     await Promise.all([page.waitForRequest('**/api/website?*'), button.click()])
     await page.getByRole('alert').getByText('Something went wrong', { exact: true }).waitFor()
     await expect.poll(() => button.isEnabled()).toBe(true)
-    await leave(page)
+    await releasePage(page)
   })
 })
 
@@ -115,7 +115,7 @@ describe('the status of a row', () => {
       ])
       expect(request.postDataJSON()).toMatchObject({ platform: value, status: '88', statusfrom: '33', module: value })
       await expect.poll(() => statusOf(id)).toBe('88')
-      await leave(page)
+      await releasePage(page)
     },
   )
 
@@ -131,7 +131,7 @@ describe('the status of a row', () => {
     await cell(page.locator(`[data-row="${id}"]`), 'status')
       .getByText('Success', { exact: true })
       .waitFor()
-    await leave(page)
+    await releasePage(page)
   })
 })
 
@@ -162,7 +162,7 @@ describe('comments', () => {
         [id],
       )
       expect(stored!.client_comment).toBe('Please take this down')
-      await leave(page)
+      await releasePage(page)
     },
   )
 
@@ -177,6 +177,6 @@ describe('comments', () => {
     await page.getByRole('button', { name: 'Update comment' }).click()
     await page.getByRole('alert').getByText('Record not found').waitFor()
     expect(await page.getByLabel('Comment', { exact: true }).inputValue()).toBe('Typed with care')
-    await leave(page)
+    await releasePage(page)
   })
 })

@@ -14,7 +14,7 @@ import {
   settled,
   wide,
 } from './dashboards.ts'
-import { journey, type Journey, leave } from './harness.ts'
+import { journey, type Journey, releasePage } from './harness.ts'
 
 let testApp: Journey
 beforeAll(async () => {
@@ -50,7 +50,7 @@ describe('filters', () => {
     expect(await page.locator('[data-filter="status"]').innerText()).toContain('No Action, Client Review')
     await page.getByRole('button', { name: 'Clear all' }).click()
     await expect.poll(() => new URL(page.url()).searchParams.get('status')).toBeNull()
-    await leave(page)
+    await releasePage(page)
   })
 
   test.each([
@@ -97,7 +97,7 @@ describe('filters', () => {
       const params = await listCall(page, platform, () => box.pressSequentially('a'))
       expect(Date.now() - began).toBeGreaterThanOrEqual(950)
       expect(params).toMatchObject({ [search[0]!]: 'a' })
-      await leave(page)
+      await releasePage(page)
     },
   )
 
@@ -118,7 +118,7 @@ describe('filters', () => {
     expect(new Set(await rowsOf(page).locator('[data-column="reasonCode"]').allInnerTexts())).toEqual(
       new Set(['TM_Title']),
     )
-    await leave(page)
+    await releasePage(page)
   })
 
   test('C-192 C-193 C-194 C-195 C-197 C-199 C-015 statuses are shown by name with their colour, unknown ones as Other', async () => {
@@ -143,7 +143,7 @@ describe('filters', () => {
     for (const { name, colour } of statuses) expect(shown.get(name)).toContain(rgb(colour))
     expect(shown.get('Other')).toContain(rgb('#455a64'))
     expect(new Set(await rowsOf(page).locator('[data-column="priority"]').allInnerTexts())).toEqual(new Set(['High']))
-    await leave(page)
+    await releasePage(page)
   })
 })
 
@@ -165,7 +165,7 @@ describe('rows', () => {
     await box.getByText(/^2 of \d+$/).waitFor()
     await page.keyboard.press('Escape')
     await box.waitFor({ state: 'detached' })
-    await leave(page)
+    await releasePage(page)
   })
 
   test('C-108 C-110 C-170 the seller opens a new tab only where there is a name; details show the client comment', async () => {
@@ -190,7 +190,7 @@ describe('rows', () => {
     expect(new URL(tab.url()).searchParams.get('sellerName')).toBe('Om & Sons')
     await named.getByRole('button', { name: 'Show details' }).click()
     expect(await page.locator('[data-detail="clientComment"]').innerText()).toContain('Seen by us')
-    await leave(page)
+    await releasePage(page)
   })
 
   test('C-111 a social media row has the Download Video link when there is a video, otherwise not', async () => {
@@ -208,7 +208,7 @@ describe('rows', () => {
     expect(await page.getByRole('link', { name: 'Download Video' }).getAttribute('href')).toBe(
       'https://video.example/1.mp4',
     )
-    await leave(page)
+    await releasePage(page)
   })
 
   test('C-182 an unknown reason code is blank', async () => {
@@ -227,7 +227,7 @@ describe('rows', () => {
     const page = await testApp.openAs('client', { home: false })
     await openDashboard(page, platform, `${wide}&domain=${row!.domain}`)
     expect(await cell(page.locator(`[data-row="${row!.id}"]`), 'reasonCode').innerText()).toBe('')
-    await leave(page)
+    await releasePage(page)
   })
 
   test('a suspicious address opens only after a warning, once in a session, and without an opener', async () => {
@@ -247,7 +247,7 @@ describe('rows', () => {
       warning.getByRole('button', { name: 'Open it' }).click(),
     ])
     expect(await tab.evaluate('window.opener')).toBeNull()
-    await leave(page)
+    await releasePage(page)
   })
 })
 

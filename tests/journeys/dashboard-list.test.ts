@@ -13,7 +13,7 @@ import {
   settled,
   wide,
 } from './dashboards.ts'
-import { axeFindings, journey, type Journey, leave, problemsOf, shot } from './harness.ts'
+import { axeFindings, journey, type Journey, releasePage, problemsOf, shot } from './harness.ts'
 
 let testApp: Journey
 beforeAll(async () => {
@@ -58,13 +58,13 @@ describe('a dashboard as a Client opens it', () => {
       await shot(page, `dashboard-${platform.value}-light`)
       expect(await axeFindings(page)).toEqual([])
       expect(problemsOf(page)).toEqual([])
-      await leave(page)
+      await releasePage(page)
 
       const dark = await testApp.openAs('client', { theme: 'dark', home: false })
       await openDashboard(dark, platform)
       await shot(dark, `dashboard-${platform.value}-dark`)
       expect(await axeFindings(dark)).toEqual([])
-      await leave(dark)
+      await releasePage(dark)
     },
   )
 
@@ -93,7 +93,7 @@ describe('a dashboard as a Client opens it', () => {
       expect(all).toMatchObject({ dropdownCount: '20000', page: '1' })
       expect(await page.getByText(/^Showing [\d,]+ of/).textContent()).toMatch(/^Showing ([\d,]+) of \1$/)
     }
-    await leave(page)
+    await releasePage(page)
   })
 
   test.each([
@@ -112,7 +112,7 @@ describe('a dashboard as a Client opens it', () => {
     })
     expect(params).toMatchObject(expected)
     await page.getByText(`Showing ${shown} of`).waitFor()
-    await leave(page)
+    await releasePage(page)
   })
 
   test('C-101 sorting cycles none, ascending, descending, none, and is in the address', async () => {
@@ -131,6 +131,6 @@ describe('a dashboard as a Client opens it', () => {
     expect(await head.getAttribute('aria-sort')).toBeNull()
     await page.goBack()
     await expect.poll(() => head.getAttribute('aria-sort')).toBe('descending')
-    await leave(page)
+    await releasePage(page)
   })
 })

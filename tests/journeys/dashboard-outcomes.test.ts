@@ -7,7 +7,7 @@ import {
   recordAlerts,
   journey,
   type Journey,
-  leave,
+  releasePage,
   applyPageOptions,
   problemsOf,
   shot,
@@ -48,7 +48,7 @@ describe('downloads', () => {
           .subarray(0, 2)
           .toString(),
       ).toBe('PK')
-      await leave(page)
+      await releasePage(page)
     },
   )
 
@@ -74,7 +74,7 @@ describe('downloads', () => {
     await settled(page)
     await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV', exact: true }).click()])
     expect(downloads).toBe(1)
-    await leave(page)
+    await releasePage(page)
   })
 
   test.each([
@@ -137,7 +137,7 @@ describe('failures and empty lists', () => {
     await again.click()
     await again.waitFor({ state: 'detached' })
     expect(await page.getByRole('alert').count()).toBe(0)
-    await leave(page)
+    await releasePage(page)
   })
 
   test('C-095 C-016 C-014 a brand without the platform shows the fallback, the brand with it the dashboard', async () => {
@@ -156,7 +156,7 @@ describe('failures and empty lists', () => {
         expect(await page.locator('table').count()).toBe(0)
       }
     }
-    await leave(page)
+    await releasePage(page)
   })
 
   test.each(['analyst', 'admin'] as const)(
@@ -168,7 +168,7 @@ describe('failures and empty lists', () => {
         await page.getByText('Access restricted. This module is available to Client users only.').waitFor()
         expect(await page.locator('table').count()).toBe(0)
       }
-      await leave(page)
+      await releasePage(page)
     },
   )
 
@@ -178,7 +178,7 @@ describe('failures and empty lists', () => {
     await page.getByText('No Domain findings').waitFor()
     await page.getByText('Nothing was reported from 01/01/2019 to 31/01/2019.', { exact: false }).waitFor()
     await shot(page, 'dashboard-empty')
-    await leave(page)
+    await releasePage(page)
   })
 
   test('a notification shows only its records, with a way back', async () => {
@@ -196,7 +196,7 @@ describe('failures and empty lists', () => {
     expect(await countOf(page)).toBe(notice!.n)
     await page.getByRole('button', { name: 'Show all records' }).click()
     await page.getByRole('textbox', { name: /^Search / }).waitFor()
-    await leave(page)
+    await releasePage(page)
   })
 })
 
@@ -220,7 +220,7 @@ describe('keys and phone', () => {
         .getByRole('textbox', { name: 'Search URL' })
         .evaluate((box) => box.ownerDocument.activeElement === box),
     ).toBe(true)
-    await leave(page)
+    await releasePage(page)
   })
 
   test.each(platforms.map((platform) => [platform.value, platform] as const))(
@@ -249,7 +249,7 @@ describe('keys and phone', () => {
         expect(await axeFindings(page)).toEqual([])
       }
       expect(problemsOf(page)).toEqual([])
-      await leave(page)
+      await releasePage(page)
     },
   )
 })

@@ -1,7 +1,7 @@
 import { Workbook } from '@cj-tech-master/excelts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countOf, listCall, openDashboard, platformNamed, query, rowsOf, wide } from './dashboards.ts'
-import { axeFindings, journey, type Journey, leave, problemsOf, shot } from './harness.ts'
+import { axeFindings, journey, type Journey, releasePage, problemsOf, shot } from './harness.ts'
 
 let testApp: Journey
 beforeAll(async () => {
@@ -55,7 +55,7 @@ test('all matching findings are approved by their count, confirmed again when it
   await expect.poll(() => countOf(page)).toBe(now)
   expect((await logged()) - loggedBefore).toBe(2 * now)
   expect(problemsOf(page)).toEqual([])
-  await leave(page)
+  await releasePage(page)
 })
 
 test('twenty findings are approved without a mouse', async () => {
@@ -79,7 +79,7 @@ test('twenty findings are approved without a mouse', async () => {
   await expect.poll(() => countOf(page)).toBe(before - 20)
   await page.keyboard.press('u')
   await expect.poll(() => statusesOf(ids)).toEqual([['33', 20]])
-  await leave(page)
+  await releasePage(page)
 })
 
 test('a list is exported to Excel and imported with decisions, with a preview of the changes row by row', async () => {
@@ -127,7 +127,7 @@ test('a list is exported to Excel and imported with decisions, with a preview of
   await page.getByText('2 records restored.').waitFor()
   expect(await now()).toEqual(['33', '33', '33', '88'])
   expect(problemsOf(page)).toEqual([])
-  await leave(page)
+  await releasePage(page)
 })
 
 test('a view is saved by name and opened again; an expanded row is in the address, also for somebody else', async () => {
@@ -164,7 +164,7 @@ test('a view is saved by name and opened again; an expanded row is in the addres
   const colleague = await testApp.openAs('client', { home: false })
   await colleague.goto(page.url())
   await colleague.locator(`[data-row="${id}"][data-open]`).waitFor()
-  await leave(colleague)
+  await releasePage(colleague)
 
   await page.getByRole('button', { name: 'Views' }).click()
   await page.getByRole('button', { name: 'Rename High, by name' }).click()
@@ -174,7 +174,7 @@ test('a view is saved by name and opened again; an expanded row is in the addres
   await page.getByRole('button', { name: 'Views' }).click()
   await page.getByRole('button', { name: 'Delete High', exact: true }).click()
   await page.getByText('No saved views.').waitFor()
-  await leave(page)
+  await releasePage(page)
 })
 
 test('on a phone a finding is expanded, commented on and approved', async () => {
@@ -194,5 +194,5 @@ test('on a phone a finding is expanded, commented on and approved', async () => 
   await page.getByRole('button', { name: 'Approve All' }).click()
   await expect.poll(() => countOf(page)).toBe(before - 1)
   expect(await statusesOf([id])).toEqual([['22', 1]])
-  await leave(page)
+  await releasePage(page)
 })

@@ -9,14 +9,14 @@ import { testDatabase, type TestDatabase } from '#kit/server/testing.ts'
 import { start } from '../house/program.ts'
 
 /** Settings that change the demo data: with one of them set the database is filled again. */
-const ownWorld = ['BRANDKEEP_DEMO', 'S3_ENDPOINT']
+const worldSettings = ['BRANDKEEP_DEMO', 'S3_ENDPOINT']
 
 /**
  * A database with the demo data for a journey, its files in `dataDir`. The program fills it once in a run; journeys get
  * copies, which saves the time. With settings that change the data, the database is empty and the program fills it.
  */
-export async function worldOf(env: Record<string, string>, dataDir: string): Promise<TestDatabase> {
-  if (ownWorld.some((name) => name in env)) return testDatabase()
+export async function demoDatabase(env: Record<string, string>, dataDir: string): Promise<TestDatabase> {
+  if (worldSettings.some((name) => name in env)) return testDatabase()
   const folder = join(inject('runFolder'), 'demo')
   const template = `${inject('templateDatabase').replace(/_0$/, '')}_demo`
   if (!existsSync(folder)) await fillOnce(folder, template)
@@ -38,7 +38,7 @@ async function fillOnce(folder: string, template: string): Promise<void> {
       env: { DATABASE_URL: database.url, BRANDKEEP_DATA: filling, BRANDKEEP_DEMO: '1', WORKER: '0' },
     })
     await program.stop()
-    await settle(database)
+    await runFirstFolds(database)
     await database.saveAsTemplate(template)
     renameSync(filling, folder)
   } finally {
@@ -47,7 +47,7 @@ async function fillOnce(folder: string, template: string): Promise<void> {
 }
 
 /** Does once what the worker would do in the first minute of every copy: folds counters and log rows. */
-async function settle({ db }: TestDatabase): Promise<void> {
+async function runFirstFolds({ db }: TestDatabase): Promise<void> {
   for (const fold of [foldCounters, foldLogRows]) while ((await fold(db)) > 0);
   await sql`vacuum`.execute(db)
 }

@@ -81,9 +81,9 @@ describe('enforcement', () => {
     await dialog(page).getByLabel('Other Abuse Email').fill('takes@desk.test')
     await button(page, 'Send Enforcement').click()
     await alert(page, 'Enforcement email is being sent')
-    await expect.poll(() => smtp.taken.length, { timeout: 10_000 }).toBe(1)
-    expect(smtp.taken[0]!.to).toEqual(['takes@desk.test'])
-    expect(smtp.taken[0]!.text).toContain('Subject: Infringement notice')
+    await expect.poll(() => smtp.received.length, { timeout: 10_000 }).toBe(1)
+    expect(smtp.received[0]!.to).toEqual(['takes@desk.test'])
+    expect(smtp.received[0]!.text).toContain('Subject: Infringement notice')
     expect(await rows(page).first().locator('[data-column=status]').textContent()).toBe('In Progress')
     await page.locator('[data-state=sent]').getByText('Email sent').waitFor()
 
@@ -163,7 +163,7 @@ describe('enforcement', () => {
     await page.getByText('2 of 2 enforcement emails sent').waitFor({ timeout: 15_000 })
     await shot(page, 'enforcement-bulk-dark')
     expect(await axeFindings(page)).toEqual([])
-    expect(smtp.taken.filter(({ to }) => to[0] === 'takes.bulk@desk.test')).toHaveLength(2)
+    expect(smtp.received.filter(({ to }) => to[0] === 'takes.bulk@desk.test')).toHaveLength(2)
   })
 
   test('S-006 S-008 S-036 S-039 S-042 S-127 e-commerce: site filter, client comment, five more statuses, no email; another platform clears the rows', async () => {

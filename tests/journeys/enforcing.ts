@@ -18,9 +18,9 @@ export type EnforcingJourney = Journey & {
   /** A folder that is removed with the journey. */
   folder: string
   /** Makes the worker check escalations now instead of within a minute. */
-  takeStepsNow: () => Promise<void>
+  runStepsNow: () => Promise<void>
   /** Puts a reply into the maildir, as the mail server would, and makes the worker read it now. */
-  comesBack: (name: string, lines: readonly string[]) => Promise<void>
+  deliverReply: (name: string, lines: readonly string[]) => Promise<void>
 }
 
 /** A journey that sends notices to a real SMTP server and reads replies from a maildir. Call it in beforeAll. */
@@ -44,8 +44,8 @@ export async function enforcingJourney(): Promise<EnforcingJourney> {
     smtp,
     pool,
     folder,
-    takeStepsNow: () => enqueue(db, takeSteps, {}),
-    comesBack: async (name, lines) => {
+    runStepsNow: () => enqueue(db, takeSteps, {}),
+    deliverReply: async (name, lines) => {
       writeFileSync(join(maildir, 'new', name), lines.join('\r\n'))
       await enqueue(db, takeAnswers, {})
     },

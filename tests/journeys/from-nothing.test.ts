@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runToEnd } from '../house/program.ts'
 import { writeSheet } from '../sheets.ts'
-import { fromLetter, type Journey, journey, problemsOf } from './harness.ts'
+import { findInEmails, type Journey, journey, problemsOf } from './harness.ts'
 import { bring, button, choose, openUpload } from './upload-steps.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-nothing-'))
@@ -185,7 +185,7 @@ test('A-093 C-003 C-012 the Admin adds an analyst, a client, a client with Googl
   await careful.getByLabel('Password', { exact: true }).fill(passwords.careful)
   await button(careful, 'Sign in').click()
   await careful.getByRole('button', { name: 'Verify' }).waitFor()
-  const code = await fromLetter(testApp, /one-time code is (\d{6})/)
+  const code = await findInEmails(testApp, /one-time code is (\d{6})/)
   for (const [at, digit] of code.split('').entries()) await careful.getByLabel(`Digit ${at + 1}`).fill(digit)
   await careful.getByRole('button', { name: 'Verify' }).click()
   await careful.waitForURL('**/client-dashboard')
@@ -197,7 +197,7 @@ test('C-004 the new analyst uploads, the new client sees it', async () => {
     platform: 'e-commerce',
     rows: 4,
     mark: 'nothing',
-    odd: (row) => ({ title: `Forged fountain pen ${row}` }),
+    overrides: (row) => ({ title: `Forged fountain pen ${row}` }),
   })
   const analyst = await enter('ana@new.test', passwords.analyst, '/data-upload')
   await openUpload(analyst, { company: 'Quill Group', brand: 'Quillmere', platform: 'E-commerce' })

@@ -7,7 +7,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { ensureBuilt } from '../../scripts/lib/build.mjs'
 import { findChromium, findHeadlessShell } from '../../scripts/lib/chromium.mjs'
 import { type Program, start } from '../house/program.ts'
-import { worldOf } from './demo-copy.ts'
+import { demoDatabase } from './demo-copy.ts'
 import { freePort } from '../../src/kit/server/free-port.ts'
 
 /** Users of the demo data by their name in the journeys. */
@@ -56,7 +56,7 @@ export async function journey({
 } = {}): Promise<Journey> {
   await ensureBuilt()
   const dataDir = mkdtempSync(join(tmpdir(), 'brandkeep-journey-'))
-  const database = await worldOf(env, dataDir)
+  const database = await demoDatabase(env, dataDir)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const program = await start({
@@ -74,7 +74,7 @@ export async function journey({
     args: ['--no-sandbox', '--force-color-profile=srgb'],
   })
   const saved = new Map<Person, SavedState>()
-  const left: Left = new Map()
+  const idlePages: IdlePages = new Map()
   const open = (options: PageOptions = {}) => openPage(browser, url, options)
   return {
     url,
@@ -83,7 +83,7 @@ export async function journey({
     browser,
     dataDir,
     open,
-    openAs: (who, options = {}) => openSignedIn(browser, url, { saved, left }, who, options),
+    openAs: (who, options = {}) => openSignedIn(browser, url, { saved, idlePages }, who, options),
     end: async () => {
       await browser.close()
       await program.stop()
@@ -104,9 +104,9 @@ export async function applyPageOptions(page: Page, options: PageOptions): Promis
 const problems = new WeakMap<Page, string[]>()
 
 type SavedState = Awaited<ReturnType<BrowserContext['storageState']>>
-type Left = Map<Person, Page[]>
+type IdlePages = Map<Person, Page[]>
 /** The owner of a browser context and where its page goes on release. */
-const owners = new WeakMap<BrowserContext, { who: Person; saved: SavedState; left: Left }>()
+const owners = new WeakMap<BrowserContext, { who: Person; saved: SavedState; idlePages: IdlePages }>()
 
 /**
  * Signs in with the form the first time; later pages start with the stored session, while it is valid. A released page
@@ -115,17 +115,17 @@ const owners = new WeakMap<BrowserContext, { who: Person; saved: SavedState; lef
 async function openSignedIn(
   browser: Browser,
   url: string,
-  { saved, left }: { saved: Map<Person, SavedState>; left: Left },
+  { saved, idlePages }: { saved: Map<Person, SavedState>; idlePages: IdlePages },
   who: Person,
   options: PageOptions,
 ) {
   const before = saved.get(who)
   if (before) {
-    const free = left.get(who)?.pop()
+    const free = idlePages.get(who)?.pop()
     const page = free ?? (await openPage(browser, url, options, before))
     if (free) await applyPageOptions(free, options)
     if (await isStillSignedIn(page, before)) {
-      owners.set(page.context(), { who, saved: before, left })
+      owners.set(page.context(), { who, saved: before, idlePages })
       if (options.home === false) return page
       await page.goto('/')
       await page.waitForURL((address) => address.pathname !== '/')
@@ -138,13 +138,13 @@ async function openSignedIn(
   if (who !== 'twoFactor') {
     const state = await page.context().storageState()
     saved.set(who, state)
-    owners.set(page.context(), { who, saved: state, left })
+    owners.set(page.context(), { who, saved: state, idlePages })
   }
   return page
 }
 
 /** Runs in the browser: clears everything stored for the console and stores the given entries. */
-const emptied = `async (entries) => {
+const clearBrowserStorage = `async (entries) => {
   sessionStorage.clear()
   localStorage.clear()
   for (const { name, value } of entries) localStorage.setItem(name, value)
@@ -161,7 +161,7 @@ const emptied = `async (entries) => {
  * reused for the same person. Not for a page whose clock, permissions, scripts or connection were changed: close its
  * context.
  */
-export async function leave(page: Page): Promise<void> {
+export async function releasePage(page: Page): Promise<void> {
   const context = page.context()
   const owner = owners.get(context)
   if (!owner) return context.close()
@@ -169,11 +169,11 @@ export async function leave(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   // A response of the API has the same origin and runs no script that could write again.
   await page.goto('/api/health')
-  await page.evaluate(`(${emptied})(${JSON.stringify(owner.saved.origins[0]?.localStorage ?? [])})`)
+  await page.evaluate(`(${clearBrowserStorage})(${JSON.stringify(owner.saved.origins[0]?.localStorage ?? [])})`)
   for (const event of ['console', 'request', 'requestfailed', 'response', 'pageerror'] as const)
     page.removeAllListeners(event)
   collectProblems(page)
-  owner.left.set(owner.who, [...(owner.left.get(owner.who) ?? []), page])
+  owner.idlePages.set(owner.who, [...(owner.idlePages.get(owner.who) ?? []), page])
 }
 
 async function isStillSignedIn(page: Page, { origins }: SavedState): Promise<boolean> {
@@ -232,22 +232,22 @@ export async function signIn(page: Page, who: Person, password: string = demoPas
  * How long the result of an action is visible, in milliseconds of the page's clock, which is paused for it, so that a
  * busy machine does not matter. `isOver`: it is gone, or what follows is there. The page cannot be released afterwards.
  */
-export async function standingTime(
+export async function visibleDuration(
   page: Page,
-  of: { action: () => Promise<unknown>; shown: () => Promise<boolean>; isOver: () => Promise<boolean> },
+  params: { action: () => Promise<unknown>; shown: () => Promise<boolean>; isOver: () => Promise<boolean> },
 ): Promise<number> {
   const now = async () => (await page.evaluate('Date.now()')) as number
   await page.clock.install()
   await page.clock.pauseAt((await now()) + 500)
-  await of.action()
-  for (const limit = Date.now() + 10_000; Date.now() < limit && !(await of.shown()); )
+  await params.action()
+  for (const limit = Date.now() + 10_000; Date.now() < limit && !(await params.shown()); )
     // Slower than real time, so that little of it passes before the result is noticed.
     await page.clock.runFor(4)
   const began = await now()
-  for (const limit = Date.now() + 10_000; Date.now() < limit && !(await of.isOver()); ) await page.clock.runFor(50)
-  const stood = (await now()) - began
+  for (const limit = Date.now() + 10_000; Date.now() < limit && !(await params.isOver()); ) await page.clock.runFor(50)
+  const duration = (await now()) - began
   await page.clock.resume()
-  return stood
+  return duration
 }
 
 /** Records all alerts of the page from the next load on; the returned function reads them, also those gone again. */
@@ -259,7 +259,7 @@ export async function recordAlerts(page: Page): Promise<() => Promise<unknown>> 
 }
 
 /** First group of the pattern in the newest email that matches it. Waits up to 15 s. */
-export async function fromLetter({ dataDir }: Journey, pattern: RegExp): Promise<string> {
+export async function findInEmails({ dataDir }: Journey, pattern: RegExp): Promise<string> {
   const folder = join(dataDir, 'mail')
   for (const limit = Date.now() + 15_000; Date.now() < limit; await sleep(100)) {
     const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : []

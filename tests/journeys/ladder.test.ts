@@ -51,7 +51,7 @@ async function sendNotice(analyst: Page): Promise<string> {
   const address = (await row.locator('[data-column=url]').textContent())!.trim()
   await row.getByRole('button', { name: 'Show details' }).click()
   await sendNoticeTo(analyst, 'takes.ladder@desk.test')
-  await expect.poll(() => testApp.smtp.taken.length).toBe(1)
+  await expect.poll(() => testApp.smtp.received.length).toBe(1)
   return address
 }
 
@@ -74,7 +74,7 @@ test('an escalation of two steps: the notice is sent, the reminder follows in th
   const address = await sendNotice(analyst)
   const left = "select 1 from mails where recipient = 'takes.ladder@desk.test' and sent_at is not null"
   await expect.poll(async () => (await testApp.pool.query(left)).rowCount).toBe(1)
-  await testApp.takeStepsNow()
+  await testApp.runStepsNow()
   const begun =
     "state = 'waiting' and notice_id in (select id from enforcements where abuse_email = 'takes.ladder@desk.test')"
   await expect.poll(async () => (await testApp.pool.query(`select 1 from ladder_runs where ${begun}`)).rowCount).toBe(1)
@@ -85,13 +85,13 @@ test('an escalation of two steps: the notice is sent, the reminder follows in th
 
   // Three days pass.
   await testApp.pool.query(`update ladder_runs set next_at = now() where ${begun}`)
-  await testApp.takeStepsNow()
-  await expect.poll(() => testApp.smtp.taken.length).toBe(2)
-  const [first, reminder] = await Promise.all(testApp.smtp.taken.map(({ text }) => PostalMime.parse(text)))
+  await testApp.runStepsNow()
+  await expect.poll(() => testApp.smtp.received.length).toBe(2)
+  const [first, reminder] = await Promise.all(testApp.smtp.received.map(({ text }) => PostalMime.parse(text)))
   expect(reminder!.references).toBe(first!.messageId)
   expect(reminder!.subject).toBe(`Re: ${first!.subject}`)
   expect(reminder!.text).toContain(`told as ${first!.messageId}`)
-  expect(testApp.smtp.taken[1]!.to).toEqual(['takes.ladder@desk.test'])
+  expect(testApp.smtp.received[1]!.to).toEqual(['takes.ladder@desk.test'])
 
   const lines = [
     'From: desk@desk.test',
@@ -102,10 +102,10 @@ test('an escalation of two steps: the notice is sent, the reminder follows in th
     '',
     'We are looking at it.',
   ]
-  await testApp.comesBack('1.reply.desk', lines)
+  await testApp.deliverReply('1.reply.desk', lines)
   const replied = "select 1 from inbound_mails where sender = 'desk@desk.test' and doubt is null"
   await expect.poll(async () => (await testApp.pool.query(replied)).rowCount).toBe(1)
-  await testApp.takeStepsNow()
+  await testApp.runStepsNow()
   await expect
     .poll(
       async () =>

@@ -203,7 +203,7 @@ test('A-017 A-019 A-137 A-143 a stored platform is removed at once, the last one
 })
 
 test('A-096 a sheet of companies: errors are listed row by row and nothing is saved; a valid sheet is imported', async () => {
-  const row = (name: string, of: object = {}) => ({
+  const row = (name: string, overrides: object = {}) => ({
     name,
     legalName: `${name} Limited`,
     address: '7 Weaver Street',
@@ -215,7 +215,7 @@ test('A-096 a sheet of companies: errors are listed row by row and nothing is sa
     contractDate: '2025-01-01',
     startDate: '2025-01-01',
     endDate: '2027-01-01',
-    ...of,
+    ...overrides,
   })
   await admin.goto('/companies')
   await admin.getByRole('button', { name: 'Excel' }).click()

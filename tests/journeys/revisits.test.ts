@@ -1,19 +1,19 @@
 import { Pool } from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openRevisiting } from '../../src/features/revisits/server/open-revisiting.ts'
-import { says, type TestSites, testSites } from '../../src/features/revisits/server/testing-sites.ts'
-import { type Revisiting, visitDue } from '../../src/features/revisits/server/visit-due.ts'
+import { openRevisits } from '../../src/features/revisits/server/open-revisiting.ts'
+import { respondWith, type TestSites, testSites } from '../../src/features/revisits/server/testing-sites.ts'
+import { type RevisitDeps, visitDue } from '../../src/features/revisits/server/visit-due.ts'
 import { onPool } from '../../src/kit/server/db.ts'
 import { axeFindings, type Journey, journey, applyPageOptions, problemsOf, shot } from './harness.ts'
 
 let testApp: Journey
 let pool: Pool
 let sites: TestSites
-let revisiting: Revisiting
+let revisiting: RevisitDeps
 beforeAll(async () => {
   sites = await testSites()
-  revisiting = openRevisiting(sites.settings)
+  revisiting = openRevisits(sites.settings)
   testApp = await journey()
   pool = new Pool({ connectionString: testApp.databaseUrl, max: 4 })
 })
@@ -30,7 +30,7 @@ const total = (page: Page) => page.getByTestId('record-count').textContent()
 
 /** A website finding in progress whose page is served by this machine, and nothing else to visit. */
 async function watched(host: string): Promise<string> {
-  const address = sites.put(host, says(200, '<title>Fake serum</title>'))
+  const address = sites.put(host, respondWith(200, '<title>Fake serum</title>'))
   const { rows: found } = await pool.query<{ id: string }>(
     `select f.id from findings f join finding_clocks c on c.company_id = f.company_id and c.finding_id = f.id
      join brands b on b.id = f.brand_id
@@ -80,7 +80,7 @@ test('an analyst sees what three visits propose, accepts it by keyboard, and the
   const host = 'is-it-down.test'
   const id = await watched(host)
   await nextVisit(id)
-  sites.put(host, says(404, '<title>Gone for good</title>'))
+  sites.put(host, respondWith(404, '<title>Gone for good</title>'))
   for (let day = 0; day < 3; day++) await nextVisit(id)
 
   const page = await testApp.openAs('analyst')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chooseFilter, query, queryOf, settled, wide } from './dashboards.ts'
-import { axeFindings, journey, type Journey, leave, problemsOf, shot } from './harness.ts'
+import { axeFindings, journey, type Journey, releasePage, problemsOf, shot } from './harness.ts'
 
 let testApp: Journey
 beforeAll(async () => {
@@ -144,7 +144,7 @@ test('C-033 C-131 C-132 C-133 C-134 C-135 C-136 C-137 C-138 C-139 C-140 C-141 C-
   await page.getByRole('button', { name: 'All sellers' }).click()
   await page.getByRole('heading', { name: 'Unique Seller', level: 1 }).waitFor()
   expect(problemsOf(page)).toEqual([])
-  await leave(page)
+  await releasePage(page)
 
   for (const options of [{ theme: 'dark' as const }, { theme: 'light' as const, width: 390, height: 844 }]) {
     const other = await testApp.openAs('client', { ...options, home: false })
@@ -153,6 +153,6 @@ test('C-033 C-131 C-132 C-133 C-134 C-135 C-136 C-137 C-138 C-139 C-140 C-141 C-
     await shot(other, `seller-${options.theme}-${options.width ?? 1440}`)
     expect(await axeFindings(other)).toEqual([])
     expect(await other.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
-    await leave(other)
+    await releasePage(other)
   }
 })

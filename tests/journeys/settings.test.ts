@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axeFindings, fromLetter, type Journey, journey, applyPageOptions, problemsOf, shot } from './harness.ts'
+import { axeFindings, findInEmails, type Journey, journey, applyPageOptions, problemsOf, shot } from './harness.ts'
 
 let testApp: Journey
 let page: Page
@@ -164,7 +164,7 @@ test('A-033 A-034 A-035 A-036 A-037 A-066 A-080 A-081 A-082 A-083 A-084 A-085 A-
   expect(await axeFindings(page)).toEqual([])
   await preview.getByRole('button', { name: 'Send me a test' }).click()
   await page.getByText('A test email was sent to admin@demo.test.').waitFor()
-  expect(await fromLetter(testApp, /Please take down (\S+)/)).toBe(url)
+  expect(await findInEmails(testApp, /Please take down (\S+)/)).toBe(url)
   await preview.getByRole('button', { name: 'Close', exact: true }).last().click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Enforcement configuration saved successfully').waitFor()

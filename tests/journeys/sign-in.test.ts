@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   axeFindings,
   demoPassword,
-  fromLetter,
+  findInEmails,
   type Journey,
   journey,
   people,
   problemsOf,
   shot,
   signIn,
-  standingTime,
+  visibleDuration,
 } from './harness.ts'
 import { scriptBytes } from './script-bytes.ts'
 import { alert, passwordUpdatedThenSignIn, weak } from './sign-in-steps.ts'
@@ -59,14 +59,14 @@ describe('the sign-in screen', () => {
     await page.getByText('Password is required').first().waitFor()
     await alert(page, 'Username is required').waitFor()
 
-    let letGo = () => {}
-    const gate = new Promise<void>((resolve) => (letGo = resolve))
+    let openGate = () => {}
+    const gate = new Promise<void>((resolve) => (openGate = resolve))
     await page.route('**/api/users/authenticate', async (route) => gate.then(() => route.continue()))
     await page.getByLabel('Username').fill(people.client)
     await page.getByLabel('Password', { exact: true }).fill('Wrong@2026')
     await button.click()
     expect(await button.isDisabled()).toBe(true)
-    letGo()
+    openGate()
     await page.locator('p', { hasText: 'Username or password is incorrect.' }).waitFor()
     await alert(page, 'Username or password is incorrect.').waitFor()
     expect(await button.isEnabled()).toBe(true)
@@ -145,7 +145,7 @@ describe('the one-time code', () => {
     await box(6).pressSequentially('7')
     expect(await verify.isEnabled()).toBe(true)
 
-    const code = await fromLetter(testApp, /one-time code is (\d{6})/)
+    const code = await findInEmails(testApp, /one-time code is (\d{6})/)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const wrong = code === '000000' ? '111111' : '000000'
     await page.evaluate(`navigator.clipboard.writeText('code ${wrong.slice(0, 3)}-${wrong.slice(3)}')`)
@@ -200,7 +200,7 @@ describe('a forgotten password', () => {
   })
 
   test('C-023 A-044 A-045 A-046 A-087 A-088 A-089 A-090 the link in the email opens the form once', async () => {
-    const token = await fromLetter(testApp, /\/reset-password\/([\w-]+)/)
+    const token = await findInEmails(testApp, /\/reset-password\/([\w-]+)/)
     const page = await testApp.open()
     await page.goto('/reset-password/not-a-token')
     await page.getByText('Incorrect URL / Broken URL').waitFor()
@@ -216,12 +216,12 @@ describe('a forgotten password', () => {
     expect(await axeFindings(page)).toEqual([])
     await page.getByLabel('Password', { exact: true }).fill('Changed@2026')
     await page.getByLabel('Confirm password').fill('Changed@2026')
-    const stood = await standingTime(
+    const duration = await visibleDuration(
       page,
       passwordUpdatedThenSignIn(page, page.getByRole('button', { name: 'Reset password' })),
     )
-    expect(stood).toBeGreaterThan(500)
-    expect(stood).toBeLessThan(1_600)
+    expect(duration).toBeGreaterThan(500)
+    expect(duration).toBeLessThan(1_600)
     await page.goto(`/reset-password/${token}`)
     await page.getByText('Incorrect URL / Broken URL').waitFor()
     await signIn(page, 'client2', 'Changed@2026')
@@ -270,9 +270,9 @@ describe('changing the password', () => {
     await dialog.getByText('Current password incorrect.').waitFor()
     expect(await axeFindings(page)).toEqual([])
     await dialog.getByLabel('Current password').fill(demoPassword)
-    const stood = await standingTime(page, passwordUpdatedThenSignIn(page, update))
-    expect(stood).toBeGreaterThan(1_500)
-    expect(stood).toBeLessThan(2_600)
+    const duration = await visibleDuration(page, passwordUpdatedThenSignIn(page, update))
+    expect(duration).toBeGreaterThan(1_500)
+    expect(duration).toBeLessThan(2_600)
     await signIn(page, 'client3', 'Another@2026')
     await page.context().close()
   })

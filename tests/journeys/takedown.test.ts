@@ -29,10 +29,10 @@ async function openForEnforcement(page: Page): Promise<void> {
 
 async function send(page: Page, to: string): Promise<void> {
   await sendNoticeTo(page, to)
-  await expect.poll(() => testApp.smtp.taken.filter((one) => one.to[0] === to).length).toBe(1)
+  await expect.poll(() => testApp.smtp.received.filter((one) => one.to[0] === to).length).toBe(1)
 }
 
-const newest = async (): Promise<Email> => PostalMime.parse(testApp.smtp.taken.at(-1)!.text)
+const newest = async (): Promise<Email> => PostalMime.parse(testApp.smtp.received.at(-1)!.text)
 
 test('from a sheet to success: uploaded, approved, a notice that bounces, another with a reply, and the client sees the result', async () => {
   const sheet = await writeSheet(testApp.folder, { platform: 'website', rows: 1, mark: 'takedown' })
@@ -62,7 +62,7 @@ test('from a sheet to success: uploaded, approved, a notice that bounces, anothe
   expect(first.attachments.filter((one) => one.mimeType === 'application/pdf').length).toBeGreaterThan(0)
   expect(first.text).toContain(address)
 
-  await testApp.comesBack('1.bounce.desk', [
+  await testApp.deliverReply('1.bounce.desk', [
     'From: MAILER-DAEMON@desk.test',
     `To: ${first.replyTo![0]!.address!}`,
     'Subject: Undelivered Mail Returned to Sender',
@@ -86,7 +86,7 @@ test('from a sheet to success: uploaded, approved, a notice that bounces, anothe
   await send(analyst, 'takes.desk@desk.test')
   const second = await newest()
   expect(second.messageId).not.toBe(first.messageId)
-  await testApp.comesBack('2.reply.desk', [
+  await testApp.deliverReply('2.reply.desk', [
     'From: desk@desk.test',
     `To: ${second.replyTo![0]!.address!}`,
     `In-Reply-To: ${second.messageId}`,
@@ -112,7 +112,7 @@ test('from a sheet to success: uploaded, approved, a notice that bounces, anothe
   expect(await cell(rowsOf(client).first(), 'status').innerText()).toBe('Success')
   await shot(client, 'takedown-client')
   expect(await statuses()).toEqual(['33', '22', '11', '55'])
-  expect(testApp.smtp.taken).toHaveLength(2)
+  expect(testApp.smtp.received).toHaveLength(2)
   expect([...problemsOf(analyst), ...problemsOf(client)]).toEqual([])
 })
 

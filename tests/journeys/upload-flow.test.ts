@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeSheet } from '../sheets.ts'
-import { axeFindings, journey, type Journey, leave, problemsOf, shot, standingTime } from './harness.ts'
+import { axeFindings, journey, type Journey, releasePage, problemsOf, shot, visibleDuration } from './harness.ts'
 import { bring, button, cell, choose, openUpload, tally } from './upload-steps.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-sheets-'))
@@ -20,7 +20,7 @@ describe('from a sheet to the client', () => {
       platform: 'e-commerce',
       rows: 40,
       mark: 'flow',
-      odd: (row) => ({
+      overrides: (row) => ({
         title: `Copied handbag ${row}`,
         priority: null,
         ...(row === 2 ? { price: 'about ten' } : {}),
@@ -97,14 +97,14 @@ describe('from a sheet to the client', () => {
     await page.keyboard.press('Delete')
     await button(page, 'Upload Data').click()
     await page.getByText('All 40 Rows Are Already Stored. Nothing Was Changed.').waitFor()
-    await leave(page)
+    await releasePage(page)
 
     const client = await testApp.openAs('client')
     await client.getByRole('button', { name: 'Notifications, unread' }).waitFor()
     await client.goto('/ecommerce-dashboard?title=Copied%20handbag')
     await client.getByText('Copied handbag', { exact: false }).first().waitFor()
     await shot(client, 'upload-client')
-    await leave(client)
+    await releasePage(client)
   })
 
   test('S-105 S-148 S-149 S-150 S-257 S-123 S-256 Upload Unique saves the unique rows and leaves the others with their errors', async () => {
@@ -114,7 +114,7 @@ describe('from a sheet to the client', () => {
       rows: 5,
       mark: 'second',
       name: 'mixed.xlsx',
-      odd: (row) => (row < 2 ? { url: `https://shop.example/first/item/${row}` } : {}),
+      overrides: (row) => (row < 2 ? { url: `https://shop.example/first/item/${row}` } : {}),
     })
     const page = await testApp.openAs('analyst', { home: false })
     await openUpload(page, { platform: 'Website' })
@@ -151,7 +151,7 @@ describe('from a sheet to the client', () => {
     await button(page, 'Upload Unique').click()
     await page.getByText('Failed to upload unique data').waitFor()
     await expect.poll(() => tally(page), { timeout: 15_000 }).toBe('2 rows, no errors found')
-    await leave(page)
+    await releasePage(page)
   })
 })
 
@@ -215,13 +215,13 @@ describe('the screen', () => {
     await page.keyboard.press('Enter')
     await date.fill('2017-12-31')
     const message = page.getByText('Reporting date must be between 01/01/2018 and today')
-    const stood = await standingTime(page, {
+    const duration = await visibleDuration(page, {
       action: () => button(page, 'Upload Data').click(),
       shown: () => message.isVisible(),
       isOver: async () => !(await message.isVisible()),
     })
-    expect(stood).toBeGreaterThan(2_800)
-    expect(stood).toBeLessThan(3_300)
+    expect(duration).toBeGreaterThan(2_800)
+    expect(duration).toBeLessThan(3_300)
     await page.context().close()
   })
 
@@ -243,6 +243,6 @@ describe('the screen', () => {
     await page.getByText('Only one excel file can be uploaded.').waitFor()
     await input.setInputFiles({ name: 'fake.xlsx', mimeType: '', buffer: Buffer.from('not a workbook at all') })
     await page.getByText('No excel file found.').waitFor()
-    await leave(page)
+    await releasePage(page)
   })
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pngPicture, writeSheet } from '../sheets.ts'
-import { type Journey, journey, leave, problemsOf, shot } from './harness.ts'
+import { type Journey, journey, releasePage, problemsOf, shot } from './harness.ts'
 import { bring, button, choose, openUpload, tally } from './upload-steps.ts'
 
 /** Real sheets; where they come from is in tests/fixtures/README.md. */
@@ -63,7 +63,7 @@ describe('sheets as analysts have them', () => {
           .waitFor({ timeout: 60_000 })
       }
       expect(problemsOf(page)).toEqual([])
-      await leave(page)
+      await releasePage(page)
     },
   )
 
@@ -99,7 +99,7 @@ describe('sheets as analysts have them', () => {
     await page
       .getByText('298 unique entries uploaded successfully! 2 entries with errors remain for review.')
       .waitFor({ timeout: 30_000 })
-    await leave(page)
+    await releasePage(page)
   })
 
   test('uploading pictures can be cancelled, and failed files are retried', async () => {
@@ -121,7 +121,7 @@ describe('sheets as analysts have them', () => {
     await choose(page, 'Platform', 'Social Media')
     await button(page, 'Keep working').click()
     await expect.poll(() => tally(page), { timeout: 15_000 }).toContain('300 rows')
-    await leave(page)
+    await releasePage(page)
   })
 })
 
@@ -132,7 +132,7 @@ async function writePictures(): Promise<string[]> {
     rows: 300,
     mark: 'pictures',
     name: 'listings.xlsx',
-    odd: (row) => ({ image: name(row + 1, row % 10 === 0 ? '  ' : ' ') }),
+    overrides: (row) => ({ image: name(row + 1, row % 10 === 0 ? '  ' : ' ') }),
   })
   const pictures = Array.from({ length: 298 }, (_, n) => {
     const path = join(folder, name(n + 1))

@@ -210,7 +210,7 @@ test('A-093 A-140 a user is deleted after a confirmation; a rejection shows the 
 
 test('a sheet of users: each rejected row has its reason and nothing is saved; a valid sheet is imported, and they sign in', async () => {
   await fresh()
-  const one = (email: string, of: object = {}) => ({
+  const one = (email: string, overrides: object = {}) => ({
     email,
     firstName: 'Sheet',
     lastName: 'Person',
@@ -219,7 +219,7 @@ test('a sheet of users: each rejected row has its reason and nothing is saved; a
     company: 'Tindral Foods',
     employeeCode: '',
     firstPassword: 'Fresh@2026',
-    ...of,
+    ...overrides,
   })
   const form = page.getByRole('dialog', { name: 'Import users' })
   const bring = async (people: ReturnType<typeof one>[]) =>

@@ -76,17 +76,17 @@ const screens: readonly { who: string | undefined; shots: readonly Shot[] }[] = 
 
 const dataDir = mkdtempSync(join(tmpdir(), 'brandkeep-screens-'))
 /** New pictures; they replace the old ones only when all are there. */
-const taken = join(dataDir, 'new')
+const newFolder = join(dataDir, 'new')
 const program = await start({ env: { BRANDKEEP_DATA: dataDir, BRANDKEEP_DEMO: '1' } })
 const browser = await chromium.launch({
   executablePath: findChromium() ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--force-color-profile=srgb'],
 })
 try {
-  mkdirSync(taken)
+  mkdirSync(newFolder)
   for (const theme of ['light', 'dark'] as const) for (const size of sizes) await takeAll(browser, { theme, size })
   rmSync(folder, { recursive: true, force: true })
-  cpSync(taken, folder, { recursive: true })
+  cpSync(newFolder, folder, { recursive: true })
 } finally {
   await browser.close()
   await program.stop()
@@ -114,11 +114,11 @@ async function takeAll(
     for (const shot of shots) {
       if (shot.only && shot.only !== size.name) continue
       await page.goto(shot.path)
-      await settled(page)
+      await waitUntilLoaded(page)
       await shot.act?.(page)
-      await settled(page)
+      await waitUntilLoaded(page)
       const picture = await page.screenshot()
-      const file = join(taken, `${shot.name}-${size.name}-${theme}.png`)
+      const file = join(newFolder, `${shot.name}-${size.name}-${theme}.png`)
       await sharp(picture).png({ palette: true, quality: 85, effort: 7 }).toFile(file)
     }
     await context.close()
@@ -134,7 +134,7 @@ async function signIn(page: Page, who: string): Promise<void> {
 }
 
 /** Waits until pictures and fonts are rendered. The live stream never ends, so the network is never idle. */
-async function settled(page: Page): Promise<void> {
+async function waitUntilLoaded(page: Page): Promise<void> {
   await page.waitForLoadState('load')
   await page.evaluate('document.fonts.ready.then(() => undefined)')
   await page.locator('[aria-busy=true], .mantine-Skeleton-root[data-visible]').first().waitFor({ state: 'hidden' })
@@ -159,7 +159,7 @@ async function chooseScope(page: Page, platform: string): Promise<void> {
 async function fetchDomains(page: Page): Promise<void> {
   await chooseScope(page, 'Domain')
   await page.getByRole('button', { name: 'Fetch Data', exact: true }).click()
-  await settled(page)
+  await waitUntilLoaded(page)
   await openFirstRow(page)
 }
 

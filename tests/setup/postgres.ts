@@ -15,13 +15,16 @@ const PREFIX = 'brandkeep_test'
  * It holds a template with all migrations applied, from which testDatabase() copies.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const cluster = process.env['DATABASE_URL'] ? borrowed(process.env['DATABASE_URL']) : await ownCluster()
+  const cluster = process.env['DATABASE_URL'] ? externalCluster(process.env['DATABASE_URL']) : await ownCluster()
   const template = `${PREFIX}_${process.pid}_0`
   await inMaintenance(cluster.url, async (client) => {
     await client.query(`drop database if exists ${template}`)
     await client.query(`create database ${template}`)
   })
-  await migrate({ url: named(cluster.url, template), folder: join(import.meta.dirname, '../../db/migrations') })
+  await migrate({
+    url: withDatabaseName(cluster.url, template),
+    folder: join(import.meta.dirname, '../../db/migrations'),
+  })
   project.provide('clusterUrl', cluster.url)
   project.provide('templateDatabase', template)
   const runFolder = mkdtempSync(join(tmpdir(), 'brandkeep-run-'))
@@ -34,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-function borrowed(url: string) {
+function externalCluster(url: string) {
   return { url, stop: async () => undefined }
 }
 
@@ -62,7 +65,7 @@ async function dropAllOfThisRun(url: string): Promise<void> {
 }
 
 async function inMaintenance(url: string, work: (client: Client) => Promise<void>): Promise<void> {
-  const client = new Client({ connectionString: named(url, 'postgres') })
+  const client = new Client({ connectionString: withDatabaseName(url, 'postgres') })
   await client.connect()
   try {
     await work(client)
@@ -71,7 +74,7 @@ async function inMaintenance(url: string, work: (client: Client) => Promise<void
   }
 }
 
-function named(url: string, database: string): string {
+function withDatabaseName(url: string, database: string): string {
   const address = new URL(url)
   address.pathname = `/${database}`
   return address.href

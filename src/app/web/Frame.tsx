@@ -11,8 +11,8 @@ import { Shortcuts } from './Shortcuts.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { texts } from './texts.ts'
 import { TopBar } from './TopBar.tsx'
-import { useFindingsNews } from './use-findings-news.ts'
-import { useRequestsNews } from './use-requests-news.ts'
+import { useFindingEvents } from './use-findings-news.ts'
+import { useRequestEvents } from './use-requests-news.ts'
 import { useSettings } from '#kit/web/settings.ts'
 import { useScreen } from './use-screen.ts'
 
@@ -25,8 +25,8 @@ export function Frame() {
   const [year] = useState(() => new Date().getFullYear())
   const main = useRef<HTMLElement>(null)
   const path = screen?.path
-  useFindingsNews()
-  useRequestsNews()
+  useFindingEvents()
+  useRequestEvents()
   useTitle(screen?.title ?? texts.notFound.title)
   const isFirst = useRef(true)
   useEffect(() => {

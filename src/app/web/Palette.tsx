@@ -12,11 +12,11 @@ import { texts } from './texts.ts'
 const [store, palette] = createSpotlight()
 
 /** Every screen the role may open, and for a Client every brand. It opens whenever `openCount` changes. */
-export function Palette({ calls }: { calls: number }) {
+export function Palette({ openCount }: { openCount: number }) {
   const { role, brands, chooseBrand } = useSession()
   const hasPlatform = useHasPlatform()
   const navigate = useNavigate()
-  useEffect(() => palette.open(), [calls])
+  useEffect(() => palette.open(), [openCount])
 
   const actions = useMemo<SpotlightActionGroupData[]>(() => {
     if (!role) return []

@@ -13,30 +13,30 @@ export function openPalette(): void {
 
 /** Ctrl/Cmd+K opens the palette, ? the list of keys; their code is loaded on first use. */
 export function Shortcuts() {
-  const [calls, setCalls] = useState(0)
+  const [openCount, setOpenCount] = useState(0)
   const [isListOpen, setListOpen] = useState(false)
   const [wasListOpen, setWasListOpen] = useState(false)
   useEffect(() => {
-    const call = () => setCalls((before) => before + 1)
+    const showPalette = () => setOpenCount((before) => before + 1)
     const press = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k') {
         event.preventDefault()
-        call()
+        showPalette()
       } else if (event.key === '?' && isForPage(event)) {
         setWasListOpen(true)
         setListOpen(true)
       }
     }
     window.addEventListener('keydown', press)
-    window.addEventListener(openPaletteEvent, call)
+    window.addEventListener(openPaletteEvent, showPalette)
     return () => {
       window.removeEventListener('keydown', press)
-      window.removeEventListener(openPaletteEvent, call)
+      window.removeEventListener(openPaletteEvent, showPalette)
     }
   }, [])
   return (
     <Suspense fallback={null}>
-      {calls > 0 ? <Palette calls={calls} /> : null}
+      {openCount > 0 ? <Palette openCount={openCount} /> : null}
       {wasListOpen ? <KeyList isOpen={isListOpen} close={() => setListOpen(false)} /> : null}
     </Suspense>
   )

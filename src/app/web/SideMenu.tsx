@@ -45,7 +45,7 @@ function Entry({ path, heading }: { path: string; heading: string | undefined })
   const screen = allScreens.find((one) => one.path === path)
   if (!screen) return null
   const name = menuNames[path] ?? screen.title
-  const inside = (
+  const content = (
     <>
       {createElement(iconOf(path), { size: 17, stroke: 1.6, 'aria-hidden': true })}
       <span className={classes['text']}>{name}</span>
@@ -59,13 +59,13 @@ function Entry({ path, heading }: { path: string; heading: string | undefined })
         {screen.needs && !hasPlatform(screen.needs) ? (
           <Tooltip label={texts.noPlatform} position="right">
             <span className={classes['entry']} aria-disabled="true" role="link" tabIndex={0}>
-              {inside}
+              {content}
             </span>
           </Tooltip>
         ) : (
           <div className={classes['row']}>
             <Link to={path} className={classes['entry']!} aria-current={isHere ? 'page' : undefined}>
-              {inside}
+              {content}
             </Link>
             {filters ? (
               <ActionIcon
@@ -81,15 +81,23 @@ function Entry({ path, heading }: { path: string; heading: string | undefined })
           </div>
         )}
         {filters && isOpen ? (
-          <Filters path={path} filters={filters} here={isHere ? location.search : undefined} />
+          <Filters path={path} filters={filters} currentSearch={isHere ? location.search : undefined} />
         ) : null}
       </li>
     </>
   )
 }
 
-function Filters({ path, filters, here }: { path: string; filters: readonly ReadyFilter[]; here: unknown }) {
-  const set = (here ?? {}) as Record<string, unknown>
+function Filters({
+  path,
+  filters,
+  currentSearch,
+}: {
+  path: string
+  filters: readonly ReadyFilter[]
+  currentSearch: unknown
+}) {
+  const active = (currentSearch ?? {}) as Record<string, unknown>
   return (
     <ul className={classes['filters']}>
       {filters.map(({ name, search }) => (
@@ -100,7 +108,8 @@ function Filters({ path, filters, here }: { path: string; filters: readonly Read
             activeProps={{}}
             className={classes['filter']!}
             data-here={
-              (here !== undefined && Object.entries(search).every(([key, value]) => set[key] === value)) || undefined
+              (currentSearch !== undefined && Object.entries(search).every(([key, value]) => active[key] === value)) ||
+              undefined
             }
           >
             {name}

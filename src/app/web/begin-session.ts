@@ -1,4 +1,4 @@
-import { freshUser } from '#features/sessions/web/fresh-user.ts'
+import { refreshUser } from '#features/sessions/web/fresh-user.ts'
 import { sessionOver } from '#kit/contract/session-over.ts'
 import { onTimedOut, timeOut } from '#features/sessions/web/session-store.ts'
 import { toastError } from '#kit/web/alerts.ts'
@@ -16,7 +16,7 @@ export function beginSession(): void {
     queries.clear()
     void router.navigate({ to: '/login', replace: true })
   })
-  void freshUser().then((error) => {
+  void refreshUser().then((error) => {
     if (error instanceof CallFailed && error.status < 500) timeOut()
   })
 }

@@ -101,9 +101,9 @@ export const readyFilters: Readonly<Record<string, readonly ReadyFilter[]>> = {
 }
 
 function filtersOf(platform: Platform): ReadyFilter[] {
-  const offered: readonly StatusCode[] = ['33', '11', '55', '22', '88']
+  const offeredStatuses: readonly StatusCode[] = ['33', '11', '55', '22', '88']
   return [
-    ...offered.filter((code) => platform.statuses.includes(code)).map(byStatus),
+    ...offeredStatuses.filter((code) => platform.statuses.includes(code)).map(byStatus),
     { name: 'High priority', search: { priority: 'High' } },
   ]
 }

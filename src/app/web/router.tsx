@@ -71,12 +71,12 @@ function load(screen: Screen) {
  */
 function guarded(screen: Screen) {
   let loaded: ComponentType | undefined
-  const Later = lazy(load(screen))
+  const LazyScreen = lazy(load(screen))
   function GuardedScreen() {
-    const [Now] = useState(() => loaded ?? Later)
+    const [Loaded] = useState(() => loaded ?? LazyScreen)
     return (
       <Guarded screen={screen}>
-        <Now />
+        <Loaded />
       </Guarded>
     )
   }

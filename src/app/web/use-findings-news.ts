@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { newsKey } from '#features/findings/web/use-news.ts'
-import { useLive } from '#features/notifications/web/live.ts'
+import { newFindingsKey } from '#features/findings/web/use-news.ts'
+import { useLiveEvent } from '#features/notifications/web/live.ts'
 
 /** Records for the dashboards that findings were added; they then offer to show them. */
-export function useFindingsNews(): void {
+export function useFindingEvents(): void {
   const client = useQueryClient()
-  useLive('findings', ({ platform }) => client.setQueryData(newsKey(platform), true))
+  useLiveEvent('findings', ({ platform }) => client.setQueryData(newFindingsKey(platform), true))
 }

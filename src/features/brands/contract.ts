@@ -3,8 +3,8 @@ import { column, type Columns, required } from '#columns/column.ts'
 import { day, nameText, reference, text } from '#kit/contract/bounds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { importCalls } from '#kit/contract/imports.ts'
-import { listParts, pageAnswer, pageParts } from '#kit/contract/page.ts'
-import { done, flag, id, isNotValid, isRequired, optionalId, version } from '#kit/contract/texts.ts'
+import { listParams, pageSchema, pageParams } from '#kit/contract/page.ts'
+import { messageResponse, flag, id, isNotValid, isRequired, optionalId, version } from '#kit/contract/texts.ts'
 import { type PlatformKey, platformNames } from '#vocabulary/platform-names.ts'
 import { everyone } from '#vocabulary/roles.ts'
 
@@ -26,8 +26,8 @@ export const watch = z
     },
     { error: isNotValid('Platform') },
   )
-  .superRefine(({ startDate, endDate }, to) => {
-    if (endDate && endDate <= startDate) to.addIssue({ code: 'custom', message: isNotValid('End date') })
+  .superRefine(({ startDate, endDate }, context) => {
+    if (endDate && endDate <= startDate) context.addIssue({ code: 'custom', message: isNotValid('End date') })
   })
 export type Watch = z.output<typeof watch>
 
@@ -80,7 +80,7 @@ const brandColumns: Columns = {
 /** The import sheet of brands: the company by name, and three columns per platform, empty if it is not monitored. */
 export const brandSheet = { columns: brandColumns, imported: Object.keys(brandColumns), keys }
 
-const saved = done.extend({ data: brandRecord })
+const saved = messageResponse.extend({ data: brandRecord })
 
 /** A brand in pickers: the keys of `platform` mark the platforms it has (C-016). */
 export const pickedBrand = z.object({
@@ -93,7 +93,7 @@ export const pickedBrand = z.object({
 })
 export type PickedBrand = z.output<typeof pickedBrand>
 
-const listQuery = { ...pageParts, disabledBrands: flag, status: flag, search: z.string().trim().max(200).optional() }
+const listQuery = { ...pageParams, disabledBrands: flag, status: flag, search: z.string().trim().max(200).optional() }
 
 export const brands = {
   list: endpoint({
@@ -103,7 +103,7 @@ export const brands = {
     summary: 'Brands to choose from',
     /** `ids`, comma-separated: only these brands; for screens that need names and platforms of known ids. */
     takes: z.object({ ...listQuery, company: optionalId, ids: z.string().max(20_000).optional() }),
-    answers: pageAnswer(pickedBrand),
+    answers: pageSchema(pickedBrand),
   }),
   ofCompany: endpoint({
     method: 'GET',
@@ -111,7 +111,7 @@ export const brands = {
     access: everyone,
     summary: 'Brands of one company',
     takes: z.object({ ...listQuery, companyId: z.string() }),
-    answers: pageAnswer(pickedBrand),
+    answers: pageSchema(pickedBrand),
   }),
   allRecords: endpoint({
     method: 'GET',
@@ -119,12 +119,12 @@ export const brands = {
     access: admins,
     summary: 'Brands with all their fields',
     takes: z.object({
-      ...listParts,
+      ...listParams,
       company: optionalId,
       category: z.string().max(60).optional(),
       status: flag,
     }),
-    answers: pageAnswer(brandRecord),
+    answers: pageSchema(brandRecord),
   }),
   add: endpoint({
     method: 'POST',
@@ -148,7 +148,7 @@ export const brands = {
     access: admins,
     summary: 'Delete a brand that has no records',
     takes: z.object({ id: z.string() }),
-    answers: done,
+    answers: messageResponse,
   }),
   removePlatform: endpoint({
     method: 'POST',
@@ -166,5 +166,5 @@ export const brands = {
     takes: z.object({}),
     answers: z.object({ data: z.array(z.string()) }),
   }),
-  ...importCalls({ path: 'brand', what: 'brands', access: admins }),
+  ...importCalls({ path: 'brand', noun: 'brands', access: admins }),
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { job } from '#kit/contract/job.ts'
-import { pageAnswer, pageParts } from '#kit/contract/page.ts'
-import { done, id } from '#kit/contract/texts.ts'
+import { pageSchema, pageParams } from '#kit/contract/page.ts'
+import { messageResponse, id } from '#kit/contract/texts.ts'
 import { platformOf } from '#platforms/all.ts'
 import { staff } from '#vocabulary/roles.ts'
 import { messages } from './messages.ts'
@@ -53,15 +53,15 @@ export const caseFiles = {
         .min(1, messages.noFindings)
         .max(maxFindings, messages.tooMany(maxFindings)),
     }),
-    answers: done.extend({ id }),
+    answers: messageResponse.extend({ id }),
   }),
   list: endpoint({
     method: 'GET',
     path: '/case-files',
     access: staff,
     summary: 'Requested case files, newest first; search matches addresses and verification codes',
-    takes: z.object({ ...pageParts, search: z.string().trim().max(200).optional() }),
-    answers: pageAnswer(caseFile),
+    takes: z.object({ ...pageParams, search: z.string().trim().max(200).optional() }),
+    answers: pageSchema(caseFile),
   }),
   one: endpoint({
     method: 'GET',
@@ -86,8 +86,10 @@ export const caseFiles = {
 export const buildCaseFile = job({ name: 'build-case-file', payload: z.object({ caseFileId: z.uuid() }), tries: 3 })
 
 /** Nightly: deletes files past their retention time, and marks requests that will never be built as failed. */
-export const tendCaseFiles = job({ name: 'tend-case-files', payload: z.object({}), tries: 3, cron: '50 20 * * *' })
+export const maintainCaseFiles = job({ name: 'tend-case-files', payload: z.object({}), tries: 3, cron: '50 20 * * *' })
 
 /** The file name of a download. */
-export const fileNameOf = ({ id: of, createdAt }: { id: string; createdAt: string }, part: 'zip' | 'pdf'): string =>
-  `case-file-${createdAt.slice(0, 10)}-${of.slice(-8)}.${part}`
+export const fileNameOf = (
+  { id: caseFileId, createdAt }: { id: string; createdAt: string },
+  part: 'zip' | 'pdf',
+): string => `case-file-${createdAt.slice(0, 10)}-${caseFileId.slice(-8)}.${part}`

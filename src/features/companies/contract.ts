@@ -3,8 +3,8 @@ import { column, type Columns, required } from '#columns/column.ts'
 import { day, gstPattern, nameText, optionalReference, optionalText, phonePattern, text } from '#kit/contract/bounds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { importCalls } from '#kit/contract/imports.ts'
-import { listParts, pageAnswer, pageParts } from '#kit/contract/page.ts'
-import { done, flag, id, isNotValid, isRequired, optionalId, version } from '#kit/contract/texts.ts'
+import { listParams, pageSchema, pageParams } from '#kit/contract/page.ts'
+import { messageResponse, flag, id, isNotValid, isRequired, optionalId, version } from '#kit/contract/texts.ts'
 import { everyone } from '#vocabulary/roles.ts'
 import { companyMessages } from './messages.ts'
 
@@ -37,15 +37,16 @@ const fields = {
 }
 
 /** Cross-field rules (G107): postcode and GST of India, end after start, a child has a parent. */
-export function checkCompany(of: CompanyFields, to: { addIssue: (issue: Issue) => void }): void {
-  const complain = (field: string, message: string) => to.addIssue({ code: 'custom', path: [field], message })
-  const isIndia = of.country.toLowerCase() === 'india'
-  if (!(isIndia ? /^\d{6}$/ : /^[\p{L}\d -]{3,10}$/u).test(of.pin)) complain('pin', isNotValid('Pincode'))
-  if (isIndia && of.gst === '') complain('gst', isRequired('GST'))
-  else if (isIndia && !gstPattern.test(of.gst)) complain('gst', isNotValid('GST'))
-  if (of.endDate && of.startDate && of.endDate <= of.startDate) complain('endDate', isNotValid('End date'))
+export function checkCompany(company: CompanyFields, context: { addIssue: (issue: Issue) => void }): void {
+  const addError = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+  const isIndia = company.country.toLowerCase() === 'india'
+  if (!(isIndia ? /^\d{6}$/ : /^[\p{L}\d -]{3,10}$/u).test(company.pin)) addError('pin', isNotValid('Pincode'))
+  if (isIndia && company.gst === '') addError('gst', isRequired('GST'))
+  else if (isIndia && !gstPattern.test(company.gst)) addError('gst', isNotValid('GST'))
+  if (company.endDate && company.startDate && company.endDate <= company.startDate)
+    addError('endDate', isNotValid('End date'))
   // Errors of the parent are reported under this name and shown beside the radio button (G99).
-  if (of.isChild && !of.parentCompany) complain('isParent', companyMessages.parentRequired)
+  if (company.isChild && !company.parentCompany) addError('isParent', companyMessages.parentRequired)
 }
 type Issue = { code: 'custom'; path: string[]; message: string }
 
@@ -109,9 +110,9 @@ export const companySheet = {
   ],
 } as const
 
-const saved = done.extend({ data: companyRecord })
+const saved = messageResponse.extend({ data: companyRecord })
 const options = z.object({ data: z.array(z.string()) })
-const uniques = (what: string) =>
+const uniqueValues = (what: string) =>
   endpoint({
     method: 'GET',
     path: `/company/fetch-unique-${what}`,
@@ -129,14 +130,14 @@ export const companies = {
     access: everyone,
     summary: 'Companies to choose from',
     takes: z.object({
-      ...pageParts,
+      ...pageParams,
       showParentCompany: flag,
       excludeIds: z.string().max(20_000).optional(),
       /** Only these ids, comma-separated; for a picker that needs the names of known ids. */
       ids: z.string().max(20_000).optional(),
       search: z.string().trim().max(200).optional(),
     }),
-    answers: pageAnswer(z.object({ id, _id: id, name: z.string(), legalName: z.string() })),
+    answers: pageSchema(z.object({ id, _id: id, name: z.string(), legalName: z.string() })),
   }),
   allRecords: endpoint({
     method: 'GET',
@@ -144,13 +145,13 @@ export const companies = {
     access: admins,
     summary: 'Companies with all their fields',
     takes: z.object({
-      ...listParts,
+      ...listParams,
       company: optionalId,
       country: z.string().max(60).optional(),
       state: z.string().max(60).optional(),
       city: z.string().max(60).optional(),
     }),
-    answers: pageAnswer(companyRecord),
+    answers: pageSchema(companyRecord),
   }),
   add: endpoint({
     method: 'POST',
@@ -176,10 +177,10 @@ export const companies = {
     access: admins,
     summary: 'Delete a company that has no brands',
     takes: z.object({ id: z.string() }),
-    answers: done,
+    answers: messageResponse,
   }),
-  states: uniques('states'),
-  countries: uniques('countries'),
-  cities: uniques('cities'),
-  ...importCalls({ path: 'company', what: 'companies', access: admins }),
+  states: uniqueValues('states'),
+  countries: uniqueValues('countries'),
+  cities: uniqueValues('cities'),
+  ...importCalls({ path: 'company', noun: 'companies', access: admins }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { pageAnswer, pageParts } from '#kit/contract/page.ts'
+import { pageSchema, pageParams } from '#kit/contract/page.ts'
 import { id } from '#kit/contract/texts.ts'
 
 /** An email that was sent, or waits to be sent. */
@@ -24,7 +24,7 @@ export const mailbox = {
     path: '/mailbox',
     access: ['Admin'],
     summary: 'Emails of the demo world, newest first (demo world only)',
-    takes: z.object({ ...pageParts, search: z.string().trim().max(200).optional() }),
-    answers: pageAnswer(mailboxEmail),
+    takes: z.object({ ...pageParams, search: z.string().trim().max(200).optional() }),
+    answers: pageSchema(mailboxEmail),
   }),
 }

@@ -1,5 +1,5 @@
 /** Texts of the demo world's mailbox. */
-export const words = {
+export const texts = {
   title: 'Mailbox',
   hint: 'Emails of the demo world. They were not sent anywhere else.',
   search: 'Search emails',

@@ -3,7 +3,7 @@ import { refusedRow, rowsBody, rowsPerCall, uploadReport } from '#features/intak
 import { day, reference } from '#kit/contract/bounds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { job } from '#kit/contract/job.ts'
-import { done, id, isRequired } from '#kit/contract/texts.ts'
+import { messageResponse, id, isRequired } from '#kit/contract/texts.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { earliestReportingDate } from '#vocabulary/dates.ts'
@@ -86,12 +86,12 @@ export const editing = {
         filters: z.record(z.string().max(60), cell).nullish(),
       })
       .transform((input, context) => {
-        const { platform: of, filters } = input
+        const { platform: definition, filters } = input
         const given = Object.entries(filters ?? {}).flatMap(([name, text]): [string, string][] => {
           const plain = String(text ?? '').trim()
           return plain === '' ? [] : [[name, plain]]
         })
-        const known = of ? editedColumns(of) : []
+        const known = definition ? editedColumns(definition) : []
         if (given.length > maxFilters || given.some(([name]) => !known.includes(name)))
           context.addIssue({ code: 'custom', path: ['filters'], message: messages.filtersNotValid })
         return { ...input, filters: given }
@@ -111,7 +111,7 @@ export const editing = {
     summary:
       'Save changes of 1 to 25,000 findings, all or nothing; columns a row omits stay unchanged (409 has the report)',
     takes: rowsBody,
-    answers: done.extend({ updated: z.number() }),
+    answers: messageResponse.extend({ updated: z.number() }),
     body: 'rows',
     bodyLimit: 64 * 1024 * 1024,
     ownTransactions: true,
@@ -122,7 +122,7 @@ export const editing = {
     access: staff,
     summary: 'Delete 1 to 1,000 findings, all or none',
     takes: z.object({ ...scope, data: ids }),
-    answers: done.extend({ deleted: z.number() }),
+    answers: messageResponse.extend({ deleted: z.number() }),
   }),
   restore: endpoint({
     method: 'POST',
@@ -130,6 +130,6 @@ export const editing = {
     access: staff,
     summary: 'Undo one’s own deletion of the last seconds, all or nothing',
     takes: z.object({ ...scope, data: ids }),
-    answers: done.extend({ restored: z.number() }),
+    answers: messageResponse.extend({ restored: z.number() }),
   }),
 }

@@ -5,7 +5,7 @@ export const messages = {
   saved: 'data updated successfully',
   deleted: (n: number) => (n === 1 ? '1 record deleted' : `${countText(n)} records deleted`),
   restored: (n: number) => (n === 1 ? '1 record restored' : `${countText(n)} records restored`),
-  changedMeanwhile: (n: number) =>
+  changedByOthers: (n: number) =>
     `${n === 1 ? '1 row was' : `${countText(n)} rows were`} changed by somebody else. Nothing was saved.`,
   notRestored: 'This deletion can no longer be undone.',
   addressTaken: 'One of these addresses has been added again since. Nothing was restored.',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { listParts, resultsAnswer } from '#kit/contract/page.ts'
-import { done, flag, id, version } from '#kit/contract/texts.ts'
+import { listParams, resultsSchema } from '#kit/contract/page.ts'
+import { messageResponse, flag, id, version } from '#kit/contract/texts.ts'
 import { type FindingPlatform, findingPlatforms, platformValue } from '#vocabulary/platform-names.ts'
 import {
   attachmentsNotValid,
@@ -25,7 +25,7 @@ export type Placeholder = (typeof placeholders)[number]
 export const placeholderPattern = /\{\{[ \t]*([^{}\n]*?)[ \t]*\}\}/g
 
 /** The first pair of braces in a text whose name is not in `known`; undefined when there is none. */
-export function strangePlaceholder(text: string, known: readonly string[] = placeholders): string | undefined {
+export function findUnknownPlaceholder(text: string, known: readonly string[] = placeholders): string | undefined {
   const rest = text.replace(placeholderPattern, (whole, name: string) => (known.includes(name) ? '' : whole))
   return /\{\{[^{}\n]{0,40}(\}\})?/.exec(rest)?.[0]
 }
@@ -68,8 +68,8 @@ function bodyProblem(lines: readonly string[], known: readonly string[]): string
   if (text.length > maxCharacters) return bodyTooLong
   // A pasted text may contain tabs, but no other control characters.
   if (/\p{Cc}/u.test(text.replace(/[\t\n]/g, ''))) return bodyNotValid
-  const strange = strangePlaceholder(text, known)
-  return strange === undefined ? undefined : unknownPlaceholder(strange, known)
+  const unknownName = findUnknownPlaceholder(text, known)
+  return unknownName === undefined ? undefined : unknownPlaceholder(unknownName, known)
 }
 
 /** A PDF attachment: its name, and the link or key that its upload returned. */
@@ -89,7 +89,7 @@ export const configuration = z.object({
 })
 export type EnforcementConfiguration = z.output<typeof configuration>
 
-const about = { company: z.uuid(selectCompany), brand: z.uuid(selectBrand), platform }
+const subjectFields = { company: z.uuid(selectCompany), brand: z.uuid(selectBrand), platform }
 
 /** The email that would be sent for one finding. */
 export const preview = z.object({
@@ -104,7 +104,7 @@ export const preview = z.object({
 export type NoticePreview = z.output<typeof preview>
 
 const path = '/enforcement-mail-configuration'
-const draft = z.object({ ...about, mailBody, attachments, finding: z.uuid(chooseFinding) })
+const draft = z.object({ ...subjectFields, mailBody, attachments, finding: z.uuid(chooseFinding) })
 
 export const enforcementConfig = {
   list: endpoint({
@@ -112,16 +112,16 @@ export const enforcementConfig = {
     path,
     access: ['Admin'],
     summary: 'Enforcement configurations, a page at a time',
-    takes: z.object(listParts),
-    answers: resultsAnswer(configuration),
+    takes: z.object(listParams),
+    answers: resultsSchema(configuration),
   }),
   save: endpoint({
     method: 'POST',
     path,
     access: ['Admin'],
     summary: 'Add an enforcement configuration',
-    takes: z.object({ ...about, status: flag, attachments, mailBody }),
-    answers: done.extend({ data: configuration }),
+    takes: z.object({ ...subjectFields, status: flag, attachments, mailBody }),
+    answers: messageResponse.extend({ data: configuration }),
   }),
   edit: endpoint({
     method: 'POST',
@@ -139,7 +139,7 @@ export const enforcementConfig = {
       attachments: attachments.optional(),
       mailBody,
     }),
-    answers: done.extend({ data: configuration }),
+    answers: messageResponse.extend({ data: configuration }),
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -147,7 +147,7 @@ export const enforcementConfig = {
     access: ['Admin'],
     summary: 'Delete an enforcement configuration',
     takes: z.object({ id }),
-    answers: done,
+    answers: messageResponse,
   }),
   preview: endpoint({
     method: 'POST',
@@ -157,12 +157,12 @@ export const enforcementConfig = {
     takes: draft,
     answers: preview,
   }),
-  trial: endpoint({
+  sendTest: endpoint({
     method: 'POST',
     path: `${path}/trial`,
     access: ['Admin'],
     summary: 'Send that email to oneself as a test',
     takes: draft,
-    answers: done,
+    answers: messageResponse,
   }),
 }

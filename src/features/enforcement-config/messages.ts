@@ -18,7 +18,7 @@ export const saved = 'Enforcement configuration saved successfully'
 export const updated = 'Enforcement configuration updated successfully'
 export const deleted = 'Record deleted successfully'
 export const chooseFinding = 'Please choose a finding.'
-export const trialSent = (address: string) => `A test email was sent to ${address}.`
+export const testEmailSent = (address: string) => `A test email was sent to ${address}.`
 export const uploadFailed = 'Error uploading file.'
 /** How long the messages of an upload are shown, in milliseconds (A-085). */
 export const fileMessageMilliseconds = 3000
@@ -44,7 +44,7 @@ export const words = {
   none: 'none',
   formatted: 'Formatted',
   plain: 'Plain text',
-  sendTrial: 'Send me a test',
+  sendTest: 'Send me a test',
   escalation: 'Escalation',
   noneTitle: 'No enforcement configurations yet',
   noneHint: 'Add the notice text for a company, brand and platform, so that staff can send notices.',
@@ -61,5 +61,5 @@ export const labels = {
 
 export const statusWord = (enabled: boolean) => (enabled ? 'Enabled' : 'Disabled')
 /** Warning about placeholders without a value. */
-export const gaps = (names: readonly string[]) =>
+export const missingValues = (names: readonly string[]) =>
   `This finding has no value for ${names.map((name) => `{{${name}}}`).join(', ')}, so the email is left blank there.`

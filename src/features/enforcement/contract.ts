@@ -4,7 +4,7 @@ import { overrideReason } from '#features/notices/contract.ts'
 import { answer } from '#features/replies/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { clamped, direction, largestPage } from '#kit/contract/page.ts'
-import { done, id, isNotValid, optionalId } from '#kit/contract/texts.ts'
+import { messageResponse, id, isNotValid, optionalId } from '#kit/contract/texts.ts'
 import { platformOf, platforms } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { readDay } from '#vocabulary/dates.ts'
@@ -42,14 +42,14 @@ export const enforcementRecord = z.object({
 export type EnforcementRecord = z.output<typeof enforcementRecord>
 
 /** The fields of an enforcement as they are sent; server/read-fields.ts validates them and reports all errors. */
-const loose = z.union([z.string(), z.number()]).nullish()
+const rawField = z.union([z.string(), z.number()]).nullish()
 const factParts = {
-  registrar: loose,
-  ipAddress: loose,
-  hosting: loose,
-  actionTaken: loose,
-  date: loose,
-  infrigementStatus: loose,
+  registrar: rawField,
+  ipAddress: rawField,
+  hosting: rawField,
+  actionTaken: rawField,
+  date: rawField,
+  infrigementStatus: rawField,
 }
 
 /** The selected records of a bulk call, as ids or as objects with an id. */
@@ -70,7 +70,7 @@ function callsOf(platform: FindingPlatformDefinition) {
       access: staff,
       summary: `Record one enforcement on several ${platform.title} findings`,
       takes: z.object({ ...factParts, recordIds }),
-      answers: done.extend({ updated: z.number() }),
+      answers: messageResponse.extend({ updated: z.number() }),
       bodyLimit: bulkLimit,
     }),
     save: endpoint({
@@ -79,7 +79,7 @@ function callsOf(platform: FindingPlatformDefinition) {
       access: staff,
       summary: `Record an enforcement on ${own} and set its status`,
       takes: z.object({ ...factParts, id }),
-      answers: done.extend({ data: records }),
+      answers: messageResponse.extend({ data: records }),
     }),
     list: endpoint({
       method: 'GET',
@@ -96,7 +96,7 @@ function callsOf(platform: FindingPlatformDefinition) {
 function mailCallsOf(platform: FindingPlatformDefinition) {
   const noticeParts = {
     ...factParts,
-    abusiveEmailId: loose,
+    abusiveEmailId: rawField,
     brand: z.unknown().optional(),
     company: z.unknown().optional(),
     overrideReason,
@@ -108,7 +108,7 @@ function mailCallsOf(platform: FindingPlatformDefinition) {
       access: staff,
       summary: `Send an enforcement email for each of several ${platform.title} findings`,
       takes: z.object({ ...noticeParts, recordIds }),
-      answers: done.extend({ batch: id, queued: z.number(), skipped: z.number() }),
+      answers: messageResponse.extend({ batch: id, queued: z.number(), skipped: z.number() }),
       bodyLimit: bulkLimit,
     }),
     send: endpoint({
@@ -117,21 +117,20 @@ function mailCallsOf(platform: FindingPlatformDefinition) {
       access: staff,
       summary: `Send an enforcement email for a ${platform.title} finding and set it In Progress`,
       takes: z.object({ ...noticeParts, id }),
-      answers: done.extend({ data: records }),
+      answers: messageResponse.extend({ data: records }),
     }),
   }
 }
 
 /** The notice calls of the platforms that send notices, by stored value. */
-export const noticing = Object.fromEntries(
+export const noticeCalls = Object.fromEntries(
   platforms.filter((one) => one.abilities.includes('mail')).map((one) => [one.value, mailCallsOf(one)]),
 ) as Record<'domain' | 'website', ReturnType<typeof mailCallsOf>>
 
 /** The enforcement calls of each of the five platforms, by stored value. */
-export const enforcing = Object.fromEntries(platforms.map((platform) => [platform.value, callsOf(platform)])) as Record<
-  FindingPlatform,
-  ReturnType<typeof callsOf>
->
+export const enforcementCalls = Object.fromEntries(
+  platforms.map((platform) => [platform.value, callsOf(platform)]),
+) as Record<FindingPlatform, ReturnType<typeof callsOf>>
 
 const platform = z.string().transform((raw, context) => {
   const found = platformOf(raw)
@@ -140,7 +139,7 @@ const platform = z.string().transform((raw, context) => {
 })
 
 const choice = z.union([z.string().max(2048), z.number(), z.array(z.string().max(2048)).max(500)]).nullish()
-const part = z.string().trim().max(255).nullish()
+const optionalText = z.string().trim().max(255).nullish()
 
 /** The searchable columns of the list (S-038): all that a row or its details show, except pictures and videos. */
 export function searchedColumns(definition: FindingPlatformDefinition): string[] {
@@ -179,9 +178,9 @@ export const enforcement = {
         ...scopeParts,
         sortBy: z.string().max(60).nullish(),
         sortOrder: direction,
-        registrar: part,
-        ipAddress: part,
-        hosting: part,
+        registrar: optionalText,
+        ipAddress: optionalText,
+        hosting: optionalText,
         actionTaken: choice,
         site: choice,
         filters: z.record(z.string().max(60), choice).nullish(),
@@ -201,7 +200,7 @@ export const enforcement = {
     access: staff,
     summary: 'Record enforcement for 1 to 25,000 rows of a brand and platform: {company, brand, platform, data}',
     takes: z.looseObject({}),
-    answers: done.extend({
+    answers: messageResponse.extend({
       updated: z.number(),
       skipped: z.number(),
       skippedRows: z.array(z.object({ row: z.number(), key: z.string(), reason: z.string() })),
@@ -254,7 +253,7 @@ export const enforcement = {
     path: '/enforcement-mail-configuration/abuse-emails',
     access: staff,
     summary: 'Abuse addresses of a registrar and a host',
-    takes: z.object({ registrar: part, hosting: part }),
+    takes: z.object({ registrar: optionalText, hosting: optionalText }),
     answers: z.object({ data: z.array(z.object({ abuseEmailId: z.string(), bounced: z.boolean() })) }),
   }),
 }
@@ -296,7 +295,7 @@ export const enforcementUpload = {
     access: staff,
     summary: 'Record past enforcement from a spreadsheet (.xlsx): file, company, brand, platform',
     takes: z.looseObject({}),
-    answers: done.extend({ updated: z.number() }),
+    answers: messageResponse.extend({ updated: z.number() }),
     body: 'files',
   }),
 }

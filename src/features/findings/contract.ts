@@ -4,15 +4,15 @@ import { filterSchema, type Filters } from '#columns/filter.ts'
 import { kindOf } from '#columns/kinds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { job } from '#kit/contract/job.ts'
-import { clamped, direction, largestPage, pageAnswer, pageParts } from '#kit/contract/page.ts'
-import { day, done, id, instant, optionalId } from '#kit/contract/texts.ts'
+import { clamped, direction, largestPage, pageSchema, pageParams } from '#kit/contract/page.ts'
+import { day, messageResponse, id, instant, optionalId } from '#kit/contract/texts.ts'
 import { platforms } from '#platforms/all.ts'
 import type { FindingPlatformDefinition, Platform } from '#platforms/platform.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { everyone } from '#vocabulary/roles.ts'
 
 const listParts = {
-  ...pageParts,
+  ...pageParams,
   dropdownCount: clamped(1, largestPage),
   sortBy: z.string().max(60).optional(),
   sortOrder: direction,
@@ -35,11 +35,12 @@ export function listInput(
 ) {
   const filters = filterSchema(platform.columns, platform.filteredBy, platform.filterAliases)
   const parts = z.object({ ...listParts, ...more })
-  const named = (names: readonly string[], of: z.ZodType) => Object.fromEntries(names.map((name) => [name, of]))
+  const schemasFor = (names: readonly string[], schema: z.ZodType) =>
+    Object.fromEntries(names.map((name) => [name, schema]))
   // Names every field that is parsed below, so that the API description lists it; the schemas below validate it.
   const raw = z.looseObject({
-    ...named(Object.keys(parts.shape), z.unknown().optional()),
-    ...named(platform.filteredBy, z.union([z.string(), z.array(z.string())]).optional()),
+    ...schemasFor(Object.keys(parts.shape), z.unknown().optional()),
+    ...schemasFor(platform.filteredBy, z.union([z.string(), z.array(z.string())]).optional()),
   })
   return raw.transform((query, context): ListInput => {
     const common = parts.safeParse(query)
@@ -57,11 +58,11 @@ export function listInput(
 
 /** One finding in a list response: the common fields (C-151) and the platform's own. */
 export function findingOf(platform: Platform) {
-  const own = Object.entries(platform.columns).map(([name, of]) => {
-    const stored = kindOf(of.kind).stored
+  const own = Object.entries(platform.columns).map(([name, definition]) => {
+    const stored = kindOf(definition.kind).stored
     const value =
       stored === 'bigint' || stored === 'numeric' ? z.number() : stored === 'boolean' ? z.boolean() : z.string()
-    return [of.answeredAs ?? name, value.nullable()] as const
+    return [definition.responseName ?? name, value.nullable()] as const
   })
   return z.looseObject({
     ...Object.fromEntries(own),
@@ -106,7 +107,7 @@ const decisionRow = z.object({
 })
 
 /** Changes made or previewed, at most 1,000 rows, rejected ones first; `moment` identifies the change for undo. */
-const decisionReport = done.extend({
+const decisionReport = messageResponse.extend({
   applied: z.boolean(),
   moment: z.string().optional(),
   changed: z.number(),
@@ -135,7 +136,7 @@ function callsOf(platform: FindingPlatformDefinition) {
       provesSession: true,
       summary: `${platform.title} findings, a page at a time`,
       takes: listInput(platform),
-      answers: pageAnswer(findingOf(platform)).extend({ domainUniqueSites: z.array(z.string()).optional() }),
+      answers: pageSchema(findingOf(platform)).extend({ domainUniqueSites: z.array(z.string()).optional() }),
     }),
     download: endpoint({
       method: 'GET',
@@ -171,7 +172,7 @@ function callsOf(platform: FindingPlatformDefinition) {
           .max(2000, 'Comment must be between 1 and 2000 characters'),
         module: z.string().max(60).optional(),
       }),
-      answers: done,
+      answers: messageResponse,
     }),
     approve: endpoint({
       method: 'POST',
@@ -188,7 +189,7 @@ function callsOf(platform: FindingPlatformDefinition) {
         status: z.union([z.string(), z.number()]).transform(String).pipe(z.literal('22', 'Status is not valid')),
         platform: z.string().max(60).optional(),
       }),
-      answers: done.extend({ updated: z.number(), skipped: z.number() }),
+      answers: messageResponse.extend({ updated: z.number(), skipped: z.number() }),
       bodyLimit: 16 * 1024 * 1024,
     }),
     undoApprove: endpoint({
@@ -197,7 +198,7 @@ function callsOf(platform: FindingPlatformDefinition) {
       access: ['Client', 'Admin'],
       summary: `Undo a bulk approval of ${platform.title} findings within ten seconds, unless changed since`,
       takes: z.object({ recordIds }),
-      answers: done.extend({ updated: z.number(), skipped: z.number() }),
+      answers: messageResponse.extend({ updated: z.number(), skipped: z.number() }),
       bodyLimit: 16 * 1024 * 1024,
     }),
     approveMatching: endpoint({
@@ -208,7 +209,7 @@ function callsOf(platform: FindingPlatformDefinition) {
       takes: listInput(platform, {
         count: z.number().int().min(1, 'Count is not valid').max(approvalCap, 'Count is not valid'),
       }),
-      answers: done.extend({ updated: z.number(), moment: z.string() }),
+      answers: messageResponse.extend({ updated: z.number(), moment: z.string() }),
     }),
     undoMatching: endpoint({
       method: 'POST',
@@ -216,7 +217,7 @@ function callsOf(platform: FindingPlatformDefinition) {
       access: ['Client', 'Admin'],
       summary: `Undo the approval of a list, or a decision sheet, of ${platform.title} findings, unless changed since`,
       takes: z.object({ moment: instant('Moment is not valid') }),
-      answers: done.extend({ updated: z.number() }),
+      answers: messageResponse.extend({ updated: z.number() }),
     }),
     decisionSheet: endpoint({
       method: 'GET',
@@ -270,7 +271,7 @@ export const findingStatus = {
       url: z.unknown().optional(),
       module: z.string().max(60).optional(),
     }),
-    answers: done.extend({ data: z.looseObject({ id, status: z.string() }) }),
+    answers: messageResponse.extend({ data: z.looseObject({ id, status: z.string() }) }),
   }),
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { job } from '#kit/contract/job.ts'
-import { direction, pageAnswer, pageParts } from '#kit/contract/page.ts'
+import { direction, pageSchema, pageParams } from '#kit/contract/page.ts'
 import { id, instant, isNotValid, optionalId } from '#kit/contract/texts.ts'
 import { readDay } from '#vocabulary/dates.ts'
 import { platformValue } from '#vocabulary/platform-names.ts'
@@ -24,7 +24,7 @@ const readAs = <Value>(label: string, read: (text: string) => Value | undefined)
       return value
     })
 
-const part = (label: string) =>
+const textFilter = (label: string) =>
   z
     .string()
     .trim()
@@ -35,20 +35,20 @@ const part = (label: string) =>
 /** Where a page of the log begins: after the row with this time and id, as returned with each row. */
 const cursor = readAs('After', (text) => {
   const [, at, after] = /^(.{1,40})_([0-9a-f-]{36})$/i.exec(text) ?? []
-  const isFine = instant(isNotValid('After')).safeParse(at).success && id.safeParse(after).success
-  return isFine ? { at: at!, id: after! } : undefined
+  const isValid = instant(isNotValid('After')).safeParse(at).success && id.safeParse(after).success
+  return isValid ? { at: at!, id: after! } : undefined
 })
 
 const filters = {
   /** URL or domain, same as searchTerm (G108). */
-  search: part('Search'),
+  search: textFilter('Search'),
   company: optionalId,
   brand: optionalId,
   platform: readAs('Platform', platformValue),
   startDate: readAs('Start date', readDay),
   endDate: readAs('End date', readDay),
-  username: part('Username'),
-  searchTerm: part('Search term'),
+  username: textFilter('Username'),
+  searchTerm: textFilter('Search term'),
   selectedFromStatus: readAs('Status from', readStatus),
   selectedToStatus: readAs('Status to', readStatus),
   sortBy: z.string().max(60).optional(),
@@ -104,7 +104,7 @@ export const history = {
     summary: 'Changes of status, newest first, by company, brand, platform, dates, person, address and statuses',
     takes: z
       .object({
-        ...pageParts,
+        ...pageParams,
         ...filters,
         after: cursor,
         /**
@@ -113,7 +113,7 @@ export const history = {
         exact: z.string().max(5).optional(),
       })
       .refine(inOrder, notInOrder),
-    answers: pageAnswer(logRecord).extend({ totalIsExact: z.boolean() }),
+    answers: pageSchema(logRecord).extend({ totalIsExact: z.boolean() }),
   }),
   download: endpoint({
     method: 'GET',
@@ -142,8 +142,8 @@ export const history = {
     path: '/data-log',
     access: ['Admin'],
     summary: 'What was added, updated and deleted, newest first',
-    takes: z.object(pageParts),
-    answers: pageAnswer(dataRecord),
+    takes: z.object(pageParams),
+    answers: pageSchema(dataRecord),
   }),
 }
 

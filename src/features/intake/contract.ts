@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { rowsPerSheet } from '#columns/sheet.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { done } from '#kit/contract/texts.ts'
+import { messageResponse } from '#kit/contract/texts.ts'
 import { staff } from '#vocabulary/roles.ts'
 
 /** Most rows of one call: 25,000, saved in one transaction (G68 override). */
@@ -59,7 +59,7 @@ export const intake = {
     access: staff,
     summary: 'Save 1 to 25,000 findings, all or nothing (409 returns the report)',
     takes: rowsBody,
-    answers: done.extend({ saved: z.number() }),
+    answers: messageResponse.extend({ saved: z.number() }),
     body: 'rows',
     bodyLimit,
     ownTransactions: true,

@@ -25,8 +25,8 @@ export const allStored = (n: number) =>
     ? 'The 1 row is already stored. Nothing was changed.'
     : `All ${rows(n)} are already stored. Nothing was changed.`
 /** Some rows were rejected, so none was saved. */
-export const someRefused = (refused: number, of: number) =>
-  `${countText(refused)} of ${rows(of)} cannot be saved. Nothing was saved.`
+export const someRefused = (refused: number, total: number) =>
+  `${countText(refused)} of ${rows(total)} cannot be saved. Nothing was saved.`
 export const allFine = (n: number) => `${n === 1 ? 'The 1 row' : `All ${rows(n)}`} can be saved.`
 
 export const tooManyRows = (max: number) => `Data must be between 1 and ${countText(max)} rows`

@@ -3,8 +3,8 @@ import { emailBodyLines, placeholders } from '#features/enforcement-config/contr
 import { optionalText } from '#kit/contract/bounds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { job } from '#kit/contract/job.ts'
-import { listParts, pageAnswer } from '#kit/contract/page.ts'
-import { done, id, isNotValid, isRequired, optionalId, version } from '#kit/contract/texts.ts'
+import { listParams, pageSchema } from '#kit/contract/page.ts'
+import { messageResponse, id, isNotValid, isRequired, optionalId, version } from '#kit/contract/texts.ts'
 import { staff } from '#vocabulary/roles.ts'
 import { stepActions, messages, runStates, stepKinds } from './messages.ts'
 
@@ -51,35 +51,35 @@ export type Step = z.output<typeof step>
 const emailBody = emailBodyLines(stepPlaceholders)
 
 /** A step as the client sends it: without an id it is new. A step that sends no email has no text. */
-const givenStep = z
+const stepInput = z
   .object({
     id: id.optional(),
     kind: z.enum(stepKinds, isNotValid('Step')),
     days,
     text: z.union([z.string(), z.array(z.string())]).optional(),
   })
-  .transform((given, context) => {
-    if (given.kind === 'icann') return { ...given, text: [] }
-    const read = emailBody.safeParse(given.text)
-    for (const { message } of read.error?.issues ?? []) context.addIssue({ code: 'custom', path: ['text'], message })
-    return { ...given, text: read.data ?? [] }
+  .transform((input, context) => {
+    if (input.kind === 'icann') return { ...input, text: [] }
+    const parsed = emailBody.safeParse(input.text)
+    for (const { message } of parsed.error?.issues ?? []) context.addIssue({ code: 'custom', path: ['text'], message })
+    return { ...input, text: parsed.data ?? [] }
   })
 
 /** The steps as the client sends them; an error names the step it is about. */
-const givenSteps = z
+const stepsInput = z
   .array(z.looseObject({ kind: z.unknown(), days: z.unknown(), text: z.unknown().optional() }), messages.stepsNotValid)
   .max(maxSteps, messages.tooManySteps)
   .transform((raw, context) => {
-    const wrong = (message: string) => context.addIssue({ code: 'custom', message })
+    const addError = (message: string) => context.addIssue({ code: 'custom', message })
     const steps = raw.flatMap((one, n) => {
-      const read = givenStep.safeParse(one)
-      for (const { message } of read.error?.issues ?? [])
-        wrong(messages.inStep(n + 1, /^(Invalid|Too|Expected)/.test(message) ? messages.stepsNotValid : message))
-      return read.data ?? []
+      const parsed = stepInput.safeParse(one)
+      for (const { message } of parsed.error?.issues ?? [])
+        addError(messages.inStep(n + 1, /^(Invalid|Too|Expected)/.test(message) ? messages.stepsNotValid : message))
+      return parsed.data ?? []
     })
     const ids = steps.flatMap((one) => one.id ?? [])
-    if (new Set(ids).size < ids.length) wrong(messages.stepsNotValid)
-    if (steps.slice(0, -1).some(({ kind }) => kind === 'icann')) wrong(messages.icannLast)
+    if (new Set(ids).size < ids.length) addError(messages.stepsNotValid)
+    if (steps.slice(0, -1).some(({ kind }) => kind === 'icann')) addError(messages.icannLast)
     return steps
   })
 
@@ -134,7 +134,7 @@ const event = z.object({
 })
 export type EscalationEvent = z.output<typeof event>
 
-const oneOfOr = <const V extends readonly [string, ...string[]]>(values: V) =>
+const optionalOneOf = <const V extends readonly [string, ...string[]]>(values: V) =>
   z
     .string()
     .optional()
@@ -146,8 +146,8 @@ export const escalations = {
     path: '/escalations',
     access: ['Admin'],
     summary: 'Escalations of the enforcement configurations whose notices are sent by email, a page at a time',
-    takes: z.object({ ...listParts, configuration: optionalId }),
-    answers: pageAnswer(escalation),
+    takes: z.object({ ...listParams, configuration: optionalId }),
+    answers: pageSchema(escalation),
   }),
   save: endpoint({
     method: 'POST',
@@ -158,11 +158,11 @@ export const escalations = {
       id,
       enabled: z.boolean(isNotValid('Enabled')),
       stopsOnReply: z.boolean(isNotValid('Stops on reply')),
-      steps: givenSteps,
+      steps: stepsInput,
       /** 0: not set up yet. */
       version: z.union([z.literal(0), version]),
     }),
-    answers: done.extend({ data: escalation }),
+    answers: messageResponse.extend({ data: escalation }),
   }),
   nextSteps: endpoint({
     method: 'GET',
@@ -170,14 +170,14 @@ export const escalations = {
     access: staff,
     summary: 'Findings in escalation: next steps, due dates, reasons of paused and stopped ones; next due first',
     takes: z.object({
-      ...listParts,
-      state: oneOfOr(runStates),
-      kind: oneOfOr(stepKinds),
+      ...listParams,
+      state: optionalOneOf(runStates),
+      kind: optionalOneOf(stepKinds),
       company: optionalId,
       brand: optionalId,
-      platform: oneOfOr(mailPlatforms),
+      platform: optionalOneOf(mailPlatforms),
     }),
-    answers: pageAnswer(nextStep),
+    answers: pageSchema(nextStep),
   }),
   ofFinding: endpoint({
     method: 'GET',
@@ -209,12 +209,12 @@ export const escalations = {
           .pipe(z.email(messages.emailNotValid).max(254, messages.emailNotValid).optional()),
       })
       .superRefine(({ action, items, reason, email }, context) => {
-        const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-        if (action === 'stop' && reason === '') wrong('reason', messages.reasonRequired)
-        if (email !== undefined && action !== 'resume') wrong('email', messages.emailOnlyToResume)
-        if (email !== undefined && items.length > 1) wrong('email', messages.oneAddress)
+        const addError = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+        if (action === 'stop' && reason === '') addError('reason', messages.reasonRequired)
+        if (email !== undefined && action !== 'resume') addError('email', messages.emailOnlyToResume)
+        if (email !== undefined && items.length > 1) addError('email', messages.oneAddress)
       }),
-    answers: done.extend({ changed: z.number(), left: z.number() }),
+    answers: messageResponse.extend({ changed: z.number(), unchanged: z.number() }),
     bodyLimit: 256 * 1024,
   }),
 }

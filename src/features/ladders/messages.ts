@@ -38,7 +38,7 @@ export const stateName: Readonly<Record<RunState, string>> = {
 }
 
 /** The action taken that the enforcement record of a step names (G73). */
-export const actionOf: Readonly<Record<Exclude<StepKind, 'icann'>, string>> = {
+export const actionTakenOf: Readonly<Record<Exclude<StepKind, 'icann'>, string>> = {
   reminder: 'Reminder Sent',
   host: 'Hosting Complaint Filed',
   registrar: 'Registrar Complaint Filed',
@@ -48,7 +48,7 @@ export const actionOf: Readonly<Record<Exclude<StepKind, 'icann'>, string>> = {
 export const reasons = {
   deleted: 'The finding was deleted.',
   status: (name: string) => `The finding is ${name}.`,
-  awaits: (name: string) => `The finding is ${name}: the client decides first.`,
+  awaitsClient: (name: string) => `The finding is ${name}: the client decides first.`,
   replied: (sender: string) => `${sender} replied.`,
   complained: (sender: string) => `${sender} complained about the notice.`,
   noEscalation: 'The escalation is switched off.',
@@ -56,7 +56,7 @@ export const reasons = {
   noCompany: 'The company was deleted.',
   noBrand: 'The brand is switched off or was deleted.',
   noPlatform: 'The brand no longer has this platform.',
-  lacks: (sentences: readonly string[]) => sentences.join('. '),
+  missing: (sentences: readonly string[]) => sentences.join('. '),
   noAddress: { host: 'No address for the host is known.', registrar: 'No address for the registrar is known.' },
   bounced: (address: string) => `Email to ${address} bounced.`,
   alreadyNotified: (address: string) => `${address} was already notified.`,
@@ -80,14 +80,14 @@ export const messages = {
   oneAddress: 'An address can be entered for one finding at a time',
   itemsNotValid: 'Choose between 1 and 1,000 records',
   changed: (action: StepAction, n: number) =>
-    `${countText(n)} ${n === 1 ? 'escalation' : 'escalations'} ${did[action]}`,
-  left: (n: number) =>
+    `${countText(n)} ${n === 1 ? 'escalation' : 'escalations'} ${pastTense[action]}`,
+  unchanged: (n: number) =>
     `${countText(n)} ${n === 1 ? 'was' : 'were'} not changed: updated by someone else, or the action is not possible`,
-  task: (of: { brand: string; address: string }) =>
-    `<b>${plain(of.brand)}</b>: an ICANN complaint about <b>${plain(of.address)}</b> needs to be filed.`,
+  task: (finding: { brand: string; address: string }) =>
+    `<b>${escapeHtml(finding.brand)}</b>: an ICANN complaint about <b>${escapeHtml(finding.address)}</b> needs to be filed.`,
 } as const
 
-const did: Readonly<Record<StepAction, string>> = {
+const pastTense: Readonly<Record<StepAction, string>> = {
   now: 'brought forward',
   skip: 'continued without the step',
   stop: 'stopped',
@@ -95,10 +95,10 @@ const did: Readonly<Record<StepAction, string>> = {
   finish: 'continued',
 }
 
-const plain = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** The default text of each kind of step. */
-export const usualTexts: Readonly<Record<StepKind, readonly string[]>> = {
+export const defaultTexts: Readonly<Record<StepKind, readonly string[]>> = {
   reminder: [
     'Dear abuse team,',
     '',

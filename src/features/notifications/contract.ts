@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { pageAnswer, pageParts } from '#kit/contract/page.ts'
-import { done, id } from '#kit/contract/texts.ts'
+import { pageSchema, pageParams } from '#kit/contract/page.ts'
+import { messageResponse, id } from '#kit/contract/texts.ts'
 import { everyone } from '#vocabulary/roles.ts'
 
 export const notification = z.object({
@@ -19,8 +19,8 @@ export const notifications = {
     path: '/notifications',
     access: everyone,
     summary: "The caller's notifications, newest first",
-    takes: z.object(pageParts),
-    answers: pageAnswer(notification),
+    takes: z.object(pageParams),
+    answers: pageSchema(notification),
   }),
   mark: endpoint({
     method: 'POST',
@@ -33,7 +33,7 @@ export const notifications = {
         .union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false'])])
         .transform((raw) => raw === true || String(raw) === '1' || raw === 'true'),
     }),
-    answers: done,
+    answers: messageResponse,
   }),
   /** Server-sent events: `notification` ({seen: false}), `findings` ({platform, brand}) and `requests` ({brand}). */
   stream: endpoint({

@@ -7,22 +7,22 @@ export function onlyAllowedTags(html: string): string {
 }
 
 /** Escapes a name for use inside a notice. */
-const plain = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Notice text: new findings await the client's decision. */
-export function addedText(of: { count: number; platform: string; brandName: string }): string {
-  const findings = of.count === 1 ? 'new finding' : 'new findings'
+export function addedText(params: { count: number; platform: string; brandName: string }): string {
+  const findings = params.count === 1 ? 'new finding' : 'new findings'
   return onlyAllowedTags(
-    `<b>${of.count}</b> ${findings} on <b>${plain(of.platform)}</b> for <b>${plain(of.brandName)}</b> ${of.count === 1 ? 'awaits' : 'await'} your approval.`,
+    `<b>${params.count}</b> ${findings} on <b>${escapeHtml(params.platform)}</b> for <b>${escapeHtml(params.brandName)}</b> ${params.count === 1 ? 'awaits' : 'await'} your approval.`,
   )
 }
 
 /** Notice text: findings reached a status the client should see. */
-export function statusText(of: { status: string; platform: string; brandName: string; count?: number }): string {
-  const { count = 1 } = of
+export function statusText(params: { status: string; platform: string; brandName: string; count?: number }): string {
+  const { count = 1 } = params
   const findings = count === 1 ? 'A finding' : `<b>${count}</b> findings`
   return onlyAllowedTags(
-    `${findings} on <b>${plain(of.platform)}</b> for <b>${plain(of.brandName)}</b> ${count === 1 ? 'is' : 'are'} now <i>${plain(of.status)}</i>.`,
+    `${findings} on <b>${escapeHtml(params.platform)}</b> for <b>${escapeHtml(params.brandName)}</b> ${count === 1 ? 'is' : 'are'} now <i>${escapeHtml(params.status)}</i>.`,
   )
 }
 

@@ -3,8 +3,8 @@ import { type Column, readCell } from '#columns/column.ts'
 import { findingOf, listInput } from '#features/findings/contract.ts'
 import { gstPattern, optionalText, reference, text } from '#kit/contract/bounds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { pageAnswer } from '#kit/contract/page.ts'
-import { done, id, isNotValid, version } from '#kit/contract/texts.ts'
+import { pageSchema } from '#kit/contract/page.ts'
+import { messageResponse, id, isNotValid, version } from '#kit/contract/texts.ts'
 import { purchaseColumns, trapPurchase } from '#platforms/trap-purchase.ts'
 import { everyone } from '#vocabulary/roles.ts'
 import { tooManyImages } from './messages.ts'
@@ -38,17 +38,17 @@ const boughtFinding = findingOf(trapPurchase).extend({ purchase: purchaseRecord.
 export type BoughtFinding = z.output<typeof boughtFinding>
 
 const { pricePaid: price, ...texts } = purchaseColumns
-const bound = (of: Column) => optionalText(of.label, { max: of.max })
+const bound = (column: Column) => optionalText(column.label, { max: column.max })
 const maxPricePaid = 10_000_000
 
 const pricePaid = z
   .unknown()
   .optional()
-  .transform((raw, to): number | null => {
+  .transform((raw, context): number | null => {
     const read = readCell(price, raw)
     const value = 'value' in read ? (read.value as number | null) : undefined
     if (value === undefined || (value ?? 0) > maxPricePaid) {
-      to.addIssue({ code: 'custom', message: isNotValid(price.label) })
+      context.addIssue({ code: 'custom', message: isNotValid(price.label) })
       return null
     }
     return value
@@ -61,11 +61,11 @@ const file = z
   .nullish()
   .transform((link) => link || undefined)
 
-const saving = z.object({
+const saveInput = z.object({
   /** The finding that was bought. */
   eId: z.string(),
   sellerName: text(texts.sellerName.label, { min: 1, max: texts.sellerName.max }),
-  sellerAddress: optionalText(texts.sellerAddress.label, { max: texts.sellerAddress.max, lines: true }),
+  sellerAddress: optionalText(texts.sellerAddress.label, { max: texts.sellerAddress.max, multiline: true }),
   sellerCity: bound(texts.sellerCity),
   sellerState: bound(texts.sellerState),
   sellerCountry: bound(texts.sellerCountry),
@@ -73,7 +73,7 @@ const saving = z.object({
   pan: optionalText(texts.pan.label, { max: 100, pattern: /^[a-z]{5}\d{4}[a-z]$/i }),
   invoice: bound(texts.invoice),
   gstNumber: optionalText(texts.gstNumber.label, { max: 100, pattern: gstPattern }),
-  productNote: optionalText(texts.productNote.label, { max: texts.productNote.max, lines: true }),
+  productNote: optionalText(texts.productNote.label, { max: texts.productNote.max, multiline: true }),
   invoiceFile: file,
   gstFile: file,
   imageUrls: z.array(z.string().max(2048), isNotValid('Images')).max(maxImages, tooManyImages).default([]),
@@ -89,7 +89,7 @@ const saving = z.object({
     .transform((given) => (given === null || given === undefined || given === '' ? undefined : String(given))),
   version,
 })
-export type PurchaseInput = z.output<typeof saving>
+export type PurchaseInput = z.output<typeof saveInput>
 
 const path = '/trapPurchase'
 const staffList = listInput(trapPurchase, { company: reference('Company') })
@@ -101,7 +101,7 @@ export const purchases = {
     access: everyone,
     summary: 'Trap purchases, a page at a time',
     takes: listInput(trapPurchase),
-    answers: pageAnswer(boughtFinding).extend({ domainUniqueSites: z.array(z.string()).optional() }),
+    answers: pageSchema(boughtFinding).extend({ domainUniqueSites: z.array(z.string()).optional() }),
   }),
   download: endpoint({
     method: 'GET',
@@ -118,7 +118,7 @@ export const purchases = {
     access: ['Admin'],
     summary: 'Trap purchases of a company for those who enter them',
     takes: staffList,
-    answers: pageAnswer(boughtFinding)
+    answers: pageSchema(boughtFinding)
       .omit({ docs: true })
       .extend({ data: z.array(boughtFinding) }),
   }),
@@ -127,8 +127,8 @@ export const purchases = {
     path,
     access: ['Admin'],
     summary: 'Add or change the purchase of a finding and set its status',
-    takes: saving,
-    answers: done.extend({ data: purchaseRecord }),
+    takes: saveInput,
+    answers: messageResponse.extend({ data: purchaseRecord }),
   }),
 }
 

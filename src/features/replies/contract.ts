@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { job } from '#kit/contract/job.ts'
-import { done, id } from '#kit/contract/texts.ts'
+import { messageResponse, id } from '#kit/contract/texts.ts'
 import { staff } from '#vocabulary/roles.ts'
 import { answerKinds } from './messages.ts'
 
@@ -50,6 +50,6 @@ export const replies = {
     access: staff,
     summary: 'Decide whether such a mail belongs to the notice that it names: {belongs}',
     takes: z.object({ id, belongs: z.boolean('Belongs is required') }),
-    answers: done,
+    answers: messageResponse,
   }),
 }

@@ -9,7 +9,7 @@ export const messages = {
   unknown: 'It does not match any notice.',
   unreadable: 'It could not be read as an email.',
   tooLarge: 'It is larger than 20 MB and was not read.',
-  taken: 'The reply was added to its notice',
+  confirmed: 'The reply was added to its notice',
   dismissed: 'The reply was dismissed',
   noNotice: 'This reply names no notice',
   /** Why the reply mailbox cannot be read. */

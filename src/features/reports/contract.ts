@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { job } from '#kit/contract/job.ts'
-import { done, id, optionalId } from '#kit/contract/texts.ts'
+import { messageResponse, id, optionalId } from '#kit/contract/texts.ts'
 
 /** How often a report is sent: on Mondays for the previous week, on the first for the previous month. */
 export const rhythms = ['weekly', 'monthly'] as const
@@ -29,7 +29,7 @@ export const reports = {
     access: ['Client'],
     summary: 'Subscribe to the weekly or monthly report of one brand or of all, or unsubscribe',
     takes: z.object({ brand: optionalId, rhythm: z.enum([...rhythms, 'never'], 'Rhythm is not valid') }),
-    answers: done,
+    answers: messageResponse,
   }),
   stop: endpoint({
     method: 'POST',
@@ -37,7 +37,7 @@ export const reports = {
     access: 'public',
     summary: 'Unsubscribe by the link in a report email, without signing in',
     takes: z.object({ subscription: id, signature: z.string().max(100) }),
-    answers: done,
+    answers: messageResponse,
   }),
 }
 

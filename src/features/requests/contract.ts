@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { optionalText, reference, text } from '#kit/contract/bounds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { job } from '#kit/contract/job.ts'
-import { flag, done, id, isNotValid, optionalId } from '#kit/contract/texts.ts'
-import { listParts, pageAnswer } from '#kit/contract/page.ts'
+import { flag, messageResponse, id, isNotValid, optionalId } from '#kit/contract/texts.ts'
+import { listParams, pageSchema } from '#kit/contract/page.ts'
 import { platformOf } from '#platforms/all.ts'
 import { staff } from '#vocabulary/roles.ts'
 import { inLine, labels, missing, tooManyLines } from './messages.ts'
@@ -25,14 +25,16 @@ export const mailSubmission = job({
 })
 
 const address = text(labels.domain, { min: 1, max: 2048 })
-const remarks = optionalText(labels.remarks, { max: 1000, lines: true })
-const mark = z.string().max(200).nullish()
+const remarks = optionalText(labels.remarks, { max: 1000, multiline: true })
+const shortText = z.string().max(200).nullish()
 
 export type Line = { id: string | undefined; brand: string; domain: string; remarks: string }
 
 /** The lines of a call; blank ones are dropped (C-244). The error names the first invalid line by its number. */
 const lines = z
-  .array(z.looseObject({ id: mark, brand: mark, domain: z.unknown().optional(), remarks: z.unknown().optional() }))
+  .array(
+    z.looseObject({ id: shortText, brand: shortText, domain: z.unknown().optional(), remarks: z.unknown().optional() }),
+  )
   .transform((given, context): Line[] => {
     const read: Line[] = []
     const refuse = (message: string) => {
@@ -62,7 +64,7 @@ const scope = {
   }),
 }
 
-const words = z.string().nullable().optional()
+const optionalWords = z.string().nullable().optional()
 
 /** A checked line: its flags and, when the record already exists, the stored fields (C-159, C-160). */
 export const checkedLine = z.object({
@@ -75,27 +77,27 @@ export const checkedLine = z.object({
   /** An earlier line has the same address, or a request for it is still waiting (`requestedAt` is when it was made). */
   isDuplicate: z.boolean(),
   requestedAt: z.string().optional(),
-  domainName: words,
-  url: words,
-  heading: words,
-  platform: words,
-  title: words,
-  site: words,
-  appName: words,
-  appStore: words,
-  reportingDate: words,
-  priority: words,
-  status: words,
+  domainName: optionalWords,
+  url: optionalWords,
+  heading: optionalWords,
+  platform: optionalWords,
+  title: optionalWords,
+  site: optionalWords,
+  appName: optionalWords,
+  appStore: optionalWords,
+  reportingDate: optionalWords,
+  priority: optionalWords,
+  status: optionalWords,
 })
 export type CheckedLine = z.output<typeof checkedLine>
 
-const named = z.object({ id, _id: id, name: z.string() })
+const namedReference = z.object({ id, _id: id, name: z.string() })
 
 /** A request as the client's company sees it. */
 export const ownRequest = z.object({
   id,
   _id: id,
-  company: named,
+  company: namedReference,
   brand: z.object({ id, _id: id, brandName: z.string() }),
   platform: z.string(),
   domain: z.string(),
@@ -110,7 +112,7 @@ export const ownRequest = z.object({
 export type OwnRequest = z.output<typeof ownRequest>
 
 /** A request as staff see it: with the person who took it. */
-export const clientRequest = ownRequest.extend({ owner: named.nullable() })
+export const clientRequest = ownRequest.extend({ owner: namedReference.nullable() })
 export type ClientRequest = z.output<typeof clientRequest>
 
 const statusFilter = z.enum(requestStatuses).or(z.literal('').transform(() => undefined))
@@ -131,7 +133,7 @@ export const requests = {
     access: ['Client'],
     summary: 'Submit lines to staff, all or nothing (409 returns domainUrls with their flags)',
     takes: z.object({ ...scope, rows: lines }),
-    answers: done,
+    answers: messageResponse,
     bodyLimit,
   }),
   own: endpoint({
@@ -139,8 +141,8 @@ export const requests = {
     path: '/client-request',
     access: ['Client'],
     summary: "Requests of the caller's companies with their status, newest first",
-    takes: z.object({ ...listParts, company: optionalId, brand: optionalId, status: statusFilter.optional() }),
-    answers: pageAnswer(ownRequest),
+    takes: z.object({ ...listParams, company: optionalId, brand: optionalId, status: statusFilter.optional() }),
+    answers: pageSchema(ownRequest),
   }),
   list: endpoint({
     method: 'GET',
@@ -148,7 +150,7 @@ export const requests = {
     access: staff,
     summary: 'All requests, newest first',
     takes: z.object({
-      ...listParts,
+      ...listParams,
       company: optionalId,
       brand: optionalId,
       platform: z.string().max(40).optional(),
@@ -162,7 +164,7 @@ export const requests = {
         .optional()
         .transform((raw) => raw?.split(',').filter((one) => z.uuid().safeParse(one).success)),
     }),
-    answers: pageAnswer(clientRequest),
+    answers: pageSchema(clientRequest),
   }),
   take: endpoint({
     method: 'POST',
@@ -175,7 +177,7 @@ export const requests = {
         .min(1)
         .max(100),
     }),
-    answers: done.extend({ taken: z.array(id) }),
+    answers: messageResponse.extend({ taken: z.array(id) }),
   }),
   release: endpoint({
     method: 'POST',
@@ -183,14 +185,14 @@ export const requests = {
     access: staff,
     summary: 'Reopen a taken or declined request',
     takes: z.object({ id: z.string() }),
-    answers: done,
+    answers: messageResponse,
   }),
   decline: endpoint({
     method: 'POST',
     path: '/client-requests/{id}/decline',
     access: staff,
     summary: 'Decline a request; the client sees the reason',
-    takes: z.object({ id: z.string(), answer: text(labels.answer, { min: 1, max: 500, lines: true }) }),
-    answers: done,
+    takes: z.object({ id: z.string(), answer: text(labels.answer, { min: 1, max: 500, multiline: true }) }),
+    answers: messageResponse,
   }),
 }

@@ -38,13 +38,13 @@ export const requestedAgain = 'The client has requested this address again. Take
 export const released = 'The request is open again.'
 export const declined = 'The request was declined.'
 
-type Sending = { count: number; platform: string; brandName: string; companyName: string; sender: string }
+type SubmissionSummary = { count: number; platform: string; brandName: string; companyName: string; sender: string }
 
 /** The email about a submission: subject and text. */
-export const submissionEmail = (productName: string, of: Sending, link: string) => ({
-  subject: `${productName}: ${requests(of.count)} from ${of.companyName} for ${of.brandName}, ${of.platform}`,
+export const submissionEmail = (productName: string, submission: SubmissionSummary, link: string) => ({
+  subject: `${productName}: ${requests(submission.count)} from ${submission.companyName} for ${submission.brandName}, ${submission.platform}`,
   text: [
-    `${of.sender} of ${of.companyName} sent ${requests(of.count)} for the brand ${of.brandName} on ${of.platform}.`,
+    `${submission.sender} of ${submission.companyName} sent ${requests(submission.count)} for the brand ${submission.brandName} on ${submission.platform}.`,
     'The attached sheet lists them. To take one, open:',
     link,
   ].join('\n\n'),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { job } from '#kit/contract/job.ts'
-import { pageAnswer, pageParts } from '#kit/contract/page.ts'
-import { day, done, id, optionalId } from '#kit/contract/texts.ts'
+import { pageSchema, pageParams } from '#kit/contract/page.ts'
+import { day, messageResponse, id, optionalId } from '#kit/contract/texts.ts'
 import { platformOf } from '#platforms/all.ts'
 import { staff } from '#vocabulary/roles.ts'
 import { groupings, messages, outcomes, proposalKinds, sides, stepNames } from './messages.ts'
@@ -77,8 +77,8 @@ const platform = z
 const scopeParts = { company: optionalId, brand: optionalId, platform }
 
 /** Median and 90th percentile in seconds; null when there are no findings. */
-const spread = z.object({ findings: z.number(), half: z.number().nullable(), p90: z.number().nullable() })
-export type Spread = z.output<typeof spread>
+const durationStats = z.object({ findings: z.number(), median: z.number().nullable(), p90: z.number().nullable() })
+export type DurationStats = z.output<typeof durationStats>
 
 /** Largest number of proposals decided in one call: a page. */
 export const maxDecided = 100
@@ -90,13 +90,13 @@ export const revisits = {
     access: staff,
     summary: 'Changes of status that re-visits propose, newest first, with the number of each kind',
     takes: z.object({
-      ...pageParts,
+      ...pageParams,
       ...scopeParts,
       kind: z.enum(proposalKinds).optional().catch(undefined),
       /** Part of the address that was visited. */
       search: z.string().trim().max(200).optional(),
     }),
-    answers: pageAnswer(proposal).extend({ counts: z.object({ success: z.number(), reopen: z.number() }) }),
+    answers: pageSchema(proposal).extend({ counts: z.object({ success: z.number(), reopen: z.number() }) }),
   }),
   decide: endpoint({
     method: 'POST',
@@ -107,7 +107,7 @@ export const revisits = {
       accept: z.boolean('Accept is required'),
       ids: z.array(id, messages.idsNotValid).min(1, messages.idsNotValid).max(maxDecided, messages.idsNotValid),
     }),
-    answers: done,
+    answers: messageResponse,
   }),
   ofFinding: endpoint({
     method: 'GET',
@@ -131,7 +131,7 @@ export const revisits = {
     access: staff,
     summary: 'Visit the address of an enforced finding as soon as its host may be visited',
     takes: z.object({ id }),
-    answers: done,
+    answers: messageResponse,
   }),
   clock: endpoint({
     method: 'GET',
@@ -146,8 +146,8 @@ export const revisits = {
       by: z.enum(groupings).catch('month'),
     }),
     answers: z.object({
-      steps: z.array(spread.extend({ step: z.enum(stepNames) })),
-      groups: z.array(spread.extend({ key: z.string(), name: z.string() })),
+      steps: z.array(durationStats.extend({ step: z.enum(stepNames) })),
+      groups: z.array(durationStats.extend({ key: z.string(), name: z.string() })),
     }),
   }),
 }

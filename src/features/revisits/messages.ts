@@ -11,8 +11,8 @@ export type ProposalKind = (typeof proposalKinds)[number]
 /**
  * Findings in the first statuses are visited until they are down; in the second ones, to see whether they stay down.
  */
-export const pursued: readonly StatusCode[] = ['11', '22']
-export const settled: readonly StatusCode[] = ['55', '90']
+export const activeStatuses: readonly StatusCode[] = ['11', '22']
+export const resolvedStatuses: readonly StatusCode[] = ['55', '90']
 
 /** The dates of a finding's enforcement in order: key, name, definition. */
 export const moments = [
@@ -60,9 +60,9 @@ export const messages = {
   action: { success: 'Confirmed unreachable', reopen: 'Reachable again' } satisfies Record<ProposalKind, string>,
   accepted: (n: number) => (n === 1 ? 'Proposal accepted' : `${n} proposals accepted`),
   dismissed: (n: number) => (n === 1 ? 'Proposal dismissed' : `${n} proposals dismissed`),
-  meanwhile: 'Someone else has decided this, or the finding has changed. Nothing was saved.',
-  soon: 'The address will be visited shortly',
-  off: 'Re-visits are switched off',
+  conflict: 'Someone else has decided this, or the finding has changed. Nothing was saved.',
+  visitQueued: 'The address will be visited shortly',
+  revisitsOff: 'Re-visits are switched off',
   notEnforced: 'No action yet',
   idsNotValid: 'Ids is not valid',
 } as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { barNumbers } from '#features/charts/contract.ts'
 import { findingOf, listInput } from '#features/findings/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { pageAnswer } from '#kit/contract/page.ts'
+import { pageSchema } from '#kit/contract/page.ts'
 import { flag, isNotValid, isRequired } from '#kit/contract/texts.ts'
 import { uniqueSeller } from '#platforms/unique-seller.ts'
 import { everyone } from '#vocabulary/roles.ts'
@@ -22,7 +22,7 @@ export const sellers = {
       allData: flag,
     }),
     answers: z.object({
-      data: z.tuple([pageAnswer(findingOf(uniqueSeller)), barNumbers, barNumbers]),
+      data: z.tuple([pageSchema(findingOf(uniqueSeller)), barNumbers, barNumbers]),
       domainUniqueSites: z.array(z.string()),
     }),
   }),

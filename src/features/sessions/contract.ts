@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { job } from '#kit/contract/job.ts'
-import { done, id } from '#kit/contract/texts.ts'
+import { messageResponse, id } from '#kit/contract/texts.ts'
 import { roles } from '#vocabulary/roles.ts'
 import { paths } from './paths.ts'
 
@@ -65,13 +65,13 @@ export const sessions = {
     ...paths.resendCode,
     summary: 'Send the one-time code again',
     takes: z.object({ id: z.string().max(64) }),
-    answers: done,
+    answers: messageResponse,
   }),
   forgotPassword: endpoint({
     ...paths.forgotPassword,
     summary: 'Request a password reset link; the response is always the same',
     takes: z.object({ username: z.string().max(254).default('') }),
-    answers: done,
+    answers: messageResponse,
   }),
   google: endpoint({
     ...paths.google,
@@ -114,7 +114,7 @@ export const sessions = {
     ...paths.signOut,
     summary: 'Sign out',
     takes: z.looseObject({}),
-    answers: done,
+    answers: messageResponse,
   }),
   updatePassword: endpoint({
     ...paths.updatePassword,
@@ -125,7 +125,7 @@ export const sessions = {
       newPassword: secret.default(''),
       isLogin: z.union([z.number(), z.string(), z.boolean()]).transform((raw) => Number(raw) === 1),
     }),
-    answers: done,
+    answers: messageResponse,
     ownTransactions: true,
   }),
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { listInput } from '#features/findings/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { pageAnswer } from '#kit/contract/page.ts'
-import { done, id } from '#kit/contract/texts.ts'
+import { pageSchema } from '#kit/contract/page.ts'
+import { messageResponse, id } from '#kit/contract/texts.ts'
 import { markTypes, trademark } from '#platforms/trademark.ts'
 
 /** One of the marks that a signed mark file holds. */
@@ -50,22 +50,22 @@ export type Mark = z.output<typeof mark>
 const listDefinition = { ...trademark, filterAliases: {} }
 
 /** A raw form value; bounds and existence are checked together, so that all errors are returned at once (G107). */
-const cell = (label: string) => z.union([z.string(), z.number()], { error: `${label} is not valid` }).nullish()
+const formCell = (label: string) => z.union([z.string(), z.number()], { error: `${label} is not valid` }).nullish()
 
 /** The text of a signed mark file, limited by its length as JSON. */
 const signedMarkText = z.string().max(1_000_000, 'Size check failed: a signed mark file must not exceed 256 KB.')
 
 const markCells = {
-  company: cell('Company'),
-  brand: cell('Brand'),
-  markName: cell('Mark Name'),
-  reportingDate: cell('Reporting Date'),
-  markType: cell('Mark Type'),
-  status: cell('Status'),
-  startDate: cell('Start Date'),
-  expiryDate: cell('Expiry Date'),
-  sunriseFlag: cell('Sunrise Flag'),
-  notifications: cell('Notifications'),
+  company: formCell('Company'),
+  brand: formCell('Brand'),
+  markName: formCell('Mark Name'),
+  reportingDate: formCell('Reporting Date'),
+  markType: formCell('Mark Type'),
+  status: formCell('Status'),
+  startDate: formCell('Start Date'),
+  expiryDate: formCell('Expiry Date'),
+  sunriseFlag: formCell('Sunrise Flag'),
+  notifications: formCell('Notifications'),
   /** The signed mark file the form was filled from; the server verifies it again. */
   signedMark: signedMarkText.nullish(),
 }
@@ -107,7 +107,7 @@ export const trademarks = {
     access: ['Client', 'Admin'],
     summary: 'Trademark-clearinghouse marks, a page at a time',
     takes: listInput(listDefinition, { search: z.string().trim().max(200).optional() }),
-    answers: pageAnswer(mark),
+    answers: pageSchema(mark),
   }),
   download: endpoint({
     method: 'GET',
@@ -124,7 +124,7 @@ export const trademarks = {
     access: admins,
     summary: 'Add a trademark-clearinghouse mark',
     takes: markForm,
-    answers: done.extend({ data: mark }),
+    answers: messageResponse.extend({ data: mark }),
   }),
   readSignedMark: endpoint({
     method: 'POST',
@@ -132,7 +132,7 @@ export const trademarks = {
     access: admins,
     summary: 'Verify a signed mark file (.smd, RFC 7848) and return its content; nothing is stored',
     takes: z.object({ file: signedMarkText }),
-    answers: done.extend({ data: signedMarkContent }),
+    answers: messageResponse.extend({ data: signedMarkContent }),
   }),
   lists: endpoint({
     method: 'GET',
@@ -152,7 +152,7 @@ export const trademarks = {
       /** Its detached OpenPGP signature, which the clearinghouse publishes next to the list. */
       signature: z.string().max(20_000, 'The signature file is too large.').optional(),
     }),
-    answers: done.extend({ data: loadedList }),
+    answers: messageResponse.extend({ data: loadedList }),
     bodyLimit: 24 * 1024 * 1024,
   }),
   update: endpoint({
@@ -161,7 +161,7 @@ export const trademarks = {
     access: admins,
     summary: 'Change a trademark-clearinghouse mark; with `version`, only if nobody has changed it since',
     takes: z.object({ ...markCells, id, version: z.int32().optional() }),
-    answers: done.extend({ data: mark }),
+    answers: messageResponse.extend({ data: mark }),
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -169,14 +169,14 @@ export const trademarks = {
     access: admins,
     summary: 'Delete a trademark-clearinghouse mark',
     takes: z.object({ id }),
-    answers: done,
+    answers: messageResponse,
   }),
   addNotification: endpoint({
     method: 'POST',
     path: '/tmch/{id}/add-notification',
     access: admins,
     summary: "Add a domain the mark's owner was notified of",
-    takes: z.object({ id, domain: cell('Domain'), date: cell('Date') }),
-    answers: done.extend({ data: mark }),
+    takes: z.object({ id, domain: formCell('Domain'), date: formCell('Date') }),
+    answers: messageResponse.extend({ data: mark }),
   }),
 }

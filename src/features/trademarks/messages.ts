@@ -47,9 +47,9 @@ export const listRefusals = {
   firstLine: 'Line 1 must hold the version 1 and the time the list was made, such as 1,2024-05-01T00:00:00.0Z.',
   header: 'Line 2 must be DNL,lookup-key,insertion-datetime or smd-id,insertion-datetime.',
   line: (line: number, shape: string) => `Line ${line} must hold ${shape}.`,
-  twice: (line: number, key: string) => `Line ${line} repeats ${key}.`,
+  duplicate: (line: number, key: string) => `Line ${line} repeats ${key}.`,
   tooMany: (max: number) => `The list has more than ${countText(max)} entries.`,
-  future: (given: string) => `This list is dated ${given}, which is in the future.`,
-  older: (given: string, loaded: string) =>
-    `This list was made on ${given}; a newer one, made on ${loaded}, is already loaded.`,
+  future: (madeAt: string) => `This list is dated ${madeAt}, which is in the future.`,
+  older: (madeAt: string, loaded: string) =>
+    `This list was made on ${madeAt}; a newer one, made on ${loaded}, is already loaded.`,
 } as const

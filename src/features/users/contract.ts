@@ -4,18 +4,18 @@ import { passwordProblem } from '#features/sessions/messages.ts'
 import { nameText, oneOf, phonePattern, text } from '#kit/contract/bounds.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { importCalls } from '#kit/contract/imports.ts'
-import { direction, listParts, pageAnswer, pageParts } from '#kit/contract/page.ts'
-import { done, id, isNotValid, isRequired, version, zeroOrOne } from '#kit/contract/texts.ts'
+import { direction, listParams, pageSchema, pageParams } from '#kit/contract/page.ts'
+import { messageResponse, id, isNotValid, isRequired, version, zeroOrOne } from '#kit/contract/texts.ts'
 import { everyone, roles, staff } from '#vocabulary/roles.ts'
 import { labels, words } from './messages.ts'
 
 /** The fields of a user that an Analyst may see (G39). */
-const names = z.object({ id, _id: id, username: z.string(), firstName: z.string(), lastName: z.string() })
+const nameFields = z.object({ id, _id: id, username: z.string(), firstName: z.string(), lastName: z.string() })
 
 const bit = z.union([z.literal(0), z.literal(1)])
 
 /** A user as the Admin sees it. Never includes a password, not even hashed. */
-export const person = names.extend({
+export const person = nameFields.extend({
   email: z.string(),
   mobile: z.string(),
   role: z.enum(roles),
@@ -29,7 +29,7 @@ export const person = names.extend({
 })
 export type Person = z.output<typeof person>
 
-const typed = z.object({
+const userFields = z.object({
   firstName: nameText(labels.firstName, { min: 1, max: 50 }),
   lastName: nameText(labels.lastName, { min: 1, max: 50 }),
   email: text(labels.email, { min: 1, max: 254 }).pipe(z.email(isNotValid(labels.email))),
@@ -46,15 +46,15 @@ const typed = z.object({
   version,
 })
 
-type Typed = z.output<typeof typed>
+type UserFields = z.output<typeof userFields>
 
 /** Lower case of a text. Also runs on forms with invalid fields, so anything but a text gives undefined. */
-const lower = (raw: unknown) => (typeof raw === 'string' ? raw.toLowerCase() : undefined)
+const lowerCase = (raw: unknown) => (typeof raw === 'string' ? raw.toLowerCase() : undefined)
 
 /** Rules for a field that depend on other fields (G107): the error message, or undefined. */
-const together: Readonly<Record<string, (form: Typed) => string | undefined>> = {
+const crossFieldRules: Readonly<Record<string, (form: UserFields) => string | undefined>> = {
   username: ({ username, email }) =>
-    !username || lower(username) === lower(email) ? undefined : isNotValid(labels.username),
+    !username || lowerCase(username) === lowerCase(email) ? undefined : isNotValid(labels.username),
   company: ({ role, company }) => {
     if (role !== 'Client') return undefined
     if (!company) return isRequired(labels.company)
@@ -71,7 +71,7 @@ const together: Readonly<Record<string, (form: Typed) => string | undefined>> = 
     isGoogleAuth || !passwordHash || typeof passwordHash !== 'string' ? undefined : passwordProblem(passwordHash),
 }
 
-function complete<Form extends z.ZodType<Typed>>(form: Form, rules: typeof together): Form {
+function withRules<Form extends z.ZodType<UserFields>>(form: Form, rules: typeof crossFieldRules): Form {
   return form.superRefine(
     (given, context) => {
       for (const [path, problemOf] of Object.entries(rules)) {
@@ -85,14 +85,14 @@ function complete<Form extends z.ZodType<Typed>>(form: Form, rules: typeof toget
 }
 
 /** The form that changes a user: an empty password leaves the password unchanged. */
-export const changedUser = complete(typed, together)
+export const changedUser = withRules(userFields, crossFieldRules)
 /** The form of a new user: a password is required unless the user signs in with Google. */
-export const newUser = complete(typed, {
-  ...together,
+export const newUser = withRules(userFields, {
+  ...crossFieldRules,
   passwordHash: (form) =>
-    form.isGoogleAuth || form.passwordHash ? together['passwordHash']?.(form) : isRequired(labels.passwordHash),
+    form.isGoogleAuth || form.passwordHash ? crossFieldRules['passwordHash']?.(form) : isRequired(labels.passwordHash),
 })
-const toUpdate = complete(typed.extend({ id }), together)
+const updateInput = withRules(userFields.extend({ id }), crossFieldRules)
 
 /** The validated form of a user. */
 export type UserForm = z.output<typeof newUser>
@@ -138,7 +138,7 @@ export const users = {
     path: '/users/getEmailId',
     access: everyone,
     summary: "The signed-in user's e-mail address",
-    takes: z.object(pageParts),
+    takes: z.object(pageParams),
     answers: z.object({ data: z.string() }),
   }),
   /** An Admin gets full rows, an Analyst only id, username and names (G39). Never a password. */
@@ -147,8 +147,8 @@ export const users = {
     path: '/users',
     access: staff,
     summary: 'Users',
-    takes: z.object({ ...listParts, sortOrder: direction }),
-    answers: pageAnswer(z.union([person, names])),
+    takes: z.object({ ...listParams, sortOrder: direction }),
+    answers: pageSchema(z.union([person, nameFields])),
   }),
   create: endpoint({
     method: 'POST',
@@ -164,7 +164,7 @@ export const users = {
     path: '/users/update/{id}',
     access: ['Admin'],
     summary: 'Change a user; an empty password leaves it unchanged',
-    takes: toUpdate,
+    takes: updateInput,
     answers: saved,
     ownTransactions: true,
   }),
@@ -174,7 +174,7 @@ export const users = {
     access: ['Admin'],
     summary: 'Delete a user',
     takes: z.object({ id }),
-    answers: done,
+    answers: messageResponse,
   }),
-  ...importCalls({ path: 'users', what: 'users', access: ['Admin'] }),
+  ...importCalls({ path: 'users', noun: 'users', access: ['Admin'] }),
 }

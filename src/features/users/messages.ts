@@ -1,12 +1,12 @@
 export const userCreated = 'User created successfully'
 export const userUpdated = 'User updated successfully'
 export const userDeleted = 'User deleted successfully'
-export const notOneself = 'You cannot delete yourself.'
-export const notOwnAccess = 'You cannot block yourself or give up your own Admin role.'
-export const notOwnSignIn = 'You cannot change your own sign-in method. Ask another Admin.'
+export const cannotDeleteSelf = 'You cannot delete yourself.'
+export const cannotRemoveOwnAccess = 'You cannot block yourself or give up your own Admin role.'
+export const cannotChangeOwnSignIn = 'You cannot change your own sign-in method. Ask another Admin.'
 /** An import never changes the password of an existing user. */
-export const onlyFirstPassword = 'First password can only be set for a new user'
-export const notTheLastAdmin = 'There must be at least one Admin who is not blocked.'
+export const firstPasswordOnlyForNew = 'First password can only be set for a new user'
+export const adminRequired = 'There must be at least one Admin who is not blocked.'
 
 /** Shown when the server sends no message; spelled as the specification quotes it. */
 export const fallbackMessages = { save: 'Something wrong wrong!', remove: 'Something went wrong!' } as const
@@ -32,7 +32,7 @@ export const words = {
 } as const
 
 /** Column headings of the table. */
-export const heads = {
+export const headings = {
   id: 'Sr.',
   username: 'Username',
   firstName: 'Full Name',

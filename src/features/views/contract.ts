@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { done, id } from '#kit/contract/texts.ts'
+import { messageResponse, id } from '#kit/contract/texts.ts'
 
 /** How many views one person may save of one list. */
 export const maxViewsPerList = 50
 
 /** Whether the database can store a text: well-formed Unicode without control characters. */
-const plain = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text)
+const isPlainText = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text)
 const list = z.string().regex(/^[a-z][a-z-]{0,39}$/, 'List is not valid')
 const name = z
   .string()
   .trim()
   .min(1, 'Name is required')
   .max(60, 'Name must be between 1 and 60 characters')
-  .refine(plain, 'Name is not valid')
+  .refine(isPlainText, 'Name is not valid')
 
 /** The query parameters of a list: filters, order and columns. */
 const search = z
-  .record(z.string().min(1).max(60).refine(plain), z.string().max(500).refine(plain))
+  .record(z.string().min(1).max(60).refine(isPlainText), z.string().max(500).refine(isPlainText))
   .refine((parts) => Object.keys(parts).length <= 40, 'Search is not valid')
 
 const view = z.object({ id, name: z.string(), search: z.record(z.string(), z.string()) })
@@ -38,7 +38,7 @@ export const savedViews = {
     access: ['Client'],
     summary: 'Save the current view of a list under a name; an existing name is overwritten',
     takes: z.object({ list, name, search }),
-    answers: done.extend({ id }),
+    answers: messageResponse.extend({ id }),
   }),
   rename: endpoint({
     method: 'PUT',
@@ -46,7 +46,7 @@ export const savedViews = {
     access: ['Client'],
     summary: 'Rename a saved view',
     takes: z.object({ id, name }),
-    answers: done,
+    answers: messageResponse,
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -54,6 +54,6 @@ export const savedViews = {
     access: ['Client'],
     summary: 'Delete a saved view',
     takes: z.object({ id }),
-    answers: done,
+    answers: messageResponse,
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { clamped, listParts, resultsAnswer } from '#kit/contract/page.ts'
-import { done, flag, id, version } from '#kit/contract/texts.ts'
+import { clamped, listParams, resultsSchema } from '#kit/contract/page.ts'
+import { messageResponse, flag, id, version } from '#kit/contract/texts.ts'
 import { platformValue } from '#vocabulary/platform-names.ts'
 import { brandNotOfCompany, companyRequired, listNotValid, listRequired, platformUnknown } from './messages.ts'
 
@@ -43,12 +43,12 @@ export const whiteLabel = {
     access: ['Admin'],
     summary: 'White lists, a page at a time',
     takes: z.object({
-      ...listParts,
+      ...listParams,
       perPage: clamped(1, 100),
       /** Maximum number of addresses to return per list; default: all. */
       urls: clamped(0, maxLines),
     }),
-    answers: resultsAnswer(whiteList),
+    answers: resultsSchema(whiteList),
   }),
   read: endpoint({
     method: 'GET',
@@ -70,7 +70,7 @@ export const whiteLabel = {
       locationURL: z.string(listRequired).trim().min(1, listRequired).max(4096, listNotValid),
       status: flag,
     }),
-    answers: done.extend({ data: whiteList }),
+    answers: messageResponse.extend({ data: whiteList }),
     ownTransactions: true,
   }),
   edit: endpoint({
@@ -85,7 +85,7 @@ export const whiteLabel = {
       status: flag,
       version,
     }),
-    answers: done.extend({ data: whiteList }),
+    answers: messageResponse.extend({ data: whiteList }),
     // The maximum size of a file plus JSON encoding, in bytes.
     bodyLimit: 12 * 1024 * 1024,
     ownTransactions: true,
@@ -96,6 +96,6 @@ export const whiteLabel = {
     access: ['Admin'],
     summary: 'Delete a white list',
     takes: z.object({ id }),
-    answers: done,
+    answers: messageResponse,
   }),
 }

@@ -48,7 +48,7 @@ export const labels = {
 } as const
 
 /** The display text of a list's status. */
-export const statusWord = (enabled: boolean) => (enabled ? 'Enabled' : 'Disabled')
+export const statusLabel = (enabled: boolean) => (enabled ? 'Enabled' : 'Disabled')
 /** How many addresses an expanded row leaves out. */
 export const moreAddresses = (more: number) => `and ${countText(more)} more. Open Edit to see them all.`
 /** '1 line', '2 lines' … */

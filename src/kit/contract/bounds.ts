@@ -8,29 +8,29 @@ const controlCharacters = /[\u0000-\u001f\u007f\uFFFE]/
 // oxlint-disable-next-line no-control-regex -- as above, line breaks allowed
 const controlButLines = /[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f\uFFFE]/
 
-type Bounds = { min?: number; max: number; lines?: boolean; pattern?: RegExp }
+type Bounds = { min?: number; max: number; multiline?: boolean; pattern?: RegExp }
 
 /** The message of G107 for a text that is too short, too long or has control characters; undefined if it is valid. */
-function textProblem(label: string, text: string, { min = 0, max, lines, pattern }: Bounds): string | undefined {
+function textProblem(label: string, text: string, { min = 0, max, multiline, pattern }: Bounds): string | undefined {
   const length = Array.from(text).length
   if (length === 0 && min > 0) return isRequired(label)
-  if ((lines ? controlButLines : controlCharacters).test(text) || !text.isWellFormed()) return isNotValid(label)
+  if ((multiline ? controlButLines : controlCharacters).test(text) || !text.isWellFormed()) return isNotValid(label)
   if (length < min || length > max) return `${label} must be between ${min} and ${max} characters`
   return pattern && length > 0 && !pattern.test(text) ? isNotValid(label) : undefined
 }
 
-const isNothing = (raw: unknown) => raw === undefined || raw === null || raw === ''
-const orRequired = (label: string) => (issue: { input?: unknown }) =>
-  isNothing(issue.input) ? isRequired(label) : isNotValid(label)
+const isBlank = (raw: unknown) => raw === undefined || raw === null || raw === ''
+const requiredError = (label: string) => (issue: { input?: unknown }) =>
+  isBlank(issue.input) ? isRequired(label) : isNotValid(label)
 
 /** A required text of a form, trimmed, with the messages of G107. Lengths are in characters. */
 export function text(label: string, bounds: Bounds & { min: number }) {
   return z
-    .string({ error: orRequired(label) })
+    .string({ error: requiredError(label) })
     .trim()
-    .superRefine((given, to) => {
+    .superRefine((given, context) => {
       const problem = textProblem(label, given, bounds)
-      if (problem) to.addIssue({ code: 'custom', message: problem })
+      if (problem) context.addIssue({ code: 'custom', message: problem })
     })
 }
 
@@ -44,9 +44,9 @@ export function optionalText(label: string, bounds: Bounds) {
   return z
     .string({ error: isNotValid(label) })
     .trim()
-    .superRefine((given, to) => {
+    .superRefine((given, context) => {
       const problem = given === '' ? undefined : textProblem(label, given, { ...bounds, min: bounds.min ?? 0 })
-      if (problem) to.addIssue({ code: 'custom', message: problem })
+      if (problem) context.addIssue({ code: 'custom', message: problem })
     })
     .nullish()
     .transform((given) => given ?? '')
@@ -54,22 +54,23 @@ export function optionalText(label: string, bounds: Bounds) {
 
 /** A required day in any accepted format (G14), as YYYY-MM-DD, not before `from`. */
 export function day(label: string, from?: string) {
-  return z.string({ error: orRequired(label) }).transform((given, to) => {
-    const read = given.length <= 40 ? readDay(given) : undefined
-    const isFine = read !== undefined && (from === undefined || read >= from)
-    if (!isFine) to.addIssue({ code: 'custom', message: given.trim() === '' ? isRequired(label) : isNotValid(label) })
-    return read ?? ''
+  return z.string({ error: requiredError(label) }).transform((given, context) => {
+    const parsed = given.length <= 40 ? readDay(given) : undefined
+    const isValid = parsed !== undefined && (from === undefined || parsed >= from)
+    if (!isValid)
+      context.addIssue({ code: 'custom', message: given.trim() === '' ? isRequired(label) : isNotValid(label) })
+    return parsed ?? ''
   })
 }
 
 /** One of the values. */
 export function oneOf<const V extends readonly [string, ...string[]]>(label: string, values: V) {
-  return z.enum(values, { error: orRequired(label) })
+  return z.enum(values, { error: requiredError(label) })
 }
 
 /** A required id of another record; also accepted as {_id} or {id}. */
 export function reference(label: string) {
-  return z.preprocess(idOf, z.uuid({ error: orRequired(label) }))
+  return z.preprocess(idOf, z.uuid({ error: requiredError(label) }))
 }
 
 /** An optional id of another record. */

@@ -13,12 +13,12 @@ export type Access = 'public' | 'limited' | readonly Role[]
  * The definition of a call that browser and server share. `takes` parses one object of path parameters, query and body;
  * `answers` is the body of a 200. Paths have no /api prefix (G1), parameters are in braces.
  */
-export type Endpoint<Takes extends z.ZodType = z.ZodType, Answers extends z.ZodType = z.ZodType> = {
+export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> = {
   method: Method
   path: `/${string}`
   access: Access
-  takes: Takes
-  answers: Answers
+  takes: Input
+  answers: Output
   /** One line for the API page. */
   summary: string
   /**
@@ -47,11 +47,13 @@ export type Contract = Readonly<Record<string, Endpoint>>
 /** What a caller passes in (before parsing). */
 export type CallInput<E extends Endpoint> = z.input<E['takes']>
 /** What the handler receives (after parsing). */
-export type Takes<E extends Endpoint> = z.output<E['takes']>
+export type HandlerInput<E extends Endpoint> = z.output<E['takes']>
 /** What the call returns. */
-export type Answers<E extends Endpoint> = z.output<E['answers']>
+export type CallOutput<E extends Endpoint> = z.output<E['answers']>
 
 /** Defines an endpoint: checks its shape and keeps its exact types. */
-export function endpoint<const T extends z.ZodType, const A extends z.ZodType>(of: Endpoint<T, A>): Endpoint<T, A> {
-  return of
+export function endpoint<const T extends z.ZodType, const A extends z.ZodType>(
+  definition: Endpoint<T, A>,
+): Endpoint<T, A> {
+  return definition
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Role } from '#vocabulary/roles.ts'
 import { endpoint } from './endpoint.ts'
-import { done } from './texts.ts'
+import { messageResponse } from './texts.ts'
 
 /** Maximum rows of one sheet of master data. */
 export const maxImportRows = 2000
@@ -14,7 +14,7 @@ const importedRow = z.object({
 })
 
 /** What an import did or would do, row by row. Nothing is stored if any row is rejected. */
-export const importReport = done.extend({
+export const importReport = messageResponse.extend({
   applied: z.boolean(),
   added: z.number(),
   updated: z.number(),
@@ -24,14 +24,20 @@ export const importReport = done.extend({
 export type ImportReport = z.output<typeof importReport>
 
 /** The three calls for Excel import and export of a record type; `path` is the first part of their paths. */
-export function importCalls<const P extends string>(of: { path: P; what: string; access: readonly Role[] }) {
-  const file = { method: 'GET', access: of.access, takes: z.object({}), answers: z.unknown(), streams: true } as const
+export function importCalls<const P extends string>(options: { path: P; noun: string; access: readonly Role[] }) {
+  const file = {
+    method: 'GET',
+    access: options.access,
+    takes: z.object({}),
+    answers: z.unknown(),
+    streams: true,
+  } as const
   return {
     importRows: endpoint({
       method: 'POST',
-      path: `/${of.path}/import`,
-      access: of.access,
-      summary: `Preview the import of a sheet of ${of.what}; with apply, import all rows or none`,
+      path: `/${options.path}/import`,
+      access: options.access,
+      summary: `Preview the import of a sheet of ${options.noun}; with apply, import all rows or none`,
       takes: z.object({
         rows: z
           .array(z.record(z.string(), z.unknown()))
@@ -45,9 +51,13 @@ export function importCalls<const P extends string>(of: { path: P; what: string;
     }),
     importTemplate: endpoint({
       ...file,
-      path: `/${of.path}/import/template`,
-      summary: `The empty sheet of ${of.what} (.xlsx)`,
+      path: `/${options.path}/import/template`,
+      summary: `The empty sheet of ${options.noun} (.xlsx)`,
     }),
-    exportAll: endpoint({ ...file, path: `/${of.path}/export`, summary: `All ${of.what} as a sheet (.xlsx)` }),
+    exportAll: endpoint({
+      ...file,
+      path: `/${options.path}/export`,
+      summary: `All ${options.noun} as a sheet (.xlsx)`,
+    }),
   }
 }

@@ -13,9 +13,9 @@ export type Job<Payload extends z.ZodType = z.ZodType> = {
 const declared = new Map<string, Job>()
 
 /** Declares a job. The worker does not start unless every declared job has a handler. */
-export function job<const P extends z.ZodType>(of: Job<P>): Job<P> {
-  declared.set(of.name, of)
-  return of
+export function job<const P extends z.ZodType>(definition: Job<P>): Job<P> {
+  declared.set(definition.name, definition)
+  return definition
 }
 
 /** All jobs of the contracts that this process has loaded. */

@@ -16,7 +16,7 @@ export function clamped(min: number, max: number) {
 }
 
 /** Query parameters of every paged list. */
-export const pageParts = {
+export const pageParams = {
   page: clamped(1, 1_000_000),
   perPage: clamped(1, largestPage),
 }
@@ -31,8 +31,8 @@ export const direction = z
   })
 
 /** Query parameters of an administration list: page, order and a search text (G11, G108). */
-export const listParts = {
-  ...pageParts,
+export const listParams = {
+  ...pageParams,
   sortBy: z.string().max(60).optional(),
   sortDirection: direction,
   search: z.string().trim().max(200).optional(),
@@ -53,7 +53,7 @@ export type Page<Doc> = {
 }
 
 /** Schema of the paged envelope with documents of this schema. */
-export function pageAnswer<const D extends z.ZodType>(doc: D) {
+export function pageSchema<const D extends z.ZodType>(doc: D) {
   return z.object({
     docs: z.array(doc),
     page: z.number(),
@@ -84,8 +84,8 @@ export function pageOf<Doc>(docs: Doc[], page: number, size: number, total: numb
 }
 
 /** Schema of the `results` envelope of white lists and enforcement configurations (G10). */
-export function resultsAnswer<const D extends z.ZodType>(doc: D) {
-  const { docs, ...parts } = pageAnswer(doc).shape
+export function resultsSchema<const D extends z.ZodType>(doc: D) {
+  const { docs, ...parts } = pageSchema(doc).shape
   return z.object({ results: docs, pagination: z.object({ ...parts, perPage: z.number() }) })
 }
 

@@ -14,7 +14,7 @@ export const zeroOrOne = z
 /** Every record's id (G8): a UUID in its text form. */
 export const id = z.uuid()
 /** The response of a call that returns only a message. */
-export const done = z.object({ message: z.string() })
+export const messageResponse = z.object({ message: z.string() })
 /** Booleans in a query string. */
 export const flag = z
   .union([z.boolean(), z.string()])
@@ -39,7 +39,7 @@ export const day = (label: string) =>
     .optional()
     .transform((raw, context) => {
       if (raw === undefined || raw.trim() === '') return undefined
-      const read = readDay(raw)
-      if (read === undefined) context.addIssue({ code: 'custom', message: `${label} is not valid` })
-      return read
+      const parsed = readDay(raw)
+      if (parsed === undefined) context.addIssue({ code: 'custom', message: `${label} is not valid` })
+      return parsed
     })

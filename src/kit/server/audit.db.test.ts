@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { logMoves, makeLogParts } from './audit.ts'
+import { logMoves, createLogPartitions } from './audit.ts'
 import { row, rows, sql } from './db.ts'
 import { type TestDatabase, testDatabase } from './testing.ts'
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const parts = async () =>
+const partitionCount = async () =>
   (
     await rows<{ name: string }>(
       database.db,
@@ -18,11 +18,11 @@ const parts = async () =>
   ).length
 
 test('the log has partitions for this month and the next three, and creating them again changes nothing', async () => {
-  const before = await parts()
+  const before = await partitionCount()
   await rows(database.db, sql`select make_log_parts(5)`)
-  expect(await parts()).toBe(before + 2)
-  await makeLogParts(database.db)
-  expect(await parts()).toBe(before + 2)
+  expect(await partitionCount()).toBe(before + 2)
+  await createLogPartitions(database.db)
+  expect(await partitionCount()).toBe(before + 2)
 })
 
 const ends = async (log: string) =>

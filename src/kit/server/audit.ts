@@ -11,7 +11,7 @@ export const maintainLogPartitions = job({
 })
 
 /** Creates the missing monthly log partitions of this month and the next three. */
-export async function makeLogParts(db: Db): Promise<void> {
+export async function createLogPartitions(db: Db): Promise<void> {
   await rows(db, sql`select make_log_parts()`)
 }
 
@@ -76,7 +76,7 @@ export type DataChange = {
 }
 
 /** Writes one data-log entry: what kind of record was added, updated or deleted, and how many (G106). */
-export async function recordData(db: Db, actor: Actor, change: DataChange): Promise<void> {
+export async function logDataChange(db: Db, actor: Actor, change: DataChange): Promise<void> {
   await sql`insert into data_log (id, user_id, type, model, total_affected, company_id)
     values (${newIdSql}, ${actor.userId}::uuid, ${change.type}, ${change.model}, ${change.total},
       ${change.companyId ?? null}::uuid)`.execute(db)

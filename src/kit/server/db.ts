@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient, type RawBuilder } from 'kysely'
 import pg from 'pg'
-import { quickCopy } from '#columns/quick-copy.ts'
+import { rowTemplate } from '#columns/quick-copy.ts'
 
 /** Runs `sql` templates. One per pool for reads, one per client inside a transaction. */
 export type Db = Kysely<unknown>
@@ -20,7 +20,7 @@ const parsers = new Map<number, (text: string) => unknown>([
 ])
 
 /** How values are parsed; cursors need it as an option. */
-export const parsing: pg.CustomTypesConfig = {
+export const typesConfig: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
@@ -31,12 +31,12 @@ export const parsing: pg.CustomTypesConfig = {
  * compilation is off too: with PostgreSQL's default a 5 ms statement is compiled for 500 ms. Page costs are those of
  * an SSD.
  */
-export const alike =
+export const connectionOptions =
   '-c max_parallel_workers_per_gather=0 -c jit=off -c random_page_cost=1.1 -c timezone=UTC -c datestyle=ISO,MDY'
 
 /** Opens a connection pool of at most `size` connections. */
 export function openPool(url: string, size = 12): pg.Pool {
-  return poolWith(url, size, alike)
+  return poolWith(url, size, connectionOptions)
 }
 
 /**
@@ -44,11 +44,11 @@ export function openPool(url: string, size = 12): pg.Pool {
  * named prepared statements, which not every pooler in transaction mode supports.
  */
 export function openPreparedPool(url: string, size = 8): pg.Pool {
-  return poolWith(url, size, `${alike} -c plan_cache_mode=force_generic_plan`)
+  return poolWith(url, size, `${connectionOptions} -c plan_cache_mode=force_generic_plan`)
 }
 
 function poolWith(url: string, size: number, options: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max: size, options, types: parsing })
+  const pool = new pg.Pool({ connectionString: url, max: size, options, types: typesConfig })
   // A broken idle connection (a restarted server) must not crash the process.
   pool.on('error', () => undefined)
   // Nor one that breaks in use: its query fails anyway.
@@ -62,12 +62,12 @@ export function onPool(pool: pg.Pool, preparedPool?: pg.Pool): Db {
   const query = (text: string, values: unknown[]) =>
     text.startsWith(preparedMark) ? queryPrepared(preparedPool, text, values) : pool.query(text, values)
   const client = { query, release: () => undefined } as unknown as PostgresPoolClient
-  const both: PostgresPool = {
+  const routedPool: PostgresPool = {
     connect: () => Promise.resolve(client),
     end: async () => void (await Promise.all([pool.end(), preparedPool.end()])),
     options: pool.options,
   }
-  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: both }) })
+  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool: routedPool }) })
 }
 
 const preparedMark = '/* kept */ '
@@ -80,9 +80,9 @@ export const prepared = (statement: Sql): Sql => sql`${sql.raw(preparedMark)}${s
 
 /** Wide rows are read as arrays and converted to objects here, in half the time pg needs. */
 async function queryPrepared(preparedPool: pg.Pool, text: string, values: unknown[]) {
-  const result = await preparedPool.query<unknown[]>({ name: nameOf(text), text, values, rowMode: 'array' })
+  const result = await preparedPool.query<unknown[]>({ name: statementName(text), text, values, rowMode: 'array' })
   const fields = result.fields.map((field) => field.name)
-  const empty = quickCopy(fields)
+  const empty = rowTemplate(fields)
   const objects = result.rows.map((cells) => {
     const object = { ...empty }
     for (let index = 0; index < fields.length; index++) object[fields[index]!] = cells[index]
@@ -91,13 +91,13 @@ async function queryPrepared(preparedPool: pg.Pool, text: string, values: unknow
   return { ...result, rows: objects }
 }
 
-const names = new Map<string, string>()
+const statementNames = new Map<string, string>()
 
-function nameOf(text: string): string {
-  const known = names.get(text)
+function statementName(text: string): string {
+  const known = statementNames.get(text)
   if (known !== undefined) return known
   const name = `kept_${hash('sha1', text)}`
-  names.set(text, name)
+  statementNames.set(text, name)
   return name
 }
 
@@ -139,11 +139,11 @@ export async function row<Row>(db: Db, statement: Sql): Promise<Row | undefined>
 }
 
 /** Joins conditions: `a and b and c`; `true` if there are none. */
-export function every(conditions: readonly Sql[]): Sql {
+export function joinConditions(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 }
 
 /** The LIKE pattern of a part match, in which % and _ are plain characters (G108). */
-export function contains(text: string): string {
+export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance } from 'fastify'
 import { type FieldErrors, Problem } from './problem.ts'
 
 /** Messages for requests that Fastify itself rejects before a handler runs. */
-const refusals: Readonly<Record<string, readonly [status: number, message: string]>> = {
+const fastifyErrors: Readonly<Record<string, readonly [status: number, message: string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'The request is too large.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'This content type is not supported.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'The body is empty.'],
@@ -12,13 +12,13 @@ const refusals: Readonly<Record<string, readonly [status: number, message: strin
 }
 
 /** Sends every error in the agreed shape (G9): {message}, on a 422 also `errors` as a list of one-key objects. */
-export function answerErrors(server: FastifyInstance): void {
+export function registerErrorHandler(server: FastifyInstance): void {
   server.setErrorHandler((error: FastifyError | Problem, request, reply) => {
     if (error instanceof Problem) {
       const errors = error.fields && fieldsAs(request.routeOptions.config.endpoint?.errorsAs ?? 'list', error.fields)
       return reply.status(error.status).send({ message: error.message, ...(errors ? { errors } : {}), ...error.extra })
     }
-    const refusal = refusals[error.code ?? '']
+    const refusal = fastifyErrors[error.code ?? '']
     if (refusal) return reply.status(refusal[0]).send({ message: refusal[1] })
     if (error instanceof SyntaxError || error.statusCode === 400 || brokenForm.test(error.message))
       return reply.status(400).send({ message: 'The request cannot be read.' })
@@ -26,12 +26,12 @@ export function answerErrors(server: FastifyInstance): void {
       return reply.status(429).send({ message: 'Too many attempts. Please try again later.' })
     if (error.statusCode === 503) return reply.status(503).send({ message: 'The service is busy. Please try again.' })
     // Deadlock or serialisation failure: PostgreSQL rolled this transaction back.
-    if (/^40(001|P01)$/.test(error.code ?? '')) return reply.status(503).send({ message: notNow })
+    if (/^40(001|P01)$/.test(error.code ?? '')) return reply.status(503).send({ message: temporarilyUnavailable })
     const lost = lostConnection(error)
     if (lost) {
       request.log.error({ err: error }, 'connection lost')
       const mayBeSaved = lost === 'midway' && request.method !== 'GET'
-      return reply.status(503).send({ message: mayBeSaved ? perhapsSaved : notNow })
+      return reply.status(503).send({ message: mayBeSaved ? possiblySaved : temporarilyUnavailable })
     }
     request.log.error({ err: error }, 'defect')
     return reply.status(500).send({ message: 'Something went wrong' })
@@ -56,8 +56,8 @@ const unreadable: Readonly<Record<string, readonly [status: string, message: str
 /** Messages of the multipart parser for a truncated body or a missing boundary; these errors have no code. */
 const brokenForm = /^(Multipart: Boundary not found|.*unexpected end of multipart data)$/i
 
-const notNow = 'The service cannot do this right now. Please try again.'
-const perhapsSaved = 'The connection to the database was lost. Please check whether it was saved before trying again.'
+const temporarilyUnavailable = 'The service cannot do this right now. Please try again.'
+const possiblySaved = 'The connection to the database was lost. Please check whether it was saved before trying again.'
 
 /**
  * Whether the database or file store could not be reached at all, or the connection was lost midway, when it is unknown

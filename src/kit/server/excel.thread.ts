@@ -17,16 +17,16 @@ const out = new Writable({
 const book = new WorkbookWriter({ stream: out, useStyles: false, useSharedStrings: false })
 const sheet = book.addWorksheet('Records')
 
-async function take(message: ToThread): Promise<void> {
+async function handleMessage(message: ToThread): Promise<void> {
   if (message.is === 'header') sheet.addRow([...message.header]).commit()
-  if (message.is === 'lines') for (const line of message.lines) add(line)
+  if (message.is === 'lines') for (const line of message.lines) appendLine(line)
   if (message.is !== 'end') return post({ is: 'ready' })
   sheet.commit()
   await book.commit()
   post({ is: 'done' })
 }
 
-function add(line: Cell[]): void {
+function appendLine(line: Cell[]): void {
   const row = sheet.addRow(line.map((cell) => (isChoices(cell) ? null : cell)))
   for (const [at, cell] of line.entries()) {
     if (!isChoices(cell)) continue
@@ -42,5 +42,5 @@ function add(line: Cell[]): void {
 }
 
 port.on('message', (message: ToThread) => {
-  take(message).catch((error: Error) => post({ is: 'problem', message: error.message }))
+  handleMessage(message).catch((error: Error) => post({ is: 'problem', message: error.message }))
 })

@@ -39,9 +39,9 @@ export function diskFiles(folder: string, bucket: string): FileStore {
     bucket,
     put: (key, bytes) => put(key, (path) => writeFile(path, bytes)),
     putFile: (key, from) => put(key, (path) => copyFile(from, path)),
-    read: (key) => readFile(pathOf(key)).catch(nothingThere),
+    read: (key) => readFile(pathOf(key)).catch(undefinedIfMissing),
     stream: async (key) => {
-      const found = await stat(pathOf(key)).catch(nothingThere)
+      const found = await stat(pathOf(key)).catch(undefinedIfMissing)
       return found?.isFile() ? { body: createReadStream(pathOf(key)), bytes: found.size } : undefined
     },
     remove: (key) => rm(pathOf(key), { force: true }),
@@ -54,7 +54,7 @@ export function diskFiles(folder: string, bucket: string): FileStore {
   }
 }
 
-function nothingThere(problem: NodeJS.ErrnoException): undefined {
+function undefinedIfMissing(problem: NodeJS.ErrnoException): undefined {
   if (problem.code === 'ENOENT' || problem.code === 'ENOTDIR' || problem.code === 'EISDIR') return undefined
   throw problem
 }
@@ -67,30 +67,41 @@ export function newKey(extension: string, now = new Date()): string {
 
 const HOUR_SECONDS = 3600
 /** Links created within this many seconds are identical, so that a browser can cache the picture. */
-const SAME_SECONDS = 300
+const LINK_REUSE_SECONDS = 300
 
 /** The object of a link. With a `reader` only that signed-in user may open it (G119). */
-type Linked = { bucket: string; key: string; reader?: string | undefined }
+type LinkTarget = { bucket: string; key: string; reader?: string | undefined }
 
 /** The path of a signed link to an object, valid for `hours` (more than one in emails, G119). Starts with /api. */
-export function signedPath(secret: string, of: Linked, hours = 1): string {
+export function signedPath(secret: string, target: LinkTarget, hours = 1): string {
   const now = Math.floor(Date.now() / 1000)
-  const expires = now - (now % SAME_SECONDS) + hours * HOUR_SECONDS
-  const query = new URLSearchParams({ expires: String(expires), signature: signatureOf(secret, { ...of, expires }) })
-  if (of.reader !== undefined) query.set('reader', of.reader)
-  return `/api/files/${encodeURIComponent(of.bucket)}/${encodeURIComponent(of.key)}?${query.toString()}`
+  const expires = now - (now % LINK_REUSE_SECONDS) + hours * HOUR_SECONDS
+  const query = new URLSearchParams({
+    expires: String(expires),
+    signature: signatureOf(secret, { ...target, expires }),
+  })
+  if (target.reader !== undefined) query.set('reader', target.reader)
+  return `/api/files/${encodeURIComponent(target.bucket)}/${encodeURIComponent(target.key)}?${query.toString()}`
 }
 
 /** Whether this installation signed the link for this object and it has not expired. */
-export function isSigned(secret: string, of: Linked & { expires: number; signature: string }): boolean {
-  const right = Buffer.from(signatureOf(secret, of))
-  const given = Buffer.from(of.signature)
-  return right.length === given.length && timingSafeEqual(right, given) && of.expires * 1000 > Date.now()
+export function isSigned(secret: string, target: LinkTarget & { expires: number; signature: string }): boolean {
+  const expected = Buffer.from(signatureOf(secret, target))
+  const given = Buffer.from(target.signature)
+  return expected.length === given.length && timingSafeEqual(expected, given) && target.expires * 1000 > Date.now()
 }
 
-function signatureOf(secret: string, of: Linked & { expires: number }): string {
+function signatureOf(secret: string, target: LinkTarget & { expires: number }): string {
   return createHmac('sha256', secret)
-    .update(JSON.stringify(['file', of.bucket, of.key, of.expires, ...(of.reader === undefined ? [] : [of.reader])]))
+    .update(
+      JSON.stringify([
+        'file',
+        target.bucket,
+        target.key,
+        target.expires,
+        ...(target.reader === undefined ? [] : [target.reader]),
+      ]),
+    )
     .digest('base64url')
 }
 

@@ -7,12 +7,12 @@ import { type Db, inTransaction, rows as queryRows, sql } from './db.ts'
 import { invalid, Problem } from './problem.ts'
 import { fieldErrors } from './serve.ts'
 
-type Importing = {
+type ImportOptions = {
   columns: Columns
   /** The sheet's columns, in order. */
   names: readonly string[]
   /** How to recognise two rows for the same record: the column that shows the error, and the key they share. */
-  sameAs: { column: string; of: (values: Readonly<Record<string, Value>>) => string }
+  identity: { column: string; keyOf: (values: Readonly<Record<string, Value>>) => string }
   /** Runs first in the transaction: takes locks that all rows need. */
   begin?: (db: Db) => Promise<void>
   /** Stores one row and returns what it did; throws a Problem with field errors to reject it. */
@@ -30,29 +30,29 @@ type Importing = {
 export async function importRows(
   pool: Pool,
   { rows, apply }: { rows: readonly Readonly<Record<string, unknown>>[]; apply: boolean },
-  of: Importing,
+  options: ImportOptions,
 ): Promise<ImportReport> {
   try {
     return await inTransaction(pool, async ({ db, client }) => {
       // One sheet at a time: two with the same records in a different order would deadlock.
       await queryRows(db, sql`select pg_advisory_xact_lock(hashtext('sheet of records'))`)
-      await of.begin?.(db)
+      await options.begin?.(db)
       const seen = new Map<string, number>()
       const outcomes: ImportReport['rows'] = []
-      for (const [at, cells] of rows.entries()) {
+      for (const [index, cells] of rows.entries()) {
         await client.query('savepoint one_row')
-        const outcome = await importRow(db, cells, { ...of, seen, sn: at + 1 })
+        const outcome = await importRow(db, cells, { ...options, seen, sn: index + 1 })
         if (outcome.outcome === 'refused') await client.query('rollback to savepoint one_row')
         await client.query('release savepoint one_row')
-        outcomes.push({ sn: at + 1, ...outcome })
+        outcomes.push({ sn: index + 1, ...outcome })
       }
       const report = reportOf(outcomes, apply)
-      if (!report.applied) throw new Undone(report)
-      await of.onStored(db, report)
+      if (!report.applied) throw new RolledBack(report)
+      await options.onStored(db, report)
       return report
     })
   } catch (problem) {
-    if (problem instanceof Undone) return problem.report
+    if (problem instanceof RolledBack) return problem.report
     throw problem
   }
 }
@@ -65,7 +65,7 @@ export function readFields<T extends z.ZodType>(schema: T, raw: unknown): z.outp
 }
 
 /** Carries the report out of a transaction that must be rolled back. */
-class Undone extends Error {
+class RolledBack extends Error {
   readonly report: ImportReport
   constructor(report: ImportReport) {
     super('undone')
@@ -78,23 +78,23 @@ type Outcome = Omit<ImportReport['rows'][number], 'sn'>
 async function importRow(
   db: Db,
   cells: Readonly<Record<string, unknown>>,
-  of: Importing & { seen: Map<string, number>; sn: number },
+  options: ImportOptions & { seen: Map<string, number>; sn: number },
 ): Promise<Outcome> {
-  const { values, problems } = readRow(of.columns, of.names, cells)
+  const { values, problems } = readRow(options.columns, options.names, cells)
   if (problems.length > 0) return { outcome: 'refused', errors: problems }
-  const record = of.sameAs.of(values)
-  const earlier = of.seen.get(record)
+  const key = options.identity.keyOf(values)
+  const earlier = options.seen.get(key)
   if (earlier !== undefined)
     return {
       outcome: 'refused',
-      errors: [{ column: of.sameAs.column, message: `Row ${earlier} is for the same record` }],
+      errors: [{ column: options.identity.column, message: `Row ${earlier} is for the same record` }],
     }
-  of.seen.set(record, of.sn)
+  options.seen.set(key, options.sn)
   try {
-    return { outcome: await of.save(db, values), errors: [] }
+    return { outcome: await options.save(db, values), errors: [] }
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem
-    const { columnOf = (field: string) => field } = of
+    const { columnOf = (field: string) => field } = options
     const fields = Object.entries(problem.fields ?? { '': problem.message })
     return {
       outcome: 'refused',

@@ -6,8 +6,13 @@ import { type Db, rows, sql } from './db.ts'
  * Enqueues a job in the caller's transaction: it runs if and only if that commits, at least once.
  * `delaySeconds` is the earliest start, in seconds from now.
  */
-export async function enqueue<P extends z.ZodType>(db: Db, job: Job<P>, payload: z.input<P>, after = 0): Promise<void> {
-  await enqueueMany(db, job, [payload], after)
+export async function enqueue<P extends z.ZodType>(
+  db: Db,
+  job: Job<P>,
+  payload: z.input<P>,
+  delaySeconds = 0,
+): Promise<void> {
+  await enqueueMany(db, job, [payload], delaySeconds)
 }
 
 /** Enqueues one job for each payload, in one statement. */
@@ -15,11 +20,11 @@ export async function enqueueMany<P extends z.ZodType>(
   db: Db,
   job: Job<P>,
   payloads: readonly z.input<P>[],
-  after = 0,
+  delaySeconds = 0,
 ): Promise<void> {
   const checked = payloads.map((payload) => JSON.stringify(job.payload.parse(payload)))
   await rows(
     db,
-    sql`select enqueue_job(${job.name}, payload, ${job.tries}, ${after}) from unnest(${checked}::jsonb[]) as p (payload)`,
+    sql`select enqueue_job(${job.name}, payload, ${job.tries}, ${delaySeconds}) from unnest(${checked}::jsonb[]) as p (payload)`,
   )
 }

@@ -8,7 +8,7 @@ export type LiveEvent = { topic: string; data: Readonly<Record<string, string>> 
 
 export type Live = {
   /** Calls `listener` for every event; the returned function unsubscribes. */
-  listen: (hear: (event: LiveEvent) => void) => () => void
+  listen: (listener: (event: LiveEvent) => void) => () => void
   close: () => Promise<void>
 }
 
@@ -27,7 +27,7 @@ export const reconnected = 'reconnected'
 export async function openLive(databaseUrl: string, onError: (problem: Error) => void): Promise<Live> {
   const listeners = new Set<(event: LiveEvent) => void>()
   const dispatch = (event: LiveEvent) => {
-    for (const hear of listeners) hear(event)
+    for (const listener of listeners) listener(event)
   }
   let client: Client | undefined
   let timer: NodeJS.Timeout | undefined
@@ -37,13 +37,13 @@ export async function openLive(databaseUrl: string, onError: (problem: Error) =>
     const next = new Client({ connectionString: databaseUrl, application_name: 'brandkeep-live', keepAlive: true })
     next.on('notification', ({ payload }) => dispatch(JSON.parse(payload ?? '') as LiveEvent))
     next.on('error', onError)
-    next.once('end', () => lost())
+    next.once('end', () => scheduleReconnect())
     await next.connect()
     await next.query(`listen ${CHANNEL}`)
     client = next
     if (closed) await next.end()
   }
-  const lost = () => {
+  const scheduleReconnect = () => {
     if (closed || timer) return
     timer = setTimeout(() => {
       timer = undefined
@@ -51,16 +51,16 @@ export async function openLive(databaseUrl: string, onError: (problem: Error) =>
         () => dispatch({ topic: reconnected, data: {} }),
         (problem: Error) => {
           onError(problem)
-          lost()
+          scheduleReconnect()
         },
       )
     }, 500)
   }
   await connect()
   return {
-    listen: (hear) => {
-      listeners.add(hear)
-      return () => listeners.delete(hear)
+    listen: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     close: async () => {
       closed = true

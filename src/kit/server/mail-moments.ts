@@ -21,7 +21,7 @@ export type MailRow = {
   /** Sent or failed. */
   hasEnded: boolean
   /** Its content was being sent when the previous delivery ended. */
-  wasLeaving: boolean
+  wasSending: boolean
   /** Has a slot in the rate limit of its domain, or was rejected temporarily. */
   hasSlot: boolean
   /** Seconds until it may be sent; 0 if it may be sent now. */
@@ -83,7 +83,7 @@ export async function claimMail(db: Db, mailId: string, claim: string): Promise<
 export type StoredEmail = { key: string; sha256: Buffer }
 
 /** From here on the email may have been sent. Throws if the claim is no longer ours, so that nothing is sent. */
-export async function markLeaving(db: Db, mailId: string, claim: string, stored?: StoredEmail): Promise<void> {
+export async function markSending(db: Db, mailId: string, claim: string, stored?: StoredEmail): Promise<void> {
   const marked = await row(
     db,
     sql`update mails set leaving_at = now(), kept_key = ${stored?.key ?? null}, kept_sha256 = ${stored?.sha256 ?? null}
@@ -106,30 +106,30 @@ export async function markSent(db: Db, mailId: string, claim: string, answer: st
 export async function markFailed(
   db: Db,
   mailId: string,
-  of: { reason: string; isDoubtful: boolean; claim?: string },
+  failure: { reason: string; isDoubtful: boolean; claim?: string },
 ): Promise<void> {
   await rows(
     db,
-    sql`update mails set failed_at = now(), error = ${of.reason}, is_doubtful = ${of.isDoubtful}
+    sql`update mails set failed_at = now(), error = ${failure.reason}, is_doubtful = ${failure.isDoubtful}
         where id = ${mailId} and sent_at is null and failed_at is null
-          ${of.claim === undefined ? sql`` : sql`and claim = ${of.claim}`}`,
+          ${failure.claim === undefined ? sql`` : sql`and claim = ${failure.claim}`}`,
   )
 }
 
 /** It was certainly not sent and is tried again after `seconds`. An attempt that reached no server does not count. */
-export async function putOff(
+export async function postpone(
   db: Db,
   mailId: string,
-  of: { claim: string; reason: string; seconds: number; wasNoTry: boolean },
+  delay: { claim: string; reason: string; seconds: number; wasUnreached: boolean },
 ): Promise<void> {
   await rows(
     db,
-    sql`update mails set leaving_at = null, claim = null, error = ${of.reason},
-          not_before = now() + make_interval(secs => ${of.seconds}),
-          tries = tries - ${of.wasNoTry ? 1 : 0}, waits = waits + ${of.wasNoTry ? 1 : 0}
-        where id = ${mailId} and claim = ${of.claim} and sent_at is null and failed_at is null`,
+    sql`update mails set leaving_at = null, claim = null, error = ${delay.reason},
+          not_before = now() + make_interval(secs => ${delay.seconds}),
+          tries = tries - ${delay.wasUnreached ? 1 : 0}, waits = waits + ${delay.wasUnreached ? 1 : 0}
+        where id = ${mailId} and claim = ${delay.claim} and sent_at is null and failed_at is null`,
   )
-  await enqueueDelivery(db, mailId, of.seconds)
+  await enqueueDelivery(db, mailId, delay.seconds)
 }
 
 /** Assigns an email a slot in the rate limit of its domain; returns the seconds to wait for it. */

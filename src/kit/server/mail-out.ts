@@ -9,7 +9,7 @@ import { type Db, onPool } from './db.ts'
 import type { FileStore } from './files.ts'
 import { newId } from './id.ts'
 import { sendMail } from './mail.ts'
-import * as moments from './mail-moments.ts'
+import * as mailQueries from './mail-moments.ts'
 import { composeMessage } from './written-letter.ts'
 
 /**
@@ -17,33 +17,33 @@ import { composeMessage } from './written-letter.ts'
  * has certainly not been sent. Rejects with NotSentError if it certainly was not sent; any other error after
  * `onSending` leaves that unknown.
  */
-export type MailDriver = (id: string, email: Mail.Options, leaving: Leaving) => Promise<string>
-export type Leaving = (message: Buffer) => Promise<void>
+export type MailDriver = (id: string, email: Mail.Options, onSending: OnSending) => Promise<string>
+export type OnSending = (message: Buffer) => Promise<void>
 
 /** The email was not sent: rejected permanently, rejected temporarily, or no server was reached. */
-export class NotLeft extends Error {
-  readonly because: 'refused' | 'not-now' | 'unreached'
-  constructor(because: NotLeft['because'], message: string) {
+export class NotSentError extends Error {
+  readonly reason: 'refused' | 'not-now' | 'unreached'
+  constructor(reason: NotSentError['reason'], message: string) {
     super(message)
-    this.because = because
+    this.reason = reason
   }
 }
 
 /** Writes emails as .eml files named by their id, for development and the demo world. */
 export function folderMail(folder: string): MailDriver {
-  return async (id, email, leaving) => {
+  return async (id, email, onSending) => {
     const { message } = await composeMessage(email)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const path = join(folder, `${id}.eml`)
     await writeFile(`${path}.part`, message, { mode: 0o600 })
-    await leaving(message)
+    await onSending(message)
     await rename(`${path}.part`, path)
     return 'written to the mail folder'
   }
 }
 
 /** What a delivery needs. */
-export type Post = {
+export type DeliveryDeps = {
   pool: Pool
   files: FileStore
   driver: MailDriver
@@ -51,11 +51,11 @@ export type Post = {
   /** Rate limit: paced emails to one domain per minute. */
   perMinute: number
   /** The reply address of a notice, by the id of its email; without it replies go to `from`. */
-  returnTo?: ((mailId: string) => string) | undefined
+  replyAddressOf?: ((mailId: string) => string) | undefined
 }
 
 /** The error of an email that may or may not have been sent. */
-export const doubtful =
+export const doubtfulMessage =
   'Unknown whether it was sent: the connection or the process ended before the mail server responded.'
 
 /** Seconds until the next attempt: after a temporary rejection, and after attempts that reached no server. */
@@ -67,64 +67,64 @@ const longestWait = 24 * 3600
  * Job handler: sends one email of the outbox, once. An email whose content was being sent when its delivery ended is
  * never sent again: it fails as doubtful. See docs/decisions/0012-notices-leave-once.md.
  */
-export async function deliver(of: Post, mailId: string): Promise<void> {
-  const db = onPool(of.pool)
-  const locked = await moments.withLock(of.pool, mailId, async () => {
-    const mail = await moments.findMail(db, mailId)
+export async function deliver(deps: DeliveryDeps, mailId: string): Promise<void> {
+  const db = onPool(deps.pool)
+  const locked = await mailQueries.withLock(deps.pool, mailId, async () => {
+    const mail = await mailQueries.findMail(db, mailId)
     if (!mail || mail.hasEnded) return
-    if (mail.wasLeaving) return moments.markFailed(db, mailId, { reason: doubtful, isDoubtful: true })
-    const wait = mail.hasSlot || !mail.isPaced ? mail.wait : await moments.takeSlot(db, mail, of.perMinute)
-    if (wait > 0.05) return moments.enqueueDelivery(db, mailId, wait)
-    await attempt(db, of, mail)
+    if (mail.wasSending) return mailQueries.markFailed(db, mailId, { reason: doubtfulMessage, isDoubtful: true })
+    const wait = mail.hasSlot || !mail.isPaced ? mail.wait : await mailQueries.takeSlot(db, mail, deps.perMinute)
+    if (wait > 0.05) return mailQueries.enqueueDelivery(db, mailId, wait)
+    await attempt(db, deps, mail)
   })
   // Should the other process die now, this job makes sure that the email is not forgotten.
-  if (!locked) await moments.enqueueDelivery(db, mailId, 60)
+  if (!locked) await mailQueries.enqueueDelivery(db, mailId, 60)
 }
 
-async function attempt(db: Db, of: Post, mail: moments.MailRow): Promise<void> {
+async function attempt(db: Db, deps: DeliveryDeps, mail: mailQueries.MailRow): Promise<void> {
   const claim = newId()
-  await moments.claimMail(db, mail.id, claim)
-  let wasLeaving = false
-  const leaving = async (message: Buffer) => {
-    await moments.markLeaving(
+  await mailQueries.claimMail(db, mail.id, claim)
+  let wasSending = false
+  const onSending = async (message: Buffer) => {
+    await mailQueries.markSending(
       db,
       mail.id,
       claim,
-      mail.isArchived ? await storeCopy(of.files, mail.id, message) : undefined,
+      mail.isArchived ? await storeCopy(deps.files, mail.id, message) : undefined,
     )
-    wasLeaving = true
+    wasSending = true
   }
   let answer: string
   try {
-    answer = await of.driver(mail.id, await composeEmail(mail, of), leaving)
+    answer = await deps.driver(mail.id, await composeEmail(mail, deps), onSending)
   } catch (problem) {
-    return wasNotTaken(db, { mail, claim, problem, wasLeaving })
+    return handleFailure(db, { mail, claim, problem, wasSending })
   }
-  await persistently(() => moments.markSent(db, mail.id, claim, answer))
+  await persistently(() => mailQueries.markSent(db, mail.id, claim, answer))
 }
 
 /** Stores the raw message; a new key per attempt, so that a delivery that lost its claim overwrites nothing. */
-async function storeCopy(files: FileStore, mailId: string, message: Buffer): Promise<moments.StoredEmail> {
+async function storeCopy(files: FileStore, mailId: string, message: Buffer): Promise<mailQueries.StoredEmail> {
   const key = `letters/${mailId}/${newId()}.eml`
   await files.put(key, message, 'message/rfc822')
   return { key, sha256: createHash('sha256').update(message).digest() }
 }
 
-type Refusal = { mail: moments.MailRow; claim: string; problem: unknown; wasLeaving: boolean }
+type FailedAttempt = { mail: mailQueries.MailRow; claim: string; problem: unknown; wasSending: boolean }
 
-async function wasNotTaken(db: Db, { mail, claim, problem, wasLeaving }: Refusal): Promise<void> {
-  const because = problem instanceof NotLeft ? problem.because : wasLeaving ? 'doubt' : 'unreached'
+async function handleFailure(db: Db, { mail, claim, problem, wasSending }: FailedAttempt): Promise<void> {
+  const outcome = problem instanceof NotSentError ? problem.reason : wasSending ? 'doubt' : 'unreached'
   const message = (problem as Error).message
-  const wasNoTry = because === 'unreached'
-  const mayWait = wasNoTry ? mail.age < longestWait : because === 'not-now' && mail.tries + 1 < sendMail.tries
-  if (mayWait) {
-    const steps: readonly number[] = wasNoTry ? pauses.unreached : pauses.notNow
-    const seconds = steps[Math.min(wasNoTry ? mail.waits : mail.tries, steps.length - 1)]!
-    return persistently(() => moments.putOff(db, mail.id, { claim, reason: message, seconds, wasNoTry }))
+  const wasUnreached = outcome === 'unreached'
+  const mayRetry = wasUnreached ? mail.age < longestWait : outcome === 'not-now' && mail.tries + 1 < sendMail.tries
+  if (mayRetry) {
+    const steps: readonly number[] = wasUnreached ? pauses.unreached : pauses.notNow
+    const seconds = steps[Math.min(wasUnreached ? mail.waits : mail.tries, steps.length - 1)]!
+    return persistently(() => mailQueries.postpone(db, mail.id, { claim, reason: message, seconds, wasUnreached }))
   }
-  const isDoubtful = because === 'doubt'
-  const reason = isDoubtful ? `${doubtful} (${message})` : message
-  return persistently(() => moments.markFailed(db, mail.id, { claim, reason, isDoubtful }))
+  const isDoubtful = outcome === 'doubt'
+  const reason = isDoubtful ? `${doubtfulMessage} (${message})` : message
+  return persistently(() => mailQueries.markFailed(db, mail.id, { claim, reason, isDoubtful }))
 }
 
 /** Retries a write for some seconds, so that the outcome is recorded despite a short database outage. */
@@ -139,42 +139,42 @@ async function persistently(write: () => Promise<void>): Promise<void> {
   await write()
 }
 
-async function composeEmail(mail: moments.MailRow, of: Post): Promise<Mail.Options> {
+async function composeEmail(mail: mailQueries.MailRow, deps: DeliveryDeps): Promise<Mail.Options> {
   // An address object is used as it is; a text would be parsed and could name a second recipient.
   const address = z.email().safeParse(mail.recipient).data
-  if (address === undefined) throw new NotLeft('refused', 'The address is not valid')
+  if (address === undefined) throw new NotSentError('refused', 'The address is not valid')
   const attachments = await Promise.all(
-    mail.attachments.map(async (one) => ({ filename: one.fileName, content: await contentOf(one, of.files) })),
+    mail.attachments.map(async (one) => ({ filename: one.fileName, content: await contentOf(one, deps.files) })),
   )
   return {
-    from: of.from,
+    from: deps.from,
     to: { name: '', address },
-    ...answersTo(mail, of, address),
+    ...replyHeaders(mail, deps, address),
     subject: mail.subject,
     text: mail.text,
     ...(mail.html === null ? {} : { html: mail.html }),
     attachments,
     // From the record's id, so that replies can be matched and mailboxes show it once.
-    messageId: messageIdOf(mail.id, of.from),
-    ...(mail.follows === null ? {} : following(messageIdOf(mail.follows, of.from))),
+    messageId: messageIdOf(mail.id, deps.from),
+    ...(mail.follows === null ? {} : threadHeaders(messageIdOf(mail.follows, deps.from))),
     disableUrlAccess: true,
     disableFileAccess: true,
   }
 }
 
-const following = (messageId: string): Mail.Options => ({ inReplyTo: messageId, references: messageId })
+const threadHeaders = (messageId: string): Mail.Options => ({ inReplyTo: messageId, references: messageId })
 
 /** Notices get their own reply address, also in the envelope, which receives bounces. */
-function answersTo(mail: moments.MailRow, { returnTo }: Post, to: string): Mail.Options {
-  if (!returnTo || !mail.isPaced) return {}
-  const own = returnTo(mail.id)
-  return { replyTo: own, envelope: { from: own, to } }
+function replyHeaders(mail: mailQueries.MailRow, { replyAddressOf }: DeliveryDeps, to: string): Mail.Options {
+  if (!replyAddressOf || !mail.isPaced) return {}
+  const replyAddress = replyAddressOf(mail.id)
+  return { replyTo: replyAddress, envelope: { from: replyAddress, to } }
 }
 
-async function contentOf(attachment: moments.MailRow['attachments'][number], files: FileStore): Promise<Buffer> {
+async function contentOf(attachment: mailQueries.MailRow['attachments'][number], files: FileStore): Promise<Buffer> {
   const read = async (key: string) => {
     const content = await files.read(key)
-    if (!content) throw new NotLeft('refused', `The attachment ${attachment.fileName} no longer exists`)
+    if (!content) throw new NotSentError('refused', `The attachment ${attachment.fileName} no longer exists`)
     return content
   }
   if ('key' in attachment) return read(attachment.key)

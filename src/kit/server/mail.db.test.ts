@@ -6,7 +6,7 @@ import type { FileStore } from './files.ts'
 import { newId } from './id.ts'
 import { enqueueEmail, enqueueEmails } from './mail.ts'
 import { enqueueForgotten } from './mail-moments.ts'
-import { deliver, doubtful, type Leaving } from './mail-out.ts'
+import { deliver, doubtfulMessage, type OnSending } from './mail-out.ts'
 import { smtpMail } from './smtp-mail.ts'
 import { type TestDatabase, testDatabase } from './testing.ts'
 import { type TestSmtp, testSmtp } from './testing-smtp.ts'
@@ -35,10 +35,10 @@ const enqueue = (to: string, more: object = {}) =>
     enqueueEmail(db, { kind: 'test', to, subject: 'Héllo', text: 'Line one\nLine two', ...more }),
   )
 const rowOf = async (id: string) => (await database.pool.query('select * from mails where id = $1', [id])).rows[0]
-const takenOf = (id: string) => smtp.taken.filter(({ messageId }) => messageId === id)
-const carrying = (key: string) => ({ attachments: [{ fileName: 'paper.pdf', bucket: 'b', key }] })
+const receivedOf = (id: string) => smtp.received.filter(({ messageId }) => messageId === id)
+const withAttachment = (key: string) => ({ attachments: [{ fileName: 'paper.pdf', bucket: 'b', key }] })
 /** Makes a waiting email due. */
-const timePasses = (id: string) => database.pool.query('update mails set not_before = now() where id = $1', [id])
+const makeDue = (id: string) => database.pool.query('update mails set not_before = now() where id = $1', [id])
 const enqueuedDelays = async (id: string) =>
   (
     await database.pool.query(
@@ -49,13 +49,13 @@ const enqueuedDelays = async (id: string) =>
 
 describe('an email to a real SMTP server', () => {
   test('is sent once, although several deliveries run at the same time, with the id of its record', async () => {
-    const id = await enqueue('takes@mail.test', carrying('kept.pdf'))
+    const id = await enqueue('takes@mail.test', withAttachment('kept.pdf'))
     await Promise.all([send(id), send(id), send(id)])
     await send(id)
-    expect(takenOf(id)).toHaveLength(1)
-    expect(takenOf(id)[0]!.to).toEqual(['takes@mail.test'])
-    expect(takenOf(id)[0]!.text).toContain(`Message-ID: <${id}@brandkeep.test>`)
-    expect(takenOf(id)[0]!.text).toContain('paper.pdf')
+    expect(receivedOf(id)).toHaveLength(1)
+    expect(receivedOf(id)[0]!.to).toEqual(['takes@mail.test'])
+    expect(receivedOf(id)[0]!.text).toContain(`Message-ID: <${id}@brandkeep.test>`)
+    expect(receivedOf(id)[0]!.text).toContain('paper.pdf')
     expect(await rowOf(id)).toMatchObject({
       sent_at: expect.any(String),
       tries: 1,
@@ -67,9 +67,9 @@ describe('an email to a real SMTP server', () => {
   test('a subject or an address cannot inject headers or other recipients', async () => {
     const id = await enqueue('takes@mail.test', { subject: 'Hello\r\nBcc: evil@mail.test' })
     await send(id)
-    expect(takenOf(id)[0]!.to).toEqual(['takes@mail.test'])
-    expect(takenOf(id)[0]!.text).not.toMatch(/^Bcc:/m)
-    const before = smtp.taken.length
+    expect(receivedOf(id)[0]!.to).toEqual(['takes@mail.test'])
+    expect(receivedOf(id)[0]!.text).not.toMatch(/^Bcc:/m)
+    const before = smtp.received.length
     for (const to of [
       'takes@y.test\r\nRCPT TO:<evil@mail.test>',
       'takes@y.test, evil@mail.test',
@@ -80,7 +80,7 @@ describe('an email to a real SMTP server', () => {
       await send(bad)
       expect(await rowOf(bad)).toMatchObject({ error: 'The address is not valid', failed_at: expect.any(String) })
     }
-    expect(smtp.taken).toHaveLength(before)
+    expect(smtp.received).toHaveLength(before)
   })
 
   test('G75 temporary rejection: tried again after 5 minutes, then 30, then failed with the server’s message', async () => {
@@ -90,9 +90,9 @@ describe('an email to a real SMTP server', () => {
     expect(await rowOf(id)).toMatchObject({ tries: 1, sent_at: null, failed_at: null, leaving_at: null })
     expect((await rowOf(id)).error).toContain('Greylisted')
     expect((await enqueuedDelays(id)).slice(0, 2)).toEqual([0, 300])
-    await timePasses(id)
+    await makeDue(id)
     await send(id)
-    expect(takenOf(id)).toHaveLength(1)
+    expect(receivedOf(id)).toHaveLength(1)
     expect(await rowOf(id)).toMatchObject({ tries: 2, error: null, sent_at: expect.any(String) })
   })
 
@@ -107,30 +107,30 @@ describe('an email to a real SMTP server', () => {
       const row = await rowOf(id)
       expect(row).toMatchObject({ tries: 1, sent_at: null, failed_at: expect.any(String), is_doubtful: false })
       expect(row.error).toContain(words)
-      expect(takenOf(id)).toEqual([])
+      expect(receivedOf(id)).toEqual([])
     }
   })
 
   test('the server accepts it and disconnects before it responds: shown as unknown, and not sent twice', async () => {
     const id = await enqueue('vanishes@mail.test')
     await send(id)
-    await timePasses(id)
+    await makeDue(id)
     await send(id)
-    expect(takenOf(id)).toHaveLength(1)
+    expect(receivedOf(id)).toHaveLength(1)
     const row = await rowOf(id)
     expect(row).toMatchObject({ sent_at: null, failed_at: expect.any(String), is_doubtful: true })
-    expect(row.error).toContain(doubtful)
+    expect(row.error).toContain(doubtfulMessage)
   })
 
   test('the connection ends at the address or in the middle of the content: not sent, and sent later', async () => {
     for (const to of ['hangsup@mail.test', 'chokes@mail.test']) {
-      const id = await enqueue(to, carrying('large.pdf'))
+      const id = await enqueue(to, withAttachment('large.pdf'))
       await send(id)
       expect(await rowOf(id)).toMatchObject({ tries: 0, waits: 1, failed_at: null, leaving_at: null })
-      expect(takenOf(id)).toEqual([])
-      await timePasses(id)
+      expect(receivedOf(id)).toEqual([])
+      await makeDue(id)
       await send(id)
-      expect(takenOf(id), to).toHaveLength(1)
+      expect(receivedOf(id), to).toHaveLength(1)
     }
   })
 
@@ -139,7 +139,7 @@ describe('an email to a real SMTP server', () => {
     const id = await enqueue('takes@mail.test')
     for (let n = 0; n < 5; n++) {
       await send(id)
-      await timePasses(id)
+      await makeDue(id)
     }
     expect(await rowOf(id)).toMatchObject({ tries: 0, waits: 5, failed_at: null })
     const late = await enqueue('takes@mail.test')
@@ -148,7 +148,7 @@ describe('an email to a real SMTP server', () => {
     expect((await rowOf(late)).failed_at).not.toBeNull()
     await smtp.open()
     await send(id)
-    expect(takenOf(id)).toHaveLength(1)
+    expect(receivedOf(id)).toHaveLength(1)
   })
 
   test('emails to one domain are sent at its rate limit; a one-time code does not wait', async () => {
@@ -160,14 +160,14 @@ describe('an email to a real SMTP server', () => {
       ),
     )
     for (const id of ids) await send(id)
-    expect(ids.map((id) => takenOf(id).length)).toEqual([1, 0, 0, 0])
+    expect(ids.map((id) => receivedOf(id).length)).toEqual([1, 0, 0, 0])
     expect(await enqueuedDelays(ids[3]!)).toEqual([0, 3])
     const code = await enqueue('takes@paced.test')
     await send(code)
-    expect(takenOf(code)).toHaveLength(1)
-    await timePasses(ids[3]!)
+    expect(receivedOf(code)).toHaveLength(1)
+    await makeDue(ids[3]!)
     await send(ids[3]!)
-    expect(takenOf(ids[3]!)).toHaveLength(1)
+    expect(receivedOf(ids[3]!)).toHaveLength(1)
   })
 
   test('an email whose job was lost is enqueued again', async () => {
@@ -190,7 +190,7 @@ describe('an email to a real SMTP server', () => {
 })
 
 /** The script of a process that delivers one email as the worker does. */
-const deliverer = `
+const delivererScript = `
 const [url, smtpUrl, mailId] = process.argv.slice(1)
 const { openPool } = await import('#kit/server/db.ts')
 const { deliver } = await import('#kit/server/mail-out.ts')
@@ -204,7 +204,7 @@ describe('killed processes', () => {
   test('killed between the server’s acceptance and our record of it: unknown, and not sent twice', async () => {
     const id = await enqueue('ponders@mail.test')
     const pondering = new Promise<void>((resolve) => smtp.onPondering(resolve))
-    const child = spawn(process.execPath, ['--input-type=module', '-e', deliverer, database.url, smtp.url, id], {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', delivererScript, database.url, smtp.url, id], {
       stdio: ['ignore', 'inherit', 'inherit'],
     })
     const ended = once(child, 'close')
@@ -220,16 +220,16 @@ describe('killed processes', () => {
         return (await rowOf(id)).failed_at
       })
       .not.toBeNull()
-    expect(await rowOf(id)).toMatchObject({ error: doubtful, is_doubtful: true })
-    expect(takenOf(id)).toHaveLength(1)
+    expect(await rowOf(id)).toMatchObject({ error: doubtfulMessage, is_doubtful: true })
+    expect(receivedOf(id)).toHaveLength(1)
   })
 
   test('a delivery that lost its claim neither sends nor undoes what another has done', async () => {
     const id = await enqueue('takes@mail.test')
     const other = newId()
-    const driver = async (_id: string, _email: unknown, leaving: Leaving) => {
+    const driver = async (_id: string, _email: unknown, onSending: OnSending) => {
       await database.pool.query('update mails set claim = $2, leaving_at = now() where id = $1', [id, other])
-      await leaving(Buffer.alloc(0))
+      await onSending(Buffer.alloc(0))
       return 'never said'
     }
     await deliver({ pool: database.pool, files, driver, from, perMinute: 60 }, id)
@@ -238,10 +238,21 @@ describe('killed processes', () => {
 })
 
 test('100 emails, a misbehaving server and two deliveries for each: none doubled, none lost', async () => {
-  const manners = ['takes', 'greylists', 'takes', 'refuses', 'vanishes', 'takes', 'hangsup', 'chokes', 'takes', 'spits']
+  const behaviours = [
+    'takes',
+    'greylists',
+    'takes',
+    'refuses',
+    'vanishes',
+    'takes',
+    'hangsup',
+    'chokes',
+    'takes',
+    'spits',
+  ]
   const emails = Array.from({ length: 100 }, (_, n) => ({
     kind: 'storm',
-    to: `${manners[n % manners.length]}.storm${n}@storm${n % 7}.test`,
+    to: `${behaviours[n % behaviours.length]}.storm${n}@storm${n % 7}.test`,
     subject: `Storm ${n}`,
     text: 'Text',
   }))
@@ -257,7 +268,7 @@ test('100 emails, a misbehaving server and two deliveries for each: none doubled
   const ended = await database.pool.query(
     "select id, recipient, sent_at is not null sent, is_doubtful from mails where kind = 'storm'",
   )
-  const times = new Map(ids.map((id) => [id, takenOf(id).length]))
+  const times = new Map(ids.map((id) => [id, receivedOf(id).length]))
   const doubled = ids.filter((id) => times.get(id)! > 1)
   const lost = ended.rows.filter((row) => row.sent && times.get(row.id) === 0)
   expect({ doubled: doubled.length, lost: lost.length, open: (await open()).length }).toEqual({

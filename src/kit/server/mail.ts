@@ -32,7 +32,7 @@ export type TextAttachment = { fileName: string; text: string; filledWith?: { ma
 export const sendMail = job({ name: 'send-mail', payload: z.object({ mailId: z.uuid() }), tries: 3 })
 
 /** Enqueues emails again whose job was lost, for example after a database outage longer than all attempts. */
-export const tendMails = job({ name: 'tend-mails', payload: z.object({}), tries: 2, cron: '*/5 * * * *' })
+export const requeueLostMails = job({ name: 'tend-mails', payload: z.object({}), tries: 2, cron: '*/5 * * * *' })
 
 /** Puts an email into the outbox in the caller's transaction; it is sent once, after the commit. Returns its id. */
 export async function enqueueEmail(db: Db, email: OutgoingEmail): Promise<string> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client, type Pool } from 'pg'
-import { alike } from './db.ts'
+import { connectionOptions } from './db.ts'
 
 /** Advisory lock: processes that start together take turns. */
 const LOCK = 4_000_001
@@ -16,7 +16,11 @@ type Migration = { name: string; sha256: string; sql: string }
  */
 export async function migrate({ url, folder }: { url: string; folder: string }): Promise<string[]> {
   const files = await readMigrations(folder)
-  const client = new Client({ connectionString: url, options: alike, application_name: 'brandkeep migrate' })
+  const client = new Client({
+    connectionString: url,
+    options: connectionOptions,
+    application_name: 'brandkeep migrate',
+  })
   await client.connect()
   try {
     const applied: string[] = []

@@ -7,7 +7,7 @@ let server: Server
 let base = ''
 const requests: string[] = []
 const to = (location: string) => (answer: ServerResponse) => answer.writeHead(302, { location }).end()
-const ways: Record<string, (answer: ServerResponse) => unknown> = {
+const routes: Record<string, (answer: ServerResponse) => unknown> = {
   '/fine': (answer) => answer.end('fine'),
   '/busy': (answer) => answer.writeHead(429, { 'retry-after': '120' }).end('busy'),
   '/loop': to('/loop'),
@@ -25,7 +25,7 @@ const ways: Record<string, (answer: ServerResponse) => unknown> = {
 beforeAll(async () => {
   server = createServer((request, answer) => {
     requests.push(request.url!)
-    ways[request.url!]!(answer)
+    routes[request.url!]!(answer)
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -35,13 +35,13 @@ afterAll(() => {
   server.close()
 })
 
-async function reason(address: string, bounds: EgressOptions = { allowLoopback: true }): Promise<string> {
+async function bodyOrReason(address: string, bounds: EgressOptions = { allowLoopback: true }): Promise<string> {
   const egress = openEgress({ seconds: 0.4, ...bounds })
   try {
     const { body } = await egress.safeFetch(address, '*/*')
     return body.toString()
   } catch (problem) {
-    return (problem as { because: string }).because
+    return (problem as { reason: string }).reason
   } finally {
     await egress.close()
   }
@@ -50,22 +50,22 @@ async function reason(address: string, bounds: EgressOptions = { allowLoopback: 
 describe('fetching from the internet', () => {
   test('a response has its status, also after a redirect, and its retry-after seconds', async () => {
     const egress = openEgress({ allowLoopback: true })
-    expect(await reason(`${base}/to-fine`)).toBe('fine')
+    expect(await bodyOrReason(`${base}/to-fine`)).toBe('fine')
     expect(await egress.safeFetch(`${base}/busy`, '*/*')).toMatchObject({ status: 429, retryAfter: 120 })
     await egress.close()
   })
 
   test('redirect loops, endless and slow responses are aborted', async () => {
-    expect(await reason(`${base}/loop`)).toBe('redirects')
-    expect(await reason(`${base}/endless`, { allowLoopback: true, seconds: 5 })).toBe('size')
-    expect(await reason(`${base}/slow`)).toBe('time')
+    expect(await bodyOrReason(`${base}/loop`)).toBe('redirects')
+    expect(await bodyOrReason(`${base}/endless`, { allowLoopback: true, seconds: 5 })).toBe('size')
+    expect(await bodyOrReason(`${base}/slow`)).toBe('time')
   })
 
   test('no internal address is requested: not by number, not by name, not by redirect', async () => {
     const before = requests.length
     const port = new URL(base).port
     for (const host of ['127.0.0.1', 'localhost', '[::1]', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]', '0.0.0.0'])
-      expect(await reason(`http://${host}:${port}/fine`, {}), host).toBe('address')
+      expect(await bodyOrReason(`http://${host}:${port}/fine`, {}), host).toBe('address')
     for (const host of [
       '10.1.2.3',
       '192.168.0.1',
@@ -75,18 +75,18 @@ describe('fetching from the internet', () => {
       '[fd00::1]',
       '[fe80::1]',
     ])
-      expect(await reason(`http://${host}/`, {}), host).toBe('address')
+      expect(await bodyOrReason(`http://${host}/`, {}), host).toBe('address')
     const lookup = () => Promise.resolve(['127.0.0.1', '10.0.0.1'])
-    expect(await reason('http://rdap.registry.example/', { lookup })).toBe('address')
+    expect(await bodyOrReason('http://rdap.registry.example/', { lookup })).toBe('address')
     expect(requests.length).toBe(before)
     for (const path of ['/to-inside', '/to-metadata', '/to-file'])
-      expect(await reason(base + path), path).toBe('address')
+      expect(await bodyOrReason(base + path), path).toBe('address')
   })
 
   test('a name that changes to an internal address after the check is not reached', async () => {
     let times = 0
     const lookup = () => Promise.resolve(times++ === 0 ? ['198.41.0.4'] : ['10.0.0.1'])
-    expect(await reason('http://turns.example/', { lookup })).toBe('address')
+    expect(await bodyOrReason('http://turns.example/', { lookup })).toBe('address')
     expect(times).toBe(2)
   })
 })

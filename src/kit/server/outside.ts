@@ -148,11 +148,11 @@ export function openEgress(bounds: EgressOptions = {}): Egress {
   }
 }
 
-type Reading = { maxBytes: number; cutAt: number | undefined }
+type BodyLimits = { maxBytes: number; cutAt: number | undefined }
 
 async function bytesOf(
   body: AsyncIterable<Buffer>,
-  { maxBytes, cutAt }: Reading,
+  { maxBytes, cutAt }: BodyLimits,
 ): Promise<{ bytes: Buffer; isCut: boolean }> {
   const parts: Buffer[] = []
   let size = 0
@@ -186,9 +186,9 @@ const isGarbled = (problem: unknown): boolean =>
   (problem as Error).name === 'HTTPParserError' ||
   /^UND_ERR_(HEADERS_OVERFLOW$|RES_)/.test((problem as NodeJS.ErrnoException).code ?? '')
 
-type Line = { host: string; port: number; query: string; seconds: number; maxBytes: number }
+type WhoisQuery = { host: string; port: number; query: string; seconds: number; maxBytes: number }
 
-function queryWhois({ host, port, query, seconds, maxBytes }: Line): Promise<string> {
+function queryWhois({ host, port, query, seconds, maxBytes }: WhoisQuery): Promise<string> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
     let size = 0

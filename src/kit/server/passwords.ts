@@ -15,6 +15,6 @@ let decoy: Promise<string> | undefined
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password')
   const { verify } = await argon2()
-  const right = await verify(stored ?? (await decoy), password)
-  return right && Boolean(stored)
+  const matches = await verify(stored ?? (await decoy), password)
+  return matches && Boolean(stored)
 }

@@ -11,11 +11,15 @@ export class Problem extends Error {
   /** Further members of the response (the 409 report of an upload, G68). */
   readonly extra: Readonly<Record<string, unknown>> | undefined
 
-  constructor(status: number, message: string, more: { fields?: FieldErrors; extra?: Record<string, unknown> } = {}) {
+  constructor(
+    status: number,
+    message: string,
+    details: { fields?: FieldErrors; extra?: Record<string, unknown> } = {},
+  ) {
     super(message)
     this.status = status
-    this.fields = more.fields
-    this.extra = more.extra
+    this.fields = details.fields
+    this.extra = details.extra
   }
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { listParts } from '#kit/contract/page.ts'
-import { every, sql } from './db.ts'
+import { listParams } from '#kit/contract/page.ts'
+import { joinConditions, sql } from './db.ts'
 import { orderOf, readPage } from './read-page.ts'
-import { searched } from './search-text.ts'
+import { searchConditions } from './search-text.ts'
 import { type TestDatabase, testDatabase } from './testing.ts'
 
 let database: TestDatabase
@@ -13,13 +13,13 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const people = sql`(values (1, 'Ann', '50%'), (2, 'bob', 'a_b'), (3, null, 'axb')) p(id, name, note)`
-const offered = { name: sql`lower(p.name)` }
+const sortable = { name: sql`lower(p.name)` }
 const readPeople = async (query: Parameters<typeof readPage>[1], text?: string) => {
-  const where = every(searched(text, [sql`p.name`, sql`p.note`]))
+  const where = joinConditions(searchConditions(text, [sql`p.name`, sql`p.note`]))
   return readPage<{ id: number }>(database.db, query, {
     select: sql`p.id`,
     from: sql`from ${people} where ${where}`,
-    order: orderOf(query, offered, sql`p.id`),
+    order: orderOf(query, sortable, sql`p.id`),
   })
 }
 const ids = async (...args: Parameters<typeof readPeople>) => (await readPeople(...args)).docs.map(({ id }) => id)
@@ -65,13 +65,13 @@ test('A-146 a page has 20 rows by default, in the paged envelope', async () => {
 })
 
 test('A-069 a list takes 1 or -1 as direction and a search of at most 200 characters', () => {
-  const takes = z.object(listParts)
-  expect(takes.parse({ page: '2', perPage: '50', sortBy: 'name', sortDirection: '-1', search: ' a ' })).toEqual({
+  const schema = z.object(listParams)
+  expect(schema.parse({ page: '2', perPage: '50', sortBy: 'name', sortDirection: '-1', search: ' a ' })).toEqual({
     page: 2,
     perPage: 50,
     sortBy: 'name',
     sortDirection: 'desc',
     search: 'a',
   })
-  expect(takes.safeParse({ search: 'x'.repeat(201) }).success).toBe(false)
+  expect(schema.safeParse({ search: 'x'.repeat(201) }).success).toBe(false)
 })

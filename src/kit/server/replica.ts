@@ -3,21 +3,25 @@ import type { Pool } from 'pg'
 import type { Db } from './db.ts'
 
 /** A database connection for reads: the primary or the replica. */
-export type Reading = { pool: Pool; db: Db }
+export type ReadConnection = { pool: Pool; db: Db }
 
 /** How long a read waits for the replica before it goes to the primary, in milliseconds. */
-const patience = 500
+const maxWaitMs = 500
 
 /**
  * Chooses the connection for charts, downloads and log searches: the replica once it has everything committed on the
  * primary so far, so that people see what they just saved; the primary while the replica lags by more than half a
  * second, is unavailable or not configured. A problem with the replica is logged once until it is resolved.
  */
-export function openReading(primary: Reading, replica?: Reading, log: (line: string) => void = () => undefined) {
+export function openReadConnection(
+  primary: ReadConnection,
+  replica?: ReadConnection,
+  log: (line: string) => void = () => undefined,
+) {
   if (!replica) return () => Promise.resolve(primary)
   let lastProblem = ''
-  return async (): Promise<Reading> => {
-    const problem = await caughtUp(primary.pool, replica.pool).then(
+  return async (): Promise<ReadConnection> => {
+    const problem = await hasCaughtUp(primary.pool, replica.pool).then(
       (isReady) => (isReady ? '' : 'is behind'),
       (error: Error) => `cannot be read: ${error.message}`,
     )
@@ -28,9 +32,9 @@ export function openReading(primary: Reading, replica?: Reading, log: (line: str
 }
 
 /** Whether the replica has replayed everything the primary has flushed, that is every acknowledged commit. */
-async function caughtUp(primary: Pool, replica: Pool): Promise<boolean> {
+async function hasCaughtUp(primary: Pool, replica: Pool): Promise<boolean> {
   const { rows } = await primary.query<{ place: string }>('select pg_current_wal_flush_lsn()::text as place')
-  for (const limit = Date.now() + patience; Date.now() < limit; await sleep(10)) {
+  for (const limit = Date.now() + maxWaitMs; Date.now() < limit; await sleep(10)) {
     const answer = await replica.query<{ has: boolean | null }>(
       'select pg_last_wal_replay_lsn() >= $1::pg_lsn as has',
       [rows[0]!.place],

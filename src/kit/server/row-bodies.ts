@@ -7,36 +7,36 @@ import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
 export function readRowBodies(scope: FastifyInstance): void {
   scope.removeContentTypeParser('application/json')
   scope.addContentTypeParser('application/json', (request, payload, done) => {
-    gathered(request, payload).then((bytes) => done(null, bytes), done)
+    readBody(request, payload).then((bytes) => done(null, bytes), done)
   })
 }
 
-function gathered(request: FastifyRequest, payload: NodeJS.ReadableStream): Promise<Buffer> {
-  const announced = Number(request.headers['content-length'] ?? Number.NaN)
+function readBody(request: FastifyRequest, payload: NodeJS.ReadableStream): Promise<Buffer> {
+  const declaredLength = Number(request.headers['content-length'] ?? Number.NaN)
   const limit = request.routeOptions.bodyLimit
-  if (announced > limit) return Promise.reject(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE())
-  return Number.isNaN(announced) ? joined(payload, limit) : readExactly(payload, announced)
+  if (declaredLength > limit) return Promise.reject(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE())
+  return Number.isNaN(declaredLength) ? readToEnd(payload, limit) : readExactly(payload, declaredLength)
 }
 
 /** Reads exactly the declared number of bytes. */
-function readExactly(payload: NodeJS.ReadableStream, announced: number): Promise<Buffer> {
+function readExactly(payload: NodeJS.ReadableStream, declaredLength: number): Promise<Buffer> {
   // Unpooled memory, so that it can be transferred to another thread.
-  const bytes = Buffer.allocUnsafeSlow(announced)
+  const bytes = Buffer.allocUnsafeSlow(declaredLength)
   let filled = 0
-  return read(payload, (piece) => {
-    if (filled + piece.length <= announced) piece.copy(bytes, filled)
+  return forEachPiece(payload, (piece) => {
+    if (filled + piece.length <= declaredLength) piece.copy(bytes, filled)
     filled += piece.length
   }).then(() => {
-    if (filled !== announced) throw new errorCodes.FST_ERR_CTP_INVALID_CONTENT_LENGTH()
+    if (filled !== declaredLength) throw new errorCodes.FST_ERR_CTP_INVALID_CONTENT_LENGTH()
     return bytes
   })
 }
 
 /** Reads a body of unknown length. */
-async function joined(payload: NodeJS.ReadableStream, limit: number): Promise<Buffer> {
+async function readToEnd(payload: NodeJS.ReadableStream, limit: number): Promise<Buffer> {
   const pieces: Buffer[] = []
   let length = 0
-  await read(payload, (piece) => {
+  await forEachPiece(payload, (piece) => {
     length += piece.length
     if (length > limit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
     pieces.push(piece)
@@ -48,11 +48,11 @@ async function joined(payload: NodeJS.ReadableStream, limit: number): Promise<Bu
  * Calls `onPiece` for every chunk until the end; if it throws, reading stops and the connection stays open for the
  * response.
  */
-function read(payload: NodeJS.ReadableStream, take: (piece: Buffer) => void): Promise<void> {
+function forEachPiece(payload: NodeJS.ReadableStream, onPiece: (piece: Buffer) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const onData = (piece: Buffer) => {
       try {
-        take(piece)
+        onPiece(piece)
       } catch (problem) {
         end(problem)
       }

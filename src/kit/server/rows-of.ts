@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import Cursor from 'pg-cursor'
-import { parsing, sql, type Db, type Sql } from './db.ts'
+import { typesConfig, sql, type Db, type Sql } from './db.ts'
 
 /** Rows fetched from the cursor at a time: some milliseconds of work for the request thread. */
 const batch = 500
@@ -26,7 +26,7 @@ export async function* rowsOf(
     sql`select pg_cancel_backend(${processID})`.execute(db).catch(() => undefined)
   }
   const cursor = client.query(
-    new Cursor<unknown[]>(compiled.sql, [...compiled.parameters], { rowMode: 'array', types: parsing }),
+    new Cursor<unknown[]>(compiled.sql, [...compiled.parameters], { rowMode: 'array', types: typesConfig }),
   )
   signal?.addEventListener('abort', cancel, { once: true })
   try {

@@ -13,7 +13,7 @@ export function s3Files(settings: S3Settings): FileStore {
   const store = () => (opened ??= openStore(settings))
   const get = async (Key: string) => {
     const { s3, client } = await store()
-    return client.send(new s3.GetObjectCommand({ Bucket, Key })).catch(nothingThere)
+    return client.send(new s3.GetObjectCommand({ Bucket, Key })).catch(undefinedIfMissing)
   }
   return {
     bucket: Bucket,
@@ -60,7 +60,7 @@ async function openStore({ endpoint, region, accessKey, secretKey }: S3Settings)
   return { s3, client }
 }
 
-function nothingThere(problem: Error): undefined {
+function undefinedIfMissing(problem: Error): undefined {
   if (problem.name === 'NoSuchKey' || problem.name === 'NotFound') return undefined
   throw problem
 }

@@ -20,7 +20,7 @@ export function sendSheet(
 }
 
 /** Aborts when the connection closes before the response is complete. */
-export function goneSignal(reply: FastifyReply): AbortSignal {
+export function disconnectSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort()

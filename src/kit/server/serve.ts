@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import { z } from 'zod'
-import type { Answers, Contract, Endpoint, Takes } from '#kit/contract/endpoint.ts'
+import type { CallOutput, Contract, Endpoint, HandlerInput } from '#kit/contract/endpoint.ts'
 import type { Db, Transaction } from './db.ts'
 import { inTransaction } from './db.ts'
 import type { FileStore } from './files.ts'
 import type { Live } from './live.ts'
-import type { Reading } from './replica.ts'
+import type { ReadConnection } from './replica.ts'
 import { forbidden, invalid, notFound, Problem, signedOut, type FieldErrors } from './problem.ts'
 import type { Session } from './session.ts'
 
@@ -46,7 +46,7 @@ export type AppContext = {
   /** Reads outside a transaction. */
   db: Db
   /** Connection for charts, downloads and log searches: the replica or the primary. */
-  reading: () => Promise<Reading>
+  readConnection: () => Promise<ReadConnection>
   /** Finds the session of a bearer token; undefined if it is no longer valid. Supplied by the sessions feature. */
   sessionOf: (token: string) => Promise<Session | undefined>
   /** The cached session of a token, to be verified by the statement that uses it. */
@@ -60,7 +60,7 @@ export type AppContext = {
 
 /** One call as passed to a handler. Writes (everything but GET) run in one transaction that `serve` opened. */
 export type Call<E extends Endpoint = Endpoint> = {
-  input: Takes<E>
+  input: HandlerInput<E>
   /** The caller; on public calls the user of a valid token, if any. */
   session: Session
   db: Db
@@ -69,10 +69,10 @@ export type Call<E extends Endpoint = Endpoint> = {
   reply: FastifyReply
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answers<E> | FastifyReply>
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<CallOutput<E> | FastifyReply>
 export type Handlers<C extends Contract> = { [Name in keyof C]: Handler<C[Name]> }
 
-const paths = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
+const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
 /** Mounts every endpoint of a contract: authorises, parses the input, opens the transaction, runs the handler. */
 export function serve<const C extends Contract>(
@@ -85,7 +85,7 @@ export function serve<const C extends Contract>(
     const handle = handlers[name as keyof C] as unknown as Handler<Endpoint>
     server.route({
       method: endpoint.method,
-      url: paths(endpoint.path),
+      url: fastifyPath(endpoint.path),
       ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
       config: { endpoint },
       // Authorisation comes before the body is read: an unauthorised upload is rejected at its headers.
@@ -173,14 +173,14 @@ function readInput(endpoint: Endpoint, request: FastifyRequest): unknown {
 }
 
 // oxlint-disable-next-line no-control-regex -- control characters are rejected (G107); tabs and line breaks are allowed
-const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
 /**
  * PostgreSQL accepts neither a zero byte nor a lone surrogate in text or JSON; other control characters are rejected
  * too.
  */
 function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return !control.test(value) && value.isWellFormed()
+  if (typeof value === 'string') return !controlCharacters.test(value) && value.isWellFormed()
   if (Array.isArray(value)) return value.every(isStorable)
   const isPlain = typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
   return !isPlain || Object.entries(value).every(([name, one]) => isStorable(name) && isStorable(one))

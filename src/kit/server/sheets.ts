@@ -56,7 +56,7 @@ function csvCell(cell: Cell): string | number {
   return /[",\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 
-export const yesOrNo = (of: boolean): 'Yes' | 'No' => (of ? 'Yes' : 'No')
+export const yesOrNo = (value: boolean): 'Yes' | 'No' => (value ? 'Yes' : 'No')
 
 /** Messages from the writing thread: some bytes, ready for more, all written, or an error. */
 export type FromThread =

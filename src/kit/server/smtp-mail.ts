@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import type SMTPConnection from 'nodemailer/lib/smtp-connection'
-import { type Leaving, type MailDriver, NotLeft } from './mail-out.ts'
+import { type OnSending, type MailDriver, NotSentError } from './mail-out.ts'
 import { composeMessage } from './written-letter.ts'
 
 /** Loaded with the first email. */
-const library = async () => ({
+const loadNodemailer = async () => ({
   Connection: (await import('nodemailer/lib/smtp-connection')).default,
   parse: (await import('nodemailer/lib/shared')).parseConnectionUrl,
 })
@@ -15,15 +15,15 @@ const library = async () => ({
  * process.
  */
 export function smtpMail(url: string): MailDriver {
-  const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 }
-  return async (_id, email, leaving) => {
-    const { Connection, parse } = await library()
-    const options = { ...parse(url), ...patience }
+  const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 }
+  return async (_id, email, onSending) => {
+    const { Connection, parse } = await loadNodemailer()
+    const options = { ...parse(url), ...timeouts }
     const { message, envelope } = await composeMessage(email)
     const connection = new Connection(options)
     try {
-      await reach(connection, options.auth)
-      const answer = await handOver(connection, envelope, message, leaving)
+      await connectAndSignIn(connection, options.auth)
+      const answer = await transmit(connection, envelope, message, onSending)
       connection.quit()
       return answer
     } catch (problem) {
@@ -34,9 +34,12 @@ export function smtpMail(url: string): MailDriver {
 }
 
 /** Connects and signs in; a failure here has nothing to do with the email itself. */
-function reach(connection: SMTPConnection, auth: SMTPConnection.AuthenticationType | undefined): Promise<void> {
+function connectAndSignIn(
+  connection: SMTPConnection,
+  auth: SMTPConnection.AuthenticationType | undefined,
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    const fail = (problem: Error) => reject(new NotLeft('unreached', problem.message))
+    const fail = (problem: Error) => reject(new NotSentError('unreached', problem.message))
     connection.on('error', fail)
     connection.connect((problem) => {
       if (problem) return fail(problem)
@@ -48,20 +51,20 @@ function reach(connection: SMTPConnection, auth: SMTPConnection.AuthenticationTy
 
 type Envelope = { from: string | false; to: string[] }
 
-async function handOver(
+async function transmit(
   connection: SMTPConnection,
   envelope: Envelope,
   message: Buffer,
-  leaving: Leaving,
+  onSending: OnSending,
 ): Promise<string> {
-  let isWhole = false
+  let isComplete = false
   // Read only after the server has said 354 to DATA.
   const content = Readable.from(
     (async function* () {
       const last = Math.max(0, message.length - 1024)
       for (let at = 0; at < last; at += pieceLength) yield message.subarray(at, Math.min(at + pieceLength, last))
-      await leaving(message)
-      isWhole = true
+      await onSending(message)
+      isComplete = true
       yield message.subarray(last)
     })(),
     { objectMode: false },
@@ -72,8 +75,8 @@ async function handOver(
       const { responseCode } = problem as { responseCode?: number }
       // A response is certain, and so is a connection that ended before the last piece.
       if (responseCode !== undefined)
-        return reject(new NotLeft(responseCode >= 500 ? 'refused' : 'not-now', problem.message))
-      return reject(isWhole ? problem : new NotLeft('unreached', problem.message))
+        return reject(new NotSentError(responseCode >= 500 ? 'refused' : 'not-now', problem.message))
+      return reject(isComplete ? problem : new NotSentError('unreached', problem.message))
     })
   })
 }

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
 /** What the test mail server does with an email: the first word of the recipient's address. */
-export type Manners =
+export type ServerBehaviour =
   /** Accepts it. */
   | 'takes'
   /** 451 to the first attempt, then accepts it. */
@@ -22,14 +22,14 @@ export type Manners =
   | 'ponders'
 
 /** A received email; `from` is the envelope sender, which receives bounces. */
-export type Taken = { from: string; to: string[]; text: string; messageId: string }
+export type ReceivedEmail = { from: string; to: string[]; text: string; messageId: string }
 
 export type TestSmtp = {
   url: string
   /** All received emails, including duplicates. */
-  taken: Taken[]
+  received: ReceivedEmail[]
   /** Called when an email to `ponders` is received. */
-  onPondering: (hear: () => void) => void
+  onPondering: (callback: () => void) => void
   release: () => void
   /** Stops listening, so that it is unreachable; `open` listens again on the same port. */
   shut: () => Promise<void>
@@ -39,7 +39,7 @@ export type TestSmtp = {
 
 /** For tests: a real SMTP server on this machine that behaves as the address says. */
 export async function testSmtp(): Promise<TestSmtp> {
-  const taken: Taken[] = []
+  const received: ReceivedEmail[] = []
   const seen = new Set<string>()
   const sockets = new Map<number, Socket>()
   let notifyPondering = () => undefined as void
@@ -52,30 +52,31 @@ export async function testSmtp(): Promise<TestSmtp> {
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       onRcptTo: ({ address }, session, done) => {
-        const manners = mannersOf(address)
-        if (manners === 'refuses') return done(answer(550, '5.1.1 No such mailbox'))
-        if (manners === 'greylists' && firstTime(address)) return done(answer(451, '4.7.1 Greylisted, come back later'))
-        if (manners === 'hangsup' && firstTime(address)) return void cut(session)
+        const behaviour = behaviourOf(address)
+        if (behaviour === 'refuses') return done(smtpError(550, '5.1.1 No such mailbox'))
+        if (behaviour === 'greylists' && firstTime(address))
+          return done(smtpError(451, '4.7.1 Greylisted, come back later'))
+        if (behaviour === 'hangsup' && firstTime(address)) return void cut(session)
         return done()
       },
       onData: (stream, session, done) => {
         const to = session.envelope.rcptTo.map((one) => one.address)
-        const manners = mannersOf(to[0] ?? '')
+        const behaviour = behaviourOf(to[0] ?? '')
         let text = ''
         stream.on('data', (piece: Buffer) => {
           text += piece.toString('utf8')
-          if (manners === 'chokes' && firstTime(to[0]!)) cut(session)
+          if (behaviour === 'chokes' && firstTime(to[0]!)) cut(session)
         })
         stream.on('end', () => {
-          if (manners === 'spits') return done(answer(554, '5.7.1 Content refused'))
-          taken.push({
+          if (behaviour === 'spits') return done(smtpError(554, '5.7.1 Content refused'))
+          received.push({
             from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
             to,
             text,
             messageId: /^Message-ID: <(\S+)@/im.exec(text)?.[1] ?? '',
           })
-          if (manners === 'vanishes') return void cut(session)
-          if (manners !== 'ponders') return done()
+          if (behaviour === 'vanishes') return void cut(session)
+          if (behaviour !== 'ponders') return done()
           waiting.push(done)
           return notifyPondering()
         })
@@ -96,9 +97,9 @@ export async function testSmtp(): Promise<TestSmtp> {
   const close = () => new Promise<void>((closed) => server.close(() => closed()))
   return {
     url: `smtp://127.0.0.1:${port}`,
-    taken,
-    onPondering: (hear) => {
-      notifyPondering = hear
+    received,
+    onPondering: (callback) => {
+      notifyPondering = callback
     },
     release: () => {
       for (const done of waiting) done()
@@ -113,5 +114,5 @@ export async function testSmtp(): Promise<TestSmtp> {
   }
 }
 
-const mannersOf = (address: string) => /^[a-z]+/.exec(address)?.[0] as Manners
-const answer = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
+const behaviourOf = (address: string) => /^[a-z]+/.exec(address)?.[0] as ServerBehaviour
+const smtpError = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })

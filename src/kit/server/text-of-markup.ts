@@ -19,7 +19,7 @@ export function textOfMarkup(markup: string): string {
     .replace(/\s/g, ' ')
     .replace(/<(br|\/?(p|div|tr|li|h[1-6]|blockquote))\b[^<>]*>/gi, '\n')
     .replace(/<[a-z/!?][^>]*(>|$)/gi, ' ')
-  return withEntities(text)
+  return decodeEntities(text)
     .split('\n')
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter(Boolean)
@@ -27,6 +27,6 @@ export function textOfMarkup(markup: string): string {
 }
 
 /** Replaces the common HTML entities by their characters. */
-export function withEntities(text: string): string {
+export function decodeEntities(text: string): string {
   return text.replace(/&(#39|\w{2,5});/g, (whole, name: string) => entities[name] ?? whole)
 }

@@ -5,10 +5,10 @@ import { Piscina } from 'piscina'
 const memoryMiB = 1024
 
 /** A task needed more memory than a thread may use. */
-export class TooMuch extends Error {}
+export class ThreadOutOfMemory extends Error {}
 
 /** The queue is full, to limit memory; try again later. */
-export class TooBusy extends Error {}
+export class ThreadsBusy extends Error {}
 
 const maxQueueSize = 12
 
@@ -19,7 +19,7 @@ export type Threads = {
    * `transferred` and those the result passes to `transferBuffers`. Throws ThreadOutOfMemory, ThreadsBusy, and what the
    * function throws.
    */
-  run: <Answer>(job: { file: URL; name: string; input: unknown; moved?: ArrayBuffer[] }) => Promise<Answer>
+  run: <Answer>(job: { file: URL; name: string; input: unknown; transferred?: ArrayBuffer[] }) => Promise<Answer>
   close: () => Promise<void>
 }
 
@@ -32,12 +32,12 @@ export function openThreads(max = 2): Threads {
     resourceLimits: { maxOldGenerationSizeMb: memoryMiB },
   })
   return {
-    run: async ({ file, name, input, moved = [] }) => {
-      if (pool.queueSize >= maxQueueSize) throw new TooBusy()
+    run: async ({ file, name, input, transferred = [] }) => {
+      if (pool.queueSize >= maxQueueSize) throw new ThreadsBusy()
       try {
-        return await pool.run(input, { filename: file.href, name, transferList: moved })
+        return await pool.run(input, { filename: file.href, name, transferList: transferred })
       } catch (problem) {
-        if ((problem as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') throw new TooMuch()
+        if ((problem as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') throw new ThreadOutOfMemory()
         throw problem
       }
     },
@@ -46,7 +46,7 @@ export function openThreads(max = 2): Threads {
 }
 
 /** Marks buffers of a result to be transferred out of the thread instead of copied. */
-export function handOver<Answer extends object>(answer: Answer, buffers: ArrayBuffer[]): Answer {
+export function transferBuffers<Answer extends object>(answer: Answer, buffers: ArrayBuffer[]): Answer {
   return Piscina.move({
     get [Piscina.transferableSymbol]() {
       return buffers

@@ -3,7 +3,7 @@ import { version } from '#kit/contract/texts.ts'
 import { row, rows, sql } from './db.ts'
 import { newId } from './id.ts'
 import { type TestDatabase, testDatabase } from './testing.ts'
-import { atVersion, changedMeanwhile, orChangedMeanwhile } from './versions.ts'
+import { atVersion, editConflictMessage, orEditConflict } from './versions.ts'
 
 let database: TestDatabase
 const id = newId()
@@ -22,14 +22,14 @@ async function rename(name: string, seen: number | undefined): Promise<{ version
     sql`update companies set name = ${name}, version = version + 1 where id = ${id} and ${atVersion(seen)}
         returning version`,
   )
-  return orChangedMeanwhile(changed, current)
+  return orEditConflict(changed, current)
 }
 
 test('of two edits of the same version the second gets a 409 with the current record and changes nothing', async () => {
   expect(await rename('First', 1)).toEqual({ version: 2 })
   await expect(rename('Second', 1)).rejects.toMatchObject({
     status: 409,
-    message: changedMeanwhile,
+    message: editConflictMessage,
     extra: { current: { name: 'First', version: 2 } },
   })
   expect(await current()).toEqual({ name: 'First', version: 2 })
@@ -41,5 +41,5 @@ test('without a version the save overwrites any version', async () => {
 })
 
 test('a deleted record is not found', async () => {
-  await expect(orChangedMeanwhile(undefined, () => Promise.resolve(undefined))).rejects.toMatchObject({ status: 404 })
+  await expect(orEditConflict(undefined, () => Promise.resolve(undefined))).rejects.toMatchObject({ status: 404 })
 })

@@ -12,7 +12,7 @@ const columns = {
   status: column('Status', 'status'),
 }
 const compiled = (name: keyof typeof columns, filter: FilterCondition) => {
-  const [condition] = filterConditions(columns, { [name]: filter }, (of) => sql.ref(of))
+  const [condition] = filterConditions(columns, { [name]: filter }, (columnName) => sql.ref(columnName))
   const { sql: text, parameters } = condition!.compile(db)
   return [text, ...parameters]
 }

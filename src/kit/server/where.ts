@@ -1,7 +1,7 @@
 import type { Columns } from '#columns/column.ts'
 import type { FilterCondition, Filters } from '#columns/filter.ts'
 import { kindOf, type KindName } from '#columns/kinds.ts'
-import { contains, sql, type Sql } from './db.ts'
+import { likePattern, sql, type Sql } from './db.ts'
 
 /** The SQL expression of a column in the current statement. */
 export type ColumnSql = (name: string) => Sql
@@ -11,10 +11,10 @@ export type ColumnSql = (name: string) => Sql
  * parsed.
  */
 export function filterConditions(columns: Columns, filters: Filters, columnSql: ColumnSql): Sql[] {
-  return Object.entries(filters).map(([name, filter]) => condition(columns[name]!.kind, filter, columnSql(name)))
+  return Object.entries(filters).map(([name, filter]) => conditionSql(columns[name]!.kind, filter, columnSql(name)))
 }
 
-function condition(kind: KindName, filter: FilterCondition, column: Sql): Sql {
+function conditionSql(kind: KindName, filter: FilterCondition, column: Sql): Sql {
   switch (filter.search) {
     case 'part':
       return part(column, filter.text)
@@ -33,7 +33,7 @@ function condition(kind: KindName, filter: FilterCondition, column: Sql): Sql {
  */
 function part(column: Sql, text: string): Sql {
   const indexed = /[\p{L}\p{N}]{3}/u.test(text)
-  return indexed ? sql`${column} ilike ${contains(text)}` : sql`(${column} || '') ilike ${contains(text)}`
+  return indexed ? sql`${column} ilike ${likePattern(text)}` : sql`(${column} || '') ilike ${likePattern(text)}`
 }
 
 /** One of several values; codes and names are read like cells ('approved', 0), an unreadable value matches nothing. */

@@ -9,7 +9,7 @@ export type JobHandler = { job: Job; run: (payload: unknown, context: JobContext
 export type JobContext = { jobId: string }
 
 /** Connects a job with its handler. */
-export function handles<P extends z.ZodType>(
+export function jobHandler<P extends z.ZodType>(
   job: Job<P>,
   run: (payload: z.output<P>, context: JobContext) => Promise<void>,
 ): JobHandler {
@@ -31,27 +31,27 @@ const HEARTBEAT_SECONDS = 30
  * Throws if a declared job has no handler. Settings as measured in DEPENDENCIES.md: woken by NOTIFY, and polling every
  * two seconds as well.
  */
-export async function startWorker(of: {
+export async function startWorker(options: {
   databaseUrl: string
   handlers: readonly JobHandler[]
   log: WorkerLog
 }): Promise<Worker> {
-  const missing = declaredJobs().filter((job) => !of.handlers.some((handler) => handler.job.name === job.name))
+  const missing = declaredJobs().filter((job) => !options.handlers.some((handler) => handler.job.name === job.name))
   if (missing.length > 0) throw new Error(`no handler for the job ${missing.map((job) => job.name).join(', ')}`)
 
   const boss = new PgBoss({
-    connectionString: of.databaseUrl,
+    connectionString: options.databaseUrl,
     application_name: 'brandkeep-worker',
     max: 6,
     useListenNotify: true,
   })
-  boss.on('error', (problem) => of.log.error({ err: problem }, 'job queue'))
+  boss.on('error', (problem) => options.log.error({ err: problem }, 'job queue'))
   await boss.start()
-  for (const handler of of.handlers) await takeUp(boss, handler, of.log)
+  for (const handler of options.handlers) await registerHandler(boss, handler, options.log)
   return { stop: () => boss.stop({ graceful: true, timeout: 20_000 }) }
 }
 
-async function takeUp(boss: PgBoss, handler: JobHandler, log: WorkerLog): Promise<void> {
+async function registerHandler(boss: PgBoss, handler: JobHandler, log: WorkerLog): Promise<void> {
   const { name, tries, cron } = handler.job
   const policy = { retryLimit: tries - 1, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, notify: true } as const
   await boss.createQueue(name, { ...policy, policy: 'standard', heartbeatSeconds: HEARTBEAT_SECONDS })

@@ -1,7 +1,9 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { alertMilliseconds, alertsWanted } from './alerts.ts'
 
-const Shown = lazy(() => import('@mantine/notifications').then(({ Notifications }) => ({ default: Notifications })))
+const LazyNotifications = lazy(() =>
+  import('@mantine/notifications').then(({ Notifications }) => ({ default: Notifications })),
+)
 
 /** Container of the alerts, top right. Its code is loaded with the first alert. */
 export function AlertContainer() {
@@ -9,7 +11,7 @@ export function AlertContainer() {
   if (!isWanted) return null
   return (
     <Suspense fallback={null}>
-      <Shown position="top-right" autoClose={alertMilliseconds} limit={4} />
+      <LazyNotifications position="top-right" autoClose={alertMilliseconds} limit={4} />
     </Suspense>
   )
 }

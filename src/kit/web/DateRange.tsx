@@ -6,7 +6,7 @@ import { daysAfter, monthOf, type DayRange } from '#vocabulary/dates.ts'
 import { businessToday } from './settings.ts'
 import classes from './DateRange.module.css'
 
-type Choosing = {
+type Props = {
   label: string
   value: DayRange
   onChange: (range: DayRange) => void
@@ -15,13 +15,13 @@ type Choosing = {
 }
 
 /** Picker of the first and last day a screen shows. `onChange` is called once both ends are chosen. */
-export function DateRange({ label, value, onChange, format = 'DD/MM/YYYY' }: Choosing) {
+export function DateRange({ label, value, onChange, format = 'DD/MM/YYYY' }: Props) {
   const id = useId()
   const { startDate, endDate } = value
   const [chosen, setChosen] = useState<[string | null, string | null]>([startDate, endDate])
-  const [known, setKnown] = useState(value)
-  if (known.startDate !== startDate || known.endDate !== endDate) {
-    setKnown(value)
+  const [previous, setPrevious] = useState(value)
+  if (previous.startDate !== startDate || previous.endDate !== endDate) {
+    setPrevious(value)
     setChosen([startDate, endDate])
   }
   return (

@@ -23,7 +23,7 @@ type Props = Omit<TextInputProps, 'label' | 'value' | 'onChange' | 'type' | 'min
 export function DayInput({ label, value, onDay, write = showDay, offered, error, ...inputProps }: Props) {
   const [typed, setTyped] = useState<string>()
   const [isOpen, setOpen] = useState(false)
-  const unread = typed !== undefined && typed.trim() !== '' && readDay(typed) === undefined
+  const isUnreadable = typed !== undefined && typed.trim() !== '' && readDay(typed) === undefined
   const [isErrorShown, setErrorShown] = useState(false)
   const choose = (day: Day) => day !== value && onDay(day)
   const type = (text: string) => {
@@ -32,8 +32,8 @@ export function DayInput({ label, value, onDay, write = showDay, offered, error,
     const day = readDay(text)
     if (day !== undefined || text.trim() === '') choose(day ?? '')
   }
-  const settle = () => {
-    if (unread) {
+  const commit = () => {
+    if (isUnreadable) {
       setErrorShown(true)
       choose('')
     } else setTyped(undefined)
@@ -45,13 +45,13 @@ export function DayInput({ label, value, onDay, write = showDay, offered, error,
           {...inputProps}
           label={label}
           value={typed ?? (value && write(value))}
-          error={isErrorShown && unread ? `Enter the date as ${pattern(write)}.` : error}
+          error={isErrorShown && isUnreadable ? `Enter the date as ${pattern(write)}.` : error}
           autoComplete="off"
           placeholder={pattern(write)}
           onChange={(event) => type(event.currentTarget.value)}
-          onBlur={settle}
+          onBlur={commit}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') settle()
+            if (event.key === 'Enter') commit()
             if (event.key !== 'ArrowDown' || !event.altKey) return
             event.preventDefault()
             setOpen(true)

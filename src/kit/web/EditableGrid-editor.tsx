@@ -3,7 +3,7 @@ import styles from './EditableGrid.module.css'
 import type { CellPosition } from './EditableGrid-rows.ts'
 
 /** The cell being edited. `typed`: a key press replaced its text, so the arrow keys leave it, as in Excel. */
-export type Editing = CellPosition & { text: string; typed: boolean }
+export type CellEdit = CellPosition & { text: string; typed: boolean }
 
 const steps: Record<string, { rows: number; columns: number }> = {
   ArrowUp: { rows: -1, columns: 0 },
@@ -20,7 +20,7 @@ export function CellEditor({
   style,
   onFinish,
 }: {
-  editing: Editing
+  editing: CellEdit
   label: string
   choices: readonly string[] | undefined
   style: CSSProperties

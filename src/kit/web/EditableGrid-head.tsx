@@ -70,11 +70,11 @@ export function ActionHead({ colIndex, left, width }: { colIndex: number; left: 
 export function ChooseAll({
   rows,
   chosen,
-  onTurn,
+  onToggle,
 }: {
   rows: GridRows
   chosen: ReadonlySet<number>
-  onTurn: () => void
+  onToggle: () => void
 }) {
   const isAll = rows.length > 0 && rows.every((row) => chosen.has(row.sn))
   return (
@@ -87,7 +87,7 @@ export function ChooseAll({
         ref={(box) => {
           if (box) box.indeterminate = !isAll && chosen.size > 0
         }}
-        onChange={onTurn}
+        onChange={onToggle}
       />
     </label>
   )

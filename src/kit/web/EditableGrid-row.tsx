@@ -5,7 +5,7 @@ import styles from './EditableGrid.module.css'
 import type { CellFormat, GridRow } from './EditableGrid-rows.ts'
 import type { ShownColumn } from './useGridWindow.ts'
 
-type Shown = {
+type GridRowProps = {
   id: string
   row: GridRow
   /** Position of the row in the sheet, from 0. */
@@ -24,16 +24,16 @@ type Shown = {
 }
 
 /** One visible row. Memoised: rendered again only when one of its props changed. */
-export const GridRowView = memo(function GridRowView(of: Shown) {
-  const { id, row, index, top, shown, problems, format, actionsAt, isChosen, marks } = of
+export const GridRowView = memo(function GridRowView(props: GridRowProps) {
+  const { id, row, index, top, shown, problems, format, actionsAt, isChosen, marks } = props
   const edited = format.editedIn?.(row) ?? []
   const [from = -1, to = -2, active = -1] = marks === '' ? [] : marks.split(',').map(Number)
-  const wrong = problems.length > 0
+  const hasProblems = problems.length > 0
   return (
     <div
       role="row"
       aria-rowindex={index + 2}
-      className={[styles['row'], wrong && styles['wrongRow'], edited.length > 0 && styles['editedRow']]
+      className={[styles['row'], hasProblems && styles['wrongRow'], edited.length > 0 && styles['editedRow']]
         .filter(Boolean)
         .join(' ')}
       aria-selected={isChosen}
@@ -44,7 +44,7 @@ export const GridRowView = memo(function GridRowView(of: Shown) {
         aria-colindex={1}
         data-row={index}
         className={styles['sn']}
-        title={wrong ? problems.map((problem) => problem.message).join('\n') : undefined}
+        title={hasProblems ? problems.map((problem) => problem.message).join('\n') : undefined}
       >
         <span>{row.sn}</span>
         {edited.length > 0 ? <span className="only-heard">edited</span> : null}
@@ -74,14 +74,18 @@ export const GridRowView = memo(function GridRowView(of: Shown) {
       </div>
       {shown.map((column) => {
         const raw = row[column.name]
-        const seen = format.show?.(column.name, row) ?? { text: raw === undefined || raw === null ? '' : String(raw) }
-        const messages = wrong ? problems.filter((problem) => problem.column === column.name).map((p) => p.message) : []
+        const display = format.show?.(column.name, row) ?? {
+          text: raw === undefined || raw === null ? '' : String(raw),
+        }
+        const messages = hasProblems
+          ? problems.filter((problem) => problem.column === column.name).map((p) => p.message)
+          : []
         const cell = `${id}-${index}-${column.index}`
         const names = [styles['cell']]
         if (column.index >= from && column.index <= to) names.push(styles['chosen'])
         if (column.index === active) names.push(styles['active'])
         if (messages.length > 0) names.push(styles['wrong'])
-        if (seen.faint) names.push(styles['faint'])
+        if (display.faint) names.push(styles['faint'])
         if (edited.includes(column.name)) names.push(styles['edited'])
         return (
           <div
@@ -94,15 +98,15 @@ export const GridRowView = memo(function GridRowView(of: Shown) {
             aria-describedby={messages.length > 0 ? `${cell}-why` : undefined}
             title={
               messages.length > 0
-                ? `${messages.join('. ')}${seen.text ? `\n${seen.text}` : ''}`
-                : seen.text || undefined
+                ? `${messages.join('. ')}${display.text ? `\n${display.text}` : ''}`
+                : display.text || undefined
             }
             data-row={index}
             data-column={column.index}
             className={names.join(' ')}
             style={{ left: column.left, width: column.width, textAlign: column.align }}
           >
-            {seen.text}
+            {display.text}
             {messages.length > 0 ? (
               <span id={`${cell}-why`} hidden>
                 {messages.join('. ')}
@@ -113,7 +117,7 @@ export const GridRowView = memo(function GridRowView(of: Shown) {
       })}
       {format.actions ? (
         <div role="gridcell" className={styles['actions']} style={{ left: actionsAt, width: format.actions.width }}>
-          {format.actions.of(row, index)}
+          {format.actions.render(row, index)}
         </div>
       ) : null}
     </div>

@@ -6,7 +6,7 @@ import {
   type GridRow,
   nextProblem,
   pasteCells,
-  readCopied,
+  parseClipboard,
   setBlock,
   withCell,
   withoutRows,
@@ -46,13 +46,13 @@ describe('cells of the grid', () => {
       { sn: 2, url: '5" screen', title: '', price: 2 },
     ]
     const text = copyCells(odd, names, block(0, 1, 0, 2))
-    expect(readCopied(`${text}\r\n`)).toEqual([
+    expect(parseClipboard(`${text}\r\n`)).toEqual([
       ['a\tb', 'say "hi"\nthere', '1'],
       ['5" screen', '', '2'],
     ])
-    expect(readCopied('5" screen\tx\n')).toEqual([['5" screen', 'x']])
-    expect(readCopied('')).toEqual([['']])
-    expect(readCopied('a\t\nb')).toEqual([['a', ''], ['b']])
+    expect(parseClipboard('5" screen\tx\n')).toEqual([['5" screen', 'x']])
+    expect(parseClipboard('')).toEqual([['']])
+    expect(parseClipboard('a\t\nb')).toEqual([['a', ''], ['b']])
   })
 
   test('a paste adds rows, repeats over a multiple, and stops at the maximum number of rows', () => {

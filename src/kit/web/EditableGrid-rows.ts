@@ -16,18 +16,18 @@ export type CellFormat = {
   choices?: (name: string) => readonly string[] | undefined
   /** Initial widths in pixels, where they differ from those of the column kind. */
   widths?: Readonly<Record<string, number>>
-  actions?: { width: number; of: (row: GridRow, place: number) => ReactNode }
+  actions?: { width: number; render: (row: GridRow, index: number) => ReactNode }
   editedIn?: (row: GridRow) => readonly string[]
   headOf?: (name: string) => ReactNode
   /** For rows stored on the server: none can be added or removed in the grid, each can be selected. */
-  choosing?: Choosing
+  rowSelection?: RowSelection
 }
 
 /** The selected rows, by their sn. */
-export type Choosing = { chosen: ReadonlySet<number>; onChoose: (chosen: ReadonlySet<number>) => void }
+export type RowSelection = { chosen: ReadonlySet<number>; onChoose: (chosen: ReadonlySet<number>) => void }
 
 /** The selection after toggling some rows: all of them selected, or none of them when all were. */
-export function turned(chosen: ReadonlySet<number>, which: readonly GridRow[]): ReadonlySet<number> {
+export function toggledRows(chosen: ReadonlySet<number>, which: readonly GridRow[]): ReadonlySet<number> {
   const all = which.every((row) => chosen.has(row.sn))
   const next = new Set(chosen)
   for (const { sn } of which) {
@@ -54,7 +54,7 @@ export function setBlock(
   rows: GridRows,
   names: readonly string[],
   block: Block,
-  cell: (place: CellPosition) => unknown,
+  cell: (position: CellPosition) => unknown,
 ): GridRows {
   const next = rows.slice()
   let changed = false
@@ -117,7 +117,7 @@ export function blankRows(rows: GridRows, count: number): GridRow[] {
 
 /** The rows without those from top to bottom. */
 export function withoutRows(rows: GridRows, block: Pick<Block, 'top' | 'bottom'>): GridRows {
-  return rows.filter((_, place) => place < block.top || place > block.bottom)
+  return rows.filter((_, index) => index < block.top || index > block.bottom)
 }
 
 /** A block as clipboard text for Excel: cells separated by tabs, those with tabs, line breaks or quotes quoted. */
@@ -127,19 +127,19 @@ export function copyCells(rows: GridRows, names: readonly string[], block: Block
     .map((row) =>
       names
         .slice(block.left, block.right + 1)
-        .map((name) => spell(row[name]))
+        .map((name) => quoteCell(row[name]))
         .join('\t'),
     )
     .join('\r\n')
 }
 
-const spell = (cell: unknown): string => {
+const quoteCell = (cell: unknown): string => {
   const text = String(cell ?? '')
   return /[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /** Parses clipboard text into cells. A quote opens a quoted cell only at the start of a cell, as Excel writes it. */
-export function readCopied(text: string): string[][] {
+export function parseClipboard(text: string): string[][] {
   const lines: string[][] = [[]]
   const cell = /(?:"((?:[^"]|"")*)"(?=\t|\r?\n|\r|$)|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/y
   while (cell.lastIndex <= text.length) {
@@ -168,7 +168,7 @@ export function nextProblem(
     const bad = problemsOf(rows[row]!).map((problem) => Math.max(0, names.indexOf(problem.column)))
     const column = bad
       .toSorted((a, b) => a - b)
-      .find((place) => (step > 0 ? step < rows.length || place <= from.column : place > from.column))
+      .find((index) => (step > 0 ? step < rows.length || index <= from.column : index > from.column))
     if (column !== undefined) return { row, column }
   }
   return undefined

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import type { Columns } from '#columns/column.ts'
 import styles from './EditableGrid.module.css'
-import { CellEditor, type Editing } from './EditableGrid-editor.tsx'
+import { CellEditor, type CellEdit } from './EditableGrid-editor.tsx'
 import { commandFor } from './EditableGrid-keys.ts'
 import { ActionHead, ChooseAll, GridHead } from './EditableGrid-head.tsx'
 import { GridRowView } from './EditableGrid-row.tsx'
@@ -12,7 +12,7 @@ import {
   type CellPosition,
   type ProblemsOf,
   nextProblem,
-  turned,
+  toggledRows,
 } from './EditableGrid-rows.ts'
 import { GridTools } from './EditableGrid-tools.tsx'
 import { useClipboard } from './useClipboard.ts'
@@ -48,12 +48,12 @@ export function EditableGrid({
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const leaving = useRef(false)
-  const [editing, setEditing] = useState<Editing>()
+  const [editing, setEditing] = useState<CellEdit>()
   const table = useGridTable(columns, names, rows.length, format.widths)
   const { active, block, select, move } = table
-  const { choosing } = format
-  const edits = useGridEdits({ rows, names, onChange, block, select, isFixed: choosing !== undefined })
-  const choose = (which: GridRows) => choosing?.onChoose(turned(choosing.chosen, which))
+  const { rowSelection } = format
+  const edits = useGridEdits({ rows, names, onChange, block, select, isFixed: rowSelection !== undefined })
+  const choose = (which: GridRows) => rowSelection?.onChoose(toggledRows(rowSelection.chosen, which))
 
   const {
     rowsInSight,
@@ -180,7 +180,7 @@ export function EditableGrid({
   return (
     <div className={styles['house']}>
       <GridTools
-        onAdd={choosing ? undefined : addRow}
+        onAdd={rowSelection ? undefined : addRow}
         onNextProblem={goToProblem}
         onUndo={() => edits.run('undo')}
         onRedo={() => edits.run('redo')}
@@ -216,7 +216,7 @@ export function EditableGrid({
           width={width}
           resizerOf={table.resizerOf}
           headOf={format.headOf}
-          corner={choosing && <ChooseAll rows={rows} chosen={choosing.chosen} onTurn={() => choose(rows)} />}
+          corner={rowSelection && <ChooseAll rows={rows} chosen={rowSelection.chosen} onToggle={() => choose(rows)} />}
         >
           {actions ? <ActionHead colIndex={names.length + 2} left={cells} width={actions.width} /> : null}
         </GridHead>
@@ -236,7 +236,7 @@ export function EditableGrid({
                 problems={problemsOf(row)}
                 format={format}
                 actionsAt={cells}
-                isChosen={choosing?.chosen.has(row.sn)}
+                isChosen={rowSelection?.chosen.has(row.sn)}
                 marks={marksOf(chosen ? block : undefined, item.index, active)}
               />
             )
@@ -265,7 +265,7 @@ export function EditableGrid({
         ) : (
           <span id={`${id}-help`} className={styles['help']}>
             Type or F2 to edit, Ctrl+D to fill down, Ctrl+Z to undo, F8 for the next error,
-            {choosing ? ' Ctrl+Space to select rows,' : ''} Esc then Tab to leave the sheet.
+            {rowSelection ? ' Ctrl+Space to select rows,' : ''} Esc then Tab to leave the sheet.
           </span>
         )}
       </div>

@@ -1,16 +1,16 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { CallFailed } from '#kit/web/call.ts'
 
-const noNetwork = 'The server could not be reached. Check your connection.'
+const networkMessage = 'The server could not be reached. Check your connection.'
 
 /** The message of a failure for people: the server's own, or that the server could not be reached. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof CallFailed) return error.message
-  if (isMissingPart(error)) return renewed
-  return error instanceof TypeError ? noNetwork : 'Something went wrong'
+  if (isMissingPart(error)) return outdatedMessage
+  return error instanceof TypeError ? networkMessage : 'Something went wrong'
 }
 
-const renewed = 'Part of the console could not be loaded. It may have been updated: reload the page.'
+const outdatedMessage = 'Part of the console could not be loaded. It may have been updated: reload the page.'
 
 /** Whether a screen's script was not found, by the browsers' messages: after an update its old file name is gone. */
 function isMissingPart(error: unknown): boolean {

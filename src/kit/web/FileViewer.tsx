@@ -9,10 +9,10 @@ import classes from './Viewer.module.css'
 
 export type ViewedFile = { link: string; caption: string; fileName: string }
 
-type Showing = { files: readonly ViewedFile[]; open: number | undefined; onOpen: (at: number | undefined) => void }
+type Props = { files: readonly ViewedFile[]; open: number | undefined; onOpen: (at: number | undefined) => void }
 
 /** Shows private pictures and PDFs one at a time; the arrow keys move through them, Esc closes. */
-export function FileViewer({ files, open, onOpen }: Showing) {
+export function FileViewer({ files, open, onOpen }: Props) {
   const file = open === undefined ? undefined : files[open]
   const step = (by: number) => {
     if (open !== undefined && files[open + by]) onOpen(open + by)
@@ -85,8 +85,8 @@ function Viewed({ file: { link, caption, fileName }, children }: { file: ViewedF
   )
 }
 
-function Content({ found: { address, file, error, again }, caption }: { found: PrivateFile; caption: string }) {
-  if (error) return <ErrorState error={error} retry={again} />
+function Content({ found: { address, file, error, retry }, caption }: { found: PrivateFile; caption: string }) {
+  if (error) return <ErrorState error={error} retry={retry} />
   if (!address || !file) return <Loader role="status" size="sm" aria-label="Loading" />
   if (file.type !== 'application/pdf') return <img src={address} alt={caption} className={classes['picture']} />
   return (

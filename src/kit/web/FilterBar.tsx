@@ -6,7 +6,7 @@ import { filterSummary, type FilterField, type FilterTexts } from './filter-fiel
 import { SearchBox } from './SearchBox.tsx'
 import classes from './FilterBar.module.css'
 
-type Choosing = {
+type Props = {
   fields: readonly FilterField[]
   texts: FilterTexts
   /** One filter changed; an empty text removes it. */
@@ -19,7 +19,7 @@ type Choosing = {
 }
 
 /** The filters of a list: one search box, a button for each other filter, and the active filters as chips. */
-export function FilterBar({ fields, texts, onFilter, onClear, searchBy, children }: Choosing) {
+export function FilterBar({ fields, texts, onFilter, onClear, searchBy, children }: Props) {
   const search = fields.find((field) => field.name === searchBy)
   const active = fields.filter((field) => texts[field.name])
   return (

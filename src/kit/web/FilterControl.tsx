@@ -5,27 +5,27 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import { Mark } from './cells.tsx'
 import { delays } from './delays.ts'
-import { manyOf, sidesOf, spellRange, type FilterField, type Option } from './filter-fields.ts'
-import { useTyped } from './use-typed.ts'
+import { manyOf, sidesOf, rangeText, type FilterField, type Option } from './filter-fields.ts'
+import { useInputText } from './use-typed.ts'
 
 type Props = { field: FilterField; text: string; onText: (text: string) => void; onDone: () => void }
 
 /** The control of a filter, by its kind of search. */
-export function FilterControl(of: Props) {
-  switch (of.field.search) {
+export function FilterControl(props: Props) {
+  switch (props.field.search) {
     case 'part':
-      return <PartControl {...of} />
+      return <PartControl {...props} />
     case 'many':
-      return <ManyControl {...of} />
+      return <ManyControl {...props} />
     case 'day':
-      return <DayControl {...of} />
+      return <DayControl {...props} />
     case 'range':
-      return <RangeControl {...of} />
+      return <RangeControl {...props} />
   }
 }
 
 function PartControl({ field, text, onText, onDone }: Props) {
-  const [typed, setTyped] = useTyped(text)
+  const [typed, setTyped] = useInputText(text)
   const applyDebounced = useDebouncedCallback((value: string) => onText(value.trim()), delays.fetch)
   return (
     <TextInput
@@ -49,7 +49,7 @@ function PartControl({ field, text, onText, onDone }: Props) {
 }
 
 function ManyControl({ field, text, onText }: Props) {
-  const [looking, setLooking] = useState('')
+  const [search, setSearch] = useState('')
   const chosen = manyOf(text)
   const offered = field.options ?? []
   // A value from the address that is no longer offered can still be removed.
@@ -57,7 +57,7 @@ function ManyControl({ field, text, onText }: Props) {
     ...chosen.filter((value) => !offered.some((o) => o.value === value)).map((value) => ({ value, label: value })),
     ...offered,
   ]
-  const wanted = looking.trim().toLowerCase()
+  const wanted = search.trim().toLowerCase()
   const shown = options.filter((option) => option.label.toLowerCase().includes(wanted) || option.value.includes(wanted))
   const flip = (value: string) =>
     onText((chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]).join(','))
@@ -68,9 +68,9 @@ function ManyControl({ field, text, onText }: Props) {
           size="xs"
           aria-label={`Find ${field.label}`}
           placeholder="Find…"
-          value={looking}
+          value={search}
           data-autofocus
-          onChange={(event) => setLooking(event.currentTarget.value)}
+          onChange={(event) => setSearch(event.currentTarget.value)}
         />
       )}
       <ScrollArea.Autosize mah={300} type="auto" offsetScrollbars viewportProps={{ tabIndex: -1 }}>
@@ -121,10 +121,10 @@ function DayControl({ text, onText, onDone }: Props) {
 
 function RangeControl({ field, text, onText, onDone }: Props) {
   const [sides, setSides] = useState(sidesOf(text))
-  const wrong = sides.from !== '' && sides.to !== '' && Number(sides.from) > Number(sides.to)
+  const isInvalid = sides.from !== '' && sides.to !== '' && Number(sides.from) > Number(sides.to)
   const apply = () => {
-    if (wrong) return
-    onText(spellRange(sides.from, sides.to))
+    if (isInvalid) return
+    onText(rangeText(sides.from, sides.to))
     onDone()
   }
   const side = (name: 'from' | 'to', label: string) => (
@@ -137,7 +137,7 @@ function RangeControl({ field, text, onText, onDone }: Props) {
       hideControls
       value={sides[name]}
       data-autofocus={name === 'from' || undefined}
-      error={wrong && name === 'to' ? 'Must not be below the minimum' : undefined}
+      error={isInvalid && name === 'to' ? 'Must not be below the minimum' : undefined}
       onChange={(value) => setSides({ ...sides, [name]: String(value) })}
       onKeyDown={(event) => event.key === 'Enter' && apply()}
     />
@@ -148,7 +148,7 @@ function RangeControl({ field, text, onText, onDone }: Props) {
         {side('from', `${field.label} from`)}
         {side('to', 'to')}
       </Group>
-      <Button size="xs" onClick={apply} disabled={wrong}>
+      <Button size="xs" onClick={apply} disabled={isInvalid}>
         Apply
       </Button>
     </Stack>

@@ -5,7 +5,7 @@ import { useConfirm } from './Confirm.tsx'
 import { valueText, type Values } from './form-values.ts'
 import type { FormOf } from './use-form.ts'
 
-type Showing<V extends Values> = {
+type Props<V extends Values> = {
   title: string
   form: FormOf<V>
   /** field → its label; conflicts use it to name the fields. */
@@ -15,11 +15,11 @@ type Showing<V extends Values> = {
   save?: string
   size?: string | number
   /** Escape does not close it. */
-  stays?: boolean
+  ignoreEscape?: boolean
   children: ReactNode
 }
 
-const leaving = {
+const leaveConfirmation = {
   title: 'Leave without saving?',
   text: 'Your unsaved changes will be lost.',
   yes: 'Discard',
@@ -38,17 +38,17 @@ export function FormDialog<V extends Values>({
   close,
   save,
   size,
-  stays = false,
+  ignoreEscape = false,
   children,
-}: Showing<V>) {
-  const [confirm, question] = useConfirm()
+}: Props<V>) {
+  const [confirm, confirmDialog] = useConfirm()
   useBlocker({
-    shouldBlockFn: async () => !(await confirm(leaving)),
+    shouldBlockFn: async () => !(await confirm(leaveConfirmation)),
     enableBeforeUnload: () => form.isDirty,
     disabled: !form.isDirty,
   })
   const leave = async () => {
-    if (!form.isDirty || (await confirm(leaving))) close()
+    if (!form.isDirty || (await confirm(leaveConfirmation))) close()
   }
   return (
     <>
@@ -58,7 +58,7 @@ export function FormDialog<V extends Values>({
         title={title}
         size={size ?? 'lg'}
         closeOnClickOutside={false}
-        closeOnEscape={!stays}
+        closeOnEscape={!ignoreEscape}
       >
         <form
           noValidate
@@ -83,13 +83,13 @@ export function FormDialog<V extends Values>({
           </Stack>
         </form>
       </Modal>
-      {question}
+      {confirmDialog}
     </>
   )
 }
 
 /** Both versions of the fields that both people changed; the other changes are already merged. */
-function Conflict<V extends Values>({ form, labels }: Pick<Showing<V>, 'form' | 'labels'>) {
+function Conflict<V extends Values>({ form, labels }: Pick<Props<V>, 'form' | 'labels'>) {
   const { theirs, both } = form.conflict!
   return (
     <Alert

@@ -5,7 +5,7 @@ import { type importCalls, maxImportRows, type ImportReport } from '#kit/contrac
 import { toastSuccess } from './alerts.ts'
 import { call } from './call.ts'
 import { readSheet, type SheetLayout } from './read-sheet.ts'
-import { SheetChoice } from './SheetChoice.tsx'
+import { SheetFileInput } from './SheetChoice.tsx'
 import { useSheetTask } from './use-sheet-work.ts'
 
 type Props = {
@@ -16,8 +16,8 @@ type Props = {
   imported: () => void
 }
 
-const colours = { add: 'green', update: 'accent', refused: 'red' } as const
-const words = { add: 'Add', update: 'Update', refused: 'Rejected' } as const
+const outcomeColours = { add: 'green', update: 'accent', refused: 'red' } as const
+const outcomeLabels = { add: 'Add', update: 'Update', refused: 'Rejected' } as const
 
 /** Reads a workbook, previews row by row what the import would do, and imports once the person confirms. */
 export function ImportDialog({ what, call: endpoint, layout, close, imported }: Props) {
@@ -49,7 +49,7 @@ export function ImportDialog({ what, call: endpoint, layout, close, imported }: 
   return (
     <Modal opened onClose={close} title={`Import ${what}`} size="xl">
       <Stack gap="sm">
-        <SheetChoice isBusy={isBusy} problem={problem} choose={choose} />
+        <SheetFileInput isBusy={isBusy} problem={problem} choose={choose} />
         {report ? (
           <>
             <Text size="sm" fw={600} role="status">
@@ -66,13 +66,18 @@ export function ImportDialog({ what, call: endpoint, layout, close, imported }: 
                   </Table.Tr>
                 </Table.Thead>
                 <Table.Tbody>
-                  {worstFirst(report).map((row) => (
+                  {rejectedFirst(report).map((row) => (
                     <Table.Tr key={row.sn}>
                       <Table.Td>{row.sn}</Table.Td>
                       <Table.Td>{String(rows?.[row.sn - 1]?.[firstName] ?? '')}</Table.Td>
                       <Table.Td>
-                        <Badge color={colours[row.outcome]} variant="light" tt="none" c="var(--mantine-color-text)">
-                          {words[row.outcome]}
+                        <Badge
+                          color={outcomeColours[row.outcome]}
+                          variant="light"
+                          tt="none"
+                          c="var(--mantine-color-text)"
+                        >
+                          {outcomeLabels[row.outcome]}
                         </Badge>
                       </Table.Td>
                       <Table.Td>{row.errors.map(({ message }) => message).join('; ')}</Table.Td>
@@ -97,7 +102,7 @@ export function ImportDialog({ what, call: endpoint, layout, close, imported }: 
 }
 
 /** Rejected rows first, then the first 200 of the others. */
-function worstFirst({ rows }: ImportReport): ImportReport['rows'] {
+function rejectedFirst({ rows }: ImportReport): ImportReport['rows'] {
   const refused = rows.filter((row) => row.outcome === 'refused')
   return [...refused, ...rows.filter((row) => row.outcome !== 'refused').slice(0, 200)]
 }

@@ -5,10 +5,10 @@ import classes from './Viewer.module.css'
 
 export type Picture = { id: string; source: string; caption: string }
 
-type Showing = { pictures: readonly Picture[]; open: string | undefined; onOpen: (id: string | undefined) => void }
+type Props = { pictures: readonly Picture[]; open: string | undefined; onOpen: (id: string | undefined) => void }
 
 /** One picture enlarged; the arrow keys move through the list's pictures, Esc closes. */
-export function Lightbox({ pictures, open, onOpen }: Showing) {
+export function Lightbox({ pictures, open, onOpen }: Props) {
   const at = pictures.findIndex((picture) => picture.id === open)
   const picture = pictures[at]
   const step = (by: number) => {

@@ -4,7 +4,7 @@ import { allRecords } from './list-growth.ts'
 import classes from './ListHeader.module.css'
 import { countText } from '#vocabulary/numbers.ts'
 
-type Heading = {
+type Props = {
   title: string
   /** 1 unless the screen has a title of its own. */
   level?: 1 | 2
@@ -17,7 +17,7 @@ type Heading = {
 }
 
 /** Header of a list: title, number of records, page size, and the screen's own buttons (`children`). */
-export function ListHeader({ title, level = 1, count, shown, size, children }: Heading) {
+export function ListHeader({ title, level = 1, count, shown, size, children }: Props) {
   return (
     <header className={classes.header}>
       <Group gap="xs" align="baseline" wrap="nowrap" className={classes['heading']!}>

@@ -1,14 +1,14 @@
 import { ActionIcon, Button, Checkbox, Group, Popover, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconColumns3 } from '@tabler/icons-react'
-import { moved, orderedBy, type Density, type TableSettings } from './table-look.ts'
+import { movedColumn, orderedBy, type Density, type TableSettings } from './table-look.ts'
 
-type Choosing = {
+type Props = {
   columns: readonly { name: string; label: string }[]
   settings: { now: TableSettings; set: (settings: TableSettings) => void }
 }
 
 /** Which columns a table shows, in which order, and how dense its rows are. */
-export function TableSettingsMenu({ columns, settings }: Choosing) {
+export function TableSettingsMenu({ columns, settings }: Props) {
   const { now, set } = settings
   const names = orderedBy(
     columns.map((column) => column.name),
@@ -59,7 +59,7 @@ export function TableSettingsMenu({ columns, settings }: Choosing) {
                       color="gray"
                       aria-label={`Move ${label} to the left`}
                       disabled={at === 0}
-                      onClick={() => set({ ...now, order: moved(names, name, -1) })}
+                      onClick={() => set({ ...now, order: movedColumn(names, name, -1) })}
                     >
                       <IconChevronUp size={14} />
                     </ActionIcon>
@@ -69,7 +69,7 @@ export function TableSettingsMenu({ columns, settings }: Choosing) {
                       color="gray"
                       aria-label={`Move ${label} to the right`}
                       disabled={at === names.length - 1}
-                      onClick={() => set({ ...now, order: moved(names, name, 1) })}
+                      onClick={() => set({ ...now, order: movedColumn(names, name, 1) })}
                     >
                       <IconChevronDown size={14} />
                     </ActionIcon>

@@ -1,17 +1,17 @@
 import { Checkbox, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { RecordCard } from './RecordCard.tsx'
-import type { RowFacts, TableColumn } from './record-parts.ts'
+import type { TableState, TableColumn } from './record-parts.ts'
 import { SortSelect } from './SortSelect.tsx'
 import type { Pages } from './use-pages.ts'
 import records from './RecordTable.module.css'
 import classes from './MasterTable.module.css'
 
-type Showing<Row extends { id: string }> = {
+type Props<Row extends { id: string }> = {
   label: string
   pages: Pages<Row>
   columns: readonly TableColumn<Row>[]
-  facts: RowFacts
+  tableState: TableState
   /** Number of rows on the previous pages. */
   before: number
   details: ((row: Row) => ReactNode) | undefined
@@ -19,10 +19,10 @@ type Showing<Row extends { id: string }> = {
 }
 
 /** A list of master data on a phone: the rows as cards, with the sorting and selection of the table's header. */
-export function MasterCards<Row extends { id: string }>(of: Showing<Row>) {
-  const { label, pages, columns, facts, before, details, actions } = of
+export function MasterCards<Row extends { id: string }>(props: Props<Row>) {
+  const { label, pages, columns, tableState, before, details, actions } = props
   const { view, change, rows, state } = pages
-  const { selection } = facts
+  const { selection } = tableState
   return (
     <>
       {columns.some(({ sortable }) => sortable) && (
@@ -47,7 +47,7 @@ export function MasterCards<Row extends { id: string }>(of: Showing<Row>) {
               row={row}
               index={before + at}
               columns={columns}
-              facts={facts}
+              tableState={tableState}
               details={details}
               actions={actions}
             />

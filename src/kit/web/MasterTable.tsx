@@ -18,7 +18,7 @@ import records from './RecordTable.module.css'
 import classes from './MasterTable.module.css'
 import { countText } from '#vocabulary/numbers.ts'
 
-type Showing<Row extends { id: string }> = {
+type Props<Row extends { id: string }> = {
   /** Plural name of the rows: Companies. */
   label: string
   pages: Pages<Row>
@@ -41,16 +41,16 @@ const rowHeight = rowHeights.comfortable
 const actionsWidth = 88
 
 /** A list of master data: search, sortable columns, expandable rows (cards on a phone), page numbers, count (A-146). */
-export function MasterTable<Row extends { id: string }>(of: Showing<Row>) {
-  const { label, pages, details, actions, selection } = of
+export function MasterTable<Row extends { id: string }>(props: Props<Row>) {
+  const { label, pages, details, actions, selection } = props
   const { view, change, rows, state } = pages
   const scroller = useRef<HTMLDivElement>(null)
   const asCards = useNarrow()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [settings, setSettings] = useState<TableSettings>({ density: 'comfortable', order: [], hidden: [], widths: {} })
   const columns: readonly TableColumn<Row>[] = actions
-    ? [...of.columns, { name: 'actions', label: 'Action', width: of.actionsWidth ?? actionsWidth, cell: actions }]
-    : of.columns
+    ? [...props.columns, { name: 'actions', label: 'Action', width: props.actionsWidth ?? actionsWidth, cell: actions }]
+    : props.columns
   const toggle = (id: string) => {
     if (!details) return
     const next = new Set(open)
@@ -65,7 +65,7 @@ export function MasterTable<Row extends { id: string }>(of: Showing<Row>) {
     onSelect: selection?.toggle,
     onClose: () => setOpen(new Set()),
   })
-  const facts = {
+  const tableState = {
     open,
     toggle,
     active: keys.active,
@@ -89,15 +89,15 @@ export function MasterTable<Row extends { id: string }>(of: Showing<Row>) {
           text={view.search}
           onText={(search) => search !== view.search && change({ search })}
         />
-        {of.children}
+        {props.children}
       </Group>
       <div ref={scroller} className={`${records.scroller} ${classes.scroller}`} data-old={isOld(state)}>
         {asCards ? (
           <MasterCards
             label={label}
             pages={pages}
-            columns={of.columns}
-            facts={facts}
+            columns={props.columns}
+            tableState={tableState}
             before={before}
             details={details}
             actions={actions}
@@ -115,7 +115,7 @@ export function MasterTable<Row extends { id: string }>(of: Showing<Row>) {
               settings={{ now: settings, set: setSettings }}
               sort={{ now: view.sort, set: (sort) => change({ sort }) }}
               selection={selection}
-              hasDetails={facts.hasDetails}
+              hasDetails={tableState.hasDetails}
             />
             <tbody>
               {itemsOf(rows, open).map((item) =>
@@ -125,7 +125,7 @@ export function MasterTable<Row extends { id: string }>(of: Showing<Row>) {
                     row={item.row}
                     index={before + item.index}
                     columns={columns}
-                    facts={facts}
+                    tableState={tableState}
                     height={rowHeight}
                   />
                 ) : (
@@ -140,7 +140,7 @@ export function MasterTable<Row extends { id: string }>(of: Showing<Row>) {
             </tbody>
           </table>
         )}
-        {rows.length === 0 && state !== 'first' && <InsteadOfRows label={label} pages={pages} empty={of.empty} />}
+        {rows.length === 0 && state !== 'first' && <InsteadOfRows label={label} pages={pages} empty={props.empty} />}
       </div>
       <Foot pages={pages} before={before} />
     </section>

@@ -1,14 +1,14 @@
 import { Checkbox } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { RowFacts, TableColumn } from './record-parts.ts'
+import type { TableState, TableColumn } from './record-parts.ts'
 import classes from './RecordCard.module.css'
 
-type Showing<Row> = {
+type Props<Row> = {
   row: Row
   index: number
   columns: readonly TableColumn<Row>[]
-  facts: RowFacts
+  tableState: TableState
   /** Without details the card does not expand. */
   details?: ((row: Row) => ReactNode) | undefined
   /** Rendered next to the title. */
@@ -16,22 +16,22 @@ type Showing<Row> = {
 }
 
 /** A row on a phone: picture and title on top, the other columns as name and value, details below when expanded. */
-export function RecordCard<Row extends { id: string }>(of: Showing<Row>) {
-  const { row, index, columns, facts, details, actions } = of
-  const isOpen = facts.open.has(row.id)
+export function RecordCard<Row extends { id: string }>(props: Props<Row>) {
+  const { row, index, columns, tableState, details, actions } = props
+  const isOpen = tableState.open.has(row.id)
   const picture = columns.find((column) => column.onCard === 'picture')
   const title = columns.find((column) => column.onCard === 'title')
   const lines = columns.filter(({ onCard }) => onCard === undefined || onCard === 'wide')
   return (
-    <article className={classes.card} data-row={row.id} data-selected={facts.selection?.selected.has(row.id)}>
+    <article className={classes.card} data-row={row.id} data-selected={tableState.selection?.selected.has(row.id)}>
       <header className={classes.head}>
-        {facts.selection && (
+        {tableState.selection && (
           <Checkbox
             size="sm"
             aria-label="Select this record"
-            checked={facts.selection.selected.has(row.id)}
-            disabled={facts.selection.disabled}
-            onChange={() => facts.selection?.toggle(row.id)}
+            checked={tableState.selection.selected.has(row.id)}
+            disabled={tableState.selection.disabled}
+            onChange={() => tableState.selection?.toggle(row.id)}
           />
         )}
         {picture?.cell(row, index)}
@@ -43,7 +43,7 @@ export function RecordCard<Row extends { id: string }>(of: Showing<Row>) {
             className={classes.expand}
             aria-expanded={isOpen}
             aria-label={isOpen ? 'Hide details' : 'Show details'}
-            onClick={() => facts.toggle(row.id)}
+            onClick={() => tableState.toggle(row.id)}
           >
             <IconChevronRight size={18} aria-hidden />
           </button>

@@ -6,7 +6,7 @@ import { nextSort, type Sort } from './sort-cycle.ts'
 import type { TableSettings } from './table-look.ts'
 import classes from './RecordTable.module.css'
 
-type Showing<Row> = {
+type Props<Row> = {
   columns: readonly TableColumn<Row>[]
   settings: { now: TableSettings; set: (settings: TableSettings) => void }
   sort: { now: Sort; set: (sort: Sort) => void }
@@ -15,7 +15,7 @@ type Showing<Row> = {
 }
 
 /** Header of a table: sortable columns (none, ascending, descending, none) with resizable edges. */
-export function RecordHead<Row>({ columns, settings, sort, selection, hasDetails = true }: Showing<Row>) {
+export function RecordHead<Row>({ columns, settings, sort, selection, hasDetails = true }: Props<Row>) {
   const widths = settings.now.widths
   const widen = (column: TableColumn<Row>) => (event: PointerEvent<HTMLSpanElement>) => {
     event.preventDefault()

@@ -1,26 +1,26 @@
 import { Checkbox } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
-import type { RowFacts, TableColumn } from './record-parts.ts'
+import type { TableState, TableColumn } from './record-parts.ts'
 import classes from './RecordTable.module.css'
 
-type Showing<Row> = {
+type Props<Row> = {
   row: Row
   index: number
   columns: readonly TableColumn<Row>[]
-  facts: RowFacts
+  tableState: TableState
   height: number
 }
 
 /** One row; a click outside of its controls expands it. */
-export function RecordRow<Row extends { id: string }>({ row, index, columns, facts, height }: Showing<Row>) {
-  const { selection, hasDetails = true } = facts
-  const isOpen = facts.open.has(row.id)
-  const isActive = facts.active === row.id
+export function RecordRow<Row extends { id: string }>({ row, index, columns, tableState, height }: Props<Row>) {
+  const { selection, hasDetails = true } = tableState
+  const isOpen = tableState.open.has(row.id)
+  const isActive = tableState.active === row.id
   const click = (event: MouseEvent) => {
     if (onControl(event.target) || window.getSelection()?.toString()) return
-    facts.setActive(row.id)
-    if (hasDetails) facts.toggle(row.id)
+    tableState.setActive(row.id)
+    if (hasDetails) tableState.toggle(row.id)
   }
   return (
     <tr
@@ -42,7 +42,7 @@ export function RecordRow<Row extends { id: string }>({ row, index, columns, fac
             className={classes.expand}
             aria-expanded={isOpen}
             aria-label={isOpen ? 'Hide details' : 'Show details'}
-            onClick={() => facts.toggle(row.id)}
+            onClick={() => tableState.toggle(row.id)}
           >
             <IconChevronRight size={14} className={classes.chevron} aria-hidden />
           </button>

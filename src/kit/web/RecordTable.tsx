@@ -9,13 +9,13 @@ import { RowSkeletons } from './RowSkeletons.tsx'
 import type { Sort } from './sort-cycle.ts'
 import { SortSelect } from './SortSelect.tsx'
 import { orderedBy, rowHeights, type TableSettings } from './table-look.ts'
-import { useDrawnItems } from './use-drawn-items.ts'
+import { useVirtualItems } from './use-drawn-items.ts'
 import type { List } from './use-list.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import classes from './RecordTable.module.css'
 import { countText } from '#vocabulary/numbers.ts'
 
-type Showing<Row extends { id: string }> = {
+type Props<Row extends { id: string }> = {
   label: string
   list: List<Row>
   columns: readonly TableColumn<Row>[]
@@ -36,18 +36,18 @@ const none: ReadonlySet<string> = new Set()
  * Rows of a list: a dense table with a sticky header, or cards on a phone. Only visible rows are rendered; rows expand
  * to their details; scrolling to the end loads more.
  */
-export function RecordTable<Row extends { id: string }>(of: Showing<Row>) {
-  const { list, settings, sort, selection } = of
+export function RecordTable<Row extends { id: string }>(props: Props<Row>) {
+  const { list, settings, sort, selection } = props
   const scroller = useRef<HTMLDivElement>(null)
   const asCards = useNarrow()
   const own = useState<ReadonlySet<string>>(none)
-  const [open, setOpen] = of.opened ? [of.opened.now, of.opened.set] : own
+  const [open, setOpen] = props.opened ? [props.opened.now, props.opened.set] : own
   const names = orderedBy(
-    of.columns.map((column) => column.name),
+    props.columns.map((column) => column.name),
     settings.now.order,
   )
   const columns = names
-    .map((name) => of.columns.find((column) => column.name === name)!)
+    .map((name) => props.columns.find((column) => column.name === name)!)
     .filter((column) => !settings.now.hidden.includes(column.name))
   const rowHeight = rowHeights[settings.now.density]
   // A card renders its own details.
@@ -58,7 +58,14 @@ export function RecordTable<Row extends { id: string }>(of: Showing<Row>) {
     return items.map(({ key, kind }) => ({ key, height: kind === 'details' ? 320 : height }))
   }, [items, asCards, rowHeight])
 
-  const { drawn, before, after, measure, show, lookAtEnd } = useDrawnItems({
+  const {
+    drawn: visibleItems,
+    before,
+    after,
+    measure,
+    show,
+    lookAtEnd: checkEnd,
+  } = useVirtualItems({
     box: scroller,
     pageScrolls: asCards,
     items: measured,
@@ -87,7 +94,7 @@ export function RecordTable<Row extends { id: string }>(of: Showing<Row>) {
     show(openAt)
   }, [openAt, show])
 
-  const facts = { open, toggle, active: keys.active, setActive: keys.setActive, selection }
+  const tableState = { open, toggle, active: keys.active, setActive: keys.setActive, selection }
   const span = columns.length + 1 + (selection ? 1 : 0)
 
   return (
@@ -97,18 +104,24 @@ export function RecordTable<Row extends { id: string }>(of: Showing<Row>) {
         ref={scroller}
         className={classes.scroller}
         data-old={list.state === 'reloading' || undefined}
-        onScroll={lookAtEnd}
-        onWheel={(event) => event.deltaY > 0 && lookAtEnd()}
-        onTouchMove={lookAtEnd}
+        onScroll={checkEnd}
+        onWheel={(event) => event.deltaY > 0 && checkEnd()}
+        onTouchMove={checkEnd}
       >
         {asCards ? (
-          <ul className={classes.cards} aria-label={of.label} aria-busy={list.state !== 'ready'}>
+          <ul className={classes.cards} aria-label={props.label} aria-busy={list.state !== 'ready'}>
             <li aria-hidden style={{ height: before }} />
-            {drawn.map(({ index, key }) => {
+            {visibleItems.map(({ index, key }) => {
               const item = items[index]!
               return (
                 <li key={key} data-index={index} ref={measure}>
-                  <RecordCard row={item.row} index={item.index} columns={columns} facts={facts} details={of.details} />
+                  <RecordCard
+                    row={item.row}
+                    index={item.index}
+                    columns={columns}
+                    tableState={tableState}
+                    details={props.details}
+                  />
                 </li>
               )
             })}
@@ -117,7 +130,7 @@ export function RecordTable<Row extends { id: string }>(of: Showing<Row>) {
         ) : (
           <table
             className={classes.table}
-            aria-label={of.label}
+            aria-label={props.label}
             aria-rowcount={list.total + 1}
             aria-busy={list.state !== 'ready'}
             style={{ minWidth: widthOf(columns, settings.now) + 36 + (selection ? 36 : 0) }}
@@ -125,7 +138,7 @@ export function RecordTable<Row extends { id: string }>(of: Showing<Row>) {
             <RecordHead columns={columns} settings={settings} sort={sort} selection={selection} />
             <tbody>
               <tr aria-hidden style={{ height: before }} />
-              {drawn.map(({ index, key }) => {
+              {visibleItems.map(({ index, key }) => {
                 const item = items[index]!
                 if (item.kind === 'row')
                   return (
@@ -134,14 +147,14 @@ export function RecordTable<Row extends { id: string }>(of: Showing<Row>) {
                       row={item.row}
                       index={item.index}
                       columns={columns}
-                      facts={facts}
+                      tableState={tableState}
                       height={rowHeight}
                     />
                   )
                 return (
                   <tr key={key} data-index={index} ref={measure} className={classes.detailsRow}>
                     <td colSpan={span}>
-                      <div className={classes.details}>{of.details(item.row)}</div>
+                      <div className={classes.details}>{props.details(item.row)}</div>
                     </td>
                   </tr>
                 )
@@ -152,7 +165,7 @@ export function RecordTable<Row extends { id: string }>(of: Showing<Row>) {
           </table>
         )}
         {asCards && list.state === 'first' && <CardSkeletons />}
-        {list.rows.length === 0 && list.state !== 'first' && list.state !== 'reloading' && of.empty}
+        {list.rows.length === 0 && list.state !== 'first' && list.state !== 'reloading' && props.empty}
       </div>
       <Foot list={list} />
     </div>

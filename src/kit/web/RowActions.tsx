@@ -2,7 +2,7 @@ import { ActionIcon, Group } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
-type Actions = {
+type Props = {
   /** Name of the row for screen readers. */
   name: string
   edit?: () => void
@@ -12,7 +12,7 @@ type Actions = {
 }
 
 /** Edit and delete buttons at the end of a row. */
-export function RowActions({ name, edit, remove, children }: Actions) {
+export function RowActions({ name, edit, remove, children }: Props) {
   return (
     <Group gap={4} wrap="nowrap">
       {children}

@@ -3,7 +3,7 @@ import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { delays } from './delays.ts'
-import { useTyped } from './use-typed.ts'
+import { useInputText } from './use-typed.ts'
 import classes from './SearchBox.module.css'
 
 type Props = { label: string; text: string; onText: (text: string) => void; hasButton?: boolean }
@@ -13,11 +13,11 @@ type Props = { label: string; text: string; onText: (text: string) => void; hasB
  * it.
  */
 export function SearchBox({ label, text, onText, hasButton = false }: Props) {
-  const [typed, setTyped] = useTyped(text)
+  const [typed, setTyped] = useInputText(text)
   const input = useRef<HTMLInputElement>(null)
   const searchDebounced = useDebouncedCallback((value: string) => onText(value.trim()), delays.fetch)
   useHotkeys([['/', () => input.current?.focus()]])
-  const now = (value: string) => {
+  const searchNow = (value: string) => {
     searchDebounced.cancel()
     onText(value.trim())
   }
@@ -47,7 +47,7 @@ export function SearchBox({ label, text, onText, hasButton = false }: Props) {
         searchDebounced(event.currentTarget.value)
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') now(typed)
+        if (event.key === 'Enter') searchNow(typed)
         if (event.key === 'Escape') event.currentTarget.blur()
       }}
     />
@@ -56,7 +56,7 @@ export function SearchBox({ label, text, onText, hasButton = false }: Props) {
   return (
     <Group gap={4} wrap="nowrap">
       {box}
-      <Button size="xs" variant="default" onClick={() => now(typed)}>
+      <Button size="xs" variant="default" onClick={() => searchNow(typed)}>
         Search
       </Button>
     </Group>
@@ -64,7 +64,7 @@ export function SearchBox({ label, text, onText, hasButton = false }: Props) {
 
   function clear() {
     setTyped('')
-    now('')
+    searchNow('')
     input.current?.focus()
   }
 }

@@ -37,9 +37,9 @@ type Props<One extends Picked> = {
  * Picks a record by typing part of its name. The server searches, so that every record can be found however many there
  * are; the chosen record shows its name even when it is not among the matches.
  */
-export function SearchPick<One extends Picked>(of: Props<One>) {
-  const { label, chosen, find } = of
-  const { isBare = false, isFirst = false, ...appearance } = of.appearance ?? {}
+export function SearchPick<One extends Picked>(props: Props<One>) {
+  const { label, chosen, find } = props
+  const { isBare = false, isFirst = false, ...appearance } = props.appearance ?? {}
   const [typed, setTyped] = useState('')
   const text = typed.trim() === chosen?.name ? '' : typed.trim()
   const [debouncedText] = useDebouncedValue(text, 250)
@@ -47,7 +47,7 @@ export function SearchPick<One extends Picked>(of: Props<One>) {
     queryKey: ['pick', ...find.name, debouncedText],
     queryFn: ({ signal }) => find.fetch(debouncedText, signal),
     placeholderData: keepPreviousData,
-    enabled: !of.isOff,
+    enabled: !props.isOff,
   })
   const found = data?.found ?? []
   const options = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found
@@ -59,11 +59,11 @@ export function SearchPick<One extends Picked>(of: Props<One>) {
       {...(isFirst ? { 'data-autofocus': true, openOnFocus: false } : {})}
       placeholder={appearance.placeholder ?? `Choose ${label.toLowerCase()}`}
       searchable
-      clearable={of.clearable ?? false}
+      clearable={props.clearable ?? false}
       clearButtonProps={{ 'aria-label': `Clear ${label}` }}
       allowDeselect={false}
-      disabled={of.isOff ?? false}
-      error={of.error ?? (isError ? 'Could not be loaded' : undefined)}
+      disabled={props.isOff ?? false}
+      error={props.error ?? (isError ? 'Could not be loaded' : undefined)}
       description={left > 0 && typed !== '' && text !== '' ? `${countText(left)} more: keep typing` : undefined}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       maxDropdownHeight={320}
@@ -73,7 +73,7 @@ export function SearchPick<One extends Picked>(of: Props<One>) {
       filter={({ options: all }) => all}
       value={chosen?.id ?? null}
       onSearchChange={setTyped}
-      onChange={(id) => of.choose(found.find((one) => one.id === id))}
+      onChange={(id) => props.choose(found.find((one) => one.id === id))}
     />
   )
 }

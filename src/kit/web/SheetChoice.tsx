@@ -4,7 +4,7 @@ import type { SheetTask } from './use-sheet-work.ts'
 type Props = Pick<SheetTask, 'isBusy' | 'problem'> & { choose: (file: File | null) => void }
 
 /** File field of a dialog that reads a sheet, with the error message below. */
-export function SheetChoice({ isBusy, problem, choose }: Props) {
+export function SheetFileInput({ isBusy, problem, choose }: Props) {
   return (
     <>
       <FileInput

@@ -2,10 +2,10 @@ import { Select } from '@mantine/core'
 import type { TableColumn } from './record-parts.ts'
 import type { Sort } from './sort-cycle.ts'
 
-type Choosing<Row> = { columns: readonly TableColumn<Row>[]; sort: Sort; onSort: (sort: Sort) => void }
+type Props<Row> = { columns: readonly TableColumn<Row>[]; sort: Sort; onSort: (sort: Sort) => void }
 
 /** Sort order of a list that has no table header to click on. */
-export function SortSelect<Row>({ columns, sort, onSort }: Choosing<Row>) {
+export function SortSelect<Row>({ columns, sort, onSort }: Props<Row>) {
   const data = columns
     .filter((column) => column.sortable)
     .flatMap((column) => [

@@ -5,7 +5,7 @@ import { isWebAddress } from '#vocabulary/addresses.ts'
 import { CutText } from './cells.tsx'
 import classes from './SuspiciousLink.module.css'
 
-const warnedName = 'warned-of-suspicious-addresses'
+const warnedKey = 'warned-of-suspicious-addresses'
 
 /** The http(s) address to open for a suspicious host or address; undefined when a browser must not open it. */
 export function openable(address: string): string | undefined {
@@ -24,7 +24,7 @@ export function SuspiciousLink({ address }: { address: string }) {
   const target = openable(address)
 
   const open = () => {
-    sessionStorage.setItem(warnedName, 'yes')
+    sessionStorage.setItem(warnedKey, 'yes')
     setWarningOpen(false)
     visit(target!)
   }
@@ -47,7 +47,7 @@ export function SuspiciousLink({ address }: { address: string }) {
             variant="subtle"
             color="gray"
             aria-label={`Open ${address} in a new tab`}
-            onClick={() => (sessionStorage.getItem(warnedName) ? visit(target) : setWarningOpen(true))}
+            onClick={() => (sessionStorage.getItem(warnedKey) ? visit(target) : setWarningOpen(true))}
           >
             <IconExternalLink size={14} />
           </ActionIcon>

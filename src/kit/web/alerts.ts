@@ -2,20 +2,20 @@
 export const alertMilliseconds = 5000
 
 /** Duration of an alert in milliseconds, where the specification differs from 5 s. */
-type Lasting = { milliseconds?: number }
+type AlertOptions = { milliseconds?: number }
 
 /** Shows a success alert. */
-export function toastSuccess(message: string, { milliseconds = alertMilliseconds }: Lasting = {}): void {
+export function toastSuccess(message: string, { milliseconds = alertMilliseconds }: AlertOptions = {}): void {
   void show(message, 'green.8', milliseconds)
 }
 
 /** Shows an error alert. */
-export function toastError(message: string, { milliseconds = alertMilliseconds }: Lasting = {}): void {
+export function toastError(message: string, { milliseconds = alertMilliseconds }: AlertOptions = {}): void {
   void show(message, 'red.8', milliseconds)
 }
 
 /** Shows a neutral alert. */
-export function toastInfo(message: string, { milliseconds = alertMilliseconds }: Lasting = {}): void {
+export function toastInfo(message: string, { milliseconds = alertMilliseconds }: AlertOptions = {}): void {
   void show(message, 'accent.7', milliseconds)
 }
 

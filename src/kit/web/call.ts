@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Answers, CallInput, Endpoint } from '#kit/contract/endpoint.ts'
+import type { CallOutput, CallInput, Endpoint } from '#kit/contract/endpoint.ts'
 import { sessionOver } from '#kit/contract/session-over.ts'
 
 /** Path prefix of the API; the one client constant of G1. */
@@ -24,12 +24,12 @@ function fieldsOf(errors: unknown): Record<string, string> {
   return errors !== null && typeof errors === 'object' ? (errors as Record<string, string>) : {}
 }
 
-type Token = { read: () => string | null; died: () => void }
-let bearer: Token = { read: () => null, died: () => undefined }
+type TokenSource = { read: () => string | null; onExpired: () => void }
+let tokenSource: TokenSource = { read: () => null, onExpired: () => undefined }
 
 /** Sets where calls read the token and what happens when the server no longer accepts it (G120). */
-export function setTokenSource(token: Token): void {
-  bearer = token
+export function setTokenSource(token: TokenSource): void {
+  tokenSource = token
 }
 
 /** The URL of a call with path and query filled in; `rest` is the remaining input, the body. */
@@ -49,13 +49,13 @@ export function addressOf<E extends Endpoint>(
     if (value === undefined || value === null || value === '') continue
     for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one))
   }
-  const spelled = query.toString()
-  return { url: apiPrefix + path + (spelled ? `?${spelled}` : ''), rest }
+  const queryText = query.toString()
+  return { url: apiPrefix + path + (queryText ? `?${queryText}` : ''), rest }
 }
 
 /** Authorisation header of the signed-in person, for the few requests that are not made with `call`. */
 export function authorisation(): Record<string, string> {
-  const token = bearer.read()
+  const token = tokenSource.read()
   return token ? { authorization: `Bearer ${token}` } : {}
 }
 
@@ -63,15 +63,15 @@ export function authorisation(): Record<string, string> {
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  more: { signal?: AbortSignal } = {},
-): Promise<Answers<E>> {
+  options: { signal?: AbortSignal } = {},
+): Promise<CallOutput<E>> {
   const { url, rest } = addressOf(endpoint, input)
   const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
   const response = await fetch(url, {
     method: endpoint.method,
     headers: { ...authorisation(), ...(hasBody ? { 'content-type': 'application/json' } : {}) },
     ...(hasBody ? { body: JSON.stringify(rest) } : {}),
-    ...(more.signal ? { signal: more.signal } : {}),
+    ...(options.signal ? { signal: options.signal } : {}),
   })
   return (await answerOf(response)) as z.output<E['answers']>
 }
@@ -80,6 +80,7 @@ export async function call<E extends Endpoint>(
 export async function answerOf(response: Response): Promise<unknown> {
   const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>
   if (response.ok) return answer
-  if (response.status === 401 && answer['message'] === sessionOver && bearer.read() !== null) bearer.died()
+  if (response.status === 401 && answer['message'] === sessionOver && tokenSource.read() !== null)
+    tokenSource.onExpired()
   throw new CallFailed(response.status, answer)
 }

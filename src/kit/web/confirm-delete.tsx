@@ -12,7 +12,7 @@ export const deletion = {
   done: 'Deleted! Your record has been deleted.',
 } as const
 
-type Deleting = {
+type DeleteOptions = {
   /** The call; the message of its response is shown too. */
   send: () => Promise<{ message?: string }>
   /** Names of the lists (usePages) to reload afterwards. */
@@ -22,10 +22,10 @@ type Deleting = {
 }
 
 /** Confirms, deletes and shows the result; resolves with whether the record is gone. Render the dialog yourself. */
-export function useDelete(): [remove: (of: Deleting) => Promise<boolean>, dialog: ReactNode] {
+export function useDelete(): [remove: (options: DeleteOptions) => Promise<boolean>, dialog: ReactNode] {
   const client = useQueryClient()
   const [confirm, dialog] = useConfirm()
-  const remove = async ({ send, lists, refused = sentenceOf }: Deleting): Promise<boolean> => {
+  const remove = async ({ send, lists, refused = sentenceOf }: DeleteOptions): Promise<boolean> => {
     if (!(await confirm({ ...deletion, dangerous: true }))) return false
     try {
       const { message } = await send()

@@ -1,6 +1,6 @@
 import { answerOf, authorisation } from './call.ts'
 
-type Waiting = {
+type FetchFileOptions = {
   /** Timeout for the whole file, in seconds. */
   seconds: number
   /** Aborts earlier, when the person cancels. */
@@ -13,9 +13,9 @@ type Waiting = {
  * Fetches a file. Rejects with CallFailed (the server's error), a TimeoutError after `seconds`, an AbortError when
  * aborted, or a TypeError (network).
  */
-export async function fetchFile(address: string, { seconds, signal, onBytes }: Waiting): Promise<Blob> {
-  const patience = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)])
-  const response = await fetch(address, { headers: authorisation(), signal: patience })
+export async function fetchFile(address: string, { seconds, signal, onBytes }: FetchFileOptions): Promise<Blob> {
+  const combinedSignal = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)])
+  const response = await fetch(address, { headers: authorisation(), signal: combinedSignal })
   if (!response.ok || !response.body) {
     await answerOf(response)
     throw new TypeError('The file has no content')

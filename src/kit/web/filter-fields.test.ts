@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { column } from '#columns/column.ts'
 import { filterSchema } from '#columns/filter.ts'
-import { filterFields, maxMoney, filterSummary, sidesOf, spellRange } from './filter-fields.ts'
+import { filterFields, maxMoney, filterSummary, sidesOf, rangeText } from './filter-fields.ts'
 
 const columns = { site: column('Site', 'choice'), price: column('Price', 'money'), url: column('URL', 'link') }
 
@@ -13,7 +13,7 @@ describe('a range in an address', () => {
     ['10', '', `10-${maxMoney}`],
     ['', '', ''],
   ])('from %j to %j becomes %j, is parsed back unchanged and accepted by the call', (from, to, text) => {
-    expect(spellRange(from, to)).toBe(text)
+    expect(rangeText(from, to)).toBe(text)
     expect(sidesOf(text)).toEqual({ from, to })
     const read = filterSchema(columns, ['price']).parse({ price: text })
     expect(read).toEqual(

@@ -24,8 +24,8 @@ export function filterFields(
   options: (name: string) => readonly Option[] | undefined,
 ): FilterField[] {
   return names.map((name) => {
-    const of = columns[aliases[name] ?? name]!
-    return { name, label: of.label, search: kindOf(of.kind).search, options: options(name) }
+    const column = columns[aliases[name] ?? name]!
+    return { name, label: column.label, search: kindOf(column.kind).search, options: options(name) }
   })
 }
 
@@ -41,7 +41,7 @@ export function manyOf(text: string | undefined): string[] {
 export const maxMoney = 100_000_000
 
 /** A range as 'min-max'; a blank side is open, both blank means no filter. */
-export function spellRange(from: string, to: string): string {
+export function rangeText(from: string, to: string): string {
   if (from === '' && to === '') return ''
   if (from === to) return from
   return `${from === '' ? '0' : from}-${to === '' ? String(maxMoney) : to}`

@@ -47,6 +47,6 @@ function plain(value: unknown): unknown {
   if (value === undefined || value === null) return ''
   if (Array.isArray(value)) return value.map(plain)
   if (typeof value !== 'object') return value
-  const entries = Object.entries(value).map(([name, of]) => [name, plain(of)] as const)
+  const entries = Object.entries(value).map(([name, item]) => [name, plain(item)] as const)
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { allRecords, grown, nextPageRequest } from './list-growth.ts'
+import { allRecords, mergeRows, nextPageRequest } from './list-growth.ts'
 
 describe('how a list grows', () => {
   test('C-334 domain and website request the next page of 20 and append', () => {
@@ -21,8 +21,8 @@ describe('how a list grows', () => {
 
   test('rows received twice are listed once, at their old position, with the newer state', () => {
     const rows = [row('a', 1), row('b', 1)]
-    expect(grown(rows, [row('b', 2), row('c', 2)], false)).toEqual([row('a', 1), row('b', 2), row('c', 2)])
-    expect(grown(rows, [row('c', 2)], true)).toEqual([row('c', 2)])
+    expect(mergeRows(rows, [row('b', 2), row('c', 2)], false)).toEqual([row('a', 1), row('b', 2), row('c', 2)])
+    expect(mergeRows(rows, [row('c', 2)], true)).toEqual([row('c', 2)])
   })
 })
 

@@ -22,7 +22,11 @@ export function nextPageRequest(growth: Growth, visible: number, size: number): 
 }
 
 /** The rows after a response: rows already in the list are not repeated, their newer state wins. */
-export function grown<Row extends { id: string }>(rows: readonly Row[], docs: readonly Row[], replace: boolean): Row[] {
+export function mergeRows<Row extends { id: string }>(
+  rows: readonly Row[],
+  docs: readonly Row[],
+  replace: boolean,
+): Row[] {
   if (replace) return [...docs]
   const byId = new Map(rows.map((row) => [row.id, row]))
   for (const row of docs) byId.set(row.id, row)

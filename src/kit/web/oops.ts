@@ -1,10 +1,10 @@
 import { CallFailed } from './call.ts'
 import { sentenceOf } from './ErrorState.tsx'
 
-const withOops: readonly number[] = [400, 401, 422, 500]
+const prefixedStatuses: readonly number[] = [400, 401, 422, 500]
 
 /** Alert text of a rejected save, on the screens where the specification prefixes it with Oops (A-141, A-142). */
-export function oopsOf(error: unknown): string {
+export function errorAlertText(error: unknown): string {
   const sentence = sentenceOf(error)
-  return error instanceof CallFailed && withOops.includes(error.status) ? `Oops ${sentence}` : sentence
+  return error instanceof CallFailed && prefixedStatuses.includes(error.status) ? `Oops ${sentence}` : sentence
 }

@@ -18,9 +18,9 @@ test('A-069 the call takes 1 for ascending and -1 for descending', () => {
 })
 
 test('the view is written to the address and read back; defaults are left out', () => {
-  const known = { filters: ['country', 'city'] }
+  const viewOptions = { filters: ['country', 'city'] }
   const search = { page: '3', perPage: '50', sortBy: 'name', sortDirection: '-1', search: 'acme', country: 'India' }
-  const view = pageViewOf({ ...search, city: '', other: 'x' }, known)
+  const view = pageViewOf({ ...search, city: '', other: 'x' }, viewOptions)
   expect(view).toEqual({
     page: 3,
     size: 50,
@@ -28,8 +28,8 @@ test('the view is written to the address and read back; defaults are left out', 
     search: 'acme',
     filters: { country: 'India' },
   })
-  expect(JSON.parse(JSON.stringify(searchOfView(view, known)))).toEqual(search)
-  expect(JSON.parse(JSON.stringify(searchOfView(pageViewOf({}), known)))).toEqual({})
+  expect(JSON.parse(JSON.stringify(searchOfView(view, viewOptions)))).toEqual(search)
+  expect(JSON.parse(JSON.stringify(searchOfView(pageViewOf({}), viewOptions)))).toEqual({})
 })
 
 test('another search, filter, order or size starts at the first page; an invalid page is page 1', () => {

@@ -25,10 +25,10 @@ export type PageQuery = {
 } & Record<string, string | number>
 
 type Search = Readonly<Record<string, unknown>>
-type Known = { filters?: readonly string[]; size?: number }
+type ViewOptions = { filters?: readonly string[]; size?: number }
 
 /** Reads the view from the address; invalid values are ignored. */
-export function pageViewOf(search: Search, { filters = [], size = usualPageSize }: Known = {}): PageView {
+export function pageViewOf(search: Search, { filters = [], size = usualPageSize }: ViewOptions = {}): PageView {
   const page = Number(textOf(search['page']))
   const requestedSize = Number(textOf(search['perPage']))
   const by = textOf(search['sortBy'])
@@ -42,7 +42,7 @@ export function pageViewOf(search: Search, { filters = [], size = usualPageSize 
 }
 
 /** The view as search parameters of the address; defaults are left out. */
-export function searchOfView(view: PageView, { filters = [], size = usualPageSize }: Known = {}) {
+export function searchOfView(view: PageView, { filters = [], size = usualPageSize }: ViewOptions = {}) {
   return {
     page: view.page === 1 ? undefined : String(view.page),
     perPage: view.size === size ? undefined : String(view.size),

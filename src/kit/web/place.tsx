@@ -5,7 +5,7 @@ export type Slot<Props extends object> = {
   /** Called once for each feature, by the app, before the first render. */
   add: (component: ComponentType<Props>) => void
   /** Renders the added components in order; nothing when there are none. */
-  Here: ComponentType<Props>
+  Outlet: ComponentType<Props>
 }
 
 /** Creates a slot; `Props` are what the screen passes to the components in it. */
@@ -14,6 +14,6 @@ export function createSlot<Props extends object>(): Slot<Props> {
   return {
     add: (component) => void added.push(component),
     // The list is complete before the first render, so indexes are stable keys.
-    Here: (props) => added.map((Component, at) => <Component key={at} {...props} />),
+    Outlet: (props) => added.map((Component, at) => <Component key={at} {...props} />),
   }
 }

@@ -9,14 +9,14 @@ export type SheetLayout = {
   optional?: readonly string[]
   maxRows: number
 }
-export type ToReader = { file: File; layout: SheetLayout }
-export type FromReader = { rows: SheetRow[]; of: number } | { done: true } | { problem: string }
+export type ReaderRequest = { file: File; layout: SheetLayout }
+export type ReaderMessage = { rows: SheetRow[]; total: number } | { done: true } | { problem: string }
 
 /**
  * How long the reader may go without a message, in milliseconds; then the worker is terminated and its memory freed. A
  * small file that unpacks endlessly (zip bomb) has 5 s; larger files get more time, up to 30 s.
  */
-export function patienceFor(bytes: number): number {
+export function timeoutFor(bytes: number): number {
   return Math.min(30_000, 5_000 + Math.max(0, bytes / 1024 / 1024 - 0.5) * 5_000)
 }
 
@@ -28,28 +28,28 @@ export function patienceFor(bytes: number): number {
 export function readSheet(
   file: File,
   layout: SheetLayout,
-  { signal, onRows }: { signal: AbortSignal; onRows: (read: number, of: number) => void },
+  { signal, onRows }: { signal: AbortSignal; onRows: (read: number, total: number) => void },
 ): Promise<SheetRow[]> {
   const worker = new Worker(new URL('./sheet-reader.worker.ts', import.meta.url), {
     type: 'module',
     name: 'sheet-reader',
   })
   const rows: SheetRow[] = []
-  const patience = patienceFor(file.size)
+  const timeout = timeoutFor(file.size)
   return new Promise<SheetRow[]>((resolve, reject) => {
     const fail = (sentence: string) => reject(new SheetUnreadable(sentence))
-    let clock = setTimeout(() => fail(sheetTexts.tooSlow), patience)
+    let clock = setTimeout(() => fail(sheetTexts.tooSlow), timeout)
     signal.addEventListener('abort', () => fail(sheetTexts.ended))
     worker.addEventListener('error', () => fail(sheetTexts.damaged))
-    worker.addEventListener('message', (event: MessageEvent<FromReader>) => {
+    worker.addEventListener('message', (event: MessageEvent<ReaderMessage>) => {
       const message = event.data
       clearTimeout(clock)
       if ('problem' in message) return fail(message.problem)
       if ('done' in message) return resolve(rows)
-      clock = setTimeout(() => fail(sheetTexts.tooSlow), patience)
+      clock = setTimeout(() => fail(sheetTexts.tooSlow), timeout)
       for (const row of message.rows) rows.push(row)
-      onRows(rows.length, message.of)
+      onRows(rows.length, message.total)
     })
-    worker.postMessage({ file, layout } satisfies ToReader)
+    worker.postMessage({ file, layout } satisfies ReaderRequest)
   }).finally(() => worker.terminate())
 }

@@ -7,10 +7,10 @@ const statusColours = [...statuses, otherStatus, purchaseIncomplete]
 test.each(statusColours)(
   'C-195 the word $name ($colour) is readable on every background of both schemes',
   ({ colour }) => {
-    for (const ground of ['#ffffff', '#f6f7f9', '#f1f3f6', '#e7f0fa'])
-      expect(contrastOf(readableColour(colour, 'light'), ground)).toBeGreaterThanOrEqual(4.5)
-    for (const ground of ['#191c22', '#131519', '#20242b', '#22303f'])
-      expect(contrastOf(readableColour(colour, 'dark'), ground)).toBeGreaterThanOrEqual(4.5)
+    for (const background of ['#ffffff', '#f6f7f9', '#f1f3f6', '#e7f0fa'])
+      expect(contrastOf(readableColour(colour, 'light'), background)).toBeGreaterThanOrEqual(4.5)
+    for (const background of ['#191c22', '#131519', '#20242b', '#22303f'])
+      expect(contrastOf(readableColour(colour, 'dark'), background)).toBeGreaterThanOrEqual(4.5)
   },
 )
 

@@ -1,7 +1,7 @@
 export type Scheme = 'light' | 'dark'
 
 /** The darkest light and the lightest dark background of status words (hovered and selected rows). */
-const grounds: Record<Scheme, string> = { light: '#e7f0fa', dark: '#2c3440' }
+const backgrounds: Record<Scheme, string> = { light: '#e7f0fa', dark: '#2c3440' }
 const wanted = 4.6
 const found = new Map<string, string>()
 
@@ -15,7 +15,7 @@ export function readableColour(colour: string, scheme: Scheme): string {
   if (known) return known
   const towards = scheme === 'light' ? 0 : 255
   let shade = channels(colour)
-  for (let part = 0; part <= 1 && contrast(shade, channels(grounds[scheme])) < wanted; part += 0.05)
+  for (let part = 0; part <= 1 && contrast(shade, channels(backgrounds[scheme])) < wanted; part += 0.05)
     shade = channels(colour).map((channel) => Math.round(channel + (towards - channel) * part)) as Rgb
   const read = `#${shade.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
   found.set(key, read)

@@ -39,7 +39,7 @@ export type Selection = {
 }
 
 /** State of the table that every row needs. */
-export type RowFacts = {
+export type TableState = {
   open: ReadonlySet<string>
   toggle: (id: string) => void
   active: string | undefined

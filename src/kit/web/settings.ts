@@ -5,43 +5,43 @@ import { settingsPath } from '#kit/contract/settings-path.ts'
 import { call } from '#kit/web/call.ts'
 import { type Day, defaultBusinessZone, today } from '#vocabulary/dates.ts'
 
-const readSettings = settingsPath as unknown as typeof settings.read
+const settingsEndpoint = settingsPath as unknown as typeof settings.read
 
-type Known = z.output<(typeof settings.read)['answers']>
+type Settings = z.output<(typeof settings.read)['answers']>
 
-const beforeKnown: Known = {
+const defaultSettings: Settings = {
   productName: 'Brandkeep',
   supportAddress: 'support@brandkeep.test',
   businessZone: defaultBusinessZone,
 }
 
-let known: Known | undefined
+let loadedSettings: Settings | undefined
 
 /**
  * Loads the installation's name, support address and time zone before the first render, so that nothing flickers.
  * Without a response in time (milliseconds) the defaults apply; `useSettings` tries again.
  */
-export async function readSettingsFirst(patienceMs = 2000): Promise<void> {
+export async function loadSettings(timeoutMs = 2000): Promise<void> {
   try {
-    known = await call(readSettings, {}, { signal: AbortSignal.timeout(patienceMs) })
+    loadedSettings = await call(settingsEndpoint, {}, { signal: AbortSignal.timeout(timeoutMs) })
   } catch {
-    known = undefined
+    loadedSettings = undefined
   }
 }
 
 /** The settings loaded at the start, for code outside of components. */
-export const settingsNow = (): Known => known ?? beforeKnown
+export const currentSettings = (): Settings => loadedSettings ?? defaultSettings
 
 /** Today in the business zone of the installation (G14). */
-export const businessToday = (): Day => today(settingsNow().businessZone)
+export const businessToday = (): Day => today(currentSettings().businessZone)
 
 /** The installation's name, support address and time zone. */
-export function useSettings(): Known {
+export function useSettings(): Settings {
   const { data } = useQuery({
     queryKey: ['settings'],
-    queryFn: ({ signal }) => call(readSettings, {}, { signal }),
-    ...(known ? { initialData: known } : {}),
+    queryFn: ({ signal }) => call(settingsEndpoint, {}, { signal }),
+    ...(loadedSettings ? { initialData: loadedSettings } : {}),
     staleTime: Infinity,
   })
-  return data ?? beforeKnown
+  return data ?? defaultSettings
 }

@@ -1,19 +1,19 @@
 import { rowsFromCells } from '#columns/sheet.ts'
 import { cellsOf } from '#columns/sheet-cells.ts'
 import { SheetUnreadable, sheetTexts } from '#columns/sheet-unreadable.ts'
-import type { FromReader, ToReader } from './read-sheet.ts'
+import type { ReaderMessage, ReaderRequest } from './read-sheet.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
 /** Rows in one message, so that receiving them never blocks the page for long. */
 const rowsPerMessage = 1_000
 
-const reply = (message: FromReader) => self.postMessage(message)
+const reply = (message: ReaderMessage) => self.postMessage(message)
 
-self.addEventListener('message', (event: MessageEvent<ToReader>) => {
+self.addEventListener('message', (event: MessageEvent<ReaderRequest>) => {
   void read(event.data)
 })
 
-async function read({ file, layout }: ToReader): Promise<void> {
+async function read({ file, layout }: ReaderRequest): Promise<void> {
   try {
     const { columns, imported, optional, maxRows } = layout
     const cells = await cellsOf(file.name, new Uint8Array(await file.arrayBuffer()))
@@ -23,7 +23,7 @@ async function read({ file, layout }: ToReader): Promise<void> {
       // The message has the general maximum; this sheet may have a lower one.
       throw new SheetUnreadable(sheetTexts.tooManyRows.replace(/\d[\d,]*/, countText(maxRows)))
     for (let from = 0; from < rows.length; from += rowsPerMessage) {
-      reply({ rows: rows.slice(from, from + rowsPerMessage), of: rows.length })
+      reply({ rows: rows.slice(from, from + rowsPerMessage), total: rows.length })
     }
     reply({ done: true })
   } catch (error) {

@@ -8,9 +8,9 @@ const two = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFr
 const upToTwo = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 })
 
 /** A column value as text, the same in every table; empty values and unknown reason codes are blank (C-182). */
-export function showValue(of: Pick<Column, 'kind'>, value: unknown): string {
+export function showValue(column: Pick<Column, 'kind'>, value: unknown): string {
   if (value === null || value === undefined || value === '') return ''
-  switch (of.kind) {
+  switch (column.kind) {
     case 'day':
       return showDay(String(value))
     case 'count':

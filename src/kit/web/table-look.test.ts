@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moved, orderedBy, showing, shownBy, type TableSettings } from './table-look.ts'
+import { movedColumn, orderedBy, withOnlyColumns, visibleColumns, type TableSettings } from './table-look.ts'
 
 test('columns follow the order a person chose; a column without a chosen order keeps its own position', () => {
   expect(orderedBy(['a', 'b', 'c'], [])).toEqual(['a', 'b', 'c'])
@@ -8,15 +8,15 @@ test('columns follow the order a person chose; a column without a chosen order k
 })
 
 test('a column moves one position and not out of the table', () => {
-  expect(moved(['a', 'b', 'c'], 'b', -1)).toEqual(['b', 'a', 'c'])
-  expect(moved(['a', 'b', 'c'], 'c', 1)).toEqual(['a', 'b', 'c'])
+  expect(movedColumn(['a', 'b', 'c'], 'b', -1)).toEqual(['b', 'a', 'c'])
+  expect(movedColumn(['a', 'b', 'c'], 'c', 1)).toEqual(['a', 'b', 'c'])
 })
 
 test('settings can be limited to given columns; unknown names are ignored, and without a known name nothing changes', () => {
   const settings: TableSettings = { density: 'compact', order: [], hidden: ['b'], widths: { a: 90 } }
   const names = ['a', 'b', 'c']
-  expect(shownBy(names, settings)).toEqual(['a', 'c'])
-  expect(shownBy(names, showing(settings, names, ['c', 'b', 'gone']))).toEqual(['c', 'b'])
-  expect(showing(settings, names, ['c'])).toMatchObject({ density: 'compact', widths: { a: 90 } })
-  for (const shown of [undefined, [], ['gone']]) expect(showing(settings, names, shown)).toEqual(settings)
+  expect(visibleColumns(names, settings)).toEqual(['a', 'c'])
+  expect(visibleColumns(names, withOnlyColumns(settings, names, ['c', 'b', 'gone']))).toEqual(['c', 'b'])
+  expect(withOnlyColumns(settings, names, ['c'])).toMatchObject({ density: 'compact', widths: { a: 90 } })
+  for (const shown of [undefined, [], ['gone']]) expect(withOnlyColumns(settings, names, shown)).toEqual(settings)
 })

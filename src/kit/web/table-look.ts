@@ -12,11 +12,11 @@ export type TableSettings = {
 /** Row heights in pixels. */
 export const rowHeights: Record<Density, number> = { comfortable: 36, compact: 28 }
 
-const plain: TableSettings = { density: 'comfortable', order: [], hidden: [], widths: {} }
+const defaultSettings: TableSettings = { density: 'comfortable', order: [], hidden: [], widths: {} }
 
 /** The settings of a table, stored per person and table in this browser. */
 export function useTableSettings(person: string, table: string): [TableSettings, (settings: TableSettings) => void] {
-  return useRemembered<TableSettings>(`table.${person}.${table}`, plain)
+  return useRemembered<TableSettings>(`table.${person}.${table}`, defaultSettings)
 }
 
 /** Names in the person's order; names without a stored order (new columns) keep their position in the table. */
@@ -31,7 +31,7 @@ export function orderedBy(names: readonly string[], order: readonly string[]): s
 }
 
 /** The names with one of them moved one position up (-1) or down (1). */
-export function moved(names: readonly string[], name: string, by: -1 | 1): string[] {
+export function movedColumn(names: readonly string[], name: string, by: -1 | 1): string[] {
   const result = [...names]
   const from = result.indexOf(name)
   const to = from + by
@@ -42,12 +42,12 @@ export function moved(names: readonly string[], name: string, by: -1 | 1): strin
 }
 
 /** The visible names, in the order of the settings. */
-export function shownBy(names: readonly string[], settings: TableSettings): string[] {
+export function visibleColumns(names: readonly string[], settings: TableSettings): string[] {
   return orderedBy(names, settings.order).filter((name) => !settings.hidden.includes(name))
 }
 
 /** The settings that show exactly `shown` of the names; unchanged when none of them is known. */
-export function showing(
+export function withOnlyColumns(
   settings: TableSettings,
   names: readonly string[],
   shown: readonly string[] | undefined,

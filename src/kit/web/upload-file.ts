@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { addressOf, answerOf, authorisation } from './call.ts'
 
-type Sending = {
+type UploadOptions = {
   onProgress?: (share: number) => void
   signal?: AbortSignal
   /** Form field of the file; 'files' unless the call expects another one. */
@@ -15,7 +15,7 @@ type Sending = {
 export async function uploadFile<E extends Endpoint>(
   endpoint: E,
   file: File | undefined,
-  { onProgress, signal, name: fileField = 'files', fields = {} }: Sending,
+  { onProgress, signal, name: fileField = 'files', fields = {} }: UploadOptions,
 ): Promise<z.output<E['answers']>> {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.append(name, value)

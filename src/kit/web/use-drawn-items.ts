@@ -3,7 +3,7 @@ import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useState, type RefObject } from 'react'
 import { delays } from './delays.ts'
 
-type Drawing = {
+type VirtualItemsOptions = {
   /** The element around the items; it scrolls itself, or the page does. */
   box: RefObject<HTMLElement | null>
   pageScrolls: boolean
@@ -16,7 +16,7 @@ type Drawing = {
 const nearEnd = 240
 
 /** Virtualises a long list: the items to render now and the space before and after them; calls `onEnd` near the end. */
-export function useDrawnItems({ box, pageScrolls, items, onEnd }: Drawing) {
+export function useVirtualItems({ box, pageScrolls, items, onEnd }: VirtualItemsOptions) {
   const [offset, setOffset] = useState(0)
   const top = pageScrolls ? offset : 0
   useEffect(() => {
@@ -35,23 +35,23 @@ export function useDrawnItems({ box, pageScrolls, items, onEnd }: Drawing) {
   const byBox = useVirtualizer({ ...shared, enabled: !pageScrolls, getScrollElement: () => box.current })
   const byPage = useWindowVirtualizer({ ...shared, enabled: pageScrolls, scrollMargin: top })
   const virtual = pageScrolls ? byPage : byBox
-  const lookAtEnd = useDebouncedCallback(() => {
+  const checkEnd = useDebouncedCallback(() => {
     const element = pageScrolls ? document.documentElement : box.current
     if (element && element.scrollTop + element.clientHeight >= element.scrollHeight - nearEnd) onEnd()
   }, delays.scroll)
   useEffect(() => {
     if (!pageScrolls) return undefined
-    window.addEventListener('scroll', lookAtEnd, { passive: true })
-    return () => window.removeEventListener('scroll', lookAtEnd)
-  }, [pageScrolls, lookAtEnd])
-  const drawn = virtual.getVirtualItems()
-  const end = drawn.at(-1)?.end ?? top
+    window.addEventListener('scroll', checkEnd, { passive: true })
+    return () => window.removeEventListener('scroll', checkEnd)
+  }, [pageScrolls, checkEnd])
+  const visibleItems = virtual.getVirtualItems()
+  const end = visibleItems.at(-1)?.end ?? top
   return {
-    drawn,
-    before: (drawn[0]?.start ?? top) - top,
+    drawn: visibleItems,
+    before: (visibleItems[0]?.start ?? top) - top,
     after: Math.max(0, virtual.getTotalSize() - (end - top)),
     measure: virtual.measureElement,
     show: (at: number) => virtual.scrollToIndex(at),
-    lookAtEnd,
+    lookAtEnd: checkEnd,
   }
 }

@@ -14,7 +14,7 @@ export function useEditing<Row extends { id: string }>(onSaved: () => void) {
     add: () => setEdited('new'),
     edit: (row: Row) => setEdited(row),
     /** The form while it is open, with a fresh state for each record. */
-    form: (make: (of: Form<Row>) => ReactNode): ReactNode =>
+    form: (make: (form: Form<Row>) => ReactNode): ReactNode =>
       edited === undefined ? null : (
         <Fragment key={edited === 'new' ? 'new' : edited.id}>
           {make({ row: edited === 'new' ? undefined : edited, close, saved })}

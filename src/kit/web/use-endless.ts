@@ -20,21 +20,21 @@ export function pageAfter({ page, hasNextPage }: Pick<Page<unknown>, 'page' | 'h
  * A list with infinite scrolling: pages are appended until the server says that there is no next one.
  * `end` is the ref of an element after the last row.
  */
-export function useEndless<Doc extends { id: string }>(of: {
+export function useInfiniteList<Doc extends { id: string }>(options: {
   key: readonly unknown[]
   read: (page: number, signal: AbortSignal) => Promise<Page<Doc>>
   /** Milliseconds between reaching the end and the request; 500 for queues. */
   wait?: number
 }) {
   const query = useInfiniteQuery({
-    queryKey: of.key,
-    queryFn: ({ pageParam, signal }) => of.read(pageParam, signal),
+    queryKey: options.key,
+    queryFn: ({ pageParam, signal }) => options.read(pageParam, signal),
     initialPageParam: 1,
     getNextPageParam: (last: Page<Doc>) => pageAfter(last),
   })
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isFetchNextPageError } = query
   const end = useRef<HTMLDivElement>(null)
-  const wait = of.wait ?? delays.queue
+  const wait = options.wait ?? delays.queue
   useEffect(() => {
     if (!hasNextPage || isFetchingNextPage || isFetchNextPageError) return undefined
     const loader = scrollLoader({

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useVanishing } from './use-vanishing.ts'
+import { useTemporaryState } from './use-vanishing.ts'
 
-type Sending<Stored> = {
+type FileUploadOptions<Stored> = {
   /** Why a file is rejected before sending; undefined when it is accepted. */
   refusalOf: (file: File) => string | undefined | Promise<string | undefined>
   /** Sends one file, reporting the progress from 0 to 1; resolves with what was stored of it. */
@@ -15,10 +15,16 @@ type Sending<Stored> = {
 }
 
 /** Uploads files one after the other; stops and shows the problem at the first rejected one, earlier files stay. */
-export function useFileSending<Stored>({ refusalOf, send, failureOf, onStored, milliseconds }: Sending<Stored>) {
+export function useFileUpload<Stored>({
+  refusalOf,
+  send,
+  failureOf,
+  onStored,
+  milliseconds,
+}: FileUploadOptions<Stored>) {
   const [share, setShare] = useState<number>()
-  const [problem, setProblem] = useVanishing('', milliseconds)
-  const take = async (chosen: readonly File[]) => {
+  const [problem, setProblem] = useTemporaryState('', milliseconds)
+  const upload = async (chosen: readonly File[]) => {
     if (chosen.length === 0) return
     setProblem('')
     const stored: Stored[] = []
@@ -37,5 +43,5 @@ export function useFileSending<Stored>({ refusalOf, send, failureOf, onStored, m
       if (stored.length > 0) onStored(stored)
     }
   }
-  return { share, problem, take }
+  return { share, problem, take: upload }
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { CallFailed } from './call.ts'
 import { changedFields, merge, type Values } from './form-values.ts'
 
-type Record409 = Readonly<Record<string, unknown>> & { version?: number }
+type ConflictRecord = Readonly<Record<string, unknown>> & { version?: number }
 
 export type FormOf<V extends Values> = {
   values: V
@@ -18,7 +18,7 @@ export type FormOf<V extends Values> = {
   applied: (change: (values: V) => V, version: number) => void
 }
 
-type Editing<V extends Values> = {
+type FormOptions<V extends Values> = {
   /** Initial values; give the dialog a `key` so that another record gets another form. */
   begin: V
   /** Version of the record; undefined for a new one. */
@@ -35,19 +35,19 @@ type Editing<V extends Values> = {
  * A form that is sent as a whole. A 422 shows its messages next to the fields. After a 409 with the current record
  * (`current`), the changes are merged into it and both versions are shown; saving again overwrites the newer version.
  */
-export function useForm<V extends Values>(of: Editing<V>): FormOf<V> {
-  const [begin, setBegin] = useState(of.begin)
-  const [values, setValues] = useState(of.begin)
-  const [version, setVersion] = useState(of.version)
+export function useForm<V extends Values>(options: FormOptions<V>): FormOf<V> {
+  const [begin, setBegin] = useState(options.begin)
+  const [values, setValues] = useState(options.begin)
+  const [version, setVersion] = useState(options.version)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [conflict, setConflict] = useState<FormOf<V>['conflict']>()
   const [isSaving, setSaving] = useState(false)
   const isSending = useRef(false)
 
-  const refuse = (error: unknown) => {
+  const handleRejection = (error: unknown) => {
     const current = currentOf(error)
-    if (current && of.read) {
-      const theirs = of.read(current)
+    if (current && options.read) {
+      const theirs = options.read(current)
       const merged = merge(begin, values, theirs)
       setBegin(theirs)
       setValues(merged.values)
@@ -55,7 +55,7 @@ export function useForm<V extends Values>(of: Editing<V>): FormOf<V> {
       setConflict({ theirs, both: merged.both })
     }
     if (error instanceof CallFailed) setErrors(error.fields)
-    of.onRefused(error)
+    options.onRefused(error)
   }
   const submit = async () => {
     // A double click sends once.
@@ -64,12 +64,12 @@ export function useForm<V extends Values>(of: Editing<V>): FormOf<V> {
     setSaving(true)
     setErrors({})
     try {
-      const answer = await of.send(values, version)
+      const answer = await options.send(values, version)
       setBegin(values)
       setConflict(undefined)
-      of.onSaved(answer, values)
+      options.onSaved(answer, values)
     } catch (error) {
-      refuse(error)
+      handleRejection(error)
     } finally {
       isSending.current = false
       setSaving(false)
@@ -94,8 +94,8 @@ export function useForm<V extends Values>(of: Editing<V>): FormOf<V> {
   }
 }
 
-function currentOf(error: unknown): Record409 | undefined {
+function currentOf(error: unknown): ConflictRecord | undefined {
   if (!(error instanceof CallFailed) || error.status !== 409) return undefined
   const { current } = error.answer
-  return current !== null && typeof current === 'object' ? (current as Record409) : undefined
+  return current !== null && typeof current === 'object' ? (current as ConflictRecord) : undefined
 }

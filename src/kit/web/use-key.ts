@@ -8,11 +8,11 @@ export function useKey(key: string, press: (() => void) | undefined): void {
     now.current = press
   })
   useEffect(() => {
-    const heard = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== key || event.repeat || event.defaultPrevented || isBusy(event.target)) return
       if (!event.ctrlKey && !event.metaKey && !event.altKey) now.current?.()
     }
-    document.addEventListener('keydown', heard)
-    return () => document.removeEventListener('keydown', heard)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
   }, [key])
 }

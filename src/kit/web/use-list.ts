@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { grown, nextPageRequest, type Growth, type PageRequest } from './list-growth.ts'
+import { mergeRows, nextPageRequest, type Growth, type PageRequest } from './list-growth.ts'
 
 type WithId = { id: string }
 type Answer<Row> = { docs: Row[]; totalDocs: number }
@@ -35,10 +35,10 @@ type LoadedRows<Row> = { rows: Row[]; total: number }
  * Rows of a paged call, growing on scrolling. A failure keeps the rows already loaded and is only logged (G59); while
  * another query is loading the old rows stay. A reload keeps the length the person has scrolled to.
  */
-export function useList<Row extends WithId>(of: ListOptions<Row>): List<Row> {
+export function useList<Row extends WithId>(options: ListOptions<Row>): List<Row> {
   const client = useQueryClient()
-  const key = ['list', ...of.name, of.size]
-  const spelled = JSON.stringify(key)
+  const key = ['list', ...options.name, options.size]
+  const keyText = JSON.stringify(key)
   const [growingKey, setGrowingKey] = useState<string>()
   const growing = useRef<AbortController>(undefined)
   const [lastGood, setLastGood] = useState<LoadedRows<Row>>()
@@ -46,8 +46,11 @@ export function useList<Row extends WithId>(of: ListOptions<Row>): List<Row> {
   const query = useQuery<LoadedRows<Row>>({
     queryKey: key,
     queryFn: async ({ signal }) => {
-      const have = client.getQueryData<LoadedRows<Row>>(key)?.rows.length ?? 0
-      const answer = await of.load({ page: 1, perPage: Math.max(of.size, have), replace: true }, signal)
+      const loadedCount = client.getQueryData<LoadedRows<Row>>(key)?.rows.length ?? 0
+      const answer = await options.load(
+        { page: 1, perPage: Math.max(options.size, loadedCount), replace: true },
+        signal,
+      )
       return { rows: answer.docs, total: answer.totalDocs }
     },
     placeholderData: keepPreviousData,
@@ -58,7 +61,7 @@ export function useList<Row extends WithId>(of: ListOptions<Row>): List<Row> {
   useEffect(() => {
     if (query.error) console.error('A list could not be loaded:', query.error)
   }, [query.error])
-  useEffect(() => () => growing.current?.abort(), [spelled])
+  useEffect(() => () => growing.current?.abort(), [keyText])
 
   const loaded = query.data ?? lastGood
   const rows = loaded?.rows ?? []
@@ -66,29 +69,30 @@ export function useList<Row extends WithId>(of: ListOptions<Row>): List<Row> {
   const hasMore = !isOld && loaded !== undefined && rows.length < loaded.total
 
   const more = () => {
-    if (!hasMore || query.isFetching || growingKey === spelled) return
-    const request = nextPageRequest(of.growth, rows.length, of.size)
+    if (!hasMore || query.isFetching || growingKey === keyText) return
+    const request = nextPageRequest(options.growth, rows.length, options.size)
     const stop = new AbortController()
     growing.current = stop
-    setGrowingKey(spelled)
-    of.load(request, stop.signal)
+    setGrowingKey(keyText)
+    options
+      .load(request, stop.signal)
       .then((answer) =>
         client.setQueryData<LoadedRows<Row>>(key, (now) => ({
-          rows: grown(now?.rows ?? [], answer.docs, request.replace),
+          rows: mergeRows(now?.rows ?? [], answer.docs, request.replace),
           total: answer.totalDocs,
         })),
       )
       .catch((error: unknown) => {
         if (!stop.signal.aborted) console.error('More rows could not be loaded:', error)
       })
-      .finally(() => setGrowingKey((now) => (now === spelled ? undefined : now)))
+      .finally(() => setGrowingKey((now) => (now === keyText ? undefined : now)))
   }
 
   return {
     rows,
     total: loaded?.total ?? 0,
     state: stateOf(loaded !== undefined, query.isError, query.isFetching),
-    growing: growingKey === spelled,
+    growing: growingKey === keyText,
     hasMore,
     error: query.error,
     more,

@@ -36,8 +36,8 @@ export function usePages<Row extends { id: string }>({ name, load, filters, size
   const client = useQueryClient()
   const navigate = useNavigate()
   const search: Record<string, unknown> = useSearch({ strict: false })
-  const known = { ...(filters ? { filters } : {}), ...(size ? { size } : {}) }
-  const view = pageViewOf(search, known)
+  const viewOptions = { ...(filters ? { filters } : {}), ...(size ? { size } : {}) }
+  const view = pageViewOf(search, viewOptions)
   const query = queryOfView(view)
   const { data, error, isError, isFetching, isPlaceholderData } = useQuery({
     queryKey: ['pages', name, query],
@@ -62,7 +62,10 @@ export function usePages<Row extends { id: string }>({ name, load, filters, size
   return {
     view,
     change: (change) =>
-      void navigate({ to: '.', search: { ...search, ...searchOfView(changedView(view, change), known) } as never }),
+      void navigate({
+        to: '.',
+        search: { ...search, ...searchOfView(changedView(view, change), viewOptions) } as never,
+      }),
     rows: data?.docs ?? [],
     total: data?.totalDocs ?? 0,
     count: data?.totalPages ?? 1,

@@ -7,11 +7,11 @@ export type PrivateFile = {
   address: string | undefined
   file: Blob | undefined
   error: unknown
-  again: () => void
+  retry: () => void
 }
 
 /** Timeout for a file, in seconds. */
-const patience = 60
+const timeoutSeconds = 60
 
 /** Fetches a file that needs authorisation: `<img>` and PDF viewers cannot send the header themselves. */
 export function usePrivateFile(link: string, size: 'thumb' | 'full' = 'full'): PrivateFile {
@@ -20,7 +20,7 @@ export function usePrivateFile(link: string, size: 'thumb' | 'full' = 'full'): P
     queryKey: ['private file', fileOf(link), size],
     queryFn: ({ signal }) =>
       fetchFile(size === 'thumb' ? `${link}&size=thumb` : link, {
-        seconds: patience,
+        seconds: timeoutSeconds,
         signal,
         onBytes: () => undefined,
       }),
@@ -30,7 +30,7 @@ export function usePrivateFile(link: string, size: 'thumb' | 'full' = 'full'): P
   })
   const store = useMemo(() => addressStore(data), [data])
   const address = useSyncExternalStore(store.watch, store.read)
-  return { address, file: data, error, again: () => void refetch() }
+  return { address, file: data, error, retry: () => void refetch() }
 }
 
 /** A link without its signature; it identifies the file across links. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 
-type Keys = {
+type RowKeysOptions = {
   ids: readonly string[]
   show: (id: string) => void
   within: RefObject<HTMLElement | null>
@@ -10,11 +10,11 @@ type Keys = {
 }
 
 /** Row shortcuts: j and k (or arrows on a row) move, Enter expands, x selects, Esc collapses; off while typing. */
-export function useRowKeys(of: Keys) {
+export function useRowKeys(options: RowKeysOptions) {
   const [active, setActive] = useState<string>()
-  const now = useRef({ ...of, active })
+  const now = useRef({ ...options, active })
   useEffect(() => {
-    now.current = { ...of, active }
+    now.current = { ...options, active }
   })
   useEffect(() => {
     // Checked in the capture phase: a dialog without a transition is gone from the page when `press` runs, and the same

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { settingsNow } from './settings.ts'
+import { currentSettings } from './settings.ts'
 
 /** Sets the document title while the component is mounted. */
 export function useTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · ${settingsNow().productName}`
+    document.title = `${title} · ${currentSettings().productName}`
   }, [title])
 }

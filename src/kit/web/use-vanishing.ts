@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** State that resets to its initial value some milliseconds after the last change; without a time it stays. */
-export function useVanishing<T>(empty: T, milliseconds?: number): [value: T, set: (value: T) => void] {
+export function useTemporaryState<T>(empty: T, milliseconds?: number): [value: T, set: (value: T) => void] {
   const first = useRef(empty)
   const clock = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [value, setValue] = useState(empty)

@@ -7,14 +7,14 @@ type ClipboardHandlers = Record<'copy' | 'cut' | 'paste', (event: ClipboardEvent
  * events where the text selection is, which need not be the focused element.
  */
 export function useClipboard(element: RefObject<HTMLElement | null>, handlers: ClipboardHandlers): void {
-  const hear = useEffectEvent((event: ClipboardEvent) => {
+  const handleEvent = useEffectEvent((event: ClipboardEvent) => {
     if (document.activeElement === element.current) handlers[event.type as keyof ClipboardHandlers](event)
   })
   useEffect(() => {
     const kinds = ['copy', 'cut', 'paste'] as const
-    for (const kind of kinds) document.addEventListener(kind, hear)
+    for (const kind of kinds) document.addEventListener(kind, handleEvent)
     return () => {
-      for (const kind of kinds) document.removeEventListener(kind, hear)
+      for (const kind of kinds) document.removeEventListener(kind, handleEvent)
     }
   }, [])
 }

@@ -7,7 +7,7 @@ import {
   type GridRows,
   pasteCells,
   type CellPosition,
-  readCopied,
+  parseClipboard,
   setBlock,
   withoutRows,
 } from './EditableGrid-rows.ts'
@@ -19,7 +19,7 @@ const maxUndoSteps = 100
 const maxRows = 25_000
 
 type Step = { rows: GridRows; block: Block | undefined }
-type Given = {
+type GridEditsOptions = {
   rows: GridRows
   names: readonly string[]
   onChange: (rows: GridRows) => void
@@ -30,15 +30,15 @@ type Given = {
 }
 
 /** `current` is the state that the steps lead to: rows set from outside are another state, without steps. */
-type History = { of: GridRows; past: readonly Step[]; future: readonly Step[] }
+type EditHistory = { current: GridRows; past: readonly Step[]; future: readonly Step[] }
 
 /** All changes of the rows, with undo and redo. Rows set from outside start a new history. */
-export function useGridEdits({ rows, names, onChange, block, select, isFixed }: Given) {
-  const [stored, setStored] = useState<History>({ of: rows, past: [], future: [] })
-  const history: History = stored.of === rows ? stored : { of: rows, past: [], future: [] }
+export function useGridEdits({ rows, names, onChange, block, select, isFixed }: GridEditsOptions) {
+  const [stored, setStored] = useState<EditHistory>({ current: rows, past: [], future: [] })
+  const history: EditHistory = stored.current === rows ? stored : { current: rows, past: [], future: [] }
 
   const put = (next: GridRows, past: readonly Step[], future: readonly Step[]) => {
-    setStored({ of: next, past, future })
+    setStored({ current: next, past, future })
     onChange(next)
   }
   const change = (next: GridRows) => {
@@ -83,7 +83,7 @@ export function useGridEdits({ rows, names, onChange, block, select, isFixed }: 
       const text = event.clipboardData?.getData('text/plain') ?? ''
       if (!block || text === '') return
       event.preventDefault()
-      const pasted = pasteCells(rows, names, block, readCopied(text), isFixed ? rows.length : maxRows)
+      const pasted = pasteCells(rows, names, block, parseClipboard(text), isFixed ? rows.length : maxRows)
       change(pasted.rows)
       selectBlock(pasted.written)
     },

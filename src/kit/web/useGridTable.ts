@@ -37,7 +37,7 @@ export function useGridTable(
   columns: Columns,
   names: readonly string[],
   rowCount: number,
-  wide: Readonly<Record<string, number>> = noWidths,
+  initialWidths: Readonly<Record<string, number>> = noWidths,
 ) {
   const data = useMemo(() => Array.from({ length: rowCount }, (_, row) => ({ row })), [rowCount])
   const definitions = useMemo(
@@ -45,11 +45,11 @@ export function useGridTable(
       names.map((name) => ({
         id: name,
         accessorFn: () => null,
-        size: wide[name] ?? widths[columns[name]!.kind] ?? 110,
+        size: initialWidths[name] ?? widths[columns[name]!.kind] ?? 110,
         minSize: 48,
         maxSize: 900,
       })),
-    [columns, names, wide],
+    [columns, names, initialWidths],
   )
   const table = useTable({
     features,

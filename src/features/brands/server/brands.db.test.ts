@@ -206,7 +206,7 @@ test('A-094 only an Admin writes brands', async () => {
 })
 
 test('A-102 a sheet of brands is reported row by row and stored completely or not at all', async () => {
-  const importing = async (rows: object[], apply: boolean) =>
+  const importSheet = async (rows: object[], apply: boolean) =>
     (await post('brand/import', { rows, apply }, 'admin')).json()
   const cells = {
     company: 'acme',
@@ -223,7 +223,7 @@ test('A-102 a sheet of brands is reported row by row and stored completely or no
     websiteEndDate: '2024-01-02',
     appStoreReportingPeriod: 'x',
   }
-  const refused = await importing(
+  const refused = await importSheet(
     [good, { ...cells, brandName: 'X2', company: 'nobody' }, { ...cells, brandName: 'X3', domainStartDate: '' }, odd],
     true,
   )
@@ -239,8 +239,8 @@ test('A-102 a sheet of brands is reported row by row and stored completely or no
     ],
   ])
   expect(await names('search=sheet brand')).toEqual([])
-  expect(await importing([good], true)).toMatchObject({ applied: true, added: 1 })
-  expect(await importing([{ ...good, status: 'Yes' }], true)).toMatchObject({ applied: true, updated: 1 })
+  expect(await importSheet([good], true)).toMatchObject({ applied: true, added: 1 })
+  expect(await importSheet([{ ...good, status: 'Yes' }], true)).toMatchObject({ applied: true, updated: 1 })
   const [brand] = (await get('brand/v1/allRecords?search=sheet brand')).docs
   expect(brand).toMatchObject({
     status: true,

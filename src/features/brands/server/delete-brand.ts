@@ -1,11 +1,11 @@
 import type { BrandRecord, brands } from '#features/brands/contract.ts'
 import { brandMessages } from '#features/brands/messages.ts'
 import { id as recordId } from '#kit/contract/texts.ts'
-import { recordData } from '#kit/server/audit.ts'
+import { logDataChange } from '#kit/server/audit.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
 import type { Call } from '#kit/server/serve.ts'
 import { platformKey, platformValue } from '#vocabulary/platform-names.ts'
-import { brandById, hasRecords, lockBrand, markDeleted, takePlatform } from './queries.ts'
+import { brandById, hasRecords, lockBrand, markDeleted, removePlatformKey } from './queries.ts'
 
 /** Soft-deletes a brand that has no records (G101). Throws 404, and 409 when it has records. */
 export async function deleteBrand({ input, session, db }: Call<typeof brands.remove>) {
@@ -13,7 +13,7 @@ export async function deleteBrand({ input, session, db }: Call<typeof brands.rem
   if (!companyId) throw notFound()
   if (await hasRecords(db, companyId, input.id)) throw new Problem(409, brandMessages.hasRecords)
   await markDeleted(db, input.id)
-  await recordData(db, session, { type: 'delete', model: 'Brand', total: 1, companyId })
+  await logDataChange(db, session, { type: 'delete', model: 'Brand', total: 1, companyId })
   return { message: brandMessages.deleted }
 }
 
@@ -26,10 +26,10 @@ export async function removePlatform({
   const value = platformValue(input.platform)
   if (!value || !recordId.safeParse(input.brandId).success) throw notFound()
   const key = platformKey(value)
-  const isTaken = await takePlatform(db, input.brandId, key)
+  const isRemoved = await removePlatformKey(db, input.brandId, key)
   const brand = await brandById(db, input.brandId)
-  if (!brand || (!isTaken && !(key in brand.platform))) throw notFound()
-  if (!isTaken) throw new Problem(409, brandMessages.lastPlatform)
-  await recordData(db, session, { type: 'update', model: 'Brand', total: 1, companyId: brand.company._id })
+  if (!brand || (!isRemoved && !(key in brand.platform))) throw notFound()
+  if (!isRemoved) throw new Problem(409, brandMessages.lastPlatform)
+  await logDataChange(db, session, { type: 'update', model: 'Brand', total: 1, companyId: brand.company._id })
   return { message: brandMessages.platformRemoved, data: brand }
 }

@@ -4,7 +4,7 @@ import { brandFields, type brands, brandSheet, reportingPeriods, type Watch, wat
 import { companyNamed } from '#features/companies/server/company-named.ts'
 import type { ImportReport } from '#kit/contract/imports.ts'
 import { isNotValid } from '#kit/contract/texts.ts'
-import { recordData } from '#kit/server/audit.ts'
+import { logDataChange } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
 import { importRows, readFields } from '#kit/server/import-rows.ts'
 import { invalid } from '#kit/server/problem.ts'
@@ -23,14 +23,14 @@ export function importBrands(
   return importRows(pool, input, {
     columns: brandSheet.columns,
     names: brandSheet.imported,
-    sameAs: {
+    identity: {
       column: 'brandName',
-      of: ({ company, brandName }) => `${tidyName(String(company))}\n${tidyName(String(brandName))}`.toLowerCase(),
+      keyOf: ({ company, brandName }) => `${tidyName(String(company))}\n${tidyName(String(brandName))}`.toLowerCase(),
     },
     save: saveRow,
     onStored: async (db, { added, updated }) => {
-      if (added > 0) await recordData(db, session, { type: 'add', model: 'Brand', total: added })
-      if (updated > 0) await recordData(db, session, { type: 'update', model: 'Brand', total: updated })
+      if (added > 0) await logDataChange(db, session, { type: 'add', model: 'Brand', total: added })
+      if (updated > 0) await logDataChange(db, session, { type: 'update', model: 'Brand', total: updated })
     },
   })
 }

@@ -37,8 +37,8 @@ async function pageOfBrands(
   { page = 1, perPage: size = 10, disabledBrands = false, status, search, ids }: PickerQuery,
   companyId: string | undefined,
 ): Promise<Page<PickedBrand>> {
-  const only = ids?.split(',').filter((one) => id.safeParse(one).success)
-  const query = { page, size, companyId, withDisabled: disabledBrands, status, search, ids: only }
+  const validIds = ids?.split(',').filter((one) => id.safeParse(one).success)
+  const query = { page, size, companyId, withDisabled: disabledBrands, status, search, ids: validIds }
   const { docs, total } = await listBrands(db, session, query)
   return pageOf(
     docs.map((doc) => ({ ...doc, _id: doc.id })),

@@ -1,10 +1,10 @@
 import { type BrandFields, type BrandRecord, brandSheet } from '#features/brands/contract.ts'
 import type { Page } from '#kit/contract/page.ts'
-import { contains, type Db, every, row, rows, type Sql, sql } from '#kit/server/db.ts'
+import { likePattern, type Db, joinConditions, row, rows, type Sql, sql } from '#kit/server/db.ts'
 import { orderOf, readPage } from '#kit/server/read-page.ts'
-import { searched } from '#kit/server/search-text.ts'
+import { searchConditions } from '#kit/server/search-text.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
-import { orTaken } from '#kit/server/taken.ts'
+import { uniqueViolationAsProblem } from '#kit/server/taken.ts'
 import { atVersion } from '#kit/server/versions.ts'
 import { tidyName } from '#vocabulary/names.ts'
 
@@ -44,14 +44,14 @@ export async function listBrands(
   query: BrandsQuery,
 ): Promise<{ docs: BrandRow[]; total: number }> {
   const state = query.status ?? (query.withDisabled ? undefined : true)
-  const chosen = every([
+  const conditions = joinConditions([
     visible(session),
     ...(query.companyId ? [sql`b.company_id = ${query.companyId}`] : []),
     ...(state === undefined ? [] : [sql`b.enabled = ${state}`]),
     ...(query.ids ? [sql`b.id = any(${query.ids}::uuid[])`] : []),
-    ...(query.search ? [sql`b.brand_name ilike ${contains(query.search)}`] : []),
+    ...(query.search ? [sql`b.brand_name ilike ${likePattern(query.search)}`] : []),
   ])
-  const from = sql`from brands b join companies c on c.id = b.company_id where ${chosen}`
+  const from = sql`from brands b join companies c on c.id = b.company_id where ${conditions}`
   const docs = await rows<BrandRow>(
     db,
     sql`select b.id, b.brand_name "brandName", b.company_id company, b.enabled status, b.platforms platform ${from}
@@ -88,12 +88,12 @@ export type AllBrandsQuery = Parameters<typeof readPage>[1] & {
 
 /** One page of complete records (A-104). */
 export function allBrands(db: Db, query: AllBrandsQuery): Promise<Page<BrandRecord>> {
-  const where = every([
+  const where = joinConditions([
     sql`b.deleted_at is null and c.deleted_at is null`,
     ...(query.company ? [sql`b.company_id = ${query.company}::uuid`] : []),
     ...(query.category ? [sql`b.category = ${query.category}`] : []),
     ...(query.status === undefined ? [] : [sql`b.enabled = ${query.status}`]),
-    ...searched(query.search, [sql`b.brand_name`, sql`b.search_term`, sql`b.category`], (pattern) => [
+    ...searchConditions(query.search, [sql`b.brand_name`, sql`b.search_term`, sql`b.category`], (pattern) => [
       sql`b.company_id = any(array(select id from companies where name ilike ${pattern}))`,
     ]),
   ])
@@ -139,13 +139,13 @@ export async function lockCompany(db: Db, companyId: string): Promise<boolean> {
 const indexes = { brands_name: ['brandName', 'Brand name'] } as const
 
 /** Inserts a brand. Throws 422 when the company already has one of that name. */
-export async function insertBrand(db: Db, id: string, of: BrandFields): Promise<void> {
-  await orTaken(
+export async function insertBrand(db: Db, id: string, brand: BrandFields): Promise<void> {
+  await uniqueViolationAsProblem(
     rows(
       db,
       sql`insert into brands (id, company_id, brand_name, search_term, category, enabled, platforms)
-          values (${id}, ${of.company}, ${of.brandName}, ${of.searchTerm}, ${of.category}, ${of.status},
-            ${JSON.stringify(of.platform)}::jsonb)`,
+          values (${id}, ${brand.company}, ${brand.brandName}, ${brand.searchTerm}, ${brand.category}, ${brand.status},
+            ${JSON.stringify(brand.platform)}::jsonb)`,
     ),
     indexes,
   )
@@ -155,14 +155,14 @@ export async function insertBrand(db: Db, id: string, of: BrandFields): Promise<
 export function updateBrand(
   db: Db,
   id: string,
-  of: BrandFields,
+  brand: BrandFields,
   version: number | undefined,
 ): Promise<{ id: string } | undefined> {
-  return orTaken(
+  return uniqueViolationAsProblem(
     row(
       db,
-      sql`update brands set company_id = ${of.company}, brand_name = ${of.brandName}, search_term = ${of.searchTerm},
-            category = ${of.category}, enabled = ${of.status}, platforms = ${JSON.stringify(of.platform)}::jsonb,
+      sql`update brands set company_id = ${brand.company}, brand_name = ${brand.brandName}, search_term = ${brand.searchTerm},
+            category = ${brand.category}, enabled = ${brand.status}, platforms = ${JSON.stringify(brand.platform)}::jsonb,
             version = version + 1, updated_at = now()
           where id = ${id}::uuid and deleted_at is null and ${atVersion(version)} returning id`,
     ),
@@ -195,13 +195,13 @@ export async function hasRecords(db: Db, companyId: string, id: string): Promise
  * Whether other rows belong to both the company and the brand, and would be orphaned if the brand moved to another
  * company: deleted findings (they can be restored), enforcement configurations, white lists, client requests.
  */
-export async function hasLeftovers(db: Db, companyId: string, id: string): Promise<boolean> {
-  const its = sql`company_id = ${companyId}::uuid and brand_id = ${id}::uuid`
+export async function hasLinkedRecords(db: Db, companyId: string, id: string): Promise<boolean> {
+  const ofBrand = sql`company_id = ${companyId}::uuid and brand_id = ${id}::uuid`
   const found = await row(
     db,
-    sql`select 1 where exists (select from findings where ${its}) or exists (select from client_requests where ${its})
-          or exists (select from enforcement_configurations where ${its} and deleted_at is null)
-          or exists (select from white_lists where ${its} and deleted_at is null)`,
+    sql`select 1 where exists (select from findings where ${ofBrand}) or exists (select from client_requests where ${ofBrand})
+          or exists (select from enforcement_configurations where ${ofBrand} and deleted_at is null)
+          or exists (select from white_lists where ${ofBrand} and deleted_at is null)`,
   )
   return found !== undefined
 }
@@ -212,7 +212,7 @@ export async function markDeleted(db: Db, id: string): Promise<void> {
 }
 
 /** Removes the platform unless it is the last one; false when nothing was changed. */
-export async function takePlatform(db: Db, id: string, key: string): Promise<boolean> {
+export async function removePlatformKey(db: Db, id: string, key: string): Promise<boolean> {
   const changed = await row(
     db,
     sql`update brands set platforms = platforms - ${key}::text, version = version + 1, updated_at = now()

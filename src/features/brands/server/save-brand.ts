@@ -1,20 +1,20 @@
 import type { BrandFields, BrandRecord, brands } from '#features/brands/contract.ts'
 import { brandMessages } from '#features/brands/messages.ts'
 import { id as recordId, isNotValid } from '#kit/contract/texts.ts'
-import { recordData } from '#kit/server/audit.ts'
+import { logDataChange } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { invalid, notFound } from '#kit/server/problem.ts'
 import type { Call } from '#kit/server/serve.ts'
-import { orChangedMeanwhile } from '#kit/server/versions.ts'
-import { brandById, hasLeftovers, hasRecords, lockCompany, insertBrand, lockBrand, updateBrand } from './queries.ts'
+import { orEditConflict } from '#kit/server/versions.ts'
+import { brandById, hasLinkedRecords, hasRecords, lockCompany, insertBrand, lockBrand, updateBrand } from './queries.ts'
 
 type Saved = { message: string; data: BrandRecord }
 
 /** Adds a brand to a company. */
 export async function addBrand({ input, session, db }: Call<typeof brands.add>): Promise<Saved> {
   const id = await insertChecked(db, input)
-  await recordData(db, session, { type: 'add', model: 'Brand', total: 1, companyId: input.company })
+  await logDataChange(db, session, { type: 'add', model: 'Brand', total: 1, companyId: input.company })
   return { message: brandMessages.saved, data: (await brandById(db, id))! }
 }
 
@@ -23,7 +23,7 @@ export async function editBrand({ input, session, db }: Call<typeof brands.edit>
   const { brandId: id, version, ...fields } = input
   if (!recordId.safeParse(id).success) throw notFound()
   await updateChecked(db, id, fields, version)
-  await recordData(db, session, { type: 'update', model: 'Brand', total: 1, companyId: fields.company })
+  await logDataChange(db, session, { type: 'update', model: 'Brand', total: 1, companyId: fields.company })
   return { message: brandMessages.updated, data: (await brandById(db, id))! }
 }
 
@@ -46,9 +46,9 @@ export async function updateChecked(
   if (!companyId) throw notFound()
   if (companyId !== fields.company) {
     if (!(await lockCompany(db, fields.company))) throw invalid({ company: isNotValid('Company') })
-    if ((await hasRecords(db, companyId, id)) || (await hasLeftovers(db, companyId, id)))
+    if ((await hasRecords(db, companyId, id)) || (await hasLinkedRecords(db, companyId, id)))
       throw invalid({ company: brandMessages.companyFixed })
   }
   const changed = await updateBrand(db, id, fields, version)
-  await orChangedMeanwhile(changed, () => brandById(db, id))
+  await orEditConflict(changed, () => brandById(db, id))
 }

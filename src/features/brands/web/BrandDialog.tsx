@@ -7,11 +7,11 @@ import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
-import { oopsOf } from '#kit/web/oops.ts'
+import { errorAlertText } from '#kit/web/oops.ts'
 import { textInput } from '#kit/web/form-inputs.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { AddPlatform } from './AddPlatform.tsx'
-import { brandCall, brandLabels as labels, brandValues, type BrandValues, withoutPlatform } from './brand-form.ts'
+import { brandInput, brandLabels as labels, brandValues, type BrandValues, withoutPlatform } from './brand-form.ts'
 import { PlatformTable } from './PlatformTable.tsx'
 
 type Props = { brand: BrandRecord | undefined; close: () => void; saved: () => void; changed: () => void }
@@ -25,13 +25,13 @@ export function BrandDialog({ brand, close, saved, changed }: Props) {
     read: brandValues,
     send: (values, version) =>
       brand
-        ? call(brands.edit, { ...brandCall(values), brandId: brand.id, version })
-        : call(brands.add, brandCall(values)),
+        ? call(brands.edit, { ...brandInput(values), brandId: brand.id, version })
+        : call(brands.add, brandInput(values)),
     onSaved: (answer) => {
       toastSuccess((answer as { message: string }).message)
       saved()
     },
-    onRefused: (error) => toastError(oopsOf(error)),
+    onRefused: (error) => toastError(errorAlertText(error)),
   })
   const { values, set, errors } = form
 

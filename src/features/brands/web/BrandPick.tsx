@@ -20,15 +20,15 @@ type Props = {
 }
 
 /** Picker for an enabled brand of a company; the server searches. */
-export function BrandPick({ companyId, isOff = false, size = perPage.brands, ...of }: Props) {
+export function BrandPick({ companyId, isOff = false, size = perPage.brands, ...props }: Props) {
   const client = useQueryClient()
   return (
     <SearchPick<Found | Picked>
       label="Brand"
-      {...of}
+      {...props}
       choose={(one) => {
-        if (one) client.setQueryData(named(one.id), one)
-        of.choose(one as Found | undefined)
+        if (one) client.setQueryData(brandQueryKey(one.id), one)
+        props.choose(one as Found | undefined)
       }}
       isOff={isOff || !companyId}
       find={{
@@ -42,7 +42,7 @@ export function BrandPick({ companyId, isOff = false, size = perPage.brands, ...
 /** The brand of an id with its platforms, for screens that have only the id. */
 export function useBrand(id: string | undefined): PickedBrand | undefined {
   const { data } = useQuery({
-    queryKey: named(id),
+    queryKey: brandQueryKey(id),
     queryFn: async ({ signal }): Promise<PickedBrand | null> =>
       (await call(brands.list, { ids: id ?? '', page: 1, perPage: 1 }, { signal })).docs[0] ?? null,
     enabled: id !== undefined,
@@ -51,4 +51,4 @@ export function useBrand(id: string | undefined): PickedBrand | undefined {
 }
 
 /** Cache key of one brand. Selecting a brand writes it there, so that it is not fetched again. */
-const named = (id: string | undefined) => ['brand', id]
+const brandQueryKey = (id: string | undefined) => ['brand', id]

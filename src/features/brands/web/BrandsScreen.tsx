@@ -109,7 +109,7 @@ export function BrandsScreen() {
             edit={() => editing.edit(brand)}
             remove={() =>
               void remove({ send: () => call(brands.remove, { id: brand.id }), lists: ['brands'] }).then(
-                (gone) => gone && refresh(),
+                (isDeleted) => isDeleted && refresh(),
               )
             }
           />

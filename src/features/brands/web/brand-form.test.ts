@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { brandMessages } from '#features/brands/messages.ts'
-import { brandCall, brandValues, offeredPlatforms, platformProblem, withoutPlatform } from './brand-form.ts'
+import { brandInput, brandValues, offeredPlatforms, platformProblem, withoutPlatform } from './brand-form.ts'
 
 const messages = { none: brandMessages.noPlatformChosen, twice: brandMessages.platformTwice }
 
@@ -25,7 +25,7 @@ test('A-017 A-055 a new brand is enabled; the company is sent as its id', () => 
     company: { id: 'c', name: 'Acme' },
     platform: { domain: { endDate: '2025-01-01' } },
   }
-  expect(brandCall(values)).toMatchObject({
+  expect(brandInput(values)).toMatchObject({
     company: 'c',
     platform: { domain: { startDate: '', endDate: '2025-01-01' } },
   })

@@ -34,19 +34,19 @@ export const offeredPlatforms = platformNames.map(({ key, value }) => ({
 export const platformTitle = (key: string): string => offeredPlatforms.find(({ value }) => value === key)?.label ?? key
 
 /** Form values of a brand, or of a new one when none is given; a new brand is enabled. */
-export function brandValues(of: Partial<BrandRecord> = {}): BrandValues {
+export function brandValues(brand: Partial<BrandRecord> = {}): BrandValues {
   return {
-    company: of.company ? { id: of.company._id, name: of.company.name } : null,
-    brandName: of.brandName ?? '',
-    searchTerm: of.searchTerm ?? '',
-    category: of.category ?? '',
-    status: of.status ?? true,
-    platform: of.platform ?? {},
+    company: brand.company ? { id: brand.company._id, name: brand.company.name } : null,
+    brandName: brand.brandName ?? '',
+    searchTerm: brand.searchTerm ?? '',
+    category: brand.category ?? '',
+    status: brand.status ?? true,
+    platform: brand.platform ?? {},
   }
 }
 
 /** The request body for the form's values. */
-export function brandCall({ company, ...values }: BrandValues) {
+export function brandInput({ company, ...values }: BrandValues) {
   const platform = Object.fromEntries(
     Object.entries(values.platform).map(([key, watch]) => [key, { startDate: '', ...watch }]),
   )

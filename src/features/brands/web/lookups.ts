@@ -7,9 +7,9 @@ export const perPage = { brands: 800, sharedBrands: 100 } as const
 /** The first enabled brands of a company that match a text, by name, and the total. */
 export async function findBrands(
   search: string,
-  of: { companyId: string | undefined; size: number; signal: AbortSignal },
+  params: { companyId: string | undefined; size: number; signal: AbortSignal },
 ) {
-  const query = { company: of.companyId ?? '', page: 1, perPage: of.size, search }
-  const { docs, totalDocs } = await call(brands.list, query, { signal: of.signal })
+  const query = { company: params.companyId ?? '', page: 1, perPage: params.size, search }
+  const { docs, totalDocs } = await call(brands.list, query, { signal: params.signal })
   return { found: docs.map((doc) => ({ ...doc, name: doc.brandName })), total: totalDocs }
 }

@@ -13,7 +13,7 @@ import { caseFileHelpers, verifyBytes } from './testing.ts'
 const { at, one } = setUpActionTests()
 const { get, ask: request, waiting, fileOf, zipOf, storedPicture } = caseFileHelpers(at)
 /** The temporary folders that builds of a file have left. */
-const left = (id: string) => readdirSync(tmpdir()).filter((name) => name.startsWith(`brandkeep-case-${id}`))
+const leftovers = (id: string) => readdirSync(tmpdir()).filter((name) => name.startsWith(`brandkeep-case-${id}`))
 
 describe('access and input', () => {
   test('staff only; unknown, deleted and malformed findings are 404 and nothing is stored; invalid input is 422', async () => {
@@ -103,11 +103,11 @@ describe('an interrupted build', () => {
     const { app } = at.testApp
     const args = [id, JSON.stringify(app.settings)]
     expect(await runAndKill(at.database, { script: maker, args, input: '' }, 0)).toEqual(['reading'])
-    expect(left(id)).toHaveLength(1)
+    expect(leftovers(id)).toHaveLength(1)
     expect(await fileOf(id)).toMatchObject({ state: 'building', head: null, done: 0 })
     expect((await get(`case-files/${id}/download`)).statusCode).toBe(409)
     await makeCaseFile(app, id)
-    expect(left(id)).toEqual([])
+    expect(leftovers(id)).toEqual([])
     const { state, head } = await fileOf(id)
     expect(state).toBe('ready')
     expect((await verifyBytes(await zipOf(id), head)).problems).toEqual([])
@@ -122,9 +122,9 @@ describe('an interrupted build', () => {
     await expect(makeCaseFile({ ...app, files: dying }, id)).rejects.toThrow('the store is away')
     expect(await fileOf(id)).toMatchObject({ state: 'building', head: null })
     expect((await get(`case-files/${id}/download`)).statusCode).toBe(409)
-    expect(left(id)).toEqual([])
+    expect(leftovers(id)).toEqual([])
     await makeCaseFile(app, id)
-    expect(left(id)).toEqual([])
+    expect(leftovers(id)).toEqual([])
     expect(await fileOf(id)).toMatchObject({ state: 'ready', done: 1 })
     const bytes = await zipOf(id)
     // A repeated run, as by a worker that lost its connection, leaves the file unchanged.

@@ -4,13 +4,13 @@ import { messages } from '#features/case-files/messages.ts'
 import { distinctIds } from '#features/enforcement/server/enforce-findings.ts'
 import { storedFindings } from '#features/findings/server/stored-findings.ts'
 import { visible } from '#features/findings/server/visible.ts'
-import type { Takes } from '#kit/contract/endpoint.ts'
+import type { HandlerInput } from '#kit/contract/endpoint.ts'
 import { type Page, pageOf } from '#kit/contract/page.ts'
 import type { Db } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
-import { goneSignal } from '#kit/server/send-sheet.ts'
+import { disconnectSignal } from '#kit/server/send-sheet.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { addCaseFile, caseFileById, pageOfCaseFiles, storedCaseFile } from './queries.ts'
@@ -19,7 +19,7 @@ import { addCaseFile, caseFileById, pageOfCaseFiles, storedCaseFile } from './qu
 export async function requestCaseFile(
   db: Db,
   session: Session,
-  { platform, recordIds }: Takes<typeof caseFiles.request>,
+  { platform, recordIds }: HandlerInput<typeof caseFiles.request>,
 ): Promise<{ message: string; id: string }> {
   const findingIds = distinctIds(recordIds)
   const found = await storedFindings(db, platform, visible(platform, session), findingIds)
@@ -40,7 +40,7 @@ export async function requestCaseFile(
 /** A page of the requested files, newest first. */
 export async function listCaseFiles(
   db: Db,
-  { page = 1, perPage: size = 10, search }: Takes<typeof caseFiles.list>,
+  { page = 1, perPage: size = 10, search }: HandlerInput<typeof caseFiles.list>,
 ): Promise<Page<CaseFile>> {
   const { found, total } = await pageOfCaseFiles(db, { search, size, offset: (page - 1) * size })
   return pageOf(found, page, size, total)
@@ -58,7 +58,7 @@ const parts = { zip: 'application/zip', pdf: 'application/pdf' } as const
 /** Streams a finished file; 409 before it is ready, 410 after it was deleted. */
 export async function sendCaseFile(
   app: AppContext,
-  { id, part }: Takes<typeof caseFiles.download>,
+  { id, part }: HandlerInput<typeof caseFiles.download>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const stored = await storedCaseFile(app.db, id)
@@ -68,7 +68,7 @@ export async function sendCaseFile(
   const found = key === null ? undefined : await app.files.stream(key)
   if (!found) throw new Problem(410, messages.notThere)
   // A client that disconnects frees the connection to the file store.
-  goneSignal(reply).addEventListener('abort', () => found.body.destroy())
+  disconnectSignal(reply).addEventListener('abort', () => found.body.destroy())
   return reply
     .type(parts[part])
     .header('content-length', found.bytes)

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
 import { addFindings } from '#features/findings/server/testing.ts'
-import { makeComplete } from '#features/notices/server/testing.ts'
+import { addNoticeRequirements } from '#features/notices/server/testing.ts'
 import { maildirBox } from '#features/replies/server/maildir-box.ts'
 import { takeAnswersFrom } from '#features/replies/server/take-answers.ts'
 import { rows, sql } from '#kit/server/db.ts'
@@ -33,9 +33,15 @@ beforeAll(async () => {
     .png()
     .toBuffer()
   const { companies, brands } = at.world
-  const about = { company: companies.parent, brand: brands.own, platform: 'domain', status: true, attachments: [] }
-  await post('enforcement-mail-configuration', { ...about, mailBody: ['About {{url}} of Ελλάδα'] }, 'admin')
-  await makeComplete(at.testApp.app, { companyId: companies.parent, brandId: brands.own })
+  const configuration = {
+    company: companies.parent,
+    brand: brands.own,
+    platform: 'domain',
+    status: true,
+    attachments: [],
+  }
+  await post('enforcement-mail-configuration', { ...configuration, mailBody: ['About {{url}} of Ελλάδα'] }, 'admin')
+  await addNoticeRequirements(at.testApp.app, { companyId: companies.parent, brandId: brands.own })
 })
 afterAll(async () => {
   await smtp.close()
@@ -62,19 +68,19 @@ async function notice(finding: string, to = 'takes@desk.test') {
   const id = sent.json().data[0].id as string
   const { files, settings } = at.testApp.app
   const returnTo = (mailId: string) => returnAddress('notices@brandkeep.test', settings.signingSecret, mailId)
-  const post_ = {
+  const deliveryOptions = {
     pool: at.database.pool,
     files,
     driver: smtpMail(smtp.url),
     from: 'B <b@brandkeep.test>',
     perMinute: 6000,
   }
-  await deliver({ ...post_, returnTo }, id)
+  await deliver({ ...deliveryOptions, replyAddressOf: returnTo }, id)
   return { id, answersTo: returnTo(id) }
 }
 
 let n = 0
-async function comesBack(lines: string[]): Promise<string> {
+async function receiveMail(lines: string[]): Promise<string> {
   const mail = lines.join('\r\n')
   writeFileSync(join(maildir, 'new', `${1_700_000_000 + ++n}.${n}.host`), mail)
   await takeAnswersFrom(at.testApp.app, maildirBox(maildir))
@@ -104,14 +110,14 @@ describe('one finding', () => {
     const approval = { status: '22', statusfrom: '33', url: 'fake-acme.example', module: 'domain' }
     expect((await change(finding, approval)).statusCode).toBe(200)
     const { id: recordId, answersTo } = await notice(finding)
-    await comesBack([
+    await receiveMail([
       'From: MAILER-DAEMON@desk.test',
       `To: ${answersTo}`,
       'Subject: Undelivered Mail',
       '',
       '550 5.1.1 no such mailbox',
     ])
-    const reply = await comesBack([
+    const reply = await receiveMail([
       'From: desk@desk.test',
       `To: ${answersTo}`,
       'Subject: Re: Infringement notice',
@@ -170,7 +176,7 @@ describe('one finding', () => {
       ]),
     })
     // Byte for byte what the mail server accepted.
-    const taken = smtp.taken.find(({ messageId }) => messageId === recordId)!
+    const taken = smtp.received.find(({ messageId }) => messageId === recordId)!
     expect(strFromU8(zip['findings/001/enforcement/01.eml']!)).toBe(taken.text)
     expect(json(zip, 'findings/001/enforcement/01-3.json')).toMatchObject({ report_id: recordId })
     const record = json(zip, 'findings/001/enforcement/01.json')
@@ -222,11 +228,11 @@ describe('one finding', () => {
     const gone = await storedPicture(png)
     await at.testApp.app.files.remove(gone.imageKey)
     const { companies, brands } = at.world
-    const of = { companyId: companies.parent, brandId: brands.own, status: '33' }
+    const ownBrand = { companyId: companies.parent, brandId: brands.own, status: '33' }
     const ids = await addFindings(at.database.db, website, [
-      { ...of, ...altered },
-      { ...of, ...gone },
-      { ...of, image: 'https://elsewhere.example/x.png' },
+      { ...ownBrand, ...altered },
+      { ...ownBrand, ...gone },
+      { ...ownBrand, image: 'https://elsewhere.example/x.png' },
     ])
     const id = await made(ids, 'website')
     const { warnings } = await fileOf(id)

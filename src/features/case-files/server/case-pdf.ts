@@ -8,11 +8,11 @@ import { openPdf, paper, pdfColours, type Pdf } from '#kit/server/pdf.ts'
 import { drawFinding } from './draw-finding.ts'
 import { momentIn } from './events.ts'
 import type { CaseFinding } from './gather.ts'
-import type { About } from './manifest.ts'
+import type { CaseFileInfo } from './manifest.ts'
 import { readable } from './pdf-text.ts'
 
 /** What to draw: `folder` contains NNN.json of each finding and, with a picture, NNN.jpg. */
-export type Drawing = { folder: string; out: string; about: About; warnings: readonly string[] }
+export type Drawing = { folder: string; out: string; info: CaseFileInfo; warnings: readonly string[] }
 
 const { ink, muted, line, accent } = pdfColours
 const { margin } = paper
@@ -25,56 +25,56 @@ const pieceBytes = 2 ** 20
  * Draws the PDF of a case file: cover, contents with page numbers, then each finding with its history, notices, replies
  * and picture. Findings are read one at a time and their pages finished; cover and contents stay open until the end.
  */
-export async function drawCaseFile({ folder, out, about, warnings }: Drawing): Promise<void> {
-  const title = `Case file ${about.id}`
-  const doc = openPdf({ title, author: about.product, hasBufferedPages: true })
+export async function drawCaseFile({ folder, out, info, warnings }: Drawing): Promise<void> {
+  const title = `Case file ${info.id}`
+  const doc = openPdf({ title, author: info.product, hasBufferedPages: true })
   const written = pipeline(doc, createWriteStream(out, { highWaterMark: pieceBytes }))
-  cover(doc, about, warnings)
-  const contents = reserveContents(doc, about.findings.length)
-  const begins: number[] = []
+  cover(doc, info, warnings)
+  const contents = reserveContents(doc, info.findings.length)
+  const startPages: number[] = []
   let pages = doc.bufferedPageRange().count
-  const bringBack = setAside(doc)
-  for (const { number } of about.findings) {
+  const restorePages = detachPages(doc)
+  for (const { number } of info.findings) {
     const name = join(folder, String(number).padStart(3, '0'))
     const finding = JSON.parse(await readFile(`${name}.json`, 'utf8')) as CaseFinding
     const picture = finding.picture?.file ? await readFile(`${name}.jpg`).catch(noPicture) : undefined
-    doc.addPage({ size: 'A4', margins: room })
-    begins.push(pages + 1)
-    drawFinding(doc, finding, { zone: about.zone, picture })
-    pages = foot(doc, title, pages)
+    doc.addPage({ size: 'A4', margins: pageMargins })
+    startPages.push(pages + 1)
+    drawFinding(doc, finding, { zone: info.zone, picture })
+    pages = writeFooters(doc, title, pages)
     doc.flushPages()
     // Waits until the output is written: pdfkit itself has no back-pressure.
     while ((doc as unknown as Readable).readableLength > pieceBytes) await sleep(2)
   }
-  bringBack()
-  fillContents(doc, about, { first: contents, begins })
-  foot(doc, title, 0)
+  restorePages()
+  fillContents(doc, info, { first: contents, startPages })
+  writeFooters(doc, title, 0)
   doc.end()
   await written
 }
 
 /** Page margins, with space for the footer. */
-const room = { top: margin, left: margin, right: margin, bottom: 56 }
+const pageMargins = { top: margin, left: margin, right: margin, bottom: 56 }
 
 function noPicture(problem: NodeJS.ErrnoException): undefined {
   if (problem.code !== 'ENOENT') throw problem
 }
 
-function cover(doc: Pdf, about: About, warnings: readonly string[]): void {
-  doc.addPage({ size: 'A4', margins: room })
-  doc.font('bold').fontSize(11).fillColor(accent).text(readable(doc, about.product), margin, margin)
+function cover(doc: Pdf, info: CaseFileInfo, warnings: readonly string[]): void {
+  doc.addPage({ size: 'A4', margins: pageMargins })
+  doc.font('bold').fontSize(11).fillColor(accent).text(readable(doc, info.product), margin, margin)
   doc.font('bold').fontSize(28).fillColor(ink).text('Case file', margin, 150)
-  const count = about.findings.length
+  const count = info.findings.length
   doc.font('regular').fontSize(12).fillColor(muted)
   doc.text(`${count} ${count === 1 ? 'finding' : 'findings'}`).moveDown(2)
   const facts: [string, string][] = [
-    ['Number', about.id],
-    ['Created', `${about.madeAt.replace('T', ' ').replace('Z', '')} UTC`],
-    [`Created, ${about.zone}`, momentIn(about.madeAt, about.zone)],
-    ['Created by', about.madeBy],
-    ['Created with', `${about.product} ${about.version}`],
-    ['Companies', [...new Set(about.findings.map(({ company }) => company))].join(', ')],
-    ['Brands', [...new Set(about.findings.map(({ brand }) => brand))].join(', ')],
+    ['Number', info.id],
+    ['Created', `${info.madeAt.replace('T', ' ').replace('Z', '')} UTC`],
+    [`Created, ${info.zone}`, momentIn(info.madeAt, info.zone)],
+    ['Created by', info.madeBy],
+    ['Created with', `${info.product} ${info.version}`],
+    ['Companies', [...new Set(info.findings.map(({ company }) => company))].join(', ')],
+    ['Brands', [...new Set(info.findings.map(({ brand }) => brand))].join(', ')],
   ]
   for (const [name, value] of facts) {
     const y = doc.y
@@ -92,7 +92,7 @@ function cover(doc: Pdf, about: About, warnings: readonly string[]): void {
     'It is one entry of an archive whose manifest contains the SHA-256 of every entry in a chain. The last link, the ' +
       'head (verification code), was recorded by Brandkeep when the file was created. The command "npm run verify-file ' +
       '-- FILE.zip --head HEAD" reports whether the archive is unaltered, or which entries are altered. Times are those ' +
-      `of Brandkeep’s records, in UTC and in ${about.zone}.`,
+      `of Brandkeep’s records, in UTC and in ${info.zone}.`,
     { width },
   )
   if (warnings.length === 0) return
@@ -108,11 +108,15 @@ function cover(doc: Pdf, about: About, warnings: readonly string[]): void {
 /** Adds empty pages for the contents, filled once page numbers are known; returns the index of the first. */
 function reserveContents(doc: Pdf, findings: number): number {
   const first = doc.bufferedPageRange().count
-  for (let n = 0; n < findings; n += rowsOnPage) doc.addPage({ size: 'A4', margins: room })
+  for (let n = 0; n < findings; n += rowsOnPage) doc.addPage({ size: 'A4', margins: pageMargins })
   return first
 }
 
-function fillContents(doc: Pdf, { findings }: About, { first, begins }: { first: number; begins: number[] }): void {
+function fillContents(
+  doc: Pdf,
+  { findings }: CaseFileInfo,
+  { first, startPages }: { first: number; startPages: number[] },
+): void {
   for (const [at, { number: n, address, company, brand }] of findings.entries()) {
     const position = at % rowsOnPage
     if (position === 0) {
@@ -127,7 +131,7 @@ function fillContents(doc: Pdf, { findings }: About, { first, begins }: { first:
     doc
       .fillColor(muted)
       .text(readable(doc, `${brand}, ${company}`), margin + 328, y, { ...cut, width: width - 328 - 34 })
-    doc.fillColor(ink).text(String(begins[at]), margin, y, { width, align: 'right', lineBreak: false })
+    doc.fillColor(ink).text(String(startPages[at]), margin, y, { width, align: 'right', lineBreak: false })
     doc
       .moveTo(margin, y + 15)
       .lineTo(margin + width, y + 15)
@@ -138,7 +142,7 @@ function fillContents(doc: Pdf, { findings }: About, { first, begins }: { first:
 }
 
 /** Writes the footers of all open pages; `before` is the number of earlier pages. Returns the new total. */
-function foot(doc: Pdf, title: string, before: number): number {
+function writeFooters(doc: Pdf, title: string, before: number): number {
   const { start, count } = doc.bufferedPageRange()
   for (let at = 0; at < count; at++) {
     doc.switchToPage(start + at)
@@ -151,15 +155,15 @@ function foot(doc: Pdf, title: string, before: number): number {
 }
 
 /** The open pages inside pdfkit (0.20); a page's index in the document is fixed when it is added. */
-type Inside = { _pageBuffer: object[]; _pageBufferStart: number }
+type PdfInternals = { _pageBuffer: object[]; _pageBufferStart: number }
 
 /** Detaches the open pages, so that later pages can be finished first; the returned function restores them. */
-function setAside(doc: Pdf): () => void {
-  const inside = doc as unknown as Inside
-  const openPages = inside._pageBuffer
-  inside._pageBuffer = []
+function detachPages(doc: Pdf): () => void {
+  const internals = doc as unknown as PdfInternals
+  const openPages = internals._pageBuffer
+  internals._pageBuffer = []
   return () => {
-    inside._pageBuffer = openPages
-    inside._pageBufferStart = 0
+    internals._pageBuffer = openPages
+    internals._pageBufferStart = 0
   }
 }

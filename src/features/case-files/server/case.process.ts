@@ -6,9 +6,9 @@ import type { RenderRequest } from './draw-apart.ts'
 
 enableCompileCache()
 const actions = {
-  draw: async (of: Drawing) => {
+  draw: async (drawing: Drawing) => {
     const { drawCaseFile } = await import('./case-pdf.ts')
-    await drawCaseFile(of)
+    await drawCaseFile(drawing)
   },
   shrink: async ({ bytes, path }: { bytes: Uint8Array; path: string }) => {
     const { shrinkPicture } = await import('./shrink-picture.ts')

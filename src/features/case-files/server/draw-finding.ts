@@ -5,7 +5,7 @@ import { showDay } from '#vocabulary/dates.ts'
 import { reasonCodeName } from '#vocabulary/reason-codes.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
 import { momentIn } from './events.ts'
-import type { CaseFinding, CaseNotice, Piece } from './gather.ts'
+import type { CaseFinding, CaseNotice, EvidenceFile } from './gather.ts'
 import { readable, sided } from './pdf-text.ts'
 
 const { ink, muted, line, accent } = pdfColours
@@ -14,26 +14,35 @@ const width = paper.width - 2 * margin
 const bottom = paper.height - 56
 
 type OpensImages = { openImage: (bytes: Buffer) => { width: number; height: number } }
-type Beside = { zone: string; picture: Buffer | undefined }
+type DrawOptions = { zone: string; picture: Buffer | undefined }
 
 /** Draws one finding from the top of a new page: summary, picture, history, notices, replies. */
-export function drawFinding(doc: Pdf, of: CaseFinding, { zone, picture }: Beside): void {
-  doc.addNamedDestination(`finding-${of.number}`)
-  doc.outline.addItem(`${of.number} ${of.address}`.slice(0, 120))
-  doc.font('regular').fontSize(9).fillColor(accent).text(`Finding ${of.number} · ${of.platform}`, margin, margin)
-  doc.font('bold').fontSize(15).fillColor(ink).text(readable(doc, of.address), { width }).moveDown(0.6)
+export function drawFinding(doc: Pdf, finding: CaseFinding, { zone, picture }: DrawOptions): void {
+  doc.addNamedDestination(`finding-${finding.number}`)
+  doc.outline.addItem(`${finding.number} ${finding.address}`.slice(0, 120))
+  doc
+    .font('regular')
+    .fontSize(9)
+    .fillColor(accent)
+    .text(`Finding ${finding.number} · ${finding.platform}`, margin, margin)
+  doc.font('bold').fontSize(15).fillColor(ink).text(readable(doc, finding.address), { width }).moveDown(0.6)
   pairs(doc, [
-    ['Finding ID', of.id],
-    ['Company', of.legalName && of.legalName !== of.company ? `${of.company} (${of.legalName})` : of.company],
-    ['Brand', of.brand],
-    ...of.fields
+    ['Finding ID', finding.id],
+    [
+      'Company',
+      finding.legalName && finding.legalName !== finding.company
+        ? `${finding.company} (${finding.legalName})`
+        : finding.company,
+    ],
+    ['Brand', finding.brand],
+    ...finding.fields
       .filter(({ name }) => name !== 'brand')
       .map((field): [string, string] => [field.label, shownValue(field)]),
   ])
-  if (of.picture) drawPicture(doc, of.picture, picture)
+  if (finding.picture) drawPicture(doc, finding.picture, picture)
   heading(doc, `History, in UTC and in ${zone}`)
-  for (const event of of.events) {
-    need(doc, 30)
+  for (const event of finding.events) {
+    ensureSpace(doc, 30)
     const y = doc.y
     doc.font('regular').fontSize(8).fillColor(muted)
     doc.text(`${event.at.slice(0, 19).replace('T', ' ')} UTC`, margin, y, { width: 120 })
@@ -48,25 +57,25 @@ export function drawFinding(doc: Pdf, of: CaseFinding, { zone, picture }: Beside
     if (beneath) doc.text(readable(doc, beneath), margin + 130, doc.y, { width: width - 130 })
     doc.y = Math.max(doc.y, y + 24) + 4
   }
-  for (const [at, notice] of of.notices.entries()) drawNotice(doc, at + 1, notice, zone)
+  for (const [at, notice] of finding.notices.entries()) drawNotice(doc, at + 1, notice, zone)
 }
 
-function drawPicture(doc: Pdf, piece: Piece, picture: Buffer | undefined): void {
+function drawPicture(doc: Pdf, piece: EvidenceFile, picture: Buffer | undefined): void {
   heading(doc, 'Picture')
   if (picture) {
     const opened = (doc as unknown as OpensImages).openImage(picture)
     const scale = Math.min(width / opened.width, 360 / opened.height, 1)
-    const high = opened.height * scale
-    need(doc, high + 40)
+    const drawnHeight = opened.height * scale
+    ensureSpace(doc, drawnHeight + 40)
     const y = doc.y
     doc.image(opened as unknown as Buffer, margin, y, { width: opened.width * scale })
-    doc.y = y + high + 6
+    doc.y = y + drawnHeight + 6
   } else if (piece.file) small(doc, 'The picture cannot be shown here. It is in the archive.')
   pieceLine(doc, piece)
 }
 
 /** A stored object: its name, its hash, and whether it is unchanged. */
-function pieceLine(doc: Pdf, { file, name, sha256, verdict }: Piece): void {
+function pieceLine(doc: Pdf, { file, name, sha256, verdict }: EvidenceFile): void {
   small(doc, [file ?? name, file && file !== name ? `(${name})` : ''].join(' '))
   if (sha256) small(doc, `SHA-256 ${sha256}`)
   small(doc, evidence[verdict])
@@ -139,7 +148,7 @@ const moment = (at: string): string => `${new Date(at).toISOString().slice(0, 19
 function pairs(doc: Pdf, list: readonly [string, string][]): void {
   for (const [label, value] of list) {
     if (value === '') continue
-    need(doc, 14)
+    ensureSpace(doc, 14)
     const y = doc.y
     doc.font('bold').fontSize(8.5).fillColor(muted).text(label, margin, y, { width: 124 })
     const beneath = doc.y
@@ -150,7 +159,7 @@ function pairs(doc: Pdf, list: readonly [string, string][]): void {
 }
 
 function heading(doc: Pdf, text: string): void {
-  need(doc, 60)
+  ensureSpace(doc, 60)
   doc.y += 10
   doc
     .moveTo(margin, doc.y)
@@ -163,7 +172,7 @@ function heading(doc: Pdf, text: string): void {
 }
 
 function subheading(doc: Pdf, text: string): void {
-  need(doc, 40)
+  ensureSpace(doc, 40)
   doc.moveDown(0.4)
   doc.font('bold').fontSize(9.5).fillColor(ink).text(readable(doc, text), margin, doc.y, { width }).moveDown(0.1)
 }
@@ -180,7 +189,7 @@ function block(doc: Pdf, text: string, size: number): void {
 }
 
 /** Adds a new page unless this many points are left on the current one. */
-function need(doc: Pdf, points: number): void {
+function ensureSpace(doc: Pdf, points: number): void {
   if (doc.y + points > bottom)
     doc.addPage({ size: 'A4', margins: { top: margin, left: margin, right: margin, bottom: 56 } })
 }

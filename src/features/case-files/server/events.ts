@@ -15,7 +15,7 @@ export type CaseEvent = {
 }
 
 /** The recorded history of a finding, from which its events are listed. */
-export type Happened = {
+export type FindingHistory = {
   facts: CaseFacts
   changes: readonly StatusChange[]
   comments: readonly Comment[]
@@ -26,15 +26,15 @@ export type Happened = {
 type EventDraft = Omit<CaseEvent, 'local'>
 
 /** All events of a finding, in order of time. */
-export function eventsOf({ facts, changes, comments, records, visits }: Happened, zone: string): CaseEvent[] {
+export function eventsOf({ facts, changes, comments, records, visits }: FindingHistory, zone: string): CaseEvent[] {
   const events: EventDraft[] = [
     { at: facts.createdAt, kind: 'recorded', what: 'Recorded as a finding', by: facts.createdBy, details: null },
-    ...changes.map(changed),
+    ...changes.map(statusEvent),
     ...comments.map(
       ({ at, by, comment }): EventDraft => ({ at, kind: 'comment', what: 'Comment', by, details: comment }),
     ),
-    ...records.flatMap(enforced),
-    ...visits.filter(isNotable).map(visited),
+    ...records.flatMap(enforcementEvents),
+    ...visits.filter(isNotable).map(visitEvent),
   ]
   return events
     .map((one) => ({ ...one, at: new Date(one.at).toISOString() }))
@@ -45,14 +45,14 @@ export function eventsOf({ facts, changes, comments, records, visits }: Happened
 /** An instant as date and time in a time zone. */
 export const momentIn = (at: string, zone: string): string => `${showDayOf(at, zone)} ${showTime(at, zone)}`
 
-function changed({ at, by, module, from, to }: StatusChange): EventDraft {
+function statusEvent({ at, by, module, from, to }: StatusChange): EventDraft {
   const what = from
     ? `Status from ${statusDisplay(from).name} to ${statusDisplay(to).name}`
     : `First status ${statusDisplay(to).name}`
   return { at, kind: 'status', what, by, details: module }
 }
 
-function enforced({
+function enforcementEvents({
   at,
   by,
   actionTaken,
@@ -85,7 +85,7 @@ function enforced({
       by: override.by,
       details: override.reason,
     })
-  if (mail) events.push(...travelled(mail))
+  if (mail) events.push(...deliveryEvents(mail))
   for (const answer of answers)
     events.push({
       at: answer.at,
@@ -101,7 +101,7 @@ function enforced({
 const isNotable = (visit: CaseVisit, at: number, all: readonly CaseVisit[]): boolean =>
   at === all.length - 1 || all[at - 1]?.outcome !== visit.outcome
 
-const visited = ({ at, address, outcome, reason, streak, side }: CaseVisit): EventDraft => ({
+const visitEvent = ({ at, address, outcome, reason, streak, side }: CaseVisit): EventDraft => ({
   at,
   kind: 'visit',
   what: `Visited ${address}: ${visitTexts.outcome[outcome]}`,
@@ -109,7 +109,7 @@ const visited = ({ at, address, outcome, reason, streak, side }: CaseVisit): Eve
   details: side && streak > 1 ? `${reason}; ${streak} consecutive checks with this result` : reason,
 })
 
-function travelled({
+function deliveryEvents({
   recipient,
   leavingAt,
   sentAt,

@@ -5,23 +5,23 @@ import type { FileStore } from '#kit/server/files.ts'
 import type { StoredAttachment, TextAttachment } from '#kit/server/mail.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { type CaseEvent, eventsOf } from './events.ts'
-import type { Listed } from './manifest.ts'
+import type { ArchiveEntry } from './manifest.ts'
 import * as queries from './queries.ts'
 import type { ZipWriter } from './write-zip.ts'
 
 /** A stored object in the archive, and the result of checking its hash. */
-export type Piece = { file: string | null; name: string; sha256: string | null; verdict: keyof typeof evidence }
+export type EvidenceFile = { file: string | null; name: string; sha256: string | null; verdict: keyof typeof evidence }
 
 /** An enforcement record with the email of its notice and the replies, as written into the archive. */
 export type CaseNotice = {
   record: queries.CaseRecord
   /** The stored copy of the sent email, checked; null where there is none. */
-  email: Piece | null
+  email: EvidenceFile | null
   /** Its header lines; those of the outbox where no sent copy was stored. */
   headers: string
-  attachments: Piece[]
+  attachments: EvidenceFile[]
   /** The originals of the replies; null for one that was received before originals were stored. */
-  answers: (Piece | null)[]
+  answers: (EvidenceFile | null)[]
 }
 
 /** Everything the case file contains about one finding; input of the PDF. */
@@ -35,7 +35,7 @@ export type CaseFinding = {
   platform: string
   /** Every column of the platform with a value, in the order of the definition. */
   fields: { name: string; label: string; kind: string; value: string | number | boolean }[]
-  picture: Piece | null
+  picture: EvidenceFile | null
   notices: CaseNotice[]
   events: CaseEvent[]
 }
@@ -47,8 +47,8 @@ export type GatherContext = {
   zip: ZipWriter
   zone: string
   /** Attachments shared by several notices, by key: written once. */
-  documents: Map<string, Piece>
-  listed: Listed[]
+  documents: Map<string, EvidenceFile>
+  listed: ArchiveEntry[]
 }
 
 /** The folder of a finding in the archive. */
@@ -63,18 +63,18 @@ export async function gather(
   { platform, row, number }: { platform: Platform; row: StoredFinding; number: number },
   onPicture: (bytes: Buffer) => Promise<void>,
 ): Promise<CaseFinding> {
-  const of = { companyId: row.company_id, findingId: row.id }
+  const findingKey = { companyId: row.company_id, findingId: row.id }
   const folder = folderOf(number)
-  const facts = await queries.factsOf(context.db, of)
-  const records = await queries.enforcementOf(context.db, of)
-  const happened = {
+  const facts = await queries.factsOf(context.db, findingKey)
+  const records = await queries.enforcementOf(context.db, findingKey)
+  const history = {
     facts,
     records,
-    changes: await queries.statusChanges(context.db, of),
-    comments: await queries.commentsOn(context.db, of),
-    visits: await queries.visitsOf(context.db, of),
+    changes: await queries.statusChanges(context.db, findingKey),
+    comments: await queries.commentsOn(context.db, findingKey),
+    visits: await queries.visitsOf(context.db, findingKey),
   }
-  const events = eventsOf(happened, context.zone)
+  const events = eventsOf(history, context.zone)
   const summary = {
     number,
     id: row.id,
@@ -90,7 +90,7 @@ export async function gather(
   const notices: CaseNotice[] = []
   for (const [at, record] of records.entries())
     notices.push(await noticeOf(context, `${folder}/enforcement/${String(at + 1).padStart(2, '0')}`, record))
-  if (happened.visits.length > 0) await addJson(context, `${folder}/visits.json`, happened.visits)
+  if (history.visits.length > 0) await addJson(context, `${folder}/visits.json`, history.visits)
   await addJson(context, `${folder}/history.json`, events)
   return { ...summary, picture, notices, events }
 }
@@ -108,13 +108,13 @@ async function pictureOf(
   folder: string,
   { image, image_bucket: bucket, image_key: key }: StoredFinding,
   onPicture: (bytes: Buffer) => Promise<void>,
-): Promise<Piece | null> {
+): Promise<EvidenceFile | null> {
   if (!bucket || !key) return image ? { file: null, name: image, sha256: null, verdict: 'outside' } : null
   const record = await queries.recordOfFile(context.db, bucket, key)
   const name = record?.name ?? image ?? key
   const content = await context.files.read(key)
   if (!content) return { file: null, name, sha256: null, verdict: 'missing' }
-  const file = `${folder}/picture.${endingOf(key)}`
+  const file = `${folder}/picture.${extensionOf(key)}`
   const { sha256 } = await add(context, file, content)
   await onPicture(content)
   return { file, name, sha256, verdict: verdictOf(record?.sha256, sha256) }
@@ -122,22 +122,24 @@ async function pictureOf(
 
 async function noticeOf(context: GatherContext, base: string, record: queries.CaseRecord): Promise<CaseNotice> {
   const { mail } = record
-  const attachments: Piece[] = []
-  let email: Piece | null = null
+  const attachments: EvidenceFile[] = []
+  let email: EvidenceFile | null = null
   let headers = ''
   if (mail) {
     const stored = mail.storedKey === null ? undefined : await context.files.read(mail.storedKey)
     email = await mailPiece(context, `${base}.eml`, mail, { name: emailTexts.stored, stored })
-    headers = stored ? headOf(stored) : `To: ${mail.recipient}\nSubject: ${mail.subject}\n(${emailTexts.notStored})`
+    headers = stored
+      ? headerBlockOf(stored)
+      : `To: ${mail.recipient}\nSubject: ${mail.subject}\n(${emailTexts.notStored})`
     for (const [at, one] of mail.attachments.entries())
       attachments.push(await attachmentOf(context, `${base}-${at + 1}`, one))
   }
-  const answers: (Piece | null)[] = []
+  const answers: (EvidenceFile | null)[] = []
   for (const [at, one] of record.answers.entries()) {
     const stored = one.storedKey === null ? undefined : await context.files.read(one.storedKey)
     answers.push(await mailPiece(context, `${base}-answer-${at + 1}.eml`, one, { name: emailTexts.answer, stored }))
   }
-  const summary = { ...record, mail: mail && shownOf(mail), answers: record.answers.map(withoutKey) }
+  const summary = { ...record, mail: mail && withoutStorageKeys(mail), answers: record.answers.map(withoutKey) }
   await addJson(context, `${base}.json`, { ...summary, letter: email, attachments, answersAsTheyCame: answers })
   return { record, email, headers, attachments, answers }
 }
@@ -150,7 +152,7 @@ async function mailPiece(
   file: string,
   { storedKey, storedSha256 }: StoredMail,
   { name, stored }: { name: string; stored: Buffer | undefined },
-): Promise<Piece | null> {
+): Promise<EvidenceFile | null> {
   if (storedKey === null) return null
   if (!stored) return { file: null, name, sha256: null, verdict: 'missing' }
   const { sha256 } = await add(context, file, stored)
@@ -160,12 +162,12 @@ async function mailPiece(
 const withoutKey = (answer: queries.CaseAnswer): object => ({ ...answer, storedKey: undefined })
 
 /** The email without internal storage keys. */
-function shownOf(mail: queries.CaseMail): object {
+function withoutStorageKeys(mail: queries.CaseMail): object {
   return { ...mail, storedKey: undefined, attachments: mail.attachments.map(({ fileName }) => fileName) }
 }
 
 /** The header block of a raw email. */
-function headOf(email: Buffer): string {
+function headerBlockOf(email: Buffer): string {
   const end = email.indexOf('\r\n\r\n')
   return email.toString('utf8', 0, end === -1 ? Math.min(email.length, 8192) : end)
 }
@@ -174,50 +176,53 @@ function headOf(email: Buffer): string {
 async function attachmentOf(
   context: GatherContext,
   base: string,
-  of: StoredAttachment | TextAttachment,
-): Promise<Piece> {
-  if ('key' in of) {
-    const known = context.documents.get(of.key)
+  attachment: StoredAttachment | TextAttachment,
+): Promise<EvidenceFile> {
+  if ('key' in attachment) {
+    const known = context.documents.get(attachment.key)
     if (known) return known
-    const content = await context.files.read(of.key)
+    const content = await context.files.read(attachment.key)
     const piece = content
-      ? await document(context, of, content)
-      : { file: null, name: of.fileName, sha256: null, verdict: 'missing' as const }
-    context.documents.set(of.key, piece)
+      ? await document(context, attachment, content)
+      : { file: null, name: attachment.fileName, sha256: null, verdict: 'missing' as const }
+    context.documents.set(attachment.key, piece)
     return piece
   }
-  const picture = of.filledWith && (await context.files.read(of.filledWith.key))
-  if (of.filledWith && !picture) return { file: null, name: of.fileName, sha256: null, verdict: 'missing' }
-  const text = of.filledWith ? of.text.replace(of.filledWith.mark, picture!.toString('base64')) : of.text
-  const file = `${base}.${endingOf(of.fileName)}`
+  const picture = attachment.filledWith && (await context.files.read(attachment.filledWith.key))
+  if (attachment.filledWith && !picture)
+    return { file: null, name: attachment.fileName, sha256: null, verdict: 'missing' }
+  const text = attachment.filledWith
+    ? attachment.text.replace(attachment.filledWith.mark, picture!.toString('base64'))
+    : attachment.text
+  const file = `${base}.${extensionOf(attachment.fileName)}`
   const { sha256 } = await add(context, file, Buffer.from(text))
-  return { file, name: of.fileName, sha256, verdict: 'unrecorded' }
+  return { file, name: attachment.fileName, sha256, verdict: 'unrecorded' }
 }
 
 async function document(
   context: GatherContext,
   { bucket, key, fileName: name }: StoredAttachment,
   content: Buffer,
-): Promise<Piece> {
+): Promise<EvidenceFile> {
   const record = await queries.recordOfFile(context.db, bucket, key)
-  const file = `attachments/${String(context.documents.size + 1).padStart(3, '0')}.${endingOf(name)}`
+  const file = `attachments/${String(context.documents.size + 1).padStart(3, '0')}.${extensionOf(name)}`
   const { sha256 } = await add(context, file, content)
   return { file, name, sha256, verdict: verdictOf(record?.sha256, sha256) }
 }
 
-const verdictOf = (recorded: string | null | undefined, sha256: string): Piece['verdict'] =>
+const verdictOf = (recorded: string | null | undefined, sha256: string): EvidenceFile['verdict'] =>
   recorded ? (recorded === sha256 ? 'same' : 'differs') : 'unrecorded'
 
 /** A safe file extension from an untrusted name; 'bin' without one. */
-const endingOf = (name: string): string => /\.([A-Za-z0-9]{1,5})$/.exec(name)?.[1]?.toLowerCase() ?? 'bin'
+const extensionOf = (name: string): string => /\.([A-Za-z0-9]{1,5})$/.exec(name)?.[1]?.toLowerCase() ?? 'bin'
 
-async function add({ zip, listed }: GatherContext, name: string, content: Uint8Array): Promise<Listed> {
+async function add({ zip, listed }: GatherContext, name: string, content: Uint8Array): Promise<ArchiveEntry> {
   const one = await zip.add(name, content)
   listed.push(one)
   return one
 }
 
-const addJson = (context: GatherContext, name: string, value: unknown): Promise<Listed> =>
+const addJson = (context: GatherContext, name: string, value: unknown): Promise<ArchiveEntry> =>
   add(context, name, Buffer.from(`${JSON.stringify(value, null, 1)}\n`))
 
 /** The problems with a finding's evidence that a reader must know: changed and missing objects. */

@@ -1,23 +1,23 @@
-import { buildCaseFile, tendCaseFiles } from '#features/case-files/contract.ts'
+import { buildCaseFile, maintainCaseFiles } from '#features/case-files/contract.ts'
 import { messages } from '#features/case-files/messages.ts'
 import type { AppContext } from '#kit/server/serve.ts'
-import { handles, type JobHandler } from '#kit/server/worker.ts'
+import { jobHandler, type JobHandler } from '#kit/server/worker.ts'
 import { makeCaseFile } from './build-case-file.ts'
-import { giveUpOld, markDropped, pastTheirDays } from './queries.ts'
+import { giveUpOld, markDropped, expiredCaseFiles } from './queries.ts'
 
 /** The job handlers that build case files and delete expired ones. */
 export function caseFileHandlers(app: AppContext): JobHandler[] {
   return [
-    handles(buildCaseFile, ({ caseFileId }) => makeCaseFile(app, caseFileId)),
-    handles(tendCaseFiles, () => tend(app)),
+    jobHandler(buildCaseFile, ({ caseFileId }) => makeCaseFile(app, caseFileId)),
+    jobHandler(maintainCaseFiles, () => maintain(app)),
   ]
 }
 
 /** Deletes files past their retention time; rows and heads stay. Objects are removed first: repeating is harmless. */
-async function tend({ db, files, settings }: AppContext): Promise<void> {
+async function maintain({ db, files, settings }: AppContext): Promise<void> {
   await giveUpOld(db, messages.notMade)
   for (;;) {
-    const past = await pastTheirDays(db, settings.caseFileDays)
+    const past = await expiredCaseFiles(db, settings.caseFileDays)
     if (past.length === 0) return
     for (const { id, zipKey, pdfKey } of past) {
       await files.remove(zipKey)

@@ -7,7 +7,7 @@ const format = 'brandkeep-case-file/1'
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** Who created a file, when, with which version, about which findings: the first link of the chain hashes this. */
-const about = z.strictObject({
+const infoSchema = z.strictObject({
   format: z.literal(format),
   id: z.uuid(),
   product: z.string(),
@@ -26,20 +26,20 @@ const about = z.strictObject({
     }),
   ),
 })
-const entry = z.strictObject({ name: z.string(), bytes: z.number().int(), sha256: hash, chain: hash })
-const manifest = about.extend({ entries: z.array(entry), head: hash })
+const entrySchema = z.strictObject({ name: z.string(), bytes: z.number().int(), sha256: hash, chain: hash })
+const manifestSchema = infoSchema.extend({ entries: z.array(entrySchema), head: hash })
 
-export type About = Omit<z.output<typeof about>, 'format'>
+export type CaseFileInfo = Omit<z.output<typeof infoSchema>, 'format'>
 /** An entry of the archive: name, size in bytes and SHA-256 of its content. */
-export type Listed = { name: string; bytes: number; sha256: string }
-export type Manifest = z.output<typeof manifest>
+export type ArchiveEntry = { name: string; bytes: number; sha256: string }
+export type Manifest = z.output<typeof manifestSchema>
 
 /**
  * The manifest of a file: every entry with the hash of its content and a link that covers all entries before it. The
  * last link is the head: it shows whether any name, content, order or statement about the file's creation was altered.
  */
-export function manifestOf(of: About, listed: readonly Listed[]): Manifest {
-  const first = inOrder(of)
+export function manifestOf(info: CaseFileInfo, listed: readonly ArchiveEntry[]): Manifest {
+  const first = orderedFields(info)
   let chain = sha256(JSON.stringify(first))
   const entries = listed.map(({ name, bytes, sha256: own }) => {
     chain = sha256(`${chain}\n${JSON.stringify({ name, bytes, sha256: own })}`)
@@ -49,12 +49,12 @@ export function manifestOf(of: About, listed: readonly Listed[]): Manifest {
 }
 
 /** The text of manifest.json; equal manifests give equal bytes. */
-export const manifestText = (of: Manifest): string => `${JSON.stringify(of, null, 1)}\n`
+export const manifestText = (manifest: Manifest): string => `${JSON.stringify(manifest, null, 1)}\n`
 
 /** Parses a manifest; undefined when it is invalid. Its content is not verified yet. */
 export function readManifest(text: string): Manifest | undefined {
   try {
-    return manifest.safeParse(JSON.parse(text)).data
+    return manifestSchema.safeParse(JSON.parse(text)).data
   } catch (problem) {
     if (problem instanceof SyntaxError) return undefined
     throw problem
@@ -79,7 +79,7 @@ export const howToCheck = [
   '',
 ].join('\n')
 
-function inOrder({ id, product, version, madeBy, madeAt, zone, findings }: About) {
+function orderedFields({ id, product, version, madeBy, madeAt, zone, findings }: CaseFileInfo) {
   return {
     format: format as typeof format,
     id,

@@ -1,6 +1,6 @@
 import type { CaseFile } from '#features/case-files/contract.ts'
-import type { Seen } from '#features/revisits/server/visit-address.ts'
-import { contains, type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
+import type { VisitResult } from '#features/revisits/server/visit-address.ts'
+import { likePattern, type Db, row, rows, sql, type Sql } from '#kit/server/db.ts'
 import type { StoredAttachment, TextAttachment } from '#kit/server/mail.ts'
 
 /** A case file to request. */
@@ -14,18 +14,18 @@ export type NewCaseFile = {
 }
 
 /** Adds a requested case file. */
-export async function addCaseFile(db: Db, of: NewCaseFile): Promise<void> {
+export async function addCaseFile(db: Db, caseFile: NewCaseFile): Promise<void> {
   await rows(
     db,
     sql`insert into case_files (id, platform, company_ids, finding_ids, title, asked_by)
-      values (${of.id}, ${of.platform}, ${of.companyIds}::uuid[], ${of.findingIds}::uuid[], ${of.title}, ${of.userId})`,
+      values (${caseFile.id}, ${caseFile.platform}, ${caseFile.companyIds}::uuid[], ${caseFile.findingIds}::uuid[], ${caseFile.title}, ${caseFile.userId})`,
   )
 }
 
 const state = sql`case when c.failed_at is not null then 'failed' when c.removed_at is not null then 'dropped'
   when c.ready_at is not null then 'ready' when c.tries > 0 then 'building' else 'waiting' end`
 
-const answered = sql`select c.id, ${state} as state, c.platform, c.title, cardinality(c.finding_ids) as findings, c.done,
+const selectCaseFile = sql`select c.id, ${state} as state, c.platform, c.title, cardinality(c.finding_ids) as findings, c.done,
   c.created_at as "createdAt", ${nameOf(sql`u`)} as "createdBy",
   array(select name from companies where id = any(c.company_ids) order by lower(name)) as companies,
   c.problem, c.head, c.zip_bytes as "zipBytes", c.pdf_bytes as "pdfBytes", c.warnings
@@ -39,14 +39,14 @@ function nameOf(user: Sql): Sql {
 /** One page of case files, newest first, and the total. */
 export async function pageOfCaseFiles(
   db: Db,
-  of: { search: string | undefined; size: number; offset: number },
+  params: { search: string | undefined; size: number; offset: number },
 ): Promise<{ found: CaseFile[]; total: number }> {
-  const isHead = /^[0-9a-f]{8,64}$/i.test(of.search ?? '')
-  const byHead = isHead ? sql`or c.head like ${`${of.search!.toLowerCase()}%`}` : sql``
-  const where = of.search ? sql`where c.title ilike ${contains(of.search)} ${byHead}` : sql``
+  const isHead = /^[0-9a-f]{8,64}$/i.test(params.search ?? '')
+  const byHead = isHead ? sql`or c.head like ${`${params.search!.toLowerCase()}%`}` : sql``
+  const where = params.search ? sql`where c.title ilike ${likePattern(params.search)} ${byHead}` : sql``
   const found = await rows<CaseFile>(
     db,
-    sql`${answered} ${where} order by c.created_at desc, c.id desc limit ${of.size} offset ${of.offset}`,
+    sql`${selectCaseFile} ${where} order by c.created_at desc, c.id desc limit ${params.size} offset ${params.offset}`,
   )
   const counted = await row<{ n: number }>(db, sql`select count(*) as n from case_files c ${where}`)
   return { found, total: counted!.n }
@@ -54,7 +54,7 @@ export async function pageOfCaseFiles(
 
 /** A case file as the API returns it; undefined for an unknown id. */
 export function caseFileById(db: Db, id: string): Promise<CaseFile | undefined> {
-  return row(db, sql`${answered} where c.id = ${id}`)
+  return row(db, sql`${selectCaseFile} where c.id = ${id}`)
 }
 
 export type StoredCaseFile = { createdAt: string; isReady: boolean; zipKey: string | null; pdfKey: string | null }
@@ -125,7 +125,7 @@ export async function markFailed(db: Db, id: string, problem: string): Promise<v
 }
 
 /** Files that were created this many days ago and are still stored, at most 100. */
-export function pastTheirDays(db: Db, days: number): Promise<{ id: string; zipKey: string; pdfKey: string }[]> {
+export function expiredCaseFiles(db: Db, days: number): Promise<{ id: string; zipKey: string; pdfKey: string }[]> {
   return rows(
     db,
     sql`select id, zip_key as "zipKey", pdf_key as "pdfKey" from case_files
@@ -150,12 +150,12 @@ export async function giveUpOld(db: Db, problem: string): Promise<void> {
 export type CaseFacts = { legalName: string | null; createdAt: string; createdBy: string | null; version: number }
 
 /** The facts of a finding that lists do not contain. */
-export async function factsOf(db: Db, of: FindingKey): Promise<CaseFacts> {
+export async function factsOf(db: Db, key: FindingKey): Promise<CaseFacts> {
   const found = await row<CaseFacts>(
     db,
     sql`select k.legal_name as "legalName", f.created_at as "createdAt", ${nameOf(sql`u`)} as "createdBy", f.version
       from findings f join companies k on k.id = f.company_id left join users u on u.id = f.created_by
-      where f.company_id = ${of.companyId} and f.id = ${of.findingId}`,
+      where f.company_id = ${key.companyId} and f.id = ${key.findingId}`,
   )
   return found!
 }
@@ -259,7 +259,7 @@ export function enforcementOf(db: Db, { companyId, findingId }: FindingKey): Pro
 }
 
 /** The result of one visit to a finding's address. */
-export type CaseVisit = Omit<Seen, 'isCut' | 'retryAfter'> & { at: string; streak: number }
+export type CaseVisit = Omit<VisitResult, 'isCut' | 'retryAfter'> & { at: string; streak: number }
 
 /** Every visit to a finding's address, oldest first. */
 export function visitsOf(db: Db, { companyId, findingId }: FindingKey): Promise<CaseVisit[]> {

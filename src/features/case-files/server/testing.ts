@@ -41,8 +41,8 @@ export function caseFileHelpers(at: At) {
     waiting: async (findingIds: readonly string[], title: string) => {
       const id = newId()
       const { companies, people } = at.world
-      const of = { id, platform: 'domain', companyIds: [companies.parent], findingIds, title }
-      await addCaseFile(at.database.db, { ...of, userId: people.analyst })
+      const caseFile = { id, platform: 'domain', companyIds: [companies.parent], findingIds, title }
+      await addCaseFile(at.database.db, { ...caseFile, userId: people.analyst })
       return id
     },
     fileOf: async (id: string) => (await get(`case-files/${id}`)).json(),

@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { strFromU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type About, manifestName, manifestOf, manifestText } from './manifest.ts'
+import { type CaseFileInfo, manifestName, manifestOf, manifestText } from './manifest.ts'
 import { verifyFile } from './verify-file.ts'
 import { writeZip } from './write-zip.ts'
 import { centralHeader, endRecord, localHeader } from './zip.ts'
@@ -13,7 +13,7 @@ import { centralHeader, endRecord, localHeader } from './zip.ts'
 const folder = mkdtempSync(join(tmpdir(), 'brandkeep-zip-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const about: About = {
+const info: CaseFileInfo = {
   id: '018f0000-0000-7000-8000-000000000001',
   product: 'Brandkeep',
   version: '1.2.3',
@@ -45,7 +45,7 @@ async function made(contents: Content): Promise<Buffer> {
   const zip = await writeZip(path)
   const listed = []
   for (const [name, content] of contents) listed.push(await zip.add(name, content))
-  await zip.add(manifestName, Buffer.from(manifestText(manifestOf(about, listed))))
+  await zip.add(manifestName, Buffer.from(manifestText(manifestOf(info, listed))))
   await zip.end()
   await zip.close()
   return readFileSync(path)
@@ -75,7 +75,7 @@ describe('an unaltered file', () => {
   test('is verified, has a head, and can be unpacked by other programs', async () => {
     const zip = await made(small)
     const verdict = await verify(zip)
-    expect(verdict).toMatchObject({ problems: [], bytes: zip.length, manifest: { madeBy: about.madeBy } })
+    expect(verdict).toMatchObject({ problems: [], bytes: zip.length, manifest: { madeBy: info.madeBy } })
     const { head, entries } = (verdict as { manifest: { head: string; entries: { name: string }[] } }).manifest
     expect(head).toMatch(/^[0-9a-f]{64}$/)
     expect(entries.map(({ name }) => name)).toEqual(small.map(([name]) => name))
@@ -171,11 +171,11 @@ describe('a forged file', () => {
     const moved = [all[1]!, all[0]!, ...all.slice(2)]
     expect(await problems(forged(moved))).toBe('README.txt is not in its original position')
     expect(await problems(forged(all.filter(([name]) => name !== manifestName)))).toBe('manifest.json is missing')
-    const manifest = manifestOf(about, [])
+    const manifest = manifestOf(info, [])
     expect(await problems(forged([[manifestName, Buffer.from(JSON.stringify(manifest))]]))).toBe(
       'manifest.json is altered',
     )
-    const renamed = with_(manifestName, manifestText({ ...manifestOf(about, []), madeBy: 'Somebody else' }))
+    const renamed = with_(manifestName, manifestText({ ...manifestOf(info, []), madeBy: 'Somebody else' }))
     expect(await problems(forged(renamed))).toContain('The head does not follow from the chain')
     // Completely rebuilt, with its chain: only the recorded head detects it.
     const anew = await made(small.map(([name, bytes]) => [name, name === 'file.pdf' ? Buffer.from('%PDF-1.4') : bytes]))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
-import type { Listed } from './manifest.ts'
+import type { ArchiveEntry } from './manifest.ts'
 import { centralHeader, endRecord, isPlainName, maxZipBytes, localHeader, maxEntries, type ZipEntry } from './zip.ts'
 
 /** The content exceeds the size limit of an archive. */
@@ -10,7 +10,7 @@ export class TooLarge extends Error {}
 /** Writes an archive to the disk, one entry at a time. */
 export type ZipWriter = {
   /** Adds an entry; returns its manifest line. Throws TooLarge above 2 GB. */
-  add: (name: string, content: Uint8Array | { path: string }) => Promise<Listed>
+  add: (name: string, content: Uint8Array | { path: string }) => Promise<ArchiveEntry>
   /** Writes the directory; returns the size and the hash of the archive. */
   end: () => Promise<{ bytes: number; sha256: string }>
   /** Closes the file, finished or not. */

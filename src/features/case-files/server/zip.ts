@@ -10,7 +10,7 @@ export const lengths = { local: 30, central: 46, end: 22 } as const
 export const maxZipBytes = 2 ** 31
 export const maxEntries = 65_000
 
-const marks = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50 }
+const signatures = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50 }
 const version = 20
 const utf8 = 0x0800
 const stored = 0
@@ -27,7 +27,7 @@ export const isPlainName = (name: string): boolean =>
 /** The header before an entry's content. */
 export function localHeader({ name, bytes, crc }: ZipEntry): Buffer {
   const head = Buffer.alloc(lengths.local)
-  head.writeUInt32LE(marks.local, 0)
+  head.writeUInt32LE(signatures.local, 0)
   common(head, 4, { name, bytes, crc })
   return Buffer.concat([head, Buffer.from(name)])
 }
@@ -35,7 +35,7 @@ export function localHeader({ name, bytes, crc }: ZipEntry): Buffer {
 /** An entry's header in the central directory. */
 export function centralHeader({ name, bytes, crc, offset }: ZipEntry): Buffer {
   const head = Buffer.alloc(lengths.central)
-  head.writeUInt32LE(marks.central, 0)
+  head.writeUInt32LE(signatures.central, 0)
   head.writeUInt16LE(unix | version, 4)
   common(head, 6, { name, bytes, crc })
   head.writeUInt32LE(readable, 38)
@@ -46,7 +46,7 @@ export function centralHeader({ name, bytes, crc, offset }: ZipEntry): Buffer {
 /** The end record after the central directory. */
 export function endRecord({ entries, bytes, offset }: { entries: number; bytes: number; offset: number }): Buffer {
   const end = Buffer.alloc(lengths.end)
-  end.writeUInt32LE(marks.end, 0)
+  end.writeUInt32LE(signatures.end, 0)
   end.writeUInt16LE(entries, 8)
   end.writeUInt16LE(entries, 10)
   end.writeUInt32LE(bytes, 12)
@@ -55,7 +55,7 @@ export function endRecord({ entries, bytes, offset }: { entries: number; bytes: 
 }
 
 /** The four signature bytes of the end record. */
-export const endMark = (): Buffer => endRecord({ entries: 0, bytes: 0, offset: 0 }).subarray(0, 4)
+export const endSignature = (): Buffer => endRecord({ entries: 0, bytes: 0, offset: 0 }).subarray(0, 4)
 
 function common(head: Buffer, at: number, { name, bytes, crc }: Pick<ZipEntry, 'name' | 'bytes' | 'crc'>): void {
   head.writeUInt16LE(version, at)

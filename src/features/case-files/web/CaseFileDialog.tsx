@@ -34,7 +34,7 @@ export function CaseFileDialog({ platform, ids, close }: Props) {
           {texts.requesting}
         </Text>
       ) : (
-        <Making id={id} />
+        <BuildProgress id={id} />
       )}
       {request.error ? null : (
         <Group justify="flex-end" mt="md">
@@ -49,7 +49,7 @@ export function CaseFileDialog({ platform, ids, close }: Props) {
 
 const isUnderWay = (file: CaseFile | undefined) => !file || file.state === 'waiting' || file.state === 'building'
 
-function Making({ id }: { id: string }) {
+function BuildProgress({ id }: { id: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['case-files', 'one', id],
     queryFn: ({ signal }) => call(caseFiles.one, { id }, { signal }),
@@ -88,7 +88,7 @@ function Making({ id }: { id: string }) {
       </Text>
       <Progress value={(90 * (data?.done ?? 0)) / findings + 5} animated aria-label={texts.state.building} />
       <Text size="xs" c="dimmed">
-        {texts.stays}
+        {texts.mayClose}
       </Text>
     </Stack>
   )

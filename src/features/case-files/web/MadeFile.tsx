@@ -4,10 +4,10 @@ import type { CaseFile } from '#features/case-files/contract.ts'
 import { texts } from './texts.ts'
 import type { Part } from './use-download.ts'
 
-type Showing = { file: CaseFile; bytes: number | undefined; download: (file: CaseFile, part: Part) => void }
+type Props = { file: CaseFile; bytes: number | undefined; download: (file: CaseFile, part: Part) => void }
 
 /** A finished file: both downloads, its verification code, and problems with its evidence. */
-export function MadeFile({ file, bytes, download }: Showing) {
+export function MadeFile({ file, bytes, download }: Props) {
   const button = (part: Part, label: string) => (
     <Button
       size="xs"
@@ -35,7 +35,7 @@ export function MadeFile({ file, bytes, download }: Showing) {
       {file.head === null ? null : (
         <div>
           <Text size="sm" fw={600}>
-            {texts.head}
+            {texts.verificationCode}
           </Text>
           <Group gap="xs" wrap="nowrap" align="flex-start">
             <Code style={{ overflowWrap: 'anywhere' }}>{file.head}</Code>
@@ -48,7 +48,7 @@ export function MadeFile({ file, bytes, download }: Showing) {
             </CopyButton>
           </Group>
           <Text size="xs" c="dimmed" mt={4}>
-            {texts.headHint}
+            {texts.verificationHint}
           </Text>
         </div>
       )}

@@ -17,9 +17,9 @@ export const texts = {
     done === findings ? 'Creating the PDF' : `${countText(done)} of ${countText(findings)} findings`,
   ready: (findings: number) =>
     `The case file of ${countText(findings)} ${findings === 1 ? 'finding' : 'findings'} is ready.`,
-  stays: 'You can close this window. The file will appear under Case Files.',
-  head: 'Verification code',
-  headHint: 'Recipients can verify the file with this code: npm run verify-file -- FILE.zip --head CODE',
+  mayClose: 'You can close this window. The file will appear under Case Files.',
+  verificationCode: 'Verification code',
+  verificationHint: 'Recipients can verify the file with this code: npm run verify-file -- FILE.zip --head CODE',
   copy: 'Copy code',
   copied: 'Copied',
   zip: (bytes: number | null) => `ZIP ${sizeOf(bytes)}`,

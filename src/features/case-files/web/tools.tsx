@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 const icon = <IconBriefcase size={14} aria-hidden />
 
 /** Link from Enforcement to the case files. */
-export function ToCaseFiles() {
+export function CaseFilesLink() {
   return (
     <Button component={Link} to="/case-files" size="xs" variant="default" leftSection={icon}>
       {texts.title}
@@ -28,10 +28,10 @@ export function CaseFileOfSelection({ platform, ids }: { platform: Platform; ids
   return <CaseFileButton platform={platform} ids={ids} />
 }
 
-type Offering = { platform: Platform; ids: readonly string[]; isQuiet?: boolean }
+type CaseFileButtonProps = { platform: Platform; ids: readonly string[]; isQuiet?: boolean }
 
 /** Button that requests and downloads the case file of findings. */
-export function CaseFileButton({ platform, ids, isQuiet = false }: Offering) {
+export function CaseFileButton({ platform, ids, isQuiet = false }: CaseFileButtonProps) {
   const [requestedIds, setRequestedIds] = useState<readonly string[]>()
   return (
     <>

@@ -15,18 +15,18 @@ const days = Array.from({ length: 90 }, (_, n) => daysAfter('2025-11-20', n))
 const range = { startDate: '2025-12-05', endDate: '2026-01-31' }
 
 /** Three of the same few findings, so that concurrent writers conflict. */
-const few = (): Sql =>
+const someFindings = (): Sql =>
   sql`any(array(select id from findings where company_id = ${at.world.companies.parent} order by random() limit 3))`
 const lockedFindings = (): Sql =>
-  sql`select id from findings where id = ${few()} and deleted_at is null order by id for update`
+  sql`select id from findings where id = ${someFindings()} and deleted_at is null order by id for update`
 const changes: readonly (() => Sql)[] = [
-  () => sql`update findings set status = ${pick(['33', '22', '55', '88'])} where id = ${few()}`,
-  () => sql`update findings set priority = ${pick(['High', 'Low', null])} where id = ${few()}`,
-  () => sql`update findings set reporting_date = ${pick(days)} where id = ${few()}`,
+  () => sql`update findings set status = ${pick(['33', '22', '55', '88'])} where id = ${someFindings()}`,
+  () => sql`update findings set priority = ${pick(['High', 'Low', null])} where id = ${someFindings()}`,
+  () => sql`update findings set reporting_date = ${pick(days)} where id = ${someFindings()}`,
   () =>
-    sql`update findings set brand_id = ${pick([at.world.brands.own, at.world.brands.disabled])} where id = ${few()}`,
-  () => sql`update findings set deleted_at = now() where id = ${few()}`,
-  () => sql`update findings set deleted_at = null where id = ${few()}`,
+    sql`update findings set brand_id = ${pick([at.world.brands.own, at.world.brands.disabled])} where id = ${someFindings()}`,
+  () => sql`update findings set deleted_at = now() where id = ${someFindings()}`,
+  () => sql`update findings set deleted_at = null where id = ${someFindings()}`,
   // As an edit does: only findings that are not deleted, and locked.
   () => sql`with held as materialized (${lockedFindings()}) update findings_e_commerce set
     username = ${pick(['Glow', 'GLOW', 'Bazaar', null])}, site = ${pick(['Kartholm', 'Shopvira'])}
@@ -36,7 +36,7 @@ const changes: readonly (() => Sql)[] = [
 ]
 
 /** A writer with two changes in each of many transactions, some of which are rolled back. Returns the commits. */
-async function person(): Promise<number> {
+async function runWriter(): Promise<number> {
   let committed = 0
   for (let n = 0; n < 16; n++)
     await inTransaction(at.database.pool, async ({ db }) => {
@@ -97,7 +97,9 @@ test('C-161 C-284 after four concurrent writers on the same findings, and two fo
     while (!isOver) await foldCounters(at.database.db)
   }
   const folders = [folding(), folding()]
-  const committed = await Promise.all([person(), person(), person(), person()]).finally(() => (isOver = true))
+  const committed = await Promise.all([runWriter(), runWriter(), runWriter(), runWriter()]).finally(
+    () => (isOver = true),
+  )
   await Promise.all(folders)
   expect(committed.reduce((sum, one) => sum + one)).toBeGreaterThan(16)
   const { brands } = at.world

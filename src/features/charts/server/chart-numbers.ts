@@ -10,11 +10,11 @@ export function platformChartOf(months: readonly MonthCount[], companies: readon
   const byStatus = new Map<string, number>()
   for (const { status, n } of months) byStatus.set(status, (byStatus.get(status) ?? 0) + n)
   const total = sum([...byStatus.values()])
-  const left = (byStatus.get(awaitingApproval) ?? 0) + (byStatus.get(noAction) ?? 0)
+  const unenforced = (byStatus.get(awaitingApproval) ?? 0) + (byStatus.get(noAction) ?? 0)
   const names = largestFirst(companies.map(({ company, n }) => [company, n]))
   return {
     totalDocs: total,
-    currentMonth: total === 0 ? 0 : Math.round(((total - left) / total) * 1000) / 10,
+    currentMonth: total === 0 ? 0 : Math.round(((total - unenforced) / total) * 1000) / 10,
     pie: chartStatuses.flatMap(({ name }) => {
       const value = sum(
         [...byStatus].filter(([status]) => chartStatusOf(status).name === name).map(([, count]) => count),
@@ -52,10 +52,10 @@ export function sellersOf(counts: readonly { name: string; value: number }[]): B
 }
 
 function statusBar(labels: readonly string[], counts: readonly { label: string; status: string; n: number }[]): Bar {
-  const at = new Map(labels.map((label, index) => [label, index]))
+  const indexOfLabel = new Map(labels.map((label, index) => [label, index]))
   const data = new Map<string, number[]>()
   for (const { label, status, n } of counts) {
-    const index = at.get(label)
+    const index = indexOfLabel.get(label)
     if (index === undefined) continue
     const { name } = chartStatusOf(status)
     const numbers = data.get(name) ?? labels.map(() => 0)

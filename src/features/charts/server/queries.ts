@@ -1,7 +1,7 @@
-import { countedFindings, countersOf, ownersIn } from '#features/findings/server/counters.ts'
+import { countedFindings, countersInScope, ownersIn } from '#features/findings/server/counters.ts'
 import { countedValues, type ValueKind } from '#features/findings/server/value-counters.ts'
 import type { Scope } from '#features/findings/server/visible.ts'
-import { every, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
+import { joinConditions, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import type { Day, DayRange } from '#vocabulary/dates.ts'
 import { maxColumns } from '#features/charts/contract.ts'
 
@@ -54,31 +54,35 @@ export type DateCount = { date: Day; status: string; n: number }
  */
 export async function newestDates(db: Db, scopes: readonly Scope[], range: DayRange): Promise<DateCount[]> {
   const within = sql`reporting_date between ${range.startDate}::date and ${range.endDate}::date`
-  const near = scopes.map((scope) => {
+  const newestPerCompany = scopes.map((scope) => {
     const companies = scope.companyIds
       ? sql`unnest(${scope.companyIds}::uuid[]) as k (id)`
       : sql`(select id from companies) k`
-    const own = every([sql`platform = ${scope.platform}`, within, ...ownersIn({ ...scope, companyIds: undefined })])
+    const own = joinConditions([
+      sql`platform = ${scope.platform}`,
+      within,
+      ...ownersIn({ ...scope, companyIds: undefined }),
+    ])
     return sql`select d.reporting_date from ${companies} cross join lateral (
       select reporting_date from counter_day where company_id = k.id and ${own}
       group by reporting_date having sum(n) > 0 order by reporting_date desc
       limit ${maxColumns} + (select count(*) from pending)) d`
   })
   const inScopes = sql.join(
-    scopes.map((scope) => sql`(${countersOf(scope)})`),
+    scopes.map((scope) => sql`(${countersInScope(scope)})`),
     sql` or `,
   )
   const counted = scopes.flatMap((scope) =>
     [sql.table('counter_day'), sql.table('counter_delta')].map(
       (table) => sql`select reporting_date, status, n from ${table}
-        where ${countersOf(scope)} and reporting_date = any(array(select reporting_date from candidates))`,
+        where ${countersInScope(scope)} and reporting_date = any(array(select reporting_date from candidates))`,
     ),
   )
   return rows<DateCount>(
     db,
     sql`with pending as materialized (select distinct reporting_date from counter_delta where (${inScopes}) and ${within}),
       candidates as materialized (
-        select reporting_date from pending union ${sql.join(near.map(bracketed), sql` union `)}),
+        select reporting_date from pending union ${sql.join(newestPerCompany.map(parenthesised), sql` union `)}),
       counted as materialized (select reporting_date, status, sum(n)::int as n
         from (${sql.join(counted, sql` union all `)}) c group by 1, 2),
       newest as (select reporting_date from counted group by 1 having sum(n) > 0 order by 1 desc limit ${maxColumns})
@@ -87,7 +91,7 @@ export async function newestDates(db: Db, scopes: readonly Scope[], range: DayRa
   )
 }
 
-const bracketed = (statement: Sql): Sql => sql`(${statement})`
+const parenthesised = (statement: Sql): Sql => sql`(${statement})`
 
 /** The number of findings by value (a site, a top-level domain, a social platform), largest first. */
 export async function valuesOf(
@@ -129,7 +133,7 @@ export async function waitingOf(
   const counted = scopes.flatMap((scope) =>
     [sql.table('counter_priority'), sql.table('counter_delta')].map(
       (table) => sql`select platform, status, priority, n from ${table}
-        where ${countersOf(scope)} and status = any(${statuses}::text[])`,
+        where ${countersInScope(scope)} and status = any(${statuses}::text[])`,
     ),
   )
   return rows<WaitingCount>(

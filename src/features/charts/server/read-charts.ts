@@ -20,23 +20,23 @@ type Parts = { name: string; value: number }[]
  */
 export async function homeCharts(db: Db, session: Session, query: ChartsQuery, zone: string): Promise<HomeCharts> {
   const range = requestedRange(query, zone)
-  const seen = platforms
+  const visiblePlatforms = platforms
     .map((platform) => ({ platform, scope: visible(platform, session, query) }))
     .filter(({ scope }) => !seesNothing(scope))
-  const shop = seen.find(({ platform }) => platform.value === 'e-commerce')?.scope
-  const scopes = seen.map(({ scope }) => scope)
+  const eCommerceScope = visiblePlatforms.find(({ platform }) => platform.value === 'e-commerce')?.scope
+  const scopes = visiblePlatforms.map(({ scope }) => scope)
   if (scopes.length === 0)
-    return { ...nothing, brands: [], site: [], seller: noBar, reporting: noBar, platforms: {}, waiting: [] }
+    return { ...emptyChart, brands: [], site: [], seller: emptyBar, reporting: emptyBar, platforms: {}, waiting: [] }
   // In parallel: as slow as the slowest query.
   const [counts, dates, site, sellers, waiting] = await Promise.all([
     countsOf(db, scopes, range),
     newestDates(db, scopes, range),
-    shop ? valuesOf(db, shop, 'site', range) : [],
-    shop ? largestSellers(db, shop, range) : [],
+    eCommerceScope ? valuesOf(db, eCommerceScope, 'site', range) : [],
+    eCommerceScope ? largestSellers(db, eCommerceScope, range) : [],
     waitingOf(db, scopes, [awaitingApproval, clientReview]),
   ])
-  const chartOf = (belongs: (of: { platform: string; status: string }) => boolean) =>
-    platformChartOf(counts.months.filter(belongs), counts.companies.filter(belongs))
+  const chartOf = (matches: (row: { platform: string; status: string }) => boolean) =>
+    platformChartOf(counts.months.filter(matches), counts.companies.filter(matches))
   const isPurchase = ({ platform, status }: { platform: string; status: string }) =>
     platform === 'e-commerce' && (purchaseStatuses as readonly string[]).includes(status)
   return {
@@ -48,10 +48,12 @@ export async function homeCharts(db: Db, session: Session, query: ChartsQuery, z
     seller: sellersOf(sellers),
     reporting: reportingOf(dates),
     platforms: Object.fromEntries([
-      ...seen.map(({ platform }) => [platform.key, chartOf((of) => of.platform === platform.value)] as const),
-      ...(shop ? [['trapPurchase', chartOf(isPurchase)] as const] : []),
+      ...visiblePlatforms.map(
+        ({ platform }) => [platform.key, chartOf((row) => row.platform === platform.value)] as const,
+      ),
+      ...(eCommerceScope ? [['trapPurchase', chartOf(isPurchase)] as const] : []),
     ]),
-    waiting: waiting.map(({ platform, ...of }) => ({ platform: platformOf(platform)!.key, ...of })),
+    waiting: waiting.map(({ platform, ...row }) => ({ platform: platformOf(platform)!.key, ...row })),
   }
 }
 
@@ -67,7 +69,7 @@ export async function platformCharts<P extends FindingPlatform>(
   const isEmpty = seesNothing(scope)
   const [common, dates, own] = await Promise.all([
     isEmpty
-      ? nothing
+      ? emptyChart
       : countsOf(db, [scope], range).then(({ months, companies }) => platformChartOf(months, companies)),
     isEmpty ? [] : newestDates(db, [scope], range),
     ownNumbers(db, scope, range, isEmpty),
@@ -91,5 +93,5 @@ async function ownNumbers(db: Db, scope: Scope, range: DayRange, isEmpty: boolea
   }
 }
 
-const noBar: Bar = { labels: [], series: [] }
-const nothing: PlatformChart = platformChartOf([], [])
+const emptyBar: Bar = { labels: [], series: [] }
+const emptyChart: PlatformChart = platformChartOf([], [])

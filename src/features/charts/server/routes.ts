@@ -6,7 +6,7 @@ import { homeCharts, platformCharts } from './read-charts.ts'
 /** The chart endpoints: each platform, and all together. They read from the replica where there is one. */
 export function chartRoutes(api: FastifyInstance, app: AppContext): void {
   const { businessZone: zone } = app.settings
-  const db = async () => (await app.reading()).db
+  const db = async () => (await app.readConnection()).db
   serve(api, app, charts, {
     home: async ({ session, input }) => homeCharts(await db(), session, input, zone),
     eCommerce: async ({ session, input }) => platformCharts(await db(), session, 'e-commerce', { query: input, zone }),

@@ -3,7 +3,7 @@ import type { DayRange } from '#vocabulary/dates.ts'
 import { chartStatuses, chartStatusOf, purchaseStatuses } from '#vocabulary/statuses.ts'
 
 /** For tests: the columns of a finding that charts count, read from the tables. */
-type Counted = {
+type CountedFinding = {
   id: string
   platform: string
   company_id: string
@@ -19,10 +19,10 @@ type Counted = {
   seller: string | null
 }
 
-type Seen = Readonly<Record<string, readonly string[]>>
+type BrandsByPlatform = Readonly<Record<string, readonly string[]>>
 
 const everyFinding = (db: Db) =>
-  rows<Counted>(
+  rows<CountedFinding>(
     db,
     sql`select f.id, f.platform, f.company_id, k.name as company, f.brand_id, b.brand_name as brand, f.reporting_date as day, f.status,
         f.priority, d.tld, s.platform as social, e.site, e.username as seller
@@ -35,7 +35,11 @@ const everyFinding = (db: Db) =>
  * For tests: the numbers of a seller's page, counted one by one: how many findings, both charts, and for each finding
  * how many others the seller has on its site inside and outside its company.
  */
-export async function sellerByHand(db: Db, scope: Seen, { range, name }: { range: DayRange; name: string }) {
+export async function sellerByHand(
+  db: Db,
+  scope: BrandsByPlatform,
+  { range, name }: { range: DayRange; name: string },
+) {
   const all = (await everyFinding(db)).filter((one) => one.seller?.toLowerCase() === name.toLowerCase())
   const list = all.filter(
     (one) => scope['e-commerce']?.includes(one.brand_id) && one.day >= range.startDate && one.day <= range.endDate,
@@ -52,16 +56,16 @@ export async function sellerByHand(db: Db, scope: Seen, { range, name }: { range
 /** For tests: every chart number of some brands and a range, counted one by one from the findings themselves. */
 export async function countedByHand(
   db: Db,
-  scope: Seen,
+  scope: BrandsByPlatform,
   range: DayRange,
 ): Promise<Record<string, Record<string, unknown>>> {
   const all = await everyFinding(db)
   const seen = all.filter((one) => scope[one.platform]?.includes(one.brand_id))
   const within = seen.filter((one) => one.day >= range.startDate && one.day <= range.endDate)
-  const of = (platform: string) => within.filter((one) => one.platform === platform)
-  const shop = of('e-commerce')
+  const ofPlatform = (platform: string) => within.filter((one) => one.platform === platform)
+  const shop = ofPlatform('e-commerce')
   const shopParts = { site: parts(shop, (one) => one.site), seller: sellers(shop) }
-  const chart = (list: Counted[]) => ({ ...platformChart(list), reporting: reporting(list) })
+  const chart = (list: CountedFinding[]) => ({ ...platformChart(list), reporting: reporting(list) })
   const keys = {
     domain: 'domain',
     website: 'website',
@@ -77,7 +81,7 @@ export async function countedByHand(
       platforms: {
         ...Object.fromEntries(
           Object.entries(keys).flatMap(([value, key]) =>
-            scope[value]?.length ? [[key, platformChart(of(value))]] : [],
+            scope[value]?.length ? [[key, platformChart(ofPlatform(value))]] : [],
           ),
         ),
         ...(scope['e-commerce']?.length
@@ -98,14 +102,17 @@ export async function countedByHand(
         .filter(({ total }) => total > 0),
     },
     eCommerce: { ...chart(shop), ...shopParts },
-    domain: { ...chart(of('domain')), tld: parts(of('domain'), (one) => one.tld) },
-    'social-media': { ...chart(of('social-media')), socialMediaPie: parts(of('social-media'), (one) => one.social) },
-    'app-store': chart(of('app-store')),
-    website: chart(of('website')),
+    domain: { ...chart(ofPlatform('domain')), tld: parts(ofPlatform('domain'), (one) => one.tld) },
+    'social-media': {
+      ...chart(ofPlatform('social-media')),
+      socialMediaPie: parts(ofPlatform('social-media'), (one) => one.social),
+    },
+    'app-store': chart(ofPlatform('app-store')),
+    website: chart(ofPlatform('website')),
   }
 }
 
-function platformChart(list: Counted[]) {
+function platformChart(list: CountedFinding[]) {
   const months = [...new Set(list.map(({ day }) => day.slice(0, 7)))].sort()
   const between: string[] = []
   if (months.length > 0)
@@ -133,12 +140,12 @@ function platformChart(list: Counted[]) {
   }
 }
 
-function reporting(list: Counted[]) {
+function reporting(list: CountedFinding[]) {
   const days = [...new Set(list.map(({ day }) => day))].sort().slice(-50)
   return bar(list, days, ({ day }) => day)
 }
 
-function bar(list: Counted[], labels: string[], labelOf: (of: Counted) => string) {
+function bar(list: CountedFinding[], labels: string[], labelOf: (finding: CountedFinding) => string) {
   const series = chartStatuses.map(({ code, name }) => ({
     code,
     name,
@@ -149,14 +156,14 @@ function bar(list: Counted[], labels: string[], labelOf: (of: Counted) => string
   return { labels, series: series.filter(({ data }) => data.some((n) => n > 0)) }
 }
 
-function parts(list: Counted[], nameOf: (of: Counted) => string | null) {
+function parts(list: CountedFinding[], nameOf: (finding: CountedFinding) => string | null) {
   const names = [...new Set(list.map(nameOf))].filter((name) => name !== null)
   return names
     .map((name) => ({ name, value: list.filter((one) => nameOf(one) === name).length }))
     .sort((one, other) => other.value - one.value || (one.name < other.name ? -1 : 1))
 }
 
-function sellers(list: Counted[]) {
+function sellers(list: CountedFinding[]) {
   const named = list.filter(({ seller }) => seller !== null).map((one) => ({ ...one, low: one.seller!.toLowerCase() }))
   const top = parts(named, (one) => one.seller!.toLowerCase()).slice(0, 50)
   return {

@@ -7,7 +7,7 @@ import { DateRange } from '#kit/web/DateRange.tsx'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { PageLoading } from '#kit/web/Loading.tsx'
-import { quickRanges, tabsOf, wordsOf } from './home-view.ts'
+import { quickRanges, tabsOf, tabTitle } from './home-view.ts'
 import { HomeTab } from './HomeTab.tsx'
 import { PlatformTab } from './PlatformTab.tsx'
 import { texts } from './texts.ts'
@@ -72,7 +72,7 @@ export function HomeScreen() {
           <Tabs.Tab value="home">{texts.home}</Tabs.Tab>
           {tabs.map((key) => (
             <Tabs.Tab key={key} value={key}>
-              {wordsOf(key)}
+              {tabTitle(key)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -96,11 +96,11 @@ export function HomeScreen() {
 }
 
 function Charts({ shown, day }: { shown: Numbers; day: string }) {
-  if (shown.tab !== 'home') return <PlatformTab tab={shown.tab} numbers={shown.of} range={shown.range} />
+  if (shown.tab !== 'home') return <PlatformTab tab={shown.tab} numbers={shown.numbers} range={shown.range} />
   return (
     <>
-      <Waiting waiting={shown.of.waiting} day={day} />
-      <HomeTab numbers={shown.of} range={shown.range} />
+      <Waiting waiting={shown.numbers.waiting} day={day} />
+      <HomeTab numbers={shown.numbers} range={shown.range} />
     </>
   )
 }

@@ -6,14 +6,14 @@ import { addressesOf, sellerAddress } from './addresses.ts'
 import { dateBars, gaugeOf, ringOf, sellerBars, statusRing } from './drawn.ts'
 import { PlatformCard } from './PlatformCard.tsx'
 import { texts } from './texts.ts'
-import { useOpening } from './use-opening.ts'
+import { useChartLinks } from './use-opening.ts'
 import classes from './home.module.css'
 
 /** The charts of all platforms together, and a card for each platform (C-082, C-094). */
 export function HomeTab({ numbers, range }: { numbers: HomeCharts; range: DayRange }) {
   const { chooseBrand } = useSession()
-  const opening = useOpening()
-  const shop = addressesOf('eCommerce', range)
+  const chartLinks = useChartLinks()
+  const eCommerceLinks = addressesOf('eCommerce', range)
   return (
     <>
       <div className={classes['gaugeFirst']}>
@@ -31,15 +31,19 @@ export function HomeTab({ numbers, range }: { numbers: HomeCharts; range: DayRan
           actions={{ open: ({ code }) => code && chooseBrand(code) }}
         />
         {'eCommerce' in numbers.platforms && (
-          <ChartCard title={texts.webpages} chart={ringOf(numbers.site)} actions={opening(shop.value('site'))} />
+          <ChartCard
+            title={texts.webpages}
+            chart={ringOf(numbers.site)}
+            actions={chartLinks(eCommerceLinks.value('site'))}
+          />
         )}
       </div>
-      {Object.entries(numbers.platforms).map(([platform, of]) => (
-        <PlatformCard key={platform} platform={platform} numbers={of} range={range} isFolding />
+      {Object.entries(numbers.platforms).map(([platform, platformNumbers]) => (
+        <PlatformCard key={platform} platform={platform} numbers={platformNumbers} range={range} isFolding />
       ))}
       <ChartCard title={texts.byDate.home} chart={dateBars(numbers.reporting)} />
       {'eCommerce' in numbers.platforms && (
-        <ChartCard title={texts.sellers} chart={sellerBars(numbers.seller)} actions={opening(sellerAddress)} />
+        <ChartCard title={texts.sellers} chart={sellerBars(numbers.seller)} actions={chartLinks(sellerAddress)} />
       )}
     </>
   )

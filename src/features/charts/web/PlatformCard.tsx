@@ -11,7 +11,7 @@ import { addressesOf, dashboardOf } from './addresses.ts'
 import { companyBars, monthBars } from './drawn.ts'
 import { nameOf } from './home-view.ts'
 import { texts } from './texts.ts'
-import { useOpening } from './use-opening.ts'
+import { useChartLinks } from './use-opening.ts'
 import classes from './home.module.css'
 
 type PlatformCardProps = { platform: string; numbers: PlatformChart; range: DayRange; isFolding: boolean }
@@ -21,8 +21,8 @@ export function PlatformCard({ platform, numbers, range, isFolding }: PlatformCa
   // Six open cards are too long for a phone, so they start folded there.
   const [isOpen, setOpen] = useState(() => !window.matchMedia(narrow).matches)
   const id = useId()
-  const isStill = useReducedMotion()
-  const opening = useOpening()
+  const isReducedMotion = useReducedMotion()
+  const chartLinks = useChartLinks()
   const name = nameOf(platform)
   const addresses = addressesOf(platform, range)
   const bars = (
@@ -31,14 +31,14 @@ export function PlatformCard({ platform, numbers, range, isFolding }: PlatformCa
         isInner
         title={`${name}: ${texts.monthly}`}
         chart={monthBars(numbers.bar[0])}
-        actions={opening(addresses.month)}
+        actions={chartLinks(addresses.month)}
       />
       <ChartCard
         isInner
         title={`${name}: ${texts.companyWise}`}
         chart={companyBars(numbers.bar[1])}
-        isLegendNear
-        actions={opening(addresses.status)}
+        hideLegend
+        actions={chartLinks(addresses.status)}
       />
     </div>
   )
@@ -66,7 +66,7 @@ export function PlatformCard({ platform, numbers, range, isFolding }: PlatformCa
         </Text>
       </header>
       {isFolding ? (
-        <Collapse id={id} expanded={isOpen} transitionDuration={isStill ? 0 : 150}>
+        <Collapse id={id} expanded={isOpen} transitionDuration={isReducedMotion ? 0 : 150}>
           {bars}
         </Collapse>
       ) : (

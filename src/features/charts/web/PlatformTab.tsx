@@ -6,7 +6,7 @@ import { dateBars, gaugeOf, ringOf, sellerBars, statusRing } from './drawn.ts'
 import type { TabKey } from './home-view.ts'
 import { PlatformCard } from './PlatformCard.tsx'
 import { texts } from './texts.ts'
-import { useOpening } from './use-opening.ts'
+import { useChartLinks } from './use-opening.ts'
 import classes from './home.module.css'
 
 /** The numbers of any platform; the optional ones exist for some platforms only. */
@@ -20,11 +20,11 @@ export type PlatformNumbers = PlatformChart & {
 
 /** One platform's charts: bars, enforcement percentage, statuses, platform-specific parts, reporting dates. */
 export function PlatformTab({ tab, numbers, range }: { tab: TabKey; numbers: PlatformNumbers; range: DayRange }) {
-  const opening = useOpening()
+  const chartLinks = useChartLinks()
   const addresses = addressesOf(tab, range)
   const { site, seller, tld, socialMediaPie: social } = numbers
   const byDate = (
-    <ChartCard title={texts.byDate[tab]} chart={dateBars(numbers.reporting)} actions={opening(addresses.day)} />
+    <ChartCard title={texts.byDate[tab]} chart={dateBars(numbers.reporting)} actions={chartLinks(addresses.day)} />
   )
   return (
     <>
@@ -35,17 +35,17 @@ export function PlatformTab({ tab, numbers, range }: { tab: TabKey; numbers: Pla
           subtitle={texts.enforcementHow}
           chart={gaugeOf(numbers.currentMonth, numbers.totalDocs)}
         />
-        <ChartCard title={texts.byStatus} chart={statusRing(numbers.pie)} actions={opening(addresses.status)} />
+        <ChartCard title={texts.byStatus} chart={statusRing(numbers.pie)} actions={chartLinks(addresses.status)} />
       </div>
       {seller && byDate}
       <div className={classes['narrowFirst']}>
-        {site && <ChartCard title={texts.sites} chart={ringOf(site)} actions={opening(addresses.value('site'))} />}
-        {tld && <ChartCard title={texts.tld} chart={ringOf(tld)} actions={opening(addresses.value('tld'))} />}
+        {site && <ChartCard title={texts.sites} chart={ringOf(site)} actions={chartLinks(addresses.value('site'))} />}
+        {tld && <ChartCard title={texts.tld} chart={ringOf(tld)} actions={chartLinks(addresses.value('tld'))} />}
         {social && (
-          <ChartCard title={texts.social} chart={ringOf(social)} actions={opening(addresses.value('platform'))} />
+          <ChartCard title={texts.social} chart={ringOf(social)} actions={chartLinks(addresses.value('platform'))} />
         )}
         {seller ? (
-          <ChartCard title={texts.sellers} chart={sellerBars(seller)} actions={opening(sellerAddress)} />
+          <ChartCard title={texts.sellers} chart={sellerBars(seller)} actions={chartLinks(sellerAddress)} />
         ) : (
           byDate
         )}

@@ -9,21 +9,21 @@ export function dashboardOf(key: string): string {
 }
 
 /** A dashboard filtered to what a chart part counts: its list has as many records. */
-export function filtered(key: string, range: DayRange, filters: Readonly<Record<string, string>>): string {
+export function filteredDashboard(key: string, range: DayRange, filters: Readonly<Record<string, string>>): string {
   return `${dashboardOf(key)}?${new URLSearchParams({ ...filters, ...range }).toString()}`
 }
 
 /** The link of a chart part, by kind of chart; undefined where no filter is equivalent. */
 export const addressesOf = (key: string, range: DayRange) => ({
-  status: ({ code }: ChartSegment) => (code ? filtered(key, range, { status: code }) : undefined),
+  status: ({ code }: ChartSegment) => (code ? filteredDashboard(key, range, { status: code }) : undefined),
   month: ({ code, mark }: ChartSegment) =>
-    code && mark ? filtered(key, within(range, monthOf(`${mark}-01`)), { status: code }) : undefined,
+    code && mark ? filteredDashboard(key, within(range, monthOf(`${mark}-01`)), { status: code }) : undefined,
   day: ({ code, mark }: ChartSegment) =>
-    code && mark ? filtered(key, { startDate: mark, endDate: mark }, { status: code }) : undefined,
+    code && mark ? filteredDashboard(key, { startDate: mark, endDate: mark }, { status: code }) : undefined,
   value:
     (filter: string) =>
     ({ code }: ChartSegment) =>
-      code ? filtered(key, range, { [filter]: code }) : undefined,
+      code ? filteredDashboard(key, range, { [filter]: code }) : undefined,
 })
 
 /** The address of a seller's page. */
@@ -32,7 +32,7 @@ export const sellerAddress = ({ mark }: ChartSegment): string | undefined =>
 
 /** The dashboard with all findings waiting for a decision, whatever their reporting date. */
 export function waitingAddress(key: string, today: Day, filters: Readonly<Record<string, string>>): string {
-  return filtered(key, { startDate: earliestReportingDate, endDate: monthOf(today).endDate }, filters)
+  return filteredDashboard(key, { startDate: earliestReportingDate, endDate: monthOf(today).endDate }, filters)
 }
 
 function within(range: DayRange, month: DayRange): DayRange {

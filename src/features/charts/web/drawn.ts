@@ -55,7 +55,7 @@ export function ringOf(parts: readonly { name: string; value: number; code?: str
 /** Statuses by month. */
 export const monthBars = (bar: Bar): BarsChart => statusBars(bar, { show: showMonth })
 /** Statuses by company, as horizontal bars because names are long. */
-export const companyBars = (bar: Bar): BarsChart => ({ ...statusBars(bar, {}), lying: true })
+export const companyBars = (bar: Bar): BarsChart => ({ ...statusBars(bar, {}), horizontal: true })
 /** Statuses by reporting date. */
 export const dateBars = (bar: Bar): BarsChart =>
   statusBars(bar, { show: showDayOnHome, axis: texts.dateAxis(bar.labels.length >= noteFrom.dates) })

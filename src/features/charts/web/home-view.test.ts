@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressesOf, dashboardOf, waitingAddress } from './addresses.ts'
 import { dateBars, ringOf, sellerBars } from './drawn.ts'
-import { homeViewOf, nameOf, quickRanges, searchOfHome, tabsOf, wordsOf } from './home-view.ts'
+import { homeViewOf, nameOf, quickRanges, searchOfHome, tabsOf, tabTitle } from './home-view.ts'
 
 const labels = (count: number) => Array.from({ length: count }, (_, n) => `2026-01-${n}`)
 const barOf = (count: number) => ({
@@ -15,7 +15,7 @@ test('C-078 C-079 a tab for each platform of the brands, in order, none for TMCH
 })
 
 test('C-081 tab titles are the key split into words', () => {
-  expect(['domain', 'socialMedia', 'eCommerce', 'appStore', 'trapPurchase'].map(wordsOf)).toEqual([
+  expect(['domain', 'socialMedia', 'eCommerce', 'appStore', 'trapPurchase'].map(tabTitle)).toEqual([
     'Domain',
     'Social Media',
     'E Commerce',

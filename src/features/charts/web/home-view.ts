@@ -13,13 +13,13 @@ export function tabsOf(platforms: ReadonlySet<PlatformKey>): TabKey[] {
 }
 
 /** The title of a tab, its key split into words: socialMedia → Social Media (C-081). */
-export function wordsOf(key: string): string {
+export function tabTitle(key: string): string {
   const spaced = key.replace(/([a-z])([A-Z])/g, '$1 $2')
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
 
 /** The name of a platform everywhere but on its tab: E-commerce, not E Commerce. */
-export const nameOf = (key: string): string => platformOf(key)?.title ?? wordsOf(key)
+export const nameOf = (key: string): string => platformOf(key)?.title ?? tabTitle(key)
 
 /** Reads the page address; missing or invalid values give the Home tab and the current month (C-174). */
 export function homeViewOf(search: Search, tabs: readonly TabKey[], today: Day): HomeView {

@@ -6,7 +6,7 @@ import { type HomeView, homeViewOf, searchOfHome, type TabKey } from './home-vie
 
 type Search = Readonly<Record<string, string | undefined>>
 const storageKey = 'session:home'
-const isBare = (search: Search) => ['tab', 'startDate', 'endDate'].every((name) => search[name] === undefined)
+const isEmptyView = (search: Search) => ['tab', 'startDate', 'endDate'].every((name) => search[name] === undefined)
 
 /** The view of the home, held in the page address and stored in the browser. A change adds a history entry. */
 export function useHomeView(tabs: readonly TabKey[]): {
@@ -18,20 +18,24 @@ export function useHomeView(tabs: readonly TabKey[]): {
   const search: Search = useSearch({ strict: false })
   const day = today(defaultBusinessZone)
   // A plain address opens the last view. After that only the address decides, so that Back works.
-  const [start] = useState(() => (isBare(search) ? (readStoredJson<Search>(storageKey) ?? {}) : search))
-  const [isFilled, setFilled] = useState(() => start === search || isBare(start))
+  const [start] = useState(() => (isEmptyView(search) ? (readStoredJson<Search>(storageKey) ?? {}) : search))
+  const [isFilled, setFilled] = useState(() => start === search || isEmptyView(start))
   const view = homeViewOf(isFilled ? search : start, tabs, day)
-  const spelled = JSON.stringify(searchOfHome(view, day))
+  const searchJson = JSON.stringify(searchOfHome(view, day))
 
   useEffect(() => {
-    if (!isFilled) void go(navigate, start, true).then(() => setFilled(true))
+    if (!isFilled) void navigateTo(navigate, start, true).then(() => setFilled(true))
   }, [isFilled, navigate, start])
-  useEffect(() => writeStored(storageKey, spelled), [spelled])
+  useEffect(() => writeStored(storageKey, searchJson), [searchJson])
 
-  return { view, day, change: (changed) => void go(navigate, searchOfHome({ ...view, ...changed }, day), false) }
+  return {
+    view,
+    day,
+    change: (changed) => void navigateTo(navigate, searchOfHome({ ...view, ...changed }, day), false),
+  }
 }
 
 /** Routes are built from a list, so the router cannot type their addresses; search values are strings. */
-function go(navigate: ReturnType<typeof useNavigate>, search: Search, replace: boolean): Promise<void> {
+function navigateTo(navigate: ReturnType<typeof useNavigate>, search: Search, replace: boolean): Promise<void> {
   return navigate({ to: '.', search: search as never, replace })
 }

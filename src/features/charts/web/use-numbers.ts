@@ -7,7 +7,10 @@ import type { HomeView, TabKey } from './home-view.ts'
 import type { PlatformNumbers } from './PlatformTab.tsx'
 
 /** The numbers of a tab and their date range. */
-export type Numbers = { range: DayRange } & ({ tab: 'home'; of: HomeCharts } | { tab: TabKey; of: PlatformNumbers })
+export type Numbers = { range: DayRange } & (
+  | { tab: 'home'; numbers: HomeCharts }
+  | { tab: TabKey; numbers: PlatformNumbers }
+)
 
 /** Loads the numbers of a tab, again when brand, company or range change (C-077). */
 export function useNumbers({ tab, range }: HomeView) {
@@ -16,8 +19,8 @@ export function useNumbers({ tab, range }: HomeView) {
     queryKey: ['charts', tab, scopeQuery, range],
     queryFn: async ({ signal }) => {
       const input = { ...scopeQuery, ...range }
-      if (tab === 'home') return { tab, range, of: await call(charts.home, input, { signal }) }
-      return { tab, range, of: await call(charts[tab], input, { signal }) }
+      if (tab === 'home') return { tab, range, numbers: await call(charts.home, input, { signal }) }
+      return { tab, range, numbers: await call(charts[tab], input, { signal }) }
     },
     placeholderData: keepPreviousData,
   })

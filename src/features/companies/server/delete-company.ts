@@ -1,6 +1,6 @@
 import type { companies } from '#features/companies/contract.ts'
 import { companyMessages } from '#features/companies/messages.ts'
-import { recordData } from '#kit/server/audit.ts'
+import { logDataChange } from '#kit/server/audit.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
 import type { Call } from '#kit/server/serve.ts'
 import { hasBrands, hasChildren, lockCompany, lockParents, markDeleted } from './queries.ts'
@@ -12,6 +12,6 @@ export async function deleteCompany({ input, session, db }: Call<typeof companie
   if (await hasBrands(db, input.id)) throw new Problem(409, companyMessages.brandsFirst)
   if (await hasChildren(db, input.id)) throw new Problem(409, companyMessages.hasChildren)
   await markDeleted(db, input.id)
-  await recordData(db, session, { type: 'delete', model: 'Company', total: 1, companyId: input.id })
+  await logDataChange(db, session, { type: 'delete', model: 'Company', total: 1, companyId: input.id })
   return { message: companyMessages.deleted }
 }

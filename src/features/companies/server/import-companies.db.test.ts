@@ -20,7 +20,7 @@ const log = () =>
   )
 
 test('A-096 a sheet is reported row by row, stored completely or not at all, and importing its export changes nothing', async () => {
-  const importing = async (rows: object[], apply: boolean) =>
+  const importSheet = async (rows: object[], apply: boolean) =>
     (await post('company/import', { rows, apply }, 'admin')).json()
   const { isChild: _child, contacts: _contacts, ...cells } = fields
   const rowsOfSheet = [
@@ -38,7 +38,7 @@ test('A-096 a sheet is reported row by row, stored completely or not at all, and
     { ...cells, name: 'Sheet D', startDate: 'soon', parentCompany: 'nobody' },
   ]
   const before = (await log()).length
-  expect(await importing(bad, true)).toEqual({
+  expect(await importSheet(bad, true)).toEqual({
     message: '2 of 5 rows cannot be imported. Nothing was saved.',
     applied: false,
     added: 2,
@@ -52,14 +52,17 @@ test('A-096 a sheet is reported row by row, stored completely or not at all, and
       { sn: 5, outcome: 'refused', errors: [{ column: 'startDate', message: 'Start date is not valid' }] },
     ],
   })
-  expect(await importing(rowsOfSheet, false)).toMatchObject({
+  expect(await importSheet(rowsOfSheet, false)).toMatchObject({
     applied: false,
     message: '2 would be added, 1 would be updated.',
   })
   expect(await names('search=sheet')).toEqual([])
   expect((await log()).length).toBe(before)
 
-  expect(await importing(rowsOfSheet, true)).toMatchObject({ applied: true, message: '2 were added, 1 were updated.' })
+  expect(await importSheet(rowsOfSheet, true)).toMatchObject({
+    applied: true,
+    message: '2 were added, 1 were updated.',
+  })
   expect((await log()).slice(before)).toEqual([
     { type: 'add', total_affected: 2, company_id: null },
     { type: 'update', total_affected: 1, company_id: null },
@@ -72,7 +75,7 @@ test('A-096 a sheet is reported row by row, stored completely or not at all, and
   const again = rowsFromCells(exported, companySheet.columns, companySheet.imported).filter(({ name }) =>
     /Sheet/.test(String(name)),
   )
-  expect(await importing(again, true)).toMatchObject({ applied: true, updated: 2, added: 0 })
+  expect(await importSheet(again, true)).toMatchObject({ applied: true, updated: 2, added: 0 })
   const after = (await get('company/v1/allRecords?search=sheet')).docs
   expect(after.map(withoutVersion)).toEqual([b, a].map(withoutVersion))
   expect((await sheetOf('company/import/template'))[0]).toEqual(['sn', ...companySheet.imported])
@@ -92,16 +95,16 @@ const withoutVersion = (company: object) => ({ ...company, version: 0 })
 test('A-072 G107 in a sheet too, names that look the same are one company, and a second row for it is refused', async () => {
   const { isChild: _child, contacts: _contacts, ...cells } = fields
   const row = (name: string) => ({ ...cells, name })
-  const importing = async (rows: object[], apply = true) =>
+  const importSheet = async (rows: object[], apply = true) =>
     (await post('company/import', { rows, apply }, 'admin')).json()
-  expect(await importing([row('Café Zed')])).toMatchObject({ applied: true, added: 1 })
+  expect(await importSheet([row('Café Zed')])).toMatchObject({ applied: true, added: 1 })
   const looksTheSame = ['Cafe\u0301 Zed', 'café  zed', 'Café\u200b\u00a0Zed']
-  for (const name of looksTheSame) expect(await importing([row(name)], false)).toMatchObject({ added: 0, updated: 1 })
+  for (const name of looksTheSame) expect(await importSheet([row(name)], false)).toMatchObject({ added: 0, updated: 1 })
   for (const name of looksTheSame)
     expect((await post('company', { ...fields, name }, 'admin')).json().errors).toEqual([
       { name: 'Name already exists' },
     ])
-  const twice = await importing([row('Once'), row('Other'), row('once ')])
+  const twice = await importSheet([row('Once'), row('Other'), row('once ')])
   expect(twice).toMatchObject({ applied: false, added: 2, refused: 1 })
   expect(twice.rows[2].errors).toEqual([{ column: 'name', message: 'Row 1 is for the same record' }])
   expect(await names('search=once')).toEqual([])

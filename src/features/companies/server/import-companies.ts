@@ -3,7 +3,7 @@ import type { Value } from '#columns/kinds.ts'
 import { type companies, companyFields, companySheet } from '#features/companies/contract.ts'
 import { companyMessages } from '#features/companies/messages.ts'
 import type { ImportReport } from '#kit/contract/imports.ts'
-import { recordData } from '#kit/server/audit.ts'
+import { logDataChange } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
 import { importRows, readFields } from '#kit/server/import-rows.ts'
 import { invalid } from '#kit/server/problem.ts'
@@ -23,13 +23,13 @@ export function importCompanies(
   return importRows(pool, input, {
     columns: companySheet.columns,
     names: companySheet.imported,
-    sameAs: { column: 'name', of: ({ name }) => tidyName(String(name)).toLowerCase() },
+    identity: { column: 'name', keyOf: ({ name }) => tidyName(String(name)).toLowerCase() },
     begin: lockParents,
     save: saveRow,
     columnOf: (field) => (field === 'isParent' ? 'parentCompany' : field),
     onStored: async (db, { added, updated }) => {
-      if (added > 0) await recordData(db, session, { type: 'add', model: 'Company', total: added })
-      if (updated > 0) await recordData(db, session, { type: 'update', model: 'Company', total: updated })
+      if (added > 0) await logDataChange(db, session, { type: 'add', model: 'Company', total: added })
+      if (updated > 0) await logDataChange(db, session, { type: 'update', model: 'Company', total: updated })
     },
   })
 }

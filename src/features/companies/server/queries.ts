@@ -1,10 +1,10 @@
 import type { CompanyFields, CompanyRecord } from '#features/companies/contract.ts'
 import type { Page } from '#kit/contract/page.ts'
-import { contains, type Db, every, row, rows, type Sql, sql } from '#kit/server/db.ts'
+import { likePattern, type Db, joinConditions, row, rows, type Sql, sql } from '#kit/server/db.ts'
 import { orderOf, readPage } from '#kit/server/read-page.ts'
-import { searched } from '#kit/server/search-text.ts'
+import { searchConditions } from '#kit/server/search-text.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
-import { orTaken } from '#kit/server/taken.ts'
+import { uniqueViolationAsProblem } from '#kit/server/taken.ts'
 import { atVersion } from '#kit/server/versions.ts'
 
 export type CompanyRow = { id: string; name: string; legalName: string }
@@ -32,8 +32,8 @@ export async function listCompanies(
   session: Session,
   query: CompaniesQuery,
 ): Promise<{ docs: CompanyRow[]; total: number }> {
-  const pattern = contains(query.search ?? '')
-  const chosen = every([
+  const pattern = likePattern(query.search ?? '')
+  const conditions = joinConditions([
     visible(session),
     ...(query.parentsOnly ? [sql`c.parent_id is null`] : []),
     ...(query.excludeIds.length > 0 ? [sql`c.id <> all(${query.excludeIds}::uuid[])`] : []),
@@ -42,10 +42,10 @@ export async function listCompanies(
   ])
   const docs = await rows<CompanyRow>(
     db,
-    sql`select c.id, c.name, c.legal_name "legalName" from companies c where ${chosen}
+    sql`select c.id, c.name, c.legal_name "legalName" from companies c where ${conditions}
         order by lower(c.name), c.id limit ${query.size} offset ${(query.page - 1) * query.size}`,
   )
-  const counted = await row<{ total: number }>(db, sql`select count(*)::int total from companies c where ${chosen}`)
+  const counted = await row<{ total: number }>(db, sql`select count(*)::int total from companies c where ${conditions}`)
   return { docs, total: counted?.total ?? 0 }
 }
 
@@ -75,13 +75,20 @@ export type AllCompaniesQuery = Parameters<typeof readPage>[1] & {
 
 /** One page of complete records (A-098). */
 export function allCompanies(db: Db, query: AllCompaniesQuery): Promise<Page<CompanyRecord>> {
-  const where = every([
+  const where = joinConditions([
     sql`c.deleted_at is null`,
     ...(query.company ? [sql`c.id = ${query.company}::uuid`] : []),
     ...(query.country ? [sql`c.country = ${query.country}`] : []),
     ...(query.state ? [sql`c.state = ${query.state}`] : []),
     ...(query.city ? [sql`c.city = ${query.city}`] : []),
-    ...searched(query.search, [sql`c.name`, sql`c.legal_name`, sql`c.city`, sql`c.state`, sql`c.country`, sql`c.gst`]),
+    ...searchConditions(query.search, [
+      sql`c.name`,
+      sql`c.legal_name`,
+      sql`c.city`,
+      sql`c.state`,
+      sql`c.country`,
+      sql`c.gst`,
+    ]),
   ])
   return readPage<CompanyRecord>(db, query, {
     select: record,
@@ -106,15 +113,15 @@ export const companySheetRows = sql`select c.name, c.legal_name, c.address, c.ci
 const indexes = { companies_name: ['name', 'Name'] } as const
 
 /** Inserts a company. Throws 422 when the name already exists. */
-export async function insertCompany(db: Db, id: string, of: CompanyFields): Promise<void> {
-  await orTaken(
+export async function insertCompany(db: Db, id: string, company: CompanyFields): Promise<void> {
+  await uniqueViolationAsProblem(
     rows(
       db,
       sql`insert into companies (id, name, legal_name, address, city, state, pin, country, gst, contract_date, start_date,
             end_date, parent_id, contacts)
-          values (${id}, ${of.name}, ${of.legalName}, ${of.address}, ${of.city}, ${of.state}, ${of.pin}, ${of.country},
-            ${of.gst}, ${of.contractDate}, ${of.startDate}, ${of.endDate}, ${parentOf(of)}::uuid,
-            ${JSON.stringify(of.contacts)}::jsonb)`,
+          values (${id}, ${company.name}, ${company.legalName}, ${company.address}, ${company.city}, ${company.state}, ${company.pin}, ${company.country},
+            ${company.gst}, ${company.contractDate}, ${company.startDate}, ${company.endDate}, ${parentOf(company)}::uuid,
+            ${JSON.stringify(company.contacts)}::jsonb)`,
     ),
     indexes,
   )
@@ -124,16 +131,16 @@ export async function insertCompany(db: Db, id: string, of: CompanyFields): Prom
 export function updateCompany(
   db: Db,
   id: string,
-  of: CompanyFields,
+  company: CompanyFields,
   version: number | undefined,
 ): Promise<{ id: string } | undefined> {
-  return orTaken(
+  return uniqueViolationAsProblem(
     row(
       db,
-      sql`update companies set name = ${of.name}, legal_name = ${of.legalName}, address = ${of.address}, city = ${of.city},
-            state = ${of.state}, pin = ${of.pin}, country = ${of.country}, gst = ${of.gst},
-            contract_date = ${of.contractDate}, start_date = ${of.startDate}, end_date = ${of.endDate},
-            parent_id = ${parentOf(of)}::uuid, contacts = ${JSON.stringify(of.contacts)}::jsonb,
+      sql`update companies set name = ${company.name}, legal_name = ${company.legalName}, address = ${company.address}, city = ${company.city},
+            state = ${company.state}, pin = ${company.pin}, country = ${company.country}, gst = ${company.gst},
+            contract_date = ${company.contractDate}, start_date = ${company.startDate}, end_date = ${company.endDate},
+            parent_id = ${parentOf(company)}::uuid, contacts = ${JSON.stringify(company.contacts)}::jsonb,
             version = version + 1, updated_at = now()
           where id = ${id}::uuid and deleted_at is null and ${atVersion(version)} returning id`,
     ),
@@ -141,7 +148,7 @@ export function updateCompany(
   )
 }
 
-const parentOf = (of: CompanyFields) => (of.isChild ? (of.parentCompany ?? null) : null)
+const parentOf = (company: CompanyFields) => (company.isChild ? (company.parentCompany ?? null) : null)
 
 /** Serialises changes of parent companies until the transaction ends, so that two at once cannot make a cycle. */
 export async function lockParents(db: Db): Promise<void> {
@@ -149,7 +156,7 @@ export async function lockParents(db: Db): Promise<void> {
 }
 
 /** Whether the company can be a parent: it exists and is not a child itself (G99). */
-export async function mayBeParent(db: Db, id: string): Promise<boolean> {
+export async function canBeParent(db: Db, id: string): Promise<boolean> {
   const found = await row(
     db,
     sql`select 1 from companies where id = ${id}::uuid and parent_id is null and deleted_at is null`,
@@ -181,7 +188,7 @@ export async function markDeleted(db: Db, id: string): Promise<void> {
 }
 
 /** The distinct values of a column, sorted, without blanks. */
-export async function differentValues(db: Db, column: 'state' | 'country' | 'city'): Promise<string[]> {
+export async function distinctValues(db: Db, column: 'state' | 'country' | 'city'): Promise<string[]> {
   const found = await rows<{ value: string }>(
     db,
     sql`select distinct ${sql.id(column)} value from companies

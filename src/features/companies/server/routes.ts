@@ -3,12 +3,12 @@ import { companies, companySheet } from '#features/companies/contract.ts'
 import { pageOf } from '#kit/contract/page.ts'
 import { id } from '#kit/contract/texts.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
-import { numberedLines, sendSheet, goneSignal } from '#kit/server/send-sheet.ts'
+import { numberedLines, sendSheet, disconnectSignal } from '#kit/server/send-sheet.ts'
 import { headerOf } from '#columns/sheet.ts'
 import { rowsOf } from '#kit/server/rows-of.ts'
 import { deleteCompany } from './delete-company.ts'
 import { importCompanies } from './import-companies.ts'
-import { allCompanies, companySheetRows, differentValues, listCompanies } from './queries.ts'
+import { allCompanies, companySheetRows, distinctValues, listCompanies } from './queries.ts'
 import { addCompany, editCompany } from './save-company.ts'
 
 /** Registers the calls about companies. */
@@ -36,9 +36,9 @@ export function companyRoutes(api: FastifyInstance, app: AppContext): void {
     edit: editCompany,
     remove: deleteCompany,
     importRows: ({ input, session }) => importCompanies(app.pool, session, input),
-    importTemplate: async ({ reply }) => sendSheet(reply, 'excel', 'companies-template', header, nothing()),
+    importTemplate: async ({ reply }) => sendSheet(reply, 'excel', 'companies-template', header, noRows()),
     exportAll: async ({ reply }) => {
-      const rows = rowsOf(app, companySheetRows, goneSignal(reply))
+      const rows = rowsOf(app, companySheetRows, disconnectSignal(reply))
       return sendSheet(
         reply,
         'excel',
@@ -47,12 +47,12 @@ export function companyRoutes(api: FastifyInstance, app: AppContext): void {
         numberedLines(companySheet.columns, companySheet.imported, rows),
       )
     },
-    states: async ({ db }) => ({ data: await differentValues(db, 'state') }),
-    countries: async ({ db }) => ({ data: await differentValues(db, 'country') }),
-    cities: async ({ db }) => ({ data: await differentValues(db, 'city') }),
+    states: async ({ db }) => ({ data: await distinctValues(db, 'state') }),
+    countries: async ({ db }) => ({ data: await distinctValues(db, 'country') }),
+    cities: async ({ db }) => ({ data: await distinctValues(db, 'city') }),
   })
 }
 
 const idsOf = (text = '') => text.split(',').filter((one) => id.safeParse(one).success)
 const header = headerOf(companySheet.imported)
-async function* nothing(): AsyncGenerator<never[][]> {}
+async function* noRows(): AsyncGenerator<never[][]> {}

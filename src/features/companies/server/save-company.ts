@@ -1,20 +1,20 @@
 import type { companies, CompanyFields, CompanyRecord } from '#features/companies/contract.ts'
 import { companyMessages } from '#features/companies/messages.ts'
 import { id as recordId } from '#kit/contract/texts.ts'
-import { recordData } from '#kit/server/audit.ts'
+import { logDataChange } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { invalid, notFound } from '#kit/server/problem.ts'
 import type { Call } from '#kit/server/serve.ts'
-import { orChangedMeanwhile } from '#kit/server/versions.ts'
-import { companyById, hasChildren, insertCompany, lockParents, mayBeParent, updateCompany } from './queries.ts'
+import { orEditConflict } from '#kit/server/versions.ts'
+import { companyById, hasChildren, insertCompany, lockParents, canBeParent, updateCompany } from './queries.ts'
 
 type Saved = { message: string; data: CompanyRecord }
 
 /** Adds a company. */
 export async function addCompany({ input, session, db }: Call<typeof companies.add>): Promise<Saved> {
   const id = await insertChecked(db, input)
-  await recordData(db, session, { type: 'add', model: 'Company', total: 1, companyId: id })
+  await logDataChange(db, session, { type: 'add', model: 'Company', total: 1, companyId: id })
   return { message: companyMessages.saved, data: (await companyById(db, id))! }
 }
 
@@ -23,7 +23,7 @@ export async function editCompany({ input, session, db }: Call<typeof companies.
   const { companyId: id, version, ...fields } = input
   if (!recordId.safeParse(id).success) throw notFound()
   await updateChecked(db, id, fields, version)
-  await recordData(db, session, { type: 'update', model: 'Company', total: 1, companyId: id })
+  await logDataChange(db, session, { type: 'update', model: 'Company', total: 1, companyId: id })
   return { message: companyMessages.updated, data: (await companyById(db, id))! }
 }
 
@@ -44,13 +44,13 @@ export async function updateChecked(
 ): Promise<void> {
   await checkParent(db, id, fields)
   const changed = await updateCompany(db, id, fields, version)
-  await orChangedMeanwhile(changed, () => companyById(db, id))
+  await orEditConflict(changed, () => companyById(db, id))
 }
 
 /** Throws 422 when the parent is a child itself or the company has children (G99: one level, no cycle). */
 async function checkParent(db: Db, id: string, { isChild, parentCompany }: CompanyFields): Promise<void> {
   if (!isChild || !parentCompany) return
   await lockParents(db)
-  const isFine = parentCompany !== id && (await mayBeParent(db, parentCompany)) && !(await hasChildren(db, id))
+  const isFine = parentCompany !== id && (await canBeParent(db, parentCompany)) && !(await hasChildren(db, id))
   if (!isFine) throw invalid({ isParent: companyMessages.parentNotValid })
 }

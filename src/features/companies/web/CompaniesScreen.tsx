@@ -107,7 +107,7 @@ export function CompaniesScreen() {
                     toastError(error.message)
                   return companyMessages.brandsFirst
                 },
-              }).then((gone) => gone && refresh())
+              }).then((isDeleted) => isDeleted && refresh())
             }
           />
         )}

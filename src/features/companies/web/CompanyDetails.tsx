@@ -5,7 +5,7 @@ import { contactLabels } from './company-form.ts'
 
 /** The details of an expanded row: dates, GST, pincode and the contacts. */
 export function CompanyDetails({ company }: { company: CompanyRecord }) {
-  const facts = [
+  const fields = [
     ['Contract date', showDay(company.contractDate)],
     ['GST', company.gst],
     ['Start date', showDay(company.startDate)],
@@ -17,7 +17,7 @@ export function CompanyDetails({ company }: { company: CompanyRecord }) {
   return (
     <Stack gap="sm">
       <SimpleGrid component="dl" cols={{ base: 2, sm: 3, lg: 6 }} spacing="md" verticalSpacing="xs" m={0}>
-        {facts.map(([label, value]) => (
+        {fields.map(([label, value]) => (
           <div key={label}>
             <Text component="dt" size="xs" c="dimmed">
               {label}

@@ -6,7 +6,7 @@ import { DayInput } from '#kit/web/DayInput.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { dayInput, textInput } from '#kit/web/form-inputs.ts'
 import { useForm } from '#kit/web/use-form.ts'
-import { companyCall, companyLabels as labels, companyValues, type CompanyValues } from './company-form.ts'
+import { companyInput, companyLabels as labels, companyValues, type CompanyValues } from './company-form.ts'
 import { CompanyPick } from './CompanyPick.tsx'
 import { ContactsField } from './ContactsField.tsx'
 
@@ -20,8 +20,8 @@ export function CompanyDialog({ company, close, saved }: Props) {
     read: companyValues,
     send: (values, version) =>
       company
-        ? call(companies.edit, { ...companyCall(values), companyId: company.id, version })
-        : call(companies.add, companyCall(values)),
+        ? call(companies.edit, { ...companyInput(values), companyId: company.id, version })
+        : call(companies.add, companyInput(values)),
     onSaved: (answer) => {
       toastSuccess((answer as { message: string }).message)
       saved()

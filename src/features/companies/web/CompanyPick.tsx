@@ -17,15 +17,15 @@ type Props = {
 }
 
 /** Picker for a company; the server searches names and legal names. */
-export function CompanyPick({ parentsFor, label = 'Company', ...of }: Props) {
+export function CompanyPick({ parentsFor, label = 'Company', ...props }: Props) {
   const client = useQueryClient()
   return (
     <SearchPick
       label={label}
-      {...of}
+      {...props}
       choose={(company) => {
-        if (company) client.setQueryData(named(company.id), company)
-        of.choose(company)
+        if (company) client.setQueryData(companyQueryKey(company.id), company)
+        props.choose(company)
       }}
       find={{
         name: ['company', parentsFor],
@@ -38,7 +38,7 @@ export function CompanyPick({ parentsFor, label = 'Company', ...of }: Props) {
 /** The company of an id, for a picker that only knows the id. */
 export function useCompany(id: string | undefined): Picked | undefined {
   const { data } = useQuery({
-    queryKey: named(id),
+    queryKey: companyQueryKey(id),
     queryFn: async ({ signal }): Promise<Picked | null> =>
       (await call(companies.list, { ids: id ?? '', page: 1, perPage: 1 }, { signal })).docs[0] ?? null,
     enabled: id !== undefined,
@@ -47,4 +47,4 @@ export function useCompany(id: string | undefined): Picked | undefined {
 }
 
 /** Cache key of one company. Selecting a company writes it there, so that it is not fetched again. */
-const named = (id: string | undefined) => ['company', id]
+const companyQueryKey = (id: string | undefined) => ['company', id]

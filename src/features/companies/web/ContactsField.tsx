@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { Contact } from '#features/companies/contract.ts'
-import { contactLabels, noContact } from './company-form.ts'
+import { contactLabels, emptyContact } from './company-form.ts'
 
 type Props = { contacts: readonly Contact[]; set: (contacts: Contact[]) => void; error: string | undefined }
 
@@ -49,7 +49,7 @@ export function ContactsField({ contacts, set, error }: Props) {
             variant="default"
             leftSection={<IconPlus size={14} aria-hidden />}
             disabled={contacts.length >= maxContacts}
-            onClick={() => set([...contacts, noContact])}
+            onClick={() => set([...contacts, emptyContact])}
           >
             Add contact
           </Button>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { companyFields } from '#features/companies/contract.ts'
-import { companyCall, companyValues } from './company-form.ts'
+import { companyInput, companyValues } from './company-form.ts'
 
 const id = '019a0000-0000-7000-8000-000000000001'
 
@@ -19,8 +19,8 @@ test('A-011 without a company the form is empty; with one it has the values of t
 
 test('A-012 a parent is sent only if the company is a child', () => {
   const values = { ...companyValues(), parentCompany: { id, name: 'Big' } }
-  expect(companyCall(values).parentCompany).toBe('')
-  expect(companyCall({ ...values, isChild: true }).parentCompany).toBe(id)
-  const empty = companyFields.safeParse(companyCall(values))
+  expect(companyInput(values).parentCompany).toBe('')
+  expect(companyInput({ ...values, isChild: true }).parentCompany).toBe(id)
+  const empty = companyFields.safeParse(companyInput(values))
   expect(empty.error?.issues.map(({ path }) => path[0])).not.toContain('parentCompany')
 })

@@ -43,30 +43,30 @@ export const contactLabels: Readonly<Record<keyof Contact, string>> = {
   designation: 'Designation',
 }
 
-export const noContact: Contact = { contactPersonName: '', mobileNumber: '', emailAddress: '', designation: '' }
+export const emptyContact: Contact = { contactPersonName: '', mobileNumber: '', emailAddress: '', designation: '' }
 
 /** Form values of a company, or of a new one when none is given. */
-export function companyValues(of: Partial<CompanyRecord> = {}): CompanyValues {
-  const parent = of.parentCompany?.[0]
+export function companyValues(company: Partial<CompanyRecord> = {}): CompanyValues {
+  const parent = company.parentCompany?.[0]
   return {
-    name: of.name ?? '',
-    legalName: of.legalName ?? '',
-    address: of.address ?? '',
-    city: of.city ?? '',
-    state: of.state ?? '',
-    country: of.country ?? 'India',
-    pin: of.pin ?? '',
-    gst: of.gst ?? '',
-    contractDate: of.contractDate ?? '',
-    startDate: of.startDate ?? '',
-    endDate: of.endDate ?? '',
-    isChild: of.isChild ?? false,
+    name: company.name ?? '',
+    legalName: company.legalName ?? '',
+    address: company.address ?? '',
+    city: company.city ?? '',
+    state: company.state ?? '',
+    country: company.country ?? 'India',
+    pin: company.pin ?? '',
+    gst: company.gst ?? '',
+    contractDate: company.contractDate ?? '',
+    startDate: company.startDate ?? '',
+    endDate: company.endDate ?? '',
+    isChild: company.isChild ?? false,
     parentCompany: parent ? { id: parent._id, name: parent.name } : null,
-    contacts: (of.contacts ?? []).map((one) => ({ ...noContact, ...one }) as Contact),
+    contacts: (company.contacts ?? []).map((one) => ({ ...emptyContact, ...one }) as Contact),
   }
 }
 
 /** The request body for the form's values. */
-export function companyCall({ parentCompany, ...values }: CompanyValues) {
+export function companyInput({ parentCompany, ...values }: CompanyValues) {
   return { ...values, parentCompany: values.isChild ? (parentCompany?.id ?? '') : '' }
 }

@@ -5,9 +5,9 @@ import { call } from '#kit/web/call.ts'
 const perPage = 100
 
 /** The first companies that match a text, and the total; `parentsFor`: only possible parents of that one (G100). */
-export async function findCompanies(search: string, of: { parentsFor?: string | undefined; signal: AbortSignal }) {
-  const parents = of.parentsFor === undefined ? {} : { showParentCompany: true, excludeIds: of.parentsFor }
+export async function findCompanies(search: string, params: { parentsFor?: string | undefined; signal: AbortSignal }) {
+  const parents = params.parentsFor === undefined ? {} : { showParentCompany: true, excludeIds: params.parentsFor }
   const query = { page: 1, perPage, search, ...parents }
-  const { docs, totalDocs } = await call(companies.list, query, { signal: of.signal })
+  const { docs, totalDocs } = await call(companies.list, query, { signal: params.signal })
   return { found: docs, total: totalDocs }
 }

@@ -14,11 +14,12 @@ export type KnownAbuseDesk = { email: string; bounced: boolean; byHand: boolean 
  */
 export async function knownAbuseDesks(
   db: Db,
-  of: { host: string; name: string | null } | { ip: string | null; name: string | null },
+  target: { host: string; name: string | null } | { ip: string | null; name: string | null },
 ): Promise<KnownAbuseDesk[]> {
-  const subject = 'host' in of ? domainOf(of.host) : of.ip !== null && isIP(of.ip) ? `ip:${of.ip}` : undefined
+  const subject =
+    'host' in target ? domainOf(target.host) : target.ip !== null && isIP(target.ip) ? `ip:${target.ip}` : undefined
   const registration = subject === undefined ? undefined : await storedRegistration(db, subject)
-  return abuseDesksNamed(db, registration?.emails ?? [], of.name)
+  return abuseDesksNamed(db, registration?.emails ?? [], target.name)
 }
 
 function domainOf(host: string): string | undefined {

@@ -76,7 +76,7 @@ const stored = (id: string) =>
   row(at.database.db, sql`select registrar, ip_address, hosting from findings_domain where finding_id = ${id}`)
 const registrationOf = (subject: string) =>
   row(at.database.db, sql`select outcome, emails, source, reason from registrations where subject = ${subject}`)
-const again = (id: string) =>
+const lookUpState = (id: string) =>
   row<{ due: boolean | null }>(
     at.database.db,
     sql`select next_at is not null as due from finding_look_ups where finding_id = ${id}`,
@@ -93,7 +93,7 @@ test('a new finding gets registrar, IP and host; its abuse desks are stored; a s
     sql`select email from abuse_contacts where name in (${registrar}, 'Radio Link Internet') order by email`,
   )
   expect(known).toEqual([{ email: 'abuse@reg.ru' }, { email: 'daniel.petsinger@radiolinkinternet.com' }])
-  expect(await again(id)).toEqual({ due: false })
+  expect(await lookUpState(id)).toEqual({ due: false })
   const before = requests.length
   const page = await one(website, '33', {
     ...bare,
@@ -130,7 +130,7 @@ test('a rate-limiting server is paused, and the domain does not count as unregis
   expect(await registrationOf('domain:busy.moscow')).toMatchObject({ outcome: 'throttled', emails: [] })
   expect(await registrationOf('domain:other.moscow')).toBeUndefined()
   expect(requests.filter((path) => path.startsWith('/domain/'))).toEqual(['/domain/busy.moscow'])
-  for (const each of [id, other]) expect(await again(each)).toEqual({ due: true })
+  for (const each of [id, other]) expect(await lookUpState(each)).toEqual({ due: true })
 })
 
 test('a registry’s own 404 means unregistered; an HTML page falls back to WHOIS', async () => {

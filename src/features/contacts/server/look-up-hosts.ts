@@ -6,9 +6,16 @@ import type { AppContext } from '#kit/server/serve.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { normaliseAddress, normaliseDomain } from '#vocabulary/addresses.ts'
-import { queryRegistry, type RegistryDeps, NotYet, type Subject } from './ask-registry.ts'
+import { queryRegistry, type RegistryDeps, BudgetExhausted, type Subject } from './ask-registry.ts'
 import type { Bootstrap } from './bootstrap.ts'
-import { fillIn, findingsToLookUp, saveAbuseContacts, type Lacking, type Learnt, type Registration } from './queries.ts'
+import {
+  fillIn,
+  findingsToLookUp,
+  saveAbuseContacts,
+  type IncompleteFinding,
+  type HostDetails,
+  type Registration,
+} from './queries.ts'
 
 export type LookUps = { egress: Egress; bootstrap: Bootstrap; secondsBetween?: number }
 
@@ -30,43 +37,43 @@ async function lookUp(
   app: AppContext,
   deps: RegistryDeps,
   platform: FindingPlatformDefinition,
-  of: Lacking,
+  finding: IncompleteFinding,
 ): Promise<void> {
-  const host = hostOf(of.address)
-  const { learnt, known, againIn } = await learn(deps, host, of)
+  const host = hostOf(finding.address)
+  const { details, registrations, retryInSeconds } = await resolveHost(deps, host, finding)
   await inTransaction(app.pool, async ({ db }) => {
-    await fillIn(db, platform, of, learnt, againIn)
-    for (const { name, emails } of known) await saveAbuseContacts(db, name, emails)
+    await fillIn(db, platform, finding, details, retryInSeconds)
+    for (const { name, emails } of registrations) await saveAbuseContacts(db, name, emails)
   })
 }
 
-type Lesson = { learnt: Learnt; known: readonly Registration[]; againIn: number | null }
+type HostLookUp = { details: HostDetails; registrations: readonly Registration[]; retryInSeconds: number | null }
 
 /** Looks up a host; `retryInSeconds` is set where something could not be looked up yet. */
-async function learn(deps: RegistryDeps, host: string, of: Lacking): Promise<Lesson> {
-  const nothing: Learnt = { registrar: null, ipAddress: null, hosting: null }
-  if (host === '' || reserved.test(host)) return { learnt: nothing, known: [], againIn: null }
+async function resolveHost(deps: RegistryDeps, host: string, finding: IncompleteFinding): Promise<HostLookUp> {
+  const nothing: HostDetails = { registrar: null, ipAddress: null, hosting: null }
+  if (host === '' || reserved.test(host)) return { details: nothing, registrations: [], retryInSeconds: null }
   const domain = isIP(host) ? null : getDomain(host)
-  const [ipAddress = null] = of.ipAddress ? [of.ipAddress] : await deps.egress.resolve(host)
-  const registrar = domain === null ? undefined : await answer(deps, { domain })
-  const holder = ipAddress === null || !isIP(ipAddress) ? undefined : await answer(deps, { ip: ipAddress })
-  const known = [registrar, holder].filter((one): one is Registration => one !== undefined && one !== 'later')
+  const [ipAddress = null] = finding.ipAddress ? [finding.ipAddress] : await deps.egress.resolve(host)
+  const registrar = domain === null ? undefined : await registrationOrLater(deps, { domain })
+  const holder = ipAddress === null || !isIP(ipAddress) ? undefined : await registrationOrLater(deps, { ip: ipAddress })
+  const registrations = [registrar, holder].filter((one): one is Registration => one !== undefined && one !== 'later')
   const isOpen = [registrar, holder].some(
     (one) => one === 'later' || one?.outcome === 'throttled' || one?.outcome === 'unknown',
   )
   const nameOf = (one: typeof registrar) => (one && one !== 'later' ? one.name : null)
   return {
-    learnt: { registrar: nameOf(registrar), ipAddress, hosting: nameOf(holder) },
-    known,
-    againIn: [registrar, holder].includes('later') ? 60 : isOpen ? 6 * 3600 : null,
+    details: { registrar: nameOf(registrar), ipAddress, hosting: nameOf(holder) },
+    registrations,
+    retryInSeconds: [registrar, holder].includes('later') ? 60 : isOpen ? 6 * 3600 : null,
   }
 }
 
-async function answer(deps: RegistryDeps, subject: Subject): Promise<Registration | 'later'> {
+async function registrationOrLater(deps: RegistryDeps, subject: Subject): Promise<Registration | 'later'> {
   try {
     return await queryRegistry(deps, subject)
   } catch (problem) {
-    if (problem instanceof NotYet) return 'later'
+    if (problem instanceof BudgetExhausted) return 'later'
     throw problem
   }
 }

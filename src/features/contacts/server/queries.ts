@@ -1,4 +1,4 @@
-import { columnAt, joinOwn } from '#features/findings/server/columns-at.ts'
+import { columnRef, joinPlatformTable } from '#features/findings/server/columns-at.ts'
 import { type Db, row, rows, sql } from '#kit/server/db.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 
@@ -13,7 +13,7 @@ export type Registration = {
 }
 
 /** How long a stored registration is used, in seconds; failures are retried sooner. */
-const lives: Readonly<Record<Registration['outcome'], number>> = {
+const lifetimeSeconds: Readonly<Record<Registration['outcome'], number>> = {
   found: 7 * 86_400,
   unregistered: 86_400,
   throttled: 3600,
@@ -27,17 +27,17 @@ export async function storedRegistration(db: Db, subject: string): Promise<Regis
     sql`select outcome, name, emails, reason, source, server, extract(epoch from now() - asked_at)::float8 as age
       from registrations where subject = ${subject}`,
   )
-  if (!found || found.age > lives[found.outcome]) return undefined
+  if (!found || found.age > lifetimeSeconds[found.outcome]) return undefined
   const { age: _, ...registration } = found
   return registration
 }
 
 /** Stores the registration of a subject, with the current time. */
-export async function saveRegistration(db: Db, subject: string, of: Registration): Promise<void> {
+export async function saveRegistration(db: Db, subject: string, registration: Registration): Promise<void> {
   await rows(
     db,
     sql`insert into registrations (subject, outcome, name, emails, reason, source, server)
-      values (${subject}, ${of.outcome}, ${of.name}, ${of.emails}::text[], ${of.reason}, ${of.source}, ${of.server})
+      values (${subject}, ${registration.outcome}, ${registration.name}, ${registration.emails}::text[], ${registration.reason}, ${registration.source}, ${registration.server})
       on conflict (subject) do update set outcome = excluded.outcome, name = excluded.name, emails = excluded.emails,
         reason = excluded.reason, source = excluded.source, server = excluded.server, asked_at = now()`,
   )
@@ -45,18 +45,18 @@ export async function saveRegistration(db: Db, subject: string, of: Registration
 
 /** Whether a server may be queried now; if so, the next query waits `gap` seconds. Processes share the budget. */
 export async function reserveTurn(db: Db, server: string, gap: number): Promise<boolean> {
-  const taken = await row(
+  const reserved = await row(
     db,
     sql`insert into server_budgets as b (server, next_at)
       values (${server}, clock_timestamp() + make_interval(secs => ${gap}))
       on conflict (server) do update set next_at = clock_timestamp() + make_interval(secs => ${gap})
       where b.next_at <= clock_timestamp() returning 1`,
   )
-  return taken !== undefined
+  return reserved !== undefined
 }
 
 /** Sends no query to a rate-limiting server for so many seconds. */
-export async function leaveAlone(db: Db, server: string, seconds: number): Promise<void> {
+export async function pauseServer(db: Db, server: string, seconds: number): Promise<void> {
   await rows(
     db,
     sql`insert into server_budgets (server, next_at) values (${server}, now() + make_interval(secs => ${seconds}))
@@ -65,7 +65,7 @@ export async function leaveAlone(db: Db, server: string, seconds: number): Promi
 }
 
 /** A finding that lacks registrar, IP address or host. */
-export type Lacking = {
+export type IncompleteFinding = {
   companyId: string
   id: string
   address: string
@@ -75,14 +75,18 @@ export type Lacking = {
 }
 
 /** Recent findings that lack registrar, IP or host and are due for a look-up, earliest due first. */
-export function findingsToLookUp(db: Db, platform: FindingPlatformDefinition, limit: number): Promise<Lacking[]> {
-  const own = (name: string) => columnAt(platform, name)
+export function findingsToLookUp(
+  db: Db,
+  platform: FindingPlatformDefinition,
+  limit: number,
+): Promise<IncompleteFinding[]> {
+  const own = (name: string) => columnRef(platform, name)
   return rows(
     db,
     sql`select f.company_id as "companyId", f.id, coalesce(nullif(${own('domain')}, ''), ${own('url')}) as address,
         nullif(${own('registrar')}, '') as registrar, nullif(${own('ipAddress')}, '') as "ipAddress",
         nullif(${own('hosting')}, '') as hosting
-      from findings f ${joinOwn(platform)}
+      from findings f ${joinPlatformTable(platform)}
       left join finding_look_ups l on l.company_id = f.company_id and l.finding_id = f.id
       where f.company_id in (select id from companies) and f.platform = ${platform.value} and f.deleted_at is null
         and f.reporting_date >= current_date - 3 and coalesce(nullif(${own('domain')}, ''), ${own('url')}) is not null
@@ -94,27 +98,27 @@ export function findingsToLookUp(db: Db, platform: FindingPlatformDefinition, li
 }
 
 /** The looked-up values of a finding; null where unknown. */
-export type Learnt = { registrar: string | null; ipAddress: string | null; hosting: string | null }
+export type HostDetails = { registrar: string | null; ipAddress: string | null; hosting: string | null }
 
 /** Fills the missing columns of a finding, never overwriting entered values, and schedules the next try, if any. */
 export async function fillIn(
   db: Db,
   platform: FindingPlatformDefinition,
-  of: Lacking,
-  learnt: Learnt,
-  againIn: number | null,
+  finding: IncompleteFinding,
+  details: HostDetails,
+  retryInSeconds: number | null,
 ): Promise<void> {
   await rows(
     db,
-    sql`update ${sql.table(platform.table)} set registrar = coalesce(nullif(registrar, ''), ${learnt.registrar}),
-        ip_address = coalesce(nullif(ip_address, ''), ${learnt.ipAddress}),
-        hosting = coalesce(nullif(hosting, ''), ${learnt.hosting})
-      where company_id = ${of.companyId} and finding_id = ${of.id}`,
+    sql`update ${sql.table(platform.table)} set registrar = coalesce(nullif(registrar, ''), ${details.registrar}),
+        ip_address = coalesce(nullif(ip_address, ''), ${details.ipAddress}),
+        hosting = coalesce(nullif(hosting, ''), ${details.hosting})
+      where company_id = ${finding.companyId} and finding_id = ${finding.id}`,
   )
   await rows(
     db,
     sql`insert into finding_look_ups as l (company_id, finding_id, tries, next_at)
-      values (${of.companyId}, ${of.id}, 1, now() + make_interval(secs => ${againIn}))
+      values (${finding.companyId}, ${finding.id}, 1, now() + make_interval(secs => ${retryInSeconds}))
       on conflict (company_id, finding_id) do update set tries = l.tries + 1,
         next_at = case when l.tries < 8 then excluded.next_at end`,
   )

@@ -1,15 +1,15 @@
-import { emailsIn, named, type Reading } from './reading.ts'
+import { emailsIn, textOrNull, type ParsedAnswer } from './reading.ts'
 
 type Json = Record<string, unknown>
 
 /** How deep nested entities are followed; registries nest two levels. */
-const deepest = 4
+const maxDepth = 4
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 /** Reads the abuse contacts of an RDAP answer (RFC 9083). Any JSON gives contacts or a reason; never throws. */
-export function readRdap(answer: unknown): Reading {
+export function readRdap(answer: unknown): ParsedAnswer {
   if (!isObject(answer)) return { kind: 'unreadable', reason: 'The answer is not a JSON object' }
   if (answer['errorCode'] !== undefined) return readError(answer)
   switch (answer['objectClassName']) {
@@ -22,33 +22,33 @@ export function readRdap(answer: unknown): Reading {
       return found(nameOf(answer), [...abuseEmails(answer), ...emailsOf(answer)], 'The entity has no email address')
   }
   const what = Object.keys(answer).some((key) => key.endsWith('SearchResults')) ? 'a list of results' : 'something else'
-  return { kind: 'unreadable', reason: `The answer is about ${named(answer['objectClassName']) ?? what}` }
+  return { kind: 'unreadable', reason: `The answer is about ${textOrNull(answer['objectClassName']) ?? what}` }
 }
 
-function readError(answer: Json): Reading {
+function readError(answer: Json): ParsedAnswer {
   const code = Number(answer['errorCode'])
-  const words = [answer['title'], ...list(answer['description'])].flatMap((one) => named(one) ?? [])
+  const words = [answer['title'], ...list(answer['description'])].flatMap((one) => textOrNull(one) ?? [])
   const reason = [code, ...words].join(' ').slice(0, 500)
   return { kind: code === 404 ? 'unregistered' : code === 429 || code === 503 ? 'throttled' : 'unreadable', reason }
 }
 
 /** The registrar's own abuse desk comes first (RDAP response profile), then the domain's, then the registrar itself. */
-function readDomain(domain: Json): Reading {
+function readDomain(domain: Json): ParsedAnswer {
   const registrar = entitiesOf(domain).find((one) => hasRole(one, 'registrar'))
   const registrarAbuse = registrar ? abuseEmails(registrar) : []
   const abuse = registrarAbuse.length > 0 ? registrarAbuse : abuseEmails(domain)
   const emails = abuse.length > 0 || !registrar ? abuse : emailsOf(registrar)
-  const reading = found(
+  const parsedAnswer = found(
     registrar ? nameOf(registrar) : null,
     emails,
     registrar ? 'The registrar has no email address' : 'The answer names no registrar and no abuse desk',
   )
-  return { ...reading, related: relatedOf(domain) }
+  return { ...parsedAnswer, related: relatedOf(domain) }
 }
 
-function readNetwork(network: Json): Reading {
+function readNetwork(network: Json): ParsedAnswer {
   const holder = entitiesOf(network).find((one) => hasRole(one, 'registrant'))
-  const name = (holder && nameOf(holder)) ?? named(network['name'])
+  const name = (holder && nameOf(holder)) ?? textOrNull(network['name'])
   return found(name, abuseEmails(network), 'The network names no abuse desk')
 }
 
@@ -60,13 +60,13 @@ const found = (name: string | null, emails: string[], otherwise: string) => ({
   related: null,
 })
 
-const entitiesOf = (of: Json): Json[] => list(of['entities']).filter(isObject)
+const entitiesOf = (object: Json): Json[] => list(object['entities']).filter(isObject)
 const hasRole = (entity: Json, role: string): boolean => list(entity['roles']).includes(role)
 
 /** Addresses of the abuse desks among the nested entities of an object. */
-function abuseEmails(of: Json, depth = 0): string[] {
-  if (depth >= deepest) return []
-  return entitiesOf(of).flatMap((one) => [
+function abuseEmails(object: Json, depth = 0): string[] {
+  if (depth >= maxDepth) return []
+  return entitiesOf(object).flatMap((one) => [
     ...(hasRole(one, 'abuse') ? emailsOf(one) : []),
     ...abuseEmails(one, depth + 1),
   ])
@@ -79,18 +79,19 @@ function cardOf(entity: Json): unknown[][] {
 
 const valuesOf = (entity: Json, name: string): unknown[] =>
   cardOf(entity)
-    .filter(([of]) => typeof of === 'string' && of.toLowerCase() === name)
+    .filter(([field]) => typeof field === 'string' && field.toLowerCase() === name)
     .flatMap(([, , , value]) => (Array.isArray(value) ? (value as unknown[]) : [value]))
 
 const emailsOf = (entity: Json): string[] => emailsIn(valuesOf(entity, 'email'))
 
 const nameOf = (entity: Json): string | null =>
-  [...valuesOf(entity, 'org'), ...valuesOf(entity, 'fn'), entity['handle']].map(named).find((one) => one !== null) ??
-  null
+  [...valuesOf(entity, 'org'), ...valuesOf(entity, 'fn'), entity['handle']]
+    .map(textOrNull)
+    .find((one) => one !== null) ?? null
 
-function relatedOf(of: Json): string | null {
-  const link = list(of['links'])
+function relatedOf(object: Json): string | null {
+  const link = list(object['links'])
     .filter(isObject)
     .find((one) => one['rel'] === 'related' && String(one['type']).startsWith('application/rdap'))
-  return named(link?.['href'])
+  return textOrNull(link?.['href'])
 }

@@ -1,4 +1,4 @@
-import { emailsIn, named, type Reading } from './reading.ts'
+import { emailsIn, textOrNull, type ParsedAnswer } from './reading.ts'
 
 /** Rate limit replies of WHOIS servers, which have no standard wording; checked first. */
 const throttled =
@@ -8,7 +8,7 @@ const unregistered =
   /^[\s%#>*-]*(no match|not found|no data found|no entries found|no object found|nothing found|domain (name )?(is )?(not (found|registered|exist)|available)|the queried object does not exist|object does not exist|no such domain|available\b|(domain )?status:\s*(free|available|not registered))|^.{0,255}\bis (free|available for registration|not registered|available)\b/im
 
 /** Reads the abuse contacts of a WHOIS answer. A rate limit reply is never read as 'not registered'. */
-export function readWhois(text: string): Reading {
+export function readWhois(text: string): ParsedAnswer {
   const answer = text.slice(0, 200_000)
   if (answer.trim() === '') return { kind: 'unreadable', reason: 'The answer is empty' }
   const registrar = valueOf(answer, 'registrar', 'sponsoring registrar', 'registrar name', 'registrar-name')
@@ -50,6 +50,6 @@ function valuesOf(text: string, ...names: readonly string[]): string[] {
     if (name === undefined || !names.includes(name.toLowerCase())) return []
     const next = lines[n + 1] ?? ''
     const meant = value === '' && /^\s+\S/.test(next) && !/:\s/.test(next) ? next : value
-    return named(meant) ?? []
+    return textOrNull(meant) ?? []
   })
 }

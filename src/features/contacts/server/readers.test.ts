@@ -13,15 +13,15 @@ const answers = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     name: name.split('/').at(-1)!,
     answer: JSON.parse(readFileSync(join(folder, name), 'utf8')) as unknown,
   }))
-const of = (name: string) => readRdap(answers.find((one) => one.name === name)!.answer)
+const readRecorded = (name: string) => readRdap(answers.find((one) => one.name === name)!.answer)
 
 describe('RDAP answers', () => {
   test('each of the recorded answers yields contacts or a reason', () => {
     expect(answers.length).toBeGreaterThan(60)
     for (const { name, answer } of answers) {
-      const reading = readRdap(answer)
-      const hasReason = Boolean(reading.reason)
-      expect(reading.kind === 'found' && reading.emails.length > 0 ? !hasReason : hasReason, name).toBe(true)
+      const parsedAnswer = readRdap(answer)
+      const hasReason = Boolean(parsedAnswer.reason)
+      expect(parsedAnswer.kind === 'found' && parsedAnswer.emails.length > 0 ? !hasReason : hasReason, name).toBe(true)
     }
   })
 
@@ -31,7 +31,7 @@ describe('RDAP answers', () => {
     ['lemonde.fr.json', 'NAMESHIELD', ['registrar@nameshield.net']],
     ['network_192_198_0_0.json', 'Radio Link Internet', ['daniel.petsinger@radiolinkinternet.com']],
   ])('%s is read as %s', (name, registrar, emails) => {
-    expect(of(name)).toMatchObject({ kind: 'found', name: registrar, emails, reason: null })
+    expect(readRecorded(name)).toMatchObject({ kind: 'found', name: registrar, emails, reason: null })
   })
 
   test('the registrar’s abuse desk comes before the domain’s and before the registrar itself', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Contacts found in a registration answer. The name is a domain's registrar, or the holder of an IP network. */
-export type Found = {
+export type FoundContacts = {
   kind: 'found'
   name: string | null
   emails: string[]
@@ -10,7 +10,7 @@ export type Found = {
   /** The registrar's own server, which may know more. */
   related: string | null
 }
-export type Reading = Found | { kind: 'unregistered' | 'throttled' | 'unreadable'; reason: string }
+export type ParsedAnswer = FoundContacts | { kind: 'unregistered' | 'throttled' | 'unreadable'; reason: string }
 
 const address = z.email().max(254)
 
@@ -28,5 +28,5 @@ export function emailsIn(texts: readonly unknown[]): string[] {
 }
 
 /** A text with single spaces, at most 255 characters; null for blank texts and other values. */
-export const named = (text: unknown): string | null =>
+export const textOrNull = (text: unknown): string | null =>
   typeof text === 'string' && text.trim() !== '' ? text.replace(/\s+/g, ' ').trim().slice(0, 255) : null

@@ -19,7 +19,7 @@ export async function copyRows(
 function* chunks(rows: Iterable<readonly Cell[]>): Generator<string> {
   let text = ''
   for (const row of rows) {
-    text += `${row.map(written).join('\t')}\n`
+    text += `${row.map(encodeCell).join('\t')}\n`
     if (text.length > 65_536) {
       yield text
       text = ''
@@ -29,7 +29,7 @@ function* chunks(rows: Iterable<readonly Cell[]>): Generator<string> {
 }
 
 /** A cell in COPY's text format. */
-function written(cell: Cell): string {
+function encodeCell(cell: Cell): string {
   if (cell === null || cell === undefined) return '\\N'
   if (cell instanceof Date) return cell.toISOString()
   if (typeof cell === 'object') return escaped(`{${cell.map((one) => `"${one.replace(/["\\]/g, '\\$&')}"`).join(',')}}`)

@@ -54,7 +54,7 @@ async function fingerprint({ pool }: TestDatabase): Promise<string> {
   return parts.join('\n')
 }
 
-function filling(database: TestDatabase, share: number) {
+function demoFiller(database: TestDatabase, share: number) {
   const storedFiles = new Map<string, string>()
   const fill = () =>
     fillDemoWorld({
@@ -81,7 +81,7 @@ describe('the whole demo world', () => {
 
   beforeAll(async () => {
     database = await testDatabase()
-    const { fill, kept: storedFiles } = filling(database, 1)
+    const { fill, kept: storedFiles } = demoFiller(database, 1)
     const began = process.cpuUsage()
     expect(await fill()).toBe(true)
     // The process's own CPU time: wall-clock time also measures whatever else the machine does.
@@ -248,12 +248,12 @@ describe('filling', () => {
   })
 
   test('gives the same data twice, and does nothing where there are users', async () => {
-    expect(await filling(first, 0.02).fill()).toBe(true)
+    expect(await demoFiller(first, 0.02).fill()).toBe(true)
     const before = await fingerprint(first)
-    expect(await filling(first, 0.02).fill()).toBe(false)
+    expect(await demoFiller(first, 0.02).fill()).toBe(false)
     expect(await fingerprint(first)).toBe(before)
     // Two that start together: one fills.
-    const both = await Promise.all([filling(second, 0.02).fill(), filling(second, 0.02).fill()])
+    const both = await Promise.all([demoFiller(second, 0.02).fill(), demoFiller(second, 0.02).fill()])
     expect(both.sort()).toEqual([false, true])
     expect(await fingerprint(second)).toBe(before)
   })

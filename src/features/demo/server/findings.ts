@@ -10,11 +10,11 @@ import { type OwnValues, ownColumns } from './own-columns.ts'
 import type { DemoBrand } from './people.ts'
 import type { DemoPicture } from './pictures.ts'
 import { type Chance, chanceFor, idMaker } from './seeded.ts'
-import { roads, statusWeights } from './statuses-by-age.ts'
+import { statusPaths, statusWeights } from './statuses-by-age.ts'
 import * as words from './words.ts'
 
 /** One status change of a finding; `by` is a Client for approvals and comments, an Analyst for the rest. */
-export type Step = { at: Date; from: string; to: StatusCode; by: 'client' | 'analyst' }
+export type StatusChange = { at: Date; from: string; to: StatusCode; by: 'client' | 'analyst' }
 
 export type DemoFinding = {
   id: string
@@ -32,7 +32,7 @@ export type DemoFinding = {
   analyst: number
   createdAt: Date
   updatedAt: Date
-  road: Step[]
+  statusHistory: StatusChange[]
   own: OwnValues
 }
 
@@ -59,7 +59,7 @@ export function* demoFindings(options: {
         const age = daysBetween(day, options.today)
         const status = chance.weighted(statusWeights(platform.value, age))
         const createdAt = momentOn({ day, now: options.now, chance })
-        const road = roadTo({ status, from: createdAt, now: options.now, chance })
+        const statusHistory = statusHistoryOf({ status, from: createdAt, now: options.now, chance })
         yield {
           id: newId(createdAt),
           brand,
@@ -78,8 +78,8 @@ export function* demoFindings(options: {
             [2, 1],
           ]),
           createdAt,
-          updatedAt: road[road.length - 1]?.at ?? createdAt,
-          road,
+          updatedAt: statusHistory[statusHistory.length - 1]?.at ?? createdAt,
+          statusHistory,
           own,
         }
       }
@@ -122,8 +122,18 @@ function momentOn({ day, now, chance }: { day: Day; now: Date; chance: Chance })
   return new Date(Math.min(at, now.getTime() - chance.whole(60, 3600) * 1000))
 }
 
-function roadTo({ status, from, now, chance }: { status: StatusCode; from: Date; now: Date; chance: Chance }): Step[] {
-  const steps = roads[status]
+function statusHistoryOf({
+  status,
+  from,
+  now,
+  chance,
+}: {
+  status: StatusCode
+  from: Date
+  now: Date
+  chance: Chance
+}): StatusChange[] {
+  const steps = statusPaths[status]
   let at = from.getTime()
   return steps.map((to, n) => {
     if (n > 0) {

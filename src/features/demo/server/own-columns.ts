@@ -8,7 +8,7 @@ import * as words from './words.ts'
 /** The values of a platform's own columns for one finding, by the names of the platform's definition. */
 export type OwnValues = Record<string, Value>
 
-export type Occasion = {
+export type OwnColumnsParams = {
   brand: DemoBrand
   chance: Chance
   day: Day
@@ -17,7 +17,7 @@ export type Occasion = {
 }
 
 /** Generates the own columns of each platform; `shape` names the kind of picture that fits. */
-export const ownColumns: Record<FindingPlatform, (occasion: Occasion) => { own: OwnValues; shape: string }> = {
+export const ownColumns: Record<FindingPlatform, (params: OwnColumnsParams) => { own: OwnValues; shape: string }> = {
   domain: domainColumns,
   website: websiteColumns,
   'social-media': socialColumns,
@@ -25,7 +25,7 @@ export const ownColumns: Record<FindingPlatform, (occasion: Occasion) => { own: 
   'app-store': appColumns,
 }
 
-function domainColumns({ brand, chance, day, serial }: Occasion) {
+function domainColumns({ brand, chance, day, serial }: OwnColumnsParams) {
   const tld = chance.weighted(words.tlds)
   const domain = `${hostName(brand, chance)}${serial % 3 === 0 ? '' : '-'}${serial.toString(36)}.${tld}`
   const registered = daysAfter(day, -chance.whole(3, 900))
@@ -58,7 +58,7 @@ function domainColumns({ brand, chance, day, serial }: Occasion) {
   return { own, shape: 'window' }
 }
 
-function websiteColumns({ brand, chance, serial }: Occasion) {
+function websiteColumns({ brand, chance, serial }: OwnColumnsParams) {
   const onAddress = chance.happens(0.08)
   const ip = ipAddress(chance)
   const domain = onAddress ? ip : `${hostName(brand, chance)}.${chance.weighted(words.tlds)}`
@@ -73,7 +73,7 @@ function websiteColumns({ brand, chance, serial }: Occasion) {
   return { own, shape: 'window' }
 }
 
-function socialColumns({ brand, chance, day, serial }: Occasion) {
+function socialColumns({ brand, chance, day, serial }: OwnColumnsParams) {
   const [platform, host] = chance.weighted(words.socialNetworks.map((one) => [one, one[2]] as const))
   const isVideo = platform === 'Vidstream'
   const followers = Math.floor(20 * 10 ** (chance.next() * 4))
@@ -104,7 +104,7 @@ function socialColumns({ brand, chance, day, serial }: Occasion) {
   return { own, shape: 'profile' }
 }
 
-function listingColumns({ brand, chance, serial }: Occasion) {
+function listingColumns({ brand, chance, serial }: OwnColumnsParams) {
   const [product, mrp, shape] = productOf(brand, chance)
   const seller = chance.happens(0.5) ? chance.one(sellers.slice(0, 18)) : chance.one(sellers)
   const discount = chance.whole(2, 88)
@@ -138,7 +138,7 @@ function listingColumns({ brand, chance, serial }: Occasion) {
   return { own, shape }
 }
 
-function appColumns({ brand, chance, day, serial }: Occasion) {
+function appColumns({ brand, chance, day, serial }: OwnColumnsParams) {
   const [appStore, host] = chance.weighted(words.appStores.map((one) => [one, one[2]] as const))
   const developerName = chance.one(words.developers)
   const own: OwnValues = {

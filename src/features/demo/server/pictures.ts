@@ -6,7 +6,7 @@ import { type Chance, chanceFor } from './seeded.ts'
 export type DemoPicture = { shape: string; name: string; key: string; bytes: Buffer; sha256: string }
 
 type Colours = { hue: number; light: string; middle: string; dark: string; ground: string }
-type Draw = (colours: Colours, chance: Chance) => { width: number; height: number; inside: string }
+type Draw = (colours: Colours, chance: Chance) => { width: number; height: number; content: string }
 
 /** How many of each shape; without text, because fonts differ between machines. */
 const drawings: Readonly<Record<string, readonly [count: number, draw: Draw]>> = {
@@ -33,14 +33,14 @@ export async function demoPictures(): Promise<Map<string, DemoPicture[]>> {
 
 async function paint(shape: string, n: number, draw: Draw): Promise<DemoPicture> {
   const chance = chanceFor(`picture ${shape} ${n}`)
-  const { width, height, inside } = draw(coloursOf(chance), chance)
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${inside}</svg>`
+  const { width, height, content } = draw(coloursOf(chance), chance)
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>`
   const bytes = await sharp(Buffer.from(svg)).png({ compressionLevel: 7 }).toBuffer()
   const name = `${shape}-${String(n + 1).padStart(3, '0')}.png`
   return { shape, name, key: `demo/${hash(name).slice(0, 32)}.png`, bytes, sha256: hash(bytes) }
 }
 
-const hash = (of: string | Buffer): string => createHash('sha256').update(of).digest('hex')
+const hash = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex')
 
 function coloursOf(chance: Chance): Colours {
   const hue = chance.whole(0, 359)
@@ -54,10 +54,10 @@ const disc = (x: number, y: number, r: number, fill: string, more = '') =>
   `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}" ${more}/>`
 
 /** A product on a light background with its shadow, as in shops. */
-function card(colours: Colours, inside: string) {
+function card(colours: Colours, content: string) {
   const ground = `<defs><linearGradient id="g" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#fff"/><stop offset="1" stop-color="${colours.ground}"/></linearGradient></defs>`
   const shadow = `<ellipse cx="160" cy="276" rx="92" ry="13" fill="#000" opacity=".13"/>`
-  return { width: 320, height: 320, inside: `${ground}${rect(0, 0, 320, 320, 'url(#g)')}${shadow}${inside}` }
+  return { width: 320, height: 320, content: `${ground}${rect(0, 0, 320, 320, 'url(#g)')}${shadow}${content}` }
 }
 
 /** A label with a leaf or a dot and lines that look like print. */
@@ -166,7 +166,7 @@ function browserWindow(c: Colours, chance: Chance) {
   return {
     width: 480,
     height: 300,
-    inside: rect(0, 0, 480, 300, '#fff') + banner + bar + rect(88, 9, 330, 17, '#fff', 8) + goods.join(''),
+    content: rect(0, 0, 480, 300, '#fff') + banner + bar + rect(88, 9, 330, 17, '#fff', 8) + goods.join(''),
   }
 }
 
@@ -184,7 +184,7 @@ function profile(c: Colours, chance: Chance) {
   return {
     width: 320,
     height: 400,
-    inside:
+    content:
       rect(0, 0, 320, 400, '#fff') +
       head +
       rect(124, 128, 136, 13, '#5b6570', 4) +
@@ -199,5 +199,5 @@ function appIcon(c: Colours, chance: Chance) {
   const bag = `<path d="M58 78 h76 l10 70 h-96 z" fill="#fff"/><path d="M76 84 v-16 q20 -30 40 0 v16" fill="none" stroke="#fff" stroke-width="9"/>`
   const star = `<path d="M96 40 l17 36 39 5 -28 27 7 39 -35 -19 -35 19 7 -39 -28 -27 39 -5 z" fill="#fff"/>`
   const leaf = `<path d="M52 142 q-6 -92 92 -94 q2 92 -92 94 z" fill="#fff"/><path d="M56 140 l62 -66" stroke="${c.dark}" stroke-width="6"/>`
-  return { width: 192, height: 192, inside: ground + chance.one([bag, star, leaf]) }
+  return { width: 192, height: 192, content: ground + chance.one([bag, star, leaf]) }
 }

@@ -12,7 +12,7 @@ export type PurchaseFile = {
   mediaType: string
 }
 
-const hash = (of: string | Buffer) => createHash('sha256').update(of).digest('hex')
+const hash = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
 
 /** Number of parcel pictures; purchases share them. */
 const parcels = 18
@@ -91,9 +91,20 @@ export async function paper(name: string, at: Date, { title, from, facts }: Pape
 /** A row of the table `files`. */
 export function fileRow(
   id: string,
-  of: PurchaseFile,
+  file: PurchaseFile,
   stored: { bucket: string; by: string | undefined; at: Date },
 ): (string | number | Date | undefined)[] {
-  const sha256 = `\\x${hash(of.bytes)}`
-  return [id, stored.bucket, of.key, of.purpose, of.name, of.mediaType, of.bytes.length, sha256, stored.by, stored.at]
+  const sha256 = `\\x${hash(file.bytes)}`
+  return [
+    id,
+    stored.bucket,
+    file.key,
+    file.purpose,
+    file.name,
+    file.mediaType,
+    file.bytes.length,
+    sha256,
+    stored.by,
+    stored.at,
+  ]
 }

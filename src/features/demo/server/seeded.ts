@@ -43,12 +43,12 @@ export function chanceFor(part: string): Chance {
 /** Creates UUIDv7 ids (RFC 9562) whose random part is seeded; `at` is the creation time of the record. */
 export function idMaker(part: string): (at: Date) => string {
   const chance = chanceFor(`ids of ${part}`)
-  let made = 0
+  let sequence = 0
   return (at) => {
     const bytes = Buffer.alloc(16)
     bytes.writeUIntBE(at.getTime(), 0, 6)
     // Rising within one millisecond, so that ids sort as they were made (method 1 of the RFC).
-    bytes.writeUInt16BE(0x7000 | (made++ & 0xfff), 6)
+    bytes.writeUInt16BE(0x7000 | (sequence++ & 0xfff), 6)
     bytes.writeUInt32BE((0x80000000 | (chance.next() * 0x3fffffff)) >>> 0, 8)
     bytes.writeUInt32BE(Math.floor(chance.next() * 0x100000000), 12)
     const hex = bytes.toString('hex')

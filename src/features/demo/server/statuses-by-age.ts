@@ -87,7 +87,7 @@ function purchases(ageInDays: number): Weights {
 }
 
 /** The statuses a finding passed through before the one it has; every finding begins with 33. */
-export const roads: Readonly<Record<StatusCode, readonly StatusCode[]>> = {
+export const statusPaths: Readonly<Record<StatusCode, readonly StatusCode[]>> = {
   '33': ['33'],
   '22': ['33', '22'],
   '11': ['33', '22', '11'],

@@ -18,13 +18,19 @@ const firstActions = [
 /** Created once: it formats tens of thousands of days. */
 const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone: defaultBusinessZone, dateStyle: 'short' })
 
-type Made = { id: string; finding: DemoFinding; at: Date; abuseDesk: string | null; cells: readonly unknown[] }
+type EnforcementRecord = {
+  id: string
+  finding: DemoFinding
+  at: Date
+  abuseDesk: string | null
+  cells: readonly unknown[]
+}
 
 /** Enforcement records of every finding that was acted upon, abuse contacts, and the notices of the last year. */
 export async function writeEnforcements(client: PoolClient, context: StoryContext): Promise<void> {
-  const made = context.findings.flatMap((one) => recordsOf(one, context))
+  const records = context.findings.flatMap((one) => recordsOf(one, context))
   const newId = idMaker('enforcements')
-  const rows = made.toSorted((a, b) => a.at.getTime() - b.at.getTime()).map((one) => ({ ...one, id: newId(one.at) }))
+  const rows = records.toSorted((a, b) => a.at.getTime() - b.at.getTime()).map((one) => ({ ...one, id: newId(one.at) }))
   await copyRows(
     client,
     'enforcements',
@@ -48,12 +54,12 @@ export async function writeEnforcements(client: PoolClient, context: StoryContex
   await writeNotices(client, rows, context)
 }
 
-function recordsOf(one: DemoFinding, { people }: StoryContext): Omit<Made, 'id'>[] {
+function recordsOf(one: DemoFinding, { people }: StoryContext): Omit<EnforcementRecord, 'id'>[] {
   const chance = chanceFor(`enforcement ${one.own[one.platform.identity]}`)
   const withHost = one.platform.enforcedWith.length > 0
   const registrar = withHost ? String(one.own['registrar'] ?? chance.one(registrars)) : null
   const hosting = withHost ? String(one.own['hosting'] ?? chance.one(hosts)) : null
-  return one.road
+  return one.statusHistory
     .filter((step) => step.from !== '' && ['11', '55', '99'].includes(step.to))
     .map((step) => {
       const action = actionOf(one, step.to, chance)
@@ -99,7 +105,11 @@ async function writeContacts(client: PoolClient): Promise<void> {
 }
 
 /** The notices of the last year in the outbox: nearly all sent, a few rejected, one doubtful; and their answers. */
-async function writeNotices(client: PoolClient, rows: readonly Made[], context: StoryContext): Promise<void> {
+async function writeNotices(
+  client: PoolClient,
+  rows: readonly EnforcementRecord[],
+  context: StoryContext,
+): Promise<void> {
   const since = new Date(`${daysAfter(context.today, -365)}T00:00:00Z`)
   const emails = rows.filter((one) => one.abuseDesk !== null && one.at >= since)
   await copyRows(
@@ -150,7 +160,7 @@ async function writeNotices(client: PoolClient, rows: readonly Made[], context: 
 }
 
 /** One abuse desk in four answers automatically at once, one in five in person, days later. */
-async function writeAnswers(client: PoolClient, emails: readonly Made[], now: Date): Promise<void> {
+async function writeAnswers(client: PoolClient, emails: readonly EnforcementRecord[], now: Date): Promise<void> {
   const newId = idMaker('answers')
   const chance = chanceFor('answers')
   const answers = emails.flatMap(({ id, abuseDesk, finding, at }, n) => {

@@ -40,7 +40,7 @@ async function writeCommon(
   const rows = function* () {
     for (const one of findings) {
       const analyst = people.user.get(analystNames[one.analyst] ?? '')
-      const last = one.road[one.road.length - 1]
+      const last = one.statusHistory[one.statusHistory.length - 1]
       yield [
         people.company.get(one.brand.company),
         one.id,
@@ -59,7 +59,7 @@ async function writeCommon(
         employeeCodes[one.analyst],
         analyst,
         last?.by === 'client' ? people.user.get(clientOf[one.brand.company] ?? '') : analyst,
-        one.road.length,
+        one.statusHistory.length,
         one.createdAt,
         one.updatedAt,
         sellerOf(one),
@@ -106,7 +106,7 @@ async function writeLog(
   const newId = idMaker('status log')
   const rows = function* () {
     for (const one of findings) {
-      for (const step of one.road) {
+      for (const step of one.statusHistory) {
         const username = step.by === 'client' ? (clientOf[one.brand.company] ?? '') : (analystNames[one.analyst] ?? '')
         yield [
           newId(step.at),

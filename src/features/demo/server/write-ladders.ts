@@ -1,20 +1,20 @@
 import type { PoolClient } from 'pg'
-import { reasons, type StepKind, usualTexts } from '#features/ladders/messages.ts'
+import { reasons, type StepKind, defaultTexts } from '#features/ladders/messages.ts'
 import { defaultBusinessZone } from '#vocabulary/dates.ts'
 import type { StoryContext } from './write-stories.ts'
 
 const days: Readonly<Record<StepKind, number>> = { reminder: 7, host: 7, registrar: 10, icann: 14 }
 
 /** SQL of an id that is the same in every demo world, with the bits of a version 4 UUID. */
-const idOf = (what: string, of: string) =>
-  `overlay(overlay(md5('${what} ' || ${of}) placing '4' from 13) placing '8' from 17)::uuid`
+const idOf = (what: string, key: string) =>
+  `overlay(overlay(md5('${what} ' || ${key}) placing '4' from 13) placing '8' from 17)::uuid`
 
 /**
  * An escalation for every configuration whose notices are sent by email, and runs for findings of the last two months.
  * Most are due within the coming week, so that nothing is due at once; some are paused, answered, a task or finished.
  */
 export async function writeEscalations(client: PoolClient, { now }: StoryContext): Promise<void> {
-  const steps = (Object.keys(days) as StepKind[]).map((kind) => ({ kind, days: days[kind], text: usualTexts[kind] }))
+  const steps = (Object.keys(days) as StepKind[]).map((kind) => ({ kind, days: days[kind], text: defaultTexts[kind] }))
   await client.query(
     `insert into ladders (configuration_id, enabled, stops_on_reply, steps)
       select c.id, c.enabled, true, (select jsonb_agg(s || jsonb_build_object('id', ${idOf('step', "c.id || (s->>'kind')")}))

@@ -44,7 +44,7 @@ export async function writeMarks(client: PoolClient, context: StoryContext): Pro
     client,
     'trademark_notifications',
     ['id', 'trademark_id', 'domain', 'date', 'created_at'],
-    marks.flatMap(({ news }) => news),
+    marks.flatMap(({ news: notificationRows }) => notificationRows),
   )
   await writeLists(client, context, marks)
 }
@@ -88,11 +88,11 @@ function marksOf(brand: DemoBrand, { people, today }: StoryContext) {
       at,
     ]
     const word = name.toLowerCase().replace(/[^a-z]+/g, '')
-    const news = squatted.slice(0, notificationCount).map((squat, k) => {
+    const notificationRows = squatted.slice(0, notificationCount).map((squat, k) => {
       const domain = `${word}${k % 2 ? '-' : ''}${squat}.${chance.weighted(tlds)}`
       return [newId(at), id, domain, daysAfter(day, -k * 4), at]
     })
-    return { row, news, status, smdId, labels }
+    return { row, news: notificationRows, status, smdId, labels }
   })
 }
 

@@ -31,28 +31,28 @@ export async function writePurchases(client: PoolClient, context: StoryContext):
   const newId = idMaker('purchases')
   const by = people.user.get('admin@demo.test')
   const parcels = await parcelPictures()
-  const made: PurchaseFile[] = [...parcels]
+  const files: PurchaseFile[] = [...parcels]
   const rows = []
   for (const [n, one] of findings.filter(({ status }) => bought.includes(status)).entries()) {
     const chance = chanceFor(`purchase ${n}`)
-    const of = sellerOf(one, chance)
+    const seller = sellerOf(one, chance)
     const isDone = one.status === '77'
-    const papers = isDone ? await papersOf(one, of) : []
-    made.push(...papers)
+    const papers = isDone ? await papersOf(one, seller) : []
+    files.push(...papers)
     const [invoice, certificate] = papers
     rows.push([
       newId(one.updatedAt),
       people.company.get(one.brand.company),
       one.id,
-      of.name,
-      of.address,
-      of.city,
-      of.state,
+      seller.name,
+      seller.address,
+      seller.city,
+      seller.state,
       'India',
       isDone ? Number(one.own['price']) : null,
-      isDone ? of.pan : null,
-      isDone ? of.invoice : null,
-      isDone ? of.gst : null,
+      isDone ? seller.pan : null,
+      isDone ? seller.invoice : null,
+      isDone ? seller.gst : null,
       chance.one(notes[one.status]!),
       isDone ? picked(parcels, chance).map(({ key }) => key) : [],
       invoice?.key,
@@ -62,12 +62,12 @@ export async function writePurchases(client: PoolClient, context: StoryContext):
       one.updatedAt,
     ])
   }
-  for (const file of made) await put({ bucket, key: file.key, bytes: file.bytes, mediaType: file.mediaType })
+  for (const file of files) await put({ bucket, key: file.key, bytes: file.bytes, mediaType: file.mediaType })
   await copyRows(
     client,
     'files',
     ['id', 'bucket', 'key', 'purpose', 'original_name', 'media_type', 'bytes', 'sha256', 'uploaded_by', 'created_at'],
-    made.map((file) => fileRow(newId(now), file, { bucket, by, at: now })),
+    files.map((file) => fileRow(newId(now), file, { bucket, by, at: now })),
   )
   await copyRows(client, 'purchases', columns, rows)
 }
@@ -116,17 +116,17 @@ function picked(parcels: readonly PurchaseFile[], chance: Chance): PurchaseFile[
 }
 
 /** The invoice, and the seller's certificate. */
-function papersOf(one: DemoFinding, of: Seller): Promise<PurchaseFile[]> {
-  const from = [of.name, of.address, `${of.city}, ${of.state}, India`]
+function papersOf(one: DemoFinding, seller: Seller): Promise<PurchaseFile[]> {
+  const from = [seller.name, seller.address, `${seller.city}, ${seller.state}, India`]
   const price = `INR ${Number(one.own['price']).toFixed(2)}`
   return Promise.all([
     paper(`invoice-${one.id}.pdf`, one.updatedAt, {
       title: 'Tax Invoice',
       from,
       facts: [
-        ['Invoice', of.invoice],
+        ['Invoice', seller.invoice],
         ['Date', showDay(one.updatedAt.toISOString().slice(0, 10))],
-        ['GSTIN', of.gst],
+        ['GSTIN', seller.gst],
         ['Sold on', String(one.own['site'])],
         ['Product', String(one.own['title'])],
         ['Quantity', '1'],
@@ -137,9 +137,9 @@ function papersOf(one: DemoFinding, of: Seller): Promise<PurchaseFile[]> {
       title: 'Registration Certificate',
       from,
       facts: [
-        ['GSTIN', of.gst],
-        ['PAN', of.pan],
-        ['State', of.state],
+        ['GSTIN', seller.gst],
+        ['PAN', seller.pan],
+        ['State', seller.state],
         ['Type', 'Regular'],
       ],
     }),

@@ -38,18 +38,18 @@ type Line = {
   finding: string | null
   updatedAt: Date
 }
-type Sending = { brand: DemoBrand; platform: FindingPlatformDefinition; at: Date; lines: Line[] }
+type Submission = { brand: DemoBrand; platform: FindingPlatformDefinition; at: Date; lines: Line[] }
 
 /** Client requests of the last two months: older submissions are done or declined, the newest still wait. */
 export async function writeRequests(client: PoolClient, { findings, people, today, now }: StoryContext): Promise<void> {
-  const sendings = sendingsOf(findings, { oldest: daysAfter(today, -60), now })
+  const submissions = submissionsOf(findings, { oldest: daysAfter(today, -60), now })
   const newId = idMaker('requests')
-  const named = sendings.map((one) => ({
+  const named = submissions.map((one) => ({
     ...one,
     id: newId(one.at),
     sender: people.user.get(clientOf[one.brand.company]!),
   }))
-  const scopeOf = ({ brand, platform }: Sending) => [
+  const scopeOf = ({ brand, platform }: Submission) => [
     people.company.get(brand.company),
     people.brand.get(brand.key),
     platform.value,
@@ -115,18 +115,18 @@ export async function writeRequests(client: PoolClient, { findings, people, toda
 }
 
 /** Two submissions for each enabled brand and platform: an older finished one and a newer one that waits. */
-function sendingsOf(findings: readonly DemoFinding[], { oldest, now }: { oldest: string; now: Date }): Sending[] {
-  const sendings: Sending[] = []
+function submissionsOf(findings: readonly DemoFinding[], { oldest, now }: { oldest: string; now: Date }): Submission[] {
+  const submissions: Submission[] = []
   const recent = Map.groupBy(
     findings.filter((one) => one.day > oldest),
     (one) => `${one.brand.key} ${one.platform.value}`,
   )
   let serial = firstSerial
   for (const brand of demoBrands.filter((one) => one.enabled)) {
-    for (const some of [...recent.values()].filter((of) => of[0]!.brand === brand)) {
+    for (const some of [...recent.values()].filter((group) => group[0]!.brand === brand)) {
       const { platform } = some[0]!
       const chance = chanceFor(`requests ${brand.key} ${platform.value}`)
-      const made = (hoursAgo: number) => new Date(now.getTime() - hoursAgo * 3_600_000)
+      const hoursBeforeNow = (hoursAgo: number) => new Date(now.getTime() - hoursAgo * 3_600_000)
       const line = (status: RequestStatus, at: Date): Line => ({
         domain: addressOf(brand, platform, chance, serial++),
         remarks: chance.one(remarks),
@@ -138,19 +138,19 @@ function sendingsOf(findings: readonly DemoFinding[], { oldest, now }: { oldest:
       })
       const found = some.slice(0, chance.whole(2, 5))
       const first = new Date(Math.min(...found.map((one) => one.createdAt.getTime())) - 26 * 3_600_000)
-      sendings.push({
+      submissions.push({
         brand,
         platform,
         at: first,
         lines: [...found.map((one) => doneLine(one, chance)), line('Declined', first)],
       })
-      const later = made(chance.whole(3, 90))
+      const later = hoursBeforeNow(chance.whole(3, 90))
       const states: RequestStatus[] = ['Open', 'Open', 'Taken', 'Open', 'Taken']
       const lines = states.slice(0, chance.whole(2, 5)).map((status) => line(status, later))
-      sendings.push({ brand, platform, at: later, lines })
+      submissions.push({ brand, platform, at: later, lines })
     }
   }
-  return sendings.sort((a, b) => a.at.getTime() - b.at.getTime())
+  return submissions.sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
 function doneLine(one: DemoFinding, chance: Chance): Line {

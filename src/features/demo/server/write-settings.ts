@@ -58,11 +58,11 @@ function ownHosts({ key }: { key: string }): List {
 /** Stores of authorised sellers; those of a brand that is switched off are switched off too. */
 function partnersOf({ key, company, mark, platforms, enabled }: DemoBrand): List[] {
   const name = mark.toLowerCase()
-  const of = { company, brand: key, enabled }
+  const common = { company, brand: key, enabled }
   const shops: List[] = platforms.includes('eCommerce')
     ? [
         {
-          ...of,
+          ...common,
           platform: 'e-commerce',
           lines: ['kartholm', 'bazarone', 'shopvira'].map((site) => `${site}.example/store/${name}-official`),
         },
@@ -71,7 +71,7 @@ function partnersOf({ key, company, mark, platforms, enabled }: DemoBrand): List
   const accounts: List[] = platforms.includes('socialMedia')
     ? [
         {
-          ...of,
+          ...common,
           platform: 'social-media',
           lines: ['facegram', 'chirpline'].map((site) => `${site}.example/${name}.official`),
         },
@@ -113,18 +113,18 @@ async function writeConfigurations(
   { people, today, documents, bucket }: SettingsContext,
 ): Promise<void> {
   const newId = idMaker('enforcement configurations')
-  const ones = demoBrands.flatMap((brand) =>
+  const configurations = demoBrands.flatMap((brand) =>
     findingPlatforms
       .filter((one) => brand.platforms.includes(platformKey(one)))
       .map((platform) => ({ brand, platform })),
   )
-  const carried = (brand: string) =>
+  const attachmentsOf = (brand: string) =>
     documents.filter((one) => one.brand === brand).map(({ name, key }) => ({ fileName: name, bucket, key }))
   await copyRows(
     client,
     'enforcement_configurations',
     ['id', 'company_id', 'brand_id', 'platform', 'enabled', 'mail_body', 'attachments', 'created_at', 'updated_at'],
-    ones.map(({ brand, platform }, n) => {
+    configurations.map(({ brand, platform }, n) => {
       const at = new Date(`${daysAfter(today, -500 + 9 * n)}T07:00:00Z`)
       const closing = ['', 'Kind regards,', `Brand protection for ${brand.name}`]
       return [
@@ -134,7 +134,7 @@ async function writeConfigurations(
         platform,
         brand.enabled && brand.key !== 'brassleaf',
         [...emailBodies[platform], ...closing],
-        JSON.stringify(carried(brand.key)),
+        JSON.stringify(attachmentsOf(brand.key)),
         at,
         at,
       ]

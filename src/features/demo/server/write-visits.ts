@@ -19,7 +19,7 @@ type VisitStory = { visits: Visit[]; believed: 'up' | 'down' | null; proposed?: 
 /** Writes re-visits of enforced findings: pages that are down, still up or back again, and the proposals from them. */
 export async function writeVisits(client: PoolClient, { findings, people, now }: StoryContext): Promise<void> {
   const watched = findings.flatMap((one) => {
-    const enforced = one.road.find(({ from, to }) => from !== '' && ['11', '55', '99'].includes(to))
+    const enforced = one.statusHistory.find(({ from, to }) => from !== '' && ['11', '55', '99'].includes(to))
     if (!enforced) return []
     const chance = chanceFor(`visits ${one.identityKey}`)
     return [{ one, chance, story: storyOf(one, { enforcedAt: enforced.at, now, chance }) }]
@@ -91,7 +91,7 @@ export async function writeVisits(client: PoolClient, { findings, people, now }:
       companyOf(one),
       one.id,
       visit.at,
-      ...seenOf(one, visit),
+      ...observationCells(one, visit),
       chanceFor(`took ${one.id} ${visit.at.getTime()}`).whole(80, 2400),
     ]),
   )
@@ -118,26 +118,31 @@ type StoryParams = { enforcedAt: Date; now: Date; chance: Chance }
 
 function storyOf(one: DemoFinding, { enforcedAt, now, chance }: StoryParams): VisitStory {
   if (now.getTime() - enforcedAt.getTime() > visitedFor) return { visits: [], believed: null }
-  const settledAt = one.road.findLast(({ to }) => to === '55')?.at
+  const settledAt = one.statusHistory.findLast(({ to }) => to === '55')?.at
   if (one.status === '55' && settledAt && settledAt > enforcedAt) {
     const part = (share: number) =>
       new Date(enforcedAt.getTime() + (settledAt.getTime() - enforcedAt.getTime()) * share)
-    const gone = row([part(0.4), part(0.65), part(0.9)], goneAs(one, chance))
+    const gone = consecutiveVisits([part(0.4), part(0.65), part(0.9)], downOutcome(one, chance))
     const seen = [{ at: part(0.15), outcome: 'up' as const, streak: 1 }, ...gone]
     const isBack = chance.happens(0.004) && now.getTime() - settledAt.getTime() > 5 * day
-    if (isBack) return { visits: [...seen, ...row(lastDays(now, chance), 'up')], believed: 'up', proposed: '11' }
+    if (isBack)
+      return { visits: [...seen, ...consecutiveVisits(lastDays(now, chance), 'up')], believed: 'up', proposed: '11' }
     return { visits: seen, believed: 'down' }
   }
   if (one.status !== '11' || now.getTime() - enforcedAt.getTime() < 6 * day) return { visits: [], believed: null }
   if (chance.happens(0.03))
-    return { visits: row(lastDays(now, chance), goneAs(one, chance)), believed: 'down', proposed: '55' }
+    return {
+      visits: consecutiveVisits(lastDays(now, chance), downOutcome(one, chance)),
+      believed: 'down',
+      proposed: '55',
+    }
   if (chance.happens(0.15))
     return { visits: lastDays(now, chance).map((at) => ({ at, outcome: 'undecided', streak: 0 })), believed: null }
-  return { visits: row(lastDays(now, chance), 'up'), believed: 'up' }
+  return { visits: consecutiveVisits(lastDays(now, chance), 'up'), believed: 'up' }
 }
 
 /** Consecutive visits with the same outcome. */
-const row = (moments: readonly Date[], outcome: Outcome): Visit[] =>
+const consecutiveVisits = (moments: readonly Date[], outcome: Outcome): Visit[] =>
   moments.map((at, n) => ({ at, outcome, streak: n + 1 }))
 
 function lastDays(now: Date, chance: Chance): Date[] {
@@ -145,7 +150,7 @@ function lastDays(now: Date, chance: Chance): Date[] {
   return [2, 1, 0].map((back) => new Date(last - back * day - chance.whole(0, 90) * 60_000))
 }
 
-const goneAs = ({ platform }: DemoFinding, chance: Chance): Outcome =>
+const downOutcome = ({ platform }: DemoFinding, chance: Chance): Outcome =>
   platform.value === 'domain' || platform.value === 'website'
     ? chance.weighted<Outcome>([
         ['no-address', 4],
@@ -159,7 +164,7 @@ const sideOf = (outcome: Outcome): 'up' | 'down' | null =>
   outcome === 'undecided' ? null : outcome === 'up' ? 'up' : 'down'
 
 /** The observation of a visit, in the order of the columns. */
-function seenOf(one: DemoFinding, { outcome, streak }: Visit) {
+function observationCells(one: DemoFinding, { outcome, streak }: Visit) {
   const address = webAddress(addressOf(one)) ?? addressOf(one)
   const reasonByOutcome = {
     up: ['It answers (200)', 200],

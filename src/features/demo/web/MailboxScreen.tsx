@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type MailboxEmail, mailbox } from '#features/demo/contract.ts'
-import { words } from '#features/demo/messages.ts'
+import { texts } from '#features/demo/messages.ts'
 import { AnswerBoxState } from '#features/replies/web/AnswerBoxState.tsx'
 import { call } from '#kit/web/call.ts'
 import { delays } from '#kit/web/delays.ts'
@@ -12,7 +12,7 @@ import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { useSettings } from '#kit/web/settings.ts'
-import { useEndless } from '#kit/web/use-endless.ts'
+import { useInfiniteList } from '#kit/web/use-endless.ts'
 import { showDayOf, showTime } from '#vocabulary/dates.ts'
 import classes from './mailbox.module.css'
 
@@ -20,17 +20,17 @@ import classes from './mailbox.module.css'
 export function MailboxScreen() {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), delays.queue)
-  const { rows, end, query } = useEndless<MailboxEmail>({
+  const { rows, end, query } = useInfiniteList<MailboxEmail>({
     key: ['mailbox', search],
     read: (page, signal) => call(mailbox.list, { page, perPage: 20, ...(search ? { search } : {}) }, { signal }),
   })
   return (
     <PageFrame
-      title={words.title}
+      title={texts.title}
       aside={
         <TextInput
-          aria-label={words.search}
-          placeholder={words.search}
+          aria-label={texts.search}
+          placeholder={texts.search}
           leftSection={<IconSearch size={16} aria-hidden />}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
@@ -39,11 +39,11 @@ export function MailboxScreen() {
     >
       <AnswerBoxState />
       <Text size="sm" c="dimmed" className={classes['hint']!}>
-        {words.hint}
+        {texts.hint}
       </Text>
       {query.isPending ? <LoadingRows rows={6} height={56} /> : null}
       {query.isError ? <ErrorState error={query.error} retry={() => void query.refetch()} /> : null}
-      {query.isSuccess && rows.length === 0 ? <EmptyState title={words.none} hint={words.noneHint} /> : null}
+      {query.isSuccess && rows.length === 0 ? <EmptyState title={texts.none} hint={texts.noneHint} /> : null}
       <Accordion order={2} chevronPosition="left">
         {rows.map((email) => (
           <EmailItem key={email.id} email={email} />
@@ -64,7 +64,7 @@ function EmailItem({ email }: { email: MailboxEmail }) {
             {email.subject}
           </Text>
           <Text size="xs" c="dimmed" className="tabular">
-            {email.to} · {words.state[email.state]} · {showDayOf(email.createdAt, businessZone)}{' '}
+            {email.to} · {texts.state[email.state]} · {showDayOf(email.createdAt, businessZone)}{' '}
             {showTime(email.createdAt, businessZone)}
           </Text>
         </Group>
@@ -79,9 +79,9 @@ function EmailItem({ email }: { email: MailboxEmail }) {
 
 /** The text with its URLs as links. */
 function withLinks(text: string) {
-  return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, at) =>
-    at % 2 === 1 ? (
-      <a key={at} href={part} target="_blank" rel="noopener noreferrer nofollow">
+  return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, index) =>
+    index % 2 === 1 ? (
+      <a key={index} href={part} target="_blank" rel="noopener noreferrer nofollow">
         {part}
       </a>
     ) : (

@@ -2,25 +2,29 @@ import { z } from 'zod'
 import { type editing, undoSeconds } from '#features/editing/contract.ts'
 import { messages } from '#features/editing/messages.ts'
 import { requireBrand } from '#features/intake/server/admit-brand.ts'
-import type { Answers, Takes } from '#kit/contract/endpoint.ts'
-import { recordData } from '#kit/server/audit.ts'
+import type { CallOutput, HandlerInput } from '#kit/contract/endpoint.ts'
+import { logDataChange } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { hideFindings, showFindings } from './update-queries.ts'
 
-type Input = Takes<typeof editing.remove>
+type Input = HandlerInput<typeof editing.remove>
 
 /** Extra seconds for an Undo request on its way. */
-const grace = 2
+const graceSeconds = 2
 
 /** Soft-deletes findings of a brand and platform (G72), all or none: 404 when one is missing. */
-export async function deleteFindings(db: Db, session: Session, input: Input): Promise<Answers<typeof editing.remove>> {
-  const which = await whichOf(db, session, input)
-  const deleted = await hideFindings(db, which)
-  if (deleted < which.ids.length) throw notFound()
-  const { companyId } = which
-  await recordData(db, session, { type: 'delete', model: input.platform.model, total: deleted, companyId })
+export async function deleteFindings(
+  db: Db,
+  session: Session,
+  input: Input,
+): Promise<CallOutput<typeof editing.remove>> {
+  const target = await targetOf(db, session, input)
+  const deleted = await hideFindings(db, target)
+  if (deleted < target.ids.length) throw notFound()
+  const { companyId } = target
+  await logDataChange(db, session, { type: 'delete', model: input.platform.model, total: deleted, companyId })
   return { message: messages.deleted(deleted), deleted }
 }
 
@@ -29,22 +33,22 @@ export async function restoreFindings(
   db: Db,
   session: Session,
   input: Input,
-): Promise<Answers<typeof editing.restore>> {
-  const which = await whichOf(db, session, input)
-  const restored = await showFindings(db, which, undoSeconds + grace).catch((problem: unknown) => {
+): Promise<CallOutput<typeof editing.restore>> {
+  const target = await targetOf(db, session, input)
+  const restored = await showFindings(db, target, undoSeconds + graceSeconds).catch((problem: unknown) => {
     const { code, constraint } = problem as { code?: string; constraint?: string }
     if (code === '23505' && constraint === 'findings_identity') throw new Problem(409, messages.addressTaken)
     throw problem
   })
-  if (restored < which.ids.length) throw new Problem(409, messages.notRestored)
-  const { companyId } = which
-  await recordData(db, session, { type: 'add', model: input.platform.model, total: restored, companyId })
+  if (restored < target.ids.length) throw new Problem(409, messages.notRestored)
+  const { companyId } = target
+  await logDataChange(db, session, { type: 'add', model: input.platform.model, total: restored, companyId })
   return { message: messages.restored(restored), restored }
 }
 
 const uuid = z.regexes.uuid()
 
-async function whichOf(db: Db, { userId }: Session, { company: companyId, brand: brandId, platform, data }: Input) {
+async function targetOf(db: Db, { userId }: Session, { company: companyId, brand: brandId, platform, data }: Input) {
   await requireBrand(db, { companyId, brandId }, platform)
   const ids = [...new Set(data.map((id) => id.toLowerCase()))]
   // A malformed id is a record that does not exist (G8).

@@ -1,12 +1,12 @@
 import { storedName } from '#columns/stored.ts'
 import { changedColumns } from '#features/editing/contract.ts'
-import { columnAt } from '#features/findings/server/columns-at.ts'
+import { columnRef } from '#features/findings/server/columns-at.ts'
 import { sql, type Sql } from '#kit/server/db.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import type { Named } from './read-edits.ts'
+import type { NamedColumns } from './read-edits.ts'
 
 /** The value of a column after the edit: `s` is staged, `f` findings and `d` the platform's own table. */
-export type FinalOf = (name: string) => Sql
+export type FinalValue = (name: string) => Sql
 
 /** Whether a staged row has a value for a column. */
 export function isNamed(platform: FindingPlatformDefinition, name: string): Sql {
@@ -14,12 +14,14 @@ export function isNamed(platform: FindingPlatformDefinition, name: string): Sql 
 }
 
 /** The value each column will have: the given one where the row has it, else the stored one. */
-export function finalValues(platform: FindingPlatformDefinition, named: Named): FinalOf {
+export function finalValues(platform: FindingPlatformDefinition, namedColumns: NamedColumns): FinalValue {
   return (name) => {
-    const stored = columnAt(platform, name)
-    if (!named[name]) return stored
+    const stored = columnRef(platform, name)
+    if (!namedColumns[name]) return stored
     const own = platform.columns[name]!.storedIn === 'own'
     const given = sql.ref(`s.${own ? 'own_' : ''}${storedName(name)}`)
-    return named[name] === 'all' ? given : sql`case when ${isNamed(platform, name)} then ${given} else ${stored} end`
+    return namedColumns[name] === 'all'
+      ? given
+      : sql`case when ${isNamed(platform, name)} then ${given} else ${stored} end`
   }
 }

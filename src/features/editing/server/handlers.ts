@@ -1,9 +1,9 @@
 import { removeDeleted } from '#features/editing/contract.ts'
 import type { AppContext } from '#kit/server/serve.ts'
-import { handles, type JobHandler } from '#kit/server/worker.ts'
+import { jobHandler, type JobHandler } from '#kit/server/worker.ts'
 import { removeOldDeleted } from './remove-deleted.ts'
 
 /** The job handlers of the feature. */
 export function editingHandlers(app: AppContext): JobHandler[] {
-  return [handles(removeDeleted, () => removeOldDeleted(app))]
+  return [jobHandler(removeDeleted, () => removeOldDeleted(app))]
 }

@@ -1,22 +1,22 @@
 import { editedColumns, rowsPerFetch } from '#features/editing/contract.ts'
-import { columnAt, joinOwn } from '#features/findings/server/columns-at.ts'
-import { countersOf } from '#features/findings/server/counters.ts'
+import { columnRef, joinPlatformTable } from '#features/findings/server/columns-at.ts'
+import { countersInScope } from '#features/findings/server/counters.ts'
 import { inScope, type Scope } from '#features/findings/server/visible.ts'
 import type { UploadHeader } from '#features/intake/server/read-header.ts'
-import { contains, type Db, every, row, rows, sql, type Sql } from '#kit/server/db.ts'
+import { likePattern, type Db, joinConditions, row, rows, sql, type Sql } from '#kit/server/db.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { reasonCodes } from '#vocabulary/reason-codes.ts'
 import { statusCodes, statusDisplay } from '#vocabulary/statuses.ts'
 import { finalValues, isNamed } from './final-values.ts'
-import type { EditReading } from './read-edits.ts'
+import type { ParsedEdit } from './read-edits.ts'
 
 /** Days on which the scope has findings, newest first, from the stored counters. */
 export async function reportingDates(db: Db, scope: Scope): Promise<string[]> {
   const found = await rows<{ day: string }>(
     db,
     sql`select reporting_date as day from (
-          select reporting_date, n from counter_day where ${countersOf(scope)}
-          union all select reporting_date, n from counter_delta where ${countersOf(scope)}
+          select reporting_date, n from counter_day where ${countersInScope(scope)}
+          union all select reporting_date, n from counter_delta where ${countersInScope(scope)}
         ) counted group by 1 having sum(n) > 0 order by 1 desc`,
   )
   return found.map(({ day }) => day)
@@ -28,18 +28,18 @@ export function findingsToEdit(
   scope: Scope,
   params: { reportingDate: string; filters: readonly (readonly [name: string, text: string])[] },
 ): Sql {
-  const cells = editedColumns(platform).map((name) => sql`${sql.lit(name)}, ${columnAt(platform, name)}`)
+  const cells = editedColumns(platform).map((name) => sql`${sql.lit(name)}, ${columnRef(platform, name)}`)
   const filters = params.filters.map(([name, text]) => partOf(platform, name, text))
   return sql`select json_build_object('id', f.id, '_id', f.id, 'rowVersion', f.version,
       'reportingDate', f.reporting_date, ${sql.join(cells)})::text, f.image, f.image_bucket, f.image_key
-    from findings f ${joinOwn(platform)} join brands b on b.id = f.brand_id
-    where ${every([inScope(scope), sql`f.reporting_date = ${params.reportingDate}::date`, ...filters])}
+    from findings f ${joinPlatformTable(platform)} join brands b on b.id = f.brand_id
+    where ${joinConditions([inScope(scope), sql`f.reporting_date = ${params.reportingDate}::date`, ...filters])}
     order by f.id limit ${rowsPerFetch + 1}`
 }
 
 /** A part match on a column as displayed (G116): statuses and reason codes also by their names. */
 function partOf(platform: FindingPlatformDefinition, name: string, text: string): Sql {
-  const at = columnAt(platform, name)
+  const at = columnRef(platform, name)
   const has = (words: string) => words.toLowerCase().includes(text.toLowerCase())
   const { kind } = platform.columns[name]!
   const named =
@@ -48,7 +48,7 @@ function partOf(platform: FindingPlatformDefinition, name: string, text: string)
       : kind === 'reasonCode'
         ? reasonCodes.filter((reason) => has(reason.name)).map(({ code }) => code)
         : []
-  const part = sql`${at}::text ilike ${contains(text)}`
+  const part = sql`${at}::text ilike ${likePattern(text)}`
   return named.length === 0 ? part : sql`(${part} or ${at} = any(${named}::text[]))`
 }
 
@@ -62,7 +62,7 @@ export type MergeResult = { found: number; changed: string; gone: string; unchan
 export async function mergeStagedRows(
   db: Db,
   platform: FindingPlatformDefinition,
-  { header, named }: Pick<EditReading, 'header' | 'named'>,
+  { header, namedColumns }: Pick<ParsedEdit, 'header' | 'named'>,
 ): Promise<MergeResult> {
   await sql`create temporary table met on commit drop as
     with held as materialized (
@@ -84,7 +84,7 @@ export async function mergeStagedRows(
     sql`select count(*) as found, ${listed(sql`is_newer and not is_gone`)} as changed, ${listed(sql`is_gone`)} as gone,
           ${listed(sql`keeps_key`)} as unchanged from met`,
   )
-  return { ...merged!, emptied: named['image'] ? await emptiedPictures(db, platform) : '' }
+  return { ...merged!, emptied: namedColumns['image'] ? await emptiedPictures(db, platform) : '' }
 }
 
 /**
@@ -132,13 +132,13 @@ export async function conflictingAddresses(
 export async function sameLids(
   db: Db,
   platform: FindingPlatformDefinition,
-  { header, named }: Pick<EditReading, 'header' | 'named'>,
+  { header, namedColumns }: Pick<ParsedEdit, 'header' | 'named'>,
 ): Promise<string> {
   const { column, within } = platform.alsoUnique!
-  if (!named[column] && !named[within]) return ''
-  const final = finalValues(platform, named)
+  if (!namedColumns[column] && !namedColumns[within]) return ''
+  const final = finalValues(platform, namedColumns)
   const lidOf = (lid: Sql) => sql`upper(btrim(${lid}))`
-  const [lid, site] = [columnAt(platform, column), columnAt(platform, within)]
+  const [lid, site] = [columnRef(platform, column), columnRef(platform, within)]
   const found = await row<{ rows: string }>(
     db,
     sql`with final as materialized (

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { messages } from '#features/editing/messages.ts'
 import { changedColumns } from '#features/editing/contract.ts'
 import { readHeader, type Refusal, type Row, type UploadHeader } from '#features/intake/server/read-header.ts'
-import { isNamed, readRows, type RowsReading } from '#features/intake/server/read-rows.ts'
+import { isNamed, readRows, type ParsedRows } from '#features/intake/server/read-rows.ts'
 import { resourceNotFound } from '#kit/contract/not-found.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 
 /** The columns that rows contain: in all rows, or only in some. */
-export type Named = Readonly<Record<string, 'all' | 'some'>>
+export type NamedColumns = Readonly<Record<string, 'all' | 'some'>>
 /** A parsed edit. */
-export type EditReading = RowsReading & { header: UploadHeader; named: Named }
+export type ParsedEdit = ParsedRows & { header: UploadHeader; namedColumns: NamedColumns }
 
 /** Staged in addition to an upload: the version that was seen, and a bit for each of `changedColumns` in the row. */
 export const editColumns = [
@@ -22,7 +22,7 @@ export const editColumns = [
  * Parses the bytes of an edit: changes of 1 to 25,000 rows, each with its id and, to detect conflicting edits, the
  * rowVersion it was fetched with. Runs in a thread; never throws.
  */
-export function readEditBytes(body: Uint8Array, today: string): EditReading | { refusal: Refusal } {
+export function readEditBytes(body: Uint8Array, today: string): ParsedEdit | { refusal: Refusal } {
   const read = readHeader(body, today)
   if ('refusal' in read) return read
   const { header, data } = read
@@ -46,15 +46,15 @@ export function readEditBytes(body: Uint8Array, today: string): EditReading | { 
       })
       .join('')
   const versionByRow = new Map(data.map((row, index) => [row, versions[index]!]))
-  const reading = readRows(platform, header, data, {
+  const parsed = readRows(platform, header, data, {
     isPartial: true,
     idOf: (index) => ids[index]!,
-    more: (row) => [versionByRow.get(row)!.version, given(row)],
+    extraCells: (row) => [versionByRow.get(row)!.version, given(row)],
   })
-  const named = Object.fromEntries(
+  const namedColumns = Object.fromEntries(
     [...counts].map(([name, n]) => [name, n === data.length ? ('all' as const) : ('some' as const)]),
   )
-  return { header, ...reading, named }
+  return { header, ...parsed, namedColumns }
 }
 
 const isUuid = z.regexes.uuid()

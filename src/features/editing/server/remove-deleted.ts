@@ -1,11 +1,11 @@
 import { thumbKeyOf } from '#features/files/server/send-file.ts'
-import { recordData } from '#kit/server/audit.ts'
+import { logDataChange } from '#kit/server/audit.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { platformOf } from '#platforms/all.ts'
 import { forgetPictures, longDeleted, type Removed, removeForGood } from './removal-queries.ts'
 
-const perTurn = 500
+const batchSize = 500
 
 /**
  * The job: removes findings for good that were deleted more than a year ago, with their comments and the pictures that
@@ -17,22 +17,27 @@ export async function removeOldDeleted({ pool, files }: Pick<AppContext, 'pool' 
   let isMore = true
   while (isMore) {
     const { found, pictures } = await inTransaction(pool, async ({ db }) => {
-      const found = await longDeleted(db, after, perTurn)
+      const found = await longDeleted(db, after, batchSize)
       if (found.length > 0) await removeForGood(db, found)
       await logRemovals(db, found)
       return { found, pictures: await forgetPictures(db, files.bucket, found) }
     })
     for (const key of pictures) for (const one of [key, thumbKeyOf(key)]) await files.remove(one)
     after = found.at(-1)
-    isMore = found.length === perTurn
+    isMore = found.length === batchSize
   }
 }
 
 /** One entry in the data log for each company and platform. */
 async function logRemovals(db: Db, found: readonly Removed[]): Promise<void> {
   const actor = { userId: null, username: '' }
-  for (const of of Map.groupBy(found, ({ companyId, platform }) => `${companyId} ${platform}`).values()) {
-    const [{ companyId, platform }] = of as [Removed]
-    await recordData(db, actor, { type: 'delete', model: platformOf(platform)!.model, total: of.length, companyId })
+  for (const group of Map.groupBy(found, ({ companyId, platform }) => `${companyId} ${platform}`).values()) {
+    const [{ companyId, platform }] = group as [Removed]
+    await logDataChange(db, actor, {
+      type: 'delete',
+      model: platformOf(platform)!.model,
+      total: group.length,
+      companyId,
+    })
   }
 }

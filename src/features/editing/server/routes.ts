@@ -19,7 +19,7 @@ export async function editingRoutes(api: FastifyInstance, app: AppContext): Prom
     db: app.db,
     threads,
     today: () => today(app.settings.businessZone),
-    onUntidy: (problem) => api.log.warn({ err: problem }, 'search index not tidied after an edit'),
+    onTidyFailure: (problem) => api.log.warn({ err: problem }, 'search index not tidied after an edit'),
   }
   const { save, ...others } = editing
   serve(api, app, others, {

@@ -2,13 +2,19 @@ import { messages } from '#features/editing/messages.ts'
 import { changeStagedStatuses } from '#features/findings/server/change-status.ts'
 import { visible } from '#features/findings/server/visible.ts'
 import { requireBrand, wrongBrandsOf } from '#features/intake/server/admit-brand.ts'
-import { inThread } from '#features/intake/server/in-thread.ts'
+import { runInThread } from '#features/intake/server/in-thread.ts'
 import { problemOf, type Refusal } from '#features/intake/server/read-header.ts'
-import { fieldErrors, nothingFound, type Verdict } from '#features/intake/server/report.ts'
-import type { UploadDeps, Report } from '#features/intake/server/save-upload.ts'
-import { addFacets, findPictures, lockBrand, stage, tidySearchIndex } from '#features/intake/server/staging-queries.ts'
+import { fieldErrors, emptyCheckResult, type CheckResult } from '#features/intake/server/report.ts'
+import type { UploadDeps, JsonReport } from '#features/intake/server/save-upload.ts'
+import {
+  addFacets,
+  findPictures,
+  lockBrandUploads,
+  stage,
+  tidySearchIndex,
+} from '#features/intake/server/staging-queries.ts'
 import { coveredAddresses } from '#features/white-label/server/covered-addresses.ts'
-import { recordData } from '#kit/server/audit.ts'
+import { logDataChange } from '#kit/server/audit.ts'
 import { inTransaction, type Transaction } from '#kit/server/db.ts'
 import { notFound } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
@@ -17,19 +23,19 @@ import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { ReadJob, ReportJob, WrittenReport } from './edit.worker.ts'
 import { conflictingAddresses, mergeStagedRows, sameLids } from './queries.ts'
-import { editColumns, type EditReading } from './read-edits.ts'
-import { type Meanwhile, nothingMeanwhile } from './report-edits.ts'
+import { editColumns, type ParsedEdit } from './read-edits.ts'
+import { type Conflicts, noConflicts } from './report-edits.ts'
 import { announceReview, freePassedAddresses, updateFindings, wantedStatuses } from './update-queries.ts'
 
 /** The response of a saved edit. */
 export type Updated = { message: string; updated: number }
 
-type Edit = { reading: EditReading; platform: FindingPlatformDefinition; wrongBrands: string[] }
+type Edit = { parsed: ParsedEdit; platform: FindingPlatformDefinition; wrongBrands: string[] }
 
 const thread = new URL('./edit.worker.ts', import.meta.url)
 
 /** Rows were rejected: carries the report out of the transaction, which is rolled back. */
-class Refused extends Error {
+class RowsRefused extends Error {
   readonly json: Uint8Array
   constructor(json: Uint8Array) {
     super('rows refused')
@@ -41,87 +47,94 @@ class Refused extends Error {
  * Saves changes of 1 to 25,000 findings, all or nothing; columns a row omits stay unchanged. Returns a report instead
  * when a row is rejected or somebody else saved it since it was fetched; throws 400, 404, 413, 422, 503.
  */
-export async function saveEdits(deps: UploadDeps, session: Session, body: Uint8Array): Promise<Updated | Report> {
-  const edit = await open(deps, body)
-  const { reading, platform } = edit
-  if (Object.keys(reading.refusedFields).length > 0) {
-    const instead = fieldErrors(reading.refusedFields)
-    const { json } = await writeReport(deps, edit, nothingFound, nothingMeanwhile, instead)
+export async function saveEdits(deps: UploadDeps, session: Session, body: Uint8Array): Promise<Updated | JsonReport> {
+  const edit = await parseEdit(deps, body)
+  const { parsed, platform } = edit
+  if (Object.keys(parsed.refusedFields).length > 0) {
+    const overrides = fieldErrors(parsed.refusedFields)
+    const { json } = await writeReport(deps, edit, emptyCheckResult, noConflicts, overrides)
     return { status: 422, json }
   }
   try {
     await inTransaction(deps.pool, async (tx) => {
-      await lockBrand(tx.db, reading.header.brandId)
-      await stage(tx, platform, reading.staged, editColumns)
-      const isPassedOn = await judge(tx, deps, edit)
-      if (isPassedOn) await freePassedAddresses(tx.db, reading.header)
-      await store(tx, session, edit)
+      await lockBrandUploads(tx.db, parsed.header.brandId)
+      await stage(tx, platform, parsed.staged, editColumns)
+      const isPassedOn = await checkAgainstStored(tx, deps, edit)
+      if (isPassedOn) await freePassedAddresses(tx.db, parsed.header)
+      await storeEdit(tx, session, edit)
     })
   } catch (problem) {
-    if (problem instanceof Refused) return { status: 409, json: problem.json }
+    if (problem instanceof RowsRefused) return { status: 409, json: problem.json }
     throw problem
   }
   // After the commit and without waiting: the result does not depend on it.
-  void tidySearchIndex(deps.db, platform).catch(deps.onUntidy)
-  return { message: messages.saved, updated: reading.rows }
+  void tidySearchIndex(deps.db, platform).catch(deps.onTidyFailure)
+  return { message: messages.saved, updated: parsed.rows }
 }
 
-async function open(deps: UploadDeps, body: Uint8Array): Promise<Edit> {
+async function parseEdit(deps: UploadDeps, body: Uint8Array): Promise<Edit> {
   const bytes = ownBytes(body)
   const input: ReadJob = { body: bytes, today: deps.today() }
   const job = { file: thread, name: 'readEdits', input, moved: [bytes] }
-  const reading = await inThread<EditReading | { refusal: Refusal }>(deps.threads, job)
-  if ('refusal' in reading) throw problemOf(reading.refusal)
-  const platform = platformOf(reading.header.platform)!
-  const brand = await requireBrand(deps.db, reading.header, platform)
-  return { reading, platform, wrongBrands: wrongBrandsOf(reading.brandTexts, brand) }
+  const parsed = await runInThread<ParsedEdit | { refusal: Refusal }>(deps.threads, job)
+  if ('refusal' in parsed) throw problemOf(parsed.refusal)
+  const platform = platformOf(parsed.header.platform)!
+  const brand = await requireBrand(deps.db, parsed.header, platform)
+  return { parsed, platform, wrongBrands: wrongBrandsOf(parsed.brandTexts, brand) }
 }
 
 /** Locks the rows and rejects them with a report on any problem; returns whether rows pass addresses to each other. */
-async function judge(tx: Transaction, deps: UploadDeps, edit: Edit): Promise<boolean> {
-  const { reading, platform, wrongBrands } = edit
-  const { header, named } = reading
-  const { found, changed, gone, unchanged, emptied } = await mergeStagedRows(tx.db, platform, reading)
-  if (found < reading.rows) throw notFound()
-  const verdict: Verdict = { ...nothingFound, wrongBrands, unchanged, emptied }
-  const addresses = named[platform.identity]
+async function checkAgainstStored(tx: Transaction, deps: UploadDeps, edit: Edit): Promise<boolean> {
+  const { parsed, platform, wrongBrands } = edit
+  const { header, namedColumns } = parsed
+  const { found, changed, gone, unchanged, emptied } = await mergeStagedRows(tx.db, platform, parsed)
+  if (found < parsed.rows) throw notFound()
+  const checkResult: CheckResult = { ...emptyCheckResult, wrongBrands, unchanged, clearedPictures: emptied }
+  const addresses = namedColumns[platform.identity]
     ? await conflictingAddresses(tx.db, header)
     : { conflicting: '', isPassedOn: false }
-  verdict.stored = addresses.conflicting
-  if (platform.alsoUnique && header.checkLids) verdict.sameLids = await sameLids(tx.db, platform, reading)
-  if (reading.addresses) verdict.covered = await coveredAddresses(tx.db, { ...header, addresses: reading.addresses })
-  if (reading.pictures) verdict.lostPictures = await findPictures(tx.db, reading.pictures)
-  const { unchanged: _, ...against } = verdict
-  const isDoubtful = [...Object.values(against), changed, gone].some((one) => one.length > 0)
-  if (reading.refusedRows || isDoubtful) {
-    const { refused, json } = await writeReport(deps, edit, verdict, { changed, gone })
-    if (refused > 0) throw new Refused(json)
+  checkResult.stored = addresses.conflicting
+  if (platform.alsoUnique && header.checkLids) checkResult.takenLids = await sameLids(tx.db, platform, parsed)
+  if (parsed.addresses)
+    checkResult.whiteListed = await coveredAddresses(tx.db, { ...header, addresses: parsed.addresses })
+  if (parsed.pictures) checkResult.missingPictures = await findPictures(tx.db, parsed.pictures)
+  const { unchanged: _, ...blocking } = checkResult
+  const hasProblems = [...Object.values(blocking), changed, gone].some((one) => one.length > 0)
+  if (parsed.hasRefusedRows || hasProblems) {
+    const { refused, json } = await writeReport(deps, edit, checkResult, { changed, gone })
+    if (refused > 0) throw new RowsRefused(json)
   }
   return addresses.isPassedOn
 }
 
-async function store(tx: Transaction, session: Session, { reading, platform }: Edit): Promise<void> {
-  const { header, named } = reading
+async function storeEdit(tx: Transaction, session: Session, { parsed, platform }: Edit): Promise<void> {
+  const { header, namedColumns } = parsed
   const { companyId, brandId } = header
-  await updateFindings(tx.db, platform, { header, named, userId: session.userId })
-  if (named['status']) {
+  await updateFindings(tx.db, platform, { header, namedColumns, userId: session.userId })
+  if (namedColumns['status']) {
     const scope = visible(platform, session, { clientCompanyId: companyId, brand: brandId })
     const wanted = wantedStatuses(platform)
     await changeStagedStatuses(tx.db, { platform, scope, actor: session, module: 'edit', wanted })
     await announceReview(tx.db, platform, header)
   }
-  await addFacets(tx.db, platform, header, reading.facets)
-  await recordData(tx.db, session, { type: 'update', model: platform.model, total: reading.rows, companyId })
+  await addFacets(tx.db, platform, header, parsed.facets)
+  await logDataChange(tx.db, session, { type: 'update', model: platform.model, total: parsed.rows, companyId })
 }
 
 function writeReport(
   deps: UploadDeps,
-  { reading, platform }: Edit,
-  verdict: Verdict,
-  meanwhile: Meanwhile,
-  instead?: ReportJob['instead'],
+  { parsed, platform }: Edit,
+  checkResult: CheckResult,
+  conflicts: Conflicts,
+  overrides?: ReportJob['overrides'],
 ): Promise<WrittenReport> {
-  const { outline } = reading
-  const input: ReportJob = { platform: platform.value, outline, verdict, meanwhile, ...(instead && { instead }) }
-  return inThread(deps.threads, { file: thread, name: 'writeReport', input })
+  const { outline } = parsed
+  const input: ReportJob = {
+    platform: platform.value,
+    outline,
+    checkResult,
+    conflicts,
+    ...(overrides && { overrides }),
+  }
+  return runInThread(deps.threads, { file: thread, name: 'writeReport', input })
 }

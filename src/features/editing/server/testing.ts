@@ -9,14 +9,14 @@ export type Fetched = Record<string, unknown> & { id: string; rowVersion: number
 export function edits(
   server: FastifyInstance,
   headers: Record<string, string>,
-  of: { company: string; brand: string; platform: string; reportingDate: string },
+  scope: { company: string; brand: string; platform: string; reportingDate: string },
 ) {
   const request = (path: string, more: object) =>
-    post(server, `/api/save-bulk-data/${path}`, headers, { ...of, ...more })
+    post(server, `/api/save-bulk-data/${path}`, headers, { ...scope, ...more })
   return {
     ask: request,
     upload: (data: unknown, more: object = {}) =>
-      post(server, '/api/save-bulk-data', headers, { ...of, data, ...more }),
+      post(server, '/api/save-bulk-data', headers, { ...scope, data, ...more }),
     save: (data: unknown, more: object = {}) => request('bulk-update', { data, ...more }),
     fetch: async (more: object = {}): Promise<Fetched[]> =>
       (await request('fetch-bulk-data', more)).json<{ data: Fetched[] }>().data,

@@ -6,7 +6,7 @@ import { type Db, row, sql, type Sql } from '#kit/server/db.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { clientReview } from '#vocabulary/statuses.ts'
 import { finalValues, isNamed } from './final-values.ts'
-import type { Named } from './read-edits.ts'
+import type { NamedColumns } from './read-edits.ts'
 
 /** Frees addresses that rows of one edit pass to each other: each row's id is its identity key until the update. */
 export async function freePassedAddresses(db: Db, header: UploadHeader): Promise<void> {
@@ -19,27 +19,27 @@ export async function freePassedAddresses(db: Db, header: UploadHeader): Promise
 export async function updateFindings(
   db: Db,
   platform: FindingPlatformDefinition,
-  { header, named, userId }: { header: UploadHeader; named: Named; userId: string },
+  { header, namedColumns, userId }: { header: UploadHeader; namedColumns: NamedColumns; userId: string },
 ): Promise<void> {
-  const final = finalValues(platform, named)
-  const own = ownColumns(platform).filter((name) => named[name])
+  const final = finalValues(platform, namedColumns)
+  const own = ownColumns(platform).filter((name) => namedColumns[name])
   const byKey = (id: Sql) => sql`${id} = s.id and ${id} = any(array(select id from staged))`
   const common: Sql[] = []
   for (const name of ['reason', 'reasonCode', 'clientComment', 'employeeCode'])
-    if (named[name]) common.push(sql`${sql.ref(storedName(name))} = ${final(name)}`)
+    if (namedColumns[name]) common.push(sql`${sql.ref(storedName(name))} = ${final(name)}`)
   // An empty priority is the one of the reason code (G50).
-  if (named['priority'])
+  if (namedColumns['priority'])
     common.push(
       sql`priority = coalesce(${final('priority')}, (select r.priority from reason_codes r where r.code = ${final('reasonCode')}))`,
     )
-  if (named['image']) {
+  if (namedColumns['image']) {
     const picture = (column: string) =>
       sql`${sql.ref(column)} = case when ${isNamed(platform, 'image')} then ${sql.ref(`s.${column}`)} else ${sql.ref(`f.${column}`)} end`
     common.push(...['image', 'image_bucket', 'image_key'].map(picture))
   }
-  if (named[platform.identity]) common.push(sql`identity_key = coalesce(s.identity_key, m.identity_key)`)
+  if (namedColumns[platform.identity]) common.push(sql`identity_key = coalesce(s.identity_key, m.identity_key)`)
   const seller = stagedSeller(platform, 's')
-  if (seller && named['username'])
+  if (seller && namedColumns['username'])
     common.push(sql`seller = case when ${isNamed(platform, 'username')} then ${seller} else f.seller end`)
   if (own.length + common.length === 0) return
   await sql`update findings f set ${sql.join([
@@ -70,35 +70,35 @@ export async function announceReview(db: Db, platform: FindingPlatformDefinition
     where ids is not null`.execute(db)
 }
 
-type Which = { companyId: string; brandId: string; platform: string; ids: readonly string[]; userId: string }
+type DeletionTarget = { companyId: string; brandId: string; platform: string; ids: readonly string[]; userId: string }
 
-const chosen = ({ companyId, brandId, platform, ids }: Which): Sql =>
+const inTarget = ({ companyId, brandId, platform, ids }: DeletionTarget): Sql =>
   sql`f.company_id = ${companyId}::uuid and f.id = any(${ids}::uuid[]) and f.brand_id = ${brandId}::uuid
     and f.platform = ${platform}`
 
 /** Soft-deletes findings; returns how many. Locks in the order of ids, as every bulk change does. */
-export async function hideFindings(db: Db, which: Which): Promise<number> {
+export async function hideFindings(db: Db, target: DeletionTarget): Promise<number> {
   const found = await row<{ n: number }>(
     db,
     sql`with held as materialized (
-        select f.id from findings f where ${chosen(which)} and f.deleted_at is null order by f.id for update),
-      hidden as (update findings f set deleted_at = now(), updated_at = now(), updated_by = ${which.userId}::uuid,
+        select f.id from findings f where ${inTarget(target)} and f.deleted_at is null order by f.id for update),
+      hidden as (update findings f set deleted_at = now(), updated_at = now(), updated_by = ${target.userId}::uuid,
           version = f.version + 1
-        from held h where f.company_id = ${which.companyId}::uuid and f.id = h.id returning 1)
+        from held h where f.company_id = ${target.companyId}::uuid and f.id = h.id returning 1)
       select count(*) as n from hidden`,
   )
   return found!.n
 }
 
 /** Restores findings that this person deleted at most so many seconds ago; returns how many. */
-export async function showFindings(db: Db, which: Which, seconds: number): Promise<number> {
+export async function showFindings(db: Db, target: DeletionTarget, seconds: number): Promise<number> {
   const found = await row<{ n: number }>(
     db,
     sql`with held as materialized (
-        select f.id from findings f where ${chosen(which)} and f.updated_by = ${which.userId}::uuid
+        select f.id from findings f where ${inTarget(target)} and f.updated_by = ${target.userId}::uuid
           and f.deleted_at > now() - make_interval(secs => ${seconds}) order by f.id for update),
       shown as (update findings f set deleted_at = null, updated_at = now(), version = f.version + 1
-        from held h where f.company_id = ${which.companyId}::uuid and f.id = h.id returning 1)
+        from held h where f.company_id = ${target.companyId}::uuid and f.id = h.id returning 1)
       select count(*) as n from shown`,
   )
   return found!.n

@@ -7,21 +7,21 @@ import { toastError } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { showDay } from '#vocabulary/dates.ts'
-import { type Question, scopeOf } from './useEdits.ts'
+import { type SheetQuery, scopeOf } from './useEdits.ts'
 
 /** Pickers of company, brand, platform and one of their reporting dates (S-027). */
 export function EditScope({
-  question,
+  query,
   errors,
   isFixed,
   onChange,
 }: {
-  question: Question
+  query: SheetQuery
   errors: Readonly<Record<string, string>>
   isFixed: boolean
-  onChange: (question: Question) => void
+  onChange: (query: SheetQuery) => void
 }) {
-  const { scope, reportingDate } = question
+  const { scope, reportingDate } = query
   const isComplete = Boolean(scope.companyId && scope.brandId && scope.platform)
   const dates = useQuery({
     queryKey: ['reporting-dates', scope],
@@ -57,7 +57,7 @@ export function EditScope({
         error={errors['reportingDate'] ?? (error ? 'Could not be loaded' : undefined)}
         allowDeselect={false}
         maxDropdownHeight={320}
-        onChange={(day) => onChange({ ...question, reportingDate: day ?? '' })}
+        onChange={(day) => onChange({ ...query, reportingDate: day ?? '' })}
       />
     </ScopeBar>
   )

@@ -22,17 +22,17 @@ import type { StoredRow } from './edited-rows.ts'
 import { texts } from './texts.ts'
 import { useDeleting } from './use-deleting.ts'
 import { useEditDraft } from './useEditDraft.ts'
-import { type ColumnFilters, type Question, scopeOf, useEdits } from './useEdits.ts'
+import { type ColumnFilters, type SheetQuery, scopeOf, useEdits } from './useEdits.ts'
 
 /** Kinds of columns whose header has a search icon (S-031). */
-const filtered = ['text', 'choice', 'link', 'domain', 'reasonCode']
+const filterableKinds = ['text', 'choice', 'link', 'domain', 'reasonCode']
 
 /** Edit Data (S-027 to S-034): fetch the findings of a day, edit them as a sheet, save the edits, delete rows. */
 export function EditScreen() {
   const { user } = useSession()
   const edits = useEdits()
-  const { question, platform, rows, edited, editedIn, chosen, work } = edits
-  const brandName = useBrand(question.scope.brandId)?.brandName
+  const { question: query, platform, rows, edited, editedIn, chosen, work } = edits
+  const brandName = useBrand(query.scope.brandId)?.brandName
   const isReady = useEditDraft(user?.id ?? '', edits)
   const check = useMemo(
     () =>
@@ -49,53 +49,53 @@ export function EditScreen() {
   const deleting = useDeleting(edits.reload)
   const [confirmAction, dialog] = useConfirm()
   useBlocker({
-    shouldBlockFn: async () => !(await confirmAction(leaving(edited.length))),
+    shouldBlockFn: async () => !(await confirmAction(discardPrompt(edited.length))),
     enableBeforeUnload: () => edited.length > 0,
     disabled: edited.length === 0,
   })
-  const mayLeave = async () => edited.length === 0 || (await confirmAction(leaving(edited.length)))
-  const changeQuestion = async (next: Question) => {
+  const mayLeave = async () => edited.length === 0 || (await confirmAction(discardPrompt(edited.length)))
+  const changeQuery = async (next: SheetQuery) => {
     if (await mayLeave()) edits.changeQuery(next)
   }
   const fetchRows = async (filters?: ColumnFilters) => {
     if (await mayLeave()) await edits.fetchRows(filters)
   }
   const remove = () => {
-    const which = rows.filter((row) => chosen.has(row.sn)) as StoredRow[]
-    if (which.length === 0) return toastInfo(texts.nothingChosen)
-    deleting.remove({ scope: scopeOf(question.scope), ids: which.map(({ id }) => id) })
+    const chosenRows = rows.filter((row) => chosen.has(row.sn)) as StoredRow[]
+    if (chosenRows.length === 0) return toastInfo(texts.nothingChosen)
+    deleting.remove({ scope: scopeOf(query.scope), ids: chosenRows.map(({ id }) => id) })
   }
 
   const names = useMemo(() => (platform ? editedColumns(platform) : []), [platform])
-  const { filters, reportingDate } = question
+  const { filters, reportingDate } = query
   const { setChosen } = edits
-  const latest = useRef(fetchRows)
+  const latestFetch = useRef(fetchRows)
   useEffect(() => {
-    latest.current = fetchRows
+    latestFetch.current = fetchRows
   })
   const format: CellFormat = useMemo(() => {
     if (!platform) return {}
     const headOf = (name: string) =>
-      name !== 'brand' && filtered.includes(platform.columns[name]!.kind) ? (
+      name !== 'brand' && filterableKinds.includes(platform.columns[name]!.kind) ? (
         <ColumnFilter
           label={platform.columns[name]!.label}
           text={filters[name] ?? ''}
-          onApply={(text) => void latest.current(withFilter(filters, name, text))}
+          onApply={(text) => void latestFetch.current(withFilter(filters, name, text))}
         />
       ) : null
     return { ...uploadCellFormat(platform, reportingDate), editedIn, headOf, choosing: { chosen, onChoose: setChosen } }
   }, [platform, reportingDate, filters, editedIn, chosen, setChosen])
-  const isBusy = work !== undefined || deleting.underWay > 0
+  const isBusy = work !== undefined || deleting.deletingCount > 0
   const hasFilters = Object.keys(filters).length > 0
 
   return (
     <div className={styles['screen']}>
       <Title order={1}>Edit Data</Title>
       <EditScope
-        question={question}
+        query={query}
         errors={edits.errors}
         isFixed={isBusy || !isReady}
-        onChange={(next) => void changeQuestion(next)}
+        onChange={(next) => void changeQuery(next)}
       />
       <div className={styles['bar']}>
         <Group gap="xs">
@@ -157,18 +157,18 @@ export function EditScreen() {
             <Text size="sm" c="dimmed" className="tabular" role="status">
               {work === 'save'
                 ? texts.saving(edited.length)
-                : deleting.underWay > 0
-                  ? texts.deleting(deleting.underWay)
+                : deleting.deletingCount > 0
+                  ? texts.deleting(deleting.deletingCount)
                   : chosen.size > 0
                     ? texts.chosen(chosen.size)
-                    : texts.tally(edited.length, rows.length)}
+                    : texts.rowCount(edited.length, rows.length)}
             </Text>
             <Tooltip label="Delete selected rows">
               <ActionIcon
                 variant="default"
                 size={30}
                 aria-label="Delete selected rows"
-                loading={deleting.underWay > 0}
+                loading={deleting.deletingCount > 0}
                 onClick={remove}
               >
                 <IconTrash size={16} aria-hidden="true" />
@@ -209,7 +209,7 @@ export function EditScreen() {
 
 const none: readonly never[] = []
 
-const leaving = (edited: number) => ({
+const discardPrompt = (edited: number) => ({
   title: texts.discardTitle,
   text: texts.discard(edited),
   yes: 'Discard',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { EditReport } from '#features/editing/contract.ts'
 import { CallFailed } from '#kit/web/call.ts'
-import { type GridRow, turned } from '#kit/web/EditableGrid-rows.ts'
+import { type GridRow, toggledRows } from '#kit/web/EditableGrid-rows.ts'
 import { platformOf, platforms } from '#platforms/all.ts'
 import { baseOf, editsOf, mergeEdits, sentRow, storedRows } from './edited-rows.ts'
 import { failureText } from './save-failure.ts'
@@ -47,11 +47,11 @@ describe('what was edited', () => {
   })
 
   test('S-029 ALL selects all rows, and once more none', () => {
-    const some = turned(new Set(), [stored[0]!])
+    const some = toggledRows(new Set(), [stored[0]!])
     expect([...some]).toEqual([1])
-    const all = turned(some, stored)
+    const all = toggledRows(some, stored)
     expect([...all]).toEqual([1, 2])
-    expect(turned(all, stored).size).toBe(0)
+    expect(toggledRows(all, stored).size).toBe(0)
   })
 })
 
@@ -67,7 +67,8 @@ describe('alerts after a rejected save', () => {
       ...more,
     }) as EditReport
   const refused = (status: number, answer: Record<string, unknown>) => new CallFailed(status, answer)
-  const alertText = (value: string, error: unknown, of?: EditReport) => failureText(platformOf(value)!, error, of)
+  const alertText = (value: string, error: unknown, editReport?: EditReport) =>
+    failureText(platformOf(value)!, error, editReport)
 
   test('S-252 e-commerce: the first data error or Something went wrong, else URL or lid duplicates!', () => {
     const conflict = refused(409, {})

@@ -27,7 +27,7 @@ export function editsOf(base: Base, names: readonly string[], row: GridRow): rea
 const none: readonly string[] = []
 
 /** `editsOf`, computed once for each row. */
-export function remembering(base: Base, names: readonly string[]): (row: GridRow) => readonly string[] {
+export function memoisedEdits(base: Base, names: readonly string[]): (row: GridRow) => readonly string[] {
   const known = new WeakMap<GridRow, readonly string[]>()
   return (row) => {
     const before = known.get(row)
@@ -68,7 +68,7 @@ export function mergeEdits(
         const theirs = plain(now[name])
         return one.stored && theirs !== plain(one.stored[name]) && theirs !== plain(one.row[name])
       })
-      .map((name) => ({ column: name, message: texts.theirs(plain(now[name])), was: one.row[name] }))
+      .map((name) => ({ column: name, message: texts.conflict(plain(now[name])), was: one.row[name] }))
     if (problems.length > 0) conflicts.set(now.sn, problems)
     return { ...now, ...Object.fromEntries(one.names.map((name) => [name, one.row[name]])) }
   })

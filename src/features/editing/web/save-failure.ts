@@ -15,8 +15,8 @@ export function failureText(
 ): string | undefined {
   switch (platform.value) {
     case 'e-commerce': {
-      if (!report) return (error instanceof CallFailed && Object.values(error.fields)[0]) || texts.wrong
-      if (report.urlCount + report.lidCount > 0) return texts.doubles
+      if (!report) return (error instanceof CallFailed && Object.values(error.fields)[0]) || texts.somethingWrong
+      if (report.urlCount + report.lidCount > 0) return texts.duplicates
       return report.duplicates[0]?.reason ?? report.message
     }
     case 'domain':

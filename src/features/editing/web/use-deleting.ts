@@ -14,8 +14,8 @@ export type Deletion = { scope: Scope; ids: readonly string[] }
 
 export type Deleting = {
   /** Number of findings about to be deleted. */
-  underWay: number
-  remove: (which: Deletion) => void
+  deletingCount: number
+  remove: (deletion: Deletion) => void
   /** The deletion of the last ten seconds. */
   undoable: Deletion | undefined
   undo: () => Promise<void>
@@ -23,14 +23,14 @@ export type Deleting = {
 
 /** Deletes selected findings, with ten seconds to undo. `onChanged` is called after each, also when a part failed. */
 export function useDeleting(onChanged: () => Promise<void>): Deleting {
-  const [underWay, setUnderWay] = useState(0)
+  const [deletingCount, setDeletingCount] = useState(0)
   const [undoable, setUndoable] = useState<Deletion>()
-  const clock = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const undoTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const deleteTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(
     () => () => {
-      clearTimeout(clock.current)
-      clearTimeout(waiting.current)
+      clearTimeout(undoTimer.current)
+      clearTimeout(deleteTimer.current)
     },
     [],
   )
@@ -38,34 +38,34 @@ export function useDeleting(onChanged: () => Promise<void>): Deleting {
   const run = async ({ scope, ids }: Deletion) => {
     const deleted: string[] = []
     try {
-      for (const data of pieces(ids)) {
+      for (const data of chunksOf(ids)) {
         await call(editing.remove, { ...scope, data })
         deleted.push(...data)
       }
     } catch (error) {
       toastError(sentenceOf(error))
     }
-    setUnderWay(0)
+    setDeletingCount(0)
     if (deleted.length === 0) return
     setUndoable({ scope, ids: deleted })
-    clearTimeout(clock.current)
-    clock.current = setTimeout(() => setUndoable(undefined), undoSeconds * 1000)
+    clearTimeout(undoTimer.current)
+    undoTimer.current = setTimeout(() => setUndoable(undefined), undoSeconds * 1000)
     await onChanged()
   }
 
   return {
-    underWay,
+    deletingCount,
     undoable,
-    remove: (which) => {
-      setUnderWay(which.ids.length)
-      clearTimeout(waiting.current)
-      waiting.current = setTimeout(() => void run(which), deleteDelay)
+    remove: (deletion) => {
+      setDeletingCount(deletion.ids.length)
+      clearTimeout(deleteTimer.current)
+      deleteTimer.current = setTimeout(() => void run(deletion), deleteDelay)
     },
     undo: async () => {
       if (!undoable) return
       setUndoable(undefined)
       try {
-        for (const data of pieces(undoable.ids)) await call(editing.restore, { ...undoable.scope, data })
+        for (const data of chunksOf(undoable.ids)) await call(editing.restore, { ...undoable.scope, data })
         toastInfo(texts.restored(undoable.ids.length))
       } catch (error) {
         toastError(sentenceOf(error))
@@ -75,7 +75,7 @@ export function useDeleting(onChanged: () => Promise<void>): Deleting {
   }
 }
 
-function pieces(ids: readonly string[]): string[][] {
+function chunksOf(ids: readonly string[]): string[][] {
   return Array.from({ length: Math.ceil(ids.length / deletionsPerCall) }, (_, n) =>
     ids.slice(n * deletionsPerCall, (n + 1) * deletionsPerCall),
   )

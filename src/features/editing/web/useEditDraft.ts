@@ -2,16 +2,16 @@ import { useCallback, useMemo } from 'react'
 import { type Draft, draftOwner } from '#features/intake/web/drafts.ts'
 import { useDraft } from '#features/intake/web/useDraft.ts'
 import { sentRow } from './edited-rows.ts'
-import type { Edits, DraftEdit, Question } from './useEdits.ts'
+import type { Edits, DraftEdit, SheetQuery } from './useEdits.ts'
 
-type Head = { question: Question; duplicateLidCheck: boolean }
+type Head = { question: SheetQuery; duplicateLidCheck: boolean }
 
 /** Stores a person's unsaved edits with the query of their sheet. False until a stored draft was looked up. */
 export function useEditDraft(userId: string, edits: Edits): boolean {
-  const { restore: put, edited, editedIn, question, duplicateLidCheck, work } = edits
+  const { restore: restoreEdits, edited, editedIn, question: query, duplicateLidCheck, work } = edits
   const restore = useCallback(
-    ({ head, rows }: Draft<Head>) => put(head.question, head.duplicateLidCheck, rows as readonly DraftEdit[]),
-    [put],
+    ({ head, rows }: Draft<Head>) => restoreEdits(head.question, head.duplicateLidCheck, rows as readonly DraftEdit[]),
+    [restoreEdits],
   )
   const isMissing = edits.failure !== undefined && edits.stored === undefined
   // While rows are loading or could not be loaded, the stored draft is not changed.
@@ -20,9 +20,9 @@ export function useEditDraft(userId: string, edits: Edits): boolean {
     if (isPaused) return 'held' as const
     if (edited.length === 0) return undefined
     return () => ({
-      head: { question, duplicateLidCheck },
+      head: { question: query, duplicateLidCheck },
       rows: edited.map((row) => sentRow(row, editedIn(row)) as DraftEdit),
     })
-  }, [edited, editedIn, question, duplicateLidCheck, isPaused])
+  }, [edited, editedIn, query, duplicateLidCheck, isPaused])
   return useDraft<Head>(draftOwner(userId, 'edits'), { restore, unsaved })
 }

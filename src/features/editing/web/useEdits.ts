@@ -11,26 +11,26 @@ import { toastInfo, toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import type { GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
-import { useVanishing } from '#kit/web/use-vanishing.ts'
+import { useTemporaryState } from '#kit/web/use-vanishing.ts'
 import { platformOf } from '#platforms/all.ts'
 import { readReasonCode } from '#vocabulary/reason-codes.ts'
-import { baseOf, mergeEdits, remembering, sentRow, storedRows } from './edited-rows.ts'
+import { baseOf, mergeEdits, memoisedEdits, sentRow, storedRows } from './edited-rows.ts'
 import { failureText } from './save-failure.ts'
 import { texts } from './texts.ts'
 
 export type ColumnFilters = Readonly<Record<string, string>>
 /** Which findings the sheet has. */
-export type Question = { scope: StaffScope; reportingDate: string; filters: ColumnFilters }
+export type SheetQuery = { scope: StaffScope; reportingDate: string; filters: ColumnFilters }
 /** A stored unsaved edit: finding id, version, and the edited cells. */
 export type DraftEdit = GridRow & { id: string; rowVersion: number }
 
-const emptyQuery: Question = { scope: nothingChosen, reportingDate: '', filters: {} }
+const emptyQuery: SheetQuery = { scope: nothingChosen, reportingDate: '', filters: {} }
 const noRows: GridRows = []
 
 /** State and actions of the edit sheet: its query, the fetched rows, the edits, saving and deleting. */
 export function useEdits() {
-  const [question, setQuestion] = useState<Question>(emptyQuery)
-  const platform = platformOf(question.scope.platform ?? '')
+  const [query, setQuery] = useState<SheetQuery>(emptyQuery)
+  const platform = platformOf(query.scope.platform ?? '')
   const [stored, setStored] = useState<{ rows: GridRows; base: ReturnType<typeof baseOf>; more: boolean }>()
   const [rows, setRows] = useState<GridRows>(noRows)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
@@ -39,14 +39,14 @@ export function useEdits() {
   const [work, setWork] = useState<'fetch' | 'save'>()
   const [failure, setFailure] = useState<unknown>()
   const [notice, setNotice] = useState('')
-  const [errors, setErrors] = useVanishing<Readonly<Record<string, string>>>({}, messageTime)
-  const [summary, setSummary] = useVanishing('', messageTime)
+  const [errors, setErrors] = useTemporaryState<Readonly<Record<string, string>>>({}, messageTime)
+  const [summary, setSummary] = useTemporaryState('', messageTime)
   const client = useQueryClient()
   /** The edits that the last load was to merge into its rows, for a retry. */
-  const onTop = useRef<Parameters<typeof mergeEdits>[1]>([])
+  const pendingEdits = useRef<Parameters<typeof mergeEdits>[1]>([])
 
   const names = useMemo(() => (platform ? changedColumns(platform) : []), [platform])
-  const editedIn = useMemo(() => remembering(stored?.base ?? new Map(), names), [stored, names])
+  const editedIn = useMemo(() => memoisedEdits(stored?.base ?? new Map(), names), [stored, names])
   const edited = useMemo(() => rows.filter((row) => editedIn(row).length > 0), [rows, editedIn])
 
   const forget = () => {
@@ -60,8 +60,8 @@ export function useEdits() {
   }
 
   /** Fetches the rows of a query and merges edits into them. False when the fetch failed. */
-  const load = async (nextQuery: Question, edits: Parameters<typeof mergeEdits>[1] = []): Promise<boolean> => {
-    onTop.current = edits
+  const load = async (nextQuery: SheetQuery, edits: Parameters<typeof mergeEdits>[1] = []): Promise<boolean> => {
+    pendingEdits.current = edits
     setWork('fetch')
     setFailure(undefined)
     try {
@@ -76,7 +76,7 @@ export function useEdits() {
       setRows(merged.rows)
       setChosen(new Set())
       setRefusals(merged.conflicts)
-      if (merged.gone > 0) toastInfo(texts.gone(merged.gone))
+      if (merged.gone > 0) toastInfo(texts.rowsGone(merged.gone))
       return true
     } catch (error) {
       setFailure(error)
@@ -92,24 +92,24 @@ export function useEdits() {
   const reload = async () => {
     const base = stored?.base
     const mine = edited.map((row) => ({ row, names: editedIn(row), stored: base?.get((row as DraftEdit).id) }))
-    await load(question, mine)
+    await load(query, mine)
     void client.invalidateQueries({ queryKey: ['reporting-dates'] })
   }
 
   const missing = (): Record<string, string> => ({
-    ...(question.scope.companyId ? {} : { company: isRequired('Company') }),
-    ...(question.scope.brandId ? {} : { brand: isRequired('Brand') }),
-    ...(question.scope.platform ? {} : { platform: isRequired('Platform') }),
-    ...(question.reportingDate ? {} : { reportingDate: isRequired('Reporting date') }),
+    ...(query.scope.companyId ? {} : { company: isRequired('Company') }),
+    ...(query.scope.brandId ? {} : { brand: isRequired('Brand') }),
+    ...(query.scope.platform ? {} : { platform: isRequired('Platform') }),
+    ...(query.reportingDate ? {} : { reportingDate: isRequired('Reporting date') }),
   })
 
   /** Fetches the rows of the chosen scope; earlier edits are discarded. */
-  const fetchRows = async (filters: ColumnFilters = question.filters) => {
+  const fetchRows = async (filters: ColumnFilters = query.filters) => {
     const lacking = missing()
     setErrors(lacking)
     if (Object.keys(lacking).length > 0) return
-    const nextQuery = { ...question, filters }
-    setQuestion(nextQuery)
+    const nextQuery = { ...query, filters }
+    setQuery(nextQuery)
     forget()
     await load(nextQuery)
   }
@@ -126,8 +126,8 @@ export function useEdits() {
     setWork('save')
     try {
       await call(editing.save, {
-        ...scopeOf(question.scope),
-        reportingDate: question.reportingDate,
+        ...scopeOf(query.scope),
+        reportingDate: query.reportingDate,
         duplicateLidCheck,
         data: edited.map((row) => sentRow(row, editedIn(row))),
       })
@@ -136,7 +136,7 @@ export function useEdits() {
       return refused(error)
     }
     toastSuccess(texts.saved)
-    await load(question)
+    await load(query)
   }
 
   const refused = async (error: unknown) => {
@@ -151,19 +151,19 @@ export function useEdits() {
     setSummary(summaryOf(report, platform!.value === 'domain'))
     if (report.changed.length === 0) return setRefusals(refusalsOf(platform!, report, edited))
     await reload()
-    setNotice(texts.meanwhile(report.changed.length))
+    setNotice(texts.changedByOthers(report.changed.length))
   }
 
-  const restore = useCallback(async (savedQuery: Question, lidCheck: boolean, edits: readonly DraftEdit[]) => {
-    setQuestion(savedQuery)
+  const restore = useCallback(async (savedQuery: SheetQuery, lidCheck: boolean, edits: readonly DraftEdit[]) => {
+    setQuery(savedQuery)
     setDuplicateLidCheck(lidCheck)
     const mine = edits.map((row) => ({ row, names: Object.keys(row).filter((name) => !isMark(name)) }))
-    if (await load(savedQuery, mine)) toastInfo(texts.back(edits.length))
+    if (await load(savedQuery, mine)) toastInfo(texts.draftRestored(edits.length))
     // oxlint-disable-next-line react/exhaustive-deps -- only what setters need is used, and they never change
   }, [])
 
   return {
-    question,
+    question: query,
     platform,
     stored,
     rows,
@@ -182,13 +182,13 @@ export function useEdits() {
     setDuplicateLidCheck,
     setErrors,
     /** Changes scope or day; the current sheet is cleared. */
-    changeQuery: (next: Question) => {
-      setQuestion(next)
+    changeQuery: (next: SheetQuery) => {
+      setQuery(next)
       setErrors({})
       forget()
     },
     fetchRows,
-    retry: () => load(question, onTop.current),
+    retry: () => load(query, pendingEdits.current),
     reload,
     save,
     restore,

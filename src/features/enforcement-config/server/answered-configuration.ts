@@ -3,7 +3,7 @@ import { signedPath } from '#kit/server/files.ts'
 import type { ConfigurationRow } from './queries.ts'
 
 /** A configuration as the API returns it: both ids (G8), attachments as links valid for one hour (G119). */
-export function answeredConfiguration(secret: string, found: ConfigurationRow): EnforcementConfiguration {
+export function configurationResponse(secret: string, found: ConfigurationRow): EnforcementConfiguration {
   return {
     id: found.id,
     _id: found.id,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import nodemailer from 'nodemailer'
 import PostalMime from 'postal-mime'
 import { describe, expect, test } from 'vitest'
-import { placeholders, strangePlaceholder } from '#features/enforcement-config/contract.ts'
+import { placeholders, findUnknownPlaceholder } from '#features/enforcement-config/contract.ts'
 import { composeNotice, noticeValues } from './compose-notice.ts'
 
 const facts = {
@@ -36,8 +36,8 @@ describe('the email of a notice (G75)', () => {
   })
 
   test('on the domain platform the subject names the domain, even when a page is known', () => {
-    const of = noticeValues({ ...facts, platform: 'domain', domain: 'copy.example' })
-    expect(composeNotice(['x'], of).subject).toBe('Infringement notice: copy.example')
+    const domainValues = noticeValues({ ...facts, platform: 'domain', domain: 'copy.example' })
+    expect(composeNotice(['x'], domainValues).subject).toBe('Infringement notice: copy.example')
     const bare = noticeValues({ ...facts, platform: 'domain', domain: 'copy.example', url: null })
     expect(composeNotice(['{{url}}'], bare).text).toBe('copy.example')
   })
@@ -87,11 +87,11 @@ describe('the email of a notice (G75)', () => {
 })
 
 test('unknown placeholders are found, and known ones are not reported', () => {
-  expect(strangePlaceholder(placeholders.map((name) => `{{${name}}} {{ ${name} }}`).join('\n'))).toBeUndefined()
-  expect(strangePlaceholder('{ one } and } two {')).toBeUndefined()
-  expect(strangePlaceholder('Dear {{owner}},')).toBe('{{owner}}')
-  expect(strangePlaceholder('{{Brand}}')).toBe('{{Brand}}')
-  expect(strangePlaceholder('{{}}')).toBe('{{}}')
-  expect(strangePlaceholder('{{brand and more')).toBe('{{brand and more')
-  expect(strangePlaceholder('{{brand\n}}')).toBe('{{brand')
+  expect(findUnknownPlaceholder(placeholders.map((name) => `{{${name}}} {{ ${name} }}`).join('\n'))).toBeUndefined()
+  expect(findUnknownPlaceholder('{ one } and } two {')).toBeUndefined()
+  expect(findUnknownPlaceholder('Dear {{owner}},')).toBe('{{owner}}')
+  expect(findUnknownPlaceholder('{{Brand}}')).toBe('{{Brand}}')
+  expect(findUnknownPlaceholder('{{}}')).toBe('{{}}')
+  expect(findUnknownPlaceholder('{{brand and more')).toBe('{{brand and more')
+  expect(findUnknownPlaceholder('{{brand\n}}')).toBe('{{brand')
 })

@@ -47,7 +47,7 @@ export function composeNotice<Name extends string = Placeholder>(
 }
 
 /** The placeholder values of a notice, from a finding and the enforcement details. */
-export function noticeValues(of: {
+export function noticeValues(params: {
   platform: FindingPlatform
   company: string
   brand: string
@@ -60,18 +60,18 @@ export function noticeValues(of: {
   hosting: string | null
   date: Day
 }): NoticeValues {
-  const domain = of.domain || normaliseDomain(of.url ?? '')
-  const url = of.url || domain
+  const domain = params.domain || normaliseDomain(params.url ?? '')
+  const url = params.url || domain
   return {
-    about: of.platform === 'domain' ? domain : url,
-    company: of.company,
-    brand: of.brand,
+    about: params.platform === 'domain' ? domain : url,
+    company: params.company,
+    brand: params.brand,
     url,
     domain,
-    registrar: of.registrar ?? '',
-    ipAddress: of.ipAddress ?? '',
-    hosting: of.hosting ?? '',
-    date: showDay(of.date),
+    registrar: params.registrar ?? '',
+    ipAddress: params.ipAddress ?? '',
+    hosting: params.hosting ?? '',
+    date: showDay(params.date),
   }
 }
 

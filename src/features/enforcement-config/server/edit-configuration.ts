@@ -1,14 +1,14 @@
 import type { EnforcementConfiguration, enforcementConfig } from '#features/enforcement-config/contract.ts'
 import { cannotChange, updated } from '#features/enforcement-config/messages.ts'
 import { id as anId } from '#kit/contract/texts.ts'
-import { recordData } from '#kit/server/audit.ts'
+import { logDataChange } from '#kit/server/audit.ts'
 import { invalid, notFound } from '#kit/server/problem.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
-import { orChangedMeanwhile } from '#kit/server/versions.ts'
+import { orEditConflict } from '#kit/server/versions.ts'
 import { platformValue } from '#vocabulary/platform-names.ts'
-import { answeredConfiguration } from './answered-configuration.ts'
+import { configurationResponse } from './answered-configuration.ts'
 import { changeConfiguration, configurationById, type ConfigurationRow } from './queries.ts'
-import { carried } from './read-draft.ts'
+import { checkedAttachments } from './read-draft.ts'
 import { model } from './save-configuration.ts'
 
 type Edit = Call<typeof enforcementConfig.edit>
@@ -22,19 +22,21 @@ export async function editConfiguration(
   const id = input.EnforcementConfigId
   const stored = anId.safeParse(id).success ? await configurationById(db, id) : undefined
   if (!stored) throw notFound()
-  refuseOtherSubject(stored, input)
-  const attachments = input.attachments ? await carried(db, app.files.bucket, input.attachments) : stored.attachments
+  rejectOtherSubject(stored, input)
+  const attachments = input.attachments
+    ? await checkedAttachments(db, app.files.bucket, input.attachments)
+    : stored.attachments
   const content = { enabled: input.status ?? stored.enabled, mailBody: input.mailBody, attachments }
-  const answered = async () => {
+  const currentResponse = async () => {
     const now = await configurationById(db, id)
-    return now && answeredConfiguration(secret, now)
+    return now && configurationResponse(secret, now)
   }
-  await orChangedMeanwhile(await changeConfiguration(db, id, content, input.version), answered)
-  await recordData(db, session, { type: 'update', model, total: 1, companyId: stored.companyId })
-  return { message: updated, data: (await answered())! }
+  await orEditConflict(await changeConfiguration(db, id, content, input.version), currentResponse)
+  await logDataChange(db, session, { type: 'update', model, total: 1, companyId: stored.companyId })
+  return { message: updated, data: (await currentResponse())! }
 }
 
-function refuseOtherSubject(stored: ConfigurationRow, { company, brand, platform }: Edit['input']): void {
+function rejectOtherSubject(stored: ConfigurationRow, { company, brand, platform }: Edit['input']): void {
   if (company && company !== stored.companyId) throw invalid({ company: cannotChange('Company') })
   if (brand && brand !== stored.brandId) throw invalid({ brand: cannotChange('Brand') })
   if (platform && platformValue(platform) !== stored.platform) throw invalid({ platform: cannotChange('Platform') })

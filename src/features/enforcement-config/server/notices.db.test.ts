@@ -27,17 +27,17 @@ const save = (more?: object) => request('POST', path, draft(more))
 
 describe('notice configuration for the sender', () => {
   test('only the enabled configuration of exactly this company, brand and platform', async () => {
-    const about = { companyId: at.world.companies.parent, brandId: at.world.brands.own, platform: 'domain' } as const
+    const subject = { companyId: at.world.companies.parent, brandId: at.world.brands.own, platform: 'domain' } as const
     const { Location: url } = (await upload('enforcement-configuration', 'a.pdf', pdf)).json().Data[0]
     const { data } = (await save({ attachments: [{ fileName: 'a.pdf', url }] })).json()
-    expect(await configurationFor(at.database.db, about)).toEqual({
+    expect(await configurationFor(at.database.db, subject)).toEqual({
       id: data.id,
       mailBody: draft().mailBody,
       attachments: [{ fileName: 'a.pdf', bucket: 'newscrapper', key: expect.stringMatching(/\.pdf$/) }],
     })
-    expect(await configurationFor(at.database.db, { ...about, platform: 'website' })).toBeUndefined()
+    expect(await configurationFor(at.database.db, { ...subject, platform: 'website' })).toBeUndefined()
     await request('POST', `${path}/edit`, { ...draft(), EnforcementConfigId: data.id, status: false })
-    expect(await configurationFor(at.database.db, about)).toBeUndefined()
+    expect(await configurationFor(at.database.db, subject)).toBeUndefined()
   })
 
   test('the preview equals the test email: the same subject, lines and files are sent to the caller, once', async () => {
@@ -52,8 +52,8 @@ describe('notice configuration for the sender', () => {
     ])
     const { Location: url } = (await upload('enforcement-configuration', 'power.pdf', pdf)).json().Data[0]
     const input = draft({ finding, attachments: [{ fileName: 'power.pdf', url }] })
-    const shown = (await request('POST', `${path}/preview`, input)).json()
-    expect(shown).toMatchObject({
+    const preview = (await request('POST', `${path}/preview`, input)).json()
+    expect(preview).toMatchObject({
       to: 'admin@mail.test',
       subject: 'Infringement notice: copy.example',
       text: 'Dear Regis <b>,\n\nPlease take down copy.example.',
@@ -68,9 +68,9 @@ describe('notice configuration for the sender', () => {
     expect(emails).toHaveLength(1)
     const mail = await PostalMime.parse(emails[0]!)
     expect(mail.to?.map(({ address }) => address)).toEqual(['admin@mail.test'])
-    expect(mail.subject).toBe(shown.subject)
-    expect(mail.text?.trim()).toBe(shown.text)
-    expect(mail.html?.trim()).toBe(shown.html)
+    expect(mail.subject).toBe(preview.subject)
+    expect(mail.text?.trim()).toBe(preview.text)
+    expect(mail.html?.trim()).toBe(preview.html)
     expect(mail.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
       ['power.pdf', 'application/pdf'],
     ])

@@ -1,9 +1,9 @@
 import { storedName } from '#columns/stored.ts'
 import type { Page } from '#kit/contract/page.ts'
-import { type Db, every, row, sql, type Sql } from '#kit/server/db.ts'
+import { type Db, joinConditions, row, sql, type Sql } from '#kit/server/db.ts'
 import type { StoredAttachment } from '#kit/server/mail.ts'
 import { type ListQuery, orderOf, readPage } from '#kit/server/read-page.ts'
-import { searched } from '#kit/server/search-text.ts'
+import { searchConditions } from '#kit/server/search-text.ts'
 import { atVersion } from '#kit/server/versions.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
@@ -22,17 +22,21 @@ export type ConfigurationRow = {
 }
 
 /** The editable content of a configuration. */
-export type Content = { enabled: boolean; mailBody: readonly string[]; attachments: readonly StoredAttachment[] }
+export type ConfigurationContent = {
+  enabled: boolean
+  mailBody: readonly string[]
+  attachments: readonly StoredAttachment[]
+}
 
 /** What a configuration belongs to: one per company, brand and platform. */
-export type About = { companyId: string; brandId: string; platform: FindingPlatform }
+export type ConfigurationSubject = { companyId: string; brandId: string; platform: FindingPlatform }
 
 /** Only an Admin reads configurations, and sees those of every company (G34). */
 const columns = sql`e.id, e.company_id "companyId", c.name "companyName", e.brand_id "brandId", b.brand_name "brandName",
   e.platform, e.enabled, e.mail_body "mailBody", e.attachments, e.version`
 const from = sql`from enforcement_configurations e join companies c on c.id = e.company_id join brands b on b.id = e.brand_id`
 
-const offered: Readonly<Record<string, Sql>> = {
+const sortableColumns: Readonly<Record<string, Sql>> = {
   company: sql`lower(c.name)`,
   brand: sql`lower(b.brand_name)`,
   platform: sql`e.platform`,
@@ -41,15 +45,20 @@ const offered: Readonly<Record<string, Sql>> = {
 
 /** One page of the configurations that match the search text (G108), newest first unless sorted. */
 export function pageOfConfigurations(db: Db, params: ListQuery): Promise<Page<ConfigurationRow>> {
-  const chosen = every([
+  const condition = joinConditions([
     sql`e.deleted_at is null`,
     // Users type 'social media'; the stored value is social-media.
-    ...searched(params.search, [sql`c.name`, sql`b.brand_name`, sql`e.platform`, sql`replace(e.platform, '-', ' ')`]),
+    ...searchConditions(params.search, [
+      sql`c.name`,
+      sql`b.brand_name`,
+      sql`e.platform`,
+      sql`replace(e.platform, '-', ' ')`,
+    ]),
   ])
   return readPage(db, params, {
     select: columns,
-    from: sql`${from} where ${chosen}`,
-    order: orderOf(params, offered, sql`e.id`),
+    from: sql`${from} where ${condition}`,
+    order: orderOf(params, sortableColumns, sql`e.id`),
   })
 }
 
@@ -59,20 +68,25 @@ export function configurationById(db: Db, id: string): Promise<ConfigurationRow 
 }
 
 /** The enabled configuration for a company, brand and platform. */
-export function enabledConfiguration(db: Db, about: About): Promise<ConfigurationRow | undefined> {
+export function enabledConfiguration(db: Db, subject: ConfigurationSubject): Promise<ConfigurationRow | undefined> {
   return row(
     db,
-    sql`select ${columns} ${from} where e.company_id = ${about.companyId} and e.brand_id = ${about.brandId}
-          and e.platform = ${about.platform} and e.enabled and e.deleted_at is null`,
+    sql`select ${columns} ${from} where e.company_id = ${subject.companyId} and e.brand_id = ${subject.brandId}
+          and e.platform = ${subject.platform} and e.enabled and e.deleted_at is null`,
   )
 }
 
 /** Adds a configuration; false when one exists for the same company, brand and platform, even if just added. */
-export async function addConfiguration(db: Db, id: string, about: About, content: Content): Promise<boolean> {
+export async function addConfiguration(
+  db: Db,
+  id: string,
+  subject: ConfigurationSubject,
+  content: ConfigurationContent,
+): Promise<boolean> {
   const added = await row(
     db,
     sql`insert into enforcement_configurations (id, company_id, brand_id, platform, enabled, mail_body, attachments)
-        values (${id}, ${about.companyId}, ${about.brandId}, ${about.platform}, ${content.enabled},
+        values (${id}, ${subject.companyId}, ${subject.brandId}, ${subject.platform}, ${content.enabled},
           ${content.mailBody}::text[], ${JSON.stringify(content.attachments)}::jsonb)
         on conflict (company_id, brand_id, platform) where deleted_at is null do nothing returning id`,
   )
@@ -83,7 +97,7 @@ export async function addConfiguration(db: Db, id: string, about: About, content
 export function changeConfiguration(
   db: Db,
   id: string,
-  content: Content,
+  content: ConfigurationContent,
   version: number | undefined,
 ): Promise<{ id: string } | undefined> {
   return row(
@@ -129,7 +143,7 @@ export type FindingFacts = {
 export function factsOf(
   db: Db,
   platform: FindingPlatformDefinition,
-  of: { companyId: string; brandId: string; findingId: string },
+  params: { companyId: string; brandId: string; findingId: string },
 ): Promise<FindingFacts | undefined> {
   const value = (name: string): Sql =>
     platform.columns[name]?.storedIn === 'own' ? sql.ref(`d.${storedName(name)}`) : sql`null::text`
@@ -140,7 +154,7 @@ export function factsOf(
     sql`select ${value(url)} url, ${value('domain')} domain, ${value('registrar')} registrar,
           ${value('ipAddress')} "ipAddress", ${value('hosting')} hosting
         from findings f join ${sql.table(platform.table)} d on d.company_id = f.company_id and d.finding_id = f.id
-        where f.company_id = ${of.companyId} and f.brand_id = ${of.brandId} and f.platform = ${platform.value}
-          and f.id = ${of.findingId} and f.deleted_at is null`,
+        where f.company_id = ${params.companyId} and f.brand_id = ${params.brandId} and f.platform = ${platform.value}
+          and f.id = ${params.findingId} and f.deleted_at is null`,
   )
 }

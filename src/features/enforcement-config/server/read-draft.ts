@@ -13,20 +13,23 @@ import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { companyAndBrand } from './queries.ts'
 
-type Chosen = { company: string; brand: string; platform: FindingPlatform }
+type ConfigurationTarget = { company: string; brand: string; platform: FindingPlatform }
 
 /** The names of company and brand. 422 unless the brand exists, belongs to the company and has the platform. */
-export async function admitted(db: Db, chosen: Chosen): Promise<{ company: string; brand: string }> {
-  const found = await companyAndBrand(db, chosen.company, chosen.brand)
+export async function checkBrandAndPlatform(
+  db: Db,
+  target: ConfigurationTarget,
+): Promise<{ company: string; brand: string }> {
+  const found = await companyAndBrand(db, target.company, target.brand)
   if (!found) throw invalid({ company: companyUnknown })
   if (found.brand === null) throw invalid({ brand: brandNotOfCompany })
-  if (!Object.hasOwn(found.platforms, platformOf(chosen.platform)!.flag))
+  if (!Object.hasOwn(found.platforms, platformOf(target.platform)!.flag))
     throw invalid({ platform: platformNotOfBrand })
   return { company: found.company, brand: found.brand }
 }
 
 /** Resolves attachments from the link or key that their upload returned. 422 unless each is a stored PDF. */
-export async function carried(
+export async function checkedAttachments(
   db: Db,
   bucket: string,
   given: readonly { fileName: string; url: string }[],

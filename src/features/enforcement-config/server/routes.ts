@@ -1,27 +1,27 @@
 import type { FastifyInstance } from 'fastify'
 import { enforcementConfig } from '#features/enforcement-config/contract.ts'
 import { resultsOf } from '#kit/contract/page.ts'
-import { usualSize } from '#kit/server/read-page.ts'
+import { defaultPageSize } from '#kit/server/read-page.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
-import { answeredConfiguration } from './answered-configuration.ts'
+import { configurationResponse } from './answered-configuration.ts'
 import { editConfiguration } from './edit-configuration.ts'
 import { pageOfConfigurations } from './queries.ts'
 import { removeConfiguration } from './remove-configuration.ts'
 import { saveConfiguration } from './save-configuration.ts'
-import { previewNotice, sendTrial } from './try-notice.ts'
+import { previewNotice, sendTestEmail } from './try-notice.ts'
 
 /** The calls that manage, preview and test enforcement configurations. */
 export function enforcementConfigRoutes(api: FastifyInstance, app: AppContext): void {
   serve(api, app, enforcementConfig, {
     list: async ({ input, db }) => {
       const page = await pageOfConfigurations(db, input)
-      const docs = page.docs.map((doc) => answeredConfiguration(app.settings.signingSecret, doc))
-      return resultsOf({ ...page, docs }, input.perPage ?? usualSize)
+      const docs = page.docs.map((doc) => configurationResponse(app.settings.signingSecret, doc))
+      return resultsOf({ ...page, docs }, input.perPage ?? defaultPageSize)
     },
     save: (call) => saveConfiguration(app, call),
     edit: (call) => editConfiguration(app, call),
     remove: removeConfiguration,
     preview: (call) => previewNotice(app, call),
-    trial: (call) => sendTrial(app, call),
+    sendTest: (call) => sendTestEmail(app, call),
   })
 }

@@ -1,12 +1,12 @@
 import type { EnforcementConfiguration, enforcementConfig } from '#features/enforcement-config/contract.ts'
 import { existsAlready, saved } from '#features/enforcement-config/messages.ts'
-import { recordData } from '#kit/server/audit.ts'
+import { logDataChange } from '#kit/server/audit.ts'
 import { newId } from '#kit/server/id.ts'
 import { Problem } from '#kit/server/problem.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
-import { answeredConfiguration } from './answered-configuration.ts'
+import { configurationResponse } from './answered-configuration.ts'
 import { addConfiguration, configurationById } from './queries.ts'
-import { admitted, carried } from './read-draft.ts'
+import { checkBrandAndPlatform, checkedAttachments } from './read-draft.ts'
 
 /** The model name of configurations in the data log (G106). */
 export const model = 'EnforcementConfiguration'
@@ -16,14 +16,14 @@ export async function saveConfiguration(
   app: AppContext,
   { input, session, db }: Call<typeof enforcementConfig.save>,
 ): Promise<{ message: string; data: EnforcementConfiguration }> {
-  await admitted(db, input)
-  const attachments = await carried(db, app.files.bucket, input.attachments)
+  await checkBrandAndPlatform(db, input)
+  const attachments = await checkedAttachments(db, app.files.bucket, input.attachments)
   const { company: companyId, brand: brandId, platform, mailBody } = input
   const id = newId()
   const content = { enabled: input.status ?? true, mailBody, attachments }
   if (!(await addConfiguration(db, id, { companyId, brandId, platform }, content)))
     throw new Problem(409, existsAlready)
-  await recordData(db, session, { type: 'add', model, total: 1, companyId })
+  await logDataChange(db, session, { type: 'add', model, total: 1, companyId })
   const stored = await configurationById(db, id)
-  return { message: saved, data: answeredConfiguration(app.settings.signingSecret, stored!) }
+  return { message: saved, data: configurationResponse(app.settings.signingSecret, stored!) }
 }

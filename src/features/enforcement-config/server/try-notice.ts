@@ -1,5 +1,5 @@
 import type { enforcementConfig, NoticePreview } from '#features/enforcement-config/contract.ts'
-import { chooseFinding, trialSent } from '#features/enforcement-config/messages.ts'
+import { chooseFinding, testEmailSent } from '#features/enforcement-config/messages.ts'
 import { addressOf } from '#features/users/server/address-of.ts'
 import { type OutgoingEmail, enqueueEmail } from '#kit/server/mail.ts'
 import { invalid } from '#kit/server/problem.ts'
@@ -8,13 +8,13 @@ import { platformOf } from '#platforms/all.ts'
 import { today } from '#vocabulary/dates.ts'
 import { composeNotice, noticeValues, type Notice } from './compose-notice.ts'
 import { factsOf } from './queries.ts'
-import { admitted, carried } from './read-draft.ts'
+import { checkBrandAndPlatform, checkedAttachments } from './read-draft.ts'
 
-type Draft = Call<typeof enforcementConfig.preview>
+type DraftCall = Call<typeof enforcementConfig.preview>
 
 /** The email that a draft would send today for one finding; nothing is stored or sent. */
-export async function previewNotice(app: AppContext, call: Draft): Promise<NoticePreview> {
-  const { notice, email } = await composed(app, call)
+export async function previewNotice(app: AppContext, call: DraftCall): Promise<NoticePreview> {
+  const { notice, email } = await composeDraft(app, call)
   return {
     to: email.to,
     subject: notice.subject,
@@ -26,17 +26,17 @@ export async function previewNotice(app: AppContext, call: Draft): Promise<Notic
 }
 
 /** Sends the same email to the caller. */
-export async function sendTrial(app: AppContext, call: Draft): Promise<{ message: string }> {
-  const { email } = await composed(app, call)
+export async function sendTestEmail(app: AppContext, call: DraftCall): Promise<{ message: string }> {
+  const { email } = await composeDraft(app, call)
   await enqueueEmail(call.db, email)
-  return { message: trialSent(email.to) }
+  return { message: testEmailSent(email.to) }
 }
 
-async function composed(
+async function composeDraft(
   app: AppContext,
-  { input, session, db }: Draft,
+  { input, session, db }: DraftCall,
 ): Promise<{ notice: Notice; email: OutgoingEmail }> {
-  const names = await admitted(db, input)
+  const names = await checkBrandAndPlatform(db, input)
   const platform = platformOf(input.platform)!
   const facts = await factsOf(db, platform, {
     companyId: input.company,
@@ -52,7 +52,7 @@ async function composed(
     subject: notice.subject,
     text: notice.text,
     html: notice.html,
-    attachments: await carried(db, app.files.bucket, input.attachments),
+    attachments: await checkedAttachments(db, app.files.bucket, input.attachments),
   }
   return { notice, email }
 }

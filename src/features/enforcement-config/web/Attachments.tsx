@@ -6,7 +6,7 @@ import { bytesPerFile, files } from '#features/files/contract.ts'
 import { fileTooLarge, notPdf } from '#features/files/messages.ts'
 import { CallFailed } from '#kit/web/call.ts'
 import { uploadFile } from '#kit/web/upload-file.ts'
-import { useFileSending } from '#kit/web/use-file-sending.ts'
+import { useFileUpload } from '#kit/web/use-file-sending.ts'
 import type { Attachment } from './configuration-form.ts'
 
 type Props = {
@@ -21,7 +21,7 @@ export function Attachments({ attached, change, error }: Props) {
     share,
     problem: message,
     take,
-  } = useFileSending<Attachment>({
+  } = useFileUpload<Attachment>({
     refusalOf: problemOf,
     send: async (file, onProgress) => {
       const { Data } = await uploadFile(files.uploadConfiguration, file, { onProgress })

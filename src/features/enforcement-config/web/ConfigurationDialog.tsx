@@ -7,7 +7,7 @@ import { labels, statusWord, words } from '#features/enforcement-config/messages
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
-import { oopsOf } from '#kit/web/oops.ts'
+import { errorAlertText } from '#kit/web/oops.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { Attachments } from './Attachments.tsx'
 import { emptyConfiguration, valuesOf } from './configuration-form.ts'
@@ -37,7 +37,7 @@ export function ConfigurationDialog({ configuration, close, onSaved }: Props) {
       toastSuccess((answer as { message: string }).message)
       onSaved()
     },
-    onRefused: (error) => toastError(oopsOf(error)),
+    onRefused: (error) => toastError(errorAlertText(error)),
   })
   const { values, set, errors } = form
   const isReady = Boolean(values.company && values.brand && values.platform && values.mailBody.trim())
@@ -62,7 +62,7 @@ export function ConfigurationDialog({ configuration, close, onSaved }: Props) {
         close={close}
         save={configuration ? words.update : words.save}
         size="xl"
-        stays
+        ignoreEscape
       >
         {configuration ? (
           <LockedSubject

@@ -43,12 +43,13 @@ const columns: readonly TableColumn<EnforcementConfiguration>[] = [
   { name: 'status', label: labels.status, width: 120, sortable: true, cell: ({ status }) => statusWord(status) },
 ]
 
-const nameOf = (of: EnforcementConfiguration) => `${of.company.name}, ${of.brand.brandName}, ${titleOf(of.platform)}`
+const nameOf = (configuration: EnforcementConfiguration) =>
+  `${configuration.company.name}, ${configuration.brand.brandName}, ${titleOf(configuration.platform)}`
 
 /** Link to the escalation: the timed steps that follow this configuration's notices. */
-function EscalationLink({ of }: { of: EnforcementConfiguration }) {
-  const search = { configuration: of.id } as never
-  const label = `${words.escalation} ${nameOf(of)}`
+function EscalationLink({ configuration }: { configuration: EnforcementConfiguration }) {
+  const search = { configuration: configuration.id } as never
+  const label = `${words.escalation} ${nameOf(configuration)}`
   return (
     <ActionIcon component={Link} to="/ladders" search={search} size={26} aria-label={label} title={words.escalation}>
       <IconStairsUp size={15} aria-hidden />
@@ -76,13 +77,17 @@ export function ConfigurationsScreen() {
         pages={pages}
         columns={columns}
         actionsWidth={120}
-        actions={(of) => (
+        actions={(configuration) => (
           <RowActions
-            name={nameOf(of)}
-            edit={() => editing.edit(of)}
-            remove={() => void remove({ send: () => call(enforcementConfig.remove, { id: of.id }), lists: [listName] })}
+            name={nameOf(configuration)}
+            edit={() => editing.edit(configuration)}
+            remove={() =>
+              void remove({ send: () => call(enforcementConfig.remove, { id: configuration.id }), lists: [listName] })
+            }
           >
-            {platformOf(of.platform)?.abilities.includes('mail') ? <EscalationLink of={of} /> : null}
+            {platformOf(configuration.platform)?.abilities.includes('mail') ? (
+              <EscalationLink configuration={configuration} />
+            ) : null}
           </RowActions>
         )}
         empty={<EmptyState title={words.noneTitle} hint={words.noneHint} />}

@@ -1,6 +1,6 @@
 import { Button, Group, Text, Textarea } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
-import { placeholders, strangePlaceholder } from '#features/enforcement-config/contract.ts'
+import { placeholders, findUnknownPlaceholder } from '#features/enforcement-config/contract.ts'
 import { labels, unknownPlaceholder, words } from '#features/enforcement-config/messages.ts'
 import { withPlaceholder } from './configuration-form.ts'
 
@@ -18,7 +18,7 @@ type Props = {
 /** Editor of the email body with buttons for its placeholders; unknown placeholders are reported while typing. */
 export function MailContent({ text, change, error, known = placeholders, rows = 11, aside }: Props) {
   const area = useRef<HTMLTextAreaElement>(null)
-  const strange = strangePlaceholder(text, known)
+  const unknownName = findUnknownPlaceholder(text, known)
   const insert = (name: string) => {
     const { selectionStart: from = text.length, selectionEnd: to = text.length } = area.current ?? {}
     const next = withPlaceholder(text, { from, to }, name)
@@ -37,7 +37,7 @@ export function MailContent({ text, change, error, known = placeholders, rows = 
         rows={rows}
         maxLength={20_000}
         value={text}
-        error={error ?? (strange === undefined ? undefined : unknownPlaceholder(strange, known))}
+        error={error ?? (unknownName === undefined ? undefined : unknownPlaceholder(unknownName, known))}
         onChange={(event) => change(event.currentTarget.value)}
       />
       <Group gap={4} mt={6} role="group" aria-label="Placeholders">

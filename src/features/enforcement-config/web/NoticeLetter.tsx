@@ -1,6 +1,6 @@
 import { Alert, Table, Tabs, Text } from '@mantine/core'
 import type { NoticePreview } from '#features/enforcement-config/contract.ts'
-import { gaps, words } from '#features/enforcement-config/messages.ts'
+import { missingValues, words } from '#features/enforcement-config/messages.ts'
 import classes from './NoticeLetter.module.css'
 
 /** Preview of an email: its header, its missing values, and its formatted and plain text bodies. */
@@ -26,7 +26,7 @@ export function NoticeEmail({ notice }: { notice: NoticePreview }) {
       </Table>
       {notice.missing.length > 0 ? (
         <Alert color="yellow" variant="light">
-          {gaps(notice.missing)}
+          {missingValues(notice.missing)}
         </Alert>
       ) : null}
       <Tabs defaultValue="formatted" keepMounted={false}>

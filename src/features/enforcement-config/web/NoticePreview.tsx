@@ -36,7 +36,7 @@ export function NoticePreview({ draft, close }: Props) {
   const send = async () => {
     setSending(true)
     try {
-      toastSuccess((await call(enforcementConfig.trial, input)).message)
+      toastSuccess((await call(enforcementConfig.sendTest, input)).message)
     } catch (error) {
       toastError(sentenceOf(error))
     } finally {
@@ -70,7 +70,7 @@ export function NoticePreview({ draft, close }: Props) {
             Close
           </Button>
           <Button loading={isSending} disabled={!notice.data || notice.isError} onClick={() => void send()}>
-            {words.sendTrial}
+            {words.sendTest}
           </Button>
         </Group>
       </Stack>

@@ -23,23 +23,26 @@ export const emptyConfiguration: ConfigurationValues = {
 }
 
 /** The form values of a stored configuration. */
-export function valuesOf(of: EnforcementConfiguration): ConfigurationValues {
+export function valuesOf(configuration: EnforcementConfiguration): ConfigurationValues {
   return {
-    company: of.company.id,
-    brand: of.brand.id,
-    platform: of.platform,
-    status: of.status,
-    attachments: of.attachments,
-    mailBody: of.mailBody.join('\n'),
+    company: configuration.company.id,
+    brand: configuration.brand.id,
+    platform: configuration.platform,
+    status: configuration.status,
+    attachments: configuration.attachments,
+    mailBody: configuration.mailBody.join('\n'),
   }
 }
 
 /** The text with a placeholder in place of the selection, and the cursor position after it. */
 export function withPlaceholder(
   text: string,
-  at: { from: number; to: number },
+  selection: { from: number; to: number },
   name: string,
 ): { text: string; cursor: number } {
   const placeholder = `{{${name}}}`
-  return { text: text.slice(0, at.from) + placeholder + text.slice(at.to), cursor: at.from + placeholder.length }
+  return {
+    text: text.slice(0, selection.from) + placeholder + text.slice(selection.to),
+    cursor: selection.from + placeholder.length,
+  }
 }

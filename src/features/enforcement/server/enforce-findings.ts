@@ -7,10 +7,10 @@ import { notFound } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { type LockedFinding, lockFindings, recordsOf } from './queries.ts'
-import type { Facts } from './read-facts.ts'
+import type { EnforcementFields } from './read-facts.ts'
 import { recordEnforcements } from './record-enforcement.ts'
 
-type EnforceInput = { platform: FindingPlatformDefinition; facts: Facts }
+type EnforceInput = { platform: FindingPlatformDefinition; fields: EnforcementFields }
 
 /** Records one enforcement and sets the chosen status (S-125). 404 for a finding that is not in scope. */
 export async function enforceFinding(
@@ -18,8 +18,11 @@ export async function enforceFinding(
   session: Session,
   input: EnforceInput & { id: string },
 ): Promise<{ message: string; data: EnforcementRecord[] }> {
-  const made = await enforce(db, session, input, [input.id])
-  return { message: messages.saved, data: await theseRecords(db, visible(input.platform, session), input.id, made) }
+  const createdIds = await enforce(db, session, input, [input.id])
+  return {
+    message: messages.saved,
+    data: await recordsByIds(db, visible(input.platform, session), input.id, createdIds),
+  }
 }
 
 /** Records the same enforcement on several findings (S-208), all or none: 404 if any is not in scope. */
@@ -33,15 +36,15 @@ export async function enforceFindings(
   return { message: messages.savedMany(ids.length), updated: ids.length }
 }
 
-async function enforce(db: Db, session: Session, { platform, facts }: EnforceInput, ids: readonly string[]) {
+async function enforce(db: Db, session: Session, { platform, fields }: EnforceInput, ids: readonly string[]) {
   const scope = visible(platform, session)
   const lockedFindings = await lockAllFindings(db, session, platform, ids)
-  const records = lockedFindings.map((one) => ({ ...facts, findingId: one.id }))
+  const records = lockedFindings.map((one) => ({ ...fields, findingId: one.id }))
   return recordEnforcements(db, { platform, scope, actor: session, module: 'enforcement', lockedFindings, records })
 }
 
 /** The records of a finding with these ids, in the form the API returns them (S-125). */
-export async function theseRecords(
+export async function recordsByIds(
   db: Db,
   scope: Scope,
   findingId: string,

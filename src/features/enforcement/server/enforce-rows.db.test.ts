@@ -113,20 +113,20 @@ describe('bulk enforcement', () => {
   })
 
   test('invalid fields are named; no rows, 25,001 rows and a brand of another company are rejected; a Client may not', async () => {
-    const wrong = async (data: unknown, more: object = {}) => (await bulk('domain', data, more)).json().errors
+    const errorsFor = async (data: unknown, more: object = {}) => (await bulk('domain', data, more)).json().errors
     const row = ['x.example', '55']
-    expect(await wrong([row], { company: '', brand: undefined, platform: 'fax' })).toEqual([
+    expect(await errorsFor([row], { company: '', brand: undefined, platform: 'fax' })).toEqual([
       { company: 'Company is required' },
       { brand: 'Brand is required' },
       { platform: 'Platform is not valid' },
     ])
-    expect(await wrong(undefined)).toEqual([{ data: 'Data is required' }])
-    expect(await wrong(['x'])).toEqual([{ data: 'Data is not valid' }])
-    expect(await wrong([])).toEqual([{ data: 'Data must be between 1 and 25,000 rows' }])
-    expect(await wrong(Array.from({ length: 25_001 }, () => row))).toEqual([
+    expect(await errorsFor(undefined)).toEqual([{ data: 'Data is required' }])
+    expect(await errorsFor(['x'])).toEqual([{ data: 'Data is not valid' }])
+    expect(await errorsFor([])).toEqual([{ data: 'Data must be between 1 and 25,000 rows' }])
+    expect(await errorsFor(Array.from({ length: 25_001 }, () => row))).toEqual([
       { data: 'Data must be between 1 and 25,000 rows' },
     ])
-    expect(await wrong([row], { brand: at.world.brands.foreign })).toEqual([{ brand: 'Brand is not valid' }])
+    expect(await errorsFor([row], { brand: at.world.brands.foreign })).toEqual([{ brand: 'Brand is not valid' }])
     expect((await bulk('domain', [row], {}, 'client')).statusCode).toBe(403)
   })
 
@@ -164,18 +164,23 @@ describe('enforcement upload', () => {
     name = 'history.xlsx',
     who = 'analyst',
   ) => {
-    const mark = 'x-form-mark'
+    const boundary = 'x-form-mark'
     const fields = Object.entries({ ...scope('domain'), ...more }).map(
-      ([field, value]) => `--${mark}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,
+      ([field, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,
     )
     const file = bytes
-      ? [`--${mark}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`, bytes, '\r\n']
+      ? [`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`, bytes, '\r\n']
       : []
-    const payload = Buffer.concat([...fields, ...file, `--${mark}--\r\n`].map((part) => Buffer.from(part as string)))
+    const payload = Buffer.concat(
+      [...fields, ...file, `--${boundary}--\r\n`].map((part) => Buffer.from(part as string)),
+    )
     return at.testApp.server.inject({
       method: 'POST',
       url: '/api/enforcement/upload',
-      headers: { authorization: `Bearer ${at.tokens[who]!}`, 'content-type': `multipart/form-data; boundary=${mark}` },
+      headers: {
+        authorization: `Bearer ${at.tokens[who]!}`,
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+      },
       payload,
     })
   }
@@ -201,8 +206,8 @@ describe('enforcement upload', () => {
     await findable(domain, '33', 'wrong.example')
     const before = await countAll()
     const good = ['wrong.example', 'R', '192.0.2.1', 'H', 'Other', '2026-01-05', '55']
-    const errors = async (...of: Parameters<typeof upload>) => {
-      const answer = await upload(...of)
+    const errors = async (...args: Parameters<typeof upload>) => {
+      const answer = await upload(...args)
       return [answer.statusCode, ...(answer.json().errors ?? [answer.json().message])]
     }
     expect(await errors(undefined, { company: '', brand: 'x', platform: '' })).toEqual([

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg'
 import { messages } from '#features/enforcement/messages.ts'
-import { admitted } from '#features/enforcement-config/server/read-draft.ts'
+import { checkBrandAndPlatform } from '#features/enforcement-config/server/read-draft.ts'
 import { visible } from '#features/findings/server/visible.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import { invalid, Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
-import { ownBytes, type Threads, TooBusy, TooMuch } from '#kit/server/threads.ts'
+import { ownBytes, type Threads, ThreadsBusy, ThreadOutOfMemory } from '#kit/server/threads.ts'
 import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { Day } from '#vocabulary/dates.ts'
@@ -21,26 +21,26 @@ export type EnforcementDeps = { pool: Pool; threads: Threads; today: () => Day }
 const maxSkippedRows = 1000
 
 /** The result of a bulk enforcement, as the API returns it. */
-export type BulkSaved = { message: string; updated: number; skipped: number; skippedRows: SkippedRow[] }
+export type BulkResult = { message: string; updated: number; skipped: number; skippedRows: SkippedRow[] }
 
 /**
  * Records enforcement for up to 25,000 rows of a brand and platform, dated today, in one transaction (G77). Rows
  * without a key, with invalid status or cells, with an unknown key, or repeated further down are skipped and counted.
  */
-export async function enforceInBulk(deps: EnforcementDeps, session: Session, body: Uint8Array): Promise<BulkSaved> {
+export async function enforceInBulk(deps: EnforcementDeps, session: Session, body: Uint8Array): Promise<BulkResult> {
   const bytes = ownBytes(body)
-  const read = await inThread<BulkRead>(deps, 'readBulk', { body: bytes, today: deps.today() }, [bytes])
+  const read = await runInThread<BulkRead>(deps, 'readBulk', { body: bytes, today: deps.today() }, [bytes])
   if ('refusal' in read) {
     const { status, message, fields } = read.refusal
     throw new Problem(status, message, fields ? { fields } : {})
   }
   const platform = platformOf(read.platform)!
-  const about = { companyId: read.companyId, brandId: read.brandId, platform }
-  const rows = lastOfEach(read)
+  const target = { companyId: read.companyId, brandId: read.brandId, platform }
+  const rows = withoutRepeatedRows(read)
   return inTransaction(deps.pool, async ({ db }) => {
-    await admitted(db, { company: read.companyId, brand: read.brandId, platform: platform.value })
-    const { updated, unknown } = await record(db, session, about, rows.rows)
-    const skippedRows = [...rows.skipped, ...unknown].toSorted((a, b) => a.row - b.row)
+    await checkBrandAndPlatform(db, { company: read.companyId, brand: read.brandId, platform: platform.value })
+    const { updated, unmatched } = await recordRows(db, session, target, rows.rows)
+    const skippedRows = [...rows.skipped, ...unmatched].toSorted((a, b) => a.row - b.row)
     const skipped = skippedRows.length
     return {
       message: messages.bulkSaved(updated, skipped),
@@ -52,7 +52,7 @@ export async function enforceInBulk(deps: EnforcementDeps, session: Session, bod
 }
 
 /** The validated form of an enforcement upload. */
-export type Uploaded = {
+export type UploadForm = {
   company: string
   brand: string
   platform: FindingPlatformDefinition
@@ -64,24 +64,24 @@ export type Uploaded = {
 export async function uploadEnforcement(
   deps: EnforcementDeps,
   session: Session,
-  { company, brand, platform, name, bytes }: Uploaded,
+  { company, brand, platform, name, bytes }: UploadForm,
 ): Promise<{ message: string; updated: number }> {
   const owned = ownBytes(bytes)
   const input = { name, bytes: owned, platform: platform.value, today: deps.today() }
-  const read = await inThread<SheetRead>(deps, 'readUpload', input, [owned])
+  const read = await runInThread<SheetRead>(deps, 'readUpload', input, [owned])
   return inTransaction(deps.pool, async ({ db }) => {
-    await admitted(db, { company, brand, platform: platform.value })
+    await checkBrandAndPlatform(db, { company, brand, platform: platform.value })
     if ('problem' in read) throw invalid({ data: read.problem })
     if (read.skipped.length > 0) throw invalid({ data: messages.rowsNotValid(read.skipped) })
-    const inOrder = read.rows.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.row - b.row))
-    const { unknown } = await record(db, session, { companyId: company, brandId: brand, platform }, inOrder)
-    if (unknown.length > 0) throw invalid({ data: messages.rowsNotValid(unknown) })
+    const chronological = read.rows.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.row - b.row))
+    const { unmatched } = await recordRows(db, session, { companyId: company, brandId: brand, platform }, chronological)
+    if (unmatched.length > 0) throw invalid({ data: messages.rowsNotValid(unmatched) })
     return { message: messages.uploaded, updated: read.rows.length }
   })
 }
 
 /** Keeps the last of the rows with the same key; the others are skipped. */
-function lastOfEach({ rows, skipped }: ReadRows): ReadRows {
+function withoutRepeatedRows({ rows, skipped }: ReadRows): ReadRows {
   const last = new Map(rows.map((one) => [one.identity, one]))
   const repeated = rows.filter((one) => last.get(one.identity) !== one)
   return {
@@ -90,25 +90,25 @@ function lastOfEach({ rows, skipped }: ReadRows): ReadRows {
   }
 }
 
-type About = { companyId: string; brandId: string; platform: FindingPlatformDefinition }
+type EnforcementTarget = { companyId: string; brandId: string; platform: FindingPlatformDefinition }
 
 /** Records the rows whose key is a finding of the brand; empty cells take the finding's own values. */
-async function record(
+async function recordRows(
   db: Db,
   session: Session,
-  { companyId, brandId, platform }: About,
+  { companyId, brandId, platform }: EnforcementTarget,
   rows: readonly ReadRow[],
-): Promise<{ updated: number; unknown: SkippedRow[] }> {
+): Promise<{ updated: number; unmatched: SkippedRow[] }> {
   const identities = [...new Set(rows.map((one) => one.identity))]
   const ids = await findingsByIdentity(db, { companyId, brandId, platform: platform.value }, identities)
   const scope = visible(platform, session, { clientCompanyId: companyId, brand: brandId })
   const lockedFindings = await lockFindings(db, platform, scope, [...ids.values()])
   const findings = new Map(lockedFindings.map((one) => [one.id, one]))
-  const unknown: SkippedRow[] = []
+  const unmatched: SkippedRow[] = []
   const records = rows.flatMap((row) => {
     const finding = findings.get(ids.get(row.identity) ?? '')
     if (!finding) {
-      unknown.push({ row: row.row, key: row.key.slice(0, 255), reason: messages.unknownKey })
+      unmatched.push({ row: row.row, key: row.key.slice(0, 255), reason: messages.unknownKey })
       return []
     }
     const own = platform.enforcedWith.length > 0 ? finding : undefined
@@ -123,22 +123,22 @@ async function record(
     }
   })
   await recordEnforcements(db, { platform, scope, actor: session, module: 'bulk-enforcement', lockedFindings, records })
-  return { updated: records.length, unknown }
+  return { updated: records.length, unmatched }
 }
 
-const thread = new URL('./rows.worker.ts', import.meta.url)
+const workerFile = new URL('./rows.worker.ts', import.meta.url)
 
-async function inThread<Answer>(
+async function runInThread<Answer>(
   deps: EnforcementDeps,
   name: string,
   input: unknown,
   moved: ArrayBuffer[],
 ): Promise<Answer> {
   try {
-    return await deps.threads.run<Answer>({ file: thread, name, input, moved })
+    return await deps.threads.run<Answer>({ file: workerFile, name, input, transferred: moved })
   } catch (problem) {
-    if (problem instanceof TooBusy) throw new Problem(503, 'The service is busy. Please try again.')
-    if (problem instanceof TooMuch) throw new Problem(413, 'The request is too large.')
+    if (problem instanceof ThreadsBusy) throw new Problem(503, 'The service is busy. Please try again.')
+    if (problem instanceof ThreadOutOfMemory) throw new Problem(413, 'The request is too large.')
     throw problem
   }
 }

@@ -1,8 +1,8 @@
 import type { EnforcementRecord, enforcement } from '#features/enforcement/contract.ts'
 import { actionsTaken } from '#features/enforcement/messages.ts'
-import { findingFacets, findingsPage, type FindingTools } from '#features/findings/server/list-findings.ts'
+import { findingFacets, findingsPage, type FindingDeps } from '#features/findings/server/list-findings.ts'
 import { visible } from '#features/findings/server/visible.ts'
-import type { Answers, Takes } from '#kit/contract/endpoint.ts'
+import type { CallOutput, HandlerInput } from '#kit/contract/endpoint.ts'
 import type { Db } from '#kit/server/db.ts'
 import { notFound } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
@@ -14,13 +14,13 @@ import { distinctIds } from './enforce-findings.ts'
 import {
   actionsInUse,
   lastEnforcementConditions,
-  contactsFor,
-  isThere,
-  lastIs,
+  abuseContactsFor,
+  findingExists,
+  hasLastEnforcement,
   lastRecord,
-  numberOfLast,
+  countLastEnforcements,
   recordsOf,
-  sitesWith,
+  sitesWithFindings,
 } from './queries.ts'
 
 /** Records per page when the query names no size (S-039). */
@@ -30,13 +30,13 @@ export const defaultSize = 50
 export async function listForEnforcement(
   db: Db,
   session: Session,
-  input: Takes<typeof enforcement.fetch>,
-  tools: Pick<FindingTools, 'linkTo'>,
-): Promise<Answers<typeof enforcement.fetch>> {
+  input: HandlerInput<typeof enforcement.fetch>,
+  tools: Pick<FindingDeps, 'linkTo'>,
+): Promise<CallOutput<typeof enforcement.fetch>> {
   const { platform, reportingDate: day } = input
   const scope = visible(platform, session, { clientCompanyId: input.company, brand: input.brand })
   const withHost = platform.enforcedWith.length > 0
-  const last = lastEnforcementConditions({
+  const lastConditions = lastEnforcementConditions({
     actions: textsOf(input.actionTaken),
     ...(withHost && {
       registrar: input.registrar ?? '',
@@ -52,7 +52,7 @@ export async function listForEnforcement(
       scope,
       range: day === undefined ? undefined : { startDate: day, endDate: day },
       filters: input.filters,
-      extraConditions: last.length > 0 ? [lastIs(platform, last)] : undefined,
+      extraConditions: lastConditions.length > 0 ? [hasLastEnforcement(platform, lastConditions)] : undefined,
     },
     {
       page: input.page,
@@ -61,7 +61,7 @@ export async function listForEnforcement(
       sortOrder: input.sortOrder,
     },
     tools,
-    last.length > 0 && isAll ? () => numberOfLast(db, scope, last) : undefined,
+    lastConditions.length > 0 && isAll ? () => countLastEnforcements(db, scope, lastConditions) : undefined,
   )
   const ids = page.docs.map(({ id }) => id)
   const records = await recordsOf(db, scope, ids)
@@ -81,7 +81,7 @@ export async function listRecords(
   id: string,
 ): Promise<{ data: EnforcementRecord[] }> {
   const scope = visible(platform, session)
-  if (!(await isThere(db, scope, id))) throw notFound()
+  if (!(await findingExists(db, scope, id))) throw notFound()
   return { data: (await recordsOf(db, scope, [id])).get(id)! }
 }
 
@@ -89,11 +89,11 @@ export async function listRecords(
 export async function lastEnforcement(
   db: Db,
   session: Session,
-  { platform, infrigementId }: Takes<typeof enforcement.last>,
-): Promise<Answers<typeof enforcement.last>> {
+  { platform, infrigementId }: HandlerInput<typeof enforcement.last>,
+): Promise<CallOutput<typeof enforcement.last>> {
   const scope = visible(platform, session)
   const [id] = distinctIds([infrigementId])
-  if (!(await isThere(db, scope, id!))) throw notFound()
+  if (!(await findingExists(db, scope, id!))) throw notFound()
   return (await lastRecord(db, scope, id!)) ?? { registrar: '', ipAddress: '', hosting: '', actionTaken: '' }
 }
 
@@ -101,7 +101,7 @@ export async function lastEnforcement(
 export async function listSites(
   db: Db,
   session: Session,
-  input: Takes<typeof enforcement.sites>,
+  input: HandlerInput<typeof enforcement.sites>,
 ): Promise<{ sites: string[] }> {
   const platform = platformOf(eCommerce.value)!
   const scope = visible(platform, session, { clientCompanyId: input.company, brand: input.brand })
@@ -111,14 +111,14 @@ export async function listSites(
     const facets = await findingFacets(db, session, platform, { clientCompanyId: input.company, brand: input.brand })
     return { sites: facets['site']! }
   }
-  return { sites: await sitesWith(db, platform, scope, { day, statuses }) }
+  return { sites: await sitesWithFindings(db, platform, scope, { day, statuses }) }
 }
 
 /** The standard actions, then any others in use (G73). */
 export async function listActions(
   db: Db,
   session: Session,
-  { platform, company }: Takes<typeof enforcement.actions>,
+  { platform, company }: HandlerInput<typeof enforcement.actions>,
 ): Promise<{ data: string[] }> {
   const used = await actionsInUse(db, visible(platform, session, { clientCompanyId: company }))
   return { data: [...new Set([...actionsTaken, ...used])] }
@@ -127,10 +127,10 @@ export async function listActions(
 /** Abuse desk addresses of a registrar and a host, without duplicates, sorted (G74). */
 export async function listAbuseEmails(
   db: Db,
-  { registrar, hosting }: Takes<typeof enforcement.abuseEmails>,
+  { registrar, hosting }: HandlerInput<typeof enforcement.abuseEmails>,
 ): Promise<{ data: { abuseEmailId: string; bounced: boolean }[] }> {
   const names = [registrar, hosting].filter((name): name is string => Boolean(name?.trim()))
-  return { data: await contactsFor(db, names) }
+  return { data: await abuseContactsFor(db, names) }
 }
 
 function textsOf(raw: string | number | readonly string[] | null | undefined): string[] | undefined {

@@ -2,7 +2,7 @@ import { composeNotice, noticeValues } from '#features/enforcement-config/server
 import type { NoticeConfiguration } from '#features/enforcement-config/server/configuration-for.ts'
 import type { Scope } from '#features/findings/server/visible.ts'
 import type { Sender } from '#features/notices/server/compose-report.ts'
-import { makeReady } from '#features/notices/server/make-ready.ts'
+import { prepareNotices } from '#features/notices/server/make-ready.ts'
 import type { Actor } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
@@ -11,7 +11,7 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { Role } from '#vocabulary/roles.ts'
 import { inProgress } from '#vocabulary/statuses.ts'
 import { alreadySent, type LockedFinding, lockFindings, saveContact } from './queries.ts'
-import type { NoticeFacts } from './read-facts.ts'
+import type { NoticeFields } from './read-facts.ts'
 import { type NewRecord, recordEnforcements } from './record-enforcement.ts'
 
 /** A notice about to be enqueued: one record and one email about one finding. */
@@ -22,7 +22,7 @@ export type NoticeDraft = {
 }
 
 /** The common parameters of notices that are enqueued together. */
-export type Posting = {
+export type EnqueueNoticesParams = {
   platform: FindingPlatformDefinition
   scope: Scope
   actor: Actor
@@ -37,33 +37,33 @@ export type Posting = {
 export function draftOf(
   platform: FindingPlatformDefinition,
   finding: LockedFinding,
-  facts: NoticeFacts,
+  fields: NoticeFields,
   configuration: Pick<NoticeConfiguration, 'mailBody' | 'attachments'>,
 ): NoticeDraft {
-  const notice = composeNotice(configuration.mailBody, valuesFor(platform, finding, facts))
-  return draftWith(finding, facts, { ...notice, attachments: configuration.attachments })
+  const notice = composeNotice(configuration.mailBody, valuesFor(platform, finding, fields))
+  return draftWith(finding, fields, { ...notice, attachments: configuration.attachments })
 }
 
 /** The placeholder values of a notice about a locked finding. */
-export function valuesFor(platform: FindingPlatformDefinition, finding: LockedFinding, facts: NoticeFacts) {
+export function valuesFor(platform: FindingPlatformDefinition, finding: LockedFinding, fields: NoticeFields) {
   const { company, brand, url, domain } = finding
-  const { registrar, ipAddress, hosting, date } = facts
+  const { registrar, ipAddress, hosting, date } = fields
   return noticeValues({ platform: platform.value, company, brand, url, domain, registrar, ipAddress, hosting, date })
 }
 
-type Written = Pick<OutgoingEmail, 'subject' | 'text' | 'html' | 'attachments' | 'follows'>
+type EmailContent = Pick<OutgoingEmail, 'subject' | 'text' | 'html' | 'attachments' | 'follows'>
 
 /** The notice about a locked finding, with an email that is already composed. */
-export function draftWith(finding: LockedFinding, facts: NoticeFacts, written: Written): NoticeDraft {
+export function draftWith(finding: LockedFinding, fields: NoticeFields, content: EmailContent): NoticeDraft {
   const id = newId()
-  const { subject, text, html, attachments, follows } = written
+  const { subject, text, html, attachments, follows } = content
   return {
     finding,
-    record: { ...facts, id, findingId: finding.id, status: inProgress },
+    record: { ...fields, id, findingId: finding.id, status: inProgress },
     email: {
       id,
       kind: 'enforcement',
-      to: facts.abuseEmail,
+      to: fields.abuseEmail,
       subject,
       text,
       ...(html === undefined ? {} : { html }),
@@ -79,14 +79,18 @@ export function draftWith(finding: LockedFinding, facts: NoticeFacts, written: W
  * The only function that sends notices. Writes, in the caller's transaction, the records, status 11, the log, the
  * emails with their XARF reports, and any override. 422 names what is missing. Returns the ids of the records.
  */
-export async function postNotices(db: Db, posting: Posting, drafts: readonly NoticeDraft[]): Promise<string[]> {
-  const { platform, scope, actor, sender, override, batchId } = posting
-  const ready = await makeReady(
+export async function enqueueNotices(
+  db: Db,
+  params: EnqueueNoticesParams,
+  drafts: readonly NoticeDraft[],
+): Promise<string[]> {
+  const { platform, scope, actor, sender, override, batchId } = params
+  const prepared = await prepareNotices(
     db,
     { platform, scope, sender, session: override, override: override?.reason },
     drafts.map(({ finding, record }) => ({ ...record, findingId: finding.id, recordId: record.id })),
   )
-  const made = await recordEnforcements(db, {
+  const recordIds = await recordEnforcements(db, {
     platform,
     scope,
     actor,
@@ -98,12 +102,12 @@ export async function postNotices(db: Db, posting: Posting, drafts: readonly Not
   await enqueueEmails(
     db,
     drafts.map(({ email, record }) => {
-      const report = ready.reports.get(record.id)
+      const report = prepared.reports.get(record.id)
       return report ? { ...email, attachments: [...(email.attachments ?? []), report] } : email
     }),
   )
-  await ready.saveOverrides(db)
-  return made
+  await prepared.saveOverrides(db)
+  return recordIds
 }
 
 /** For notices that Brandkeep sends automatically: locks the finding; undefined when it is no longer in scope. */
@@ -117,8 +121,8 @@ export async function lockForNotice(
 }
 
 /** Whether the same notice about a locked finding is queued or was sent. */
-export async function wasSent(db: Db, finding: LockedFinding, facts: NoticeFacts): Promise<boolean> {
-  return (await alreadySent(db, [finding], facts)).length > 0
+export async function wasSent(db: Db, finding: LockedFinding, fields: NoticeFields): Promise<boolean> {
+  return (await alreadySent(db, [finding], fields)).length > 0
 }
 
 /** Adds a manually entered address to the known abuse contacts of a host or registrar (G74). */

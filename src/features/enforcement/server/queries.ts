@@ -1,7 +1,7 @@
 import type { EnforcementRecord } from '#features/enforcement/contract.ts'
-import { columnAt, joinOwn } from '#features/findings/server/columns-at.ts'
+import { columnRef, joinPlatformTable } from '#features/findings/server/columns-at.ts'
 import { inScope, type Scope } from '#features/findings/server/visible.ts'
-import { contains, every, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
+import { likePattern, joinConditions, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import { mailOutcome } from '#kit/server/mail.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { NewRecord } from './record-enforcement.ts'
@@ -29,21 +29,21 @@ export function lockFindings(
   scope: Scope,
   ids: readonly string[],
 ): Promise<LockedFinding[]> {
-  const own = (name: string) => (platform.columns[name] ? columnAt(platform, name) : sql`null::text`)
+  const own = (name: string) => (platform.columns[name] ? columnRef(platform, name) : sql`null::text`)
   const url = platform.columns['url'] ? own('url') : own('link')
   return rows(
     db,
     sql`select f.id, f.company_id, k.name as company, f.brand_id, b.brand_name as brand, f.status, ${url} as url,
         ${own('domain')} as domain, ${own('registrar')} as registrar, ${own('ipAddress')} as ip_address,
         ${own('hosting')} as hosting
-      from ${these(scope, ids)} ${joinOwn(platform)} join brands b on b.id = f.brand_id join companies k on k.id = f.company_id
+      from ${findingsSource(scope, ids)} ${joinPlatformTable(platform)} join brands b on b.id = f.brand_id join companies k on k.id = f.company_id
       where ${scope.companyIds === undefined ? sql`true` : sql`f.id = any(${ids}::uuid[])`} and ${inScope(scope)}
       order by f.id for update of f`,
   )
 }
 
 /** The from-item `f` of these findings: an id join without companies in the scope, else the table itself. */
-const these = (scope: Scope, ids: readonly string[]): Sql =>
+const findingsSource = (scope: Scope, ids: readonly string[]): Sql =>
   scope.companyIds === undefined
     ? sql`unnest(${ids}::uuid[]) as asked (id) join findings f on f.id = asked.id`
     : sql`findings f`
@@ -52,14 +52,14 @@ const these = (scope: Scope, ids: readonly string[]): Sql =>
 export async function addRecords(
   db: Db,
   records: readonly (NewRecord & { id: string; companyId: string })[],
-  of: { userId: string | null; batchId: string | null },
+  params: { userId: string | null; batchId: string | null },
 ): Promise<void> {
   const column = (pick: (one: (typeof records)[number]) => string | null) => records.map(pick)
   await rows(
     db,
     sql`insert into enforcements (id, company_id, finding_id, registrar, ip_address, hosting, action_taken, action_date,
         status, abuse_email, created_by, batch_id)
-      select a.*, ${of.userId}::uuid, ${of.batchId}::uuid from unnest(${column((one) => one.id)}::uuid[],
+      select a.*, ${params.userId}::uuid, ${params.batchId}::uuid from unnest(${column((one) => one.id)}::uuid[],
         ${column((one) => one.companyId)}::uuid[], ${column((one) => one.findingId)}::uuid[],
         ${column((one) => one.registrar)}::text[], ${column((one) => one.ipAddress)}::text[],
         ${column((one) => one.hosting)}::text[], ${column((one) => one.actionTaken)}::text[],
@@ -96,7 +96,7 @@ export async function recordsOf(
 }
 
 /** Whether the finding exists in this scope. */
-export async function isThere(db: Db, scope: Scope, findingId: string): Promise<boolean> {
+export async function findingExists(db: Db, scope: Scope, findingId: string): Promise<boolean> {
   return (
     (await row(db, sql`select 1 from findings f where ${inScope(scope)} and f.id = ${findingId}::uuid`)) !== undefined
   )
@@ -131,23 +131,23 @@ export function lastEnforcementConditions(filter: LastEnforcementFilter): Sql[] 
     ['ip_address', filter.ipAddress],
     ['hosting', filter.hosting],
   ] as const)
-    if (text) conditions.push(sql`e.${sql.id(name)} ilike ${contains(text)}`)
+    if (text) conditions.push(sql`e.${sql.id(name)} ilike ${likePattern(text)}`)
   if (filter.actions?.length === 1) conditions.push(sql`e.action_taken = ${filter.actions[0]}`)
   else if (filter.actions?.length) conditions.push(sql`e.action_taken = any(${filter.actions}::text[])`)
   return conditions
 }
 
 /** Conditions on the last enforcement, as one condition on `f` (findings). */
-export function lastIs(platform: FindingPlatformDefinition, conditions: readonly Sql[]): Sql {
+export function hasLastEnforcement(platform: FindingPlatformDefinition, conditions: readonly Sql[]): Sql {
   return sql`exists (select from last_enforcements e where e.company_id = f.company_id and e.finding_id = f.id
-    and e.platform = ${platform.value} and ${every(conditions)})`
+    and e.platform = ${platform.value} and ${joinConditions(conditions)})`
 }
 
 /**
  * How many findings of a platform have such a last enforcement, in these companies (all companies without a list).
  * Counts in last_enforcements; of the findings only the deleted ones are looked up, by their index.
  */
-export async function numberOfLast(
+export async function countLastEnforcements(
   db: Db,
   { platform, companyIds }: Pick<Scope, 'platform' | 'companyIds'>,
   conditions: readonly Sql[],
@@ -156,7 +156,7 @@ export async function numberOfLast(
   const company = companyIds?.length === 1 ? sql`e.company_id = ${companyIds[0]!}::uuid` : several
   const found = await row<{ n: number }>(
     db,
-    sql`select count(*) as n from last_enforcements e where ${company} and e.platform = ${platform} and ${every(conditions)} and not exists (select from findings f
+    sql`select count(*) as n from last_enforcements e where ${company} and e.platform = ${platform} and ${joinConditions(conditions)} and not exists (select from findings f
         where f.company_id = e.company_id and f.id = e.finding_id and f.deleted_at is not null)`,
   )
   return found!.n
@@ -173,7 +173,7 @@ export async function actionsInUse(db: Db, scope: Scope): Promise<string[]> {
 }
 
 /** The sites of e-commerce findings on a day or in one of the statuses, sorted. */
-export async function sitesWith(
+export async function sitesWithFindings(
   db: Db,
   platform: FindingPlatformDefinition,
   scope: Scope,
@@ -183,7 +183,7 @@ export async function sitesWith(
     db,
     sql`select distinct s.value from facets s where s.platform = ${platform.value} and s.name = 'site'
       ${scope.companyIds ? sql`and s.company_id = any(${scope.companyIds}::uuid[])` : sql``}
-      and exists (select from findings f ${joinOwn(platform)} where f.company_id = s.company_id and f.brand_id = s.brand_id
+      and exists (select from findings f ${joinPlatformTable(platform)} where f.company_id = s.company_id and f.brand_id = s.brand_id
         and d.company_id = s.company_id and d.site = s.value and ${inScope(scope)}
         ${filter.day ? sql`and f.reporting_date = ${filter.day}::date` : sql``}
         ${filter.statuses ? sql`and f.status = any(${filter.statuses}::text[])` : sql``})
@@ -193,11 +193,14 @@ export async function sitesWith(
 }
 
 /** Abuse contacts of these names (part match either way, any letter case, G74), and whether mail to them bounced. */
-export function contactsFor(db: Db, names: readonly string[]): Promise<{ abuseEmailId: string; bounced: boolean }[]> {
+export function abuseContactsFor(
+  db: Db,
+  names: readonly string[],
+): Promise<{ abuseEmailId: string; bounced: boolean }[]> {
   return rows(
     db,
     sql`select distinct lower(c.email) as "abuseEmailId", g.email is not null as bounced from abuse_contacts c
-      join unnest(${names}::text[], ${names.map(contains)}::text[]) as n (name, pattern)
+      join unnest(${names}::text[], ${names.map(likePattern)}::text[]) as n (name, pattern)
         on c.name ilike n.pattern or (length(c.name) > 2 and strpos(lower(n.name), lower(c.name)) > 0)
       left join bounced_addresses g on g.email = lower(c.email)
       order by "abuseEmailId"`,
@@ -260,14 +263,14 @@ export async function progressOf(db: Db, batchId: string): Promise<Progress | un
 /** The ids of a brand's findings by identity key (G63). */
 export async function findingsByIdentity(
   db: Db,
-  of: { companyId: string; brandId: string; platform: string },
+  target: { companyId: string; brandId: string; platform: string },
   identities: readonly string[],
 ): Promise<Map<string, string>> {
   const found = await rows<{ id: string; identity: string }>(
     db,
     sql`select f.id, f.identity_key as identity from unnest(${identities}::uuid[]) as asked (key)
-      join findings f on f.company_id = ${of.companyId}::uuid and f.brand_id = ${of.brandId}::uuid
-        and f.identity_key = asked.key and f.deleted_at is null and f.platform = ${of.platform}`,
+      join findings f on f.company_id = ${target.companyId}::uuid and f.brand_id = ${target.brandId}::uuid
+        and f.identity_key = asked.key and f.deleted_at is null and f.platform = ${target.platform}`,
   )
   return new Map(found.map(({ id, identity }) => [identity, id]))
 }

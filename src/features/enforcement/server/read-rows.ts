@@ -6,7 +6,7 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { type Day, earliestReportingDate, readDay } from '#vocabulary/dates.ts'
 import { staffMaySet } from '#vocabulary/status-moves.ts'
 import { readStatus, type StatusCode } from '#vocabulary/statuses.ts'
-import { holdsControls, isIpAddress } from './read-facts.ts'
+import { hasControlCharacters, isIpAddress } from './read-facts.ts'
 
 /** One valid row; empty fields are taken from the finding itself. */
 export type ReadRow = {
@@ -47,27 +47,27 @@ const longestKey = 4096
 export function readRows(
   platform: FindingPlatformDefinition,
   raw: readonly RawRow[],
-  of: { today: Day; isDated: boolean },
+  options: { today: Day; isDated: boolean },
 ): ReadRows {
   const rows: ReadRow[] = []
   const skipped: SkippedRow[] = []
   for (const one of raw) {
-    const read = readOne(platform, one, of)
+    const read = readRow(platform, one, options)
     if ('reason' in read) skipped.push(read)
     else rows.push(read)
   }
   return { rows, skipped }
 }
 
-function readOne(
+function readRow(
   platform: FindingPlatformDefinition,
   raw: RawRow,
-  of: { today: Day; isDated: boolean },
+  options: { today: Day; isDated: boolean },
 ): ReadRow | SkippedRow {
   const key = textOf(raw.key)
   const skip = (reason: string): SkippedRow => ({ row: raw.row, key: key.slice(0, 255), reason })
   if (key === '') return skip(messages.noKey)
-  if (key.length > longestKey || holdsControls(key)) return skip(messages.unknownKey)
+  if (key.length > longestKey || hasControlCharacters(key)) return skip(messages.unknownKey)
   const status = readStatus(raw.status)
   if (status === undefined || !staffMaySet(platform.value, status)) return skip(messages.statusNotValid)
   const withHost = platform.enforcedWith.length > 0
@@ -78,13 +78,13 @@ function readOne(
   }
   const bounds = { registrar: 255, hosting: 255, actionTaken: 200 } as const
   for (const [field, label] of labels)
-    if (texts[field].length > bounds[field] || holdsControls(texts[field])) return skip(isNotValid(label))
+    if (texts[field].length > bounds[field] || hasControlCharacters(texts[field])) return skip(isNotValid(label))
   const ipAddress = withHost ? textOf(raw.ipAddress) : ''
   if (ipAddress !== '' && !isIpAddress(ipAddress)) return skip(isNotValid('IP address'))
-  const date = of.isDated ? readDay(raw.date) : of.today
-  if (of.isDated && texts.actionTaken === '') return skip(isRequired('Action taken'))
+  const date = options.isDated ? readDay(raw.date) : options.today
+  if (options.isDated && texts.actionTaken === '') return skip(isRequired('Action taken'))
   if (date === undefined) return skip(textOf(raw.date) === '' ? isRequired('Date') : isNotValid('Date'))
-  if (date < earliestReportingDate || date > of.today) return skip(messages.dateOutOfRange)
+  if (date < earliestReportingDate || date > options.today) return skip(messages.dateOutOfRange)
   return {
     row: raw.row,
     key,

@@ -5,13 +5,13 @@ import { notMultipart } from '#features/files/messages.ts'
 import { isNotValid, isRequired } from '#kit/contract/texts.ts'
 import { invalid, Problem } from '#kit/server/problem.ts'
 import { platformOf } from '#platforms/all.ts'
-import type { Uploaded } from './enforce-rows.ts'
+import type { UploadForm } from './enforce-rows.ts'
 
 /** The largest enforcement workbook, in bytes (G77). */
 const maxBytes = 5 * 1024 * 1024
 
 /** Reads the form of an enforcement upload: 413 above 5 MB, 415 unless it is an .xlsx file, 422 for invalid fields. */
-export async function readUploadForm(request: FastifyRequest): Promise<Uploaded> {
+export async function readUploadForm(request: FastifyRequest): Promise<UploadForm> {
   if (!request.isMultipart()) throw new Problem(415, notMultipart)
   const fields: Record<string, string> = {}
   let file: { name: string; bytes: Buffer } | undefined
@@ -25,17 +25,17 @@ export async function readUploadForm(request: FastifyRequest): Promise<Uploaded>
         }),
       }
   }
-  const wrong: Record<string, string> = {}
+  const errors: Record<string, string> = {}
   const readId = (name: string, label: string) => {
     const id = z.uuid().safeParse(fields[name])
-    if (!id.success) wrong[name] = fields[name] ? isNotValid(label) : isRequired(label)
+    if (!id.success) errors[name] = fields[name] ? isNotValid(label) : isRequired(label)
     return id.data ?? ''
   }
   const [company, brand] = [readId('company', 'Company'), readId('brand', 'Brand')]
   const platform = platformOf(fields['platform'] ?? '')
-  if (!platform) wrong['platform'] = fields['platform'] ? messages.platformNotValid : isRequired('Platform')
-  if (!file || file.bytes.length === 0) wrong['file'] = messages.fileRequired
-  if (Object.keys(wrong).length > 0 || !file || !platform) throw invalid(wrong)
+  if (!platform) errors['platform'] = fields['platform'] ? messages.platformNotValid : isRequired('Platform')
+  if (!file || file.bytes.length === 0) errors['file'] = messages.fileRequired
+  if (Object.keys(errors).length > 0 || !file || !platform) throw invalid(errors)
   // A zip file by its first bytes, .xlsx by its name (G121); readUpload finds out whether it is a workbook.
   if (!/\.xlsx$/i.test(file.name) || file.bytes.readUInt32BE(0) !== 0x504b0304)
     throw new Problem(415, messages.pleaseExcel)

@@ -1,7 +1,7 @@
 import { findingNeedsClient } from '#features/findings/contract.ts'
 import { changeStatus } from '#features/findings/server/change-status.ts'
 import type { Scope } from '#features/findings/server/visible.ts'
-import { type Actor, type LogModule, recordData } from '#kit/server/audit.ts'
+import { type Actor, type LogModule, logDataChange } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { enqueue } from '#kit/server/jobs.ts'
@@ -26,7 +26,7 @@ export type NewRecord = {
 }
 
 /** Enforcement records to add together, and the locked findings that they belong to. */
-export type Enforcing = {
+export type EnforcementBatch = {
   platform: FindingPlatformDefinition
   scope: Scope
   actor: Actor
@@ -44,11 +44,11 @@ export type Enforcing = {
  * their log (no status log where the status is unchanged), the data log, and one notification for each brand whose
  * findings moved to Client Review. Returns the ids of the records in the given order.
  */
-export async function recordEnforcements(db: Db, enforcing: Enforcing): Promise<string[]> {
-  const { platform, scope, actor, module, lockedFindings, records, batchId = null } = enforcing
+export async function recordEnforcements(db: Db, batch: EnforcementBatch): Promise<string[]> {
+  const { platform, scope, actor, module, lockedFindings, records, batchId = null } = batch
   if (records.length === 0) return []
   const findings = new Map(lockedFindings.map((one) => [one.id, one]))
-  const made = records.map((one) => ({
+  const newRecords = records.map((one) => ({
     ...one,
     id: one.id ?? newId(),
     companyId: findings.get(one.findingId)!.company_id,
@@ -60,25 +60,25 @@ export async function recordEnforcements(db: Db, enforcing: Enforcing): Promise<
     module,
     moves: [...lastStatuses(records)].map(([id, to]) => ({ id, to })),
   })
-  await addRecords(db, made, { userId: actor.userId, batchId })
-  await logAndNotify(db, enforcing)
-  return made.map(({ id }) => id)
+  await addRecords(db, newRecords, { userId: actor.userId, batchId })
+  await logAndNotify(db, batch)
+  return newRecords.map(({ id }) => id)
 }
 
 const lastStatuses = (records: readonly NewRecord[]) => new Map(records.map((one) => [one.findingId, one.status]))
 
-async function logAndNotify(db: Db, { platform, actor, lockedFindings, records }: Enforcing): Promise<void> {
-  const to = lastStatuses(records)
-  const touched = lockedFindings.filter((one) => to.has(one.id))
-  for (const [companyId, of] of Map.groupBy(touched, (one) => one.company_id))
-    await recordData(db, actor, { type: 'update', model: platform.model, total: of.length, companyId })
-  const forClient = touched.filter((one) => to.get(one.id) === clientReview && one.status !== clientReview)
-  for (const of of Map.groupBy(forClient, (one) => `${one.company_id} ${one.brand_id}`).values())
+async function logAndNotify(db: Db, { platform, actor, lockedFindings, records }: EnforcementBatch): Promise<void> {
+  const newStatuses = lastStatuses(records)
+  const touched = lockedFindings.filter((one) => newStatuses.has(one.id))
+  for (const [companyId, group] of Map.groupBy(touched, (one) => one.company_id))
+    await logDataChange(db, actor, { type: 'update', model: platform.model, total: group.length, companyId })
+  const forClient = touched.filter((one) => newStatuses.get(one.id) === clientReview && one.status !== clientReview)
+  for (const group of Map.groupBy(forClient, (one) => `${one.company_id} ${one.brand_id}`).values())
     await enqueue(db, findingNeedsClient, {
-      companyId: of[0]!.company_id,
-      brandId: of[0]!.brand_id,
+      companyId: group[0]!.company_id,
+      brandId: group[0]!.brand_id,
       platform: platform.value,
-      findingIds: of.map((one) => one.id),
+      findingIds: group.map((one) => one.id),
       status: clientReview,
     })
 }

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { enforcement, enforcementUpload, enforcing, noticing } from '#features/enforcement/contract.ts'
+import { enforcement, enforcementUpload, enforcementCalls, noticeCalls } from '#features/enforcement/contract.ts'
 import { signedPath } from '#kit/server/files.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
@@ -18,7 +18,7 @@ import {
   listSites,
 } from './list-for-enforcement.ts'
 import { progressOf } from './queries.ts'
-import { readFacts, readNoticeFacts, type Sent } from './read-facts.ts'
+import { readEnforcementFields, readNoticeFields, type RawFields } from './read-facts.ts'
 import { readUploadForm } from './read-upload.ts'
 import { sendNotice, sendNotices } from './send-notice.ts'
 
@@ -28,25 +28,29 @@ export async function enforcementRoutes(api: FastifyInstance, app: AppContext): 
   const linkTo = (bucket: string, key: string) => signedPath(signingSecret, { bucket, key })
   const day = () => today(businessZone)
   for (const platform of platforms)
-    serve(api, app, enforcing[platform.value], {
+    serve(api, app, enforcementCalls[platform.value], {
       save: ({ db, session, input }) =>
-        enforceFinding(db, session, { platform, id: input.id, facts: readFacts(platform, input, day()) }),
-      saveMany: ({ db, session, input: { recordIds, ...sent } }) =>
-        enforceFindings(db, session, { platform, recordIds, facts: readFacts(platform, sent, day()) }),
+        enforceFinding(db, session, { platform, id: input.id, fields: readEnforcementFields(platform, input, day()) }),
+      saveMany: ({ db, session, input: { recordIds, ...rawFields } }) =>
+        enforceFindings(db, session, {
+          platform,
+          recordIds,
+          fields: readEnforcementFields(platform, rawFields, day()),
+        }),
       list: ({ db, session, input }) => listRecords(db, session, platform, input.id),
     })
   for (const value of ['domain', 'website'] as const) {
     const platform = platformOf(value)!
-    const sending = (sent: Sent & { overrideReason?: string | undefined }, requiresAction: boolean) => ({
+    const noticeInput = (rawFields: RawFields & { overrideReason?: string | undefined }, requiresAction: boolean) => ({
       platform,
       sender: { org: productName, contact: supportAddress },
-      override: sent.overrideReason,
-      facts: readNoticeFacts(platform, sent, { today: day(), requiresAction }),
+      override: rawFields.overrideReason,
+      fields: readNoticeFields(platform, rawFields, { today: day(), requiresAction }),
     })
-    serve(api, app, noticing[value], {
-      send: ({ db, session, input }) => sendNotice(db, session, { id: input.id, ...sending(input, true) }),
-      sendMany: ({ db, session, input: { recordIds, ...sent } }) =>
-        sendNotices(db, session, { recordIds, ...sending(sent, false) }),
+    serve(api, app, noticeCalls[value], {
+      send: ({ db, session, input }) => sendNotice(db, session, { id: input.id, ...noticeInput(input, true) }),
+      sendMany: ({ db, session, input: { recordIds, ...rawFields } }) =>
+        sendNotices(db, session, { recordIds, ...noticeInput(rawFields, false) }),
     })
   }
   const threads = openThreads(1)

@@ -17,7 +17,7 @@ export type BulkRead =
 
 /** Parses and validates the body of a bulk enforcement: {company, brand, platform, data}. */
 export function readBulk({ body, today }: { body: ArrayBuffer; today: string }): BulkRead {
-  const payload = parsed(body)
+  const payload = parseObject(body)
   if (payload === undefined) return { refusal: { status: 400, message: 'The body is not valid JSON.' } }
   const { data, ...header } = payload as Record<string, unknown>
   const fields: Record<string, string> = {}
@@ -50,7 +50,7 @@ function readData(data: unknown, fields: Record<string, string>): object[] {
   return []
 }
 
-function parsed(body: ArrayBuffer): object | undefined {
+function parseObject(body: ArrayBuffer): object | undefined {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
@@ -63,18 +63,18 @@ function parsed(body: ArrayBuffer): object | undefined {
 export type SheetRead = { problem: string } | ReadRows
 
 /** Reads the workbook of an upload (G76): key, registrar, ip address, hosting, action taken, date, status. */
-export async function readUpload(of: {
+export async function readUpload(upload: {
   name: string
   bytes: ArrayBuffer
   platform: string
   today: string
 }): Promise<SheetRead> {
-  const platform = platformOf(of.platform)!
+  const platform = platformOf(upload.platform)!
   try {
-    const [, ...lines] = await cellsOf(of.name, new Uint8Array(of.bytes))
+    const [, ...lines] = await cellsOf(upload.name, new Uint8Array(upload.bytes))
     const rows = lines.flatMap((line, n) => (line.every(isEmpty) ? [] : [uploadedRow(platform, line, n + 2)]))
     if (rows.length === 0 || rows.length > rowsPerSheet) return { problem: tooManyRows(rowsPerSheet) }
-    return readRows(platform, rows, { today: of.today, isDated: true })
+    return readRows(platform, rows, { today: upload.today, isDated: true })
   } catch (problem) {
     if (problem instanceof SheetUnreadable) return { problem: problem.message }
     throw problem
@@ -91,7 +91,7 @@ function uploadedRow(platform: FindingPlatformDefinition, line: readonly unknown
   return { row, key, registrar, ipAddress, hosting, actionTaken, date, status }
 }
 
-const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
+const plainName = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
 
 /** A row given as an object keyed by column name in any spelling, or as a list in sheet order (S-051, S-052). */
 function rawRow(platform: FindingPlatformDefinition, given: object, row: number): RawRow {
@@ -101,11 +101,11 @@ function rawRow(platform: FindingPlatformDefinition, given: object, row: number)
     const [registrar, ipAddress, hosting, actionTaken] = rest
     return { row, key, status, registrar, ipAddress, hosting, actionTaken }
   }
-  const cells = new Map(Object.entries(given).map(([name, cell]) => [plain(name), cell as unknown]))
+  const cells = new Map(Object.entries(given).map(([name, cell]) => [plainName(name), cell as unknown]))
   const cell = (...names: string[]) => names.map((name) => cells.get(name)).find((one) => !isEmpty(one))
   return {
     row,
-    key: cell(plain(platform.identity), 'key', 'uniquekey', 'url', 'link', 'domain'),
+    key: cell(plainName(platform.identity), 'key', 'uniquekey', 'url', 'link', 'domain'),
     status: cell('status', 'infrigementstatus', 'infringementstatus'),
     registrar: cell('registrar'),
     ipAddress: cell('ipaddress', 'ip'),

@@ -3,7 +3,7 @@ import { setUpActionTests } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { deliver } from '#kit/server/mail-out.ts'
-import { makeComplete } from '#features/notices/server/testing.ts'
+import { addNoticeRequirements } from '#features/notices/server/testing.ts'
 import { smtpMail } from '#kit/server/smtp-mail.ts'
 import { type TestSmtp, testSmtp } from '#kit/server/testing-smtp.ts'
 import { domain } from '#platforms/domain.ts'
@@ -37,7 +37,7 @@ const deliverAll = async () => {
     sql`update mails set not_before = now() where sent_at is null and failed_at is null returning id`,
   )
   const { pool } = at.database
-  const of = {
+  const options = {
     pool,
     files: at.testApp.app.files,
     driver: smtpMail(smtp.url),
@@ -45,9 +45,9 @@ const deliverAll = async () => {
     perMinute: 6000,
   }
   for (let n = 0; n < waiting.length; n += 4)
-    await Promise.all(waiting.slice(n, n + 4).map(({ id }) => deliver(of, id)))
+    await Promise.all(waiting.slice(n, n + 4).map(({ id }) => deliver(options, id)))
 }
-const deliveredEmails = (id: string) => smtp.taken.filter(({ messageId }) => messageId === id)
+const deliveredEmails = (id: string) => smtp.received.filter(({ messageId }) => messageId === id)
 const count = async (table: string) =>
   (await rows<{ n: number }>(at.database.db, sql`select count(*) as n from ${sql.table(table)}`))[0]!.n
 
@@ -70,7 +70,7 @@ beforeAll(async () => {
       },
       'admin',
     )
-  await makeComplete(at.testApp.app, { companyId: companies.parent, brandId: brands.own })
+  await addNoticeRequirements(at.testApp.app, { companyId: companies.parent, brandId: brands.own })
 })
 afterAll(() => smtp.close())
 

@@ -8,15 +8,15 @@ import { newId } from '#kit/server/id.ts'
 import { Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { distinctIds, lockAllFindings, theseRecords } from './enforce-findings.ts'
-import { draftOf, postNotices } from './post-notices.ts'
+import { distinctIds, lockAllFindings, recordsByIds } from './enforce-findings.ts'
+import { draftOf, enqueueNotices } from './post-notices.ts'
 import { alreadySent, type LockedFinding, saveContact } from './queries.ts'
-import type { NoticeFacts } from './read-facts.ts'
+import type { NoticeFields } from './read-facts.ts'
 
 /** The common parameters of one or many notices. */
-export type Sending = {
+export type SendNoticeInput = {
   platform: FindingPlatformDefinition
-  facts: NoticeFacts
+  fields: NoticeFields
   /** The sender named in the XARF report. */
   sender: Sender
   /** Why an Admin sends an incomplete notice. */
@@ -30,13 +30,13 @@ export type Sending = {
 export async function sendNotice(
   db: Db,
   session: Session,
-  sending: Sending & { id: string },
+  input: SendNoticeInput & { id: string },
 ): Promise<{ message: string; data: EnforcementRecord[] }> {
-  const { platform, id } = sending
+  const { platform, id } = input
   const lockedFindings = await lockAllFindings(db, session, platform, [id])
-  if ((await alreadySent(db, lockedFindings, sending.facts)).length > 0) throw new Problem(409, messages.alreadySent)
-  const made = await post(db, session, sending, lockedFindings)
-  return { message: messages.onItsWay, data: await theseRecords(db, visible(platform, session), id, made) }
+  if ((await alreadySent(db, lockedFindings, input.fields)).length > 0) throw new Problem(409, messages.alreadySent)
+  const recordIds = await enqueueFor(db, session, input, lockedFindings)
+  return { message: messages.onItsWay, data: await recordsByIds(db, visible(platform, session), id, recordIds) }
 }
 
 /** The result of a bulk send, as the API returns it. */
@@ -49,34 +49,38 @@ export type BulkOutcome = { message: string; batch: string; queued: number; skip
 export async function sendNotices(
   db: Db,
   session: Session,
-  sending: Sending & { recordIds: readonly string[] },
+  input: SendNoticeInput & { recordIds: readonly string[] },
 ): Promise<BulkOutcome> {
-  const ids = distinctIds(sending.recordIds)
-  const lockedFindings = await lockAllFindings(db, session, sending.platform, ids)
-  const sent = new Set(await alreadySent(db, lockedFindings, sending.facts))
-  const fresh = lockedFindings.filter(({ id }) => !sent.has(id))
-  if (fresh.length === 0) throw new Problem(409, messages.alreadySent)
+  const ids = distinctIds(input.recordIds)
+  const lockedFindings = await lockAllFindings(db, session, input.platform, ids)
+  const sent = new Set(await alreadySent(db, lockedFindings, input.fields))
+  const unsent = lockedFindings.filter(({ id }) => !sent.has(id))
+  if (unsent.length === 0) throw new Problem(409, messages.alreadySent)
   const batch = newId()
-  await post(db, session, sending, fresh, batch)
-  return { message: messages.onTheirWay(fresh.length, sent.size), batch, queued: fresh.length, skipped: sent.size }
+  await enqueueFor(db, session, input, unsent, batch)
+  return { message: messages.onTheirWay(unsent.length, sent.size), batch, queued: unsent.length, skipped: sent.size }
 }
 
-async function post(
+async function enqueueFor(
   db: Db,
   session: Session,
-  { platform, facts, sender, override }: Sending,
+  { platform, fields, sender, override }: SendNoticeInput,
   lockedFindings: readonly LockedFinding[],
   batchId?: string,
 ): Promise<string[]> {
   const configurations = await configurationsOf(db, platform, lockedFindings)
   const drafts = lockedFindings.map((finding) =>
-    draftOf(platform, finding, facts, configurations.get(`${finding.company_id} ${finding.brand_id}`)!),
+    draftOf(platform, finding, fields, configurations.get(`${finding.company_id} ${finding.brand_id}`)!),
   )
-  const by = { userId: session.userId, role: session.role, reason: override }
+  const overriddenBy = { userId: session.userId, role: session.role, reason: override }
   const scope = visible(platform, session)
-  const made = await postNotices(db, { platform, scope, actor: session, sender, override: by, batchId }, drafts)
-  await saveContact(db, session.userId, facts)
-  return made
+  const recordIds = await enqueueNotices(
+    db,
+    { platform, scope, actor: session, sender, override: overriddenBy, batchId },
+    drafts,
+  )
+  await saveContact(db, session.userId, fields)
+  return recordIds
 }
 
 /** The configurations of the findings' brands, by company and brand; 404 when a brand has none (G75). */

@@ -5,25 +5,25 @@ import { SheetUnreadable } from '#columns/sheet-unreadable.ts'
 import { ScopeBar } from '#features/brands/web/ScopeBar.tsx'
 import { nothingChosen, type StaffScope } from '#features/brands/web/staff-scope.ts'
 import { enforcement } from '#features/enforcement/contract.ts'
-import type { Answers } from '#kit/contract/endpoint.ts'
+import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
-import { useVanishing } from '#kit/web/use-vanishing.ts'
+import { useTemporaryState } from '#kit/web/use-vanishing.ts'
 import { platformOf } from '#platforms/all.ts'
 import { readBulkSheet } from './read-bulk-sheet.ts'
 import { messageMilliseconds, texts } from './texts.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
-type Outcome = Answers<typeof enforcement.bulk>
+type Outcome = CallOutput<typeof enforcement.bulk>
 
 /** Bulk Enforcement (S-050 to S-052): uploads a workbook of keys and actions taken for a brand and platform. */
 export function BulkEnforcementScreen() {
   const [scope, setScope] = useState<StaffScope>({ ...nothingChosen, platform: 'domain' })
   const [file, setFile] = useState<File | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const [errors, setErrors] = useVanishing<Readonly<Record<string, string>>>({}, messageMilliseconds)
+  const [errors, setErrors] = useTemporaryState<Readonly<Record<string, string>>>({}, messageMilliseconds)
   const [outcome, setOutcome] = useState<Outcome>()
   const platform = scope.platform && platformOf(scope.platform)
 

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Modal, Text, Tooltip } from '@mantine/core'
 import { IconHistory, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type EnforcementRecord, enforcing } from '#features/enforcement/contract.ts'
+import { type EnforcementRecord, enforcementCalls } from '#features/enforcement/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { delays } from '#kit/web/delays.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -13,12 +13,12 @@ import { RecordsTable } from './RecordsTable.tsx'
 import { texts } from './texts.ts'
 
 /** How many records an opened row shows; the others are in the history. */
-const shown = 5
+const maxShown = 5
 
-type Showing = { platform: FindingPlatformDefinition; row: EnforcedFinding; onAdd: () => void }
+type Props = { platform: FindingPlatformDefinition; row: EnforcedFinding; onAdd: () => void }
 
 /** The enforcement records of an opened finding, and the button that adds one (S-040, S-041, S-049). */
-export function EnforcementDetails({ platform, row, onAdd }: Showing) {
+export function EnforcementDetails({ platform, row, onAdd }: Props) {
   const [isOpen, setOpen] = useState(false)
   const records = useRecords(platform, row)
   const comment = row['clientComment']
@@ -43,7 +43,7 @@ export function EnforcementDetails({ platform, row, onAdd }: Showing) {
             History ({records.length})
           </Button>
         ) : null}
-        <findingTools.Here platform={platform} row={row} />
+        <findingTools.Outlet platform={platform} row={row} />
       </Group>
       {platform.value === 'e-commerce' ? (
         <Text size="sm">
@@ -53,8 +53,8 @@ export function EnforcementDetails({ platform, row, onAdd }: Showing) {
           {typeof comment === 'string' && comment !== '' ? comment : '–'}
         </Text>
       ) : null}
-      <RecordsTable platform={platform} records={records.slice(0, shown)} label={`${texts.data}, latest`} />
-      <findingSections.Here platform={platform} row={row} />
+      <RecordsTable platform={platform} records={records.slice(0, maxShown)} label={`${texts.data}, latest`} />
+      <findingSections.Outlet platform={platform} row={row} />
       <Modal opened={isOpen} onClose={() => setOpen(false)} title={texts.data} size="xl">
         <RecordsTable platform={platform} records={records} label={`${texts.data}, all`} />
       </Modal>
@@ -66,7 +66,7 @@ export function EnforcementDetails({ platform, row, onAdd }: Showing) {
 function useRecords(platform: FindingPlatformDefinition, row: EnforcedFinding): readonly EnforcementRecord[] {
   const { data } = useQuery({
     queryKey: ['enforcement', 'records', row.id, row.enforcementData],
-    queryFn: async ({ signal }) => (await call(enforcing[platform.value].list, { id: row.id }, { signal })).data,
+    queryFn: async ({ signal }) => (await call(enforcementCalls[platform.value].list, { id: row.id }, { signal })).data,
     initialData: row.enforcementData,
     staleTime: Infinity,
     refetchInterval: ({ state }) =>

@@ -13,11 +13,11 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { earliestReportingDate, showEnforcementDay } from '#vocabulary/dates.ts'
 import { statusChoices } from './status-choices.ts'
 import { texts } from './texts.ts'
-import { type Enforcing, type Outcome, useEnforcementForm } from './use-enforcement-form.ts'
+import { type DialogSubject, type Outcome, useEnforcementForm } from './use-enforcement-form.ts'
 
-type Showing = {
+type Props = {
   platform: FindingPlatformDefinition
-  of: Enforcing
+  subject: DialogSubject
   close: () => void
   done: (outcome: Outcome) => void
 }
@@ -26,12 +26,12 @@ type Showing = {
  * Records enforcement of one finding or several, or sends notices (S-045 to S-048). Render it only while it is open:
  * closing it discards what was typed.
  */
-export function EnforcementDialog({ platform, of, close, done }: Showing) {
-  const form = useEnforcementForm(platform, of, done)
+export function EnforcementDialog({ platform, subject, close, done }: Props) {
+  const form = useEnforcementForm(platform, subject, done)
   const { fields, errors, set } = form
   const withHost = platform.enforcedWith.length > 0
-  const mayMail = withHost && of.kind !== 'many'
-  const title = of.kind === 'one' ? texts.add : of.kind === 'many' ? texts.bulk : texts.bulkMail
+  const mayMail = withHost && subject.kind !== 'many'
+  const title = subject.kind === 'one' ? texts.add : subject.kind === 'many' ? texts.bulk : texts.bulkMail
   const text = (name: 'registrar' | 'ipAddress' | 'hosting', label: string) => (
     <TextInput
       label={label}
@@ -49,7 +49,7 @@ export function EnforcementDialog({ platform, of, close, done }: Showing) {
         onSubmit={(event) => {
           event.preventDefault()
           event.stopPropagation()
-          void (of.kind === 'mails' ? form.send() : form.save())
+          void (subject.kind === 'mails' ? form.send() : form.save())
         }}
       >
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
@@ -69,7 +69,7 @@ export function EnforcementDialog({ platform, of, close, done }: Showing) {
             error={errors['date']}
             onDay={(day) => set('date', day)}
           />
-          {of.kind === 'mails' ? null : (
+          {subject.kind === 'mails' ? null : (
             <>
               <Select
                 label="Action Taken"
@@ -96,7 +96,7 @@ export function EnforcementDialog({ platform, of, close, done }: Showing) {
           <Box mt="sm">
             <NoticeCheck
               platform={platform.value}
-              recordIds={of.kind === 'one' ? [of.row.id] : of.ids}
+              recordIds={subject.kind === 'one' ? [subject.row.id] : subject.ids}
               reason={fields.overrideReason}
               onReason={(reason) => set('overrideReason', reason)}
               errors={errors}
@@ -109,16 +109,16 @@ export function EnforcementDialog({ platform, of, close, done }: Showing) {
           </Button>
           {mayMail ? (
             <Button
-              type={of.kind === 'mails' ? 'submit' : 'button'}
-              variant={of.kind === 'mails' ? 'filled' : 'default'}
+              type={subject.kind === 'mails' ? 'submit' : 'button'}
+              variant={subject.kind === 'mails' ? 'filled' : 'default'}
               loading={form.working === 'send'}
               disabled={form.working === 'save'}
-              onClick={of.kind === 'mails' ? undefined : () => void form.send()}
+              onClick={subject.kind === 'mails' ? undefined : () => void form.send()}
             >
               Send Enforcement
             </Button>
           ) : null}
-          {of.kind === 'mails' ? null : (
+          {subject.kind === 'mails' ? null : (
             <Button type="submit" loading={form.working === 'save'} disabled={form.working === 'send'}>
               Save
             </Button>

@@ -21,10 +21,10 @@ import { selectionTools } from './places.ts'
 import { texts } from './texts.ts'
 import { usePageOfFindings } from './use-page-of-findings.ts'
 import { useSelection } from './use-selection.ts'
-import type { Enforcing } from './use-enforcement-form.ts'
+import type { DialogSubject } from './use-enforcement-form.ts'
 import classes from './Enforcement.module.css'
 
-type Showing = {
+type Props = {
   platform: FindingPlatformDefinition
   view: EnforcementView
   go: (view: EnforcementView) => void
@@ -33,9 +33,9 @@ type Showing = {
 }
 
 /** The findings of the query: searched, sorted, paged, opened to their enforcement, selected for bulk actions. */
-export function EnforcementList({ platform, view, go, fetchCount }: Showing) {
+export function EnforcementList({ platform, view, go, fetchCount }: Props) {
   const { list, pages } = usePageOfFindings(platform, view)
-  const [dialog, setDialog] = useState<Enforcing>()
+  const [dialog, setDialog] = useState<DialogSubject>()
   const [picture, setPicture] = useState<string>()
   const [tableSettings, setTableSettings] = useState<TableSettings>({
     density: 'comfortable',
@@ -69,7 +69,7 @@ export function EnforcementList({ platform, view, go, fetchCount }: Showing) {
         onClear={() => change({ filters: {} })}
       />
       {ids.length > 1 ? (
-        <BulkBar summary={texts.selected(ids.length)} onNone={selectNone}>
+        <BulkBar summary={texts.selected(ids.length)} onClear={selectNone}>
           <Button size="compact-sm" variant="default" onClick={() => setDialog({ kind: 'many', ids })}>
             {texts.bulk}
           </Button>
@@ -78,7 +78,7 @@ export function EnforcementList({ platform, view, go, fetchCount }: Showing) {
               {texts.bulkMail}
             </Button>
           ) : null}
-          <selectionTools.Here platform={platform} ids={ids} />
+          <selectionTools.Outlet platform={platform} ids={ids} />
         </BulkBar>
       ) : null}
       <RecordTable
@@ -95,7 +95,7 @@ export function EnforcementList({ platform, view, go, fetchCount }: Showing) {
           list.state === 'failed' ? (
             <ErrorState error={list.error} retry={list.reload} />
           ) : (
-            <EmptyState title={texts.nothing} hint={texts.nothingHint}>
+            <EmptyState title={texts.noRecords} hint={texts.noRecordsHint}>
               {isFiltered ? (
                 <Button size="xs" variant="default" onClick={() => change({ filters: {} })}>
                   Clear searches
@@ -113,7 +113,7 @@ export function EnforcementList({ platform, view, go, fetchCount }: Showing) {
       {dialog ? (
         <EnforcementDialog
           platform={platform}
-          of={dialog}
+          subject={dialog}
           close={() => setDialog(undefined)}
           done={({ row, batch }) => {
             setDialog(undefined)

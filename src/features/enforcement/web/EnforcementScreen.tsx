@@ -35,7 +35,7 @@ export function EnforcementScreen() {
   // Submitting the same filters again reloads the list.
   const [fetchCount, setFetchCount] = useState(0)
   const platform = scope.platform && platformOf(scope.platform)
-  const listed = view.scope.platform && platformOf(view.scope.platform)
+  const fetchedPlatform = view.scope.platform && platformOf(view.scope.platform)
   // The routes are built from a list, so the router cannot type their search parameters; all are strings.
   const go = (next: EnforcementView) => void navigate({ to: '.', search: searchOf(next) as never })
   const setFilter = (name: keyof FormFilters, text: string) =>
@@ -46,7 +46,7 @@ export function EnforcementScreen() {
       <Group justify="space-between" gap="xs">
         <Title order={1}>{texts.title}</Title>
         <Group gap="xs">
-          <screenTools.Here />
+          <screenTools.Outlet />
           <AnswersToReview />
           <Button
             size="xs"
@@ -83,10 +83,10 @@ export function EnforcementScreen() {
         </ScopeBar>
       </form>
       {view.batch ? <MailProgress batch={view.batch} onClose={() => go({ ...view, batch: undefined })} /> : null}
-      {listed ? (
+      {fetchedPlatform ? (
         <EnforcementList
           key={JSON.stringify(view.scope)}
-          platform={listed}
+          platform={fetchedPlatform}
           view={view}
           go={go}
           fetchCount={fetchCount}
@@ -99,7 +99,7 @@ export function EnforcementScreen() {
   )
 }
 
-type Filtering = {
+type FiltersProps = {
   platform: FindingPlatformDefinition | undefined
   companyId: string | undefined
   formFilters: FormFilters
@@ -107,7 +107,7 @@ type Filtering = {
 }
 
 /** Reporting date, status, site (e-commerce), registrar, address and host (domain and website), action. */
-function Filters({ platform, companyId, formFilters, setFilter }: Filtering) {
+function Filters({ platform, companyId, formFilters, setFilter }: FiltersProps) {
   const withHost = (platform?.enforcedWith.length ?? 0) > 0
   const text = (name: keyof FormFilters, label: string) => (
     <TextInput
@@ -156,10 +156,14 @@ function Filters({ platform, companyId, formFilters, setFilter }: Filtering) {
   )
 }
 
-function SiteFilter(of: { companyId: string | undefined; site: string | undefined; choose: (site: string) => void }) {
+function SiteFilter(props: {
+  companyId: string | undefined
+  site: string | undefined
+  choose: (site: string) => void
+}) {
   const { data } = useQuery({
-    queryKey: ['enforcement', 'sites', of.companyId],
-    queryFn: ({ signal }) => call(enforcement.sites, { company: of.companyId, platform: 'e-commerce' }, { signal }),
+    queryKey: ['enforcement', 'sites', props.companyId],
+    queryFn: ({ signal }) => call(enforcement.sites, { company: props.companyId, platform: 'e-commerce' }, { signal }),
   })
   return (
     <Select
@@ -169,24 +173,24 @@ function SiteFilter(of: { companyId: string | undefined; site: string | undefine
       clearable
       placeholder="All"
       data={data?.sites ?? []}
-      value={of.site ?? null}
-      onChange={(site) => of.choose(site ?? '')}
+      value={props.site ?? null}
+      onChange={(site) => props.choose(site ?? '')}
     />
   )
 }
 
 /** Filter by action: the standard actions and those in use (G73). */
-function ActionFilter(of: {
+function ActionFilter(props: {
   platform: FindingPlatformDefinition | undefined
   companyId: string | undefined
   action: string | undefined
   choose: (action: string) => void
 }) {
   const { data } = useQuery({
-    queryKey: ['enforcement', 'actions', of.companyId, of.platform?.value],
+    queryKey: ['enforcement', 'actions', props.companyId, props.platform?.value],
     queryFn: ({ signal }) =>
-      call(enforcement.actions, { company: of.companyId, platform: of.platform?.value ?? '' }, { signal }),
-    enabled: of.platform !== undefined,
+      call(enforcement.actions, { company: props.companyId, platform: props.platform?.value ?? '' }, { signal }),
+    enabled: props.platform !== undefined,
   })
   return (
     <Select
@@ -196,8 +200,8 @@ function ActionFilter(of: {
       clearable
       placeholder="All"
       data={data?.data ?? [...actionsTaken]}
-      value={of.action ?? null}
-      onChange={(action) => of.choose(action ?? '')}
+      value={props.action ?? null}
+      onChange={(action) => props.choose(action ?? '')}
     />
   )
 }

@@ -10,10 +10,10 @@ import classes from './Enforcement.module.css'
 import { MailState } from './MailState.tsx'
 import { texts } from './texts.ts'
 
-type Showing = { platform: FindingPlatformDefinition; records: readonly EnforcementRecord[]; label: string }
+type Props = { platform: FindingPlatformDefinition; records: readonly EnforcementRecord[]; label: string }
 
 /** Past enforcement, newest first: registrar, IP and host for domain and website only, the date as D-M-Y (S-040). */
-export function RecordsTable({ platform, records, label }: Showing) {
+export function RecordsTable({ platform, records, label }: Props) {
   const asCards = useNarrow()
   if (records.length === 0)
     return (

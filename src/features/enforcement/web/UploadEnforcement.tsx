@@ -9,17 +9,17 @@ import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { uploadFile } from '#kit/web/upload-file.ts'
-import { useVanishing } from '#kit/web/use-vanishing.ts'
+import { useTemporaryState } from '#kit/web/use-vanishing.ts'
 import { platformOf } from '#platforms/all.ts'
 import { messageMilliseconds, texts } from './texts.ts'
 
 /** Uploads past enforcement from a workbook (S-159, G76); the server's errors appear under each field. */
-export function UploadEnforcement({ scope: begin, close }: { scope: StaffScope; close: () => void }) {
+export function UploadEnforcement({ scope: initialScope, close }: { scope: StaffScope; close: () => void }) {
   const client = useQueryClient()
-  const [scope, setScope] = useState(begin)
+  const [scope, setScope] = useState(initialScope)
   const [file, setFile] = useState<File | null>(null)
   const [isSending, setSending] = useState(false)
-  const [errors, setErrors] = useVanishing<Readonly<Record<string, string>>>({}, messageMilliseconds)
+  const [errors, setErrors] = useTemporaryState<Readonly<Record<string, string>>>({}, messageMilliseconds)
   const key = (scope.platform && platformOf(scope.platform)?.identity) ?? 'url, link or domain'
 
   const send = async () => {

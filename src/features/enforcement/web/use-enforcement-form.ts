@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { enforcement, enforcing, noticing } from '#features/enforcement/contract.ts'
+import { enforcement, enforcementCalls, noticeCalls } from '#features/enforcement/contract.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { businessToday } from '#kit/web/settings.ts'
-import { useVanishing } from '#kit/web/use-vanishing.ts'
+import { useTemporaryState } from '#kit/web/use-vanishing.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { EnforcedFinding } from './enforced-finding.ts'
 import { messageMilliseconds, texts } from './texts.ts'
 
 /** What the dialog records: enforcement of one finding, the same for several, or notices for several. */
-export type Enforcing =
+export type DialogSubject =
   | { kind: 'one'; row: EnforcedFinding }
   | { kind: 'many'; ids: readonly string[] }
   | { kind: 'mails'; ids: readonly string[] }
@@ -33,30 +33,30 @@ type Fields = {
 /** The fields of the dialog, prefilled from the last enforcement of the finding or from the finding itself. */
 export function useEnforcementForm(
   platform: FindingPlatformDefinition,
-  of: Enforcing,
+  subject: DialogSubject,
   done: (outcome: Outcome) => void,
 ) {
   const [typed, setTyped] = useState<Partial<Fields>>({})
-  const [errors, setErrors] = useVanishing<Readonly<Record<string, string>>>({}, messageMilliseconds)
+  const [errors, setErrors] = useTemporaryState<Readonly<Record<string, string>>>({}, messageMilliseconds)
   const [working, setWorking] = useState<'save' | 'send'>()
   const last = useQuery({
-    queryKey: ['enforcement', 'last', of.kind === 'one' ? of.row.id : ''],
+    queryKey: ['enforcement', 'last', subject.kind === 'one' ? subject.row.id : ''],
     queryFn: ({ signal }) =>
       call(
         enforcement.last,
-        { platform: platform.value, infrigementId: of.kind === 'one' ? of.row.id : '' },
+        { platform: platform.value, infrigementId: subject.kind === 'one' ? subject.row.id : '' },
         { signal },
       ),
-    enabled: of.kind === 'one',
+    enabled: subject.kind === 'one',
     staleTime: 0,
     retry: false,
   })
-  const own = (name: string) => (of.kind === 'one' ? String(of.row[name] ?? '') : '')
-  const begun = (name: 'registrar' | 'ipAddress' | 'hosting') => last.data?.[name] || own(name)
+  const own = (name: string) => (subject.kind === 'one' ? String(subject.row[name] ?? '') : '')
+  const initialValue = (name: 'registrar' | 'ipAddress' | 'hosting') => last.data?.[name] || own(name)
   const fields: Fields = {
-    registrar: begun('registrar'),
-    ipAddress: begun('ipAddress'),
-    hosting: begun('hosting'),
+    registrar: initialValue('registrar'),
+    ipAddress: initialValue('ipAddress'),
+    hosting: initialValue('hosting'),
     actionTaken: '',
     date: businessToday(),
     infrigementStatus: '',
@@ -66,7 +66,7 @@ export function useEnforcementForm(
   }
   const { abuseEmail: abusiveEmailId, overrideReason, ...facts } = fields
 
-  const work = async (what: 'save' | 'send', action: () => Promise<void>, failed: (error: unknown) => string) => {
+  const run = async (what: 'save' | 'send', action: () => Promise<void>, describeError: (error: unknown) => string) => {
     setWorking(what)
     setErrors({})
     try {
@@ -74,7 +74,7 @@ export function useEnforcementForm(
     } catch (error) {
       if (error instanceof CallFailed && error.status === 422 && Object.keys(error.fields).length > 0)
         setErrors(error.fields)
-      else toastError(failed(error))
+      else toastError(describeError(error))
     } finally {
       setWorking(undefined)
     }
@@ -83,15 +83,18 @@ export function useEnforcementForm(
     done({ row: { ...row, status, enforcementData: [...added, ...row.enforcementData] } })
 
   const save = () =>
-    work(
+    run(
       'save',
       async () => {
-        if (of.kind === 'one') {
-          const { message, data } = await call(enforcing[platform.value].save, { ...facts, id: of.row.id })
+        if (subject.kind === 'one') {
+          const { message, data } = await call(enforcementCalls[platform.value].save, { ...facts, id: subject.row.id })
           toastSuccess(message)
-          withRecords(of.row, data[0]!.infrigementStatus, data)
+          withRecords(subject.row, data[0]!.infrigementStatus, data)
         } else {
-          const { message } = await call(enforcing[platform.value].saveMany, { ...facts, recordIds: [...of.ids] })
+          const { message } = await call(enforcementCalls[platform.value].saveMany, {
+            ...facts,
+            recordIds: [...subject.ids],
+          })
           toastSuccess(message)
           done({})
         }
@@ -99,28 +102,28 @@ export function useEnforcementForm(
       sentenceOf,
     )
   const send = () =>
-    work(
+    run(
       'send',
       async () => {
-        const calls = noticing[platform.value as keyof typeof noticing]
-        if (of.kind === 'one') {
-          const { id, company, brand } = of.row
+        const calls = noticeCalls[platform.value as keyof typeof noticeCalls]
+        if (subject.kind === 'one') {
+          const { id, company, brand } = subject.row
           const input = { ...facts, abusiveEmailId, overrideReason, id, company: company.id, brand: brand.id }
           const { message, data } = await call(calls.send, input)
           toastSuccess(message)
-          withRecords(of.row, data[0]!.infrigementStatus, data)
+          withRecords(subject.row, data[0]!.infrigementStatus, data)
         } else {
           const { message, batch } = await call(calls.sendMany, {
             ...facts,
             abusiveEmailId,
             overrideReason,
-            recordIds: [...of.ids],
+            recordIds: [...subject.ids],
           })
           toastSuccess(message)
           done({ batch })
         }
       },
-      of.kind === 'one' ? sendFailure : bulkSendFailure,
+      subject.kind === 'one' ? sendFailure : bulkSendFailure,
     )
   return {
     fields,

@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { enforcement } from '#features/enforcement/contract.ts'
-import type { Answers } from '#kit/contract/endpoint.ts'
+import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { call } from '#kit/web/call.ts'
 import type { List } from '#kit/web/use-list.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { EnforcedFinding } from './enforced-finding.ts'
 import { queryOf, type EnforcementView } from './enforcement-view.ts'
 
-type Answer = Answers<typeof enforcement.fetch>
+type Answer = CallOutput<typeof enforcement.fetch>
 
 /** The page of findings of a view, and how many pages there are. The old rows stay while the next page loads. */
 export function usePageOfFindings(

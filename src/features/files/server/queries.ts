@@ -40,11 +40,11 @@ export function fileByKey(
 /** Which of these keys were stored for a purpose, and as what. */
 export function filesFor(
   db: Db,
-  of: { bucket: string; purpose: string; keys: readonly string[] },
+  params: { bucket: string; purpose: string; keys: readonly string[] },
 ): Promise<{ key: string; originalName: string; mediaType: string }[]> {
   return rows(
     db,
     sql`select key, original_name "originalName", media_type "mediaType" from files
-        where bucket = ${of.bucket} and purpose = ${of.purpose} and key = any(${of.keys}::text[])`,
+        where bucket = ${params.bucket} and purpose = ${params.purpose} and key = any(${params.keys}::text[])`,
   )
 }

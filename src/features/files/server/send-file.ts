@@ -47,21 +47,21 @@ async function thumbOf(app: AppContext, key: string): Promise<Buffer | undefined
   if (!full) return undefined
   // Imported on first use: the library takes 7 MB.
   const { default: sharp } = await import('sharp')
-  const made = await sharp(full, { limitInputPixels: MAX_PIXELS })
+  const thumbnail = await sharp(full, { limitInputPixels: MAX_PIXELS })
     .rotate()
     .resize(THUMB_PIXELS, THUMB_PIXELS, { fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 80 })
     .toBuffer()
     // A broken or oversized picture has no thumbnail; the stored file itself still opens.
     .catch(() => undefined)
-  if (made) await app.files.put(thumbKey, made, 'image/webp')
-  return made
+  if (thumbnail) await app.files.put(thumbKey, thumbnail, 'image/webp')
+  return thumbnail
 }
 
 /** Pictures are shown inline, everything else is downloaded under its own name (RFC 6266). */
 function dispositionOf(name: string, shown: boolean): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  return `${shown ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, escape)}`
+  return `${shown ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, percentEncode)}`
 }
 
-const escape = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`
+const percentEncode = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`

@@ -12,7 +12,7 @@ import { addFiles, type FileRow } from './queries.ts'
 import type { FilePurpose } from './stored-for.ts'
 
 /** What an upload call accepts: extensions, detected by content, and the error for everything else. */
-export type Accepted = {
+export type UploadRules = {
   purpose: FilePurpose
   extensions: readonly string[]
   refusal: (name: string) => string
@@ -29,22 +29,22 @@ export type Accepted = {
 export async function storeFiles(
   app: AppContext,
   request: FastifyRequest,
-  accepted: Accepted,
+  rules: UploadRules,
 ): Promise<{ Data: StoredFile[] }> {
   if (!request.isMultipart()) throw new Problem(415, notMultipart)
   const stored: FileRow[] = []
   try {
-    const maxFiles = accepted.maxFiles ?? filesPerCall
+    const maxFiles = rules.maxFiles ?? filesPerCall
     const limits = { files: maxFiles, fileSize: bytesPerFile, fields: 100, parts: maxFiles + 100 }
-    for await (const part of request.files({ limits })) stored.push(await storeOne(app, part, accepted))
+    for await (const part of request.files({ limits })) stored.push(await storeOne(app, part, rules))
     if (stored.length === 0) throw invalid({ files: noFiles })
     await addFiles(app.db, stored, request.session?.userId ?? '')
   } catch (problem) {
     await Promise.all(stored.map((one) => app.files.remove(one.key)))
-    throw inWords(problem, accepted.maxFiles ?? filesPerCall)
+    throw toProblem(problem, rules.maxFiles ?? filesPerCall)
   }
   const secret = app.settings.signingSecret
-  const reader = accepted.isPrivate ? request.session?.userId : undefined
+  const reader = rules.isPrivate ? request.session?.userId : undefined
   return {
     Data: stored.map(({ originalName, bucket, key }) => ({
       uploadedImage: originalName,
@@ -55,17 +55,17 @@ export async function storeFiles(
   }
 }
 
-async function storeOne(app: AppContext, part: MultipartFile, accepted: Accepted): Promise<FileRow> {
+async function storeOne(app: AppContext, part: MultipartFile, rules: UploadRules): Promise<FileRow> {
   const name = plainName(part.filename)
   const bytes = await part.toBuffer()
   const kind = await kindOfFile(bytes, name)
-  if (!kind || !accepted.extensions.includes(kind.extension)) throw new Problem(415, accepted.refusal(name))
-  const key = await put(app, bytes, kind)
+  if (!kind || !rules.extensions.includes(kind.extension)) throw new Problem(415, rules.refusal(name))
+  const key = await putFile(app, bytes, kind)
   return {
     id: newId(),
     bucket: app.files.bucket,
     key,
-    purpose: accepted.purpose,
+    purpose: rules.purpose,
     originalName: name,
     mediaType: kind.mediaType,
     bytes: bytes.length,
@@ -73,7 +73,7 @@ async function storeOne(app: AppContext, part: MultipartFile, accepted: Accepted
   }
 }
 
-async function put(app: AppContext, bytes: Buffer, kind: FileKind): Promise<string> {
+async function putFile(app: AppContext, bytes: Buffer, kind: FileKind): Promise<string> {
   const key = newKey(kind.extension)
   await app.files.put(key, bytes, kind.mediaType)
   return key
@@ -85,7 +85,7 @@ function plainName(name: string): string {
   return last.replace(/\p{Cc}/gu, '').slice(0, 255) || 'file'
 }
 
-function inWords(problem: unknown, maxFiles: number): unknown {
+function toProblem(problem: unknown, maxFiles: number): unknown {
   const { code, part } = problem as { code?: string; part?: MultipartFile }
   // Thrown while a file is read, or by the body parser when only the last bytes exceed the limit.
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new Problem(413, fileTooLarge(plainName(part?.filename ?? 'The file')))

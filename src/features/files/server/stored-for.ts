@@ -11,11 +11,11 @@ export type FilePurpose = 'images' | 'white-list' | 'configuration' | 'purchase-
  */
 export async function storedFor(
   db: Db,
-  of: { bucket: string; purpose: FilePurpose; links: readonly string[] },
+  params: { bucket: string; purpose: FilePurpose; links: readonly string[] },
 ): Promise<(string | undefined)[]> {
-  const keys = of.links.map(keyOfLink)
-  const given = keys.filter((key) => key !== undefined)
-  if (given.length === 0) return keys
-  const known = new Set((await filesFor(db, { ...of, keys: given })).map(({ key }) => key))
+  const keys = params.links.map(keyOfLink)
+  const requestedKeys = keys.filter((key) => key !== undefined)
+  if (requestedKeys.length === 0) return keys
+  const known = new Set((await filesFor(db, { ...params, keys: requestedKeys })).map(({ key }) => key))
   return keys.map((key) => (key !== undefined && known.has(key) ? key : undefined))
 }

@@ -33,7 +33,7 @@ afterAll(async () => {
 type Query = Record<string, string | string[]>
 const get = (path: string, query: Query = {}, who = 'client') => {
   const search = new URLSearchParams()
-  for (const [name, of] of Object.entries(query)) for (const value of [of].flat()) search.append(name, value)
+  for (const [name, values] of Object.entries(query)) for (const value of [values].flat()) search.append(name, value)
   const headers = { authorization: `Bearer ${tokens[who]!}` }
   return testApp.server.inject({ url: `/api/${path}?${search.toString()}`, headers })
 }
@@ -43,7 +43,7 @@ const own = (platform: Platform, given: Record<string, unknown>[]) =>
   addFindings(
     database.db,
     platform,
-    given.map((of): TestFinding => ({ companyId: world.companies.parent, brandId: world.brands.own, ...of })),
+    given.map((finding): TestFinding => ({ companyId: world.companies.parent, brandId: world.brands.own, ...finding })),
   )
 
 describe('a record', () => {
@@ -137,7 +137,7 @@ describe('a record', () => {
     const counts = async () => {
       const { docs } = (await get('ecommerce', { startDate: '2021-06-06', endDate: '2021-06-06' })).json()
       expect(JSON.stringify(docs)).not.toContain('Zenith')
-      const doc = docs.find((of: { id: string }) => of.id === first)
+      const doc = docs.find((one: { id: string }) => one.id === first)
       return [doc.sellerCountInCompany, doc.sellerCountOutsideCompany]
     }
     expect(await counts()).toEqual([1, 2])

@@ -1,4 +1,4 @@
-import { quickCopy } from '#columns/quick-copy.ts'
+import { rowTemplate } from '#columns/quick-copy.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { readReasonCode } from '#vocabulary/reason-codes.ts'
 import type { FindingRow } from './queries.ts'
@@ -7,7 +7,7 @@ import type { FindingRow } from './queries.ts'
 export type LinkTo = (bucket: string, key: string) => string
 
 /** A finding in a list response (C-151 … C-156). */
-export type Answered = Record<string, unknown> & {
+export type FindingResponse = Record<string, unknown> & {
   id: string
   _id: string
   imageUrl: string | null
@@ -21,10 +21,10 @@ export type Answered = Record<string, unknown> & {
 }
 
 /** Rows as the API returns them: response names, links to pictures, blank for an unknown reason code. */
-export function answeredFindings(platform: Platform, found: readonly FindingRow[], linkTo: LinkTo): Answered[] {
+export function findingResponses(platform: Platform, found: readonly FindingRow[], linkTo: LinkTo): FindingResponse[] {
   const names = Object.entries(platform.columns)
     .filter(([name]) => name !== 'image' && name !== 'brand')
-    .map(([name, of]) => [name, of.answeredAs ?? name] as const)
+    .map(([name, column]) => [name, column.responseName ?? name] as const)
   const hasSellers = platform.value === 'e-commerce'
   const fill = (doc: Record<string, unknown>, row: FindingRow) => {
     for (const [name, fieldName] of names) doc[fieldName] = row[name] ?? null
@@ -32,12 +32,12 @@ export function answeredFindings(platform: Platform, found: readonly FindingRow[
   }
   const [first] = found
   if (first === undefined) return []
-  const empty = quickCopy(Object.keys(fill({ lastMofifiedDate: null }, first)))
+  const empty = rowTemplate(Object.keys(fill({ lastMofifiedDate: null }, first)))
   return found.map((row) => fill({ ...empty }, row))
 }
 
 /** The common fields of a finding, besides its platform's own columns. */
-function commonFields(platform: Platform, row: FindingRow, linkTo: LinkTo): Answered {
+function commonFields(platform: Platform, row: FindingRow, linkTo: LinkTo): FindingResponse {
   return {
     id: row.id,
     _id: row.id,

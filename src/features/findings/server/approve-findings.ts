@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordData } from '#kit/server/audit.ts'
+import { logDataChange } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
 import { invalid, notFound, Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
@@ -8,7 +8,7 @@ import { approved, awaitingApproval } from '#vocabulary/statuses.ts'
 import { messages } from '#features/findings/messages.ts'
 import { changeStatus } from './change-status.ts'
 import { checkModule, checkScope, idIn, platformNamed } from './claims.ts'
-import { idsToTakeBack } from './status-queries.ts'
+import { undoableApprovals } from './status-queries.ts'
 import { type Scope, visible } from './visible.ts'
 
 /** How long a bulk approval can be undone, in seconds. */
@@ -37,7 +37,7 @@ export async function approveFindings(
   const ids = distinctIds(recordIds)
   const { found, moved } = await changeStatus(db, {
     platform,
-    scope: narrowed(visible(platform, session), recordIds),
+    scope: narrowedToCompanies(visible(platform, session), recordIds),
     actor: session,
     module: 'bulk-approve',
     moves: ids.map((id) => ({ id, to: approved })),
@@ -46,7 +46,7 @@ export async function approveFindings(
   if (found < ids.length) throw notFound()
   for (const { company, brand } of recordIds) checkScope(session, idIn(company), idIn(brand))
   if (moved === 0) throw new Problem(409, messages.statusStale)
-  await recordData(db, session, { type: 'update', model: platform.model, total: moved })
+  await logDataChange(db, session, { type: 'update', model: platform.model, total: moved })
   return { message: messages.approved, updated: moved, skipped: ids.length - moved }
 }
 
@@ -58,7 +58,7 @@ export async function undoApproval(
   recordIds: readonly { id: string }[],
 ): Promise<Outcome> {
   const ids = distinctIds(recordIds)
-  const mine = await idsToTakeBack(db, session.userId, ids, undoSeconds)
+  const mine = await undoableApprovals(db, session.userId, ids, undoSeconds)
   const { moved } = await changeStatus(db, {
     platform,
     scope: visible(platform, session),
@@ -68,12 +68,12 @@ export async function undoApproval(
     onlyFrom: [approved],
   })
   if (moved === 0) throw new Problem(409, messages.statusStale)
-  await recordData(db, session, { type: 'update', model: platform.model, total: moved })
+  await logDataChange(db, session, { type: 'update', model: platform.model, total: moved })
   return { message: messages.undone, updated: moved, skipped: ids.length - moved }
 }
 
 /** Staff see every company; when every row names its company, only those companies are searched. */
-function narrowed(scope: Scope, recordIds: readonly { company?: unknown }[]): Scope {
+function narrowedToCompanies(scope: Scope, recordIds: readonly { company?: unknown }[]): Scope {
   if (scope.companyIds !== undefined) return scope
   const companyIds = new Set(recordIds.map((record) => String(record.company ?? '').toLowerCase()))
   return [...companyIds].every((id) => uuid.test(id)) ? { ...scope, companyIds: [...companyIds] } : scope

@@ -1,13 +1,13 @@
 import type { ListInput } from '#features/findings/contract.ts'
-import { recordData } from '#kit/server/audit.ts'
+import { logDataChange } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
 import { invalid, Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { approved, awaitingApproval, readStatus } from '#vocabulary/statuses.ts'
 import { messages } from '#features/findings/messages.ts'
-import { changeBack, changeMatching } from './change-status.ts'
-import { questionOf } from './list-findings.ts'
+import { undoBulkChange, changeMatching } from './change-status.ts'
+import { findingQueryOf } from './list-findings.ts'
 import { visible } from './visible.ts'
 
 /** The Undo button is shown for ten seconds after the response; the time of the approval itself is added. */
@@ -26,11 +26,11 @@ export async function approveMatching(
   { platform, input, zone }: { platform: FindingPlatformDefinition; input: MatchingInput; zone: string },
 ): Promise<{ message: string; updated: number; moment: string }> {
   if (!isAwaitingApprovalOnly(input)) throw invalid({ status: messages.onlyAwaiting })
-  const question = await questionOf(db, session, platform, input, zone)
-  const change = { question, module: 'bulk-approve', to: approved, count: input.count } as const
+  const query = await findingQueryOf(db, session, platform, input, zone)
+  const change = { question: query, module: 'bulk-approve', to: approved, count: input.count } as const
   const { found, moved, moment } = await changeMatching(db, session, change)
   if (found !== input.count) throw new Problem(409, messages.listChanged(found), { extra: { matching: found } })
-  await recordData(db, session, { type: 'update', model: platform.model, total: moved })
+  await logDataChange(db, session, { type: 'update', model: platform.model, total: moved })
   return { message: messages.approved, updated: moved, moment }
 }
 
@@ -51,8 +51,8 @@ export async function undoMatching(
   moment: string,
 ): Promise<{ message: string; updated: number }> {
   const scope = visible(platform, session)
-  const updated = await changeBack(db, session, { platform, scope, moment, seconds: undoSeconds })
+  const updated = await undoBulkChange(db, session, { platform, scope, moment, seconds: undoSeconds })
   if (updated === 0) throw new Problem(409, messages.statusStale)
-  await recordData(db, session, { type: 'update', model: platform.model, total: updated })
+  await logDataChange(db, session, { type: 'update', model: platform.model, total: updated })
   return { message: messages.undone, updated }
 }

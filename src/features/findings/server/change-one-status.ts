@@ -1,7 +1,7 @@
 import type { findingStatus } from '#features/findings/contract.ts'
 import { findingNeedsClient } from '#features/findings/contract.ts'
-import type { Answers, Takes } from '#kit/contract/endpoint.ts'
-import { recordData } from '#kit/server/audit.ts'
+import type { CallOutput, HandlerInput } from '#kit/contract/endpoint.ts'
+import { logDataChange } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { invalid, notFound, Problem } from '#kit/server/problem.ts'
@@ -17,7 +17,7 @@ import { checkModule, checkScope, idIn, platformNamed } from './claims.ts'
 import { type LockedFinding, lockFinding, platformOfFinding } from './status-queries.ts'
 import { visible } from './visible.ts'
 
-type Input = Takes<typeof findingStatus.change>
+type Input = HandlerInput<typeof findingStatus.change>
 
 /**
  * Changes the status of one finding by the row control (G41, G42, G67). 404 outside the caller's scope, 409 when it is
@@ -27,7 +27,7 @@ export async function changeOneStatus(
   db: Db,
   session: Session,
   input: Input,
-): Promise<Answers<typeof findingStatus.change>> {
+): Promise<CallOutput<typeof findingStatus.change>> {
   const platform = await platformOfInput(db, input)
   const scope = visible(platform, session)
   const finding = await lockFinding(db, platform, scope, input.id)
@@ -42,7 +42,7 @@ export async function changeOneStatus(
   const moves = [{ id: finding.id, to }]
   const { moved } = await changeStatus(db, { platform, scope, actor: session, module: 'dashboard', moves })
   if (moved > 0) {
-    await recordData(db, session, { type: 'update', model: platform.model, total: 1, companyId: finding.company_id })
+    await logDataChange(db, session, { type: 'update', model: platform.model, total: 1, companyId: finding.company_id })
     if (to === clientReview && isStaff(session)) await notifyClients(db, platform, finding)
   }
   return { message: messages.statusSaved, data: { id: finding.id, _id: finding.id, status: to } }

@@ -11,7 +11,7 @@ import {
   setMatching,
   setStagedStatuses,
   setStatuses,
-  takeBack,
+  undoBulkAction,
 } from './status-queries.ts'
 import type { Scope } from './visible.ts'
 
@@ -58,6 +58,6 @@ export async function changeMatching(db: Db, actor: Actor, matching: Matching): 
 }
 
 /** Undoes a bulk change for the rows that were not changed since. Returns how many. */
-export async function changeBack(db: Db, actor: Actor, action: BulkAction): Promise<number> {
-  return takeBack(db, actor, action)
+export async function undoBulkChange(db: Db, actor: Actor, action: BulkAction): Promise<number> {
+  return undoBulkAction(db, actor, action)
 }

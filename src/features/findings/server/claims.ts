@@ -24,7 +24,7 @@ const views = (platform: FindingPlatformDefinition): string[] =>
 export function checkScope(session: Session, company: string | undefined, brand: string | undefined): void {
   if (isStaff(session)) return
   if (company !== undefined && !session.companyIds.includes(company)) throw forbidden()
-  if (brand !== undefined && !session.brands.some((of) => of.id === brand)) throw forbidden()
+  if (brand !== undefined && !session.brands.some((one) => one.id === brand)) throw forbidden()
 }
 
 /** The id of a record that was sent as an object or as its id; undefined when nothing was sent. */

@@ -3,22 +3,23 @@ import { sql, type Sql } from '#kit/server/db.ts'
 import type { Platform } from '#platforms/platform.ts'
 
 /** Common columns stored under another name: the date added is the reporting date (S-147). */
-const elsewhere: Readonly<Record<string, string>> = { dateAdded: 'f.reporting_date', brand: 'b.brand_name' }
+const storedElsewhere: Readonly<Record<string, string>> = { dateAdded: 'f.reporting_date', brand: 'b.brand_name' }
 
 /** A column's name with its table alias: `f` findings, `d` the platform's own table, `b` brands. */
-export function nameAt(platform: Platform, name: string): string {
-  const of = platform.columns[name]!
-  if (of.storedIn === 'own') return `d.${storedName(name)}`
-  return elsewhere[name] ?? `f.${storedName(name)}`
+export function qualifiedName(platform: Platform, name: string): string {
+  const column = platform.columns[name]!
+  if (column.storedIn === 'own') return `d.${storedName(name)}`
+  return storedElsewhere[name] ?? `f.${storedName(name)}`
 }
 
 /** A column of `qualifiedName` as a fragment of a statement. */
-export const columnAt = (platform: Platform, name: string): Sql => sql.ref(nameAt(platform, name))
+export const columnRef = (platform: Platform, name: string): Sql => sql.ref(qualifiedName(platform, name))
 
 /** Whether a column is in the platform's own table. */
-export const isOwn = (platform: Platform, name: string): boolean => platform.columns[name]?.storedIn === 'own'
+export const isPlatformColumn = (platform: Platform, name: string): boolean =>
+  platform.columns[name]?.storedIn === 'own'
 
 /** `join findings_… d`: joins the platform's own table to `f`. */
-export function joinOwn(platform: Platform): Sql {
+export function joinPlatformTable(platform: Platform): Sql {
   return sql`join ${sql.table(platform.table)} d on d.company_id = f.company_id and d.finding_id = f.id`
 }

@@ -1,4 +1,4 @@
-import { recordData } from '#kit/server/audit.ts'
+import { logDataChange } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { notFound } from '#kit/server/problem.ts'
@@ -17,6 +17,6 @@ export async function commentOnFinding(
   const comment = { id: newId(), findingId: id, comment: clientComment, userId: session.userId }
   const saved = await saveComment(db, visible(platform, session), comment)
   if (!saved) throw notFound()
-  await recordData(db, session, { type: 'update', model: platform.model, total: 1, companyId: saved.company_id })
+  await logDataChange(db, session, { type: 'update', model: platform.model, total: 1, companyId: saved.company_id })
   return { message: platform.commentSaved }
 }

@@ -43,7 +43,7 @@ test('after any inserts, updates and deletes, folded or not, the counters equal 
     fc.record({ do: fc.constant('remove' as const), day }),
     fc.record({ do: fc.constant('fold' as const), most: fc.integer({ min: 1, max: 5 }) }),
   )
-  const question = fc.record({
+  const query = fc.record({
     days: fc.option(fc.tuple(day, day)),
     companies: fc.option(fc.subarray([world.companies.parent, world.companies.foreign])),
     brands: fc.option(fc.subarray([world.brands.own, world.brands.disabled])),
@@ -52,25 +52,28 @@ test('after any inserts, updates and deletes, folded or not, the counters equal 
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { maxLength: 12 }),
-      fc.array(question, { minLength: 3, maxLength: 3 }),
-      async (steps, questions) => {
-        for (const of of steps) {
-          if (of.do === 'insert') {
-            const [companyId, brandId] = brands[of.brand]!
-            await addFindings(database.db, domain, [{ companyId, brandId, reportingDate: of.day, status: of.status }])
+      fc.array(query, { minLength: 3, maxLength: 3 }),
+      async (steps, queries) => {
+        for (const given of steps) {
+          if (given.do === 'insert') {
+            const [companyId, brandId] = brands[given.brand]!
+            await addFindings(database.db, domain, [
+              { companyId, brandId, reportingDate: given.day, status: given.status },
+            ])
           }
-          if (of.do === 'status')
-            await sql`update findings set status = ${of.to} where status = ${of.from}`.execute(database.db)
-          if (of.do === 'move')
-            await sql`update findings set reporting_date = ${of.to} where reporting_date < ${of.day}`.execute(
+          if (given.do === 'status')
+            await sql`update findings set status = ${given.to} where status = ${given.from}`.execute(database.db)
+          if (given.do === 'move')
+            await sql`update findings set reporting_date = ${given.to} where reporting_date < ${given.day}`.execute(
               database.db,
             )
-          if (of.do === 'delete')
-            await sql`update findings set deleted_at = now() where reporting_date = ${of.day}`.execute(database.db)
-          if (of.do === 'remove') await sql`delete from findings where reporting_date > ${of.day}`.execute(database.db)
-          if (of.do === 'fold') await sql`select fold_counters(${of.most})`.execute(database.db)
+          if (given.do === 'delete')
+            await sql`update findings set deleted_at = now() where reporting_date = ${given.day}`.execute(database.db)
+          if (given.do === 'remove')
+            await sql`delete from findings where reporting_date > ${given.day}`.execute(database.db)
+          if (given.do === 'fold') await sql`select fold_counters(${given.most})`.execute(database.db)
         }
-        for (const { days, companies, brands: brandIds, statuses } of questions) {
+        for (const { days, companies, brands: brandIds, statuses } of queries) {
           const scope = {
             platform: 'domain',
             companyIds: companies ?? undefined,
@@ -93,9 +96,9 @@ test('after any inserts, updates and deletes, folded or not, the counters equal 
 })
 
 test('the whole months of a range', () => {
-  const of = (startDate: string, endDate: string) => wholeMonths({ startDate, endDate })
-  expect(of('2024-01-01', '2024-01-31')).toEqual({ first: '2024-01-01', last: '2024-01-01' })
-  expect(of('2023-12-31', '2024-03-01')).toEqual({ first: '2024-01-01', last: '2024-02-01' })
-  expect(of('2024-01-02', '2024-02-28')).toBeUndefined()
-  expect(of('2024-01-02', '2024-02-29')).toEqual({ first: '2024-02-01', last: '2024-02-01' })
+  const given = (startDate: string, endDate: string) => wholeMonths({ startDate, endDate })
+  expect(given('2024-01-01', '2024-01-31')).toEqual({ first: '2024-01-01', last: '2024-01-01' })
+  expect(given('2023-12-31', '2024-03-01')).toEqual({ first: '2024-01-01', last: '2024-02-01' })
+  expect(given('2024-01-02', '2024-02-28')).toBeUndefined()
+  expect(given('2024-01-02', '2024-02-29')).toEqual({ first: '2024-02-01', last: '2024-02-01' })
 })

@@ -1,4 +1,4 @@
-import { every, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
+import { joinConditions, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import { daysAfter, monthOf, type Day, type DayRange } from '#vocabulary/dates.ts'
 import type { Scope } from './visible.ts'
 
@@ -18,7 +18,7 @@ export async function countFindings(
 
 /** The same as an expression within another statement. */
 export function totalCounted(scope: Scope, range?: DayRange, statuses?: readonly string[]): Sql {
-  const sums = countersWith(scope, range, statuses).map(({ from }) => sql`coalesce((select sum(n) ${from}), 0)`)
+  const sums = counterParts(scope, range, statuses).map(({ from }) => sql`coalesce((select sum(n) ${from}), 0)`)
   return sql`(${sql.join(sums, sql` + `)})::bigint`
 }
 
@@ -27,15 +27,15 @@ export function totalCounted(scope: Scope, range?: DayRange, statuses?: readonly
  * the days at the edges from counter_day, and what is not folded yet. Rows may repeat a key: sum over them.
  */
 export function countedFindings(scope: Scope, range?: DayRange, statuses?: readonly string[]): Sql {
-  const parts = countersWith(scope, range, statuses).map(
+  const parts = counterParts(scope, range, statuses).map(
     ({ month, from }) => sql`select company_id, brand_id, ${month} as month, status, n ${from}`,
   )
   return sql`(${sql.join(parts, sql` union all `)})`
 }
 
 /** The parts a count is summed from: `from … where …` of each, and the expression of its month. */
-function countersWith(scope: Scope, range?: DayRange, statuses?: readonly string[]): { month: Sql; from: Sql }[] {
-  const chosen = every([countersOf(scope), ...(statuses ? [sql`status = any(${statuses}::text[])`] : [])])
+function counterParts(scope: Scope, range?: DayRange, statuses?: readonly string[]): { month: Sql; from: Sql }[] {
+  const chosen = joinConditions([countersInScope(scope), ...(statuses ? [sql`status = any(${statuses}::text[])`] : [])])
   const months = range && wholeMonths(range)
   const monthOfDay = sql`date_trunc('month', reporting_date)::date`
   const parts: { month: Sql; from: Sql }[] = []
@@ -45,7 +45,7 @@ function countersWith(scope: Scope, range?: DayRange, statuses?: readonly string
       from: sql`from counter_month where ${chosen}
         ${months ? sql`and month between ${months.first}::date and ${months.last}::date` : sql``}`,
     })
-  for (const edge of range ? edgesOf(range, months) : [])
+  for (const edge of range ? edgeDays(range, months) : [])
     parts.push({
       month: monthOfDay,
       from: sql`from counter_day
@@ -60,8 +60,8 @@ function countersWith(scope: Scope, range?: DayRange, statuses?: readonly string
 }
 
 /** Rows of the counters that belong to a scope. */
-export function countersOf(scope: Scope): Sql {
-  return every([sql`platform = ${scope.platform}`, ...ownersIn(scope)])
+export function countersInScope(scope: Scope): Sql {
+  return joinConditions([sql`platform = ${scope.platform}`, ...ownersIn(scope)])
 }
 
 /** The companies and brands of a scope, as conditions on company_id and brand_id. */
@@ -82,7 +82,7 @@ export function wholeMonths({ startDate, endDate }: DayRange): { first: Day; las
 }
 
 /** The days of a range before and after its whole months; the range itself when it has none. */
-export function edgesOf(range: DayRange, months: { first: Day; last: Day } | undefined): DayRange[] {
+export function edgeDays(range: DayRange, months: { first: Day; last: Day } | undefined): DayRange[] {
   if (!months) return range.startDate <= range.endDate ? [range] : []
   const before = { startDate: range.startDate, endDate: daysAfter(months.first, -1) }
   const after = { startDate: daysAfter(monthOf(months.last).endDate, 1), endDate: range.endDate }

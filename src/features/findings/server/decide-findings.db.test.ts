@@ -68,32 +68,32 @@ describe('a decision sheet', () => {
     const off = await one(domain, '33', { brandId: at.world.brands.disabled })
     const other = await one(eCommerce, '33')
     await change(stale!, { status: '88', statusfrom: '33' })
-    const of = (recordId: unknown, decision: unknown, recordVersion: unknown = '1') => ({
+    const rowOf = (recordId: unknown, decision: unknown, recordVersion: unknown = '1') => ({
       recordId,
       decision,
       recordVersion,
     })
     const list = [
-      of(good, 'Approve'),
-      of(stale, 'Approve'),
-      of(twice, 'Approve'),
-      of(twice, 'No Action'),
-      of(closed, 'Approve'),
-      of(odd, 'Success'),
-      of(odd!.toUpperCase(), ''),
-      of(same, '22'),
-      of(foreign, 'Approve'),
-      of(off, 'Approve'),
-      of(other, 'Approve'),
-      of(newId(), 'Approve'),
-      of('no id', 'Approve'),
-      of({ id: good }, 'Approve'),
-      of(undefined, 'Approve'),
-      of(await one(domain, '33'), 'Approve', null),
-      of(await one(domain, '33'), 'Approve', '1.5'),
-      of(await one(domain, '33'), ['Approve']),
-      of(await one(domain, '33'), 'x'.repeat(100_000)),
-      of(await one(domain, '33'), '44'),
+      rowOf(good, 'Approve'),
+      rowOf(stale, 'Approve'),
+      rowOf(twice, 'Approve'),
+      rowOf(twice, 'No Action'),
+      rowOf(closed, 'Approve'),
+      rowOf(odd, 'Success'),
+      rowOf(odd!.toUpperCase(), ''),
+      rowOf(same, '22'),
+      rowOf(foreign, 'Approve'),
+      rowOf(off, 'Approve'),
+      rowOf(other, 'Approve'),
+      rowOf(newId(), 'Approve'),
+      rowOf('no id', 'Approve'),
+      rowOf({ id: good }, 'Approve'),
+      rowOf(undefined, 'Approve'),
+      rowOf(await one(domain, '33'), 'Approve', null),
+      rowOf(await one(domain, '33'), 'Approve', '1.5'),
+      rowOf(await one(domain, '33'), ['Approve']),
+      rowOf(await one(domain, '33'), 'x'.repeat(100_000)),
+      rowOf(await one(domain, '33'), '44'),
     ].map((cells, n) => ({ row: n + 2, ...cells }))
     const report = (await decide(domain, list)).json() as DecisionReport
     expect(report).toMatchObject({ changed: 1, same: 1, undecided: 1, refused: 17 })

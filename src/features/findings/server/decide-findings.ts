@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { DecisionReport } from '#features/findings/contract.ts'
 import { messages } from '#features/findings/messages.ts'
 import { isEmpty } from '#columns/column.ts'
-import { recordData } from '#kit/server/audit.ts'
+import { logDataChange } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
 import { Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
@@ -45,7 +45,7 @@ export async function decideFindings(
       extra: { report: { ...report, message: messages.decisionsMoved(moves.length) } },
     })
   const { moved } = await changeStatus(db, { platform, scope, actor: session, module: 'bulk-approve', moves })
-  await recordData(db, session, { type: 'update', model: platform.model, total: moved })
+  await logDataChange(db, session, { type: 'update', model: platform.model, total: moved })
   const message = messages.decisionsDone(moved, report.refused)
   return { ...report, applied: true, message, moment: await momentOf(db) }
 }
@@ -68,19 +68,19 @@ function rowNumbersById(rows: readonly Row[]): Map<string, number[]> {
   return rowNumbers
 }
 
-type Known = { rowNumbers: ReadonlyMap<string, number[]>; found: ReadonlyMap<string, DecidedFinding> }
-type Judged = Omit<Outcome, 'outcome'> & { id: string; outcome: Outcome['outcome'] | 'same' }
+type Lookups = { rowNumbers: ReadonlyMap<string, number[]>; found: ReadonlyMap<string, DecidedFinding> }
+type RowOutcome = Omit<Outcome, 'outcome'> & { id: string; outcome: Outcome['outcome'] | 'same' }
 
 function outcomeOf(
   session: Session,
   platform: FindingPlatformDefinition,
   row: Row,
-  { rowNumbers, found }: Known,
-): Judged {
+  { rowNumbers, found }: Lookups,
+): RowOutcome {
   const id = idOf(row)
   const finding = found.get(id)
   const from = finding?.status ?? null
-  const refused = (reason: string): Judged => ({ id, row: row.row, outcome: 'refused', from, to: null, reason })
+  const refused = (reason: string): RowOutcome => ({ id, row: row.row, outcome: 'refused', from, to: null, reason })
   if (!finding) return refused(messages.unknownRecord)
   const rows = rowNumbers.get(id) ?? []
   if (rows.length > 1) return refused(messages.repeatedRecord(rows.slice(0, 10)))
@@ -106,14 +106,14 @@ const namesOf = (choices: readonly StatusCode[]): string => choices.map(decision
 /** The text of a decision in a sheet. */
 export const decisionName = (code: StatusCode): string => (code === approved ? 'Approve' : statusDisplay(code).name)
 
-function reportOf(outcomes: readonly Judged[], undecided: number): DecisionReport {
-  const of = (outcome: Judged['outcome']) => outcomes.filter((one) => one.outcome === outcome)
-  const [refused, changed] = [of('refused'), of('change')]
+function reportOf(outcomes: readonly RowOutcome[], undecided: number): DecisionReport {
+  const withOutcome = (outcome: RowOutcome['outcome']) => outcomes.filter((one) => one.outcome === outcome)
+  const [refused, changed] = [withOutcome('refused'), withOutcome('change')]
   return {
     message: outcomes.length === 0 ? messages.noDecision : messages.decisionsWould(changed.length, refused.length),
     applied: false,
     changed: changed.length,
-    same: of('same').length,
+    same: withOutcome('same').length,
     undecided,
     refused: refused.length,
     rows: [...refused, ...changed]

@@ -5,7 +5,7 @@ import { messages } from '#features/findings/messages.ts'
 import { sql } from '#kit/server/db.ts'
 import { Problem } from '#kit/server/problem.ts'
 import { rowsOf } from '#kit/server/rows-of.ts'
-import { goneSignal, numberedLines, sendSheet } from '#kit/server/send-sheet.ts'
+import { disconnectSignal, numberedLines, sendSheet } from '#kit/server/send-sheet.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { Cell, Choices } from '#kit/server/sheets.ts'
@@ -13,7 +13,7 @@ import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { rowChoices } from '#vocabulary/status-moves.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
 import { decisionName } from './decide-findings.ts'
-import { questionOf, totalOf } from './list-findings.ts'
+import { findingQueryOf, totalOf } from './list-findings.ts'
 import { findingsToDownload } from './queries.ts'
 
 type SheetRequest = { session: Session; platform: FindingPlatformDefinition; input: ListInput; reply: FastifyReply }
@@ -26,9 +26,8 @@ export async function sendDecisionSheet(
   app: Pick<AppContext, 'pool' | 'db' | 'settings'>,
   { session, platform, input, reply }: SheetRequest,
 ): Promise<FastifyReply> {
-  const question = await questionOf(app.db, session, platform, input, app.settings.businessZone)
-  if ((await totalOf(app.db, question, downloadCap + 1)) > downloadCap)
-    throw new Problem(422, messages.tooManyToDownload)
+  const query = await findingQueryOf(app.db, session, platform, input, app.settings.businessZone)
+  if ((await totalOf(app.db, query, downloadCap + 1)) > downloadCap) throw new Problem(422, messages.tooManyToDownload)
   const traced = { recordId: sql.ref('f.id'), recordVersion: sql`f.version::int` }
   const names = [...platform.downloaded, ...Object.keys(traced)]
   const extraColumns = {
@@ -37,8 +36,8 @@ export async function sendDecisionSheet(
     cells: Object.values(traced),
     join: sql``,
   }
-  const statement = findingsToDownload(question, downloadCap, extraColumns)
-  const found = rowsOf(app, statement, goneSignal(reply))
+  const statement = findingsToDownload(query, downloadCap, extraColumns)
+  const found = rowsOf(app, statement, disconnectSignal(reply))
   const lines = numberedLines({ ...platform.columns, ...decisionColumns }, names, found)
   const [sn, ...rest] = headerOf(names)
   return sendSheet(

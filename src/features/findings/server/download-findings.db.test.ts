@@ -44,11 +44,11 @@ const own = (platform: Platform, given: Record<string, unknown>[]) =>
   addFindings(
     database.db,
     platform,
-    given.map((of) => ({
+    given.map((finding) => ({
       companyId: world.companies.parent,
       brandId: world.brands.own,
       reportingDate: '2024-01-15',
-      ...of,
+      ...finding,
     })),
   )
 const csvOf = (payload: Buffer) =>
@@ -233,14 +233,14 @@ describe('many records', () => {
 
   test('a client that disconnects cancels the query, and the connection is released', async () => {
     const address = await testApp.server.listen({ port: 0, host: '127.0.0.1' })
-    const away = new AbortController()
+    const controller = new AbortController()
     const answer = await fetch(`${address}/api/website/download-xls?${new URLSearchParams({ ...year, type: 'csv' })}`, {
       headers: { authorization: `Bearer ${tokens['client']!}` },
-      signal: away.signal,
+      signal: controller.signal,
     })
     const reader = answer.body!.getReader()
     await reader.read()
-    away.abort()
+    controller.abort()
     const running = async () =>
       (await row<{ n: number }>(
         database.db,

@@ -3,19 +3,19 @@ import { downloadCap, type ListInput } from '#features/findings/contract.ts'
 import { headerOf } from '#columns/sheet.ts'
 import { Problem } from '#kit/server/problem.ts'
 import { rowsOf } from '#kit/server/rows-of.ts'
-import { goneSignal, numberedLines, sendSheet } from '#kit/server/send-sheet.ts'
+import { disconnectSignal, numberedLines, sendSheet } from '#kit/server/send-sheet.ts'
 import type { SheetFormat } from '#kit/server/sheets.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { Platform } from '#platforms/platform.ts'
 import { messages } from '#features/findings/messages.ts'
-import { questionOf, totalOf } from './list-findings.ts'
+import { findingQueryOf, totalOf } from './list-findings.ts'
 import { type ExtraColumns, findingsToDownload } from './queries.ts'
 
 /** A list query with the file format and, for a seller's file, the seller's name. */
 export type DownloadInput = ListInput & { type: SheetFormat; sellerName?: string | undefined }
 
-type Download = {
+type DownloadRequest = {
   session: Session
   platform: Platform
   input: DownloadInput
@@ -30,20 +30,20 @@ type Download = {
  */
 export async function downloadFindings(
   app: Pick<AppContext, 'reading' | 'settings'>,
-  { session, platform, input, reply, extraColumns }: Download,
+  { session, platform, input, reply, extraColumns }: DownloadRequest,
 ): Promise<FastifyReply> {
-  const readConnection = await app.reading()
-  const question = await questionOf(readConnection.db, session, platform, input, app.settings.businessZone)
+  const readConnection = await app.readConnection()
+  const listQuery = await findingQueryOf(readConnection.db, session, platform, input, app.settings.businessZone)
   const seller = input.sellerName?.trim()
-  const query = seller ? { ...question, seller } : question
+  const query = seller ? { ...listQuery, seller } : listQuery
   if ((await totalOf(readConnection.db, query, downloadCap + 1)) > downloadCap)
     throw new Problem(422, messages.tooManyToDownload)
-  const gone = goneSignal(reply)
+  const clientGone = disconnectSignal(reply)
   const names = [...platform.downloaded, ...(extraColumns?.names ?? [])]
   const lines = numberedLines(
     { ...platform.columns, ...extraColumns?.columns },
     names,
-    rowsOf(readConnection, findingsToDownload(query, downloadCap, extraColumns), gone),
+    rowsOf(readConnection, findingsToDownload(query, downloadCap, extraColumns), clientGone),
   )
   const name = seller ? 'unique-seller' : platform.downloadName
   return sendSheet(reply, input.type, name, headerOf(names), lines)

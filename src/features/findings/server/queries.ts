@@ -1,14 +1,14 @@
 import { filterConditions } from '#kit/server/where.ts'
 import type { Columns } from '#columns/column.ts'
 import type { Filters } from '#columns/filter.ts'
-import { every, prepared, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
+import { joinConditions, prepared, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import type { Platform } from '#platforms/platform.ts'
 import type { DayRange } from '#vocabulary/dates.ts'
-import { columnAt, isOwn, joinOwn, nameAt } from './columns-at.ts'
+import { columnRef, isPlatformColumn, joinPlatformTable, qualifiedName } from './columns-at.ts'
 import { inBrands, type Scope } from './visible.ts'
 
 /** Which findings a list or a download selects. */
-export type Question = {
+export type FindingQuery = {
   platform: Platform
   scope: Scope
   /** Undefined for a notification, which ignores dates (G53). */
@@ -40,57 +40,58 @@ export type FindingRow = Record<string, unknown> & {
 }
 
 /** Whether any condition or the sort needs the platform's own table. */
-const needsOwn = ({ platform, filters }: Question, sort?: Sorting): boolean =>
-  Object.keys(filters).some((name) => isOwn(platform, name)) || (sort !== undefined && isOwn(platform, sort.by))
+const needsPlatformTable = ({ platform, filters }: FindingQuery, sort?: Sorting): boolean =>
+  Object.keys(filters).some((name) => isPlatformColumn(platform, name)) ||
+  (sort !== undefined && isPlatformColumn(platform, sort.by))
 
 /** All conditions except the company. */
-function conditions({ platform, scope, range, filters, ids, seller, extraConditions = [] }: Question): Sql[] {
+function conditions({ platform, scope, range, filters, ids, seller, extraConditions = [] }: FindingQuery): Sql[] {
   const all = [...inBrands(scope), ...extraConditions]
   if (range) all.push(sql`f.reporting_date between ${range.startDate}::date and ${range.endDate}::date`)
   if (ids) all.push(sql`f.id = any(${ids}::uuid[])`)
   if (seller !== undefined) all.push(sql`f.seller = lower(${seller.trim()}::text)`)
-  return [...all, ...filterConditions(platform.columns, filters, (name) => columnAt(platform, name))]
+  return [...all, ...filterConditions(platform.columns, filters, (name) => columnRef(platform, name))]
 }
 
 /** Order of a list; ties are broken by id, newest first (G11). Nulls come where the index puts them. */
 function order(platform: Platform, sort: Sorting): Sql {
-  return sql`${columnAt(platform, sort.by)} ${sort.direction === 'asc' ? sql`asc` : sql`desc`}, f.id desc`
+  return sql`${columnRef(platform, sort.by)} ${sort.direction === 'asc' ? sql`asc` : sql`desc`}, f.id desc`
 }
 
 /**
  * The keys of one page in order: `company_id, id, brand_id`. Every index starts with the company; with several
  * companies each contributes its own first rows by index and those few are merged, so that no full sort is needed.
  */
-function chosenIds(question: Question, sort: Sorting, window: { size: number; offset: number }): Sql {
-  const { platform, scope } = question
-  const from = sql`from findings f ${needsOwn(question, sort) ? joinOwn(platform) : sql``}`
-  const where = every(conditions(question))
+function pageIds(query: FindingQuery, sort: Sorting, options: { size: number; offset: number }): Sql {
+  const { platform, scope } = query
+  const from = sql`from findings f ${needsPlatformTable(query, sort) ? joinPlatformTable(platform) : sql``}`
+  const where = joinConditions(conditions(query))
   const by = order(platform, sort)
   if (scope.companyIds?.length === 1)
-    return sql`select ${isReadAtOnce(question, sort, window) ? sql`f.*` : sql`f.company_id, f.id, f.brand_id`} ${from}
+    return sql`select ${readsRowsDirectly(query, sort, options) ? sql`f.*` : sql`f.company_id, f.id, f.brand_id`} ${from}
       where f.company_id = ${scope.companyIds[0]!}::uuid and ${where}
-      order by ${by} limit ${window.size} offset ${window.offset}`
+      order by ${by} limit ${options.size} offset ${options.offset}`
   const companies = scope.companyIds ? sql`unnest(${scope.companyIds}::uuid[]) as c (id)` : sql`companies c`
   return sql`select f.company_id, f.id, f.brand_id from (
       select near.* from ${companies} cross join lateral (
-        select f.company_id, f.id, f.brand_id, ${columnAt(platform, sort.by)} as sorted ${from}
+        select f.company_id, f.id, f.brand_id, ${columnRef(platform, sort.by)} as sorted ${from}
         where f.company_id = c.id and ${where}
-        order by ${by} limit ${window.size + window.offset}) near) f
+        order by ${by} limit ${options.size + options.offset}) near) f
     order by f.sorted ${sort.direction === 'asc' ? sql`asc` : sql`desc`}, f.id desc
-    limit ${window.size} offset ${window.offset}`
+    limit ${options.size} offset ${options.offset}`
 }
 
 /**
  * Whether the index scan that selects a page may return the whole rows, instead of looking each up again: when it
  * follows the index, skips few rows, and nearly every row it reads belongs to the page.
  */
-function isReadAtOnce(question: Question, sort: Sorting, { offset }: { offset: number }): boolean {
-  const { companyIds, brandIds } = question.scope
-  return companyIds?.length === 1 && brandIds?.length !== 1 && offset <= 200 && hasFewShapes(question, sort)
+function readsRowsDirectly(query: FindingQuery, sort: Sorting, { offset }: { offset: number }): boolean {
+  const { companyIds, brandIds } = query.scope
+  return companyIds?.length === 1 && brandIds?.length !== 1 && offset <= 200 && hasCommonShape(query, sort)
 }
 
 /** The rows requested, and what is read with them: a total from the counters, the values of a filter. */
-type Window = {
+type PageOptions = {
   size: number
   offset: number
   total?: Sql | undefined
@@ -115,14 +116,19 @@ type PageExtrasRow = {
  * One page of findings and the extras of a list, in one statement: first the ids, by the cheapest index path, then
  * their rows. The first row, or an empty one, carries the extras.
  */
-export async function pageOfFindings(db: Db, question: Question, sort: Sorting, window: Window): Promise<ListedPage> {
-  const { total, sites, names, proof } = window
-  const { platform } = question
-  const isAtOnce = isReadAtOnce(question, sort, window)
-  const chosen = sql`(select c.*, row_number() over () as place from (${chosenIds(question, sort, window)}) c)`
+export async function pageOfFindings(
+  db: Db,
+  query: FindingQuery,
+  sort: Sorting,
+  options: PageOptions,
+): Promise<ListedPage> {
+  const { total, sites, names, proof } = options
+  const { platform } = query
+  const isDirect = readsRowsDirectly(query, sort, options)
+  const chosen = sql`(select c.*, row_number() over () as place from (${pageIds(query, sort, options)}) c)`
   // It is read twice, so it is materialized.
-  const isMaterialized = !isAtOnce || !names
-  const rowsOfPage = isAtOnce
+  const isMaterialized = !isDirect || !names
+  const rowsOfPage = isDirect
     ? sql`from ${isMaterialized ? sql`chosen` : chosen} f`
     : sql`from chosen join findings f on f.company_id = chosen.company_id and f.id = chosen.id`
   const first = (value: Sql | undefined) =>
@@ -131,15 +137,15 @@ export async function pageOfFindings(db: Db, question: Question, sort: Sorting, 
     select page.*, ${first(total)} as "besideTotal", ${first(sites)} as "besideSites",
       ${first(names ? undefined : sql.raw(namesOfPage))} as "besideNames", ${first(proof)} as "besideProof"
     from (select 1) as one left join (
-      select ${isAtOnce ? sql`f.place` : sql`chosen.place`}, ${sql.raw(readColumns(platform))} ${rowsOfPage} ${joinOwn(platform)}
+      select ${isDirect ? sql`f.place` : sql`chosen.place`}, ${sql.raw(readColumns(platform))} ${rowsOfPage} ${joinPlatformTable(platform)}
       ${platform.value === 'e-commerce' ? sql.raw(joinSellers) : sql``}) page on true order by page.place`
   const found = await rows<FindingRow & PageExtrasRow>(
     db,
-    hasFewShapes(question, sort) ? prepared(statement) : statement,
+    hasCommonShape(query, sort) ? prepared(statement) : statement,
   )
   const [{ pageTotal, pageSites, pageNames, pageProof }] = found as [(typeof found)[number]]
   return {
-    found: found[0]!.id === null ? [] : named(found, names ?? pageNames ?? {}),
+    found: found[0]!.id === null ? [] : withNames(found, names ?? pageNames ?? {}),
     total: pageTotal ?? undefined,
     sites: pageSites ?? [],
     proof: pageProof ?? undefined,
@@ -147,7 +153,7 @@ export async function pageOfFindings(db: Db, question: Question, sort: Sorting, 
 }
 
 /** A page has few brands and companies: their names are read once and set here, not joined to each row. */
-function named(found: FindingRow[], names: Readonly<Record<string, string>>): FindingRow[] {
+function withNames(found: FindingRow[], names: Readonly<Record<string, string>>): FindingRow[] {
   for (const one of found) {
     one['brand'] = names[one.brand_id]
     one.company_name = names[one.company_id]!
@@ -160,7 +166,7 @@ const namesOfPage = `(select json_object_agg(id, name) from (
   union all select id, name from companies where id = any(array(select distinct company_id from chosen))) names)`
 
 /** Whether it is a list as screens open it: its statement has few variants, and the index of the order always fits. */
-function hasFewShapes({ filters, ids, seller, extraConditions }: Question, sort: Sorting): boolean {
+function hasCommonShape({ filters, ids, seller, extraConditions }: FindingQuery, sort: Sorting): boolean {
   const isPlain =
     !ids && !extraConditions && seller === undefined && Object.keys(filters).every((name) => name === 'status')
   return isPlain && sort.by === 'reportingDate' && sort.direction === 'desc'
@@ -174,7 +180,7 @@ function readColumns(platform: Platform): string {
   if (known !== undefined) return known
   const columns = Object.keys(platform.columns)
     .filter((name) => name !== 'image' && name !== 'brand')
-    .map((name) => `${nameAt(platform, name)} as "${name}"`)
+    .map((name) => `${qualifiedName(platform, name)} as "${name}"`)
   const common = ['f.id', 'f.company_id', 'f.brand_id', 'f.image', 'f.image_bucket', 'f.image_key']
   const text = [...common, ...columns, ...(platform.value === 'e-commerce' ? sellerCounts : [])].join(', ')
   readColumnsOf.set(platform.value, text)
@@ -199,19 +205,19 @@ const joinSellers = `cross join lateral (select f.seller, lower(d.site) collate 
     and inside.company_id = d.company_id`
 
 /** `from findings f … where …` of everything a query matches. */
-export function allOf(question: Question, more: readonly Sql[] = []): Sql {
-  const { scope, seller } = question
+export function fromFindings(query: FindingQuery, more: readonly Sql[] = []): Sql {
+  const { scope, seller } = query
   // Every index begins with the company, except that of sellers.
   const unbound = seller === undefined ? sql`f.company_id in (select id from companies)` : sql`true`
   const companies = scope.companyIds ? sql`f.company_id = any(${scope.companyIds}::uuid[])` : unbound
-  return sql`from findings f ${needsOwn(question) ? joinOwn(question.platform) : sql``}
+  return sql`from findings f ${needsPlatformTable(query) ? joinPlatformTable(query.platform) : sql``}
     where ${scope.companyIds?.length === 1 ? sql`f.company_id = ${scope.companyIds[0]!}::uuid` : companies}
-    and ${every([...conditions(question), ...more])}`
+    and ${joinConditions([...conditions(query), ...more])}`
 }
 
 /** Counts the findings a query matches, up to `max` where given (enough to check a cap). */
-export async function numberOfFindings(db: Db, question: Question, max?: number): Promise<number> {
-  const found = sql`select 1 ${allOf(question, byTrigrams(question))} ${max === undefined ? sql`` : sql`limit ${max}`}`
+export async function numberOfFindings(db: Db, query: FindingQuery, max?: number): Promise<number> {
+  const found = sql`select 1 ${fromFindings(query, byTrigrams(query))} ${max === undefined ? sql`` : sql`limit ${max}`}`
   return (await row<{ n: number }>(db, sql`select count(*) as n from (${found}) found`))!.n
 }
 
@@ -219,9 +225,9 @@ export async function numberOfFindings(db: Db, question: Question, max?: number)
  * Always true. For a count the index of the searched column is sufficient, so the planner scans all texts of the
  * company in it instead of using the trigram index; this condition requires the row itself.
  */
-function byTrigrams({ platform, filters }: Question): Sql[] {
+function byTrigrams({ platform, filters }: FindingQuery): Sql[] {
   const searches = Object.entries(filters).some(
-    ([name, condition]) => condition.search === 'part' && isOwn(platform, name),
+    ([name, condition]) => condition.search === 'part' && isPlatformColumn(platform, name),
   )
   return searches ? [sql`(d.ctid::text || '') is not null`] : []
 }
@@ -230,13 +236,13 @@ function byTrigrams({ platform, filters }: Question): Sql[] {
 export type ExtraColumns = { names: readonly string[]; columns: Columns; cells: readonly Sql[]; join: Sql }
 
 /** The statement of a download: the named cells of every matching finding, in the list's default order. */
-export function findingsToDownload(question: Question, max: number, extraColumns?: ExtraColumns): Sql {
-  const { platform, scope } = question
-  const cells = [...platform.downloaded.map((name) => columnAt(platform, name)), ...(extraColumns?.cells ?? [])]
+export function findingsToDownload(query: FindingQuery, max: number, extraColumns?: ExtraColumns): Sql {
+  const { platform, scope } = query
+  const cells = [...platform.downloaded.map((name) => columnRef(platform, name)), ...(extraColumns?.cells ?? [])]
   const companies = scope.companyIds ? sql`f.company_id = any(${scope.companyIds}::uuid[]) and` : sql``
-  return sql`select ${sql.join(cells)} from findings f ${joinOwn(platform)} join brands b on b.id = f.brand_id
+  return sql`select ${sql.join(cells)} from findings f ${joinPlatformTable(platform)} join brands b on b.id = f.brand_id
     ${extraColumns?.join ?? sql``}
-    where ${companies} ${every(conditions(question))} order by f.reporting_date desc, f.id desc limit ${max}`
+    where ${companies} ${joinConditions(conditions(query))} order by f.reporting_date desc, f.id desc limit ${max}`
 }
 
 /** The finding ids of a notification; none when it is not the caller's (G53). */

@@ -1,7 +1,7 @@
 import type { Db } from '#kit/server/db.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { Platform } from '#platforms/platform.ts'
-import { type Answered, answeredFindings, type LinkTo } from './answered-finding.ts'
+import { type FindingResponse, findingResponses, type LinkTo } from './answered-finding.ts'
 import { pageOfFindings } from './queries.ts'
 import { visible } from './visible.ts'
 
@@ -9,10 +9,10 @@ import { visible } from './visible.ts'
 export async function readFinding(
   db: Db,
   session: Session,
-  of: { platform: Platform; company: string; id: string; linkTo: LinkTo },
-): Promise<Answered | undefined> {
-  const { platform, company: clientCompanyId, id } = of
-  const question = {
+  params: { platform: Platform; company: string; id: string; linkTo: LinkTo },
+): Promise<FindingResponse | undefined> {
+  const { platform, company: clientCompanyId, id } = params
+  const query = {
     platform,
     scope: visible(platform, session, { clientCompanyId }),
     range: undefined,
@@ -20,6 +20,6 @@ export async function readFinding(
     ids: [id],
   }
   const newest = { by: 'reportingDate', direction: 'desc' } as const
-  const { found } = await pageOfFindings(db, question, newest, { size: 1, offset: 0 })
-  return answeredFindings(platform, found, of.linkTo)[0]
+  const { found } = await pageOfFindings(db, query, newest, { size: 1, offset: 0 })
+  return findingResponses(platform, found, params.linkTo)[0]
 }

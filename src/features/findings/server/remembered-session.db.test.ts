@@ -21,9 +21,9 @@ beforeAll(async () => {
   world = await buildTestWorld(database.db)
   testApp = await buildTestApp(database)
   const { sessionOf } = testApp.app
-  testApp.app.sessionOf = (of) => {
+  testApp.app.sessionOf = (sessionToken) => {
     read++
-    return sessionOf(of)
+    return sessionOf(sessionToken)
   }
 })
 afterAll(async () => {

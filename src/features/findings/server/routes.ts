@@ -15,10 +15,10 @@ import { findingFacets, listFindings } from './list-findings.ts'
 /** The calls of the five platforms. */
 export function findingRoutes(api: FastifyInstance, app: AppContext): void {
   const { businessZone: zone, signingSecret } = app.settings
-  const tools = { zone, linkTo: (bucket: string, key: string) => signedPath(signingSecret, { bucket, key }) }
+  const deps = { zone, linkTo: (bucket: string, key: string) => signedPath(signingSecret, { bucket, key }) }
   for (const platform of platforms)
     serve(api, app, findings[platform.value], {
-      list: ({ db, session, input }) => listFindings(db, session, platform, input, tools),
+      list: ({ db, session, input }) => listFindings(db, session, platform, input, deps),
       download: ({ session, input, reply }) =>
         downloadFindings(app, { session, platform, input: input as DownloadInput, reply }),
       facets: ({ db, session, input }) => findingFacets(db, session, platform, input),

@@ -1,8 +1,8 @@
 import { type Actor, logMoves, type LogModule } from '#kit/server/audit.ts'
 import { row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import type { Platform } from '#platforms/platform.ts'
-import { columnAt, joinOwn } from './columns-at.ts'
-import { allOf, type Question } from './queries.ts'
+import { columnRef, joinPlatformTable } from './columns-at.ts'
+import { fromFindings, type FindingQuery } from './queries.ts'
 import { inScope, type Scope } from './visible.ts'
 
 export type LockedFinding = {
@@ -23,8 +23,8 @@ export async function lockFinding(
 ): Promise<LockedFinding | undefined> {
   return row<LockedFinding>(
     db,
-    sql`select f.id, f.company_id, f.brand_id, f.status, ${columnAt(platform, platform.identity)} as identity
-      from findings f ${joinOwn(platform)} where ${inScope(scope)} and f.id = ${id}::uuid for update of f`,
+    sql`select f.id, f.company_id, f.brand_id, f.status, ${columnRef(platform, platform.identity)} as identity
+      from findings f ${joinPlatformTable(platform)} where ${inScope(scope)} and f.id = ${id}::uuid for update of f`,
   )
 }
 
@@ -54,38 +54,38 @@ export async function platformOfFinding(db: Db, id: string): Promise<string | un
   return found?.platform
 }
 
-type Way = {
+type MoveOptions = {
   platform: Platform
   scope: Scope
   module: LogModule
   /** Rows in any other status are not changed. */
   onlyFrom?: readonly string[] | undefined
 }
-export type Moves = Way & { moves: readonly { id: string; to: string }[] }
+export type Moves = MoveOptions & { moves: readonly { id: string; to: string }[] }
 /** `wanted` is a relation of (id, status_to), each id at most once: for changes that are already in the database. */
-export type StagedMoves = Way & { wanted: Sql }
+export type StagedMoves = MoveOptions & { wanted: Sql }
 
 /** How many of the ids are in scope, and how many of those changed. */
 export type Moved = { found: number; moved: number }
 
 /** Sets statuses given as a list and logs them; see `setStagedStatuses`. */
-export function setStatuses(db: Db, actor: Actor, { moves, ...way }: Moves): Promise<Moved> {
+export function setStatuses(db: Db, actor: Actor, { moves, ...options }: Moves): Promise<Moved> {
   const ids = sql`${moves.map((move) => move.id)}::uuid[]`
   const one = new Set(moves.map((move) => move.to)).size === 1
   const to = moves[0]!.to
   // With one target status no join is needed: the index returns the rows in the order of their ids.
-  if (one && hasFewCompanies(way.scope))
+  if (one && hasFewCompanies(options.scope))
     return setLockedStatuses(
       db,
       actor,
-      way,
+      options,
       sql`select f.ctid as place, f.brand_id, f.platform, f.status as status_from, ${to} as status_to
-        from findings f where f.id = any(${ids}) and ${inScope(way.scope)} order by f.id for update of f`,
+        from findings f where f.id = any(${ids}) and ${inScope(options.scope)} order by f.id for update of f`,
     )
   const wanted = one
     ? sql`(select id, ${to} as status_to from unnest(${ids}) as a (id))`
     : sql`(select * from unnest(${ids}, ${moves.map((move) => move.to)}::text[]) as a (id, status_to))`
-  return setStagedStatuses(db, actor, { ...way, wanted, ids })
+  return setStagedStatuses(db, actor, { ...options, wanted, ids })
 }
 
 /** With many companies every id would be looked up once per company. */
@@ -98,19 +98,19 @@ const hasFewCompanies = ({ companyIds }: Scope): boolean => companyIds !== undef
 export async function setStagedStatuses(
   db: Db,
   actor: Actor,
-  { wanted, ids, ...way }: StagedMoves & { ids?: Sql },
+  { wanted, ids, ...options }: StagedMoves & { ids?: Sql },
 ): Promise<Moved> {
   // With `ids` given as an array too, 20,000 rows are found by their keys; with the join alone the planner scans the
   // whole company. For staged rows it expects few and looks each up by key; an array of unknown length was searched
   // for each row of the company.
-  const byKey = ids && hasFewCompanies(way.scope) ? sql`f.id = any(${ids})` : sql`true`
+  const byKey = ids && hasFewCompanies(options.scope) ? sql`f.id = any(${ids})` : sql`true`
   return setLockedStatuses(
     db,
     actor,
-    way,
+    options,
     sql`with wanted as materialized (select id, status_to from ${wanted} w)
       select f.ctid as place, f.brand_id, f.platform, f.status as status_from, w.status_to
-      from wanted w join findings f on f.id = w.id where ${byKey} and ${inScope(way.scope)} order by f.id for update of f`,
+      from wanted w join findings f on f.id = w.id where ${byKey} and ${inScope(options.scope)} order by f.id for update of f`,
   )
 }
 
@@ -118,7 +118,7 @@ export async function setStagedStatuses(
 async function setLockedStatuses(
   db: Db,
   actor: Actor,
-  { platform, module, onlyFrom }: Way,
+  { platform, module, onlyFrom }: MoveOptions,
   lockedRows: Sql,
 ): Promise<Moved> {
   const found = await row<Moved>(
@@ -141,13 +141,13 @@ function movedAndLogged(actor: Actor, platform: Platform, module: LogModule, onl
       actor,
       module,
       sql`(select f.company_id, f.brand_id, f.platform, f.id as finding_id,
-        ${columnAt(platform, platform.identity)} as search_term, f.status_from, f.status_to
-        from moved f ${joinOwn(platform)})`,
+        ${columnRef(platform, platform.identity)} as search_term, f.status_from, f.status_to
+        from moved f ${joinPlatformTable(platform)})`,
     )} returning 1)`
 }
 
 /** Sets everything a query matches to one status, provided it matches `count` rows. */
-export type Matching = { question: Question; module: LogModule; to: string; count: number }
+export type Matching = { query: FindingQuery; module: LogModule; to: string; count: number }
 
 /**
  * Sets the status of everything a query matches, if it matches `count` rows, and writes the log in one statement.
@@ -156,14 +156,14 @@ export type Matching = { question: Question; module: LogModule; to: string; coun
 export async function setMatching(
   db: Db,
   actor: Actor,
-  { question, module, to, count }: Matching,
+  { query, module, to, count }: Matching,
 ): Promise<Moved & { moment: string }> {
   const found = await row<Moved & { moment: string }>(
     db,
     sql`with locked as materialized (
         select f.ctid as place, f.brand_id, f.platform, f.status as status_from, ${to} as status_to
-        ${allOf(question)} order by f.id for update of f),
-      ${movedAndLogged(actor, question.platform, module, sql`(select count(*) from locked) = ${count}`)}
+        ${fromFindings(query)} order by f.id for update of f),
+      ${movedAndLogged(actor, query.platform, module, sql`(select count(*) from locked) = ${count}`)}
       select (select count(*) from locked) as found, (select count(*) from logged) as moved, ${momentNow} as moment`,
   )
   return found!
@@ -184,7 +184,7 @@ export type BulkAction = { platform: Platform; scope: Scope; moment: string; sec
  * Undoes this person's bulk change of that moment, at most `seconds` ago: each row gets its previous status unless it
  * was changed since (the log entry and the finding carry the moment of the same transaction). Returns how many.
  */
-export async function takeBack(
+export async function undoBulkAction(
   db: Db,
   actor: Actor,
   { platform, scope, moment, seconds }: BulkAction,
@@ -208,7 +208,7 @@ export async function takeBack(
  * The findings among these ids that this person approved in bulk at most `seconds` ago and that were not changed since:
  * the log entry and the finding carry the moment of the same transaction.
  */
-export async function idsToTakeBack(
+export async function undoableApprovals(
   db: Db,
   userId: string,
   ids: readonly string[],
@@ -228,16 +228,16 @@ export async function idsToTakeBack(
 export async function saveComment(
   db: Db,
   scope: Scope,
-  of: { id: string; findingId: string; comment: string; userId: string },
+  comment: { id: string; findingId: string; comment: string; userId: string },
 ): Promise<{ company_id: string } | undefined> {
   return row<{ company_id: string }>(
     db,
     sql`with said as (
-        update findings f set client_comment = ${of.comment}, version = f.version + 1, updated_at = now(),
-          updated_by = ${of.userId}::uuid
-        where ${inScope(scope)} and f.id = ${of.findingId}::uuid returning f.company_id, f.id)
+        update findings f set client_comment = ${comment.comment}, version = f.version + 1, updated_at = now(),
+          updated_by = ${comment.userId}::uuid
+        where ${inScope(scope)} and f.id = ${comment.findingId}::uuid returning f.company_id, f.id)
       insert into comments (id, company_id, finding_id, comment, user_id)
-      select ${of.id}::uuid, said.company_id, said.id, ${of.comment}, ${of.userId}::uuid from said
+      select ${comment.id}::uuid, said.company_id, said.id, ${comment.comment}, ${comment.userId}::uuid from said
       returning company_id`,
   )
 }

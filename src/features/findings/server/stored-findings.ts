@@ -13,9 +13,9 @@ export async function storedFindings(
   scope: Scope,
   ids: readonly string[],
 ): Promise<StoredFinding[] | undefined> {
-  const question = { platform, scope, range: undefined, filters: {}, ids }
+  const query = { platform, scope, range: undefined, filters: {}, ids }
   const newest = { by: 'reportingDate', direction: 'desc' } as const
-  const { found } = await pageOfFindings(db, question, newest, { size: ids.length, offset: 0 })
+  const { found } = await pageOfFindings(db, query, newest, { size: ids.length, offset: 0 })
   const byId = new Map(found.map((row) => [row.id, row]))
   const all = ids.flatMap((id) => byId.get(id) ?? [])
   return all.length === ids.length ? all : undefined

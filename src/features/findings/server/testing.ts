@@ -20,10 +20,10 @@ export async function addFindings(db: Db, platform: Platform, given: readonly Te
     const id = newId()
     const n = ++made
     const valueOf = (name: string) => {
-      const of = platform.columns[name]!
+      const column = platform.columns[name]!
       if (name in values) return values[name]
-      if (name === platform.identity && of.kind === 'link') return `https://shop.example/item/${n}`
-      return kindOf(of.kind).sample(n)
+      if (name === platform.identity && column.kind === 'link') return `https://shop.example/item/${n}`
+      return kindOf(column.kind).sample(n)
     }
     const identity = createHash('md5')
       .update(`${platform.value} ${String(valueOf(platform.identity))} ${id}`)

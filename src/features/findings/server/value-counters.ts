@@ -1,6 +1,6 @@
-import { every, sql, type Sql } from '#kit/server/db.ts'
+import { joinConditions, sql, type Sql } from '#kit/server/db.ts'
 import { monthOf, type DayRange } from '#vocabulary/dates.ts'
-import { countersOf, edgesOf, ownersIn, wholeMonths } from './counters.ts'
+import { countersInScope, edgeDays, ownersIn, wholeMonths } from './counters.ts'
 import { inScope, type Scope } from './visible.ts'
 
 /** The columns whose values are counted, with their tables. */
@@ -20,7 +20,7 @@ export type ValueKind = keyof typeof valueColumns
  */
 export function countedValues(scope: Scope, kind: ValueKind, range: DayRange): Sql {
   const months = wholeMonths(range)
-  const parts = edgesOf(range, months).map((edge) => countedLive(scope, kind, edge))
+  const parts = edgeDays(range, months).map((edge) => countedLive(scope, kind, edge))
   if (months) parts.push(countedByMonth(scope, kind, months))
   return sql`(${sql.join(parts, sql` union all `)})`
 }
@@ -30,13 +30,13 @@ export function countedValues(scope: Scope, kind: ValueKind, range: DayRange): S
  * there are findings: where most months are within the range, subtracting the others from the total reads far fewer.
  */
 function countedByMonth(scope: Scope, kind: ValueKind, { first, last }: { first: string; last: string }): Sql {
-  const chosen = every([sql`kind = ${kind}`, ...ownersIn(scope)])
+  const chosen = joinConditions([sql`kind = ${kind}`, ...ownersIn(scope)])
   const inside = sql`month between ${first}::date and ${last}::date`
   const isLong = sql`(select is_long from share)`
   const storedCounts = sql`from counter_value where ${chosen}`
   return sql`(with share as materialized (
       select coalesce(sum(n) filter (where not (${inside})), 0) < 0.6 * coalesce(sum(n) filter (where ${inside}), 0) as is_long
-      from counter_month where ${countersOf(scope)})
+      from counter_month where ${countersInScope(scope)})
     select value, n ${storedCounts} and ${inside} and not ${isLong}
     union all select value, n ${storedCounts} and month = '-infinity' and ${isLong}
     union all select value, -n ${storedCounts} and month > '-infinity' and month < ${first}::date and ${isLong}

@@ -1,5 +1,5 @@
 import type { Platform } from '#platforms/platform.ts'
-import { every, sql, type Sql } from '#kit/server/db.ts'
+import { joinConditions, sql, type Sql } from '#kit/server/db.ts'
 import { forbidden } from '#kit/server/problem.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
 
@@ -30,18 +30,18 @@ export function visible(
     }
   const { clientCompanyId: company, brand } = requested
   if (company !== undefined && !session.companyIds.includes(company)) throw forbidden()
-  if (brand !== undefined && !session.brands.some((of) => of.id === brand)) throw forbidden()
+  if (brand !== undefined && !session.brands.some((one) => one.id === brand)) throw forbidden()
   const brands = session.brands.filter(
-    (of) =>
-      of.enabled &&
-      of.platforms.includes(platform.flag) &&
-      (company === undefined || of.companyId === company) &&
-      (brand === undefined || of.id === brand),
+    (one) =>
+      one.enabled &&
+      one.platforms.includes(platform.flag) &&
+      (company === undefined || one.companyId === company) &&
+      (brand === undefined || one.id === brand),
   )
   return {
     platform: platform.value,
-    companyIds: [...new Set(brands.map((of) => of.companyId))],
-    brandIds: brands.map((of) => of.id),
+    companyIds: [...new Set(brands.map((one) => one.companyId))],
+    brandIds: brands.map((one) => one.id),
   }
 }
 
@@ -50,7 +50,7 @@ export const seesNothing = (scope: Scope): boolean => scope.companyIds?.length =
 
 /** The scope as conditions on `f` (findings), without deleted rows. */
 export function inScope(scope: Scope): Sql {
-  return every([inCompanies(scope), ...inBrands(scope)])
+  return joinConditions([inCompanies(scope), ...inBrands(scope)])
 }
 
 /** The scopes of several platforms as one condition on `f`; those that differ by platform only are combined. */
@@ -59,7 +59,7 @@ export function inScopes(scopes: readonly Scope[]): Sql {
   const conditions = [...alike.values()].map((same) => {
     const values = same.map(({ platform }) => platform)
     const [first] = same
-    return sql`(${every([inCompanies(first!), ...inBrands(first!, sql`f.platform = any(${values}::text[])`)])})`
+    return sql`(${joinConditions([inCompanies(first!), ...inBrands(first!, sql`f.platform = any(${values}::text[])`)])})`
   })
   return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
 }

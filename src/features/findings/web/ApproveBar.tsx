@@ -5,7 +5,7 @@ import { useKey } from '#kit/web/use-key.ts'
 import { texts } from './texts.ts'
 import type { Approving } from './use-approving.ts'
 
-type Showing = {
+type Props = {
   approving: Approving
   /** How many rows are loaded, and how many match in all. */
   loaded: number
@@ -15,7 +15,7 @@ type Showing = {
 }
 
 /** 'Approve All' for the selected rows or for all matching findings, and Undo for ten seconds. */
-export function ApproveBar({ approving, loaded, total, open }: Showing) {
+export function ApproveBar({ approving, loaded, total, open }: Props) {
   const { ids, running, undoable, matching } = approving
   const mayApprove = open && ids.length > 0 && !running
   useKey('a', mayApprove ? () => void approving.approve() : undefined)
@@ -25,7 +25,7 @@ export function ApproveBar({ approving, loaded, total, open }: Showing) {
   return (
     <BulkBar
       summary={undoable !== undefined && ids.length === 0 ? undoable : selected}
-      {...(ids.length > 0 && !running ? { onNone: approving.selectNone } : {})}
+      {...(ids.length > 0 && !running ? { onClear: approving.selectNone } : {})}
     >
       {open && matching === 'offered' && (
         <Button size="compact-sm" variant="light" disabled={running} onClick={approving.selectMatching}>

@@ -1,7 +1,7 @@
 import { Button, Group, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
-import { freshUser } from '#features/sessions/web/fresh-user.ts'
+import { refreshUser } from '#features/sessions/web/fresh-user.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
@@ -10,7 +10,7 @@ import type { Finding } from './finding.ts'
 
 const maxLength = 2000
 
-type Commenting = {
+type Props = {
   platform: FindingPlatformDefinition
   row: Finding
   /** Unsaved texts by finding id, while rows are scrolled away or closed. */
@@ -19,7 +19,7 @@ type Commenting = {
 }
 
 /** The client's comment on a finding. An empty one is not sent (C-240). */
-export function CommentBox({ platform, row, drafts, onSaved }: Commenting) {
+export function CommentBox({ platform, row, drafts, onSaved }: Props) {
   const saved = typeof row['clientComment'] === 'string' ? row['clientComment'] : ''
   const [typed, setTyped] = useState(drafts.get(row.id) ?? saved)
   const [saving, setSaving] = useState(false)
@@ -40,7 +40,7 @@ export function CommentBox({ platform, row, drafts, onSaved }: Commenting) {
     } catch (error) {
       toastError(sentenceOf(error))
       // The finding is no longer in this person's scope: perhaps its brand is not either.
-      if (error instanceof CallFailed && error.status === 404) void freshUser()
+      if (error instanceof CallFailed && error.status === 404) void refreshUser()
     } finally {
       setSaving(false)
     }

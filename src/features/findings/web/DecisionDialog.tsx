@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { readSheet } from '#kit/web/read-sheet.ts'
-import { SheetChoice } from '#kit/web/SheetChoice.tsx'
+import { SheetFileInput } from '#kit/web/SheetChoice.tsx'
 import { useSheetTask } from '#kit/web/use-sheet-work.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
@@ -44,8 +44,8 @@ export function DecisionDialog({ platform, close, onDecided }: Props) {
         const answer = await call(decide, { rows: rows ?? [], apply: true, changes: report?.changed ?? 0 }, { signal })
         toastSuccess(answer.message)
         const moment = answer.moment ?? ''
-        const takeBack = () => call(undoMatching, { moment })
-        onDecided({ message: answer.message, takeBack, undone: texts.undoneDecisions })
+        const revert = () => call(undoMatching, { moment })
+        onDecided({ message: answer.message, revert, undoneText: texts.undoneDecisions })
         close()
       } catch (error) {
         // Records changed since the preview: show the new report instead.
@@ -58,7 +58,7 @@ export function DecisionDialog({ platform, close, onDecided }: Props) {
     <Modal opened onClose={close} title={texts.decisionsOf(platform.title)} size="xl">
       <Stack gap="sm">
         <Text size="sm">{texts.howToDecide}</Text>
-        <SheetChoice isBusy={isBusy} problem={problem} choose={choose} />
+        <SheetFileInput isBusy={isBusy} problem={problem} choose={choose} />
         {report ? <Report report={report} /> : null}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={close}>
@@ -81,7 +81,7 @@ function Report({ report }: { report: DecisionReport }) {
         {report.message}
       </Text>
       <Text size="sm" c="dimmed">
-        {texts.leftAlone(report.undecided, report.same)}
+        {texts.unchangedRows(report.undecided, report.same)}
         {rows.length < refused + changed ? ` The first ${countText(rows.length)} are listed, rejected rows first.` : ''}
       </Text>
       {rows.length > 0 && (

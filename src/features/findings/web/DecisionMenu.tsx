@@ -12,7 +12,7 @@ import { DecisionDialog } from './DecisionDialog.tsx'
 import { texts } from './texts.ts'
 import type { Undoable } from './use-approving.ts'
 
-type Deciding = {
+type Props = {
   platform: FindingPlatformDefinition
   /** How many records the list has, and the address of its decision sheet. */
   count: number
@@ -21,7 +21,7 @@ type Deciding = {
 }
 
 /** Deciding in Excel: download the list with a Decision column, upload it filled in. For Clients. */
-export function DecisionMenu({ platform, count, address, onDecided }: Deciding) {
+export function DecisionMenu({ platform, count, address, onDecided }: Props) {
   const { role } = useSession()
   const [isOpen, setOpen] = useState(false)
   const [isBusy, setBusy] = useState(false)

@@ -10,9 +10,9 @@ import { texts } from './texts.ts'
 import classes from './DownloadButtons.module.css'
 
 type Format = 'csv' | 'excel'
-const faces: Record<Format, { name: string; ending: string }> = {
-  csv: { name: 'CSV', ending: 'csv' },
-  excel: { name: 'Excel', ending: 'xlsx' },
+const formats: Record<Format, { name: string; extension: string }> = {
+  csv: { name: 'CSV', extension: 'csv' },
+  excel: { name: 'Excel', extension: 'xlsx' },
 }
 
 /** The parts of a definition that decide how its list is downloaded. */
@@ -25,7 +25,7 @@ type DownloadedPlatform = {
   downloadPatience: number
 }
 
-type Downloading = {
+type Props = {
   platform: DownloadedPlatform
   /** How many records the list has; above the cap no request is made (C-246). */
   count: number
@@ -33,25 +33,25 @@ type Downloading = {
 }
 
 /** CSV and Excel downloads of the list, with progress and Cancel. */
-export function DownloadButtons({ platform, count, addressOf }: Downloading) {
+export function DownloadButtons({ platform, count, addressOf }: Props) {
   const [running, setRunning] = useState<{ format: Format; bytes: number }>()
   const stop = useRef<AbortController>(undefined)
   useEffect(() => () => stop.current?.abort(), [])
 
   const download = async (format: Format) => {
     if (count > downloadCap) return toastError(messages.tooManyToDownload)
-    const stopper = new AbortController()
-    stop.current = stopper
+    const controller = new AbortController()
+    stop.current = controller
     setRunning({ format, bytes: 0 })
     try {
       const file = await fetchFile(addressOf(format), {
         seconds: platform.downloadPatience,
-        signal: stopper.signal,
+        signal: controller.signal,
         onBytes: (bytes) => setRunning({ format, bytes }),
       })
-      saveFile(file, `${platform.downloadName}.${faces[format].ending}`)
+      saveFile(file, `${platform.downloadName}.${formats[format].extension}`)
     } catch (error) {
-      if (!stopper.signal.aborted) failed(platform, error)
+      if (!controller.signal.aborted) failed(platform, error)
     } finally {
       setRunning(undefined)
     }
@@ -62,7 +62,7 @@ export function DownloadButtons({ platform, count, addressOf }: Downloading) {
       {running && (
         <span className={classes.progress} role="status">
           <Loader size={12} aria-hidden />
-          {running.bytes === 0 ? texts.preparing(faces[running.format].name) : texts.arrived(running.bytes)}
+          {running.bytes === 0 ? texts.preparing(formats[running.format].name) : texts.bytesReceived(running.bytes)}
           <Button size="compact-xs" variant="subtle" color="gray" onClick={() => stop.current?.abort()}>
             Cancel
           </Button>
@@ -77,7 +77,7 @@ export function DownloadButtons({ platform, count, addressOf }: Downloading) {
           disabled={running !== undefined}
           onClick={() => void download(format)}
         >
-          {faces[format].name}
+          {formats[format].name}
         </Button>
       ))}
     </Group>

@@ -10,7 +10,7 @@ import { captionOf, valueOf, type Finding } from './finding.ts'
 import { Value } from './finding-columns.tsx'
 import classes from './FindingDetails.module.css'
 
-type Showing = {
+type Props = {
   platform: FindingPlatformDefinition
   row: Finding
   drafts: Map<string, string>
@@ -23,16 +23,16 @@ type Showing = {
 }
 
 /** An opened finding: its picture, every detail in the definition's order, and the comment box. */
-export function FindingDetails({ platform, row, drafts, openPicture, onComment, block, children }: Showing) {
+export function FindingDetails({ platform, row, drafts, openPicture, onComment, block, children }: Props) {
   const { role } = useSession()
-  const [lost, setLost] = useState(false)
+  const [imageFailed, setImageFailed] = useState(false)
   const video = typeof row['videoUrl'] === 'string' && row['videoUrl'] !== '' ? row['videoUrl'] : undefined
   const names = platform.detailed.filter((name) => name !== 'videoUrl')
   const mayComment = role === 'Client' && platform.abilities.includes('comment')
   return (
     <div className={classes.details}>
       <div className={classes.side}>
-        {row.imageUrl && !lost ? (
+        {row.imageUrl && !imageFailed ? (
           <button
             type="button"
             className={classes.pictureButton}
@@ -45,7 +45,7 @@ export function FindingDetails({ platform, row, drafts, openPicture, onComment, 
               loading="lazy"
               referrerPolicy="no-referrer"
               className={classes.picture}
-              onError={() => setLost(true)}
+              onError={() => setImageFailed(true)}
             />
           </button>
         ) : (
@@ -81,17 +81,17 @@ export function FindingDetails({ platform, row, drafts, openPicture, onComment, 
   )
 }
 
-function Pairs({ platform, row, names }: Pick<Showing, 'platform' | 'row'> & { names: readonly string[] }) {
+function Pairs({ platform, row, names }: Pick<Props, 'platform' | 'row'> & { names: readonly string[] }) {
   return (
     <dl className={classes.pairs}>
       {names.map((name) => {
-        const of = platform.columns[name]!
-        const value = valueOf(row, name, of)
+        const column = platform.columns[name]!
+        const value = valueOf(row, name, column)
         return (
-          <div key={name} data-detail={name} data-long={isLong(of, showValue(of, value)) || undefined}>
-            <dt>{of.label}</dt>
+          <div key={name} data-detail={name} data-long={isLong(column, showValue(column, value)) || undefined}>
+            <dt>{column.label}</dt>
             <dd>
-              <Value of={of} name={name} value={value} />
+              <Value column={column} name={name} value={value} />
             </dd>
           </div>
         )
@@ -101,6 +101,6 @@ function Pairs({ platform, row, names }: Pick<Showing, 'platform' | 'row'> & { n
 }
 
 /** Whether a value takes two columns: an address, or a text longer than one line. */
-function isLong(of: Column, text: string): boolean {
-  return text.length > 24 && (of.kind === 'link' || of.kind === 'text')
+function isLong(column: Column, text: string): boolean {
+  return text.length > 24 && (column.kind === 'link' || column.kind === 'text')
 }

@@ -14,7 +14,7 @@ import { ListHeader } from '#kit/web/ListHeader.tsx'
 import { TableSettingsMenu } from '#kit/web/LookMenu.tsx'
 import { RecordTable } from '#kit/web/RecordTable.tsx'
 import { businessToday } from '#kit/web/settings.ts'
-import { showing, shownBy, type TableSettings, useTableSettings } from '#kit/web/table-look.ts'
+import { withOnlyColumns, visibleColumns, type TableSettings, useTableSettings } from '#kit/web/table-look.ts'
 import { useList } from '#kit/web/use-list.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { awaitingApproval } from '#vocabulary/statuses.ts'
@@ -25,17 +25,17 @@ import { DownloadButtons } from './DownloadButtons.tsx'
 import { captionOf, type Finding } from './finding.ts'
 import { findingColumns } from './finding-columns.tsx'
 import { FindingDetails } from './FindingDetails.tsx'
-import { queryOf, fieldsOf, searchFieldOf } from './platform-filters.ts'
+import { queryOf, filterFieldsOf, searchFieldOf } from './platform-filters.ts'
 import classes from './PlatformDashboard.module.css'
 import { texts } from './texts.ts'
 import { useApproving } from './use-approving.ts'
 import { useLostAccess } from './use-lost-access.ts'
-import { useNews } from './use-news.ts'
+import { useNewFindings } from './use-news.ts'
 import { useFacets } from './use-facets.ts'
 import { useDashboardView } from './use-dashboard-view.ts'
 import { isFiltered, savedViewOf, linkOf, viewOf } from './dashboard-view.ts'
 
-type Showing = {
+type Props = {
   platform: FindingPlatformDefinition
   /** The calls of a view of a platform that has its own. */
   calls?: Pick<FindingCalls, 'list' | 'download'>
@@ -44,13 +44,13 @@ type Showing = {
 }
 
 /** The dashboard of a platform, built from its definition: filters, list, details, comments, approval, downloads. */
-export function PlatformDashboard({ platform, calls = findings[platform.value], more }: Showing) {
+export function PlatformDashboard({ platform, calls = findings[platform.value], more }: Props) {
   const { user } = useSession()
   const scope = useScope()
   const [view, change, leaveNotification] = useDashboardView(platform)
   const [ownSettings, setOwnSettings] = useTableSettings(user?.id ?? '', platform.module)
   const tableSettings = {
-    now: showing(ownSettings, platform.listed, view.columns),
+    now: withOnlyColumns(ownSettings, platform.listed, view.columns),
     set: (next: TableSettings) => {
       setOwnSettings(next)
       // Arranging the columns replaces those of the address.
@@ -72,7 +72,7 @@ export function PlatformDashboard({ platform, calls = findings[platform.value], 
         { signal },
       ),
   })
-  const found = useFacets(platform)
+  const facets = useFacets(platform)
   const approving = useApproving(platform, { rows: list.rows, total: list.total, query }, list.reload)
   const mayApprove = view.filters['status'] === awaitingApproval && view.notification === undefined
   const columns = findingColumns(platform, {
@@ -80,11 +80,11 @@ export function PlatformDashboard({ platform, calls = findings[platform.value], 
     onStatus: (row, status) => list.change(row.id, (old) => ({ ...old, status })),
     onStale: list.reload,
   })
-  const [hasNews, seen] = useNews(platform.value)
+  const [hasNewFindings, markSeen] = useNewFindings(platform.value)
   const openIds = view.open?.join(',') ?? ''
   const opened = useMemo(() => new Set(openIds === '' ? [] : openIds.split(',')), [openIds])
   const today = businessToday()
-  const shown = shownBy(platform.listed, tableSettings.now)
+  const shown = visibleColumns(platform.listed, tableSettings.now)
   const filtered = isFiltered(platform, view)
   const isKnown = list.state === 'ready' || list.state === 'reloading'
   useLostAccess(list)
@@ -109,14 +109,14 @@ export function PlatformDashboard({ platform, calls = findings[platform.value], 
             platform={platform}
             count={list.total}
             address={addressOf(findings[platform.value].decisionSheet, query).url}
-            onDecided={approving.offer}
+            onDecided={approving.offerUndo}
           />
         )}
         <TableSettingsMenu columns={columns} settings={tableSettings} />
       </ListHeader>
       {view.notification === undefined ? (
         <FilterBar
-          fields={fieldsOf(platform, found)}
+          fields={filterFieldsOf(platform, facets)}
           texts={view.filters}
           searchBy={searchFieldOf(platform)}
           onFilter={(name, text) => change({ filters: withFilter(view.filters, name, text) })}
@@ -124,7 +124,7 @@ export function PlatformDashboard({ platform, calls = findings[platform.value], 
         >
           <SavedViews
             list={platform.module}
-            now={savedViewOf(view, shown, today)}
+            currentSearch={savedViewOf(view, shown, today)}
             link={() => `${window.location.origin}${window.location.pathname}?${linkOf(view, shown, today)}`}
             open={(search) => change(viewOf(platform, { ...search, ...view.range }, today))}
           />
@@ -139,13 +139,13 @@ export function PlatformDashboard({ platform, calls = findings[platform.value], 
           </Group>
         </Alert>
       )}
-      {hasNews && (
+      {hasNewFindings && (
         <BulkBar summary={texts.newFindings}>
           <Button
             size="xs"
             variant="default"
             onClick={() => {
-              seen()
+              markSeen()
               list.reload()
             }}
           >

@@ -14,10 +14,10 @@ import { findingStatus } from '#features/findings/contract.ts'
 import { captionOf, type CellActions, type Finding } from './finding.ts'
 import classes from './StatusSelect.module.css'
 
-type Choosing = { platform: FindingPlatformDefinition; row: Finding; actions: CellActions }
+type Props = { platform: FindingPlatformDefinition; row: Finding; actions: CellActions }
 
 /** A row's status: a select where the person may change it (C-114, G41), else a dot and its name. */
-export function StatusSelect({ platform, row, actions }: Choosing) {
+export function StatusSelect({ platform, row, actions }: Props) {
   const { role } = useSession()
   const scheme = useComputedColorScheme('light')
   const [saving, setSaving] = useState<string>()

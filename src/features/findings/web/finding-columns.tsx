@@ -26,25 +26,29 @@ const widths: Partial<Record<KindName, number>> = {
 export function findingColumns(platform: FindingPlatformDefinition, actions: CellActions): TableColumn<Finding>[] {
   const title = platform.listed.find((name) => ['text', 'link', 'domain'].includes(platform.columns[name]!.kind))
   return platform.listed.map((name) => {
-    const of = platform.columns[name]!
+    const column = platform.columns[name]!
     return {
       name,
-      label: of.label,
-      width: widths[of.kind] ?? (name === title ? 168 : 128),
-      grows: ['link', 'domain', 'text'].includes(of.kind),
-      align: kindOf(of.kind).align,
+      label: column.label,
+      width: widths[column.kind] ?? (name === title ? 168 : 128),
+      grows: ['link', 'domain', 'text'].includes(column.kind),
+      align: kindOf(column.kind).align,
       sortable: platform.sortedBy.includes(name),
-      ...(of.kind === 'image' ? { onCard: 'picture' as const } : name === title ? { onCard: 'title' as const } : {}),
+      ...(column.kind === 'image'
+        ? { onCard: 'picture' as const }
+        : name === title
+          ? { onCard: 'title' as const }
+          : {}),
       cell: (row) => <FindingCell platform={platform} name={name} row={row} actions={actions} />,
     }
   })
 }
 
-type Cell = { platform: FindingPlatformDefinition; name: string; row: Finding; actions: CellActions }
+type FindingCellProps = { platform: FindingPlatformDefinition; name: string; row: Finding; actions: CellActions }
 
-function FindingCell({ platform, name, row, actions }: Cell) {
-  const of = platform.columns[name]!
-  if (of.kind === 'image')
+function FindingCell({ platform, name, row, actions }: FindingCellProps) {
+  const column = platform.columns[name]!
+  if (column.kind === 'image')
     return (
       <Thumbnail
         source={thumbnailOf(row.imageUrl)}
@@ -52,17 +56,17 @@ function FindingCell({ platform, name, row, actions }: Cell) {
         onOpen={() => actions.openPicture(row.id)}
       />
     )
-  if (of.kind === 'status') return <StatusSelect platform={platform} row={row} actions={actions} />
-  return <Value of={of} name={name} value={valueOf(row, name, of)} />
+  if (column.kind === 'status') return <StatusSelect platform={platform} row={row} actions={actions} />
+  return <Value column={column} name={name} value={valueOf(row, name, column)} />
 }
 
 /** A value as tables and details show it; addresses are shown as suspicious, sellers link to their page. */
-export function Value({ of, name, value }: { of: Column; name: string; value: unknown }) {
-  const text = showValue(of, value)
+export function Value({ column, name, value }: { column: Column; name: string; value: unknown }) {
+  const text = showValue(column, value)
   if (text === '') return null
   if (name === 'username') return <SellerLink name={text} />
-  if (of.kind === 'link' || of.kind === 'domain') return <SuspiciousLink address={text} />
-  if (of.kind === 'priority') return <PriorityMark priority={text} />
+  if (column.kind === 'link' || column.kind === 'domain') return <SuspiciousLink address={text} />
+  if (column.kind === 'priority') return <PriorityMark priority={text} />
   return <CutText text={text} />
 }
 

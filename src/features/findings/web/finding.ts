@@ -1,10 +1,10 @@
 import type { Column } from '#columns/column.ts'
-import type { Answers } from '#kit/contract/endpoint.ts'
+import type { CallOutput } from '#kit/contract/endpoint.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { FindingCalls } from '#features/findings/contract.ts'
 
 /** A finding as lists return it. */
-export type Finding = Answers<FindingCalls['list']>['docs'][number]
+export type Finding = CallOutput<FindingCalls['list']>['docs'][number]
 
 /** Callbacks of a cell: open a picture, report a changed or a stale status. */
 export type CellActions = {
@@ -14,9 +14,9 @@ export type CellActions = {
 }
 
 /** A finding's value under the field name that lists return (G65). */
-export function valueOf(row: Finding, name: string, of: Column): unknown {
+export function valueOf(row: Finding, name: string, column: Column): unknown {
   if (name === 'brand') return row.brand.brandName
-  return row[of.answeredAs ?? name]
+  return row[column.responseName ?? name]
 }
 
 /** A finding's name in a caption: its title, or its address. */

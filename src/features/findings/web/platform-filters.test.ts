@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { platforms } from '#platforms/all.ts'
 import { reasonCodes } from '#vocabulary/reason-codes.ts'
 import { viewOf } from './dashboard-view.ts'
-import { queryOf, fieldsOf } from './platform-filters.ts'
+import { queryOf, filterFieldsOf } from './platform-filters.ts'
 
 const standard = ['55', '11', '33', '22', '99', '00', '88', '90']
 
 describe.each(platforms)('filters of $title', (platform) => {
-  const fields = fieldsOf(platform, { site: ['Shop'], tld: ['com'] })
+  const fields = filterFieldsOf(platform, { site: ['Shop'], tld: ['com'] })
 
   test('C-196 C-197 the status filter offers the standard list; e-commerce the purchase statuses too', () => {
     const offered = fields.find((field) => field.name === 'status')!.options!.map((option) => option.value)

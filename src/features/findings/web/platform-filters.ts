@@ -14,15 +14,15 @@ export function queryOf(platform: { module: string }, view: DashboardView): Reco
 }
 
 /** The platform's filters with their options; `facets` are the values that the findings have. */
-export function fieldsOf(
+export function filterFieldsOf(
   platform: FindingPlatformDefinition,
-  found: Readonly<Record<string, readonly string[]>>,
+  facets: Readonly<Record<string, readonly string[]>>,
 ): FilterField[] {
   return filterFields(platform.columns, platform.filteredBy, platform.filterAliases, (name) => {
     if (name === 'status') return platform.statuses.map((code) => statusOption(code))
     if (name === 'priority') return priorities.map((priority) => ({ value: priority, label: priority }))
     if (name === 'reasonCode') return reasonCodes.map(({ code, name: label }) => ({ value: code, label }))
-    return found[name]?.map((value) => ({ value, label: value }))
+    return facets[name]?.map((value) => ({ value, label: value }))
   })
 }
 

@@ -9,9 +9,9 @@ export const texts = {
   approved: 'Record successfully updated',
   approveFailed: 'Something went wrong',
   undo: 'Undo',
-  approvedJustNow: (count: number) => `${many(count, 'record')} approved.`,
-  undone: (count: number) => `${many(count, 'record')} returned to Awaiting Approval.`,
-  undoneDecisions: (count: number) => `${many(count, 'record')} restored.`,
+  approvedJustNow: (count: number) => `${countOf(count, 'record')} approved.`,
+  undone: (count: number) => `${countOf(count, 'record')} returned to Awaiting Approval.`,
+  undoneDecisions: (count: number) => `${countOf(count, 'record')} restored.`,
   selected: (count: number, loaded: number) =>
     count === 0 ? `Select from ${countText(loaded)} on this page` : `${countText(count)} on this page selected`,
   allSelected: (count: number) => `All ${countText(count)} matching records selected`,
@@ -19,9 +19,9 @@ export const texts = {
   tooManyMatch: (count: number) =>
     `${countText(count)} records match. To approve them all at once, filter to ${countText(approvalCap)} or fewer.`,
   /** The confirmation before all matching findings are approved; `notice` says why it is shown again. */
-  confirmMatching: (title: string, count: number, news: string) => ({
-    title: `Approve ${many(count, `${title} finding`)}?`,
-    text: `${news === '' ? '' : `${news} `}This approves every finding that matches the dates and filters of this list, including findings not yet loaded. You can undo it for 10 seconds.`,
+  confirmMatching: (title: string, count: number, notice: string) => ({
+    title: `Approve ${countOf(count, `${title} finding`)}?`,
+    text: `${notice === '' ? '' : `${notice} `}This approves every finding that matches the dates and filters of this list, including findings not yet loaded. You can undo it for 10 seconds.`,
     yes: `Approve ${countText(count)}`,
   }),
   decideInExcel: 'Decide in Excel',
@@ -30,14 +30,14 @@ export const texts = {
   decisionsOf: (title: string) => `${title}: decisions from Excel`,
   howToDecide:
     'Download the list, choose Approve, No Action or Client Review in its Decision column, and choose the file here. Rows without a decision are left unchanged. You see a preview of the changes before you confirm them.',
-  change: (count: number) => `Change ${many(count, 'record')}`,
-  leftAlone: (undecided: number, same: number) =>
-    `${many(undecided, 'row')} without a decision, ${many(same, 'row')} already in the chosen status.`,
+  change: (count: number) => `Change ${countOf(count, 'record')}`,
+  unchangedRows: (undecided: number, same: number) =>
+    `${countOf(undecided, 'row')} without a decision, ${countOf(same, 'row')} already in the chosen status.`,
   newFindings: 'New findings have arrived.',
   showNew: 'Show them',
   downloadFailed: 'Download failed. Please try again later.',
   preparing: (format: string) => `Preparing ${format}…`,
-  arrived: (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB received…`,
+  bytesReceived: (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB received…`,
   ofNotification: 'These are the records of one notification. Dates and filters do not apply.',
   allRecords: 'Show all records',
   tableOf: (title: string) => `${title} findings`,
@@ -50,6 +50,6 @@ export const texts = {
   clearFilters: 'Clear filters',
 } as const
 
-function many(count: number, noun: string): string {
+function countOf(count: number, noun: string): string {
   return `${countText(count)} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -27,20 +27,20 @@ export type Approving = {
   /** Message of what was done in the last ten seconds. */
   undoable: string | undefined
   /** Offers Undo for another change, for example a decision sheet. */
-  offer: (what: Undoable) => void
+  offerUndo: (what: Undoable) => void
   undo: () => Promise<void>
   /** The confirmation before all matching findings are approved. */
   dialog: ReactNode
 }
 
 /** The list on the screen: its loaded rows, how many match in all, and its query. */
-type Listed = { rows: readonly Finding[]; total: number; query: Readonly<Record<string, string | undefined>> }
+type ApprovalList = { rows: readonly Finding[]; total: number; query: Readonly<Record<string, string | undefined>> }
 /** A change that can be undone for ten seconds. */
 export type Undoable = {
   message: string
-  takeBack: () => Promise<{ updated: number }>
+  revert: () => Promise<{ updated: number }>
   /** Message after that many rows were restored. */
-  undone: (count: number) => string
+  undoneText: (count: number) => string
 }
 
 /**
@@ -49,12 +49,12 @@ export type Undoable = {
  */
 export function useApproving(
   platform: FindingPlatformDefinition,
-  { rows, total, query }: Listed,
+  { rows, total, query }: ApprovalList,
   onChanged: () => void,
 ): Approving {
   const calls = findings[platform.value]
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [wholeOf, setWholeOf] = useState<string>()
+  const [allMatchingKey, setAllMatchingKey] = useState<string>()
   const [running, setRunning] = useState(false)
   const [undoable, setUndoable] = useState<Undoable>()
   const [confirmAction, dialog] = useConfirm()
@@ -63,25 +63,25 @@ export function useApproving(
   const last = useRef<string>(undefined)
   const order = rows.map((row) => row.id)
   // A changed query is another list: "all matching" is no longer selected.
-  const spelled = JSON.stringify(query)
-  const isWhole = wholeOf === spelled && order.length > 0
-  const selected: ReadonlySet<string> = isWhole ? new Set(order) : chosen
+  const queryKey = JSON.stringify(query)
+  const isAllMatching = allMatchingKey === queryKey && order.length > 0
+  const selected: ReadonlySet<string> = isAllMatching ? new Set(order) : chosen
   const ids = stillThere(selected, order)
 
   const select = (next: ReadonlySet<string>) => {
-    setWholeOf(undefined)
+    setAllMatchingKey(undefined)
     setChosen(next)
   }
-  const offer = (what: Undoable) => {
+  const offerUndo = (what: Undoable) => {
     select(new Set())
     setUndoable(what)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setUndoable(undefined), undoMilliseconds)
     onChanged()
   }
-  const done = (count: number, takeBack: Undoable['takeBack']) => {
+  const done = (count: number, revert: Undoable['revert']) => {
     toastSuccess(texts.approved)
-    offer({ message: texts.approvedJustNow(count), takeBack, undone: texts.undone })
+    offerUndo({ message: texts.approvedJustNow(count), revert, undoneText: texts.undone })
   }
 
   const approveLoaded = async () => {
@@ -93,14 +93,14 @@ export function useApproving(
       status: approved,
       platform: platform.value,
     })
-    const taken = recordIds.map(({ id }) => ({ id }))
-    done(ids.length, () => call(calls.undoApprove, { recordIds: taken }))
+    const approvedRecords = recordIds.map(({ id }) => ({ id }))
+    done(ids.length, () => call(calls.undoApprove, { recordIds: approvedRecords }))
   }
 
   /** Repeats the confirmation until the confirmed number is the current one. */
   const approveMatching = async () => {
     let count = total
-    for (let news = ''; await confirmAction(texts.confirmMatching(platform.title, count, news)); ) {
+    for (let notice = ''; await confirmAction(texts.confirmMatching(platform.title, count, notice)); ) {
       try {
         const { updated, moment } = await call(calls.approveMatching, { ...query, count })
         return done(updated, () => call(calls.undoMatching, { moment }))
@@ -110,7 +110,7 @@ export function useApproving(
         onChanged()
         if (now === 0 || now > approvalCap) return toastError(sentenceOf(error))
         count = now
-        news = sentenceOf(error)
+        notice = sentenceOf(error)
       }
     }
   }
@@ -118,7 +118,7 @@ export function useApproving(
   const approve = async () => {
     setRunning(true)
     try {
-      await (isWhole ? approveMatching() : approveLoaded())
+      await (isAllMatching ? approveMatching() : approveLoaded())
     } catch (error) {
       console.error('Approving failed:', error)
       toastError(texts.approveFailed)
@@ -133,8 +133,8 @@ export function useApproving(
     if (!undoable) return
     setUndoable(undefined)
     try {
-      const answer = await undoable.takeBack()
-      toastSuccess(undoable.undone(answer.updated))
+      const answer = await undoable.revert()
+      toastSuccess(undoable.undoneText(answer.updated))
       onChanged()
     } catch (error) {
       toastError(sentenceOf(error))
@@ -159,10 +159,10 @@ export function useApproving(
     running,
     approve,
     selectNone: () => select(new Set()),
-    matching: isWhole ? 'selected' : !isMore ? undefined : total > approvalCap ? 'too many' : 'offered',
-    selectMatching: () => setWholeOf(spelled),
+    matching: isAllMatching ? 'selected' : !isMore ? undefined : total > approvalCap ? 'too many' : 'offered',
+    selectMatching: () => setAllMatchingKey(queryKey),
     undoable: undoable?.message,
-    offer,
+    offerUndo,
     undo,
     dialog,
   }

@@ -28,11 +28,11 @@ export function useDashboardView(
   const search: Search = useSearch({ strict: false })
   const day = businessToday()
   const [start] = useState(() => startingSearch(platform, search, remembered(platform)))
-  const [isFilled, setFilled] = useState(() => spelled(start) === spelled(search))
+  const [isFilled, setFilled] = useState(() => serialised(start) === serialised(search))
   const view = viewOf(platform, isFilled ? search : start, day)
 
   useEffect(() => {
-    if (!isFilled) void go(navigate, start, true).then(() => setFilled(true))
+    if (!isFilled) void navigateTo(navigate, start, true).then(() => setFilled(true))
   }, [isFilled, navigate, start])
 
   const rememberedJson = JSON.stringify(rememberedOf(view, day))
@@ -48,9 +48,9 @@ export function useDashboardView(
     (change) => {
       // Opening a row is a step in the history too, and keeps the scroll position.
       const isOpening = Object.keys(change).every((name) => name === 'open')
-      void go(navigate, searchOf({ ...view, ...change }, day), false, !isOpening)
+      void navigateTo(navigate, searchOf({ ...view, ...change }, day), false, !isOpening)
     },
-    () => void go(navigate, startingSearch(platform, {}, remembered(platform)), false),
+    () => void navigateTo(navigate, startingSearch(platform, {}, remembered(platform)), false),
   ]
 }
 
@@ -60,10 +60,10 @@ function remembered(platform: ListedPlatform): Remembered {
   return { ...(view ? { view } : {}), ...(range ? { range } : {}) }
 }
 
-const spelled = (search: Search) => JSON.stringify(Object.entries(search).filter(([, value]) => value !== undefined))
+const serialised = (search: Search) => JSON.stringify(Object.entries(search).filter(([, value]) => value !== undefined))
 
 /** The routes are made from a list, so the router cannot type their parameters; all of them are texts. */
-function go(
+function navigateTo(
   navigate: ReturnType<typeof useNavigate>,
   search: Search,
   replace: boolean,

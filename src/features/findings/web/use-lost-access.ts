@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { freshUser } from '#features/sessions/web/fresh-user.ts'
+import { refreshUser } from '#features/sessions/web/fresh-user.ts'
 import { CallFailed } from '#kit/web/call.ts'
 import type { List } from '#kit/web/use-list.ts'
 
@@ -11,6 +11,6 @@ export function useLostAccess({ state, total, error }: Pick<List<{ id: string }>
   const isEmpty = state === 'ready' && total === 0
   const isRefused = state === 'failed' && error instanceof CallFailed && error.status === 403
   useEffect(() => {
-    if (isEmpty || isRefused) void freshUser()
+    if (isEmpty || isRefused) void refreshUser()
   }, [isEmpty, isRefused])
 }

@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
 /** Cache key under which the app frame notes that findings of a platform were added. */
-export const newsKey = (platform: string) => ['news of findings', platform]
+export const newFindingsKey = (platform: string) => ['news of findings', platform]
 
 /** Whether findings of a platform were added since the list was loaded, and a function that marks them as seen. */
-export function useNews(platform: string): [hasNews: boolean, seen: () => void] {
+export function useNewFindings(platform: string): [hasNews: boolean, seen: () => void] {
   const client = useQueryClient()
   const { data } = useQuery<boolean>({
-    queryKey: newsKey(platform),
+    queryKey: newFindingsKey(platform),
     // Set by the app frame; there is nothing to fetch.
     queryFn: () => false,
     enabled: false,
     initialData: false,
     gcTime: Infinity,
   })
-  return [data, () => client.setQueryData(newsKey(platform), false)]
+  return [data, () => client.setQueryData(newFindingsKey(platform), false)]
 }

@@ -1,16 +1,16 @@
 import type { FastifyReply } from 'fastify'
 import type { history } from '#features/history/contract.ts'
 import { logHeads, messages } from '#features/history/messages.ts'
-import type { Takes } from '#kit/contract/endpoint.ts'
+import type { HandlerInput } from '#kit/contract/endpoint.ts'
 import { Problem } from '#kit/server/problem.ts'
 import { rowsOf } from '#kit/server/rows-of.ts'
-import { goneSignal, sendSheet } from '#kit/server/send-sheet.ts'
+import { disconnectSignal, sendSheet } from '#kit/server/send-sheet.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import type { Cell } from '#kit/server/sheets.ts'
 import { showDayOf, showTime } from '#vocabulary/dates.ts'
 import { statusDisplay } from '#vocabulary/statuses.ts'
 import { logToDownload, numberOfLogRows } from './queries.ts'
-import { questionOf, searchOf } from './search-log.ts'
+import { queryOf, searchOf } from './search-log.ts'
 
 /** The maximum number of rows: the limit of one worksheet. */
 const maxRows = 1_000_000
@@ -18,19 +18,19 @@ const maxRows = 1_000_000
 /** The matching changes as a streamed file; more than a million are rejected with 422 before anything is sent. */
 export async function downloadLog(
   app: Pick<AppContext, 'reading' | 'settings'>,
-  input: Takes<typeof history.download>,
+  input: HandlerInput<typeof history.download>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const zone = app.settings.businessZone
-  const readConnection = await app.reading()
-  const search = await searchOf(readConnection.db, questionOf(input, zone))
+  const readConnection = await app.readConnection()
+  const search = await searchOf(readConnection.db, queryOf(input, zone))
   if (search && (await numberOfLogRows(readConnection.db, search, maxRows + 1)) > maxRows)
     throw new Problem(422, messages.tooManyToDownload)
-  const found = search ? rowsOf(readConnection, logToDownload(search, maxRows), goneSignal(reply)) : nothing()
+  const found = search ? rowsOf(readConnection, logToDownload(search, maxRows), disconnectSignal(reply)) : noRows()
   return sendSheet(reply, input.type, 'log', logHeads, lines(found, zone))
 }
 
-async function* nothing(): AsyncGenerator<unknown[][]> {}
+async function* noRows(): AsyncGenerator<unknown[][]> {}
 
 async function* lines(batches: AsyncIterable<unknown[][]>, zone: string): AsyncGenerator<Cell[][]> {
   let rowNumber = 0

@@ -1,13 +1,13 @@
 import { dropOldLogs } from '#features/history/contract.ts'
-import { type Folding, startFolding } from '#kit/server/keep-folding.ts'
+import { type FoldingLoop, startFolding } from '#kit/server/keep-folding.ts'
 import type { AppContext } from '#kit/server/serve.ts'
-import { handles, type JobHandler } from '#kit/server/worker.ts'
+import { jobHandler, type JobHandler } from '#kit/server/worker.ts'
 import { dropOldParts, foldLogRows } from './queries.ts'
 
 /** Job handlers of the logs. */
 export function historyHandlers({ db }: AppContext): JobHandler[] {
   return [
-    handles(dropOldLogs, async () => {
+    jobHandler(dropOldLogs, async () => {
       await dropOldParts(db)
     }),
   ]
@@ -17,6 +17,6 @@ export function historyHandlers({ db }: AppContext): JobHandler[] {
  * Starts the loop that folds new log rows into the index tables. Searches also find rows that are not folded yet, only
  * slower.
  */
-export function startLogFolding({ db }: Pick<AppContext, 'db'>, onProblem: (problem: Error) => void): Folding {
+export function startLogFolding({ db }: Pick<AppContext, 'db'>, onProblem: (problem: Error) => void): FoldingLoop {
   return startFolding(() => foldLogRows(db), onProblem)
 }

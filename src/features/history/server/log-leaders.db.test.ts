@@ -4,7 +4,7 @@ import { type Db, inTransaction, rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { type TestDatabase, testDatabase } from '#kit/server/testing.ts'
 import { daysAfter, today } from '#vocabulary/dates.ts'
-import { findingsWith, foldLogRows, hasKind, logRows, type LogSearch, numberOfLogRows } from './queries.ts'
+import { findingsWith, foldLogRows, hasCombination, logRows, type LogSearch, numberOfLogRows } from './queries.ts'
 
 type Line = {
   id: string
@@ -106,34 +106,34 @@ describe.each(['before', 'after'])('%s the rows are folded', (when) => {
     'A-120 A-147 %s: every row is found once, in order, by pages and by cursor, and counted',
     async (_name, filters, fits) => {
       for (const direction of ['desc', 'asc'] as const) {
-        const question = search({ ...filters, direction })
+        const query = search({ ...filters, direction })
         const wanted = lines.filter(fits).sort((a, b) => compare(a, b, direction))
         const ids = wanted.map((line) => line.id)
         expect(ids.length).toBeGreaterThan(6)
-        const page = async (of: Parameters<typeof logRows>[2]) =>
-          (await logRows(database.db, question, of)).map((found) => found.id)
+        const page = async (window: Parameters<typeof logRows>[2]) =>
+          (await logRows(database.db, query, window)).map((found) => found.id)
         expect(await page({ size: 200, offset: 0, after: undefined })).toEqual(ids)
         expect(await page({ size: 3, offset: 2, after: undefined })).toEqual(ids.slice(2, 5))
         const { cursor_at: at, id } = wanted[4]!
         expect(await page({ size: 7, offset: 0, after: { at, id } })).toEqual(ids.slice(5, 12))
-        expect(await numberOfLogRows(database.db, question)).toBe(ids.length)
-        expect(await numberOfLogRows(database.db, question, 4)).toBe(4)
+        expect(await numberOfLogRows(database.db, query)).toBe(ids.length)
+        expect(await numberOfLogRows(database.db, query, 4)).toBe(4)
       }
     },
   )
 
   test('A-120 a row that is not a batch head is found by its address, and its combination is known', async () => {
     const batchLine = lines.find((line) => line.batch_size === 0 && line.search_term === 'https://shop17.example')!
-    const question = search({ terms: ['SHOP17.'], company: batchLine.company_id })
-    const findings = (await findingsWith(database.db, question, 100))!
+    const query = search({ terms: ['SHOP17.'], company: batchLine.company_id })
+    const findings = (await findingsWith(database.db, query, 100))!
     const wanted = lines.filter((line) => line.search_term === batchLine.search_term).map((line) => line.id)
     expect(wanted).toHaveLength(3)
-    expect((await logRows(database.db, { ...question, findings }, all)).map((found) => found.id)).toEqual(wanted)
-    expect(await numberOfLogRows(database.db, { ...question, findings })).toBe(3)
-    expect(await findingsWith(database.db, question, 2)).toBeUndefined()
+    expect((await logRows(database.db, { ...query, findings }, all)).map((found) => found.id)).toEqual(wanted)
+    expect(await numberOfLogRows(database.db, { ...query, findings })).toBe(3)
+    expect(await findingsWith(database.db, query, 2)).toBeUndefined()
     const known = { brand: batchLine.brand_id, from: '33', to: batchLine.status_to }
-    expect(await hasKind(database.db, search(known))).toBe(true)
-    expect(await hasKind(database.db, search({ ...known, to: '11' }))).toBe(false)
+    expect(await hasCombination(database.db, search(known))).toBe(true)
+    expect(await hasCombination(database.db, search({ ...known, to: '11' }))).toBe(false)
   })
 })
 

@@ -1,11 +1,11 @@
-import { contains, every, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
+import { likePattern, joinConditions, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
 import type { DayRange } from '#vocabulary/dates.ts'
 
 /** The position of a row in the log. */
 export type Cursor = { at: string; id: string }
 
 /** Which rows of the log are requested. */
-export type LogQuestion = {
+export type LogQuery = {
   range: DayRange
   /** Time zone of the days of the range. */
   zone: string
@@ -22,7 +22,7 @@ export type LogQuestion = {
 }
 
 /** A query with what the index tables know about it. */
-export type LogSearch = LogQuestion & {
+export type LogSearch = LogQuery & {
   /** Every username that contains the requested text. */
   usernames: readonly string[] | undefined
   /** The findings whose addresses contain the terms, when they are few. */
@@ -51,7 +51,7 @@ const equal = (name: string, value: string | undefined, type = 'text'): Sql[] =>
   value === undefined ? [] : [sql`${sql.ref(name)} = ${value}::${sql.raw(type)}`]
 
 /** Conditions on columns that the log, the combinations and the new rows have in common. */
-const ofKind = ({ company, brand, platform, from, to }: LogQuestion): Sql[] => [
+const combinationConditions = ({ company, brand, platform, from, to }: LogQuery): Sql[] => [
   ...equal('company_id', company, 'uuid'),
   ...equal('brand_id', brand, 'uuid'),
   ...equal('platform', platform),
@@ -60,8 +60,8 @@ const ofKind = ({ company, brand, platform, from, to }: LogQuestion): Sql[] => [
 ]
 
 /** Whether the log has any row of the requested combination, at any time. */
-export async function hasKind(db: Db, question: LogQuestion): Promise<boolean> {
-  const where = every(ofKind(question))
+export async function hasCombination(db: Db, query: LogQuery): Promise<boolean> {
+  const where = joinConditions(combinationConditions(query))
   const found = await row<{ known: boolean }>(
     db,
     sql`select exists (select from status_log_kinds where ${where})
@@ -72,7 +72,7 @@ export async function hasKind(db: Db, question: LogQuestion): Promise<boolean> {
 
 /** Usernames that contain the text, among people who changed something of the company, or of any. */
 export async function usernamesWith(db: Db, text: string, company: string | undefined): Promise<string[]> {
-  const where = every([sql`username ilike ${contains(text)}`, ...equal('company_id', company, 'uuid')])
+  const where = joinConditions([sql`username ilike ${likePattern(text)}`, ...equal('company_id', company, 'uuid')])
   const found = await rows<{ username: string }>(
     db,
     sql`select username from status_log_people where ${where} union select username from status_log_new where ${where}`,
@@ -83,35 +83,35 @@ export async function usernamesWith(db: Db, text: string, company: string | unde
 /** Findings whose address contains every term; undefined when there are more than `limit`. */
 export async function findingsWith(
   db: Db,
-  { terms, company }: LogQuestion,
-  most: number,
+  { terms, company }: LogQuery,
+  limit: number,
 ): Promise<{ company_id: string; finding_id: string }[] | undefined> {
   const ofCompany = equal('company_id', company, 'uuid')
-  const where = every([...terms.map((text) => sql`search_term ilike ${contains(text)}`), ...ofCompany])
+  const where = joinConditions([...terms.map((text) => sql`search_term ilike ${likePattern(text)}`), ...ofCompany])
   const found = await rows<{ company_id: string; finding_id: string }>(
     db,
     sql`select company_id, finding_id from (
         select company_id, finding_id from status_log_terms where ${where}
         union all select company_id, finding_id from status_log_new where ${where}
         union all select company_id, finding_id
-          from (select distinct at from status_log_new where ${every([sql`leads > 1`, ...ofCompany])}) n
+          from (select distinct at from status_log_new where ${joinConditions([sql`leads > 1`, ...ofCompany])}) n
           cross join lateral (select * from status_log l where l.at = n.at and l.leads = 0 offset 0) l
-          where ${where}) t limit ${most + 1}`,
+          where ${where}) t limit ${limit + 1}`,
   )
-  return found.length > most ? undefined : found
+  return found.length > limit ? undefined : found
 }
 
 /** Number of addresses the log has for a company, counted up to `limit`. */
-export async function numberOfAddresses(db: Db, company: string, most: number): Promise<number> {
+export async function numberOfAddresses(db: Db, company: string, limit: number): Promise<number> {
   const found = await row<{ count: number }>(
     db,
-    sql`select count(*) as count from (select from status_log_terms where company_id = ${company}::uuid limit ${most}) t`,
+    sql`select count(*) as count from (select from status_log_terms where company_id = ${company}::uuid limit ${limit}) t`,
   )
   return found!.count
 }
 
 /** The range as instants; written so that months outside it are not opened. */
-function bounds({ range, zone }: LogQuestion): Sql[] {
+function bounds({ range, zone }: LogQuery): Sql[] {
   return [
     sql`l.at >= ${range.startDate}::timestamp at time zone ${zone}`,
     sql`l.at < (${range.endDate}::timestamp + interval '1 day') at time zone ${zone}`,
@@ -121,7 +121,7 @@ function bounds({ range, zone }: LogQuestion): Sql[] {
 /** Conditions on columns that all rows of a batch have in common. */
 function batchConditions(search: LogSearch): Sql[] {
   const { usernames } = search
-  const where = [...bounds(search), ...ofKind(search)]
+  const where = [...bounds(search), ...combinationConditions(search)]
   if (usernames?.length === 1) where.push(sql`l.username = ${usernames[0]!}`)
   else if (usernames) where.push(sql`l.username = any(${usernames}::text[])`)
   return where
@@ -131,22 +131,22 @@ function batchConditions(search: LogSearch): Sql[] {
  * The batch heads of the matching rows, as `l`: only heads are in the indexes by company, brand, person and statuses.
  */
 const fromBatchHeads = (search: LogSearch, more: readonly Sql[] = []): Sql =>
-  sql`from status_log l where ${every([...batchConditions(search), sql`l.leads > 0`, ...more])}`
+  sql`from status_log l where ${joinConditions([...batchConditions(search), sql`l.leads > 0`, ...more])}`
 
 /** The matching rows as `l`; of each batch at most `perBatch` are needed. */
-function from(search: LogSearch, { after, each }: { after?: Cursor | undefined; each?: number } = {}): Sql {
-  const ofRow = search.terms.map((text) => sql`l.search_term ilike ${contains(text)}`)
-  if (after) ofRow.push(beyond(search, after))
+function from(search: LogSearch, { after, perBatch }: { after?: Cursor | undefined; perBatch?: number } = {}): Sql {
+  const ofRow = search.terms.map((text) => sql`l.search_term ilike ${likePattern(text)}`)
+  if (after) ofRow.push(afterCursor(search, after))
   if (search.findings) {
     const companies = search.findings.map((one) => one.company_id)
     const ids = search.findings.map((one) => one.finding_id)
     return sql`from (select distinct * from unnest(${companies}::uuid[], ${ids}::uuid[]) as u (c, f)) u
-      join status_log l on l.company_id = u.c and l.finding_id = u.f where ${every([...batchConditions(search), ...ofRow])}`
+      join status_log l on l.company_id = u.c and l.finding_id = u.f where ${joinConditions([...batchConditions(search), ...ofRow])}`
   }
-  if (!isByBatch(search)) return sql`from status_log l where ${every([...batchConditions(search), ...ofRow])}`
-  const most = ofRow.length === 0 ? (each ?? null) : null
-  return sql`from (select l.* ${fromBatchHeads(search, after ? [since(search, after)] : [])}) d cross join lateral (
-      select d.* union all select * from rows_led_by(d, ${most}::int) where d.leads > 1) l where ${every(ofRow)}`
+  if (!isByBatch(search)) return sql`from status_log l where ${joinConditions([...batchConditions(search), ...ofRow])}`
+  const maxLines = ofRow.length === 0 ? (perBatch ?? null) : null
+  return sql`from (select l.* ${fromBatchHeads(search, after ? [fromCursor(search, after)] : [])}) d cross join lateral (
+      select d.* union all select * from rows_led_by(d, ${maxLines}::int) where d.leads > 1) l where ${joinConditions(ofRow)}`
 }
 
 /** Whether the search has a condition that an index of batch heads supports. */
@@ -154,45 +154,45 @@ const isByBatch = ({ company, brand, from, to, usernames }: LogSearch): boolean 
   [company, brand, from, to, usernames].some((value) => value !== undefined)
 
 /** `at` is the column of the time: rows of a batch come in the order of their heads. */
-const order = ({ direction }: LogQuestion, at = sql`l.at`): Sql =>
+const order = ({ direction }: LogQuery, at = sql`l.at`): Sql =>
   direction === 'asc' ? sql`${at} asc, l.id desc` : sql`${at} desc, l.id desc`
 
 const foundOrder = (search: LogSearch): Sql =>
   order(search, isByBatch(search) && !search.findings ? sql`d.at` : sql`l.at`)
 
 /** Not before the time of the cursor, as an index condition. */
-const since = ({ direction }: LogQuestion, { at }: Cursor): Sql =>
+const fromCursor = ({ direction }: LogQuery, { at }: Cursor): Sql =>
   direction === 'asc' ? sql`l.at >= ${at}::timestamptz` : sql`l.at <= ${at}::timestamptz`
 
-const beyond = (search: LogQuestion, cursor: Cursor): Sql =>
+const afterCursor = (search: LogQuery, cursor: Cursor): Sql =>
   search.direction === 'asc'
-    ? sql`${since(search, cursor)} and (l.at > ${cursor.at}::timestamptz or l.id < ${cursor.id}::uuid)`
-    : sql`${since(search, cursor)} and (l.at, l.id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`
+    ? sql`${fromCursor(search, cursor)} and (l.at > ${cursor.at}::timestamptz or l.id < ${cursor.id}::uuid)`
+    : sql`${fromCursor(search, cursor)} and (l.at, l.id) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`
 
-const whole = sql`l.id, l.at, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "cursorAt",
+const logColumns = sql`l.id, l.at, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "cursorAt",
   l.company_id as "companyId", coalesce(c.name, '') as company, l.brand_id as "brandId",
   coalesce(b.brand_name, '') as brand, l.platform, l.module, l.user_id as "userId", l.username,
   l.search_term as "searchTerm", l.status_from as "statusFrom", l.status_to as "statusTo",
   l.finding_id as "findingId"`
-const named = sql`left join companies c on c.id = l.company_id left join brands b on b.id = l.brand_id`
+const joinNames = sql`left join companies c on c.id = l.company_id left join brands b on b.id = l.brand_id`
 
 /** Rows in order, from `offset` or after `after`. */
 export async function logRows(
   db: Db,
   search: LogSearch,
-  of: { size: number; offset: number; after: Cursor | undefined },
+  window: { size: number; offset: number; after: Cursor | undefined },
 ): Promise<LogRow[]> {
-  const chosen = from(search, { after: of.after, each: of.size + of.offset })
+  const matching = from(search, { after: window.after, perBatch: window.size + window.offset })
   return rows<LogRow>(
     db,
-    sql`select ${whole} from (select l.* ${chosen} order by ${foundOrder(search)} limit ${of.size} offset ${of.offset}) l
-      ${named} order by ${order(search)}`,
+    sql`select ${logColumns} from (select l.* ${matching} order by ${foundOrder(search)} limit ${window.size} offset ${window.offset}) l
+      ${joinNames} order by ${order(search)}`,
   )
 }
 
 /** Number of rows, counted up to `max`. */
-export async function numberOfLogRows(db: Db, search: LogSearch, most?: number): Promise<number> {
-  const upTo = most === undefined ? sql`` : sql`limit ${most}`
+export async function numberOfLogRows(db: Db, search: LogSearch, max?: number): Promise<number> {
+  const upTo = max === undefined ? sql`` : sql`limit ${max}`
   // Heads carry the size of their batch; with a search for an address every row has to be checked.
   const canSum = isByBatch(search) && !search.findings && search.terms.length === 0
   const counted = await row<{ n: number }>(
@@ -201,7 +201,7 @@ export async function numberOfLogRows(db: Db, search: LogSearch, most?: number):
       ? sql`select coalesce(sum(leads), 0)::bigint as n from (select l.leads ${fromBatchHeads(search)} ${upTo}) l`
       : sql`select count(*) as n from (select 1 ${from(search)} ${upTo}) l`,
   )
-  return Math.min(counted!.n, most ?? Infinity)
+  return Math.min(counted!.n, max ?? Infinity)
 }
 
 /** Limits each statement of this transaction to so many milliseconds. */
@@ -210,18 +210,18 @@ export async function limitTime(db: Db, milliseconds: number): Promise<void> {
 }
 
 /** The statement of a download: the cells of `logHeads` without the number, in the order of the search. */
-export function logToDownload(search: LogSearch, most: number): Sql {
+export function logToDownload(search: LogSearch, max: number): Sql {
   return sql`select coalesce(c.name, ''), coalesce(b.brand_name, ''), l.platform, l.module, l.username, l.search_term,
       l.at, l.status_from, l.status_to
-    from (select l.* ${from(search)} order by ${foundOrder(search)} limit ${most}) l ${named} order by ${order(search)}`
+    from (select l.* ${from(search)} order by ${foundOrder(search)} limit ${max}) l ${joinNames} order by ${order(search)}`
 }
 
 /** Every change of one finding, newest first. */
 export async function changesOf(db: Db, findingId: string): Promise<LogRow[]> {
   return rows<LogRow>(
     db,
-    sql`select ${whole} from companies known
-        join status_log l on l.company_id = known.id and l.finding_id = ${findingId}::uuid ${named}
+    sql`select ${logColumns} from companies known
+        join status_log l on l.company_id = known.id and l.finding_id = ${findingId}::uuid ${joinNames}
       order by l.at desc, l.id desc limit 1000`,
   )
 }
@@ -240,13 +240,13 @@ export type DataRow = {
 /** One page of the data log, newest first, and how many entries there are. */
 export async function dataRows(
   db: Db,
-  of: { size: number; offset: number },
+  window: { size: number; offset: number },
 ): Promise<{ found: DataRow[]; total: number }> {
   const found = await rows<DataRow>(
     db,
     sql`select l.id, l.type, l.model, l.total_affected as total, l.user_id as "userId",
         coalesce(u.first_name, '') as "firstName", coalesce(u.last_name, '') as "lastName", l.at
-      from (select * from data_log order by at desc, id desc limit ${of.size} offset ${of.offset}) l
+      from (select * from data_log order by at desc, id desc limit ${window.size} offset ${window.offset}) l
       left join users u on u.id = l.user_id order by l.at desc, l.id desc`,
   )
   const counted = await row<{ n: number }>(db, sql`select count(*) as n from data_log`)

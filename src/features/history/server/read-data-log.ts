@@ -1,5 +1,5 @@
 import type { DataRecord, history } from '#features/history/contract.ts'
-import type { Takes } from '#kit/contract/endpoint.ts'
+import type { HandlerInput } from '#kit/contract/endpoint.ts'
 import { type Page, pageOf } from '#kit/contract/page.ts'
 import type { Db } from '#kit/server/db.ts'
 import { dataRows } from './queries.ts'
@@ -7,7 +7,7 @@ import { dataRows } from './queries.ts'
 /** A page of the data log (additions, updates, deletions), newest first. */
 export async function readDataLog(
   db: Db,
-  { page = 1, perPage: size = 10 }: Takes<typeof history.dataLog>,
+  { page = 1, perPage: size = 10 }: HandlerInput<typeof history.dataLog>,
 ): Promise<Page<DataRecord>> {
   const { found, total } = await dataRows(db, { size, offset: (page - 1) * size })
   const docs = found.map(({ id, type, model, total: totalAffectedRecords, userId, firstName, lastName, at }) => ({

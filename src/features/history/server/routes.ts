@@ -12,7 +12,7 @@ export function historyRoutes(api: FastifyInstance, app: AppContext): void {
   const { businessZone: zone, signingSecret } = app.settings
   const linkTo = (bucket: string, key: string) => signedPath(signingSecret, { bucket, key })
   serve(api, app, history, {
-    search: async ({ input }) => searchLog({ ...(await app.reading()), zone }, input),
+    search: async ({ input }) => searchLog({ ...(await app.readConnection()), zone }, input),
     download: ({ input, reply }) => downloadLog(app, input, reply),
     finding: ({ db, session, input }) => readChanges(db, session, { id: input.id, linkTo }),
     dataLog: ({ db, input }) => readDataLog(db, input),

@@ -1,14 +1,14 @@
 import type { Pool } from 'pg'
 import { defaultDays, type history, type LogRecord } from '#features/history/contract.ts'
-import type { Answers, Takes } from '#kit/contract/endpoint.ts'
+import type { CallOutput, HandlerInput } from '#kit/contract/endpoint.ts'
 import { pageOf } from '#kit/contract/page.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import { daysAfter, today } from '#vocabulary/dates.ts'
 import {
   findingsWith,
-  hasKind,
+  hasCombination,
   limitTime,
-  type LogQuestion,
+  type LogQuery,
   type LogRow,
   logRows,
   type LogSearch,
@@ -17,14 +17,14 @@ import {
   usernamesWith,
 } from './queries.ts'
 
-type Input = Takes<typeof history.search>
+type Input = HandlerInput<typeof history.search>
 type Filters = Omit<Input, 'page' | 'perPage' | 'after' | 'exact'>
 type Deps = { pool: Pool; db: Db; zone: string }
 
 /** Time limit of counting for a page, in milliseconds. */
-const patience = 120
+const countTimeout = 120
 /** With more findings than this the log is read in order instead, where ten rows are soon found. */
-const fewFindings = 1000
+const maxFindings = 1000
 /**
  * The log of a company with so few addresses is read quickly, so that looking up findings pays only when they are very
  * few: each look-up opens every month.
@@ -35,32 +35,32 @@ const smallCompany = { addresses: 20_000, few: 100 }
  * A page of the log, newest first. The total is exact when counting takes less than 120 ms or `exact` is set; otherwise
  * it is a lower bound, and `totalIsExact` is false.
  */
-export async function searchLog(deps: Deps, input: Input): Promise<Answers<typeof history.search>> {
+export async function searchLog(deps: Deps, input: Input): Promise<CallOutput<typeof history.search>> {
   const { page = 1, perPage: size = 10, after } = input
-  const search = await searchOf(deps.db, questionOf(input, deps.zone))
+  const search = await searchOf(deps.db, queryOf(input, deps.zone))
   if (!search) return { ...pageOf<LogRecord>([], page, size, 0), totalIsExact: true }
   const before = (page - 1) * size
   const [found, counted] = await Promise.all([
-    rowsNear(deps.db, search, { size: size + 1, offset: after ? 0 : before, after }),
+    recentRows(deps.db, search, { size: size + 1, offset: after ? 0 : before, after }),
     input.exact ? numberOfLogRows(deps.db, search) : countInTime(deps.pool, search),
   ])
-  const docs = found.slice(0, size).map(answered)
+  const docs = found.slice(0, size).map(toLogRecord)
   const hasMore = found.length > size
   // A page that is not full is the last one, so that nothing needs to be counted.
-  const ends = !hasMore && (docs.length > 0 || before === 0)
-  const total = ends ? before + docs.length : (counted ?? before + docs.length + (hasMore ? 1 : 0))
+  const isLast = !hasMore && (docs.length > 0 || before === 0)
+  const total = isLast ? before + docs.length : (counted ?? before + docs.length + (hasMore ? 1 : 0))
   const answer = pageOf(docs, page, size, total)
   return {
     ...answer,
     // The rows win over the count: a row may have been written in between.
     hasNextPage: hasMore,
     nextPage: hasMore ? page + 1 : null,
-    totalIsExact: ends || counted !== undefined,
+    totalIsExact: isLast || counted !== undefined,
   }
 }
 
 /** Parses the filters; without dates the last 30 days, a missing date is set 30 days from the other. */
-export function questionOf(input: Filters, zone: string): LogQuestion {
+export function queryOf(input: Filters, zone: string): LogQuery {
   const now = today(zone)
   const endDate = input.endDate ?? (input.startDate && input.startDate > now ? input.startDate : now)
   const startDate = input.startDate ?? daysAfter(endDate, 1 - defaultDays)
@@ -80,43 +80,43 @@ export function questionOf(input: Filters, zone: string): LogQuestion {
 }
 
 /** Checks the small index tables first; undefined when they show that there are no rows. */
-export async function searchOf(db: Db, question: LogQuestion): Promise<LogSearch | undefined> {
-  if (!(await hasKind(db, question))) return undefined
-  const { username, company } = question
+export async function searchOf(db: Db, query: LogQuery): Promise<LogSearch | undefined> {
+  if (!(await hasCombination(db, query))) return undefined
+  const { username, company } = query
   const usernames = username === undefined ? undefined : await usernamesWith(db, username, company)
   if (usernames?.length === 0) return undefined
   // A term without three consecutive letters or digits has no trigram: the log is read in order for it.
-  const canBeLookedUp = question.terms.some((text) => /[\p{L}\p{N}]{3}/u.test(text))
-  const few = canBeLookedUp && (await isSmall(db, question)) ? smallCompany.few : fewFindings
-  const findings = canBeLookedUp ? await findingsWith(db, question, few) : undefined
+  const canBeLookedUp = query.terms.some((text) => /[\p{L}\p{N}]{3}/u.test(text))
+  const few = canBeLookedUp && (await isSmall(db, query)) ? smallCompany.few : maxFindings
+  const findings = canBeLookedUp ? await findingsWith(db, query, few) : undefined
   if (findings?.length === 0) return undefined
-  return { ...question, usernames, findings }
+  return { ...query, usernames, findings }
 }
 
-async function isSmall(db: Db, { company }: LogQuestion): Promise<boolean> {
+async function isSmall(db: Db, { company }: LogQuery): Promise<boolean> {
   if (company === undefined) return false
   return (await numberOfAddresses(db, company, smallCompany.addresses + 1)) <= smallCompany.addresses
 }
 
 /** The first rows, searched in growing periods: recent changes are found without opening three years. */
-async function rowsNear(db: Db, search: LogSearch, of: Parameters<typeof logRows>[2]): Promise<LogRow[]> {
+async function recentRows(db: Db, search: LogSearch, window: Parameters<typeof logRows>[2]): Promise<LogRow[]> {
   const { startDate, endDate } = search.range
-  const isNear = of.offset > 0 || search.findings !== undefined || search.direction === 'asc'
+  const isNear = window.offset > 0 || search.findings !== undefined || search.direction === 'asc'
   for (const days of isNear ? [] : [31, 190]) {
-    const last = of.after ? daysAfter(of.after.at.slice(0, 10), 1) : endDate
+    const last = window.after ? daysAfter(window.after.at.slice(0, 10), 1) : endDate
     const near = daysAfter(last < endDate ? last : endDate, -days)
     if (near <= startDate) break
-    const found = await logRows(db, { ...search, range: { startDate: near, endDate } }, of)
-    if (found.length === of.size) return found
+    const found = await logRows(db, { ...search, range: { startDate: near, endDate } }, window)
+    if (found.length === window.size) return found
   }
-  return logRows(db, search, of)
+  return logRows(db, search, window)
 }
 
 /** The exact number, or undefined when counting takes too long. */
 async function countInTime(pool: Pool, search: LogSearch): Promise<number | undefined> {
   try {
     return await inTransaction(pool, async ({ db }) => {
-      await limitTime(db, patience)
+      await limitTime(db, countTimeout)
       return numberOfLogRows(db, search)
     })
   } catch (problem) {
@@ -127,7 +127,7 @@ async function countInTime(pool: Pool, search: LogSearch): Promise<number | unde
 }
 
 /** A row in the form of the API (A-060). */
-export function answered(row: LogRow): LogRecord {
+export function toLogRecord(row: LogRow): LogRecord {
   return {
     id: row.id,
     _id: row.id,

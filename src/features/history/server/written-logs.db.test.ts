@@ -84,22 +84,22 @@ const paths: [
 ]
 
 describe.each(platforms.map((platform) => [platform.title, platform] as const))('the logs of %s', (_, platform) => {
-  test.each(paths)('A-060 A-061 A-119 A-120 %s', async (_what, action, wrote, data) => {
+  test.each(paths)('A-060 A-061 A-119 A-120 %s', async (_what, action, logged, data) => {
     const before = await newest()
     const answer = await action(platform)
     expect(answer.statusCode, answer.body).toBe(200)
     const after = await newest()
-    expect(after.log.totalDocs - before.log.totalDocs).toBe(wrote?.lines ?? 0)
-    if (wrote)
+    expect(after.log.totalDocs - before.log.totalDocs).toBe(logged?.lines ?? 0)
+    if (logged)
       expect(after.log.docs[0]).toMatchObject({
-        module: wrote.module,
+        module: logged.module,
         platform: platform.value,
         company: { id: at.world.companies.parent },
         brand: { id: at.world.brands.own },
-        reqUserId: { id: at.world.people[wrote.who as 'client'], username: wrote.who },
+        reqUserId: { id: at.world.people[logged.who as 'client'], username: logged.who },
         searchTerm: expect.stringMatching(/\./),
-        statusFrom: wrote.from,
-        statusTo: wrote.to,
+        statusFrom: logged.from,
+        statusTo: logged.to,
       })
     expect(after.data.docs[0]).toMatchObject({
       type: data.type,

@@ -6,7 +6,7 @@ import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { useSettings } from '#kit/web/settings.ts'
-import { useEndless } from '#kit/web/use-endless.ts'
+import { useInfiniteList } from '#kit/web/use-endless.ts'
 import { showDayOf, showTime } from '#vocabulary/dates.ts'
 import { sentenceOf, words } from './words.ts'
 import classes from './Log.module.css'
@@ -14,7 +14,7 @@ import classes from './Log.module.css'
 /** Additions, updates and deletions, newest first; ten more are loaded at the end of the list. */
 export function DataLogScreen() {
   const { businessZone: zone } = useSettings()
-  const { rows, end, query } = useEndless({
+  const { rows, end, query } = useInfiniteList({
     key: ['data log'],
     read: (page, signal) => call(history.dataLog, { page: String(page), perPage: '10' }, { signal }),
     wait: 0,

@@ -14,7 +14,7 @@ const formats = [
 ] as const
 
 /** Time limit in seconds: a million lines take long; the person sees the progress and can cancel. */
-const patienceSeconds = 1800
+const timeoutSeconds = 1800
 
 /** Downloads the fetched log as CSV or Excel. */
 export function LogDownloads({ params }: { params: Record<string, string> }) {
@@ -27,7 +27,7 @@ export function LogDownloads({ params }: { params: Record<string, string> }) {
     setBytes(0)
     try {
       const { url } = addressOf(history.download, { ...params, type })
-      const file = await fetchFile(url, { seconds: patienceSeconds, signal: stopper.signal, onBytes: setBytes })
+      const file = await fetchFile(url, { seconds: timeoutSeconds, signal: stopper.signal, onBytes: setBytes })
       saveFile(file, `log.${ending}`)
     } catch (error) {
       if (!stopper.signal.aborted) toastError(sentenceOf(error))

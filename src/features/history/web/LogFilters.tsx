@@ -9,14 +9,14 @@ import { type LogView, withFilter } from './log-view.ts'
 import { words } from './words.ts'
 import classes from './Log.module.css'
 
-type Filtering = { view: LogView; onFetch: (view: LogView) => void; onReset: () => void; isBusy: boolean }
+type Props = { view: LogView; onFetch: (view: LogView) => void; onReset: () => void; isBusy: boolean }
 
 /** Every filter of the log; nothing is requested before Fetch Log. */
-export function LogFilters({ view, onFetch, onReset, isBusy }: Filtering) {
+export function LogFilters({ view, onFetch, onReset, isBusy }: Props) {
   const [draft, setDraft] = useState(view)
-  const [known, setKnown] = useState(view)
-  if (JSON.stringify(known) !== JSON.stringify(view)) {
-    setKnown(view)
+  const [lastView, setLastView] = useState(view)
+  if (JSON.stringify(lastView) !== JSON.stringify(view)) {
+    setLastView(view)
     setDraft(view)
   }
   const company = useCompany(draft.filters.company)

@@ -10,10 +10,10 @@ import { cutUsername, words } from './words.ts'
 import classes from './Log.module.css'
 import { countText } from '#vocabulary/numbers.ts'
 
-type Showing = { rows: readonly LogRecord[]; zone: string; isFirst: boolean; isOld: boolean }
+type Props = { rows: readonly LogRecord[]; zone: string; isFirst: boolean; isOld: boolean }
 
 /** Changes of status, one per line; the address opens the finding. */
-export function LogTable({ rows, zone, isFirst, isOld }: Showing) {
+export function LogTable({ rows, zone, isFirst, isOld }: Props) {
   return (
     // A wide table scrolls horizontally, also by keyboard.
     <section className={classes.scroller} tabIndex={0} aria-label={words.logTitle}>

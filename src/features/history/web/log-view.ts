@@ -34,9 +34,9 @@ export function logViewOf(search: Search, today: Day): LogView {
 
 /** The search parameters of a view; default values are left out. */
 export function searchOfLog({ filters, range }: LogView, today: Day): Record<string, string> {
-  const usual = defaultRange(today)
-  const isUsual = range.startDate === usual.startDate && range.endDate === usual.endDate
-  return { ...filters, ...(isUsual ? {} : range) }
+  const defaults = defaultRange(today)
+  const isDefault = range.startDate === defaults.startDate && range.endDate === defaults.endDate
+  return { ...filters, ...(isDefault ? {} : range) }
 }
 
 /** The parameters of the API calls for a view. */

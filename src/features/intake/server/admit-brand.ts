@@ -3,7 +3,7 @@ import { isNotValid } from '#kit/contract/texts.ts'
 import type { Db } from '#kit/server/db.ts'
 import { invalid } from '#kit/server/problem.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
-import { type ChosenBrand, chosenBrand, companyExists, shareBrand } from './staging-queries.ts'
+import { type ChosenBrand, chosenBrand, companyExists, lockBrandForShare } from './staging-queries.ts'
 
 type BrandChoice = { companyId: string; brandId: string }
 
@@ -27,7 +27,7 @@ export async function lockAndRequireBrand(
   choice: BrandChoice,
   platform: FindingPlatformDefinition,
 ): Promise<void> {
-  await shareBrand(db, choice.brandId)
+  await lockBrandForShare(db, choice.brandId)
   await requireBrand(db, choice, platform)
 }
 

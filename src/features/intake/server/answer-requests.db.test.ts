@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 type Stored = { id: string; domain: string; status: string; owner: string | null; finding: string | null }
 
-async function sent(domains: string[], who = 'client', platform = 'e-commerce'): Promise<Stored[]> {
+async function submitRequests(domains: string[], who = 'client', platform = 'e-commerce'): Promise<Stored[]> {
   const { companies, brands } = at.world
   const scope =
     who === 'client'
@@ -38,7 +38,7 @@ const stored = () =>
   )
 
 test('a saved finding completes the request its row came from, also when the address was corrected', async () => {
-  const [request] = await sent(['shop.example/blurred'])
+  const [request] = await submitRequests(['shop.example/blurred'])
   await post('client-requests/take', { ids: [request!.id] }, 'analyst')
   const row = { ...sampleRow(eCommerce, 1), url: 'https://shop.example/exact', clientRequest: request!.id }
   expect((await save([sampleRow(eCommerce, 0), row])).json()).toMatchObject({ saved: 2 })
@@ -64,9 +64,9 @@ test('a saved finding completes the request its row came from, also when the add
 })
 
 test('any upload with the same address completes waiting requests, whoever has taken them; declined ones and other brands stay', async () => {
-  await sent(['www.shop.example/e-commerce/0/', 'shop.example/e-commerce/1', 'shop.example/e-commerce/2'])
-  await sent(['shop.example/e-commerce/0'], 'foreignClient')
-  await sent(['shop.example/e-commerce/0'], 'client', 'website')
+  await submitRequests(['www.shop.example/e-commerce/0/', 'shop.example/e-commerce/1', 'shop.example/e-commerce/2'])
+  await submitRequests(['shop.example/e-commerce/0'], 'foreignClient')
+  await submitRequests(['shop.example/e-commerce/0'], 'client', 'website')
   const before = await stored()
   await post('client-requests/take', { ids: [before[1]!.id] }, 'admin')
   await post(`client-requests/${before[2]!.id}/decline`, { answer: 'Ours' }, 'admin')
@@ -82,8 +82,8 @@ test('any upload with the same address completes waiting requests, whoever has t
 })
 
 test('a row cannot complete a request of another brand or a missing one; a rejected upload completes none', async () => {
-  await sent(['shop.example/foreign'], 'foreignClient')
-  const [own, foreign] = (await sent(['shop.example/own'])).sort((a) => (a.domain.endsWith('own') ? -1 : 1))
+  await submitRequests(['shop.example/foreign'], 'foreignClient')
+  const [own, foreign] = (await submitRequests(['shop.example/own'])).sort((a) => (a.domain.endsWith('own') ? -1 : 1))
   const row = (n: number, clientRequest: unknown) => ({ ...sampleRow(eCommerce, n), clientRequest })
   expect((await save([row(0, foreign!.id), row(1, newId()), row(2, 'x'), row(3, { a: 1 })])).statusCode).toBe(200)
   expect((await save([row(4, own!.id), row(0, null)])).statusCode).toBe(409)
@@ -91,7 +91,7 @@ test('a row cannot complete a request of another brand or a missing one; a rejec
 })
 
 test('5,000 requests are completed by one upload of 5,000 rows', async () => {
-  await sent(Array.from({ length: 5000 }, (_, n) => `shop.example/e-commerce/${n}`))
+  await submitRequests(Array.from({ length: 5000 }, (_, n) => `shop.example/e-commerce/${n}`))
   const begun = performance.now()
   expect((await save(sampleRows(eCommerce, 5000))).statusCode).toBe(200)
   expect(performance.now() - begun).toBeLessThan(8000)

@@ -10,15 +10,15 @@ const escapes: Readonly<Record<string, string>> = {
   '\f': '\\f',
   '\v': '\\v',
 }
-const pieceLength = 256 * 1024
+const chunkLength = 256 * 1024
 
 /** A new, empty COPY text. */
 export function copyText(): CopyText {
-  const pieces: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let text = ''
   const flush = () => {
     // Lone surrogates become U+FFFD here, so that PostgreSQL always gets UTF-8.
-    if (text !== '') pieces.push(new TextEncoder().encode(text))
+    if (text !== '') chunks.push(new TextEncoder().encode(text))
     text = ''
   }
   return {
@@ -26,26 +26,26 @@ export function copyText(): CopyText {
       let line = ''
       for (let index = 0; index < cells.length; index++) {
         if (index > 0) line += '\t'
-        line += spell(cells[index]!)
+        line += encodeCell(cells[index]!)
       }
       text += `${line}\n`
-      if (text.length >= pieceLength) flush()
+      if (text.length >= chunkLength) flush()
     },
     end: () => {
       flush()
-      return pieces
+      return chunks
     },
   }
 }
 
-function spell(cell: string | number | boolean | null): string {
+function encodeCell(cell: string | number | boolean | null): string {
   if (cell === null) return '\\N'
   if (typeof cell !== 'string') return String(cell)
   // PostgreSQL text cannot contain NUL. The cell readers reject it already; this is the safeguard.
   // oxlint-disable-next-line no-control-regex -- the characters that COPY writes with a backslash
   return /[\u0000\b\t\n\v\f\r\\]/.test(cell)
-    ? cell.replaceAll('\u0000', '').replace(/[\b\t\n\v\f\r\\]/g, escaped)
+    ? cell.replaceAll('\u0000', '').replace(/[\b\t\n\v\f\r\\]/g, escapeCharacter)
     : cell
 }
 
-const escaped = (character: string) => escapes[character]!
+const escapeCharacter = (character: string) => escapes[character]!

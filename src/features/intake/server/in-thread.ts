@@ -1,15 +1,15 @@
 import { Problem } from '#kit/server/problem.ts'
-import { type Threads, TooBusy, TooMuch } from '#kit/server/threads.ts'
+import { type Threads, ThreadsBusy, ThreadOutOfMemory } from '#kit/server/threads.ts'
 
 type Job = { file: URL; name: string; input: unknown; moved?: ArrayBuffer[] }
 
 /** Runs a job of a request in a worker thread. Throws 503 when too many jobs wait, 413 when it runs out of memory. */
-export async function inThread<Answer>(threads: Threads, job: Job): Promise<Answer> {
+export async function runInThread<Answer>(threads: Threads, job: Job): Promise<Answer> {
   try {
     return await threads.run<Answer>(job)
   } catch (problem) {
-    if (problem instanceof TooBusy) throw new Problem(503, 'The service is busy. Please try again.')
-    if (problem instanceof TooMuch) throw new Problem(413, 'The request is too large.')
+    if (problem instanceof ThreadsBusy) throw new Problem(503, 'The service is busy. Please try again.')
+    if (problem instanceof ThreadOutOfMemory) throw new Problem(413, 'The request is too large.')
     throw problem
   }
 }

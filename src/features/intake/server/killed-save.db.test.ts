@@ -9,7 +9,7 @@ import { countOf, emptyUploads, sampleDay, sampleRows } from './testing.ts'
 const rowCount = 3000
 const kills = 12
 /** A process that saves its standard input as the API does. It prints when it begins and when it has saved. */
-const saver = `
+const saveScript = `
 import { readFileSync } from 'node:fs'
 const [url, userId] = process.argv.slice(1)
 const { onPool, openPool } = await import('#kit/server/db.ts')
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const saveAndKill = (input: string, afterMs?: number) =>
-  runAndKill(database, { script: saver, args: [world.people.analyst], input }, afterMs)
+  runAndKill(database, { script: saveScript, args: [world.people.analyst], input }, afterMs)
 
 test(`a process killed at ${kills} moments of a save leaves all rows and their related records, or none`, {
   timeout: 300_000,

@@ -24,7 +24,7 @@ export type RowOutline = {
 export type Outline = RowOutline[]
 
 /** A cell as a report may repeat it: a number, or text cut to `maxLength` characters. */
-export function shown(cell: unknown, maxLength: number): string | number | undefined {
+export function reportedCell(cell: unknown, maxLength: number): string | number | undefined {
   if (typeof cell === 'number') return cell
   return typeof cell === 'string' ? cell.slice(0, maxLength).toWellFormed() : undefined
 }

@@ -111,7 +111,7 @@ export async function logUpload(
  * Queues the job that notifies the brand's clients of rows with status 33 (G53), when there are any. Done in SQL so
  * that the request thread never handles 25,000 ids.
  */
-export async function announceAwaiting(db: Db, platform: Platform, header: UploadHeader): Promise<void> {
+export async function enqueueFindingsAdded(db: Db, platform: Platform, header: UploadHeader): Promise<void> {
   await sql`select enqueue_job(${findingsAdded.name}, jsonb_build_object('companyId', ${header.companyId}::text,
       'brandId', ${header.brandId}::text, 'platform', ${platform.value}::text, 'findingIds', ids, 'count', n), ${findingsAdded.tries})
     from (select array_agg(id order by row_index)::text as ids, count(*) as n from staged where status = ${awaitingApproval}) waiting

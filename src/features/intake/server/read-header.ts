@@ -55,7 +55,7 @@ export function readHeader(
   )
   if (reportingDate !== undefined && (reportingDate < earliestReportingDate || reportingDate > today))
     fields['reportingDate'] = dateOutOfRange
-  const checkLids = read('duplicateLidCheck', 'Duplicate lid check', readSwitch)
+  const checkLids = read('duplicateLidCheck', 'Duplicate lid check', readBoolean)
   const data = read('data', 'Data', (raw) => (Array.isArray(raw) && raw.every(isRow) ? (raw as Row[]) : undefined))
   if (data !== undefined && (data.length === 0 || data.length > rowsPerCall)) fields['data'] = tooManyRows(rowsPerCall)
   const [first] = Object.values(fields)
@@ -90,12 +90,12 @@ function hasMoreValuesThan(max: number, body: Uint8Array): boolean {
   for (let index = 0; index < body.length; index++) upperBound += isBeforeValue[body[index]!]!
   if (upperBound <= max) return false
   let values = 0
-  let inText = false
+  let inString = false
   for (let index = 0; index < body.length; index++) {
     const byte = body[index]!
-    if (byte === 0x22) inText = !inText
-    else if (inText && byte === 0x5c) index++
-    else if (!inText && isBeforeValue[byte] === 1 && ++values > max) return true
+    if (byte === 0x22) inString = !inString
+    else if (inString && byte === 0x5c) index++
+    else if (!inString && isBeforeValue[byte] === 1 && ++values > max) return true
   }
   return false
 }
@@ -118,7 +118,7 @@ const uuid = z.uuid()
 const readId = (raw: unknown) =>
   typeof raw === 'string' && uuid.safeParse(raw).success ? raw.toLowerCase() : undefined
 
-function readSwitch(raw: unknown): boolean | undefined {
+function readBoolean(raw: unknown): boolean | undefined {
   if (raw === undefined || raw === null) return true
   return typeof raw === 'boolean' ? raw : undefined
 }

@@ -11,18 +11,18 @@ import { priorityOfReason } from '#vocabulary/reason-codes.ts'
 import { staffMaySet } from '#vocabulary/status-moves.ts'
 import type { FindingPlatform } from '#vocabulary/platform-names.ts'
 import { copyText } from './copy-text.ts'
-import { lidPair, type Outline, type RowOutline, shown } from './outline.ts'
+import { lidPair, type Outline, type RowOutline, reportedCell } from './outline.ts'
 import type { Row, UploadHeader } from './read-header.ts'
 import { ownColumns } from './staged-columns.ts'
 
-export type RowsReading = {
+export type ParsedRows = {
   rows: number
   /** COPY text of the staged rows, in the order of `stagedColumns`. */
   staged: Uint8Array[]
   /** What the report needs of each row, as JSON bytes that the request thread does not parse. */
   outline: Uint8Array
   /** Whether any row is rejected before the database checks. */
-  refusedRows: boolean
+  hasRefusedRows: boolean
   /** Fields that make the whole call a 422 (G42, G50, G52), with their message. */
   refusedFields: Record<string, string>
   /** Distinct brand names of the rows in lower case; the caller knows which is the chosen brand. */
@@ -37,7 +37,7 @@ export type RowsReading = {
 }
 
 /** How to read rows: as new findings or as edits of stored ones. */
-export type Way = {
+export type ReadOptions = {
   idOf: (index: number) => string
   /**
    * Reads and validates only the cells that the row has. Listing ids and removed pictures are then checked by the
@@ -45,12 +45,12 @@ export type Way = {
    */
   isPartial: boolean
   /** Additional staged cells, appended to the usual ones. */
-  more?: (cells: Row) => (string | number | null)[]
+  extraCells?: (cells: Row) => (string | number | null)[]
 }
 
 /** Whether a row has a cell for the column, even an empty one. */
 export function isNamed(platform: Platform, cells: Row, name: string): boolean {
-  const { alsoReadAs } = platform.columns[name]!
+  const { inputAlias: alsoReadAs } = platform.columns[name]!
   return cells[name] !== undefined || (alsoReadAs !== undefined && cells[alsoReadAs] !== undefined)
 }
 
@@ -59,15 +59,15 @@ export function readRows(
   platform: Platform,
   header: Pick<UploadHeader, 'checkLids'>,
   data: readonly Row[],
-  way: Way,
-): RowsReading {
-  const reader = rowReader(platform, header, way)
+  options: ReadOptions,
+): ParsedRows {
+  const reader = rowReader(platform, header, options)
   const outline: Outline = data.map((row, index) => reader.row(row, index))
   return {
     rows: data.length,
     staged: reader.copy.end(),
     outline: new TextEncoder().encode(JSON.stringify(outline)),
-    refusedRows: outline.some((row) => row.problems !== undefined),
+    hasRefusedRows: outline.some((row) => row.problems !== undefined),
     refusedFields: fieldsOf(outline),
     brandTexts: [...reader.brandTexts],
     ...reader.questions(),
@@ -88,7 +88,7 @@ function fieldsOf(outline: Outline): Record<string, string> {
   return fields
 }
 
-function rowReader(platform: Platform, header: Pick<UploadHeader, 'checkLids'>, way: Way) {
+function rowReader(platform: Platform, header: Pick<UploadHeader, 'checkLids'>, options: ReadOptions) {
   const names = [...platform.imported, ...platform.importedIfNamed].filter(
     (name) => !['brand', 'dateAdded', 'status'].includes(name),
   )
@@ -104,59 +104,64 @@ function rowReader(platform: Platform, header: Pick<UploadHeader, 'checkLids'>, 
   const pictures = { given: new Set<string>(), names: new Set<string>(), keys: new Set<string>() }
 
   const row = (cells: Row, index: number): RowOutline => {
-    const isGiven = (name: string) => !way.isPartial || isNamed(platform, cells, name)
-    const { values, problems: unread } = readRow(platform.columns, way.isPartial ? names.filter(isGiven) : names, cells)
+    const isPresent = (name: string) => !options.isPartial || isNamed(platform, cells, name)
+    const { values, problems: unreadable } = readRow(
+      platform.columns,
+      options.isPartial ? names.filter(isPresent) : names,
+      cells,
+    )
     const address = values[platform.identity]
     const compared = typeof address === 'string' ? comparedAddress(platform, address) : null
     const identity = compared === null ? null : identityKey(platform, compared)
-    const id = way.idOf(index)
-    const out: RowOutline = {
-      ...(way.isPartial && { id }),
-      sn: shown(cells['sn'], 20),
-      key: shown(cells[platform.identity], 2048),
-      image: shown(cells['image'], 2048),
+    const id = options.idOf(index)
+    const rowOutline: RowOutline = {
+      ...(options.isPartial && { id }),
+      sn: reportedCell(cells['sn'], 20),
+      key: reportedCell(cells[platform.identity], 2048),
+      image: reportedCell(cells['image'], 2048),
       compared,
       identity,
     }
-    const wrong: string[] = []
-    const problems: CellProblem[] = unread.map((problem) =>
+    const reasons: string[] = []
+    const problems: CellProblem[] = unreadable.map((problem) =>
       problem.column === 'reasonCode' ? { ...problem, message: invalidReasonCodeText } : problem,
     )
 
     const read = readCell(platform.columns['status']!, cells['status'])
     const status = 'value' in read ? (read.value as string) : undefined
     if (status === undefined) {
-      if (isGiven('status')) wrong.push('status')
+      if (isPresent('status')) reasons.push('status')
     } else if (!staffMaySet(platform.value as FindingPlatform, status))
       problems.push({ column: 'status', message: `${platform.columns['status']!.label} is not valid` })
 
     const brand = cells['brand']
     if (!isEmpty(brand)) {
-      out.brand = shown(brand, 100) === undefined ? '?' : String(shown(brand, 100)).trim().toLowerCase()
-      brandTexts.add(out.brand)
+      rowOutline.brand =
+        reportedCell(brand, 100) === undefined ? '?' : String(reportedCell(brand, 100)).trim().toLowerCase()
+      brandTexts.add(rowOutline.brand)
     }
 
     if (compared !== null && identity !== null) {
-      if (seen.has(identity)) wrong.push('url')
+      if (seen.has(identity)) reasons.push('url')
       seen.add(identity)
       addresses.add(compared)
       addresses.add(normaliseDomain(compared))
     }
 
     const { alsoUnique } = platform
-    if (alsoUnique && header.checkLids && !way.isPartial) {
+    if (alsoUnique && header.checkLids && !options.isPartial) {
       const lid = values[alsoUnique.column]
       if (typeof lid === 'string') {
-        out.lid = lid
-        out.pair = lidPair(lid, String(values[alsoUnique.within] ?? ''))
-        if (pairs.has(out.pair)) wrong.push('lid')
-        pairs.add(out.pair)
+        rowOutline.lid = lid
+        rowOutline.pair = lidPair(lid, String(values[alsoUnique.within] ?? ''))
+        if (pairs.has(rowOutline.pair)) reasons.push('lid')
+        pairs.add(rowOutline.pair)
         lids.add(normaliseLid(lid))
       }
     }
 
     const picture = readPicture(cells, values['image'])
-    if (picture.kind === 'none' && !way.isPartial) wrong.push('noImage')
+    if (picture.kind === 'none' && !options.isPartial) reasons.push('noImage')
     if (picture.kind === 'stored') {
       if (picture.given !== null) pictures.given.add(picture.given)
       if (picture.name !== null) pictures.names.add(picture.name)
@@ -180,13 +185,13 @@ function rowReader(platform: Platform, header: Pick<UploadHeader, 'checkLids'>, 
       values['clientComment'] ?? null,
       values['employeeCode'] ?? null,
       ...own.map((name) => values[name] ?? null),
-      ...(way.more?.(cells) ?? []),
+      ...(options.extraCells?.(cells) ?? []),
     ])
-    if (problems.length > 0) out.cells = problems
-    if (problems.length > 0 || wrong.length > 0) out.problems = wrong
-    return out
+    if (problems.length > 0) rowOutline.cells = problems
+    if (problems.length > 0 || reasons.length > 0) rowOutline.problems = reasons
+    return rowOutline
   }
-  const questions = () => ({
+  const databaseChecks = () => ({
     identities: arrayOf(seen),
     lids: lids.size === 0 ? null : { ids: arrayOf(lids)!, pairs: arrayOf(pairs)! },
     addresses: arrayOf(addresses),
@@ -199,7 +204,7 @@ function rowReader(platform: Platform, header: Pick<UploadHeader, 'checkLids'>, 
             keys: arrayOf(pictures.keys) ?? '{}',
           },
   })
-  return { row, copy, brandTexts, facets, questions }
+  return { row, copy, brandTexts, facets, questions: databaseChecks }
 }
 
 type Picture =

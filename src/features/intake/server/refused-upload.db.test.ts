@@ -31,26 +31,26 @@ afterAll(async () => {
 })
 beforeEach(() => emptyUploads(database.db))
 
-async function storeFile(name: string, of: { bucket?: string; key?: string; type?: string } = {}) {
-  const key = of.key ?? `${newId()}.png`
+async function storeFile(name: string, options: { bucket?: string; key?: string; type?: string } = {}) {
+  const key = options.key ?? `${newId()}.png`
   await rows(
     database.db,
     sql`insert into files (id, bucket, key, purpose, original_name, media_type, bytes, sha256)
-        values (${newId()}, ${of.bucket ?? 'newscrapper'}, ${key}, 'image', ${name}, ${of.type ?? 'image/png'}, 1, '\\x00')`,
+        values (${newId()}, ${options.bucket ?? 'newscrapper'}, ${key}, 'image', ${name}, ${options.type ?? 'image/png'}, 1, '\\x00')`,
   )
   return key
 }
 
 async function storeWhiteList(
   entry: string,
-  of: { brandId?: string; platform?: string; enabled?: boolean; companyId?: string } = {},
+  options: { brandId?: string; platform?: string; enabled?: boolean; companyId?: string } = {},
 ) {
   const id = newId()
-  const companyId = of.companyId ?? world.companies.parent
+  const companyId = options.companyId ?? world.companies.parent
   await rows(
     database.db,
     sql`insert into white_lists (id, company_id, brand_id, platform, enabled)
-        values (${id}, ${companyId}, ${of.brandId ?? null}, ${of.platform ?? null}, ${of.enabled ?? true})`,
+        values (${id}, ${companyId}, ${options.brandId ?? null}, ${options.platform ?? null}, ${options.enabled ?? true})`,
   )
   await rows(
     database.db,
@@ -201,9 +201,9 @@ describe('rejecting rows', () => {
 
   test('a white list applies when it is enabled, of the company, and its brand and platform are the same or blank', async () => {
     const page = 'shop.example/e-commerce/0'
-    const refused = async (of: Parameters<typeof storeWhiteList>[1], entry = page) => {
+    const refused = async (options: Parameters<typeof storeWhiteList>[1], entry = page) => {
       await database.pool.query('truncate white_lists cascade')
-      await storeWhiteList(entry, of)
+      await storeWhiteList(entry, options)
       return (await check([sampleRow(eCommerce, 0)])).json().whiteLabelUrl
     }
     expect(await refused({})).toBe(1)

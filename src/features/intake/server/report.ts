@@ -5,15 +5,15 @@ import { normaliseDomain } from '#vocabulary/addresses.ts'
 import { lidPair, type Outline, type RowOutline } from './outline.ts'
 
 /** Results of the database checks, each as one text so that the request thread need not parse it; '' for none. */
-export type Verdict = {
+export type CheckResult = {
   /** Comma-joined identity keys. */
   stored: string
   /** JSON list of [listing id, site]. */
   lids: string
   /** JSON list of white-listed addresses and hosts. */
-  covered: string
+  whiteListed: string
   /** Comma-joined row indexes. */
-  lostPictures: string
+  missingPictures: string
   /** Set when rows were not stored for an unknown reason. */
   unexplained: string
   /** Brand names that are not the chosen brand. */
@@ -21,33 +21,37 @@ export type Verdict = {
   /** Edits only, comma-joined row indexes: the address is unchanged, so it is not checked. */
   unchanged: string
   /** Edits only, comma-joined row indexes: another finding has the listing id. */
-  sameLids: string
+  takenLids: string
   /** Edits only, comma-joined row indexes: the edit removes the picture. */
-  emptied: string
+  clearedPictures: string
 }
 
-export const nothingFound: Verdict = {
+export const emptyCheckResult: CheckResult = {
   stored: '',
   lids: '',
-  covered: '',
-  lostPictures: '',
+  whiteListed: '',
+  missingPictures: '',
   unexplained: '',
   wrongBrands: [],
   unchanged: '',
-  sameLids: '',
-  emptied: '',
+  takenLids: '',
+  clearedPictures: '',
 }
 
 /** The report of a rejected upload or a check (S-249): lists in sheet order, `duplicates` with each row once. */
-export function reportOf(platform: Platform, outline: Outline, verdict: Verdict): UploadReport & { wouldSave: number } {
-  const stored = new Set(split(verdict.stored))
-  const lids = new Set(list<[string, string]>(verdict.lids).map(([lid, within]) => lidPair(lid, within)))
-  const covered = new Set(list<string>(verdict.covered))
-  const lost = indexes(verdict.lostPictures)
-  const emptied = indexes(verdict.emptied)
-  const sameLids = indexes(verdict.sameLids)
-  const unchanged = indexes(verdict.unchanged)
-  const wrongBrands = new Set(verdict.wrongBrands)
+export function reportOf(
+  platform: Platform,
+  outline: Outline,
+  checkResult: CheckResult,
+): UploadReport & { wouldSave: number } {
+  const stored = new Set(splitList(checkResult.stored))
+  const lids = new Set(parseList<[string, string]>(checkResult.lids).map(([lid, within]) => lidPair(lid, within)))
+  const whiteListed = new Set(parseList<string>(checkResult.whiteListed))
+  const missing = indexes(checkResult.missingPictures)
+  const clearedPictures = indexes(checkResult.clearedPictures)
+  const takenLids = indexes(checkResult.takenLids)
+  const unchanged = indexes(checkResult.unchanged)
+  const wrongBrands = new Set(checkResult.wrongBrands)
   const isDomain = platform.columns[platform.identity]!.kind === 'domain'
   const lists = {
     urlDuplicates: [] as RefusedRow[],
@@ -64,20 +68,21 @@ export function reportOf(platform: Platform, outline: Outline, verdict: Verdict)
   outline.forEach((row, index) => {
     const known = new Set(row.problems)
     let first: RefusedRow | undefined
-    const refuse = (list: RefusedRow[], reason: string, more: Partial<RefusedRow> = {}) => {
-      const refused = refusedRow(platform, row, index, reason, more)
-      list.push(refused)
+    const refuse = (target: RefusedRow[], reason: string, extra: Partial<RefusedRow> = {}) => {
+      const refused = refusedRow(platform, row, index, reason, extra)
+      target.push(refused)
       first ??= refused
     }
     const isNew = !unchanged.has(index)
     const isStored = isNew && row.identity !== null && stored.has(row.identity)
     if (isStored) storedRows++
     if ((isNew && known.has('url')) || isStored) refuse(lists.urlDuplicates, isDomain ? reasons.domain : reasons.url)
-    if (known.has('lid') || sameLids.has(index) || (row.pair !== undefined && lids.has(row.pair)))
+    if (known.has('lid') || takenLids.has(index) || (row.pair !== undefined && lids.has(row.pair)))
       refuse(lists.lidDuplicates, reasons.lid, { lid: row.lid })
-    if (isNew && isCovered(row.compared, covered)) refuse(lists.whiteLabelDuplicates, reasons.whiteLabel)
-    if (known.has('noImage') || emptied.has(index)) refuse(lists.imageDuplicates, reasons.noImage, { image: '' })
-    if (lost.has(index)) refuse(lists.imageDuplicates, reasons.lostImage, { image: row.image })
+    if (isNew && isWhiteListed(row.compared, whiteListed)) refuse(lists.whiteLabelDuplicates, reasons.whiteLabel)
+    if (known.has('noImage') || clearedPictures.has(index))
+      refuse(lists.imageDuplicates, reasons.noImage, { image: '' })
+    if (missing.has(index)) refuse(lists.imageDuplicates, reasons.lostImage, { image: row.image })
     if (row.brand !== undefined && wrongBrands.has(row.brand))
       refuse(lists.brandDuplicates, reasons.brand, { brand: row.brand })
     if (known.has('status')) refuse(lists.statusDuplicates, reasons.status)
@@ -85,7 +90,8 @@ export function reportOf(platform: Platform, outline: Outline, verdict: Verdict)
       refuse(lists.cellErrors, message, { column })
       if (platform.columns[column]!.kind === 'domain') badDomains++
     }
-    if (first === undefined && verdict.unexplained !== '') first = refusedRow(platform, row, index, reasons.unknown, {})
+    if (first === undefined && checkResult.unexplained !== '')
+      first = refusedRow(platform, row, index, reasons.unknown, {})
     if (first !== undefined) lists.duplicates.push(first)
   })
   const refused = lists.duplicates.length
@@ -115,26 +121,26 @@ export function refusedRow(
   row: RowOutline,
   index: number,
   reason: string,
-  more: Partial<RefusedRow>,
+  extra: Partial<RefusedRow>,
 ): RefusedRow {
   return {
     index,
     sn: row.sn ?? index + 1,
     ...(row.id && { id: row.id }),
     [platform.identity]: row.key ?? '',
-    ...more,
+    ...extra,
     reason,
   }
 }
 
 /** Comma-joined row indexes as a set. */
-export const indexes = (joined: string): Set<number> => new Set(split(joined).map(Number))
-const split = (joined: string): string[] => (joined === '' ? [] : joined.split(','))
-const list = <T>(json: string): T[] => (json === '' ? [] : (JSON.parse(json) as T[]))
+export const indexes = (joined: string): Set<number> => new Set(splitList(joined).map(Number))
+const splitList = (joined: string): string[] => (joined === '' ? [] : joined.split(','))
+const parseList = <T>(json: string): T[] => (json === '' ? [] : (JSON.parse(json) as T[]))
 
-function isCovered(compared: string | null, covered: ReadonlySet<string>): boolean {
-  if (compared === null || covered.size === 0) return false
-  return covered.has(compared) || covered.has(normaliseDomain(compared))
+function isWhiteListed(compared: string | null, whiteListed: ReadonlySet<string>): boolean {
+  if (compared === null || whiteListed.size === 0) return false
+  return whiteListed.has(compared) || whiteListed.has(normaliseDomain(compared))
 }
 
 /** Message and errors of a 422 for invalid reason codes, priorities and statuses; they replace the report's (G9). */

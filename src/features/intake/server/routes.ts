@@ -19,7 +19,7 @@ export function intakeRoutes(api: FastifyInstance, app: AppContext): void {
     db: app.db,
     threads,
     today: () => today(app.settings.businessZone),
-    onUntidy: (problem) => api.log.warn({ err: problem }, 'search index not tidied after an upload'),
+    onTidyFailure: (problem) => api.log.warn({ err: problem }, 'search index not tidied after an upload'),
   }
   serve(api, app, intake, {
     save: async ({ session, request, reply }) => {

@@ -150,8 +150,11 @@ describe('two at once', () => {
     const data = sampleRows(eCommerce, 500)
     const answers = await Promise.all([save(data), save(data), save(data.toReversed())])
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
-    const loser = uploadReport.parse(answers.find(({ statusCode }) => statusCode === 409)!.json())
-    expect([loser.storedCount, loser.message]).toEqual([500, 'All 500 rows are already stored. Nothing was changed.'])
+    const rejected = uploadReport.parse(answers.find(({ statusCode }) => statusCode === 409)!.json())
+    expect([rejected.storedCount, rejected.message]).toEqual([
+      500,
+      'All 500 rows are already stored. Nothing was changed.',
+    ])
     expect(await countOf(database.db, 'findings')).toBe(500)
     expect(await countOf(database.db, 'status_log')).toBe(500)
   })

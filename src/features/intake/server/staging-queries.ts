@@ -18,7 +18,7 @@ export function chosenBrand(db: Db, companyId: string, brandId: string): Promise
 }
 
 /** Locks the brand row against changes until the transaction ends. */
-export async function shareBrand(db: Db, brandId: string): Promise<void> {
+export async function lockBrandForShare(db: Db, brandId: string): Promise<void> {
   await rows(db, sql`select 1 from brands where id = ${brandId} for share`)
 }
 
@@ -31,7 +31,7 @@ export async function companyExists(db: Db, companyId: string): Promise<boolean>
  * Serialises uploads and edits of a brand, so that the second of two equal ones gets an exact report of stored rows.
  * The advisory lock ends with the transaction, so it works behind a pooler in transaction mode.
  */
-export async function lockBrand(db: Db, brandId: string): Promise<void> {
+export async function lockBrandUploads(db: Db, brandId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`intake ${brandId}`}, 0))`.execute(db)
 }
 
@@ -42,17 +42,17 @@ export async function lockBrand(db: Db, brandId: string): Promise<void> {
 export async function stage(
   { db, client }: Transaction,
   platform: Platform,
-  pieces: Uint8Array[],
-  more: readonly (readonly [name: string, type: string])[] = [],
+  chunks: Uint8Array[],
+  extraColumns: readonly (readonly [name: string, type: string])[] = [],
 ): Promise<void> {
-  const columns = [...stagedColumns(platform), ...more]
-  const shape = columns.map(([name, type]) => `${name} ${type}`).join(', ')
-  await sql`create temporary table staged (${sql.raw(shape)}, image_bucket text, image_key text) on commit drop`.execute(
+  const columns = [...stagedColumns(platform), ...extraColumns]
+  const columnDefinitions = columns.map(([name, type]) => `${name} ${type}`).join(', ')
+  await sql`create temporary table staged (${sql.raw(columnDefinitions)}, image_bucket text, image_key text) on commit drop`.execute(
     db,
   )
   const names = columns.map(([name]) => name).join(', ')
   await pipeline(
-    Readable.from(pieces, { objectMode: false }),
+    Readable.from(chunks, { objectMode: false }),
     client.query(copyFrom(`copy staged (${names}) from stdin`)),
   )
 }
@@ -92,12 +92,12 @@ export async function findPictures(db: Db, wanted: { given: string; names: strin
       where s.picture_given is not null or s.picture_name is not null
     ) f where f.row_index = r.row_index and f.key is not null`.execute(db)
   await sql`set local enable_nestloop = on`.execute(db)
-  const lost = await row<{ rows: string }>(
+  const missing = await row<{ rows: string }>(
     db,
     sql`select coalesce(string_agg(row_index::text, ','), '') as rows from staged
         where image_key is null and (picture_given is not null or picture_name is not null)`,
   )
-  return lost!.rows
+  return missing!.rows
 }
 
 /** Adds the values that filter lists offer, in a fixed order so that two writers cannot deadlock. */

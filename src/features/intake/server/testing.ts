@@ -47,11 +47,11 @@ export async function emptyUploads(db: Db): Promise<void> {
 export function uploads(
   server: FastifyInstance,
   headers: Record<string, string>,
-  of: { company: string; brand: string },
+  scope: { company: string; brand: string },
 ) {
   const bodyOf = (data: unknown, more: object) => ({
     data,
-    ...of,
+    ...scope,
     platform: 'e-commerce',
     reportingDate: sampleDay,
     ...more,
@@ -65,8 +65,8 @@ export function uploads(
 export type Uploads = ReturnType<typeof uploads>
 export const sampleDay = '2026-03-09'
 
-type Refused = { index: number; reason: string }
-export const reasonsOf = (list: Refused[]) => list.map(({ index, reason }) => [index, reason])
+type RefusedEntry = { index: number; reason: string }
+export const reasonsOf = (list: RefusedEntry[]) => list.map(({ index, reason }) => [index, reason])
 
 export async function countOf(db: Db, table: string): Promise<number> {
   return (await row<{ n: number }>(db, sql`select count(*) as n from ${sql.table(table)}`))!.n

@@ -16,8 +16,8 @@ export function UploadFiles({
   children?: ReactNode
 }) {
   const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
-  const take = (files: FileList | null) => {
+  const [isDragOver, setDragOver] = useState(false)
+  const chooseFiles = (files: FileList | null) => {
     const chosen = [...(files ?? [])]
     if (input.current) input.current.value = ''
     if (chosen.length > 0) onFiles(chosen)
@@ -25,16 +25,16 @@ export function UploadFiles({
   return (
     <div
       className={styles[small ? 'dropSmall' : 'drop']}
-      data-over={over || undefined}
+      data-over={isDragOver || undefined}
       onDragOver={(event) => {
         event.preventDefault()
-        if (!disabled) setOver(true)
+        if (!disabled) setDragOver(true)
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDragOver(false)}
       onDrop={(event) => {
         event.preventDefault()
-        setOver(false)
-        if (!disabled) take(event.dataTransfer.files)
+        setDragOver(false)
+        if (!disabled) chooseFiles(event.dataTransfer.files)
       }}
     >
       <input
@@ -45,7 +45,7 @@ export function UploadFiles({
         tabIndex={-1}
         aria-label="Excel file and pictures"
         disabled={disabled}
-        onChange={(event) => take(event.currentTarget.files)}
+        onChange={(event) => chooseFiles(event.currentTarget.files)}
       />
       {small ? null : <IconFileSpreadsheet size={32} stroke={1.25} aria-hidden="true" />}
       {small ? null : (

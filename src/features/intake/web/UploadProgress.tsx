@@ -26,9 +26,9 @@ export function UploadProgress({ work, onCancel }: { work: Work; onCancel: () =>
 function describeWork(work: Work): { text: string; share: number } {
   switch (work.kind) {
     case 'reading':
-      return { text: uploadTexts.reading(work.done, work.of), share: work.of === 0 ? 0 : work.done / work.of }
+      return { text: uploadTexts.reading(work.done, work.total), share: work.total === 0 ? 0 : work.done / work.total }
     case 'files':
-      return { text: uploadTexts.uploadingFiles(work.done, work.of), share: work.done / work.of }
+      return { text: uploadTexts.uploadingFiles(work.done, work.total), share: work.done / work.total }
     default:
       return { text: uploadTexts.sending(work.kind, work.rows, work.share), share: work.share }
   }

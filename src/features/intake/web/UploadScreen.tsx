@@ -41,16 +41,16 @@ export function UploadScreen() {
   const [confirmDiscard, confirmDialog] = useConfirm()
   useBlocker({
     shouldBlockFn: async ({ current, next }) =>
-      current.pathname !== next.pathname && !(await confirmDiscard(leaving(rows.length))),
+      current.pathname !== next.pathname && !(await confirmDiscard(discardPrompt(rows.length))),
     enableBeforeUnload: () => rows.length > 0,
     disabled: rows.length === 0,
   })
-  useRequestedRows(upload, isReady, async () => rows.length === 0 || (await confirmDiscard(leaving(rows.length))))
+  useRequestedRows(upload, isReady, async () => rows.length === 0 || (await confirmDiscard(discardPrompt(rows.length))))
   const names = useMemo(() => namesFor(platform, rows), [platform, rows])
   const format = useMemo(() => (platform ? uploadCellFormat(platform, reportingDate) : {}), [platform, reportingDate])
 
   const changeScope = async (next: StaffScope) => {
-    if (rows.length === 0 || (await confirmDiscard(leaving(rows.length)))) upload.setScope(next)
+    if (rows.length === 0 || (await confirmDiscard(discardPrompt(rows.length)))) upload.setScope(next)
   }
   const downloadErrors = () => {
     if (!platform) return
@@ -64,11 +64,11 @@ export function UploadScreen() {
       toastError(error instanceof CallFailed ? error.message : uploadTexts.unreachable)
     }
   }
-  const takeFiles = async (files: File[]) => {
+  const addFiles = async (files: File[]) => {
     const replaces = rows.length > 0 && sortFiles(files).sheets.length === 1
-    if (!replaces || (await confirmDiscard(leaving(rows.length)))) await upload.takeFiles(files)
+    if (!replaces || (await confirmDiscard(discardPrompt(rows.length)))) await upload.takeFiles(files)
   }
-  const isWrong = (row: GridRow) => problems.problemsOf(row).length > 0
+  const hasErrors = (row: GridRow) => problems.problemsOf(row).length > 0
   return (
     <div className={styles['screen']}>
       <Group justify="space-between" wrap="wrap" gap="xs">
@@ -101,7 +101,7 @@ export function UploadScreen() {
               <Button disabled={!isReady} onClick={() => void upload.uploadAll()}>
                 Upload Data
               </Button>
-              <Button variant="default" disabled={!isReady} onClick={() => void upload.uploadUnique(isWrong)}>
+              <Button variant="default" disabled={!isReady} onClick={() => void upload.uploadUnique(hasErrors)}>
                 Upload Unique
               </Button>
               <Tooltip label="Check the rows without saving them">
@@ -122,7 +122,7 @@ export function UploadScreen() {
                 </Alert>
               ) : null}
             </div>
-            {rows.length > 0 ? <UploadFiles small disabled={false} onFiles={(files) => void takeFiles(files)} /> : null}
+            {rows.length > 0 ? <UploadFiles small disabled={false} onFiles={(files) => void addFiles(files)} /> : null}
           </>
         )}
       </div>
@@ -138,7 +138,7 @@ export function UploadScreen() {
             format={format}
           >
             <Tally
-              wrong={problems.wrong}
+              errorRows={problems.errorRows}
               checked={problems.checked}
               rows={rows.length}
               pictures={upload.pictures.size}
@@ -156,7 +156,7 @@ export function UploadScreen() {
           </EditableGrid>
         </div>
       ) : work ? null : (
-        <UploadFiles small={false} disabled={!isReady} onFiles={(files) => void takeFiles(files)}>
+        <UploadFiles small={false} disabled={!isReady} onFiles={(files) => void addFiles(files)}>
           <Text size="sm" c="dimmed" ta="center" maw={520}>
             {platform
               ? `One .xlsx or .xls with up to ${countText(rowsPerCall)} rows of ${platform.title}, and up to 500 pictures at a time.`
@@ -172,7 +172,7 @@ export function UploadScreen() {
   )
 }
 
-const leaving = (rows: number) => ({
+const discardPrompt = (rows: number) => ({
   title: uploadTexts.discardTitle,
   text: uploadTexts.discard(rows),
   yes: 'Discard',
@@ -187,16 +187,27 @@ function namesFor(platform: FindingPlatformDefinition | undefined, rows: readonl
   return [...platform.imported, ...optional]
 }
 
-function Tally({ wrong, checked, rows, pictures }: { wrong: number; checked: number; rows: number; pictures: number }) {
+function Tally({
+  errorRows,
+  checked,
+  rows,
+  pictures,
+}: {
+  errorRows: number
+  checked: number
+  rows: number
+  pictures: number
+}) {
   return (
     <Text size="sm" c="dimmed" className="tabular">
       {pictures > 0 ? `${countText(pictures)} pictures · ` : ''}
       {checked < rows ? `Rows checked: ${countText(checked)} of ${countText(rows)}` : null}
-      {checked < rows ? null : wrong === 0 ? (
+      {checked < rows ? null : errorRows === 0 ? (
         `${countText(rows)} rows, no errors found`
       ) : (
         <>
-          {countText(rows)} rows, <Text span inherit c="var(--bad)" fw={600}>{`${countText(wrong)} with errors`}</Text>
+          {countText(rows)} rows,{' '}
+          <Text span inherit c="var(--bad)" fw={600}>{`${countText(errorRows)} with errors`}</Text>
         </>
       )}
     </Text>

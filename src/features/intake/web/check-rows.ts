@@ -5,7 +5,7 @@ import { staffMaySet } from '#vocabulary/status-moves.ts'
 import { readStatus } from '#vocabulary/statuses.ts'
 import { invalidReasonCodeText, reasons } from '#features/intake/messages.ts'
 
-const nothing: readonly CellProblem[] = []
+const noProblems: readonly CellProblem[] = []
 
 /**
  * The problems of a single row, cell by cell, found with the same readers as on the server. Duplicates, white lists and
@@ -16,7 +16,7 @@ export function checkRow(
   brandName: string | undefined,
   row: GridRow,
 ): readonly CellProblem[] {
-  const problems: CellProblem[] = readRow(platform.columns, namesRead(platform), row).problems.map((problem) =>
+  const problems: CellProblem[] = readRow(platform.columns, checkedColumns(platform), row).problems.map((problem) =>
     problem.column === 'reasonCode' ? { ...problem, message: invalidReasonCodeText } : problem,
   )
   const status = readStatus(row['status'])
@@ -32,18 +32,18 @@ export function checkRow(
   ) {
     problems.push({ column: 'brand', message: reasons.brand })
   }
-  return problems.length === 0 ? nothing : problems
+  return problems.length === 0 ? noProblems : problems
 }
 
-const read = new WeakMap<FindingPlatformDefinition, string[]>()
+const columnNamesCache = new WeakMap<FindingPlatformDefinition, string[]>()
 
 /** Columns checked by their kind alone: brand and status have their own rules, the date is overwritten. */
-function namesRead(platform: FindingPlatformDefinition): string[] {
-  const known = read.get(platform)
+function checkedColumns(platform: FindingPlatformDefinition): string[] {
+  const known = columnNamesCache.get(platform)
   if (known) return known
   const names = [...platform.imported, ...platform.importedIfNamed].filter(
     (name) => !['brand', 'dateAdded', 'status'].includes(name),
   )
-  read.set(platform, names)
+  columnNamesCache.set(platform, names)
   return names
 }

@@ -25,11 +25,11 @@ export function openDrafts<Head = DraftHead>(
   remove: () => Promise<void>
 } {
   let savedBlocks = new Map<number, GridRows>()
-  const all = IDBKeyRange.bound([owner, ''], [owner, '\uffff'])
+  const ownerKeys = IDBKeyRange.bound([owner, ''], [owner, '\uffff'])
   const key = (block: number) => [owner, `rows ${String(block).padStart(8, '0')}`]
   return {
     read: async () => {
-      const found = await inStore('readonly', (store) => store.getAll(all))
+      const found = await inStore('readonly', (store) => store.getAll(ownerKeys))
       const head = found.find((part): part is { head: Head } => 'head' in part)
       const blocks = found.filter((part): part is { block: number; rows: GridRow[] } => 'rows' in part)
       if (!head || blocks.length === 0) return undefined
@@ -51,7 +51,7 @@ export function openDrafts<Head = DraftHead>(
       }
     },
     remove: async () => {
-      await inStore('readwrite', (store) => store.delete(all))
+      await inStore('readwrite', (store) => store.delete(ownerKeys))
       savedBlocks = new Map()
     },
   }
@@ -63,16 +63,16 @@ const kinds = { upload: '', edits: ' edits' } as const
 export const draftOwner = (userId: string, kind: keyof typeof kinds): string => `${userId}${kinds[kind]}`
 
 /** The range of all drafts of a person: the keys of every kind begin with the person's id. */
-const allOf = (userId: string) => IDBKeyRange.bound([userId], [`${userId}\uffff`])
+const allKeysOf = (userId: string) => IDBKeyRange.bound([userId], [`${userId}\uffff`])
 
 /** Whether this browser has drafts of a person. Rejects where the browser cannot store any. */
 export async function hasDrafts(userId: string): Promise<boolean> {
-  return (await inStore('readonly', (store) => store.count(allOf(userId)))) > 0
+  return (await inStore('readonly', (store) => store.count(allKeysOf(userId)))) > 0
 }
 
 /** Deletes all drafts of a person in this browser. */
 export async function dropDrafts(userId: string): Promise<void> {
-  await inStore('readwrite', (store) => store.delete(allOf(userId)))
+  await inStore('readwrite', (store) => store.delete(allKeysOf(userId)))
 }
 
 const database = 'brandkeep-drafts'

@@ -13,8 +13,8 @@ export function errorSheetName(platform: string, reportingDate: string): string 
  * Cells that begin like a formula are escaped.
  */
 export function errorSheet(columns: Columns, names: readonly string[], rows: GridRows, problemsOf: ProblemsOf): string {
-  const wrong = rows.filter((row) => problemsOf(row).length > 0)
-  const lines = (wrong.length > 0 ? wrong : rows).map((row) => {
+  const rowsWithErrors = rows.filter((row) => problemsOf(row).length > 0)
+  const lines = (rowsWithErrors.length > 0 ? rowsWithErrors : rows).map((row) => {
     const problems = problemsOf(row)
     return [
       row.sn,

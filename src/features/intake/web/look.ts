@@ -32,14 +32,14 @@ export function uploadCellFormat(platform: FindingPlatformDefinition, reportingD
     },
     show: (name, row) => {
       if (name === 'dateAdded') return { text: showDay(reportingDate), faint: true }
-      return shownAs[platform.columns[name]!.kind]?.(row[name], row)
+      return formatters[platform.columns[name]!.kind]?.(row[name], row)
     },
   }
 }
 
-type Shown = { text: string; faint?: boolean } | undefined
+type FormattedCell = { text: string; faint?: boolean } | undefined
 
-const shownAs: Partial<Record<string, (cell: unknown, row: GridRow) => Shown>> = {
+const formatters: Partial<Record<string, (cell: unknown, row: GridRow) => FormattedCell>> = {
   status: (cell) => {
     const code = isEmpty(cell) ? undefined : readStatus(cell)
     return code === undefined ? undefined : { text: statusDisplay(code).name }

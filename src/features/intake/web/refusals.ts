@@ -6,12 +6,12 @@ import { countText } from '#vocabulary/numbers.ts'
 
 /** What the server rejected, by the row's sn. Each problem applies until its cell changes. */
 export type Refusals = ReadonlyMap<number, readonly Refusal[]>
-type Refusal = CellProblem & { was: unknown }
+type Refusal = CellProblem & { refusedValue: unknown }
 
 export const noRefusals: Refusals = new Map()
 
 /** The report in an answer; undefined when the answer is something else (a field error, a failure). */
-export function reportIn(answer: unknown): UploadReport | undefined {
+export function parseReport(answer: unknown): UploadReport | undefined {
   const read = uploadReport.safeParse(answer)
   return read.success ? read.data : undefined
 }
@@ -27,7 +27,7 @@ export function refusalsOf(platform: FindingPlatformDefinition, report: UploadRe
       const name = refused.column ?? column
       const known = refusals.get(row.sn) ?? []
       if (known.some((other) => other.column === name && other.message === refused.reason)) continue
-      refusals.set(row.sn, [...known, { column: name, message: refused.reason, was: row[name] }])
+      refusals.set(row.sn, [...known, { column: name, message: refused.reason, refusedValue: row[name] }])
     }
   }
   add(report.urlDuplicates, platform.identity)
@@ -46,8 +46,8 @@ export function refusalsOf(platform: FindingPlatformDefinition, report: UploadRe
 }
 
 /** The refusals of a row whose cells have not changed since. */
-export function standing(refusals: Refusals, row: GridRow): readonly CellProblem[] {
-  return (refusals.get(row.sn) ?? []).filter((refusal) => row[refusal.column] === refusal.was)
+export function currentRefusals(refusals: Refusals, row: GridRow): readonly CellProblem[] {
+  return (refusals.get(row.sn) ?? []).filter((refusal) => row[refusal.column] === refusal.refusedValue)
 }
 
 const plural = (n: number, one: string, many: string) => `${countText(n)} ${n === 1 ? one : many}`

@@ -34,14 +34,14 @@ export function useRequestedRows(upload: Upload, isReady: boolean, mayDiscard: (
   useEffect(() => {
     if (!isReady || request === undefined || handled.current === request) return
     handled.current = request
-    const open = async () => {
+    const loadRequests = async () => {
       await navigate({ to: '.', search: {} as never, replace: true })
       const { docs } = await call(requests.list, { ids: request, status: 'Taken', mine: 'true', perPage: 100 })
       const [first] = docs
       const platform = platformOf(first?.platform ?? '')
       if (!first || !platform) return toastError(uploadTexts.requestsGone)
       // A sheet holds one brand and platform.
-      const alike = docs.filter((one) => one.brand.id === first.brand.id && one.platform === first.platform)
+      const sameSheet = docs.filter((one) => one.brand.id === first.brand.id && one.platform === first.platform)
       if (!(await mayDiscard())) return
       upload.setScope({
         companyId: first.company.id,
@@ -49,9 +49,9 @@ export function useRequestedRows(upload: Upload, isReady: boolean, mayDiscard: (
         platform: platform.value as FindingPlatform,
       })
       upload.setReportingDate(businessToday())
-      upload.setRows(alike.map((one, index) => rowOfRequest(platform, one, index + 1)))
-      toastInfo(uploadTexts.requestsOpened(alike.length))
+      upload.setRows(sameSheet.map((one, index) => rowOfRequest(platform, one, index + 1)))
+      toastInfo(uploadTexts.requestsOpened(sameSheet.length))
     }
-    open().catch(() => toastError(uploadTexts.requestsFailed))
+    loadRequests().catch(() => toastError(uploadTexts.requestsFailed))
   })
 }

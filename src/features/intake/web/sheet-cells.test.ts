@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { rowsFromCells } from '#columns/sheet.ts'
 import { platformOf, platforms } from '#platforms/all.ts'
 import { sortFiles } from './chosen-files.ts'
-import { patienceFor } from '#kit/web/read-sheet.ts'
+import { timeoutFor } from '#kit/web/read-sheet.ts'
 import { cellsOf, plainCell, sheetKind } from '#columns/sheet-cells.ts'
 import { sheetTexts } from '#columns/sheet-unreadable.ts'
 
@@ -104,8 +104,8 @@ describe('reading a workbook', () => {
     // The unpacked size in the central directory: 24 bytes after its signature PK\1\2.
     new DataView(endless.buffer).setUint32(directory - 2 + 24, 0xfffffff0, true)
     expect(await sentence('a.xlsx', endless)).toBe(sheetTexts.tooLarge)
-    expect(patienceFor(100_000)).toBe(5_000)
-    expect(patienceFor(1e9)).toBe(30_000)
+    expect(timeoutFor(100_000)).toBe(5_000)
+    expect(timeoutFor(1e9)).toBe(30_000)
   })
 
   test('rows beyond the limit of a sheet are never dropped silently', async () => {

@@ -7,16 +7,17 @@ export const uploadTexts = {
   uniqueFailed: 'Failed to upload unique data',
   uniqueSaved: (saved: number, left: number) =>
     `${saved} unique entries uploaded successfully! ${left} entries with errors remain for review.`,
-  reading: (read: number, of: number) =>
-    of === 0 ? 'Reading the workbook …' : `Reading rows: ${countText(read)} of ${countText(of)}`,
-  uploadingFiles: (done: number, of: number) => `Files are uploading: ${countText(done)} of ${countText(of)}`,
+  reading: (read: number, total: number) =>
+    total === 0 ? 'Reading the workbook …' : `Reading rows: ${countText(read)} of ${countText(total)}`,
+  uploadingFiles: (done: number, total: number) => `Files are uploading: ${countText(done)} of ${countText(total)}`,
   sending: (what: 'save' | 'check', rows: number, share: number) =>
     share < 1
       ? `Sending ${countText(rows)} rows: ${Math.floor(share * 100)} %`
       : `${what === 'save' ? 'Saving' : 'Checking'} ${countText(rows)} rows …`,
   cancelled: 'Cancelled. Nothing was saved.',
   cancelledLate: 'Cancelled while the server was working. The rows may have been saved; use “Check” to find out.',
-  filesCancelled: (done: number, of: number) => `Cancelled. ${countText(done)} of ${countText(of)} files are stored.`,
+  filesCancelled: (done: number, total: number) =>
+    `Cancelled. ${countText(done)} of ${countText(total)} files are stored.`,
   filesStored: (n: number) => `${countText(n)} ${n === 1 ? 'picture' : 'pictures'} uploaded.`,
   filesFailed: (names: string[]) =>
     `${countText(names.length)} ${names.length === 1 ? 'file was' : 'files were'} not stored: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' …' : ''}`,

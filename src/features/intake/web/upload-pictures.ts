@@ -6,8 +6,8 @@ const filesPerBatch = 50
 const bytesPerBatch = 40 * 1024 * 1024
 const triesPerBatch = 3
 
-export type PictureProgress = { done: number; of: number }
-export type PictureOutcome = { stored: StoredFile[]; failed: { file: File; why: string }[] }
+export type PictureProgress = { done: number; total: number }
+export type PictureOutcome = { stored: StoredFile[]; failed: { file: File; reason: string }[] }
 
 /**
  * Uploads pictures in several calls, one after another. A call that fails because of the network or the server is tried
@@ -23,14 +23,15 @@ export async function uploadPictures(
   }: { onProgress: (progress: PictureProgress) => void; onStored: (stored: StoredFile[]) => void; signal: AbortSignal },
 ): Promise<PictureOutcome> {
   const outcome: PictureOutcome = { stored: [], failed: [] }
-  const fine = pictures.filter((file) => {
+  const accepted = pictures.filter((file) => {
     if (file.size <= bytesPerFile) return true
-    outcome.failed.push({ file, why: 'is larger than 10 MB' })
+    outcome.failed.push({ file, reason: 'is larger than 10 MB' })
     return false
   })
-  const reportProgress = () => onProgress({ done: outcome.stored.length + outcome.failed.length, of: pictures.length })
+  const reportProgress = () =>
+    onProgress({ done: outcome.stored.length + outcome.failed.length, total: pictures.length })
   reportProgress()
-  for (const batch of batchesOf(fine)) {
+  for (const batch of batchesOf(accepted)) {
     const before = outcome.stored.length
     await sendBatch(batch, outcome, signal)
     onStored(outcome.stored.slice(before))
@@ -49,8 +50,8 @@ async function sendBatch(batch: File[], outcome: PictureOutcome, signal: AbortSi
       for (const file of batch) await sendBatch([file], outcome, signal)
       return
     }
-    const why = error instanceof CallFailed ? error.message : 'could not be sent'
-    outcome.failed.push(...batch.map((file) => ({ file, why })))
+    const reason = error instanceof CallFailed ? error.message : 'could not be sent'
+    outcome.failed.push(...batch.map((file) => ({ file, why: reason })))
   }
 }
 
@@ -59,8 +60,8 @@ async function sendWithRetries(batch: File[], signal: AbortSignal): Promise<Stor
     try {
       return await send(batch, signal)
     } catch (error) {
-      const passing = !(error instanceof CallFailed) || error.status >= 500 || error.status === 429
-      if (signal.aborted || !passing || attempt === triesPerBatch) throw error
+      const isTransient = !(error instanceof CallFailed) || error.status >= 500 || error.status === 429
+      if (signal.aborted || !isTransient || attempt === triesPerBatch) throw error
       await new Promise((resolve) => setTimeout(resolve, 500 * attempt))
     }
   }

@@ -9,7 +9,7 @@ import { checkRow } from './check-rows.ts'
 import { errorSheet, errorSheetName } from './error-sheet.ts'
 import { uploadCellFormat } from './look.ts'
 import { picturesByName, unmatchedNames, withPicture } from './pictures.ts'
-import { noRefusals, refusalsOf, reportIn, standing, summaryOf, titleCase } from './refusals.ts'
+import { noRefusals, refusalsOf, parseReport, currentRefusals, summaryOf, titleCase } from './refusals.ts'
 import { uploadTexts } from './texts.ts'
 
 const eCommerce = platformOf('e-commerce')!
@@ -68,20 +68,20 @@ describe('checking a single row', () => {
 
 describe('how cells are displayed', () => {
   const format = uploadCellFormat(eCommerce, '2026-11-20')
-  const shown = (name: string, more: Record<string, unknown>) => format.show!(name, row(more))
+  const formatted = (name: string, more: Record<string, unknown>) => format.show!(name, row(more))
   test('S-142 codes are shown as names, unknown reason codes as InvalidReasonCode', () => {
-    expect(shown('reasonCode', { reasonCode: '12301' })).toEqual({ text: 'TM_Title' })
-    expect(shown('reasonCode', { reasonCode: 'nonsense' })).toEqual({ text: 'InvalidReasonCode' })
-    expect(shown('status', { status: 33 })).toEqual({ text: 'Awaiting Approval' })
+    expect(formatted('reasonCode', { reasonCode: '12301' })).toEqual({ text: 'TM_Title' })
+    expect(formatted('reasonCode', { reasonCode: 'nonsense' })).toEqual({ text: 'InvalidReasonCode' })
+    expect(formatted('status', { status: 33 })).toEqual({ text: 'Awaiting Approval' })
     expect(format.choices!('reasonCode')).toHaveLength(reasonCodes.length)
   })
   test('S-144 a missing priority is that of the reason code, an explicit one stays, a blank one stays blank', () => {
-    expect(shown('priority', { reasonCode: 'TM_Title' })).toEqual({ text: 'High', faint: true })
-    expect(shown('priority', { reasonCode: 'TM_Title', priority: 'low' })).toEqual({ text: 'Low' })
-    expect(shown('priority', { reasonCode: '000' })).toBeUndefined()
+    expect(formatted('priority', { reasonCode: 'TM_Title' })).toEqual({ text: 'High', faint: true })
+    expect(formatted('priority', { reasonCode: 'TM_Title', priority: 'low' })).toEqual({ text: 'Low' })
+    expect(formatted('priority', { reasonCode: '000' })).toBeUndefined()
   })
   test('S-147 every row shows the reporting date as its date', () => {
-    expect(shown('dateAdded', { dateAdded: '2020-01-01' })?.text).toBe('20/11/2026')
+    expect(formatted('dateAdded', { dateAdded: '2020-01-01' })?.text).toBe('20/11/2026')
   })
 })
 
@@ -147,11 +147,11 @@ describe('rows the server rejected', () => {
   })
   test('S-020 S-150 a refusal marks its cell and applies until that cell changes', () => {
     const refusals = refusalsOf(eCommerce, report, rows)
-    expect(standing(refusals, rows[1]!)).toMatchObject([{ column: 'lid', message: 'Duplicate LID' }])
-    expect(standing(refusals, rows[2]!)).toMatchObject([{ column: 'url', message: 'Duplicate URL' }])
-    expect(standing(refusals, rows[0]!)).toMatchObject([{ column: 'price', message: 'Price is not valid' }])
-    expect(standing(refusals, row({ sn: 2, lid: 'L2' }))).toEqual([])
-    expect(standing(noRefusals, rows[1]!)).toEqual([])
+    expect(currentRefusals(refusals, rows[1]!)).toMatchObject([{ column: 'lid', message: 'Duplicate LID' }])
+    expect(currentRefusals(refusals, rows[2]!)).toMatchObject([{ column: 'url', message: 'Duplicate URL' }])
+    expect(currentRefusals(refusals, rows[0]!)).toMatchObject([{ column: 'price', message: 'Price is not valid' }])
+    expect(currentRefusals(refusals, row({ sn: 2, lid: 'L2' }))).toEqual([])
+    expect(currentRefusals(noRefusals, rows[1]!)).toEqual([])
   })
   test('S-150 S-020 whichever list contains a row, the matching cell is marked and the row is no longer unique', () => {
     const lists = {
@@ -167,7 +167,7 @@ describe('rows the server rejected', () => {
       const named = { ...empty, [list]: [{ index: 1, sn: 2, reason }] } as UploadReport
       const refusals = refusalsOf(eCommerce, named, rows)
       expect([...refusals.keys()], list).toEqual([2])
-      expect(standing(refusals, rows[1]!), list).toMatchObject([{ column, message: reason }])
+      expect(currentRefusals(refusals, rows[1]!), list).toMatchObject([{ column, message: reason }])
     }
     const website = platformOf('website')!
     const domain = platformOf('domain')!
@@ -195,8 +195,8 @@ describe('rows the server rejected', () => {
     ])
   })
   test('an answer that is not a report is not treated as one', () => {
-    expect(reportIn({ message: 'Data Saved Successfully', saved: 3 })).toBeUndefined()
-    expect(reportIn(report)?.urlCount).toBe(3)
+    expect(parseReport({ message: 'Data Saved Successfully', saved: 3 })).toBeUndefined()
+    expect(parseReport(report)?.urlCount).toBe(3)
   })
   test('S-257 S-148 S-149 S-256 the messages of Upload Unique', () => {
     expect(uploadTexts.uniqueSaved(4, 2)).toBe(

@@ -4,7 +4,7 @@ import { type Draft, openDrafts } from './drafts.ts'
 import { uploadTexts } from './texts.ts'
 
 /** Milliseconds without an edit before the draft is saved. */
-const rest = 800
+const saveDelay = 800
 
 type DraftOptions<Head> = {
   /** Puts the stored draft on the screen. Must be the same function on every render. */
@@ -17,26 +17,26 @@ type DraftOptions<Head> = {
 export function useDraft<Head>(owner: string, { restore, unsaved }: DraftOptions<Head>): boolean {
   const drafts = useMemo(() => openDrafts<Head>(owner), [owner])
   const [isLoaded, setLoaded] = useState(false)
-  const turn = useRef<Promise<unknown>>(Promise.resolve())
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
 
   useEffect(() => {
-    let left = false
-    const take = async () => {
+    let isUnmounted = false
+    const load = async () => {
       const draft = await drafts.read()
-      if (!left && draft) await restore(draft)
+      if (!isUnmounted && draft) await restore(draft)
     }
-    turn.current = take()
+    queue.current = load()
       .catch(() => toastError(uploadTexts.draftNotSaved))
-      .finally(() => !left && setLoaded(true))
+      .finally(() => !isUnmounted && setLoaded(true))
     return () => {
-      left = true
+      isUnmounted = true
     }
   }, [drafts, restore])
 
   useEffect(() => {
     if (!isLoaded || unsaved === 'held') return undefined
     const save = () => {
-      turn.current = turn.current
+      queue.current = queue.current
         .then(() => (unsaved ? drafts.write(unsaved()) : drafts.remove()))
         .catch(() => toastError(uploadTexts.draftNotSaved))
     }
@@ -45,8 +45,8 @@ export function useDraft<Head>(owner: string, { restore, unsaved }: DraftOptions
       save()
       return undefined
     }
-    const clock = setTimeout(save, rest)
-    return () => clearTimeout(clock)
+    const timer = setTimeout(save, saveDelay)
+    return () => clearTimeout(timer)
   }, [drafts, isLoaded, unsaved])
   return isLoaded
 }

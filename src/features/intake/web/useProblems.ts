@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { CellProblem } from '#columns/column.ts'
 import type { GridRow, GridRows, ProblemsOf } from '#kit/web/EditableGrid-rows.ts'
-import { type Refusals, standing } from './refusals.ts'
+import { type Refusals, currentRefusals } from './refusals.ts'
 
 /** Milliseconds of checking before the page may render again. */
-const slice = 8
+const sliceMs = 8
 
 export type Problems = {
   problemsOf: ProblemsOf
   /** Number of rows with errors, of those checked so far. */
-  wrong: number
+  errorRows: number
   checked: number
 }
 
@@ -19,51 +19,51 @@ export type Problems = {
  */
 export function useProblems(check: ProblemsOf | undefined, rows: GridRows, refusals: Refusals): Problems {
   // New rules make every cached result stale.
-  const problemsOf = useMemo(() => remembering(check, refusals), [check, refusals])
+  const problemsOf = useMemo(() => withCache(check, refusals), [check, refusals])
 
-  const [tally, setTally] = useState({ wrong: 0, checked: 0 })
-  const checkSome = useCallback(
-    (from: number, wrongBefore: number): { next: number; wrong: number } => {
-      const until = performance.now() + slice
-      let wrong = wrongBefore
+  const [tally, setTally] = useState({ errorRows: 0, checked: 0 })
+  const checkSlice = useCallback(
+    (from: number, errorRowsBefore: number): { next: number; errorRows: number } => {
+      const deadline = performance.now() + sliceMs
+      let errorRows = errorRowsBefore
       let next = from
-      while (next < rows.length && (next % 64 !== 0 || performance.now() < until || next === from)) {
-        if (problemsOf(rows[next]!).length > 0) wrong++
+      while (next < rows.length && (next % 64 !== 0 || performance.now() < deadline || next === from)) {
+        if (problemsOf(rows[next]!).length > 0) errorRows++
         next++
       }
-      return { next, wrong }
+      return { next, errorRows }
     },
     [rows, problemsOf],
   )
   useEffect(() => {
-    let at = { next: 0, wrong: 0 }
-    let waiting: ReturnType<typeof setTimeout>
+    let progress = { next: 0, errorRows: 0 }
+    let timer: ReturnType<typeof setTimeout>
     let lastUpdate = 0
-    const go = () => {
-      at = checkSome(at.next, at.wrong)
-      const isOver = at.next >= rows.length
-      if (isOver || performance.now() - lastUpdate > 200) {
+    const runSlice = () => {
+      progress = checkSlice(progress.next, progress.errorRows)
+      const isDone = progress.next >= rows.length
+      if (isDone || performance.now() - lastUpdate > 200) {
         lastUpdate = performance.now()
-        setTally({ wrong: at.wrong, checked: at.next })
+        setTally({ errorRows: progress.errorRows, checked: progress.next })
       }
-      if (!isOver) waiting = setTimeout(go)
+      if (!isDone) timer = setTimeout(runSlice)
     }
-    waiting = setTimeout(go)
-    return () => clearTimeout(waiting)
-  }, [checkSome, rows])
+    timer = setTimeout(runSlice)
+    return () => clearTimeout(timer)
+  }, [checkSlice, rows])
   return { problemsOf, ...tally }
 }
 
-const none: readonly CellProblem[] = []
+const noProblems: readonly CellProblem[] = []
 
 /** Caches the problems of a row, so that the same row always gives the same array. */
-function remembering(check: ProblemsOf | undefined, refusals: Refusals): ProblemsOf {
+function withCache(check: ProblemsOf | undefined, refusals: Refusals): ProblemsOf {
   const known = new WeakMap<GridRow, readonly CellProblem[]>()
   return (row) => {
     const before = known.get(row)
     if (before) return before
-    const own = check?.(row) ?? none
-    const refused = standing(refusals, row).filter(
+    const own = check?.(row) ?? noProblems
+    const refused = currentRefusals(refusals, row).filter(
       (one) => !own.some((other) => other.column === one.column && other.message === one.message),
     )
     const found = refused.length > 0 ? [...own, ...refused] : own

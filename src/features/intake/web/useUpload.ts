@@ -15,26 +15,26 @@ import { rowsPerCall } from '#features/intake/contract.ts'
 import { allFine, dateOutOfRange, invalidReasonCodeText, saved as savedText } from '#features/intake/messages.ts'
 import { sortFiles } from './chosen-files.ts'
 import { picturesByName, type Pictures, unmatchedNames } from './pictures.ts'
-import { noRefusals, type Refusals, refusalsOf, reportIn, summaryOf, titleCase } from './refusals.ts'
+import { noRefusals, type Refusals, refusalsOf, parseReport, summaryOf, titleCase } from './refusals.ts'
 import { sendRows } from './send-rows.ts'
 import { SheetUnreadable, sheetTexts } from '#columns/sheet-unreadable.ts'
 import { uploadTexts } from './texts.ts'
 import { uploadPictures } from './upload-pictures.ts'
-import { useVanishing } from '#kit/web/use-vanishing.ts'
+import { useTemporaryState } from '#kit/web/use-vanishing.ts'
 
 /** How long messages of staff screens are shown, in milliseconds (S-289). */
 export const messageTime = 3_000
-const lasting = { milliseconds: messageTime }
+const messageOptions = { milliseconds: messageTime }
 
 /** Long-running work with its progress. */
 export type Work =
-  | { kind: 'reading'; done: number; of: number }
-  | { kind: 'files'; done: number; of: number }
+  | { kind: 'reading'; done: number; total: number }
+  | { kind: 'files'; done: number; total: number }
   | { kind: 'save' | 'check'; share: number; rows: number }
 
 const noPictures: Pictures = new Map()
 
-type Restored = {
+type UploadState = {
   scope: StaffScope
   reportingDate: string
   duplicateLidCheck: boolean
@@ -52,27 +52,27 @@ export function useUpload() {
   const [pictures, setPictures] = useState<Pictures>(noPictures)
   const [refusals, setRefusals] = useState<Refusals>(noRefusals)
   const [work, setWork] = useState<Work>()
-  const [errors, setErrors] = useVanishing<Readonly<Record<string, string>>>({}, messageTime)
-  const [summary, setSummary] = useVanishing('', messageTime)
-  const cancelling = useRef<AbortController>(undefined)
+  const [errors, setErrors] = useTemporaryState<Readonly<Record<string, string>>>({}, messageTime)
+  const [summary, setSummary] = useTemporaryState('', messageTime)
+  const abortController = useRef<AbortController>(undefined)
 
   /** Runs long work that `cancel` aborts. */
-  const busy = useCallback(
+  const runWork = useCallback(
     async <T>(first: Work, task: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> => {
       const controller = new AbortController()
-      cancelling.current = controller
+      abortController.current = controller
       setWork(first)
       try {
         return await task(controller.signal)
       } finally {
-        cancelling.current = undefined
+        abortController.current = undefined
         setWork(undefined)
       }
     },
     [],
   )
 
-  const restore = useCallback((next: Restored) => {
+  const restore = useCallback((next: UploadState) => {
     setScope(next.scope)
     setReportingDate(next.reportingDate)
     setDuplicateLidCheck(next.duplicateLidCheck)
@@ -88,7 +88,7 @@ export function useUpload() {
   }
 
   const storePictures = (chosen: File[], before: Pictures, sheet: GridRows) =>
-    busy({ kind: 'files', done: 0, of: chosen.length }, async (signal) => {
+    runWork({ kind: 'files', done: 0, total: chosen.length }, async (signal) => {
       let done = 0
       try {
         const outcome = await uploadPictures(chosen, {
@@ -100,33 +100,33 @@ export function useUpload() {
           onStored: (stored) => setPictures((known) => new Map([...known, ...picturesByName(stored)])),
         })
         if (outcome.failed.length > 0) {
-          toastError(uploadTexts.filesFailed(outcome.failed.map(({ file, why }) => `${file.name} (${why})`)), {
+          toastError(uploadTexts.filesFailed(outcome.failed.map(({ file, reason }) => `${file.name} (${reason})`)), {
             milliseconds: 10_000,
           })
-        } else toastSuccess(uploadTexts.filesStored(outcome.stored.length), lasting)
+        } else toastSuccess(uploadTexts.filesStored(outcome.stored.length), messageOptions)
         const known = new Map([...before, ...picturesByName(outcome.stored)])
         const missing = unmatchedNames(sheet, known)
         if (missing.length > 0) toastInfo(uploadTexts.filesMissing(missing), { milliseconds: 10_000 })
       } catch (error) {
         if (!signal.aborted) throw error
-        toastInfo(uploadTexts.filesCancelled(done, chosen.length), lasting)
+        toastInfo(uploadTexts.filesCancelled(done, chosen.length), messageOptions)
       }
     })
 
   /** Adds chosen files: one Excel file with any pictures, or pictures alone when a sheet is already loaded (G121). */
-  const takeFiles = async (chosen: readonly File[]) => {
+  const addFiles = async (chosen: readonly File[]) => {
     const { sheets, pictures: images, others } = sortFiles(chosen)
     const [file, second] = sheets
-    if (second) return toastError(sheetTexts.onlyOne, lasting)
-    if (!file && (rows.length === 0 || images.length === 0)) return toastError(sheetTexts.notExcel, lasting)
+    if (second) return toastError(sheetTexts.onlyOne, messageOptions)
+    if (!file && (rows.length === 0 || images.length === 0)) return toastError(sheetTexts.notExcel, messageOptions)
     if (!platform) return setErrors(missingFields())
     let sheet = rows
     let known = pictures
     if (file) {
-      const read = await busy({ kind: 'reading', done: 0, of: 0 }, (signal) =>
+      const read = await runWork({ kind: 'reading', done: 0, total: 0 }, (signal) =>
         readSheet(file, sheetOf(platform), {
           signal,
-          onRows: (done, of) => setWork({ kind: 'reading', done, of }),
+          onRows: (done, total) => setWork({ kind: 'reading', done, total }),
         }).catch((error: unknown) => {
           if (!(error instanceof SheetUnreadable)) throw error
           toastError(error.message, { milliseconds: 6_000 })
@@ -137,7 +137,7 @@ export function useUpload() {
       sheet = read as GridRow[]
       known = noPictures
       setRows(sheet)
-      toastInfo(uploadTexts.loaded(sheet.length, file.name), lasting)
+      toastInfo(uploadTexts.loaded(sheet.length, file.name), messageOptions)
     }
     if (others.length > 0)
       toastError(uploadTexts.filesFailed(others.map((other) => other.name)), { milliseconds: 6_000 })
@@ -155,12 +155,14 @@ export function useUpload() {
   })
 
   /** Whether the header fields are complete and all reason codes are known; shows what is not. */
-  const mayBeSent = (which: GridRows): boolean => {
+  const validateForSending = (rowsToSend: GridRows): boolean => {
     const missing = missingFields()
     setErrors(missing)
     if (Object.keys(missing).length > 0) return false
-    const invalid = which.some((row) => !isEmpty(row['reasonCode']) && readReasonCode(row['reasonCode']) === undefined)
-    if (invalid) toastError(invalidReasonCodeText, lasting)
+    const invalid = rowsToSend.some(
+      (row) => !isEmpty(row['reasonCode']) && readReasonCode(row['reasonCode']) === undefined,
+    )
+    if (invalid) toastError(invalidReasonCodeText, messageOptions)
     return !invalid
   }
 
@@ -168,9 +170,9 @@ export function useUpload() {
    * Sends rows. Resolves with the server's answer, or undefined on failure. A refusal is shown in title case (S-250),
    * or as `refusalMessage` where given.
    */
-  const send = (what: 'save' | 'check', which: GridRows, whenRefused?: string) =>
-    busy({ kind: what, share: 0, rows: which.length }, async (signal) => {
-      let left = 0
+  const send = (what: 'save' | 'check', rowsToSend: GridRows, refusalMessage?: string) =>
+    runWork({ kind: what, share: 0, rows: rowsToSend.length }, async (signal) => {
+      let sentShare = 0
       const head = {
         company: scope.companyId!,
         brand: scope.brandId!,
@@ -179,73 +181,76 @@ export function useUpload() {
         duplicateLidCheck,
       }
       const onProgress = (share: number) => {
-        left = share
-        setWork({ kind: what, share, rows: which.length })
+        sentShare = share
+        setWork({ kind: what, share, rows: rowsToSend.length })
       }
       try {
-        const answer = await sendRows(what, { head, rows: which, pictures }, { signal, onProgress })
-        const report = reportIn(answer)
-        if (report) showReport(report, which)
+        const answer = await sendRows(what, { head, rows: rowsToSend, pictures }, { signal, onProgress })
+        const report = parseReport(answer)
+        if (report) showReport(report, rowsToSend)
         return answer as { message: string; saved?: number; wouldSave?: number }
       } catch (error) {
         if (signal.aborted)
-          toastInfo(what === 'save' && left === 1 ? uploadTexts.cancelledLate : uploadTexts.cancelled, lasting)
+          toastInfo(
+            what === 'save' && sentShare === 1 ? uploadTexts.cancelledLate : uploadTexts.cancelled,
+            messageOptions,
+          )
         else if (!(error instanceof CallFailed)) toastError(uploadTexts.unreachable)
         else {
-          const report = error.status === 409 ? reportIn(error.answer) : undefined
-          if (report) showReport(report, which)
+          const report = error.status === 409 ? parseReport(error.answer) : undefined
+          if (report) showReport(report, rowsToSend)
           else setErrors(error.fields)
-          toastError(whenRefused ?? (report ? titleCase(report.message) : error.message), lasting)
+          toastError(refusalMessage ?? (report ? titleCase(report.message) : error.message), messageOptions)
         }
         return undefined
       }
     })
 
-  const showReport = (report: NonNullable<ReturnType<typeof reportIn>>, sent: GridRows) => {
+  const showReport = (report: NonNullable<ReturnType<typeof parseReport>>, sent: GridRows) => {
     setRefusals(refusalsOf(platform!, report, sent))
     setSummary(summaryOf(report, scope.platform === 'domain'))
   }
 
   const uploadAll = async () => {
-    if (rows.length === 0) return toastError(uploadTexts.noData, lasting)
-    if (!mayBeSent(rows)) return
+    if (rows.length === 0) return toastError(uploadTexts.noData, messageOptions)
+    if (!validateForSending(rows)) return
     const answer = await send('save', rows)
     if (!answer) return
     clear()
-    toastSuccess(answer.message || savedText, lasting)
+    toastSuccess(answer.message || savedText, messageOptions)
   }
 
   const checkAll = async () => {
-    if (rows.length === 0) return toastError(uploadTexts.noData, lasting)
-    if (!mayBeSent(rows)) return
+    if (rows.length === 0) return toastError(uploadTexts.noData, messageOptions)
+    if (!validateForSending(rows)) return
     const answer = await send('check', rows)
     if (!answer) return
-    if (answer.wouldSave === rows.length) toastSuccess(allFine(rows.length), lasting)
+    if (answer.wouldSave === rows.length) toastSuccess(allFine(rows.length), messageOptions)
     else toastInfo(answer.message, { milliseconds: 6_000 })
   }
 
   /** Saves the rows without errors and leaves the others for review (G70). */
-  const uploadUnique = async (isWrong: (row: GridRow) => boolean) => {
-    if (rows.length === 0) return toastError(uploadTexts.noData, lasting)
-    if (!mayBeSent([])) return
-    const unique = rows.filter((row) => !isWrong(row))
-    if (unique.length === 0) return toastError(uploadTexts.noUnique, lasting)
+  const uploadUnique = async (hasErrors: (row: GridRow) => boolean) => {
+    if (rows.length === 0) return toastError(uploadTexts.noData, messageOptions)
+    if (!validateForSending([])) return
+    const unique = rows.filter((row) => !hasErrors(row))
+    if (unique.length === 0) return toastError(uploadTexts.noUnique, messageOptions)
     // Which rows are unique is only known after the server checked this sheet.
     if (refusals.size > 0) return saveUnique(unique)
-    const found = reportIn(await send('check', unique, uploadTexts.uniqueFailed))
+    const found = parseReport(await send('check', unique, uploadTexts.uniqueFailed))
     if (!found) return
     const refused = refusalsOf(platform!, found, unique)
     return saveUnique(unique.filter((row) => !refused.has(row.sn)))
   }
   const saveUnique = async (unique: GridRows) => {
-    if (unique.length === 0) return toastError(uploadTexts.noUnique, lasting)
+    if (unique.length === 0) return toastError(uploadTexts.noUnique, messageOptions)
     const answer = await send('save', unique, uploadTexts.uniqueFailed)
     if (!answer) return
-    const gone = new Set(unique)
-    const left = rows.filter((row) => !gone.has(row))
-    setRows(left)
-    if (left.length === 0) clear()
-    toastSuccess(uploadTexts.uniqueSaved(unique.length, left.length), { milliseconds: 6_000 })
+    const savedRows = new Set(unique)
+    const remaining = rows.filter((row) => !savedRows.has(row))
+    setRows(remaining)
+    if (remaining.length === 0) clear()
+    toastSuccess(uploadTexts.uniqueSaved(unique.length, remaining.length), { milliseconds: 6_000 })
   }
 
   return {
@@ -267,12 +272,12 @@ export function useUpload() {
     setReportingDate,
     setDuplicateLidCheck,
     setRows,
-    takeFiles,
+    takeFiles: addFiles,
     uploadAll,
     uploadUnique,
     checkAll,
     clear,
-    cancel: () => cancelling.current?.abort(),
+    cancel: () => abortController.current?.abort(),
     restore,
   }
 }

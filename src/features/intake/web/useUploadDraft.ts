@@ -8,14 +8,14 @@ import { messageTime, type Upload } from './useUpload.ts'
 
 /** Keeps a draft of a person's unsaved sheet in this browser. Returns false until a stored draft was looked for. */
 export function useUploadDraft(userId: string, upload: Upload): boolean {
-  const { restore: put, rows, scope, reportingDate, duplicateLidCheck, pictures } = upload
+  const { restore: applyDraft, rows, scope, reportingDate, duplicateLidCheck, pictures } = upload
   const restore = useCallback(
     ({ head, rows: savedRows }: Draft<DraftHead>) => {
       const { pictures: savedPictures, ...rest } = head
-      put({ ...rest, rows: savedRows, pictures: picturesByName(savedPictures) })
+      applyDraft({ ...rest, rows: savedRows, pictures: picturesByName(savedPictures) })
       toastInfo(uploadTexts.restored(savedRows.length), { milliseconds: messageTime })
     },
-    [put],
+    [applyDraft],
   )
   const unsaved = useMemo(() => {
     if (rows.length === 0) return undefined

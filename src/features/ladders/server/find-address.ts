@@ -1,13 +1,13 @@
 import { knownAbuseDesks } from '#features/contacts/server/known-desks.ts'
 import { reasons, type StepKind } from '#features/ladders/messages.ts'
 import type { Db } from '#kit/server/db.ts'
-import { hasBounced, type RunFacts, notifiedAddresses } from './run-queries.ts'
+import { hasBounced, type EscalationRun, notifiedAddresses } from './run-queries.ts'
 
 /** The recipient of a step's email; or why the step is skipped, or pauses until somebody enters an address. */
-export type Found = { address: string } | { skip: string } | { pause: string }
+export type AddressResult = { address: string } | { skip: string } | { pause: string }
 
 /** What is known of where a finding is hosted and registered. */
-export type Where = { host: string; ip: string | null; registrar: string | null; hosting: string | null }
+export type HostDetails = { host: string; ip: string | null; registrar: string | null; hosting: string | null }
 
 /**
  * The recipient of a step: the address somebody entered; for a reminder that of the first notice; otherwise the first
@@ -15,17 +15,18 @@ export type Where = { host: string; ip: string | null; registrar: string | null;
  */
 export async function findAddress(
   db: Db,
-  run: RunFacts,
+  run: EscalationRun,
   kind: Exclude<StepKind, 'icann'>,
-  where: Where,
-): Promise<Found> {
-  const given = run.address ?? (kind === 'reminder' ? run.notice.to : null)
-  if (given !== null) return (await hasBounced(db, given)) ? { skip: reasons.bounced(given) } : { address: given }
+  hostDetails: HostDetails,
+): Promise<AddressResult> {
+  const fixedAddress = run.address ?? (kind === 'reminder' ? run.notice.to : null)
+  if (fixedAddress !== null)
+    return (await hasBounced(db, fixedAddress)) ? { skip: reasons.bounced(fixedAddress) } : { address: fixedAddress }
   if (kind === 'reminder') return { pause: reasons.noAddress.registrar }
   const known =
     kind === 'host'
-      ? await knownAbuseDesks(db, { ip: where.ip, name: where.hosting })
-      : await knownAbuseDesks(db, { host: where.host, name: where.registrar })
+      ? await knownAbuseDesks(db, { ip: hostDetails.ip, name: hostDetails.hosting })
+      : await knownAbuseDesks(db, { host: hostDetails.host, name: hostDetails.registrar })
   const notified = await notifiedAddresses(db, run)
   // A manual notice saves its address for both registrar and host (G74): such an entry is no evidence of either.
   const abuseDesks = known.filter(({ email, byHand }) => !(byHand && notified.has(email)))
@@ -33,6 +34,6 @@ export async function findAddress(
   if (!first) return { pause: reasons.noAddress[kind] }
   const working = abuseDesks.filter(({ bounced }) => !bounced)
   if (working.length === 0) return { skip: reasons.bounced(first.email) }
-  const fresh = working.find(({ email }) => !notified.has(email))
-  return fresh ? { address: fresh.email } : { skip: reasons.alreadyNotified(working[0]!.email) }
+  const unused = working.find(({ email }) => !notified.has(email))
+  return unused ? { address: unused.email } : { skip: reasons.alreadyNotified(working[0]!.email) }
 }

@@ -1,10 +1,13 @@
 import { endEscalations as endEscalationsJob, takeSteps } from '#features/ladders/contract.ts'
 import type { AppContext } from '#kit/server/serve.ts'
-import { handles, type JobHandler } from '#kit/server/worker.ts'
+import { jobHandler, type JobHandler } from '#kit/server/worker.ts'
 import { endEscalations } from './hear-news.ts'
 import { takeDueSteps } from './take-steps.ts'
 
 /** Job handlers of escalations; `from` is the email sender. */
 export function escalationHandlers(app: AppContext, from: string): JobHandler[] {
-  return [handles(takeSteps, () => takeDueSteps({ app, from })), handles(endEscalationsJob, () => endEscalations(app))]
+  return [
+    jobHandler(takeSteps, () => takeDueSteps({ app, from })),
+    jobHandler(endEscalationsJob, () => endEscalations(app)),
+  ]
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { setUpAdminTests } from '#app/testing-world.ts'
-import { makeComplete } from '#features/notices/server/testing.ts'
+import { addNoticeRequirements } from '#features/notices/server/testing.ts'
 import { addFindings } from '#features/findings/server/testing.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
@@ -10,7 +10,7 @@ import { step, takeAfter } from './testing.ts'
 const { at, request, errorsOf, logged } = setUpAdminTests()
 let configuration: string
 const db = () => at.database.db
-const facts = {
+const noticeForm = {
   registrar: 'Namekeep Registrar',
   ipAddress: '203.0.113.7',
   hosting: 'Zonehost',
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const saved = await request('POST', '/enforcement-mail-configuration', { ...about, platform: 'domain' })
   configuration = saved.json().data.id
   await request('POST', '/enforcement-mail-configuration', { ...about, platform: 'e-commerce' })
-  await makeComplete(at.testApp.app, { companyId: companies.parent, brandId: brands.own })
+  await addNoticeRequirements(at.testApp.app, { companyId: companies.parent, brandId: brands.own })
 })
 
 const save = (body: object, who = 'admin', id = configuration) =>
@@ -36,7 +36,7 @@ const stepsError = async (steps: unknown) => {
   return errorsOf(refused)['steps']
 }
 /** Findings whose notices were accepted by the mail server. */
-const noticed = async (n: number): Promise<string[]> => {
+const findingsWithNotice = async (n: number): Promise<string[]> => {
   const { companies, brands } = at.world
   const made = Array.from({ length: n }, () => ({
     companyId: companies.parent,
@@ -46,7 +46,7 @@ const noticed = async (n: number): Promise<string[]> => {
     url: null,
   }))
   const ids = await addFindings(db(), domain, made)
-  for (const id of ids) await request('POST', `/domain/${id}/sendEnforcementMail`, facts, 'analyst')
+  for (const id of ids) await request('POST', `/domain/${id}/sendEnforcementMail`, noticeForm, 'analyst')
   await markEmailsSent()
   return ids
 }
@@ -127,7 +127,7 @@ describe('the settings of an escalation', () => {
 
   test('waiting findings follow the new steps and days; a step that is done is not repeated', async () => {
     const { steps } = (await save({ steps: [step('reminder', 2), step('reminder', 40)] })).json().data
-    const [id] = await noticed(1)
+    const [id] = await findingsWithNotice(1)
     await takeAfter(at.testApp.app, 0)
     const due = async () => Math.round((Date.parse((await runOf(id!)).nextAt) - Date.now()) / 86_400_000)
     expect([1, 2]).toContain(await due())
@@ -153,7 +153,7 @@ describe('the settings of an escalation', () => {
 describe('actions on next steps', () => {
   test('many at once, each in the version that was seen; those that have changed since stay unchanged and are counted', async () => {
     await save({ steps: [step('reminder', 5), step('reminder', 5)] })
-    const ids = await noticed(3)
+    const ids = await findingsWithNotice(3)
     await takeAfter(at.testApp.app, 0)
     const items = await Promise.all(ids.map(async (id) => runOf(id)))
     const seen = items.map(({ id, version }) => ({ id, version }))
@@ -225,7 +225,7 @@ describe('actions on next steps', () => {
   test('the list: most urgent first, then the next due; by state, step, company, brand, platform and address, in pages', async () => {
     await rows(db(), sql`delete from ladder_runs`)
     await save({ steps: [step('reminder', 5), step('host', 5)] })
-    const ids = await noticed(5)
+    const ids = await findingsWithNotice(5)
     await takeAfter(at.testApp.app, 0)
     const order = ids.toSorted((a, b) => (a < b ? 1 : -1))
     for (const [n, id] of order.entries())
@@ -249,15 +249,15 @@ describe('actions on next steps', () => {
     expect(await found(`company=${at.world.companies.foreign}`)).toEqual([])
     expect(await found(`brand=${at.world.brands.own}&platform=domain&state=waiting`)).toEqual([0, 1, 2, 3])
     expect(await found('platform=website')).toEqual([])
-    const [of] = (await list('')).docs
-    expect(await found(`search=${of.address.slice(-20).toUpperCase()}`)).toEqual([0])
+    const [firstRow] = (await list('')).docs
+    expect(await found(`search=${firstRow.address.slice(-20).toUpperCase()}`)).toEqual([0])
     expect(await found('search=%25')).toEqual([])
   })
 
   test('whoever sent the notice is notified once that a complaint needs to be filed; if that person left, every Analyst is', async () => {
     await rows(db(), sql`delete from ladder_runs`)
     await save({ steps: [step('icann', 1)] })
-    const [id, other] = await noticed(2)
+    const [id, other] = await findingsWithNotice(2)
     await takeAfter(at.testApp.app, 0)
     await rows(db(), sql`update enforcements set created_by = ${at.world.people.blocked} where finding_id = ${other!}`)
     await takeAfter(at.testApp.app, 2)

@@ -1,11 +1,11 @@
 import type { EscalationEvent, escalations, NextStep } from '#features/ladders/contract.ts'
 import { mailPlatforms } from '#features/ladders/contract.ts'
 import { inScopes, visible } from '#features/findings/server/visible.ts'
-import type { Takes } from '#kit/contract/endpoint.ts'
+import type { HandlerInput } from '#kit/contract/endpoint.ts'
 import type { Page } from '#kit/contract/page.ts'
-import { type Db, every, row, rows, sql, type Sql } from '#kit/server/db.ts'
+import { type Db, joinConditions, row, rows, sql, type Sql } from '#kit/server/db.ts'
 import { orderOf, readPage } from '#kit/server/read-page.ts'
-import { searched } from '#kit/server/search-text.ts'
+import { searchConditions } from '#kit/server/search-text.ts'
 import type { Session } from '#kit/server/session.ts'
 import { platformOf } from '#platforms/all.ts'
 
@@ -22,7 +22,7 @@ const from = sql`from ladder_runs r join findings f on f.company_id = r.company_
   left join findings_website w on w.company_id = f.company_id and w.finding_id = f.id
   left join users u on u.id = r.decided_by`
 
-const offered: Readonly<Record<string, Sql>> = {
+const sortColumns: Readonly<Record<string, Sql>> = {
   address,
   company: sql`lower(k.name)`,
   brand: sql`lower(b.brand_name)`,
@@ -34,10 +34,10 @@ const offered: Readonly<Record<string, Sql>> = {
   updatedAt: sql`r.updated_at`,
 }
 
-type NextStepsQuery = Takes<typeof escalations.nextSteps>
+type NextStepsQuery = HandlerInput<typeof escalations.nextSteps>
 
 /** The findings this person may see on the platforms whose notices are sent by email. */
-function seen(session: Session, { platform, company, brand }: Partial<NextStepsQuery>): Sql {
+function visibleRuns(session: Session, { platform, company, brand }: Partial<NextStepsQuery>): Sql {
   return inScopes(
     mailPlatforms
       .filter((one) => platform === undefined || one === platform)
@@ -49,27 +49,27 @@ function seen(session: Session, { platform, company, brand }: Partial<NextStepsQ
  * Runs that wait for a person come first: tasks, then paused ones; then those that continue by themselves; ended ones
  * come last. The due date of a paused or ended run is not relevant.
  */
-const byNeed = sql`array_position(array['task', 'paused', 'leaving', 'waiting', 'stopped', 'done'], r.state)`
+const byUrgency = sql`array_position(array['task', 'paused', 'leaving', 'waiting', 'stopped', 'done'], r.state)`
 
 /** A page of findings in escalation; unless sorted, by urgency and then by due date. */
 export function pageOfNextSteps(db: Db, session: Session, query: NextStepsQuery): Promise<Page<NextStep>> {
-  const chosen = every([
-    seen(session, query),
+  const conditions = joinConditions([
+    visibleRuns(session, query),
     ...(query.state ? [sql`r.state = ${query.state}`] : []),
     ...(query.kind ? [sql`r.kind = ${query.kind}`] : []),
-    ...searched(query.search, [sql`w.url`, sql`d.domain`]),
+    ...searchConditions(query.search, [sql`w.url`, sql`d.domain`]),
   ])
-  const due = orderOf({ sortBy: 'nextAt', sortDirection: 'asc' }, offered, sql`r.id`)
+  const due = orderOf({ sortBy: 'nextAt', sortDirection: 'asc' }, sortColumns, sql`r.id`)
   return readPage(db, query, {
     select: columns,
-    from: sql`${from} where ${chosen}`,
-    order: query.sortBy === undefined ? sql`${byNeed}, ${due}` : orderOf(query, offered, sql`r.id`),
+    from: sql`${from} where ${conditions}`,
+    order: query.sortBy === undefined ? sql`${byUrgency}, ${due}` : orderOf(query, sortColumns, sql`r.id`),
   })
 }
 
 /** The escalation of a finding; undefined when it has none or is not visible. */
 export function runOfFinding(db: Db, session: Session, findingId: string): Promise<NextStep | undefined> {
-  return row(db, sql`select ${columns} ${from} where ${seen(session, {})} and r.finding_id = ${findingId}`)
+  return row(db, sql`select ${columns} ${from} where ${visibleRuns(session, {})} and r.finding_id = ${findingId}`)
 }
 
 /** The last 200 events of a run, oldest first. */

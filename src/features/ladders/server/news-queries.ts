@@ -3,23 +3,23 @@ import { type Db, row, rows, sql } from '#kit/server/db.ts'
 import { openStatuses } from './verdict.ts'
 
 /** A notice or step email that an inbox item is about, with the outcome of its delivery. */
-export type Heard = {
+export type NoticeDelivery = {
   enforcementId: string
   companyId: string
   findingId: string
   sentAt: string | null
   error: string | null
   /** It is the email of an escalation step. */
-  isOwn: boolean
+  isStepEmail: boolean
   /** The configuration whose escalation is on and has steps; null when there is none or the finding is deleted. */
   configurationId: string | null
 }
 
 /** An item of the inbox: an email was sent or failed, or an answer arrived. */
-export type News = { id: string; enforcementId: string; what: 'letter' | 'answer' }
+export type InboxItem = { id: string; enforcementId: string; what: 'letter' | 'answer' }
 
 /** Removes and returns the oldest due item that no other worker has locked; undefined when there is none. */
-export function takeNews(db: Db): Promise<News | undefined> {
+export function takeInboxItem(db: Db): Promise<InboxItem | undefined> {
   return row(
     db,
     sql`delete from ladder_news where id =
@@ -29,7 +29,7 @@ export function takeNews(db: Db): Promise<News | undefined> {
 }
 
 /** Postpones an item that failed: the delay doubles with each attempt, up to a day; stores the error. */
-export async function putNewsAside(db: Db, id: string, problem: string): Promise<void> {
+export async function postponeInboxItem(db: Db, id: string, problem: string): Promise<void> {
   await rows(
     db,
     sql`update ladder_news set tries = tries + 1, problem = ${problem.slice(0, 1000)},
@@ -38,7 +38,7 @@ export async function putNewsAside(db: Db, id: string, problem: string): Promise
 }
 
 /** The notice and the outcome of its delivery; undefined when it has no email. */
-export function heardOf(db: Db, enforcementId: string): Promise<Heard | undefined> {
+export function deliveryOf(db: Db, enforcementId: string): Promise<NoticeDelivery | undefined> {
   return row(
     db,
     sql`select e.id as "enforcementId", e.company_id as "companyId", e.finding_id as "findingId", m.sent_at as "sentAt",
@@ -55,11 +55,11 @@ export function heardOf(db: Db, enforcementId: string): Promise<Heard | undefine
 type LockedRun = { id: string; state: RunState; emailRecordId: string | null; noticeId: string; beganAt: string }
 
 /** The run of a finding, locked until the transaction ends. */
-export function lockRunOf(db: Db, of: { companyId: string; findingId: string }): Promise<LockedRun | undefined> {
+export function lockRunOf(db: Db, key: { companyId: string; findingId: string }): Promise<LockedRun | undefined> {
   return row(
     db,
     sql`select id, state, letter_id as "letterId", notice_id as "noticeId", began_at as "beganAt" from ladder_runs
-      where company_id = ${of.companyId} and finding_id = ${of.findingId} for update`,
+      where company_id = ${key.companyId} and finding_id = ${key.findingId} for update`,
   )
 }
 

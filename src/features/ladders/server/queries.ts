@@ -1,9 +1,9 @@
 import type { Escalation, MailPlatform, Step } from '#features/ladders/contract.ts'
 import { mailPlatforms } from '#features/ladders/contract.ts'
 import type { Page } from '#kit/contract/page.ts'
-import { type Db, every, row, rows, sql, type Sql } from '#kit/server/db.ts'
+import { type Db, joinConditions, row, rows, sql, type Sql } from '#kit/server/db.ts'
 import { type ListQuery, orderOf, readPage } from '#kit/server/read-page.ts'
-import { searched } from '#kit/server/search-text.ts'
+import { searchConditions } from '#kit/server/search-text.ts'
 import { atVersion } from '#kit/server/versions.ts'
 
 /** Only an Admin reads escalations, and sees those of every company (G34). */
@@ -17,7 +17,7 @@ const from = sql`from enforcement_configurations e join companies c on c.id = e.
   join brands b on b.id = e.brand_id left join ladders l on l.configuration_id = e.id`
 const byMail = sql`e.deleted_at is null and e.platform = any(${mailPlatforms}::text[])`
 
-const offered: Readonly<Record<string, Sql>> = {
+const sortColumns: Readonly<Record<string, Sql>> = {
   company: sql`lower(c.name)`,
   brand: sql`lower(b.brand_name)`,
   platform: sql`e.platform`,
@@ -29,15 +29,15 @@ export function pageOfEscalations(
   db: Db,
   query: ListQuery & { configuration?: string | undefined },
 ): Promise<Page<Escalation>> {
-  const chosen = every([
+  const conditions = joinConditions([
     byMail,
     ...(query.configuration ? [sql`e.id = ${query.configuration}::uuid`] : []),
-    ...searched(query.search, [sql`c.name`, sql`b.brand_name`, sql`e.platform`]),
+    ...searchConditions(query.search, [sql`c.name`, sql`b.brand_name`, sql`e.platform`]),
   ])
   return readPage(db, query, {
     select: columns,
-    from: sql`${from} where ${chosen}`,
-    order: orderOf(query, offered, sql`e.id`),
+    from: sql`${from} where ${conditions}`,
+    order: orderOf(query, sortColumns, sql`e.id`),
   })
 }
 
@@ -46,14 +46,14 @@ export function escalationById(db: Db, id: string): Promise<Escalation | undefin
   return row(db, sql`select ${columns} ${from} where ${byMail} and e.id = ${id}`)
 }
 
-export type Content = { enabled: boolean; stopsOnReply: boolean; steps: readonly Step[] }
+export type EscalationSettings = { enabled: boolean; stopsOnReply: boolean; steps: readonly Step[] }
 
 /** Stores the first version; undefined when there is one already, also one stored concurrently. */
-export function insertEscalation(db: Db, id: string, of: Content): Promise<object | undefined> {
+export function insertEscalation(db: Db, id: string, settings: EscalationSettings): Promise<object | undefined> {
   return row(
     db,
     sql`insert into ladders (configuration_id, enabled, stops_on_reply, steps)
-      values (${id}, ${of.enabled}, ${of.stopsOnReply}, ${JSON.stringify(of.steps)}::jsonb)
+      values (${id}, ${settings.enabled}, ${settings.stopsOnReply}, ${JSON.stringify(settings.steps)}::jsonb)
       on conflict do nothing returning version`,
   )
 }
@@ -62,21 +62,21 @@ export function insertEscalation(db: Db, id: string, of: Content): Promise<objec
 export function updateEscalation(
   db: Db,
   id: string,
-  of: Content,
+  settings: EscalationSettings,
   version: number | undefined,
 ): Promise<object | undefined> {
   return row(
     db,
-    sql`update ladders set enabled = ${of.enabled}, stops_on_reply = ${of.stopsOnReply},
-        steps = ${JSON.stringify(of.steps)}::jsonb, version = version + 1, updated_at = now()
+    sql`update ladders set enabled = ${settings.enabled}, stops_on_reply = ${settings.stopsOnReply},
+        steps = ${JSON.stringify(settings.steps)}::jsonb, version = version + 1, updated_at = now()
       where configuration_id = ${id} and ${atVersion(version)} returning version`,
   )
 }
 
-export type Configured = { id: string; companyId: string; platform: MailPlatform }
+export type ConfigurationRef = { id: string; companyId: string; platform: MailPlatform }
 
 /** The configuration of an escalation, locked until the transaction ends; undefined when there is none. */
-export function lockConfiguration(db: Db, id: string): Promise<Configured | undefined> {
+export function lockConfiguration(db: Db, id: string): Promise<ConfigurationRef | undefined> {
   return row(
     db,
     sql`select e.id, e.company_id as "companyId", e.platform from enforcement_configurations e

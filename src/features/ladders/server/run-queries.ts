@@ -11,7 +11,7 @@ const dueAt = (since: Sql, days: Sql, { zone, hour }: Clock): Sql =>
   sql`((${since} at time zone ${zone})::date + ${days} + make_interval(hours => ${hour}::int)) at time zone ${zone}`
 
 /** Joins a run's first step that is not done yet as `n` (id, kind, days); nulls when none is left. */
-const nextOf = (passed: Sql): Sql =>
+const joinNextStep = (passed: Sql): Sql =>
   sql`left join lateral (select (s.step->>'id')::uuid as id, s.step->>'kind' as kind, (s.step->>'days')::int as days
       from jsonb_array_elements(l.steps) with ordinality as s (step, place)
       where (s.step->>'id')::uuid <> all (array_remove(${passed}, null)) order by s.place limit 1) n on true`
@@ -20,7 +20,7 @@ const nextOf = (passed: Sql): Sql =>
  * Marks the present step of these runs as passed and schedules the next one; its days count from `since`. A run without
  * another step is done.
  */
-export async function goOn(db: Db, ids: readonly string[], since: string, clock: Clock): Promise<void> {
+export async function advanceRuns(db: Db, ids: readonly string[], since: string, clock: Clock): Promise<void> {
   const passed = sql`array_append(r.passed, r.step)`
   const ended = await rows<{ id: string; state: RunState }>(
     db,
@@ -29,7 +29,7 @@ export async function goOn(db: Db, ids: readonly string[], since: string, clock:
         state = case when next.id is null then 'done' else 'waiting' end, address = null, reason = null,
         decided_by = null, letter_id = null, tries = 0, version = u.version + 1, updated_at = now()
       from (select r.id as run, n.* from ladder_runs r join ladders l on l.configuration_id = r.configuration_id
-          ${nextOf(passed)} where r.id = any(${ids}::uuid[])) as next
+          ${joinNextStep(passed)} where r.id = any(${ids}::uuid[])) as next
       where u.id = next.run returning u.id, u.state`,
   )
   await addEvents(
@@ -43,7 +43,7 @@ export async function goOn(db: Db, ids: readonly string[], since: string, clock:
  * After an escalation was changed: waiting runs get the new next step and due date, tomorrow at the earliest, so that a
  * mistake can be corrected before an email is sent. Runs that are already due stay due.
  */
-export async function retime(db: Db, configurationId: string, clock: Clock): Promise<void> {
+export async function rescheduleWaiting(db: Db, configurationId: string, clock: Clock): Promise<void> {
   await rows(
     db,
     sql`update ladder_runs u set step = next.id, kind = next.kind,
@@ -52,7 +52,7 @@ export async function retime(db: Db, configurationId: string, clock: Clock): Pro
         version = u.version + 1, updated_at = now(),
         state = case when next.id is null then 'done' else 'waiting' end
       from (select r.id as run, n.* from ladder_runs r join ladders l on l.configuration_id = r.configuration_id
-          ${nextOf(sql`r.passed`)} where r.configuration_id = ${configurationId} and r.state = 'waiting') as next
+          ${joinNextStep(sql`r.passed`)} where r.configuration_id = ${configurationId} and r.state = 'waiting') as next
       where u.id = next.run and u.state = 'waiting' and u.next_at > now()`,
   )
 }
@@ -62,7 +62,12 @@ export async function retime(db: Db, configurationId: string, clock: Clock): Pro
  * step that is next now, on its due date, tomorrow at the earliest; an address that was entered for the old step is
  * dropped. Runs whose step still exists are not changed. Returns the ids of those that were moved.
  */
-export async function moveLost(db: Db, ids: readonly string[], now: string, clock: Clock): Promise<string[]> {
+export async function moveFromRemovedSteps(
+  db: Db,
+  ids: readonly string[],
+  now: string,
+  clock: Clock,
+): Promise<string[]> {
   const moved = await rows<{ id: string; state: RunState }>(
     db,
     sql`update ladder_runs u set step = next.id, kind = next.kind, address = null,
@@ -71,7 +76,7 @@ export async function moveLost(db: Db, ids: readonly string[], now: string, cloc
         version = u.version + 1, updated_at = now(),
         state = case when next.id is null then 'done' else 'waiting' end
       from (select r.id as run, n.* from ladder_runs r join ladders l on l.configuration_id = r.configuration_id
-          ${nextOf(sql`r.passed`)} where r.id = any(${ids}::uuid[]) and r.step is not null and not exists
+          ${joinNextStep(sql`r.passed`)} where r.id = any(${ids}::uuid[]) and r.step is not null and not exists
             (select from jsonb_array_elements(l.steps) s where (s->>'id')::uuid = r.step and s->>'kind' = r.kind)) as next
       where u.id = next.run returning u.id, u.state`,
   )
@@ -80,24 +85,24 @@ export async function moveLost(db: Db, ids: readonly string[], now: string, cloc
   return moved.map(({ id }) => id)
 }
 
-type Begun = { companyId: string; findingId: string; configurationId: string; noticeId: string; at: string }
+type NewRun = { companyId: string; findingId: string; configurationId: string; noticeId: string; at: string }
 
 /** A notice was sent: starts the escalation of its finding, or restarts it. */
-export async function begin(db: Db, of: Begun, clock: Clock, reason: string | null): Promise<void> {
-  const begun = await row<{ id: string }>(
+export async function beginRun(db: Db, run: NewRun, clock: Clock, reason: string | null): Promise<void> {
+  const inserted = await row<{ id: string }>(
     db,
     sql`insert into ladder_runs as r (id, company_id, finding_id, configuration_id, notice_id, began_at, since, state)
-      values (${newId()}, ${of.companyId}, ${of.findingId}, ${of.configurationId}, ${of.noticeId}, ${of.at}, ${of.at},
+      values (${newId()}, ${run.companyId}, ${run.findingId}, ${run.configurationId}, ${run.noticeId}, ${run.at}, ${run.at},
         'waiting')
       on conflict (company_id, finding_id) do update set configuration_id = excluded.configuration_id,
         notice_id = excluded.notice_id, began_at = excluded.began_at, step = null, passed = '{}'
       returning r.id`,
   )
-  await addEvents(db, [begun!.id], { what: 'began', reason, enforcementId: of.noticeId })
-  await goOn(db, [begun!.id], of.at, clock)
+  await addEvents(db, [inserted!.id], { what: 'began', reason, enforcementId: run.noticeId })
+  await advanceRuns(db, [inserted!.id], run.at, clock)
 }
 
-export type Event = {
+export type RunEvent = {
   what: 'began' | 'sent' | 'skipped' | 'asked' | 'finished' | 'paused' | 'resumed' | 'hurried' | 'stopped' | 'ended'
   reason?: string | null
   enforcementId?: string
@@ -105,34 +110,34 @@ export type Event = {
 }
 
 /** Adds an event to the history of these runs, with the next step of each. */
-export async function addEvents(db: Db, runIds: readonly string[], of: Event): Promise<void> {
+export async function addEvents(db: Db, runIds: readonly string[], event: RunEvent): Promise<void> {
   if (runIds.length === 0) return
   await rows(
     db,
     sql`insert into ladder_events (id, run_id, at, what, kind, reason, enforcement_id, user_id)
-      select gen_random_uuid(), r.id, clock_timestamp(), ${of.what}, r.kind, ${of.reason ?? null}, ${of.enforcementId ?? null}::uuid,
-        ${of.userId ?? null}::uuid
+      select gen_random_uuid(), r.id, clock_timestamp(), ${event.what}, r.kind, ${event.reason ?? null}, ${event.enforcementId ?? null}::uuid,
+        ${event.userId ?? null}::uuid
       from ladder_runs r where r.id = any(${runIds}::uuid[])`,
   )
 }
 
 /** A run that this transaction has locked. */
-export type Claimed = { id: string; companyId: string; findingId: string; platform: MailPlatform }
+export type ClaimedRun = { id: string; companyId: string; findingId: string; platform: MailPlatform }
 
-const claimed = sql`r.id, r.company_id as "companyId", r.finding_id as "findingId",
+const claimedColumns = sql`r.id, r.company_id as "companyId", r.finding_id as "findingId",
   (select e.platform from enforcement_configurations e where e.id = r.configuration_id) as platform`
 
 /** Locks and returns the next due run that no other worker has locked. */
-export function claimDue(db: Db, now: string): Promise<Claimed | undefined> {
+export function claimDue(db: Db, now: string): Promise<ClaimedRun | undefined> {
   return row(
     db,
-    sql`select ${claimed} from ladder_runs r where r.state = 'waiting' and r.next_at <= ${now}
+    sql`select ${claimedColumns} from ladder_runs r where r.state = 'waiting' and r.next_at <= ${now}
       order by r.next_at, r.id limit 1 for update skip locked`,
   )
 }
 
 /** A run with everything that decides whether and how its next step runs. */
-export type RunFacts = {
+export type EscalationRun = {
   id: string
   state: RunState
   companyId: string
@@ -150,7 +155,7 @@ export type RunFacts = {
   hasCompany: boolean
   hasBrand: boolean
   hasPlatform: boolean
-  isOn: boolean
+  isEnabled: boolean
   stopsOnReply: boolean
   steps: Step[]
   isConfigured: boolean
@@ -168,8 +173,8 @@ export type RunFacts = {
 }
 
 /** The present state of a run, which must exist. */
-export async function factsOf(db: Db, runId: string): Promise<RunFacts> {
-  const found = await row<RunFacts>(
+export async function runById(db: Db, runId: string): Promise<EscalationRun> {
+  const found = await row<EscalationRun>(
     db,
     sql`select r.id, r.state, r.company_id as "companyId", r.finding_id as "findingId", f.brand_id as "brandId",
         r.notice_id as "noticeId", r.letter_id as "letterId", r.began_at as "beganAt", r.address, r.step, r.passed, r.tries,
@@ -195,10 +200,10 @@ export async function factsOf(db: Db, runId: string): Promise<RunFacts> {
   return found!
 }
 
-export type Change = { state: RunState; reason?: string | null; userId?: string | null }
+export type StateChange = { state: RunState; reason?: string | null; userId?: string | null }
 
 /** Sets the state of runs, such as paused or stopped, with the reason and who decided it. */
-export async function setState(db: Db, ids: readonly string[], { state, reason, userId }: Change): Promise<void> {
+export async function setState(db: Db, ids: readonly string[], { state, reason, userId }: StateChange): Promise<void> {
   await rows(
     db,
     sql`update ladder_runs set state = ${state}, reason = ${reason ?? null}, decided_by = ${userId ?? null}::uuid,
@@ -224,18 +229,18 @@ export async function setStep(db: Db, id: string, step: Pick<Step, 'id' | 'kind'
 export async function setWaiting(
   db: Db,
   ids: readonly string[],
-  of: { at: Sql; address?: string | undefined },
+  options: { at: Sql; address?: string | undefined },
 ): Promise<void> {
   await rows(
     db,
-    sql`update ladder_runs set state = 'waiting', next_at = ${of.at}, reason = null, decided_by = null, letter_id = null,
-        tries = 0, address = coalesce(${of.address ?? null}, address), version = version + 1, updated_at = now()
+    sql`update ladder_runs set state = 'waiting', next_at = ${options.at}, reason = null, decided_by = null, letter_id = null,
+        tries = 0, address = coalesce(${options.address ?? null}, address), version = version + 1, updated_at = now()
       where id = any(${ids}::uuid[])`,
   )
 }
 
 /** Counts a failed attempt and schedules the next one. */
-export async function tryAt(db: Db, id: string, at: string): Promise<void> {
+export async function retryAt(db: Db, id: string, at: string): Promise<void> {
   await rows(db, sql`update ladder_runs set tries = tries + 1, next_at = ${at} where id = ${id}`)
 }
 
@@ -257,14 +262,14 @@ export function lockRuns(
 /** Addresses that were or will be emailed since the run began, in lower case. */
 export async function notifiedAddresses(
   db: Db,
-  of: Pick<RunFacts, 'id' | 'noticeId' | 'beganAt'>,
+  run: Pick<EscalationRun, 'id' | 'noticeId' | 'beganAt'>,
 ): Promise<Set<string>> {
   const found = await rows<{ email: string }>(
     db,
-    sql`select lower(e.abuse_email) as email from enforcements e where e.id = ${of.noticeId} and e.abuse_email is not null
+    sql`select lower(e.abuse_email) as email from enforcements e where e.id = ${run.noticeId} and e.abuse_email is not null
       union select lower(e.abuse_email) from ladder_events v join enforcements e on e.id = v.enforcement_id
         join mails m on m.id = e.id and m.failed_at is null
-        where v.run_id = ${of.id} and v.what = 'sent' and v.at >= ${of.beganAt} and e.abuse_email is not null`,
+        where v.run_id = ${run.id} and v.what = 'sent' and v.at >= ${run.beganAt} and e.abuse_email is not null`,
   )
   return new Set(found.map(({ email }) => email))
 }
@@ -275,7 +280,7 @@ export async function hasBounced(db: Db, email: string): Promise<boolean> {
 }
 
 /** Whether any of these runs exists, in any version; runs of deleted findings do not count. */
-export async function isAnyThere(db: Db, items: readonly { id: string }[]): Promise<boolean> {
+export async function anyExists(db: Db, items: readonly { id: string }[]): Promise<boolean> {
   const ids = items.map((one) => one.id)
   return (
     (await row(

@@ -1,12 +1,12 @@
 import type { Escalation, escalations, Step } from '#features/ladders/contract.ts'
 import { messages } from '#features/ladders/messages.ts'
-import { recordData } from '#kit/server/audit.ts'
+import { logDataChange } from '#kit/server/audit.ts'
 import { newId } from '#kit/server/id.ts'
 import { invalid, notFound } from '#kit/server/problem.ts'
 import type { Call } from '#kit/server/serve.ts'
-import { orChangedMeanwhile } from '#kit/server/versions.ts'
+import { orEditConflict } from '#kit/server/versions.ts'
 import { insertEscalation, updateEscalation, lockConfiguration, escalationById } from './queries.ts'
-import { type Clock, retime } from './run-queries.ts'
+import { type Clock, rescheduleWaiting } from './run-queries.ts'
 
 /** The name of these records in the data log (G106). */
 const model = 'Escalation'
@@ -30,8 +30,13 @@ export async function saveEscalation(
   const isNew = before.version === 0
   const saved =
     isNew && !version ? await insertEscalation(db, id, content) : await updateEscalation(db, id, content, version)
-  await orChangedMeanwhile(saved, () => escalationById(db, id))
-  if (!isNew) await retime(db, id, clock)
-  await recordData(db, session, { type: isNew ? 'add' : 'update', model, total: 1, companyId: configuration.companyId })
+  await orEditConflict(saved, () => escalationById(db, id))
+  if (!isNew) await rescheduleWaiting(db, id, clock)
+  await logDataChange(db, session, {
+    type: isNew ? 'add' : 'update',
+    model,
+    total: 1,
+    companyId: configuration.companyId,
+  })
   return { message: messages.saved, data: (await escalationById(db, id))! }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
-import { makeComplete } from '#features/notices/server/testing.ts'
+import { addNoticeRequirements } from '#features/notices/server/testing.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { runAndKill } from '#kit/server/testing-killed.ts'
 import { type TestSmtp, testSmtp } from '#kit/server/testing-smtp.ts'
@@ -14,16 +14,20 @@ const howMany = 60
 beforeAll(async () => {
   smtp = await testSmtp()
   const { companies, brands } = at.world
-  const about = { company: companies.parent, brand: brands.own, platform: 'website' }
-  const saved = await post('enforcement-mail-configuration', { ...about, status: true, mailBody: ['{{url}}'] }, 'admin')
-  await makeComplete(at.testApp.app, { companyId: companies.parent, brandId: brands.own })
+  const subject = { company: companies.parent, brand: brands.own, platform: 'website' }
+  const saved = await post(
+    'enforcement-mail-configuration',
+    { ...subject, status: true, mailBody: ['{{url}}'] },
+    'admin',
+  )
+  await addNoticeRequirements(at.testApp.app, { companyId: companies.parent, brandId: brands.own })
   const steps = [step('reminder', 3)]
   await post(`escalations/${saved.json().data.id}`, { enabled: true, stopsOnReply: true, steps }, 'admin')
 })
 afterAll(() => smtp.close())
 
 /** A process that runs the steps due four days from now, as the worker does, and prints a line after some of them. */
-const taker = `
+const workerScript = `
 const [url, some] = process.argv.slice(1)
 const { openPool, onPool } = await import('#kit/server/db.ts')
 const { takeDueSteps } = await import('#features/ladders/server/take-steps.ts')
@@ -43,14 +47,14 @@ test(`${howMany} steps due at once, workers killed and two running concurrently:
     website,
     Array.from({ length: howMany }, () => '33'),
   )
-  const facts = {
+  const noticeForm = {
     registrar: 'R',
     ipAddress: '203.0.113.7',
     hosting: 'H',
     date: '2026-03-04',
     abusiveEmailId: 'takes@desk.test',
   }
-  expect((await post('website/bulk/sendEnforcementMail', { ...facts, recordIds }, 'analyst')).statusCode).toBe(200)
+  expect((await post('website/bulk/sendEnforcementMail', { ...noticeForm, recordIds }, 'analyst')).statusCode).toBe(200)
   await rows(at.database.db, sql`update mails set sent_at = now()`)
   await takeAfter(at.testApp.app, 0)
   // Killed in the middle of a step: some milliseconds after others were done.
@@ -59,7 +63,7 @@ test(`${howMany} steps due at once, workers killed and two running concurrently:
     [5, 9],
     [7, 14],
   ] as const)
-    await runAndKill(at.database, { script: taker, args: [String(some)], input: '' }, ms)
+    await runAndKill(at.database, { script: workerScript, args: [String(some)], input: '' }, ms)
   const waiting = await rows(at.database.db, sql`select 1 from ladder_runs where state = 'waiting'`)
   expect(waiting.length).toBeGreaterThan(10)
   expect(waiting.length).toBeLessThanOrEqual(howMany - 15)
@@ -72,7 +76,7 @@ test(`${howMany} steps due at once, workers killed and two running concurrently:
   expect(posted).toEqual({ letters: howMany, findings: howMany, paced: true })
   await Promise.all([deliverAll(at.testApp.app, smtp.url), deliverAll(at.testApp.app, smtp.url)])
   await takeAfter(at.testApp.app, 4)
-  const taken = smtp.taken.map(({ messageId }) => messageId)
+  const taken = smtp.received.map(({ messageId }) => messageId)
   const [ended] = await rows(
     at.database.db,
     sql`select count(*) filter (where state = 'done') as done, count(*) as runs,

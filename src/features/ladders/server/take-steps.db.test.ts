@@ -7,15 +7,15 @@ import { escalationSetup, step, takeAfter } from './testing.ts'
 
 const { at } = setUpActionTests()
 const setup = escalationSetup(at)
-const { setLadder: setEscalation, noticed, after, get, runOf, emailsOf, decide } = setup
+const { setLadder: setEscalation, findingWithNotice, after, get, runOf, emailsOf, decide } = setup
 const db = () => at.database.db
 beforeAll(setup.open)
 afterAll(setup.close)
-beforeEach(setup.empty)
+beforeEach(setup.reset)
 
 describe('an escalation runs by itself', () => {
   test('it starts when the mail server accepted the notice; each step counts from the previous email; the last step ends it', async () => {
-    const id = await noticed()
+    const id = await findingWithNotice()
     await after(0)
     const begun = await runOf(id)
     expect(begun).toMatchObject({ state: 'waiting', kind: 'reminder', notice: { to: 'takes@desk.test' } })
@@ -42,7 +42,7 @@ describe('an escalation runs by itself', () => {
   })
 
   test('its email is in the thread of the notice, names its Message-ID and carries report and documents; the record has the action', async () => {
-    const id = await noticed()
+    const id = await findingWithNotice()
     await after(4)
     const [first, reminder] = await Promise.all((await emailsOf(id)).map(({ text }) => PostalMime.parse(text)))
     expect(reminder!.inReplyTo).toBe(first!.messageId)
@@ -67,7 +67,7 @@ describe('an escalation runs by itself', () => {
 
   test('host and registrar by known abuse desks of exactly that name whose address works and was not notified; else skipped or paused', async () => {
     await setEscalation([step('host', 1), step('registrar', 1), step('reminder', 1)])
-    const id = await noticed()
+    const id = await findingWithNotice()
     await after(2)
     expect(await runOf(id)).toMatchObject({
       state: 'paused',
@@ -98,7 +98,7 @@ describe('an escalation runs by itself', () => {
     expect(await runOf(id)).toMatchObject({ state: 'done' })
     await rows(db(), sql`delete from bounced_addresses`)
     // The entered address is used for the next finding.
-    const next = await noticed()
+    const next = await findingWithNotice()
     await after(2)
     expect((await emailsOf(next)).at(-1)!.to).toEqual(['takes.host@zone.test'])
   })
@@ -109,14 +109,14 @@ describe('an escalation runs by itself', () => {
       db(),
       sql`insert into registrations (subject, outcome, name, emails) values ('ip:198.51.100.9', 'found', 'Z', '{takes.rdap@zone.test}')`,
     )
-    const id = await noticed({ ipAddress: '198.51.100.9' })
+    const id = await findingWithNotice({ ipAddress: '198.51.100.9' })
     await after(2)
     expect((await emailsOf(id)).at(-1)!.to).toEqual(['takes.rdap@zone.test'])
   })
 
   test('the ICANN complaint is a task: whoever sent the notice is notified, once; marking it as done ends the run', async () => {
     await setEscalation([step('icann', 1)])
-    const id = await noticed()
+    const id = await findingWithNotice()
     await after(2)
     await after(2)
     expect(await runOf(id)).toMatchObject({ state: 'task', kind: 'icann' })
@@ -136,7 +136,7 @@ describe('a step that was removed from the escalation', () => {
 
   test('while a finding was paused at it: the next step has its own due date, and not the address entered for the old one', async () => {
     await setEscalation([step('host', 1), step('reminder', 30)])
-    const id = await noticed({ hosting: 'A host that nobody knows' })
+    const id = await findingWithNotice({ hosting: 'A host that nobody knows' })
     await after(2)
     expect(await runOf(id)).toMatchObject({ state: 'paused', kind: 'host' })
     await setEscalation((await stepsOf()).slice(1))
@@ -152,7 +152,7 @@ describe('a step that was removed from the escalation', () => {
 
   test('while it was due, or changed its kind: nothing is sent before its due date; without another step the run is done', async () => {
     await setEscalation([step('reminder', 1), step('reminder', 30)])
-    const id = await noticed()
+    const id = await findingWithNotice()
     await after(0)
     const [first, second] = await stepsOf()
     const due = () =>
@@ -179,7 +179,7 @@ describe('a step that was removed from the escalation', () => {
   })
 
   test('deciding about a deleted or unknown finding is 404; a version out of range is 422', async () => {
-    const id = await noticed()
+    const id = await findingWithNotice()
     await after(0)
     const run = await runOf(id)
     expect((await decide('now', [{ ...run, version: 3_000_000_000 }])).statusCode).toBe(422)
@@ -192,7 +192,7 @@ describe('a step that was removed from the escalation', () => {
 describe('time zones and long pauses', () => {
   /** A notice that was sent at that instant and is recorded only now, when nothing is due. */
   const leftAt = async (sentAt: string) => {
-    const id = await noticed()
+    const id = await findingWithNotice()
     await rows(
       db(),
       sql`update mails m set sent_at = ${sentAt} from enforcements e where e.id = m.id and e.finding_id = ${id}`,
@@ -213,14 +213,14 @@ describe('time zones and long pauses', () => {
     ['Asia/Kolkata', 10, 1, '2026-03-04T18:30:00Z', '2026-03-06T04:30:00.000Z'],
   ])('in %s at %i o’clock, %i days after %s', async (zone, hour, days, sentAt, dueAt) => {
     const { settings } = at.testApp.app
-    const usual = { businessZone: settings.businessZone, ladderHour: settings.escalationHour }
+    const originalSettings = { businessZone: settings.businessZone, ladderHour: settings.escalationHour }
     Object.assign(settings, { businessZone: zone, ladderHour: hour })
     try {
       await setEscalation([step('reminder', days)])
       const run = await runOf(await leftAt(sentAt))
       expect(new Date(run.nextAt).toISOString()).toBe(dueAt)
     } finally {
-      Object.assign(settings, usual)
+      Object.assign(settings, originalSettings)
     }
   })
 

@@ -1,9 +1,15 @@
 import { composeNotice } from '#features/enforcement-config/server/compose-notice.ts'
 import { configurationFor, type NoticeConfiguration } from '#features/enforcement-config/server/configuration-for.ts'
-import { draftWith, lockForNotice, postNotices, valuesFor, wasSent } from '#features/enforcement/server/post-notices.ts'
+import {
+  draftWith,
+  lockForNotice,
+  enqueueNotices,
+  valuesFor,
+  wasSent,
+} from '#features/enforcement/server/post-notices.ts'
 import type { Scope } from '#features/findings/server/visible.ts'
 import { type Step, stepNeedsPerson, stepPlaceholders } from '#features/ladders/contract.ts'
-import { actionOf, messages, reasons } from '#features/ladders/messages.ts'
+import { actionTakenOf, messages, reasons } from '#features/ladders/messages.ts'
 import { messages as noticeMessages } from '#features/notices/messages.ts'
 import { examine } from '#features/notices/server/examine.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
@@ -14,19 +20,19 @@ import { platformOf } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { showDay, today } from '#vocabulary/dates.ts'
 import { findAddress } from './find-address.ts'
-import { hearNews } from './hear-news.ts'
+import { consumeEvents } from './hear-news.ts'
 import { oneByOne } from './one-by-one.ts'
 import { subjectOf } from './queries.ts'
 import * as runs from './run-queries.ts'
-import { stepOf, verdictOf } from './verdict.ts'
+import { stepOf, checkRun } from './verdict.ts'
 
 /** `from` is the email sender, whose domain the Message-IDs use; `now` (for tests) is called for each step. */
-export type Stepping = { app: AppContext; from: string; now?: () => Date }
+export type StepDeps = { app: AppContext; from: string; now?: () => Date }
 
 /** Time limit of one job run in milliseconds; the job starts every minute. */
-const longest = 50_000
+const maxRunMilliseconds = 50_000
 /** Minutes between attempts of a step that failed, and the number of attempts. */
-const again = { minutes: 15, tries: 3 }
+const retry = { minutes: 15, tries: 3 }
 
 /** The time zone and hour at which steps are due. */
 export const clockOf = ({ settings }: AppContext): runs.Clock => ({
@@ -40,56 +46,56 @@ export const clockOf = ({ settings }: AppContext): runs.Clock => ({
  * together. Several workers may run this at once; when one is killed its transaction is rolled back. A step that fails
  * is tried again later and does not block others. Throws an AggregateError when steps failed.
  */
-export async function takeDueSteps(of: Stepping): Promise<void> {
-  const deadline = Date.now() + longest
-  const { pool } = of.app
-  const news = await hearNews(of.app, clockOf(of.app), deadline)
-  const steps = await oneByOne<{ run: runs.Claimed; now: Date }>(pool, deadline, {
+export async function takeDueSteps(deps: StepDeps): Promise<void> {
+  const deadline = Date.now() + maxRunMilliseconds
+  const { pool } = deps.app
+  const failedEvents = await consumeEvents(deps.app, clockOf(deps.app), deadline)
+  const failedSteps = await oneByOne<{ run: runs.ClaimedRun; now: Date }>(pool, deadline, {
     claim: async (db) => {
-      const now = of.now?.() ?? new Date()
+      const now = deps.now?.() ?? new Date()
       const run = await runs.claimDue(db, now.toISOString())
       return run && { run, now }
     },
-    work: (db, { run, now }) => takeStep(db, of, run, now),
-    putAside: ({ run, now }, problem) => putAside(of.app, run.id, { problem, now }),
+    work: (db, { run, now }) => takeStep(db, deps, run, now),
+    postpone: ({ run, now }, problem) => postpone(deps.app, run.id, { problem, now }),
   })
-  const broken = [...news, ...steps]
-  if (broken.length > 0) throw new AggregateError(broken, `${broken.length} steps or mail events failed`)
+  const failures = [...failedEvents, ...failedSteps]
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} steps or mail events failed`)
 }
 
 /** After an unexpected error: tries again later; after several attempts pauses the run with the error message. */
-async function putAside(app: AppContext, id: string, { problem, now }: { problem: Error; now: Date }): Promise<void> {
+async function postpone(app: AppContext, id: string, { problem, now }: { problem: Error; now: Date }): Promise<void> {
   await inTransaction(app.pool, async ({ db }) => {
-    const { tries } = await runs.factsOf(db, id)
-    await runs.tryAt(db, id, new Date(now.getTime() + again.minutes * 60_000).toISOString())
-    if (tries + 1 >= again.tries) await rest(db, id, 'pause', reasons.broken(problem.message))
+    const { tries } = await runs.runById(db, id)
+    await runs.retryAt(db, id, new Date(now.getTime() + retry.minutes * 60_000).toISOString())
+    if (tries + 1 >= retry.tries) await pauseOrStop(db, id, 'pause', reasons.broken(problem.message))
   })
 }
 
-async function rest(db: Db, id: string, is: 'pause' | 'stop', reason: string): Promise<void> {
-  await runs.setState(db, [id], { state: is === 'pause' ? 'paused' : 'stopped', reason })
-  await runs.addEvents(db, [id], { what: is === 'pause' ? 'paused' : 'stopped', reason })
+async function pauseOrStop(db: Db, id: string, action: 'pause' | 'stop', reason: string): Promise<void> {
+  await runs.setState(db, [id], { state: action === 'pause' ? 'paused' : 'stopped', reason })
+  await runs.addEvents(db, [id], { what: action === 'pause' ? 'paused' : 'stopped', reason })
 }
 
-async function takeStep(db: Db, of: Stepping, claimed: runs.Claimed, now: Date): Promise<void> {
+async function takeStep(db: Db, deps: StepDeps, claimed: runs.ClaimedRun, now: Date): Promise<void> {
   const platform = platformOf(claimed.platform)!
   const scope: Scope = { platform: platform.value, companyIds: [claimed.companyId], brandIds: undefined }
   // Locked before it is checked, so that its status cannot change in between.
   const finding = await lockForNotice(db, platform, scope, claimed.findingId)
-  const run = await runs.factsOf(db, claimed.id)
-  const verdict = verdictOf(run)
-  if (verdict.is !== 'go') return rest(db, run.id, verdict.is, verdict.reason)
+  const run = await runs.runById(db, claimed.id)
+  const check = checkRun(run)
+  if (check.is !== 'go') return pauseOrStop(db, run.id, check.is, check.reason)
   // The step was removed from the escalation: the step that follows has its own due date.
-  if ((await runs.moveLost(db, [run.id], now.toISOString(), clockOf(of.app))).length > 0) return
+  if ((await runs.moveFromRemovedSteps(db, [run.id], now.toISOString(), clockOf(deps.app))).length > 0) return
   const step = stepOf(run)
   const skip = async (reason: string | null) => {
     if (reason !== null) await runs.addEvents(db, [run.id], { what: 'skipped', reason })
-    await runs.goOn(db, [run.id], now.toISOString(), clockOf(of.app))
+    await runs.advanceRuns(db, [run.id], now.toISOString(), clockOf(deps.app))
   }
   if (!step) return skip(null)
   await runs.setStep(db, run.id, step)
   if (step.kind === 'icann') return assignTask(db, platform.value, run)
-  const outcome = await sendStep(db, of, {
+  const outcome = await sendStep(db, deps, {
     platform,
     scope,
     finding: finding!,
@@ -99,11 +105,11 @@ async function takeStep(db: Db, of: Stepping, claimed: runs.Claimed, now: Date):
   })
   if (outcome === undefined) return
   if ('skip' in outcome) return skip(outcome.skip)
-  return rest(db, run.id, 'pause', outcome.pause)
+  return pauseOrStop(db, run.id, 'pause', outcome.pause)
 }
 
 /** A step without an email: notifies a person and waits until it is marked as done. */
-async function assignTask(db: Db, platform: string, run: runs.RunFacts): Promise<void> {
+async function assignTask(db: Db, platform: string, run: runs.EscalationRun): Promise<void> {
   const { brand, address } = await subjectOf(db, run.id)
   await runs.setState(db, [run.id], { state: 'task' })
   await runs.addEvents(db, [run.id], { what: 'asked' })
@@ -112,48 +118,53 @@ async function assignTask(db: Db, platform: string, run: runs.RunFacts): Promise
   await enqueue(db, stepNeedsPerson, { companyId, brandId, platform, findingId, userId: notice.by, text })
 }
 
-type Sending = {
+type StepEmailParams = {
   platform: FindingPlatformDefinition
   scope: Scope
   finding: NonNullable<Awaited<ReturnType<typeof lockForNotice>>>
-  run: runs.RunFacts
-  step: Step & { kind: keyof typeof actionOf }
+  run: runs.EscalationRun
+  step: Step & { kind: keyof typeof actionTakenOf }
   now: Date
 }
 
 /** Enqueues the email of a step; returns why it skipped or paused instead, undefined when it was enqueued. */
 async function sendStep(
   db: Db,
-  { app, from }: Stepping,
-  { platform, scope, finding, run, step, now }: Sending,
+  { app, from }: StepDeps,
+  { platform, scope, finding, run, step, now }: StepEmailParams,
 ): Promise<{ skip: string } | { pause: string } | undefined> {
-  const about = { companyId: run.companyId, brandId: run.brandId, platform: platform.value }
-  const configuration = await configurationFor(db, about)
+  const subject = { companyId: run.companyId, brandId: run.brandId, platform: platform.value }
+  const configuration = await configurationFor(db, subject)
   if (!configuration) return { pause: reasons.noConfiguration }
   const { notice } = run
-  const where = {
+  const hostDetails = {
     registrar: notice.registrar ?? finding.registrar,
     ipAddress: notice.ipAddress ?? finding.ip_address,
     hosting: notice.hosting ?? finding.hosting,
   }
   const host = finding.domain || (finding.url ?? '')
-  const found = await findAddress(db, run, step.kind, { ...where, ip: where.ipAddress, host })
+  const found = await findAddress(db, run, step.kind, { ...hostDetails, ip: hostDetails.ipAddress, host })
   if (!('address' in found)) return found
-  const lacks = await uncovered(db, platform, scope, run)
-  if (lacks.length > 0) return { pause: reasons.lacks(lacks) }
+  const missing = await missingRequirements(db, platform, scope, run)
+  if (missing.length > 0) return { pause: reasons.missing(missing) }
   const zone = app.settings.businessZone
-  const facts = { ...where, actionTaken: actionOf[step.kind], date: today(zone, now), abuseEmail: found.address }
-  if (await wasSent(db, finding, facts)) return { skip: reasons.alreadyNotified(found.address) }
+  const details = {
+    ...hostDetails,
+    actionTaken: actionTakenOf[step.kind],
+    date: today(zone, now),
+    abuseEmail: found.address,
+  }
+  if (await wasSent(db, finding, details)) return { skip: reasons.alreadyNotified(found.address) }
   const values = {
-    ...valuesFor(platform, finding, facts),
+    ...valuesFor(platform, finding, details),
     noticeDate: showDay(today(zone, new Date(run.beganAt))),
     noticeId: messageIdOf(run.noticeId, from),
     noticeAddress: notice.to ?? '',
   }
   const email = emailOf(step, composeNotice(step.text, values, stepPlaceholders), configuration)
-  const draft = draftWith(finding, facts, { ...email, follows: run.noticeId })
+  const draft = draftWith(finding, details, { ...email, follows: run.noticeId })
   const { override } = run
-  await postNotices(
+  await enqueueNotices(
     db,
     {
       platform,
@@ -171,7 +182,7 @@ async function sendStep(
 }
 
 function emailOf(
-  { kind }: Sending['step'],
+  { kind }: StepEmailParams['step'],
   { subject, text, html }: { subject: string; text: string; html: string },
   { attachments }: NoticeConfiguration,
 ) {
@@ -179,14 +190,14 @@ function emailOf(
 }
 
 /** Missing requirements that no Admin has overridden; a target on the white list cannot be overridden. */
-async function uncovered(
+async function missingRequirements(
   db: Db,
   platform: FindingPlatformDefinition,
   scope: Scope,
-  { findingId, override }: runs.RunFacts,
+  { findingId, override }: runs.EscalationRun,
 ): Promise<string[]> {
   const [examined] = await examine(db, platform, scope, [findingId])
   return examined!.lacking
-    .filter((lack) => lack === 'whitelisted' || !override?.missing.includes(lack))
-    .map((lack) => noticeMessages.lack[lack])
+    .filter((requirement) => requirement === 'whitelisted' || !override?.missing.includes(requirement))
+    .map((requirement) => noticeMessages.lack[requirement])
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { addFindings } from '#features/findings/server/testing.ts'
 import type { Step } from '#features/ladders/contract.ts'
-import { makeComplete } from '#features/notices/server/testing.ts'
+import { addNoticeRequirements } from '#features/notices/server/testing.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { deliver } from '#kit/server/mail-out.ts'
@@ -27,9 +27,9 @@ export async function deliverAll(app: AppContext, smtpUrl: string): Promise<void
   )
   const returnTo = (mailId: string) => returnAddress('answers@brandkeep.test', app.settings.signingSecret, mailId)
   const { pool, files } = app
-  const of = { pool, files, driver: smtpMail(smtpUrl), from: sender, perMinute: 6000, returnTo }
+  const options = { pool, files, driver: smtpMail(smtpUrl), from: sender, perMinute: 6000, returnTo }
   for (let n = 0; n < waiting.length; n += 4)
-    await Promise.all(waiting.slice(n, n + 4).map(({ id }) => deliver(of, id)))
+    await Promise.all(waiting.slice(n, n + 4).map(({ id }) => deliver(options, id)))
 }
 
 /** For tests: a step as the client sends it. */
@@ -40,7 +40,7 @@ export const step = (kind: Step['kind'], days: number, text?: string) => ({
 })
 
 /** For tests: the form of a notice. */
-export const facts = {
+export const noticeForm = {
   registrar: 'Namekeep Registrar',
   ipAddress: '203.0.113.7',
   hosting: 'Zonehost',
@@ -50,7 +50,7 @@ export const facts = {
 }
 
 /** The test application and its data. */
-type At = {
+type TestSetup = {
   database: TestDatabase
   testApp: { server: FastifyInstance; testApp: AppContext }
   world: { companies: { parent: string }; brands: { own: string } }
@@ -58,14 +58,14 @@ type At = {
 }
 
 /** For tests: a domain configuration with an escalation, an SMTP server, and helpers to send notices and run steps. */
-export function escalationSetup(at: At) {
+export function escalationSetup(setup: TestSetup) {
   const state = {} as { smtp: TestSmtp; configuration: string }
-  const db = () => at.database.db
+  const db = () => setup.database.db
   const request = (method: 'GET' | 'POST', path: string, payload: object | undefined, who: string) =>
-    at.testApp.server.inject({
+    setup.testApp.server.inject({
       method,
       url: `/api/${path}`,
-      headers: { authorization: `Bearer ${at.tokens[who]!}` },
+      headers: { authorization: `Bearer ${setup.tokens[who]!}` },
       ...(payload ? { payload } : {}),
     })
   const must = async (pending: ReturnType<typeof request>) => {
@@ -82,30 +82,30 @@ export function escalationSetup(at: At) {
         'admin',
       ),
     )
-  const deliverEmails = () => deliverAll(at.testApp.testApp, state.smtp.url)
+  const deliverEmails = () => deliverAll(setup.testApp.testApp, state.smtp.url)
   const send = async (id: string, more: object = {}, who = 'analyst') => {
-    const sent = await must(request('POST', `domain/${id}/sendEnforcementMail`, { ...facts, ...more }, who))
+    const sent = await must(request('POST', `domain/${id}/sendEnforcementMail`, { ...noticeForm, ...more }, who))
     await deliverEmails()
     return sent.data[0].id as string
   }
   const finding = async (more: object = {}) => {
-    const { companies, brands } = at.world
-    const of = { companyId: companies.parent, brandId: brands.own, status: '33', url: null, ...more }
-    return (await addFindings(db(), domain, [{ domain: `fake-${newId()}.example`, ...of }]))[0]!
+    const { companies, brands } = setup.world
+    const values = { companyId: companies.parent, brandId: brands.own, status: '33', url: null, ...more }
+    return (await addFindings(db(), domain, [{ domain: `fake-${newId()}.example`, ...values }]))[0]!
   }
   return {
     open: async () => {
       state.smtp = await testSmtp()
-      const { companies, brands } = at.world
+      const { companies, brands } = setup.world
       const about = { company: companies.parent, brand: brands.own, platform: 'domain' }
       const configuration = { ...about, status: true, mailBody: ['To {{registrar}}: {{url}}'] }
       const saved = await must(request('POST', 'enforcement-mail-configuration', configuration, 'admin'))
       state.configuration = saved.data.id
-      await makeComplete(at.testApp.testApp, { companyId: companies.parent, brandId: brands.own })
+      await addNoticeRequirements(setup.testApp.testApp, { companyId: companies.parent, brandId: brands.own })
     },
     close: () => state.smtp.close(),
     /** Removes all runs; the escalation has two reminders. */
-    empty: async () => {
+    reset: async () => {
       await rows(db(), sql`delete from ladder_runs`)
       await rows(db(), sql`delete from ladder_news`)
       await setEscalation([step('reminder', 3), step('reminder', 5)])
@@ -115,14 +115,14 @@ export function escalationSetup(at: At) {
     send,
     deliver: deliverEmails,
     /** A finding whose first notice was sent. */
-    noticed: async (more: object = {}) => {
+    findingWithNotice: async (more: object = {}) => {
       const id = await finding()
       await send(id, more)
       return id
     },
     /** So many days later: runs due steps and delivers their email. */
     after: async (days: number) => {
-      await takeAfter(at.testApp.testApp, days)
+      await takeAfter(setup.testApp.testApp, days)
       await deliverEmails()
     },
     get: async (path: string) => (await request('GET', path, undefined, 'analyst')).json(),
@@ -133,7 +133,7 @@ export function escalationSetup(at: At) {
         db(),
         sql`select id from enforcements where finding_id = ${id} order by created_at, id`,
       )
-      return found.flatMap((one) => state.smtp.taken.filter(({ messageId }) => messageId === one.id))
+      return found.flatMap((one) => state.smtp.received.filter(({ messageId }) => messageId === one.id))
     },
     decide: async (action: string, runs: { id: string; version: number }[], more: object = {}) =>
       request(
@@ -143,7 +143,7 @@ export function escalationSetup(at: At) {
         'analyst',
       ),
     setStatus: (id: string, infrigementStatus: string) =>
-      must(request('POST', `domain/${id}/enforcement`, { ...facts, infrigementStatus }, 'analyst')),
+      must(request('POST', `domain/${id}/enforcement`, { ...noticeForm, infrigementStatus }, 'analyst')),
     /** Adds an inbound email that belongs to a notice. */
     answer: (enforcementId: string, kind: string, doubt: string | null = null) =>
       rows(

@@ -9,7 +9,7 @@ const { at } = setUpActionTests()
 const setup = escalationSetup(at)
 const {
   setLadder: setEscalation,
-  noticed,
+  findingWithNotice,
   finding,
   send,
   after,
@@ -23,12 +23,12 @@ const {
 const db = () => at.database.db
 beforeAll(setup.open)
 afterAll(setup.close)
-beforeEach(setup.empty)
+beforeEach(setup.reset)
 
 describe('what stops and what pauses a run', () => {
   test('success, deletion and a human reply stop it; an automatic answer and a doubtful reply do not; a complaint always does', async () => {
     const ids: string[] = []
-    for (let n = 0; n < 5; n++) ids.push(await noticed())
+    for (let n = 0; n < 5; n++) ids.push(await findingWithNotice())
     const [done, deleted, replied, automatic, doubted] = ids
     await after(0)
     await setStatus(done!, '55')
@@ -38,7 +38,8 @@ describe('what stops and what pauses a run', () => {
     await answer(await noticeOf(automatic!), 'automatic')
     await answer(await noticeOf(doubted!), 'reply', 'It came to another address')
     await after(4)
-    const emails = async (of: string[]) => (await Promise.all(of.map(emailsOf))).map(({ length }) => length)
+    const emails = async (findingIds: string[]) =>
+      (await Promise.all(findingIds.map(emailsOf))).map(({ length }) => length)
     expect(await emails(ids)).toEqual([1, 1, 1, 2, 2])
     expect(await runOf(done!)).toMatchObject({ state: 'stopped', reason: 'The finding is Success.' })
     expect(await runOf(replied!)).toMatchObject({
@@ -51,7 +52,7 @@ describe('what stops and what pauses a run', () => {
     await after(0)
     expect(await runOf(doubted!)).toMatchObject({ state: 'stopped' })
     await setEscalation([step('reminder', 3)], { stopsOnReply: false })
-    const [goesOn, complained] = [await noticed(), await noticed()]
+    const [goesOn, complained] = [await findingWithNotice(), await findingWithNotice()]
     await after(0)
     await answer(await noticeOf(goesOn), 'reply')
     await answer(await noticeOf(complained), 'report')
@@ -61,7 +62,7 @@ describe('what stops and what pauses a run', () => {
   })
 
   test('runs of finished findings are stopped without waiting for their step', async () => {
-    const id = await noticed()
+    const id = await findingWithNotice()
     await after(0)
     await setStatus(id, '90')
     await endEscalations(at.testApp.app)
@@ -69,8 +70,8 @@ describe('what stops and what pauses a run', () => {
   })
 
   test('client review, a switch that is off, a missing requirement and the white list pause it until it is resumed', async () => {
-    const rests = async (prepare: (id: string) => Promise<unknown>, undo: () => Promise<unknown>) => {
-      const id = await noticed()
+    const pauseAndResume = async (prepare: (id: string) => Promise<unknown>, undo: () => Promise<unknown>) => {
+      const id = await findingWithNotice()
       await after(0)
       await prepare(id)
       await after(4)
@@ -82,30 +83,30 @@ describe('what stops and what pauses a run', () => {
       return { ...run, letters: (await emailsOf(id)).length }
     }
     const set = (statement: ReturnType<typeof sql>) => () => rows(db(), statement)
-    const nothing = async () => undefined
-    expect(await rests((id) => setStatus(id, '88'), nothing)).toMatchObject({
+    const noop = async () => undefined
+    expect(await pauseAndResume((id) => setStatus(id, '88'), noop)).toMatchObject({
       state: 'paused',
       reason: 'The finding is Client Review: the client decides first.',
       letters: 1,
     })
     expect(
-      await rests(set(sql`update ladders set enabled = false`), set(sql`update ladders set enabled = true`)),
+      await pauseAndResume(set(sql`update ladders set enabled = false`), set(sql`update ladders set enabled = true`)),
     ).toMatchObject({ reason: 'The escalation is switched off.', letters: 2 })
     expect(
-      await rests(
+      await pauseAndResume(
         set(sql`update brands set platforms = platforms - 'domain' where brand_name = 'Acme One'`),
         set(sql`update brands set platforms = platforms || '{"domain": {}}' where brand_name = 'Acme One'`),
       ),
     ).toMatchObject({ reason: 'The brand no longer has this platform.', letters: 2 })
     expect(
-      await rests(
+      await pauseAndResume(
         set(sql`update enforcement_configurations set enabled = false`),
         set(sql`update enforcement_configurations set enabled = true`),
       ),
     ).toMatchObject({ reason: 'There is no enabled enforcement configuration.', letters: 2 })
     let image: unknown
     expect(
-      await rests(
+      await pauseAndResume(
         async (id) => {
           image = (await rows<{ image: unknown }>(db(), sql`select image from findings where id = ${id}`))[0]!.image
           await rows(db(), sql`update findings set image = null where id = ${id}`)
@@ -115,7 +116,7 @@ describe('what stops and what pauses a run', () => {
     ).toMatchObject({ reason: 'Evidence image is missing', letters: 2 })
     const { parent } = at.world.companies
     expect(
-      await rests(
+      await pauseAndResume(
         async (id) => whiteListHost(at.testApp.app, { companyId: parent, host: (await runOf(id)).address }),
         () => rows(db(), sql`delete from white_list_entries where normalised like 'fake-%'`),
       ),
@@ -136,7 +137,7 @@ describe('what stops and what pauses a run', () => {
 
   test('a rejected email pauses it with the message of the server; after resuming it is sent again, once', async () => {
     await setEscalation([step('reminder', 1), step('reminder', 1)])
-    const id = await noticed()
+    const id = await findingWithNotice()
     await rows(db(), sql`update enforcements set abuse_email = 'refuses@desk.test' where finding_id = ${id}`)
     await after(2)
     await after(2)
@@ -150,7 +151,7 @@ describe('what stops and what pauses a run', () => {
   })
 
   test('another notice sent by a person restarts it; events of an older notice change nothing', async () => {
-    const id = await noticed()
+    const id = await findingWithNotice()
     await after(4)
     const before = await runOf(id)
     const again = await send(id, { abusiveEmailId: 'takes.second@desk.test', actionTaken: 'Legal Notice Sent' })
@@ -167,19 +168,19 @@ describe('what stops and what pauses a run', () => {
 
   test('without an escalation, or with one that is off, a notice starts nothing', async () => {
     await setEscalation([step('reminder', 3)], { enabled: false })
-    const off = await noticed()
+    const off = await findingWithNotice()
     await rows(db(), sql`delete from ladders`)
-    const none = await noticed()
+    const none = await findingWithNotice()
     await after(0)
     for (const id of [off, none]) expect(await runOf(id)).toBeNull()
   })
 
   test('a step that fails is postponed and does not block others; after three attempts it is paused with the error', async () => {
-    const [bad, good] = [await noticed(), await noticed()]
+    const [bad, good] = [await findingWithNotice(), await findingWithNotice()]
     await after(0)
-    const file = sql`update ladders set steps = jsonb_set(steps, '{0,text}', '"no list"')`
+    const corruptSteps = sql`update ladders set steps = jsonb_set(steps, '{0,text}', '"no list"')`
     const [saved] = await rows<{ steps: unknown }>(db(), sql`select steps from ladders limit 1`)
-    await rows(db(), file)
+    await rows(db(), corruptSteps)
     await rows(db(), sql`update ladder_runs set next_at = now() + interval '90 days' where finding_id = ${good}`)
     for (let n = 0; n < 3; n++) {
       await expect(takeAfter(at.testApp.app, 4)).rejects.toThrow('1 steps or mail events failed')
@@ -193,7 +194,7 @@ describe('what stops and what pauses a run', () => {
   })
 
   test('an inbox item that fails is postponed with its error, longer each time; other items and steps continue', async () => {
-    const due = await noticed()
+    const due = await findingWithNotice()
     await after(0)
     await rows(db(), sql`create table broken_findings (id uuid)`)
     await rows(
@@ -203,7 +204,7 @@ describe('what stops and what pauses a run', () => {
         return new; end $$`,
     )
     await rows(db(), sql`create trigger breaks before insert on ladder_runs for each row execute function break_news()`)
-    const [bad, good] = [await noticed(), await noticed()]
+    const [bad, good] = [await findingWithNotice(), await findingWithNotice()]
     await rows(db(), sql`insert into broken_findings values (${bad})`)
     const waits = () =>
       rows<{ tries: number; problem: string; minutes: number }>(

@@ -5,9 +5,9 @@ import { type Escalation, escalations, maxSteps } from '#features/ladders/contra
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
-import { oopsOf } from '#kit/web/oops.ts'
+import { errorAlertText } from '#kit/web/oops.ts'
 import { useForm } from '#kit/web/use-form.ts'
-import { moved, sentOf, type TypedStep, valuesOf, withStep } from './ladder-form.ts'
+import { moved, payloadOf, type TypedStep, valuesOf, withStep } from './ladder-form.ts'
 import { StepFields } from './StepFields.tsx'
 import { words } from './texts.ts'
 
@@ -20,19 +20,20 @@ export function EscalationDialog({ escalation, close, onSaved }: Props) {
   const form = useForm({
     begin: valuesOf(escalation),
     version: escalation.version,
-    send: (values, version) => call(escalations.save, { id: escalation.id, ...sentOf(values), version: version ?? 0 }),
+    send: (values, version) =>
+      call(escalations.save, { id: escalation.id, ...payloadOf(values), version: version ?? 0 }),
     read: (record) => valuesOf(record as Escalation),
     onSaved: (answer) => {
       toastSuccess((answer as { message: string }).message)
       onSaved()
     },
-    onRefused: (error) => toastError(oopsOf(error)),
+    onRefused: (error) => toastError(errorAlertText(error)),
   })
   const { values, set, errors } = form
   const { steps } = values
   const change = (at: number, step: TypedStep) => set('steps', steps.with(at, step))
   return (
-    <FormDialog title={words.dialog} form={form} labels={labels} close={close} size="xl" stays>
+    <FormDialog title={words.dialog} form={form} labels={labels} close={close} size="xl" ignoreEscape>
       <LockedSubject
         company={escalation.company.name}
         brand={escalation.brand.name}
@@ -65,7 +66,7 @@ export function EscalationDialog({ escalation, close, onSaved }: Props) {
           key={step.key}
           step={step}
           index={at}
-          of={steps.length}
+          total={steps.length}
           change={(next) => change(at, next)}
           move={(by) => set('steps', moved(steps, at, by))}
           remove={() => set('steps', steps.toSpliced(at, 1))}

@@ -10,7 +10,7 @@ import { useSettings } from '#kit/web/settings.ts'
 import { DecideDialog } from './DecideDialog.tsx'
 import { StepActionButtons } from './DeedButtons.tsx'
 import { RunDetails } from './RunDetails.tsx'
-import { standsAt, words } from './texts.ts'
+import { statusText, words } from './texts.ts'
 
 /** The escalation of an opened finding; nothing when it has none. */
 export function EscalationOfFinding({ row: { id } }: { row: { id: string } }) {
@@ -30,7 +30,7 @@ export function EscalationOfFinding({ row: { id } }: { row: { id: string } }) {
         <Group gap={6} wrap="nowrap" align="flex-start">
           <IconStairsUp size={14} aria-hidden style={{ flex: 'none', marginTop: 3 }} />
           <Text size="sm">
-            {standsAt(data, zone)}
+            {statusText(data, zone)}
             {data.reason ? ` – ${data.reason}` : ''}
           </Text>
         </Group>

@@ -31,7 +31,14 @@ const columns: readonly TableColumn<Escalation>[] = [
     sortable: true,
     cell: ({ enabled, version }) => (version === 0 ? 'Not set up' : enabled ? 'On' : 'Off'),
   },
-  { name: 'steps', label: words.steps, width: 420, grows: true, onCard: 'wide', cell: (of) => <Steps of={of} /> },
+  {
+    name: 'steps',
+    label: words.steps,
+    width: 420,
+    grows: true,
+    onCard: 'wide',
+    cell: (escalation) => <Steps escalation={escalation} />,
+  },
   { name: 'running', label: 'Findings', width: 110, align: 'right', cell: ({ running }) => running },
 ]
 
@@ -50,10 +57,10 @@ export function EscalationsScreen() {
         label={words.escalations}
         pages={pages}
         columns={columns}
-        actions={(of) => (
+        actions={(escalation) => (
           <RowActions
-            name={`${of.company.name}, ${of.brand.name}, ${titleOf(of.platform)}`}
-            edit={() => setEdited(of)}
+            name={`${escalation.company.name}, ${escalation.brand.name}, ${titleOf(escalation.platform)}`}
+            edit={() => setEdited(escalation)}
           />
         )}
         empty={<EmptyState title={words.noEscalations} hint={words.noEscalationsHint} />}
@@ -80,10 +87,10 @@ export function EscalationsScreen() {
 }
 
 /** All steps; the text wraps. */
-function Steps({ of }: { of: Escalation }) {
+function Steps({ escalation }: { escalation: Escalation }) {
   return (
     <Text size="sm" py={4} style={{ whiteSpace: 'normal' }}>
-      {stepsLine(of)}
+      {stepsLine(escalation)}
     </Text>
   )
 }

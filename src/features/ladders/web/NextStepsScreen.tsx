@@ -23,7 +23,7 @@ import { RunDetails } from './RunDetails.tsx'
 import { actionNames, stateColours, words } from './texts.ts'
 import { listName } from './use-decide.ts'
 
-type Deciding = { action: StepAction; runs: readonly NextStep[] }
+type ChosenAction = { action: StepAction; runs: readonly NextStep[] }
 
 /** Findings in escalation: next steps, paused and ended runs with the reason; actions on one or many at once. */
 export function NextStepsScreen() {
@@ -34,9 +34,9 @@ export function NextStepsScreen() {
     load: (query, signal) =>
       call(escalations.nextSteps, query as Parameters<typeof call<typeof escalations.nextSteps>>[1], { signal }),
   })
-  const [deciding, setDeciding] = useState<Deciding>()
+  const [chosenAction, setChosenAction] = useState<ChosenAction>()
   const { selection, ids, selectNone } = useSelection(pages.rows)
-  const chosen = pages.rows.filter(({ id }) => ids.includes(id))
+  const selected = pages.rows.filter(({ id }) => ids.includes(id))
   return (
     <PageFrame title={words.nextSteps}>
       <MasterTable
@@ -48,7 +48,7 @@ export function NextStepsScreen() {
           <>
             <RunDetails run={run} />
             <Group gap={6} mt="xs">
-              <StepActionButtons run={run} choose={(action) => setDeciding({ action, runs: [run] })} />
+              <StepActionButtons run={run} choose={(action) => setChosenAction({ action, runs: [run] })} />
               <CaseFileButton platform={platformOf(run.platform)!} ids={[run.findingId]} isQuiet />
             </Group>
           </>
@@ -56,16 +56,16 @@ export function NextStepsScreen() {
         empty={<EmptyState title={words.nothing} hint={words.nothingHint} />}
       >
         <NextStepFilters view={pages.view} change={pages.change} />
-        {chosen.length > 0 ? (
-          <BulkBar summary={words.selected(chosen.length)} onNone={selectNone}>
+        {selected.length > 0 ? (
+          <BulkBar summary={words.selected(selected.length)} onClear={selectNone}>
             {stepActions
-              .filter((action) => chosen.some(({ state }) => possibleFrom[action].includes(state)))
+              .filter((action) => selected.some(({ state }) => possibleFrom[action].includes(state)))
               .map((action) => (
                 <Button
                   key={action}
                   size="compact-sm"
                   variant="default"
-                  onClick={() => setDeciding({ action, runs: chosen })}
+                  onClick={() => setChosenAction({ action, runs: selected })}
                 >
                   {actionNames[action]}
                 </Button>
@@ -73,13 +73,13 @@ export function NextStepsScreen() {
           </BulkBar>
         ) : null}
       </MasterTable>
-      {deciding ? (
+      {chosenAction ? (
         <DecideDialog
-          key={deciding.action}
-          {...deciding}
-          close={() => setDeciding(undefined)}
+          key={chosenAction.action}
+          {...chosenAction}
+          close={() => setChosenAction(undefined)}
           done={() => {
-            setDeciding(undefined)
+            setChosenAction(undefined)
             selectNone()
           }}
         />

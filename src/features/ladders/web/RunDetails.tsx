@@ -6,7 +6,7 @@ import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { useSettings } from '#kit/web/settings.ts'
 import { showDayOf, showTime } from '#vocabulary/dates.ts'
-import { eventLine, standsAt, words } from './texts.ts'
+import { eventLine, statusText, words } from './texts.ts'
 
 /** The state of one finding's escalation, and its history. */
 export function RunDetails({ run }: { run: NextStep }) {
@@ -22,7 +22,7 @@ export function RunDetails({ run }: { run: NextStep }) {
   return (
     <>
       <Text size="sm" fw={600}>
-        {standsAt(now, zone)}
+        {statusText(now, zone)}
       </Text>
       {now.reason ? (
         <Text size="sm">

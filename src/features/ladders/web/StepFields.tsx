@@ -10,14 +10,14 @@ type Props = {
   step: TypedStep
   index: number
   /** How many steps there are. */
-  of: number
+  total: number
   change: (step: TypedStep) => void
   move: (by: -1 | 1) => void
   remove: () => void
 }
 
 /** One step of an escalation: its kind, after how many days, and the text of its email. */
-export function StepFields({ step, index, of, change, move, remove }: Props) {
+export function StepFields({ step, index, total, change, move, remove }: Props) {
   const n = index + 1
   return (
     <Paper withBorder p="sm" component="section" aria-label={words.step(n)}>
@@ -30,7 +30,7 @@ export function StepFields({ step, index, of, change, move, remove }: Props) {
             value: kind,
             label: stepName[kind],
             // The complaint must be the last step.
-            disabled: kind === 'icann' && n < of,
+            disabled: kind === 'icann' && n < total,
           }))}
           value={step.kind}
           onChange={(kind) => kind && change(withKind(step, kind as StepKind))}
@@ -50,7 +50,7 @@ export function StepFields({ step, index, of, change, move, remove }: Props) {
           <ActionIcon size={30} aria-label={words.up(n)} disabled={index === 0} onClick={() => move(-1)}>
             <IconArrowUp size={16} aria-hidden />
           </ActionIcon>
-          <ActionIcon size={30} aria-label={words.down(n)} disabled={n === of} onClick={() => move(1)}>
+          <ActionIcon size={30} aria-label={words.down(n)} disabled={n === total} onClick={() => move(1)}>
             <IconArrowDown size={16} aria-hidden />
           </ActionIcon>
           <ActionIcon size={30} aria-label={words.remove(n)} onClick={remove}>

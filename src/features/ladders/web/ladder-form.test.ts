@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { usualTexts } from '#features/ladders/messages.ts'
-import { moved, sentOf, type TypedStep, valuesOf, withKind, withStep } from './ladder-form.ts'
-import { eventLine, standsAt, stepsLine } from './texts.ts'
+import { defaultTexts } from '#features/ladders/messages.ts'
+import { moved, payloadOf, type TypedStep, valuesOf, withKind, withStep } from './ladder-form.ts'
+import { eventLine, statusText, stepsLine } from './texts.ts'
 
 const added = (n: number) =>
   Array.from({ length: n }).reduce<TypedStep[]>((steps, _, at) => withStep(steps, `k${at}`), [])
 
 test('steps are added in the default order with their default texts; the complaint stays last', () => {
   expect(added(6).map(({ kind }) => kind)).toEqual(['reminder', 'host', 'registrar', 'reminder', 'reminder', 'icann'])
-  expect(added(1)[0]!.text).toBe(usualTexts.reminder.join('\n'))
+  expect(added(1)[0]!.text).toBe(defaultTexts.reminder.join('\n'))
 })
 
 test('changing the kind changes the default text, but never a text that somebody wrote', () => {
   const [step] = added(1)
-  expect(withKind(step!, 'host').text).toBe(usualTexts.host.join('\n'))
+  expect(withKind(step!, 'host').text).toBe(defaultTexts.host.join('\n'))
   expect(withKind({ ...step!, text: 'My own words' }, 'host').text).toBe('My own words')
 })
 
@@ -27,19 +27,21 @@ test('steps move by one position and stay within the list', () => {
 test('a form is sent as it was read; empty days are 0, which is rejected', () => {
   const steps = [{ id: 'a', kind: 'host' as const, days: 3, text: ['one', 'two'] }]
   const escalation = { enabled: false, stopsOnReply: true, steps, version: 2 } as never
-  expect(sentOf(valuesOf(escalation))).toEqual({
+  expect(payloadOf(valuesOf(escalation))).toEqual({
     enabled: false,
     stopsOnReply: true,
     steps: [{ id: 'a', kind: 'host', days: 3, text: 'one\ntwo' }],
   })
-  expect(sentOf({ enabled: true, stopsOnReply: true, steps: [{ ...added(1)[0]!, days: ' ' }] }).steps[0]!.days).toBe(0)
+  expect(payloadOf({ enabled: true, stopsOnReply: true, steps: [{ ...added(1)[0]!, days: ' ' }] }).steps[0]!.days).toBe(
+    0,
+  )
 })
 
 test('the status, an event and the steps are each shown on one line', () => {
   const run = { state: 'waiting', kind: 'reminder', nextAt: '2026-12-01T20:00:00.000Z', reason: null } as const
-  expect(standsAt(run, 'Asia/Kolkata')).toBe('Next step on 02/12/2026: Reminder')
-  expect(standsAt({ ...run, state: 'paused' }, 'Asia/Kolkata')).toBe('Paused before: Reminder')
-  expect(standsAt({ ...run, state: 'done', kind: null }, 'Asia/Kolkata')).toBe('All steps done')
+  expect(statusText(run, 'Asia/Kolkata')).toBe('Next step on 02/12/2026: Reminder')
+  expect(statusText({ ...run, state: 'paused' }, 'Asia/Kolkata')).toBe('Paused before: Reminder')
+  expect(statusText({ ...run, state: 'done', kind: null }, 'Asia/Kolkata')).toBe('All steps done')
   const event = {
     id: '',
     at: '',

@@ -1,5 +1,5 @@
 import type { Escalation } from '#features/ladders/contract.ts'
-import { type StepKind, usualTexts } from '#features/ladders/messages.ts'
+import { type StepKind, defaultTexts } from '#features/ladders/messages.ts'
 
 /** A step in the form; `key` identifies it while it moves. */
 export type TypedStep = { key: string; id?: string; kind: StepKind; days: string; text: string }
@@ -16,7 +16,7 @@ export const valuesOf = ({ enabled, stopsOnReply, steps, version }: Escalation):
 })
 
 /** The form as the payload of the API call. */
-export const sentOf = ({ enabled, stopsOnReply, steps }: EscalationValues) => ({
+export const payloadOf = ({ enabled, stopsOnReply, steps }: EscalationValues) => ({
   enabled,
   stopsOnReply,
   steps: steps.map(({ id, kind, days, text }) => ({
@@ -27,20 +27,20 @@ export const sentOf = ({ enabled, stopsOnReply, steps }: EscalationValues) => ({
   })),
 })
 
-const usualOrder: readonly StepKind[] = ['reminder', 'host', 'registrar', 'icann']
+const defaultOrder: readonly StepKind[] = ['reminder', 'host', 'registrar', 'icann']
 
 /** The steps with one more, of the next kind in the default order, before a complaint, which stays last. */
 export function withStep(steps: readonly TypedStep[], key: string): TypedStep[] {
-  const kind = usualOrder.find((one) => !steps.some((step) => step.kind === one)) ?? 'reminder'
-  const added: TypedStep = { key, kind, days: '7', text: usualTexts[kind].join('\n') }
+  const kind = defaultOrder.find((one) => !steps.some((step) => step.kind === one)) ?? 'reminder'
+  const added: TypedStep = { key, kind, days: '7', text: defaultTexts[kind].join('\n') }
   const at = kind !== 'icann' && steps.at(-1)?.kind === 'icann' ? steps.length - 1 : steps.length
   return steps.toSpliced(at, 0, added)
 }
 
 /** The step with another kind and its default text, unless somebody wrote a text. */
 export function withKind(step: TypedStep, kind: StepKind): TypedStep {
-  const isUsual = step.text.trim() === '' || step.text === usualTexts[step.kind].join('\n')
-  return { ...step, kind, text: isUsual ? usualTexts[kind].join('\n') : step.text }
+  const isDefault = step.text.trim() === '' || step.text === defaultTexts[step.kind].join('\n')
+  return { ...step, kind, text: isDefault ? defaultTexts[kind].join('\n') : step.text }
 }
 
 /** The steps with one moved up or down by one position. */

@@ -71,7 +71,7 @@ export const stepsLine = ({ steps }: Pick<Escalation, 'steps'>): string =>
   steps.map(({ kind, days }) => `${stepName[kind]} after ${days} ${days === 1 ? 'day' : 'days'}`).join(' → ')
 
 /** The status of a finding's escalation as one sentence: Next step on 02/12/2026: Reminder. */
-export function standsAt(run: Pick<NextStep, 'state' | 'kind' | 'nextAt' | 'reason'>, zone: string): string {
+export function statusText(run: Pick<NextStep, 'state' | 'kind' | 'nextAt' | 'reason'>, zone: string): string {
   const step = run.kind ? stepName[run.kind] : ''
   if (run.state === 'waiting' && run.nextAt) return `Next step on ${showDayOf(run.nextAt, zone)}: ${step}`
   if (run.state === 'task') return `To do: ${step}`
@@ -80,7 +80,7 @@ export function standsAt(run: Pick<NextStep, 'state' | 'kind' | 'nextAt' | 'reas
   return `${stateName[run.state]}${step ? ` before: ${step}` : ''}`
 }
 
-const happened: Readonly<Record<string, string>> = {
+const eventNames: Readonly<Record<string, string>> = {
   began: 'Started with a notice',
   sent: 'Email queued',
   skipped: 'Skipped',
@@ -96,5 +96,5 @@ const happened: Readonly<Record<string, string>> = {
 /** An event of the history as one line. */
 export function eventLine({ what, kind, reason, by }: EscalationEvent): string {
   const step = kind && !['began', 'ended'].includes(what) ? `: ${stepName[kind]}` : ''
-  return [`${happened[what] ?? what}${step}`, by ? `by ${by}` : '', reason ?? ''].filter(Boolean).join(' · ')
+  return [`${eventNames[what] ?? what}${step}`, by ? `by ${by}` : '', reason ?? ''].filter(Boolean).join(' · ')
 }

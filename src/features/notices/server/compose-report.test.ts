@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { webAddress } from '#vocabulary/testing.ts'
 import { reasonCodes } from '#vocabulary/reason-codes.ts'
 import { composeReport } from './compose-report.ts'
-import type { Examined } from './examine.ts'
+import type { ExaminedCase } from './examine.ts'
 import { reportTypeFor } from './report-types.ts'
 import { reportProblem } from './xarf-schema.ts'
 
@@ -17,7 +17,7 @@ const details = {
   hosting: 'Zonehost',
 }
 const bytes = Buffer.from('a picture')
-const whole: Examined = {
+const whole: ExaminedCase = {
   id: 'f',
   companyId: 'c',
   company: 'Acme Limited',
@@ -43,7 +43,7 @@ const whole: Examined = {
   ownSite: 'https://acme.example/',
   lacking: [],
 }
-const compose = (more: Partial<Examined> = {}) => composeReport({ ...whole, ...more }, sender, details, 'MARK')
+const compose = (more: Partial<ExaminedCase> = {}) => composeReport({ ...whole, ...more }, sender, details, 'MARK')
 
 describe('XARF reports', () => {
   test('each of the 143 reason codes, and none, makes a report that is valid by its schema', async () => {

@@ -1,5 +1,5 @@
 import { isDomainName, isWebAddress, normaliseDomain } from '#vocabulary/addresses.ts'
-import type { Examined } from './examine.ts'
+import type { ExaminedCase } from './examine.ts'
 import { type ReportType, reportTypeFor } from './report-types.ts'
 
 /** The sender of the report, on behalf of the company. */
@@ -23,29 +23,36 @@ const largestEvidence = 5 * 1024 * 1024
  * A finding as an XARF 4.2 report; undefined where a value that the schema requires is unknown (the brand's own site,
  * or a web address). `placeholder` stands for the picture's bytes, which are inserted when the email is sent. Pure.
  */
-export function composeReport(of: Examined, sender: Sender, details: ReportDetails, mark: string): Report | undefined {
-  const page = pageOf(of)
+export function composeReport(
+  finding: ExaminedCase,
+  sender: Sender,
+  details: ReportDetails,
+  placeholder: string,
+): Report | undefined {
+  const page = pageOf(finding)
   if (page === undefined) return undefined
-  const kind = kindOf(reportTypeFor(of.reasonCode), of)
-  const special = kind && specialOf(kind, of, page)
-  if (!kind || !special) return undefined
+  const kind = reportKind(reportTypeFor(finding.reasonCode), finding)
+  const specificFields = kind && typeSpecificFields(kind, finding, page)
+  if (!kind || !specificFields) return undefined
   const common = {
     xarf_version: '4.2.0',
     report_id: details.reportId,
-    timestamp: of.foundAt,
-    reporter: contact(of.company, of.contact ?? sender.contact),
+    timestamp: finding.foundAt,
+    reporter: contact(finding.company, finding.contact ?? sender.contact),
     sender: contact(sender.org, sender.contact),
-    source_identifier: details.ipAddress || (hostOf(of) ?? page),
+    source_identifier: details.ipAddress || (hostOf(finding) ?? page),
     evidence_source: 'researcher_analysis',
-    evidence: evidenceOf(of, mark),
+    evidence: evidenceOf(finding, placeholder),
     description: cut(
-      [of.reason ?? `Infringement of ${of.brand}`, of.mark && `Mark: ${of.mark}`].filter(Boolean).join('. '),
+      [finding.reason ?? `Infringement of ${finding.brand}`, finding.mark && `Mark: ${finding.mark}`]
+        .filter(Boolean)
+        .join('. '),
       1000,
     ),
   }
-  if (kind.type === 'copyright') return { ...common, category: 'copyright', type: 'copyright', ...special }
-  const host = hostOf(of)
-  const externalUrl = asUri(of.image)
+  if (kind.type === 'copyright') return { ...common, category: 'copyright', type: 'copyright', ...specificFields }
+  const host = hostOf(finding)
+  const externalUrl = asUri(finding.image)
   return {
     ...common,
     category: 'content',
@@ -54,47 +61,47 @@ export function composeReport(of: Examined, sender: Sender, details: ReportDetai
     ...(host && /^([a-z0-9]+(-[a-z0-9]+)*\.)+[a-z]{2,}$/.test(host) ? { domain: host } : {}),
     ...(details.registrar ? { registrar: details.registrar } : {}),
     ...(details.hosting ? { hosting_provider: details.hosting } : {}),
-    target_brand: of.brand,
+    target_brand: finding.brand,
     verified_at: details.at,
     verification_method: 'manual',
-    ...(of.picture === null && externalUrl ? { screenshot_url: externalUrl } : {}),
-    ...special,
+    ...(finding.picture === null && externalUrl ? { screenshot_url: externalUrl } : {}),
+    ...specificFields,
   }
 }
 
 /** A suspicious registration without a known date is reported as brand infringement. */
-function kindOf(type: ReportType, of: Examined): ReportType | undefined {
+function reportKind(type: ReportType, finding: ExaminedCase): ReportType | undefined {
   const kind: ReportType =
-    type.type === 'suspicious_registration' && of.registrationDate === null
+    type.type === 'suspicious_registration' && finding.registrationDate === null
       ? { type: 'brand_infringement', infringement: type.infringement, elements: ['domain_name'] }
       : type
-  return kind.type === 'brand_infringement' && of.ownSite === null ? undefined : kind
+  return kind.type === 'brand_infringement' && finding.ownSite === null ? undefined : kind
 }
 
-function specialOf(kind: ReportType, of: Examined, page: string): Record<string, unknown> {
-  const site = of.ownSite === null ? {} : { site: of.ownSite }
+function typeSpecificFields(kind: ReportType, finding: ExaminedCase, page: string): Record<string, unknown> {
+  const site = finding.ownSite === null ? {} : { site: finding.ownSite }
   switch (kind.type) {
     case 'brand_infringement':
       return {
         infringement_type: kind.infringement,
-        legitimate_site: of.ownSite,
+        legitimate_site: finding.ownSite,
         ...(kind.elements?.length ? { infringing_elements: kind.elements } : {}),
       }
     case 'phishing':
       return 'site' in site ? { cloned_site: site.site } : {}
     case 'fraud':
-      return { fraud_type: kind.fraud, claimed_entity: of.brand }
+      return { fraud_type: kind.fraud, claimed_entity: finding.brand }
     case 'suspicious_registration':
       return {
-        registration_date: `${of.registrationDate}T00:00:00Z`,
+        registration_date: `${finding.registrationDate}T00:00:00Z`,
         suspicious_indicators: kind.indicators,
-        targeted_brands: [of.brand],
+        targeted_brands: [finding.brand],
       }
     case 'copyright':
       return {
         infringing_url: page,
-        work_title: cut(`Works of ${of.brand}`, 500),
-        rights_holder: cut(of.company, 200),
+        work_title: cut(`Works of ${finding.brand}`, 500),
+        rights_holder: cut(finding.company, 200),
         ...('site' in site ? { original_url: site.site } : {}),
         infringement_type: kind.infringement,
       }
@@ -102,15 +109,15 @@ function specialOf(kind: ReportType, of: Examined, page: string): Record<string,
 }
 
 /** The stored picture with its hash (by hash alone above 5 MB); an external one by its address. */
-function evidenceOf(of: Examined, mark: string): object[] {
-  const { picture } = of
-  const externalUrl = asUri(of.image)
+function evidenceOf(finding: ExaminedCase, placeholder: string): object[] {
+  const { picture } = finding
+  const externalUrl = asUri(finding.image)
   if (picture && picture.bytes <= largestEvidence)
     return [
       {
         content_type: picture.mediaType,
         description: 'Picture of the infringement',
-        payload: mark,
+        payload: placeholder,
         hash: `sha256:${picture.sha256}`,
         size: picture.bytes,
       },
@@ -128,12 +135,12 @@ const contact = (org: string, address: string) => ({
 })
 
 /** The reported page as an absolute URL; the root of the domain where only a domain is known. */
-function pageOf({ url, domain }: Examined): string | undefined {
+function pageOf({ url, domain }: ExaminedCase): string | undefined {
   const page = url || (domain ? `http://${domain}/` : '')
   return asUri(page)
 }
 
-const hostOf = ({ url, domain }: Examined): string | undefined => {
+const hostOf = ({ url, domain }: ExaminedCase): string | undefined => {
   const host = normaliseDomain(domain || url || '')
   return isDomainName(host) ? host : undefined
 }
@@ -143,10 +150,10 @@ function asUri(text: string | null): string | undefined {
   if (!isWebAddress(text ?? '')) return undefined
   const { protocol, username, host, pathname, search, hash } = new URL(text!)
   if (!/^([\w.~!$&'()*+,;=-]+|\[[\da-f:.]+\])(:\d+)?$/i.test(host)) return undefined
-  const known = (part: string) =>
+  const encodePart = (part: string) =>
     part.replace(/%(?![\da-f]{2})|[^\w.~!$&'()*+,;=:@/?%-]/gi, (sign) => encodeURIComponent(sign))
-  const tail = [search, hash].map((part) => part.slice(0, 1) + known(part.slice(1))).join('')
-  return `${protocol}//${username && `${known(username)}@`}${host}${known(pathname)}${tail}`
+  const tail = [search, hash].map((part) => part.slice(0, 1) + encodePart(part.slice(1))).join('')
+  return `${protocol}//${username && `${encodePart(username)}@`}${host}${encodePart(pathname)}${tail}`
 }
 
 const cut = (text: string, max: number): string => text.slice(0, max)

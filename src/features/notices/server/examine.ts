@@ -4,11 +4,11 @@ import type { Scope } from '#features/findings/server/visible.ts'
 import type { Db } from '#kit/server/db.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { isDomainName, isWebAddress, normaliseAddress, normaliseDomain } from '#vocabulary/addresses.ts'
-import { type Case, casesOf, ownSites, whiteListed } from './queries.ts'
+import { type NoticeCase, casesOf, ownSites, whiteListed } from './queries.ts'
 import { reportTypeFor } from './report-types.ts'
 
 /** A case with the items that are missing before a notice about it may be sent. */
-export type Examined = Case & { ownSite: string | null; lacking: Lack[] }
+export type ExaminedCase = NoticeCase & { ownSite: string | null; lacking: Lack[] }
 
 /** Checks these findings, of those in scope, in the order of their ids; a fixed number of statements. */
 export async function examine(
@@ -16,7 +16,7 @@ export async function examine(
   platform: FindingPlatformDefinition,
   scope: Scope,
   ids: readonly string[],
-): Promise<Examined[]> {
+): Promise<ExaminedCase[]> {
   const cases = await casesOf(db, platform, scope, ids)
   const targets = cases.flatMap((one) => targetsOf(one).map((address) => ({ brandId: one.brandId, address })))
   const listed = await whiteListed(db, platform.value, {
@@ -35,7 +35,7 @@ export async function examine(
 }
 
 /** The missing items of all cases, each once with the number of records. */
-export function summary(examined: readonly Examined[]): Missing[] {
+export function summary(examined: readonly ExaminedCase[]): Missing[] {
   return lacks.flatMap((lack) => {
     const records = examined.filter((one) => one.lacking.includes(lack)).length
     return records === 0 ? [] : [{ lack, records, message: messages.lacking(lack, records, examined.length) }]
@@ -45,25 +45,25 @@ export function summary(examined: readonly Examined[]): Missing[] {
 /** Documents that prove a right are recognised by their name; any PDF counts as the authority to act. */
 const provesRight = /mark|certificate|registration|copyright|design|patent/i
 
-function lackingOf(of: Case, ownSite: string | null, isListed: boolean): Lack[] {
-  const is: Record<Lack, boolean> = {
-    authority: !of.documents.some(({ fileName }) => /\.pdf$/i.test(fileName)),
-    right: of.mark === null && !of.documents.some(({ fileName }) => provesRight.test(fileName)),
-    evidence: of.picture === null && !isWebAddress(of.image ?? ''),
-    ownSite: ownSite === null && needsOwnSite(of),
+function lackingOf(finding: NoticeCase, ownSite: string | null, isListed: boolean): Lack[] {
+  const isLacking: Record<Lack, boolean> = {
+    authority: !finding.documents.some(({ fileName }) => /\.pdf$/i.test(fileName)),
+    right: finding.mark === null && !finding.documents.some(({ fileName }) => provesRight.test(fileName)),
+    evidence: finding.picture === null && !isWebAddress(finding.image ?? ''),
+    ownSite: ownSite === null && needsOwnSite(finding),
     whitelisted: isListed,
   }
-  return lacks.filter((lack) => is[lack])
+  return lacks.filter((lack) => isLacking[lack])
 }
 
 /** A report of a brand infringement, or of a registration without a known date, must name the brand's own site. */
-function needsOwnSite({ reasonCode, registrationDate }: Case): boolean {
+function needsOwnSite({ reasonCode, registrationDate }: NoticeCase): boolean {
   const { type } = reportTypeFor(reasonCode)
   return type === 'brand_infringement' || (type === 'suspicious_registration' && registrationDate === null)
 }
 
 /** The page and its host, normalised as in white lists (G63). */
-function targetsOf({ url, domain }: Case): string[] {
+function targetsOf({ url, domain }: NoticeCase): string[] {
   const addresses = [url, domain].flatMap((one) => (one ? [normaliseAddress(one)] : []))
   return [...new Set(addresses.flatMap((address) => [address, normaliseDomain(address)]))]
 }

@@ -7,12 +7,12 @@ import { invalid } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { composeReport, type Sender } from './compose-report.ts'
-import { type Examined, examine, summary } from './examine.ts'
+import { type ExaminedCase, examine, summary } from './examine.ts'
 import { addOverrides } from './queries.ts'
 import { reportProblem } from './xarf-schema.ts'
 
 /** A notice about to be sent: the ids of finding and record, and the host details. */
-export type Prepared = {
+export type NoticeToPrepare = {
   findingId: string
   recordId: string
   registrar: string | null
@@ -31,7 +31,7 @@ export type PrepareParams = {
 }
 
 /** The result of preparing notices. */
-export type Ready = {
+export type PreparedNotices = {
   /** The report of a notice by its record's id. */
   reports: ReadonlyMap<string, TextAttachment>
   /** Stores the overrides of incomplete notices; call it after the records are written. */
@@ -42,7 +42,11 @@ export type Ready = {
  * The last check before notices are sent: 422 names what is missing, unless an Admin gave a reason to override. Returns
  * the XARF report of each notice.
  */
-export async function makeReady(db: Db, params: PrepareParams, notices: readonly Prepared[]): Promise<Ready> {
+export async function prepareNotices(
+  db: Db,
+  params: PrepareParams,
+  notices: readonly NoticeToPrepare[],
+): Promise<PreparedNotices> {
   const { platform, scope, session, override } = params
   const examined = await examine(
     db,
@@ -69,25 +73,30 @@ export async function makeReady(db: Db, params: PrepareParams, notices: readonly
   })
   return {
     reports,
-    saveOverrides: async (then) => {
-      if (overridden.length > 0) await addOverrides(then, { userId: session!.userId, reason: override! }, overridden)
+    saveOverrides: async (transactionDb) => {
+      if (overridden.length > 0)
+        await addOverrides(transactionDb, { userId: session!.userId, reason: override! }, overridden)
     },
   }
 }
 
-async function reportOf(of: Examined, sender: Sender, notice: Prepared): Promise<TextAttachment | undefined> {
-  const mark = `picture-of-${notice.recordId}`
+async function reportOf(
+  finding: ExaminedCase,
+  sender: Sender,
+  notice: NoticeToPrepare,
+): Promise<TextAttachment | undefined> {
+  const placeholder = `picture-of-${notice.recordId}`
   const details = { ...notice, reportId: notice.recordId, at: new Date().toISOString() }
-  const report = composeReport(of, sender, details, mark)
+  const report = composeReport(finding, sender, details, placeholder)
   if (!report) return undefined
   const problem = await reportProblem(report)
-  if (problem) throw new Error(`The report on finding ${of.id} is not valid: ${problem}`)
-  const { picture } = of
+  if (problem) throw new Error(`The report on finding ${finding.id} is not valid: ${problem}`)
+  const { picture } = finding
   const text = JSON.stringify(report, null, 2)
   return {
     fileName: 'xarf.json',
     text,
     // A picture too large for the report is only described in it, and is not read when the email is sent.
-    ...(picture && text.includes(mark) ? { filledWith: { mark, key: picture.key } } : {}),
+    ...(picture && text.includes(placeholder) ? { filledWith: { mark: placeholder, key: picture.key } } : {}),
   }
 }

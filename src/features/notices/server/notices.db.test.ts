@@ -5,7 +5,7 @@ import { setUpActionTests } from '#app/testing-world.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { domain } from '#platforms/domain.ts'
-import { makeComplete, whiteListHost } from './testing.ts'
+import { addNoticeRequirements, whiteListHost } from './testing.ts'
 import { reportProblem } from './xarf-schema.ts'
 
 const { at, post, one, own } = setUpActionTests()
@@ -18,7 +18,7 @@ const facts = {
   infrigementStatus: '55',
   abusiveEmailId: 'abuse@desk.test',
 }
-const about = () => ({ companyId: at.world.companies.child, brandId: at.world.brands.child })
+const childBrand = () => ({ companyId: at.world.companies.child, brandId: at.world.brands.child })
 const send = (id: string, more: object = {}, who = 'analyst') =>
   post(`domain/${id}/sendEnforcementMail`, { ...facts, ...more }, who)
 const check = (recordIds: string[], who = 'analyst') =>
@@ -44,12 +44,12 @@ beforeAll(async () => {
   const { companies, brands } = at.world
   await configure(companies.parent, brands.own)
   await configure(companies.child, brands.child)
-  await makeComplete(at.testApp.app, { companyId: companies.parent, brandId: brands.own })
+  await addNoticeRequirements(at.testApp.app, { companyId: companies.parent, brandId: brands.own })
 })
 
 describe('what a notice lacks', () => {
   test('missing documents, right, image and own site are reported by the check and on sending; nothing is written', async () => {
-    const id = await one(domain, '33', { ...about(), image: 'not loaded.png', reasonCode: '234' })
+    const id = await one(domain, '33', { ...childBrand(), image: 'not loaded.png', reasonCode: '234' })
     expect(await lacking([id])).toEqual([
       ['authority', 1],
       ['right', 1],
@@ -71,14 +71,14 @@ describe('what a notice lacks', () => {
   })
 
   test('a mark of the brand counts as a right only while it is in force', async () => {
-    const id = await one(domain, '33', about())
+    const id = await one(domain, '33', childBrand())
     const hasRight = async () => !(await lacking([id])).some(([lack]: [string]) => lack === 'right')
     const mark = (status: string, expiry: string) =>
       rows(
         at.database.db,
         sql`insert into trademarks (id, company_id, brand_id, mark_name, mark_type, status, reporting_date, start_date,
             expiry_date, sunrise_flag)
-          values (${newId()}, ${about().companyId}, ${about().brandId}, 'JUNIOR', 'Registered Trademark', ${status},
+          values (${newId()}, ${childBrand().companyId}, ${childBrand().brandId}, 'JUNIOR', 'Registered Trademark', ${status},
             '2020-01-01', '2020-01-01', ${expiry}, 'Yes')`,
       )
     await mark('Invalid', '2099-01-01')
@@ -115,7 +115,7 @@ describe('what a notice lacks', () => {
 
 describe('override', () => {
   test('only an Admin, only with a reason, and the record shows it', async () => {
-    const id = await one(domain, '33', { ...about(), image: null, reasonCode: '12201' })
+    const id = await one(domain, '33', { ...childBrand(), image: null, reasonCode: '12201' })
     const overrideReason = 'The court order of 3 March is enough'
     const analyst = await send(id, { overrideReason })
     expect([analyst.statusCode, Object.assign({}, ...analyst.json().errors).overrideReason]).toEqual([
@@ -170,9 +170,9 @@ async function emailWithPicture(picture: Buffer) {
 
 test('a picture of 10 MB is reported by its hash, and the notice is sent although the picture is no longer readable', async () => {
   const picture = Buffer.alloc(10 * 1024 * 1024, '89504e470d0a1a0a00', 'hex')
-  const { key, left } = await emailWithPicture(picture)
+  const { key, left: delivered } = await emailWithPicture(picture)
   await at.testApp.app.files.remove(key)
-  const { report } = await left()
+  const { report } = await delivered()
   expect(report.evidence).toHaveLength(1)
   const hash = createHash('sha256').update(picture).digest('hex')
   expect(Buffer.from(report.evidence[0].payload, 'base64').toString()).toBe(
@@ -182,8 +182,8 @@ test('a picture of 10 MB is reported by its hash, and the notice is sent althoug
 
 test('the delivered email carries the report under the record’s id, with the picture in it', async () => {
   const picture = Buffer.from('89504e470d0a1a0a00', 'hex')
-  const { sent, left } = await emailWithPicture(picture)
-  const { letter: email, report } = await left()
+  const { sent, left: delivered } = await emailWithPicture(picture)
+  const { letter: email, report } = await delivered()
   expect(email.attachments.map(({ filename }) => filename)).toEqual([
     'Power of attorney.pdf',
     'Trademark certificate.pdf',

@@ -1,11 +1,11 @@
-import { columnAt, joinOwn } from '#features/findings/server/columns-at.ts'
+import { columnRef, joinPlatformTable } from '#features/findings/server/columns-at.ts'
 import { inScope, type Scope } from '#features/findings/server/visible.ts'
 import { type Db, rows, sql } from '#kit/server/db.ts'
 import type { StoredAttachment } from '#kit/server/mail.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 
 /** The data of a finding and its brand that a notice is checked and composed from. */
-export type Case = {
+export type NoticeCase = {
   id: string
   companyId: string
   company: string
@@ -34,8 +34,8 @@ export function casesOf(
   platform: FindingPlatformDefinition,
   scope: Scope,
   ids: readonly string[],
-): Promise<Case[]> {
-  const own = (name: string) => (platform.columns[name] ? columnAt(platform, name) : sql`null::text`)
+): Promise<NoticeCase[]> {
+  const own = (name: string) => (platform.columns[name] ? columnRef(platform, name) : sql`null::text`)
   return rows(
     db,
     sql`select f.id, f.company_id as "companyId", k.legal_name as company, f.brand_id as "brandId",
@@ -45,7 +45,7 @@ export function casesOf(
         (select c->>'emailAddress' from jsonb_array_elements(k.contacts) c where c->>'emailAddress' <> '' limit 1) as contact,
         case when p.id is not null then jsonb_build_object('bucket', p.bucket, 'key', p.key, 'mediaType', p.media_type,
           'bytes', p.bytes, 'sha256', encode(p.sha256, 'hex')) end as picture
-      from unnest(${ids}::uuid[]) as asked (id) join findings f on f.id = asked.id ${joinOwn(platform)}
+      from unnest(${ids}::uuid[]) as asked (id) join findings f on f.id = asked.id ${joinPlatformTable(platform)}
       join companies k on k.id = f.company_id join brands b on b.id = f.brand_id
       left join files p on p.bucket = f.image_bucket and p.key = f.image_key
       left join lateral (select coalesce(max(c.attachments::text)::jsonb, '[]') as documents

@@ -6,7 +6,10 @@ import type { AppContext } from '#kit/server/serve.ts'
  * For tests: gives a brand what notices need besides evidence: documents on its enforcement configurations, and the
  * host of its own site on a white list.
  */
-export async function makeComplete(app: AppContext, of: { companyId: string; brandId: string }): Promise<void> {
+export async function addNoticeRequirements(
+  app: AppContext,
+  params: { companyId: string; brandId: string },
+): Promise<void> {
   const { bucket } = app.files
   const attachments = [
     { fileName: 'Power of attorney.pdf', bucket, key: 'tests/power-of-attorney.pdf' },
@@ -16,20 +19,20 @@ export async function makeComplete(app: AppContext, of: { companyId: string; bra
   await rows(
     app.db,
     sql`update enforcement_configurations set attachments = ${JSON.stringify(attachments)}::jsonb
-      where brand_id = ${of.brandId}`,
+      where brand_id = ${params.brandId}`,
   )
-  await whiteListHost(app, { ...of, host: 'own-site.example' })
+  await whiteListHost(app, { ...params, host: 'own-site.example' })
 }
 
 /** For tests: adds an address to a new, enabled white list of a company. */
-export async function whiteListHost(app: AppContext, of: { companyId: string; host: string }): Promise<void> {
+export async function whiteListHost(app: AppContext, params: { companyId: string; host: string }): Promise<void> {
   const id = newId()
   await rows(
     app.db,
-    sql`insert into white_lists (id, company_id, enabled, urls) values (${id}, ${of.companyId}, true, 1)`,
+    sql`insert into white_lists (id, company_id, enabled, urls) values (${id}, ${params.companyId}, true, 1)`,
   )
   await rows(
     app.db,
-    sql`insert into white_list_entries (list_id, company_id, place, normalised) values (${id}, ${of.companyId}, 0, ${of.host})`,
+    sql`insert into white_list_entries (list_id, company_id, place, normalised) values (${id}, ${params.companyId}, 0, ${params.host})`,
   )
 }

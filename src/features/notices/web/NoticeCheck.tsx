@@ -6,7 +6,7 @@ import { lacks } from '#features/notices/messages.ts'
 import { call } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 
-type Showing = {
+type Props = {
   platform: string
   recordIds: readonly string[]
   /** Why it is sent anyway; only an Admin is asked for it. */
@@ -17,7 +17,7 @@ type Showing = {
 }
 
 /** Shows what a notice lacks before it is sent; an Admin may give a reason to send it anyway. */
-export function NoticeCheck({ platform, recordIds, reason, onReason, errors }: Showing) {
+export function NoticeCheck({ platform, recordIds, reason, onReason, errors }: Props) {
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['notices', 'check', platform, ...recordIds],
     queryFn: ({ signal }) => call(notices.check, { platform, recordIds: [...recordIds] }, { signal }),

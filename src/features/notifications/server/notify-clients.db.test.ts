@@ -60,7 +60,7 @@ async function collectEvents(
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   let began = 0
-  const reading = (async () => {
+  const readLoop = (async () => {
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return
@@ -72,10 +72,10 @@ async function collectEvents(
   text = ''
   began = performance.now()
   await during()
-  await Promise.race([reading, sleep(2000)])
+  await Promise.race([readLoop, sleep(2000)])
   const ms = performance.now() - began
   control.abort()
-  await reading.catch(() => undefined)
+  await readLoop.catch(() => undefined)
   return { text, ms }
 }
 

@@ -3,17 +3,17 @@ import { nextStepsModel, onlyAllowedTags } from '#features/notifications/message
 import { inTransaction } from '#kit/server/db.ts'
 import { notifyLive } from '#kit/server/live.ts'
 import type { AppContext } from '#kit/server/serve.ts'
-import { handles, type JobHandler } from '#kit/server/worker.ts'
+import { jobHandler, type JobHandler } from '#kit/server/worker.ts'
 import { bellTopic } from './topics.ts'
 import { addNotice, addStaffNotifications, setSeen } from './queries.ts'
 
 /** Notifies staff of a step to do: the sender of the first notice, or every Analyst if that person cannot sign in. */
 export function staffHandlers(app: AppContext): JobHandler[] {
   return [
-    handles(stepNeedsPerson, ({ findingId, userId, text, ...of }, { jobId: noticeId }) =>
+    jobHandler(stepNeedsPerson, ({ findingId, userId, text, ...rest }, { jobId: noticeId }) =>
       inTransaction(app.pool, async ({ db }) => {
         const notice = {
-          ...of,
+          ...rest,
           id: noticeId,
           model: nextStepsModel,
           text: onlyAllowedTags(text),

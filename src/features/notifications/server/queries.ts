@@ -5,18 +5,18 @@ export type NoticeRow = { id: string; model: string; notificationText: string; c
 /** One page of a user's notifications, newest first, and the total. */
 export async function notificationsOf(
   db: Db,
-  of: { userId: string; page: number; size: number },
+  params: { userId: string; page: number; size: number },
 ): Promise<{ docs: NoticeRow[]; total: number }> {
   const docs = await rows<NoticeRow>(
     db,
     sql`select n.id, o.model, o.text "notificationText", n.created_at "createdDate"
         from notifications n join notices o on o.id = n.notice_id
-        where n.user_id = ${of.userId} order by n.created_at desc, n.id desc
-        limit ${of.size} offset ${(of.page - 1) * of.size}`,
+        where n.user_id = ${params.userId} order by n.created_at desc, n.id desc
+        limit ${params.size} offset ${(params.page - 1) * params.size}`,
   )
   const counted = await row<{ total: number }>(
     db,
-    sql`select count(*)::int total from notifications where user_id = ${of.userId}`,
+    sql`select count(*)::int total from notifications where user_id = ${params.userId}`,
   )
   return { docs, total: counted?.total ?? 0 }
 }
@@ -35,12 +35,12 @@ export async function isSeen(db: Db, userId: string): Promise<boolean> {
 /** The brand of a notice; undefined when clients cannot see it there (disabled, deleted, platform removed: G102). */
 export function brandForNotice(
   db: Db,
-  of: { brandId: string; platformKey: string },
+  params: { brandId: string; platformKey: string },
 ): Promise<{ brandName: string } | undefined> {
   return row(
     db,
     sql`select b.brand_name "brandName" from brands b join companies c on c.id = b.company_id and c.deleted_at is null
-        where b.id = ${of.brandId} and b.enabled and b.deleted_at is null and b.platforms ? ${of.platformKey}`,
+        where b.id = ${params.brandId} and b.enabled and b.deleted_at is null and b.platforms ? ${params.platformKey}`,
   )
 }
 
@@ -68,13 +68,13 @@ export async function addNotice(db: Db, notice: Notice): Promise<boolean> {
 }
 
 /** Inserts a notification for every unblocked Client of the company or its parent (G37); returns their ids. */
-export async function addNotifications(db: Db, of: { noticeId: string; companyId: string }): Promise<string[]> {
+export async function addNotifications(db: Db, params: { noticeId: string; companyId: string }): Promise<string[]> {
   const notified = await rows<{ userId: string }>(
     db,
     sql`insert into notifications (id, user_id, notice_id)
-        select gen_random_uuid(), u.id, ${of.noticeId} from users u
+        select gen_random_uuid(), u.id, ${params.noticeId} from users u
         where u.role = 'Client' and u.deleted_at is null and not u.is_blocked
-          and u.company_id in (select ${of.companyId}::uuid union select parent_id from companies where id = ${of.companyId})
+          and u.company_id in (select ${params.companyId}::uuid union select parent_id from companies where id = ${params.companyId})
         on conflict (user_id, notice_id) do nothing
         returning user_id "userId"`,
   )
@@ -84,14 +84,14 @@ export async function addNotifications(db: Db, of: { noticeId: string; companyId
 /** Inserts a notification for this person if an active staff member, else for every Analyst; returns their ids. */
 export async function addStaffNotifications(
   db: Db,
-  of: { noticeId: string; userId: string | null },
+  params: { noticeId: string; userId: string | null },
 ): Promise<string[]> {
   const notified = await rows<{ userId: string }>(
     db,
     sql`with active as (select id, role from users where role <> 'Client' and deleted_at is null and not is_blocked),
-          one as (select id from active where id = ${of.userId}::uuid)
+          one as (select id from active where id = ${params.userId}::uuid)
         insert into notifications (id, user_id, notice_id)
-        select gen_random_uuid(), a.id, ${of.noticeId} from active a
+        select gen_random_uuid(), a.id, ${params.noticeId} from active a
         where a.id in (select id from one) or (a.role = 'Analyst' and not exists (select from one))
         on conflict (user_id, notice_id) do nothing returning user_id "userId"`,
   )

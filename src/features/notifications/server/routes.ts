@@ -10,9 +10,9 @@ import { streamEvents } from './stream-events.ts'
 /** Registers the calls about notifications and the event stream. */
 export function notificationRoutes(api: FastifyInstance, app: AppContext): void {
   // Without this, a stopping server would wait forever for its open streams.
-  const open = new Set<() => void>()
+  const openStreams = new Set<() => void>()
   api.addHook('preClose', async () => {
-    for (const end of open) end()
+    for (const end of openStreams) end()
   })
   serve(api, app, notifications, {
     list: async ({ input, session, db }) => {
@@ -30,6 +30,6 @@ export function notificationRoutes(api: FastifyInstance, app: AppContext): void 
       await setSeen(db, [session.userId], input.seen)
       return { message: notificationsSeen }
     },
-    stream: (call) => streamEvents({ app, open }, call),
+    stream: (call) => streamEvents({ app, openStreams }, call),
   })
 }

@@ -14,7 +14,7 @@ const HEARTBEAT_MS = 20_000
  * A heartbeat every 20 s stops proxies from closing the connection.
  */
 export async function streamEvents(
-  { app, open }: { app: AppContext; open: Set<() => void> },
+  { app, openStreams }: { app: AppContext; openStreams: Set<() => void> },
   call: Call<typeof notifications.stream>,
 ): Promise<FastifyReply> {
   const { request, reply } = call
@@ -30,13 +30,13 @@ export async function streamEvents(
   })
   const send = (event: string, data: object) => raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   const end = () => {
-    open.delete(end)
+    openStreams.delete(end)
     clearInterval(heartbeat)
     stopListening()
     raw.end()
   }
   /** Reads the session again (G23), so that a blocked user gets no further events. */
-  const stillLives = async () => {
+  const isSessionLive = async () => {
     const found = await app.sessionOf(token)
     if (found) session = found
     else end()
@@ -46,14 +46,14 @@ export async function streamEvents(
     if (!(await isSeen(app.db, session.userId))) send(bellTopic, { seen: false })
   }
   const onEvent = async ({ topic, data }: LiveEvent): Promise<void> => {
-    if (topic === bellTopic && data['userId'] === session.userId && (await stillLives()))
+    if (topic === bellTopic && data['userId'] === session.userId && (await isSessionLive()))
       send(bellTopic, { seen: false })
-    else if (topic === findingsTopic && canSeeBrand(session, data['brandId'] ?? '') && (await stillLives()))
+    else if (topic === findingsTopic && canSeeBrand(session, data['brandId'] ?? '') && (await isSessionLive()))
       send(findingsTopic, { platform: data['platform'], brand: data['brandId'] })
-    else if (topic === requestsTopic && canSeeBrand(session, data['brandId'] ?? '') && (await stillLives()))
+    else if (topic === requestsTopic && canSeeBrand(session, data['brandId'] ?? '') && (await isSessionLive()))
       send(requestsTopic, { brand: data['brandId'] })
-    else if (topic === sessionEnded && data['userId'] === session.userId) await stillLives()
-    else if (topic === reconnected && (await stillLives())) await sendBell()
+    else if (topic === sessionEnded && data['userId'] === session.userId) await isSessionLive()
+    else if (topic === reconnected && (await isSessionLive())) await sendBell()
   }
   const safely = (work: () => Promise<unknown>) => {
     work().catch((problem: unknown) => {
@@ -63,11 +63,11 @@ export async function streamEvents(
   }
   const heartbeat = setInterval(() => {
     safely(async () => {
-      if (await stillLives()) raw.write(': still here\n\n')
+      if (await isSessionLive()) raw.write(': still here\n\n')
     })
   }, HEARTBEAT_MS)
   const stopListening = app.live.listen((event) => safely(() => onEvent(event)))
-  open.add(end)
+  openStreams.add(end)
   raw.on('close', end)
   raw.on('error', end)
   raw.write('retry: 3000\n\n')

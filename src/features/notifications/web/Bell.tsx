@@ -10,7 +10,7 @@ import { markSeen, storedSession } from '#features/sessions/web/session-store.ts
 import { call } from '#kit/web/call.ts'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
-import { startLiveStream, useLive } from './live.ts'
+import { startLiveStream, useLiveEvent } from './live.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 import classes from './notifications.module.css'
 import { words } from './words.ts'
@@ -25,7 +25,7 @@ export function Bell() {
   const marking = useRef<Promise<void>>(undefined)
 
   useEffect(() => (id ? startLiveStream(() => void refreshSeen()) : undefined), [id])
-  useLive('notification', ({ seen }) => {
+  useLiveEvent('notification', ({ seen }) => {
     // An event that arrives while the click is being saved may be older than the click, so the flag is fetched again.
     if (marking.current) void marking.current.then(refreshSeen)
     else markSeen(seen)

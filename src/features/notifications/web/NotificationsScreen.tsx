@@ -4,14 +4,14 @@ import { call } from '#kit/web/call.ts'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { LoadingRows } from '#kit/web/Loading.tsx'
 import { PageFrame } from '#kit/web/PageFrame.tsx'
-import { useEndless } from '#kit/web/use-endless.ts'
+import { useInfiniteList } from '#kit/web/use-endless.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 import classes from './notifications.module.css'
 import { words } from './words.ts'
 
 /** All notifications, newest first; loads 10 more at the end of the list (C-034, C-070 to C-072). */
 export function NotificationsScreen() {
-  const { rows, end, query } = useEndless({
+  const { rows, end, query } = useInfiniteList({
     key: ['notifications', 'all'],
     read: (page, signal) => call(notifications.list, { page, perPage: 10 }, { signal }),
     wait: 0,

@@ -4,7 +4,7 @@ import { notifications } from '#features/notifications/contract.ts'
 import { addressOf, authorisation } from '#kit/web/call.ts'
 
 /** Live events of the server, by name, with their data. */
-export type Live = {
+export type LiveEvents = {
   notification: { seen: boolean }
   findings: { platform: string; brand: string }
   requests: { brand: string }
@@ -12,13 +12,16 @@ export type Live = {
 type Listener = { event: string; onEvent: (data: never) => void }
 
 const listeners = new Set<Listener>()
-const shortestWait = 1000
-const longestWait = 60_000
+const minWaitMs = 1000
+const maxWaitMs = 60_000
 /** In milliseconds; the server sends a heartbeat every 20 s. */
-const longestSilence = 65_000
+const maxSilenceMs = 65_000
 
 /** Listens to one kind of live event while the component is mounted. */
-export function useLive<Event extends keyof Live>(event: Event, onEvent: (data: Live[Event]) => void): void {
+export function useLiveEvent<Event extends keyof LiveEvents>(
+  event: Event,
+  onEvent: (data: LiveEvents[Event]) => void,
+): void {
   const handleEvent = useEffectEvent(onEvent)
   useEffect(() => {
     const listener: Listener = { event, onEvent: (data) => handleEvent(data) }
@@ -34,26 +37,26 @@ export function useLive<Event extends keyof Live>(event: Event, onEvent: (data: 
  */
 export function startLiveStream(onLost: () => void): () => void {
   const end = new AbortController()
-  void readForEver(end.signal, onLost)
+  void runStream(end.signal, onLost)
   return () => end.abort()
 }
 
-async function readForEver(signal: AbortSignal, onLost: () => void): Promise<void> {
-  let wait = shortestWait
+async function runStream(signal: AbortSignal, onLost: () => void): Promise<void> {
+  let wait = minWaitMs
   while (!signal.aborted) {
     try {
       const { url } = addressOf(notifications.stream, {})
       const response = await fetch(url, { headers: { ...authorisation(), accept: 'text/event-stream' }, signal })
       // Only received data proves a stream: a proxy may respond instead of the server, and end at once.
-      if (response.ok && response.body) await read(response.body, () => (wait = shortestWait))
-      else if (response.status < 500) wait = longestWait
+      if (response.ok && response.body) await read(response.body, () => (wait = minWaitMs))
+      else if (response.status < 500) wait = maxWaitMs
     } catch {
       // Network error: retried below; until then the bell is polled.
     }
     if (signal.aborted) return
     onLost()
     await pause(wait, signal)
-    wait = Math.min(longestWait, wait * 2)
+    wait = Math.min(maxWaitMs, wait * 2)
   }
 }
 
@@ -62,7 +65,7 @@ async function read(body: ReadableStream<Uint8Array>, onAny: () => void): Promis
   const parser = createParser({ onEvent: ({ event, data }) => dispatch(event ?? 'message', data) })
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()
   for (;;) {
-    const silence = setTimeout(() => void reader.cancel(), longestSilence)
+    const silence = setTimeout(() => void reader.cancel(), maxSilenceMs)
     const { done, value } = await reader.read().finally(() => clearTimeout(silence))
     if (done) return
     onAny()

@@ -15,7 +15,7 @@ export function safePieces(html: string): Piece[] {
     const here = open.at(-1)!.inside
     const tag = /^<(\/?)([a-z][a-z0-9]*)/i.exec(token)
     const name = tag?.[2]?.toLowerCase()
-    if (!tag) here.push(withoutEntities(token))
+    if (!tag) here.push(decodeEntities(token))
     else if (name === 'br') here.push({ tag: 'br', inside: [] })
     else if (name !== 'b' && name !== 'i') continue
     else if (tag[1] === '') {
@@ -30,7 +30,7 @@ export function safePieces(html: string): Piece[] {
   return root
 }
 
-function withoutEntities(text: string): string {
+function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{2,6}));/gi, (whole, decimal, hex, name: string) => {
     if (decimal || hex) return String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(String(hex), 16))
     return entities[name.toLowerCase()] ?? whole

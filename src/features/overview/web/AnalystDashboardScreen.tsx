@@ -9,9 +9,9 @@ import { PageFrame } from '#kit/web/PageFrame.tsx'
 import { countText } from '#vocabulary/numbers.ts'
 
 const cards = [
-  { of: 'users', title: 'Users', path: '/users', Icon: IconUsers },
-  { of: 'companies', title: 'Companies', path: '/companies', Icon: IconBuilding },
-  { of: 'brands', title: 'Brands', path: '/brands', Icon: IconTag },
+  { field: 'users', title: 'Users', path: '/users', Icon: IconUsers },
+  { field: 'companies', title: 'Companies', path: '/companies', Icon: IconBuilding },
+  { field: 'brands', title: 'Brands', path: '/brands', Icon: IconTag },
 ] as const
 
 /** Number of users, companies and brands, with links to their lists (A-007). */
@@ -29,8 +29,8 @@ export function AnalystDashboardScreen() {
     <>
       <PageFrame title="Analyst Dashboard" />
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" mt="sm">
-        {cards.map(({ of, title, path, Icon }) => (
-          <Paper key={of} component="section" p="lg" aria-label={title}>
+        {cards.map(({ field, title, path, Icon }) => (
+          <Paper key={field} component="section" p="lg" aria-label={title}>
             <Group justify="space-between" align="flex-start">
               <Title order={2} c="dimmed" fw={500} fz="md">
                 {title}
@@ -38,8 +38,8 @@ export function AnalystDashboardScreen() {
               <Icon size={20} stroke={1.5} color="var(--mantine-color-dimmed)" aria-hidden />
             </Group>
             <Skeleton visible={isPending} w={96} my="xs">
-              <Text fz={36} lh="44px" fw={600} className="tabular" data-testid={`count-${of}`}>
-                {data ? countText(data[of]) : '–'}
+              <Text fz={36} lh="44px" fw={600} className="tabular" data-testid={`count-${field}`}>
+                {data ? countText(data[field]) : '–'}
               </Text>
             </Skeleton>
             <Anchor component={Link} to={path} size="sm">

@@ -5,24 +5,24 @@ import type { PurchaseRow } from './queries.ts'
 export type LinkForReader = (key: string) => string
 
 /** A purchase as the API returns it: both ids (G8), null as empty text, files as links. */
-export function answeredPurchase(of: PurchaseRow, linkTo: LinkForReader): PurchaseRecord {
+export function purchaseResponse(purchase: PurchaseRow, linkTo: LinkForReader): PurchaseRecord {
   const link = (key: string | null) => (key === null ? null : linkTo(key))
   return {
-    id: of.id,
-    _id: of.id,
-    sellerName: of.sellerName ?? '',
-    sellerAddress: of.sellerAddress ?? '',
-    sellerCity: of.sellerCity ?? '',
-    sellerState: of.sellerState ?? '',
-    sellerCountry: of.sellerCountry ?? '',
-    pricePaid: of.pricePaid,
-    pan: of.pan ?? '',
-    invoice: of.invoice ?? '',
-    gstNumber: of.gstNumber ?? '',
-    productNote: of.productNote ?? '',
-    invoiceFile: link(of.invoiceFile),
-    gstFile: link(of.gstFile),
-    imageUrls: of.imageUrls.map(linkTo),
-    version: of.version,
+    id: purchase.id,
+    _id: purchase.id,
+    sellerName: purchase.sellerName ?? '',
+    sellerAddress: purchase.sellerAddress ?? '',
+    sellerCity: purchase.sellerCity ?? '',
+    sellerState: purchase.sellerState ?? '',
+    sellerCountry: purchase.sellerCountry ?? '',
+    pricePaid: purchase.pricePaid,
+    pan: purchase.pan ?? '',
+    invoice: purchase.invoice ?? '',
+    gstNumber: purchase.gstNumber ?? '',
+    productNote: purchase.productNote ?? '',
+    invoiceFile: link(purchase.invoiceFile),
+    gstFile: link(purchase.gstFile),
+    imageUrls: purchase.imageUrls.map(linkTo),
+    version: purchase.version,
   }
 }

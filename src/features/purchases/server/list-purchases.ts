@@ -1,16 +1,21 @@
 import type { ListInput } from '#features/findings/contract.ts'
-import type { Answered } from '#features/findings/server/answered-finding.ts'
-import { findingsPage, type FindingTools, listFindings, onlyItsOwn } from '#features/findings/server/list-findings.ts'
+import type { FindingResponse } from '#features/findings/server/answered-finding.ts'
+import {
+  findingsPage,
+  type FindingDeps,
+  listFindings,
+  restrictToPlatformStatuses,
+} from '#features/findings/server/list-findings.ts'
 import { visible } from '#features/findings/server/visible.ts'
 import type { BoughtFinding, purchases } from '#features/purchases/contract.ts'
-import type { Answers } from '#kit/contract/endpoint.ts'
+import type { CallOutput } from '#kit/contract/endpoint.ts'
 import type { Db } from '#kit/server/db.ts'
 import type { Session } from '#kit/server/session.ts'
 import { trapPurchase } from '#platforms/trap-purchase.ts'
-import { answeredPurchase, type LinkForReader } from './answered-purchase.ts'
+import { purchaseResponse, type LinkForReader } from './answered-purchase.ts'
 import { purchasesOf } from './queries.ts'
 
-export type PurchaseTools = FindingTools & { linkFor: (userId: string) => LinkForReader }
+export type PurchaseTools = FindingDeps & { linkFor: (userId: string) => LinkForReader }
 
 /** The caller's trap purchases with their records (C-283). Throws 403 for a company or brand outside the scope. */
 export async function listPurchases(
@@ -18,7 +23,7 @@ export async function listPurchases(
   session: Session,
   input: ListInput,
   tools: PurchaseTools,
-): Promise<Answers<typeof purchases.list>> {
+): Promise<CallOutput<typeof purchases.list>> {
   const page = await listFindings(db, session, trapPurchase, input, tools)
   return { ...page, docs: await withPurchases(db, page.docs, tools.linkFor(session.userId)) }
 }
@@ -32,25 +37,29 @@ export async function purchaseRecords(
   session: Session,
   input: ListInput & { company: string },
   tools: PurchaseTools,
-): Promise<Answers<typeof purchases.records>> {
+): Promise<CallOutput<typeof purchases.records>> {
   const { company: clientCompanyId, brand, startDate, endDate } = input
   const query = {
     platform: trapPurchase,
     scope: visible(trapPurchase, session, { clientCompanyId, brand }),
     range: startDate && endDate ? { startDate, endDate } : undefined,
-    filters: onlyItsOwn(trapPurchase, input.filters),
+    filters: restrictToPlatformStatuses(trapPurchase, input.filters),
   }
   const size = input.dropdownCount ?? input.perPage ?? maxRows
   const { docs, ...page } = await findingsPage(db, query, { ...input, size }, tools)
   return { ...page, data: await withPurchases(db, docs, tools.linkFor(session.userId)) }
 }
 
-async function withPurchases(db: Db, docs: readonly Answered[], linkTo: LinkForReader): Promise<BoughtFinding[]> {
+async function withPurchases(
+  db: Db,
+  docs: readonly FindingResponse[],
+  linkTo: LinkForReader,
+): Promise<BoughtFinding[]> {
   if (docs.length === 0) return []
   const found = await purchasesOf(
     db,
     docs.map(({ id, company }) => ({ id, companyId: company.id })),
   )
-  const purchaseOf = new Map(found.map((one) => [one.findingId, answeredPurchase(one, linkTo)]))
+  const purchaseOf = new Map(found.map((one) => [one.findingId, purchaseResponse(one, linkTo)]))
   return docs.map((doc) => ({ ...doc, purchase: purchaseOf.get(doc.id) ?? null }) as BoughtFinding)
 }

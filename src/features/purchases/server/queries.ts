@@ -43,7 +43,7 @@ export function purchasesOf(db: Db, findings: readonly Finding[]): Promise<Purch
 }
 
 /** Columns and values to write, in the same order. */
-function assigned(content: PurchaseContent): (readonly [column: string, value: Sql])[] {
+function assignments(content: PurchaseContent): (readonly [column: string, value: Sql])[] {
   return [
     ...names.map((name) => {
       const value = content[name]
@@ -58,13 +58,13 @@ function assigned(content: PurchaseContent): (readonly [column: string, value: S
 /** Inserts a purchase; false when the finding already has one (G93). */
 export async function addPurchase(
   db: Db,
-  of: { id: string; finding: Finding; content: PurchaseContent; userId: string },
+  params: { id: string; finding: Finding; content: PurchaseContent; userId: string },
 ): Promise<boolean> {
-  const values = assigned(of.content)
+  const values = assignments(params.content)
   const added = await row(
     db,
     sql`insert into purchases (id, company_id, finding_id, created_by, ${sql.join(values.map(([name]) => sql.id(name)))})
-      values (${of.id}::uuid, ${of.finding.companyId}::uuid, ${of.finding.id}::uuid, ${of.userId}::uuid,
+      values (${params.id}::uuid, ${params.finding.companyId}::uuid, ${params.finding.id}::uuid, ${params.userId}::uuid,
         ${sql.join(values.map(([, value]) => value))})
       on conflict (company_id, finding_id) do nothing returning id`,
   )
@@ -74,14 +74,14 @@ export async function addPurchase(
 /** Updates the purchase of a finding; undefined for another finding's purchase or when the version is not current. */
 export function changePurchase(
   db: Db,
-  of: { id: string; finding: Finding; content: PurchaseContent; userId: string; version: number | undefined },
+  params: { id: string; finding: Finding; content: PurchaseContent; userId: string; version: number | undefined },
 ): Promise<{ id: string } | undefined> {
-  const values = assigned(of.content).map(([name, value]) => sql`${sql.id(name)} = ${value}`)
+  const values = assignments(params.content).map(([name, value]) => sql`${sql.id(name)} = ${value}`)
   return row(
     db,
-    sql`update purchases set ${sql.join(values)}, version = version + 1, updated_at = now(), updated_by = ${of.userId}::uuid
-      where id = ${of.id}::uuid and company_id = ${of.finding.companyId}::uuid and finding_id = ${of.finding.id}::uuid
-        and ${atVersion(of.version)} returning id`,
+    sql`update purchases set ${sql.join(values)}, version = version + 1, updated_at = now(), updated_by = ${params.userId}::uuid
+      where id = ${params.id}::uuid and company_id = ${params.finding.companyId}::uuid and finding_id = ${params.finding.id}::uuid
+        and ${atVersion(params.version)} returning id`,
   )
 }
 

@@ -1,10 +1,10 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Accepted, storeFiles } from '#features/files/server/store-files.ts'
+import { type UploadRules, storeFiles } from '#features/files/server/store-files.ts'
 import type { ListInput } from '#features/findings/contract.ts'
 import { downloadFindings, type DownloadInput } from '#features/findings/server/download-findings.ts'
 import { maxImages, purchaseFiles, purchases } from '#features/purchases/contract.ts'
-import { onlyImages, onlyPapers } from '#features/purchases/messages.ts'
+import { onlyImages, onlyDocuments } from '#features/purchases/messages.ts'
 import { signedPath } from '#kit/server/files.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import { trapPurchase } from '#platforms/trap-purchase.ts'
@@ -12,17 +12,17 @@ import { listPurchases, purchaseRecords } from './list-purchases.ts'
 import { purchaseCells } from './queries.ts'
 import { savePurchase } from './save-purchase.ts'
 
-const image: Accepted = {
+const image: UploadRules = {
   purpose: 'purchase-image',
   extensions: ['png', 'jpg', 'webp'],
   refusal: () => onlyImages,
   maxFiles: maxImages,
   isPrivate: true,
 }
-const paper: Accepted = {
+const documentFile: UploadRules = {
   purpose: 'purchase-paper',
   extensions: ['pdf', 'png', 'jpg'],
-  refusal: () => onlyPapers,
+  refusal: () => onlyDocuments,
   maxFiles: 1,
   isPrivate: true,
 }
@@ -50,14 +50,14 @@ export async function purchaseRoutes(api: FastifyInstance, app: AppContext): Pro
   // In a Fastify scope of its own, so that all other calls still refuse multipart bodies.
   await api.register(async (scope) => {
     await scope.register(multipart)
-    const store = async (request: FastifyRequest, accepted: Accepted) => {
+    const store = async (request: FastifyRequest, accepted: UploadRules) => {
       const { Data } = await storeFiles(app, request, accepted)
       return { ResponseData: Data.map(({ Location, Bucket, Key }) => ({ Location, Bucket, Key })) }
     }
     serve(scope, app, purchaseFiles, {
       images: ({ request }) => store(request, image),
-      gst: ({ request }) => store(request, paper),
-      invoice: ({ request }) => store(request, paper),
+      gst: ({ request }) => store(request, documentFile),
+      invoice: ({ request }) => store(request, documentFile),
     })
   })
 }

@@ -50,12 +50,12 @@ describe('saving', () => {
     const late = await save({ eId, selectedPurchaseId, version, sellerName: 'Third' })
     expect([late.statusCode, late.json().current.sellerName]).toEqual([409, 'Other Traders'])
     const elsewhere = await finding()
-    for (const [of, id] of [
+    for (const [target, id] of [
       [elsewhere, selectedPurchaseId],
       [eId, newId()],
       [eId, 'nonsense'],
     ])
-      expect((await save({ eId: of, selectedPurchaseId: id })).statusCode).toBe(404)
+      expect((await save({ eId: target, selectedPurchaseId: id })).statusCode).toBe(404)
     expect((await at.database.pool.query('select 1 from purchases where finding_id = $1', [elsewhere])).rows).toEqual(
       [],
     )
@@ -79,7 +79,7 @@ describe('saving', () => {
   test('S-169 violated bounds are reported under their fields', async () => {
     const eId = await finding()
     const long = (n: number) => 'x'.repeat(n)
-    const wrong = {
+    const invalidFields = {
       sellerName: long(151),
       sellerAddress: long(501),
       sellerCity: long(61),
@@ -92,7 +92,7 @@ describe('saving', () => {
       productNote: long(2001),
       imageUrls: Array.from({ length: 21 }, () => 'x.png'),
     }
-    expect(errorsOf(await save({ eId, ...wrong }))).toEqual({
+    expect(errorsOf(await save({ eId, ...invalidFields }))).toEqual({
       sellerName: 'Seller Name must be between 1 and 150 characters',
       sellerAddress: 'Seller Address must be between 0 and 500 characters',
       sellerCity: 'Seller City must be between 0 and 60 characters',
@@ -121,8 +121,8 @@ describe('saving', () => {
 
   test('only files uploaded for a purchase are accepted', async () => {
     const eId = await finding()
-    const [image, paper] = [await linkOf('uploadImageUrls', png), await linkOf('uploadInvoiceFile', pdf)]
-    for (const link of [paper, 'https://elsewhere.example/a.png', '2020/01/01/none.png', '../../etc/passwd'])
+    const [image, documentLink] = [await linkOf('uploadImageUrls', png), await linkOf('uploadInvoiceFile', pdf)]
+    for (const link of [documentLink, 'https://elsewhere.example/a.png', '2020/01/01/none.png', '../../etc/passwd'])
       expect(errorsOf(await save({ eId, imageUrls: [link] }))).toEqual({ imageUrls: 'Only image files are allowed.' })
     expect(errorsOf(await save({ eId, invoiceFile: image }))).toEqual({
       invoiceFile: 'Only PDF, PNG and JPEG files are allowed.',

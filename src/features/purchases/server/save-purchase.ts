@@ -5,28 +5,28 @@ import { type LockedFinding, lockFinding } from '#features/findings/server/statu
 import { visible } from '#features/findings/server/visible.ts'
 import type { PurchaseInput, PurchaseRecord, purchases } from '#features/purchases/contract.ts'
 import {
-  alreadyThere,
+  alreadySaved,
   imagesRequired,
   notAPurchase,
   onlyImages,
-  onlyPapers,
+  onlyDocuments,
   saved,
   statusNotValid,
 } from '#features/purchases/messages.ts'
 import { id as anId, isRequired } from '#kit/contract/texts.ts'
-import { recordData } from '#kit/server/audit.ts'
+import { logDataChange } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { newId } from '#kit/server/id.ts'
 import { type FieldErrors, invalid, notFound, Problem } from '#kit/server/problem.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
-import { orChangedMeanwhile } from '#kit/server/versions.ts'
+import { orEditConflict } from '#kit/server/versions.ts'
 import { isPurchaseStatus, purchaseColumns, trapPurchase } from '#platforms/trap-purchase.ts'
 import { purchaseComplete, readStatus, type StatusCode, notifiedPurchaseStatuses } from '#vocabulary/statuses.ts'
-import { answeredPurchase, type LinkForReader } from './answered-purchase.ts'
+import { purchaseResponse, type LinkForReader } from './answered-purchase.ts'
 import { addPurchase, changePurchase, type PurchaseContent, purchasesOf } from './queries.ts'
 
-type Save = Call<typeof purchases.save>
+type SaveCall = Call<typeof purchases.save>
 
 /** The name of these records in the data log (G106). */
 const model = 'TrapPurchase'
@@ -37,7 +37,7 @@ const model = 'TrapPurchase'
  */
 export async function savePurchase(
   app: AppContext,
-  { input, session, db }: Save,
+  { input, session, db }: SaveCall,
   linkTo: LinkForReader,
 ): Promise<{ message: string; data: PurchaseRecord }> {
   const scope = visible(trapPurchase, session)
@@ -46,21 +46,21 @@ export async function savePurchase(
   if (!isPurchaseStatus(locked.status)) throw invalid({ eId: notAPurchase })
   const finding = { id: locked.id, companyId: locked.company_id }
   const status = requestedStatus(input, locked)
-  refuseUnfinished(input, status)
+  requireComplete(input, status)
   const content = await contentOf(db, app.files.bucket, input)
   const read = async () => {
-    const [now] = await purchasesOf(db, [finding])
-    return now && answeredPurchase(now, linkTo)
+    const [current] = await purchasesOf(db, [finding])
+    return current && purchaseResponse(current, linkTo)
   }
   const { selectedPurchaseId: id } = input
   const userId = session.userId
   if (id === undefined) {
-    if (!(await addPurchase(db, { id: newId(), finding, content, userId }))) throw new Problem(409, alreadyThere)
+    if (!(await addPurchase(db, { id: newId(), finding, content, userId }))) throw new Problem(409, alreadySaved)
   } else {
     if (!isId(id) || (await read())?.id !== id) throw notFound()
-    await orChangedMeanwhile(await changePurchase(db, { id, finding, content, userId, version: input.version }), read)
+    await orEditConflict(await changePurchase(db, { id, finding, content, userId, version: input.version }), read)
   }
-  await recordData(db, session, {
+  await logDataChange(db, session, {
     type: id === undefined ? 'add' : 'update',
     model,
     total: 1,
@@ -79,7 +79,7 @@ function requestedStatus({ selectedStatus }: PurchaseInput, finding: LockedFindi
 }
 
 /** A complete purchase needs a price, an invoice number and an image (G107). Throws 422 otherwise. */
-function refuseUnfinished(input: PurchaseInput, status: StatusCode): void {
+function requireComplete(input: PurchaseInput, status: StatusCode): void {
   if (status !== purchaseComplete) return
   const missing: FieldErrors = {
     ...(input.pricePaid === null ? { pricePaid: isRequired(purchaseColumns.pricePaid.label) } : {}),
@@ -93,11 +93,11 @@ function refuseUnfinished(input: PurchaseInput, status: StatusCode): void {
 async function contentOf(db: Db, bucket: string, input: PurchaseInput): Promise<PurchaseContent> {
   const images = await storedFor(db, { bucket, purpose: 'purchase-image', links: input.imageUrls })
   if (images.includes(undefined)) throw invalid({ imageUrls: onlyImages })
-  const paper = async (field: 'invoiceFile' | 'gstFile') => {
+  const documentKey = async (field: 'invoiceFile' | 'gstFile') => {
     const link = input[field]
     if (link === undefined) return undefined
     const [key] = await storedFor(db, { bucket, purpose: 'purchase-paper', links: [link] })
-    if (key === undefined) throw invalid({ [field]: onlyPapers })
+    if (key === undefined) throw invalid({ [field]: onlyDocuments })
     return key
   }
   return {
@@ -105,19 +105,19 @@ async function contentOf(db: Db, bucket: string, input: PurchaseInput): Promise<
     pan: input.pan.toUpperCase(),
     gstNumber: input.gstNumber.toUpperCase(),
     imageUrls: [...new Set(images as string[])],
-    invoiceFile: await paper('invoiceFile'),
-    gstFile: await paper('gstFile'),
+    invoiceFile: await documentKey('invoiceFile'),
+    gstFile: await documentKey('gstFile'),
   }
 }
 
 /** Sets the finding's status; clients are notified when the purchase reaches a final status (G53 c). */
-async function moveFinding(db: Db, actor: Save['session'], finding: LockedFinding, to: StatusCode): Promise<void> {
+async function moveFinding(db: Db, actor: SaveCall['session'], finding: LockedFinding, to: StatusCode): Promise<void> {
   const { id, company_id: companyId, brand_id: brandId } = finding
   const scope = visible(trapPurchase, actor, { clientCompanyId: companyId })
   const change = { platform: trapPurchase, scope, actor, module: 'trap-purchase', moves: [{ id, to }] } as const
   const { moved } = await changeStatus(db, change)
   if (moved === 0) return
-  await recordData(db, actor, { type: 'update', model: trapPurchase.model, total: 1, companyId })
+  await logDataChange(db, actor, { type: 'update', model: trapPurchase.model, total: 1, companyId })
   if (notifiedPurchaseStatuses.includes(to))
     await enqueue(db, findingNeedsClient, {
       companyId,

@@ -6,7 +6,7 @@ import { eCommerce } from '#platforms/e-commerce.ts'
 import { today } from '#vocabulary/dates.ts'
 
 /** The parts of the shared test setup that these helpers use. */
-type At = {
+type TestContext = {
   database: TestDatabase
   testApp: { server: FastifyInstance }
   world: { companies: { parent: string }; brands: { own: string } }
@@ -41,7 +41,7 @@ export const seller = {
 }
 
 /** For tests: findings to buy, multipart uploads, and the calls of a purchase. */
-export function purchaseActions(at: At) {
+export function purchaseActions(at: TestContext) {
   const headersOf = (who: string) => ({ authorization: `Bearer ${at.tokens[who]!}` })
   const upload = (to: Upload, files: File[], who = 'admin') => {
     const edge = 'edge-of-the-part'
@@ -75,8 +75,8 @@ export function purchaseActions(at: At) {
     finding: async (more: Record<string, unknown> = {}, platform = eCommerce) => {
       const { companies, brands } = at.world
       const plain = { status: '44', reportingDate: today('Asia/Kolkata') }
-      const of = { companyId: companies.parent, brandId: brands.own, ...plain, ...more }
-      return (await addFindings(at.database.db, platform, [of]))[0]!
+      const values = { companyId: companies.parent, brandId: brands.own, ...plain, ...more }
+      return (await addFindings(at.database.db, platform, [values]))[0]!
     },
   }
 }

@@ -15,7 +15,7 @@ const names = Object.keys(purchaseColumns) as PurchaseColumn[]
 export function PurchaseDetails({ purchase }: { purchase: PurchaseRecord | null }) {
   const [open, setOpen] = useState<number>()
   const files = purchase ? filesOf(purchase) : []
-  const papers = purchase ? files.slice(purchase.imageUrls.length) : []
+  const documents = purchase ? files.slice(purchase.imageUrls.length) : []
   return (
     <section aria-label={texts.details}>
       <Title order={2} size="h5" mb={8}>
@@ -53,7 +53,7 @@ export function PurchaseDetails({ purchase }: { purchase: PurchaseRecord | null 
               </Text>
             )}
             <Group gap="xs">
-              {papers.map(({ link, caption }) => (
+              {documents.map(({ link, caption }) => (
                 <Button
                   key={link}
                   size="xs"

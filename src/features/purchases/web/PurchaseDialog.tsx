@@ -8,8 +8,8 @@ import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useForm } from '#kit/web/use-form.ts'
 import { fileOf } from '#kit/web/use-private-file.ts'
 import { purchaseStatuses, statusDisplay } from '#vocabulary/statuses.ts'
-import { beginOf, type PurchaseValues, signedLinks, valuesOf } from './purchase-form.ts'
-import { ImagesField, PaperField } from './PurchaseFiles.tsx'
+import { initialValues, type PurchaseValues, signedLinks, valuesOf } from './purchase-form.ts'
+import { ImagesField, DocumentField } from './PurchaseFiles.tsx'
 import { labels, texts } from './texts.ts'
 
 type Props = { finding: BoughtFinding; close: () => void; onSaved: () => void }
@@ -19,7 +19,7 @@ export function PurchaseDialog({ finding, close, onSaved }: Props) {
   const { purchase } = finding
   const [signed, setSigned] = useState(() => signedLinks(purchase))
   const form = useForm<PurchaseValues>({
-    begin: beginOf(finding),
+    begin: initialValues(finding),
     version: purchase?.version,
     send: (values, version) =>
       call(purchases.save, {
@@ -50,20 +50,20 @@ export function PurchaseDialog({ finding, close, onSaved }: Props) {
     error: errors[name],
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => set(name, currentTarget.value),
   })
-  const paper = (field: 'invoiceFile' | 'gstFile') => (
-    <PaperField
+  const documentField = (field: 'invoiceFile' | 'gstFile') => (
+    <DocumentField
       field={field}
-      of={values[field]}
+      value={values[field]}
       signed={signed}
       error={errors[field]}
-      change={(of, came) => {
-        noteSigned(came)
-        set(field, of)
+      change={(value, uploaded) => {
+        rememberSigned(uploaded)
+        set(field, value)
       }}
     />
   )
-  const noteSigned = (came: readonly string[]) =>
-    setSigned((now) => ({ ...now, ...Object.fromEntries(came.map((link) => [fileOf(link), link])) }))
+  const rememberSigned = (uploaded: readonly string[]) =>
+    setSigned((now) => ({ ...now, ...Object.fromEntries(uploaded.map((link) => [fileOf(link), link])) }))
   return (
     <FormDialog title={texts.title} form={form} labels={labels} close={close} save={texts.save} size="xl">
       <Text size="sm" c="dimmed" lineClamp={2}>
@@ -93,17 +93,17 @@ export function PurchaseDialog({ finding, close, onSaved }: Props) {
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
         <TextInput {...text('invoice')} />
-        {paper('invoiceFile')}
-        {paper('gstFile')}
+        {documentField('invoiceFile')}
+        {documentField('gstFile')}
       </SimpleGrid>
       <Textarea {...text('productNote')} autosize minRows={2} maxRows={8} />
       <ImagesField
-        of={values.imageUrls}
+        value={values.imageUrls}
         signed={signed}
         error={errors['imageUrls']}
-        change={(of, came) => {
-          noteSigned(came)
-          set('imageUrls', of)
+        change={(value, uploaded) => {
+          rememberSigned(uploaded)
+          set('imageUrls', value)
         }}
       />
     </FormDialog>

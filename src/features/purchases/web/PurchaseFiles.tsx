@@ -4,44 +4,44 @@ import { useRef, useState } from 'react'
 import { bytesPerFile } from '#features/files/contract.ts'
 import { fileTooLarge } from '#features/files/messages.ts'
 import { maxImages, purchaseFiles } from '#features/purchases/contract.ts'
-import { onlyImages, onlyPapers, tooManyImages } from '#features/purchases/messages.ts'
+import { onlyImages, onlyDocuments, tooManyImages } from '#features/purchases/messages.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { FileViewer } from '#kit/web/FileViewer.tsx'
 import { uploadFile } from '#kit/web/upload-file.ts'
-import { useFileSending } from '#kit/web/use-file-sending.ts'
+import { useFileUpload } from '#kit/web/use-file-sending.ts'
 import { fileOf } from '#kit/web/use-private-file.ts'
 import { SmallPicture } from './PurchaseDetails.tsx'
 import classes from './Purchase.module.css'
-import { isPaper, isPicture } from './purchase-form.ts'
+import { isDocument, isPicture } from './purchase-form.ts'
 import { labels, texts } from './texts.ts'
 
 /** Signed links by the unsigned links that the form stores. */
 type Signed = Readonly<Record<string, string>>
 
-type Images = {
-  of: readonly string[]
+type ImagesFieldProps = {
+  value: readonly string[]
   signed: Signed
   /** Gets the new list of images and the signed links of newly uploaded ones. */
-  change: (of: readonly string[], came: readonly string[]) => void
+  change: (value: readonly string[], uploaded: readonly string[]) => void
   error: string | undefined
 }
 
 /** The images of a purchase: thumbnails, viewer, add, remove. */
-export function ImagesField({ of, signed, change, error }: Images) {
+export function ImagesField({ value, signed, change, error }: ImagesFieldProps) {
   const [open, setOpen] = useState<number>()
   const {
     share,
     problem,
     take: send,
-  } = useFileSending<string>({
-    refusalOf: refusing(isPicture, onlyImages),
-    send: sendingTo(purchaseFiles.images),
+  } = useFileUpload<string>({
+    refusalOf: refusalFor(isPicture, onlyImages),
+    send: uploaderFor(purchaseFiles.images),
     failureOf: sentenceOf,
-    onStored: (links) => change([...of, ...links.map(fileOf)], links),
+    onStored: (links) => change([...value, ...links.map(fileOf)], links),
   })
   const reset = useRef<() => void>(null)
   const [tooMany, setTooMany] = useState(false)
-  const files = of.map((link, at) => ({
+  const files = value.map((link, at) => ({
     link: signed[link] ?? link,
     caption: texts.image(at + 1),
     fileName: link.split('%2F').at(-1) ?? 'image',
@@ -58,7 +58,7 @@ export function ImagesField({ of, signed, change, error }: Images) {
         {files.length > 0 && (
           <ul className={classes['pictures']} aria-label={labels.imageUrls}>
             {files.map(({ link, caption }, at) => (
-              <li key={of[at]}>
+              <li key={value[at]}>
                 <button
                   type="button"
                   className={classes['picture']}
@@ -76,7 +76,7 @@ export function ImagesField({ of, signed, change, error }: Images) {
                   onClick={() => {
                     setTooMany(false)
                     change(
-                      of.filter((_, other) => other !== at),
+                      value.filter((_, other) => other !== at),
                       [],
                     )
                   }}
@@ -93,7 +93,7 @@ export function ImagesField({ of, signed, change, error }: Images) {
           accept="image/png,image/jpeg,image/webp"
           onChange={(chosen) => {
             reset.current?.()
-            const fits = of.length + chosen.length <= maxImages
+            const fits = value.length + chosen.length <= maxImages
             setTooMany(!fits)
             if (fits) void send(chosen)
           }}
@@ -117,25 +117,25 @@ export function ImagesField({ of, signed, change, error }: Images) {
   )
 }
 
-type Paper = {
+type DocumentFieldProps = {
   field: 'invoiceFile' | 'gstFile'
-  of: string
+  value: string
   signed: Signed
   /** Gets the new file and, after an upload, its signed link. */
-  change: (of: string, came: readonly string[]) => void
+  change: (value: string, uploaded: readonly string[]) => void
   error: string | undefined
 }
 
 /** One document of a purchase: view, upload, replace, remove. */
-export function PaperField({ field, of, signed, change, error }: Paper) {
+export function DocumentField({ field, value, signed, change, error }: DocumentFieldProps) {
   const [open, setOpen] = useState<number>()
   const {
     share,
     problem,
     take: send,
-  } = useFileSending<string>({
-    refusalOf: refusing(isPaper, onlyPapers),
-    send: sendingTo(field === 'gstFile' ? purchaseFiles.gst : purchaseFiles.invoice),
+  } = useFileUpload<string>({
+    refusalOf: refusalFor(isDocument, onlyDocuments),
+    send: uploaderFor(field === 'gstFile' ? purchaseFiles.gst : purchaseFiles.invoice),
     failureOf: sentenceOf,
     onStored: (links) => change(fileOf(links[0]!), links),
   })
@@ -150,7 +150,7 @@ export function PaperField({ field, of, signed, change, error }: Paper) {
       errorProps={{ role: 'alert' }}
     >
       <Group gap="xs" my={6}>
-        {of && (
+        {value && (
           <Button
             size="xs"
             variant="default"
@@ -173,16 +173,16 @@ export function PaperField({ field, of, signed, change, error }: Paper) {
             <Button
               {...props}
               size="xs"
-              variant={of ? 'subtle' : 'default'}
-              aria-label={`${of ? texts.replaceFile : texts.chooseFile}: ${label}`}
+              variant={value ? 'subtle' : 'default'}
+              aria-label={`${value ? texts.replaceFile : texts.chooseFile}: ${label}`}
               loading={share !== undefined}
               leftSection={<IconUpload size={14} aria-hidden />}
             >
-              {of ? texts.replaceFile : texts.chooseFile}
+              {value ? texts.replaceFile : texts.chooseFile}
             </Button>
           )}
         </FileButton>
-        {of ? (
+        {value ? (
           <ActionIcon
             size={26}
             variant="subtle"
@@ -200,7 +200,9 @@ export function PaperField({ field, of, signed, change, error }: Paper) {
       </Group>
       {share !== undefined && <Progress mb={6} value={share * 100} aria-label={texts.uploading} />}
       <FileViewer
-        files={of ? [{ link: signed[of] ?? of, caption: label, fileName: of.split('%2F').at(-1) ?? label }] : []}
+        files={
+          value ? [{ link: signed[value] ?? value, caption: label, fileName: value.split('%2F').at(-1) ?? label }] : []
+        }
         open={open}
         onOpen={setOpen}
       />
@@ -209,12 +211,12 @@ export function PaperField({ field, of, signed, change, error }: Paper) {
 }
 
 /** The error message for a file of the wrong type or above the size limit. */
-const refusing = (accepts: (file: File) => boolean, refusal: string) => (file: File) => {
+const refusalFor = (accepts: (file: File) => boolean, refusal: string) => (file: File) => {
   if (!accepts(file)) return refusal
   return file.size > bytesPerFile ? fileTooLarge(file.name) : undefined
 }
 
-const sendingTo =
+const uploaderFor =
   (endpoint: (typeof purchaseFiles)[keyof typeof purchaseFiles]) =>
   async (file: File, onProgress: (share: number) => void) => {
     const { ResponseData } = await uploadFile(endpoint, file, { onProgress })

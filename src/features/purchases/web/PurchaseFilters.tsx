@@ -17,7 +17,7 @@ export type PurchaseQuery = { company: string; brand: string; status: string; re
 const statuses = purchaseStatuses.map((code) => ({ value: code, label: statusDisplay(code).name }))
 
 /** Company, Brand, Status, Reporting Date and Fetch Data (S-092); nothing is loaded before it is pressed. */
-export function PurchaseFilters({ query, fetch }: { query: PurchaseQuery; fetch: (draft: PurchaseQuery) => void }) {
+export function PurchaseFilters({ query, onFetch }: { query: PurchaseQuery; onFetch: (draft: PurchaseQuery) => void }) {
   const [draft, setDraft] = useState(query)
   const [problem, setProblem] = useState('')
   const company = useCompany(draft.company || undefined)
@@ -28,7 +28,7 @@ export function PurchaseFilters({ query, fetch }: { query: PurchaseQuery; fetch:
       className={classes['filters']}
       onSubmit={(event) => {
         event.preventDefault()
-        if (draft.company) return fetch(draft)
+        if (draft.company) return onFetch(draft)
         setProblem(isRequired('Company'))
         toastError(isRequired('Company'))
       }}

@@ -28,18 +28,22 @@ export function PurchasesScreen() {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
   const query = Object.fromEntries(filters.map((name) => [name, textOf(search[name])])) as PurchaseQuery
-  const spelled = JSON.stringify(query)
+  const queryKey = JSON.stringify(query)
   // Pressing Fetch Data again with the same filters reloads the list.
-  const [times, setTimes] = useState(0)
-  const fetch = (params: PurchaseQuery) => {
-    setTimes(times + 1)
+  const [fetchCount, setFetchCount] = useState(0)
+  const runQuery = (params: PurchaseQuery) => {
+    setFetchCount(fetchCount + 1)
     // Routes are built from a list, so the router cannot type their search parameters; all are texts.
-    void navigate({ to: '.', search: named(params) as never })
+    void navigate({ to: '.', search: withoutEmpty(params) as never })
   }
   return (
     <PageFrame title={texts.title}>
-      <PurchaseFilters key={spelled} query={query} fetch={fetch} />
-      {query.company ? <Results key={times} /> : <EmptyState title={texts.chooseFirst} hint={texts.chooseFirstHint} />}
+      <PurchaseFilters key={queryKey} query={query} onFetch={runQuery} />
+      {query.company ? (
+        <Results key={fetchCount} />
+      ) : (
+        <EmptyState title={texts.chooseFirst} hint={texts.chooseFirstHint} />
+      )}
     </PageFrame>
   )
 }
@@ -64,8 +68,8 @@ function Results() {
     if (error) toastError(sentenceOf(error))
   }, [error])
   const columns = [
-    ...findingColumns(shown, { openPicture: setPicture, onStatus: pages.reload, onStale: pages.reload }),
-    bought,
+    ...findingColumns(listedPlatform, { openPicture: setPicture, onStatus: pages.reload, onStale: pages.reload }),
+    sellerColumn,
   ] as TableColumn<BoughtFinding>[]
   return (
     <>
@@ -100,12 +104,12 @@ function Results() {
 }
 
 /** The dashboard's columns without priority, and without sellers, whose links lead to a screen staff do not have. */
-const shown = {
+const listedPlatform = {
   ...trapPurchase,
   listed: trapPurchase.listed.filter((name) => name !== 'username' && name !== 'priority'),
 }
 
-const bought: TableColumn<BoughtFinding> = {
+const sellerColumn: TableColumn<BoughtFinding> = {
   name: 'purchase',
   label: labels.sellerName,
   width: 160,
@@ -124,4 +128,5 @@ function PurchaseAction({ row, open }: { row: BoughtFinding; open: () => void })
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-const named = (params: PurchaseQuery) => Object.fromEntries(Object.entries(params).filter(([, text]) => text !== ''))
+const withoutEmpty = (params: PurchaseQuery) =>
+  Object.fromEntries(Object.entries(params).filter(([, text]) => text !== ''))

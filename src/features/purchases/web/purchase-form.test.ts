@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BoughtFinding, PurchaseRecord } from '#features/purchases/contract.ts'
-import { beginOf, isPaper, isPicture, signedLinks, valuesOf } from './purchase-form.ts'
+import { initialValues, isDocument, isPicture, signedLinks, valuesOf } from './purchase-form.ts'
 
 const record: PurchaseRecord = {
   id: 'p',
@@ -23,8 +23,8 @@ const record: PurchaseRecord = {
 
 test('S-293 the form of a new purchase starts with the status of the finding, by default 44', () => {
   const finding = (status: string) => ({ status, purchase: null }) as BoughtFinding
-  expect(beginOf(finding('44'))).toMatchObject({ selectedStatus: '44', sellerName: '', imageUrls: [] })
-  expect(beginOf(finding('66')).selectedStatus).toBe('66')
+  expect(initialValues(finding('44'))).toMatchObject({ selectedStatus: '44', sellerName: '', imageUrls: [] })
+  expect(initialValues(finding('66')).selectedStatus).toBe('66')
 })
 
 test('S-120 the form of a purchase has its texts, and its files without signature', () => {
@@ -67,6 +67,6 @@ test('S-168 only pictures are uploaded as images', () => {
     ['a', ''],
   ] as const)
     expect(isPicture(file(name, type))).toBe(false)
-  expect(isPaper(file('a.pdf', 'application/pdf'))).toBe(true)
-  expect(isPaper(file('a.exe', 'application/x-msdownload'))).toBe(false)
+  expect(isDocument(file('a.pdf', 'application/pdf'))).toBe(true)
+  expect(isDocument(file('a.exe', 'application/x-msdownload'))).toBe(false)
 })

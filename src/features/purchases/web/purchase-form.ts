@@ -41,8 +41,8 @@ export function emptyPurchase(status: string | undefined): PurchaseValues {
 }
 
 /** The form values of a stored purchase; the status is the finding's. */
-export function valuesOf(of: PurchaseRecord, status: string): PurchaseValues {
-  const { id: _, _id: __, version: ___, pricePaid, invoiceFile, gstFile, imageUrls, ...texts } = of
+export function valuesOf(purchase: PurchaseRecord, status: string): PurchaseValues {
+  const { id: _, _id: __, version: ___, pricePaid, invoiceFile, gstFile, imageUrls, ...texts } = purchase
   return {
     ...texts,
     selectedStatus: status,
@@ -54,12 +54,14 @@ export function valuesOf(of: PurchaseRecord, status: string): PurchaseValues {
 }
 
 /** The initial form values for a finding. */
-export const beginOf = ({ purchase, status }: BoughtFinding): PurchaseValues =>
+export const initialValues = ({ purchase, status }: BoughtFinding): PurchaseValues =>
   purchase ? valuesOf(purchase, status) : emptyPurchase(status)
 
 /** The signed links of a purchase's files by their unsigned links; only signed links can be opened. */
-export function signedLinks(of: PurchaseRecord | null): Record<string, string> {
-  const links = of ? [...of.imageUrls, of.invoiceFile, of.gstFile].filter((link) => link !== null) : []
+export function signedLinks(purchase: PurchaseRecord | null): Record<string, string> {
+  const links = purchase
+    ? [...purchase.imageUrls, purchase.invoiceFile, purchase.gstFile].filter((link) => link !== null)
+    : []
   return Object.fromEntries(links.map((link) => [fileOf(link), link]))
 }
 
@@ -68,5 +70,5 @@ export const isPicture = ({ name, type }: Pick<File, 'name' | 'type'>): boolean 
   /^image\/(png|jpeg|webp)$/.test(type) && /\.(png|jpe?g|webp)$/i.test(name)
 
 /** Whether name and MIME type of a file are those of an allowed document; the server checks the content. */
-export const isPaper = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
+export const isDocument = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
   /^(application\/pdf|image\/(png|jpeg))$/.test(type) && /\.(pdf|png|jpe?g)$/i.test(name)

@@ -26,7 +26,7 @@ afterEach(() => {
   imap.inbox.clear()
   imap.moved.length = 0
   imap.commands.length = 0
-  imap.manners = {}
+  imap.faults = {}
 })
 
 const mail = (subject: string, more = 'Hello') =>
@@ -55,10 +55,10 @@ describe('a mailbox on an IMAP server', () => {
     imap.put(mail('Again'))
     await take()
     expect(await savedSubjects()).toEqual(['Again'])
-    imap.manners.refusesMove = true
+    imap.faults.refusesMove = true
     imap.put(mail('Left behind'))
     await expect(take()).rejects.toThrow('cannot be moved to the folder Brandkeep')
-    imap.manners.refusesMove = false
+    imap.faults.refusesMove = false
     imap.put(mail('Behind it'))
     imap.renumber()
     await take()
@@ -68,7 +68,7 @@ describe('a mailbox on an IMAP server', () => {
 
   test('a connection lost in the middle of a mail stores nothing of it; the next run reads it completely', async () => {
     imap.put(mail('Whole', 'x'.repeat(100_000)))
-    imap.manners.drops = true
+    imap.faults.drops = true
     await expect(take()).rejects.toThrow('connection to the mail server of the reply mailbox was lost')
     expect(await savedSubjects()).toEqual([])
     await take()
@@ -78,13 +78,13 @@ describe('a mailbox on an IMAP server', () => {
 
   test('a mail that the server does not return stays, is reported and blocks no others; a failed search reads nothing', async () => {
     imap.put(mail('Before'))
-    imap.manners.refusesMail = imap.put(mail('Broken'))
+    imap.faults.refusesMail = imap.put(mail('Broken'))
     imap.put(mail('Behind'))
     await expect(take()).rejects.toThrow('did not return 1 of its emails; all others were read')
     expect([await savedSubjects(), imap.inbox.size]).toEqual([['Before', 'Behind'], 1])
-    imap.manners = { refusesSearch: true }
+    imap.faults = { refusesSearch: true }
     await expect(take()).rejects.toThrow('connection to the mail server of the reply mailbox was lost')
-    imap.manners = {}
+    imap.faults = {}
     await take()
     expect([(await savedSubjects()).toSorted(), imap.inbox.size]).toEqual([
       ['Before', 'Behind', 'Broken'].toSorted(),
@@ -101,7 +101,7 @@ describe('a mailbox on an IMAP server', () => {
     expect(doubts).toEqual([{ doubt: 'It is larger than 20 MB and was not read.' }])
     expect((await savedSubjects()).toSorted()).toEqual(['', 'Behind'])
     expect(imap.commands.filter((line) => line.includes('BODY.PEEK[]<0.65536>'))).toHaveLength(1)
-    imap.manners.claims = 10
+    imap.faults.claims = 10
     imap.put(Buffer.concat([huge, Buffer.from('more')]))
     await take()
     expect((await savedSubjects()).toSorted()).toEqual(['', '', 'Behind'])
@@ -118,9 +118,9 @@ describe('a mailbox on an IMAP server', () => {
     await expect(take({ password: 'wrong' })).rejects.toThrow('rejects the user name or password')
     await expect(take({ folder: 'Elsewhere' })).rejects.toThrow('no such folder')
     await expect(take({ port: 1 })).rejects.toThrow('cannot be reached (ECONNREFUSED)')
-    imap.manners.isDown = true
+    imap.faults.isDown = true
     await expect(take()).rejects.toThrow('was lost')
-    imap.manners = {}
+    imap.faults = {}
     imap.commands.length = 0
     for (const security of ['tls', 'starttls'] as const)
       await expect(take({ security })).rejects.toThrow('would not be secure')
@@ -182,7 +182,7 @@ describe('a process killed after the record was stored and before the mail is mo
   test('a mail on an IMAP server is processed once', async () => {
     imap.put(mail('Once'))
     const moving = new Promise<void>((resolve) => {
-      imap.manners.pondersMove = resolve
+      imap.faults.stallsMove = resolve
     })
     const child = spawn(
       process.execPath,
@@ -194,7 +194,7 @@ describe('a process killed after the record was stored and before the mail is mo
     expect([await savedSubjects(), imap.inbox.size]).toEqual([['Once'], 1])
     child.kill('SIGKILL')
     await ended
-    imap.manners = {}
+    imap.faults = {}
     await take()
     expect([await savedSubjects(), imap.inbox.size, imap.moved.length]).toEqual([['Once'], 0, 1])
   })

@@ -1,7 +1,7 @@
 /** How much of a mail is parsed: each line blocks the process for about 20 µs. */
 const max = { lines: 20_000, bytes: 4 * 2 ** 20 }
 /** How many lines of an attachment are parsed. */
-const ofAttachment = 4000
+const maxAttachmentLines = 4000
 const longLine = 60
 
 /**
@@ -15,8 +15,8 @@ export function cutMail(bytes: Uint8Array): Uint8Array {
   while (at < whole.length && retained.length < max.lines && size < max.bytes) {
     const end = whole.indexOf(10, at)
     const line = whole.subarray(at, end === -1 ? whole.length : end + 1)
-    run = isOfAttachment(line) ? run + 1 : 0
-    if (run <= ofAttachment) {
+    run = isAttachmentLine(line) ? run + 1 : 0
+    if (run <= maxAttachmentLines) {
       retained.push(line)
       size += line.length
     }
@@ -26,7 +26,7 @@ export function cutMail(bytes: Uint8Array): Uint8Array {
 }
 
 /** Whether a line looks like Base64: long, without space or colon; a boundary begins with a dash. */
-function isOfAttachment(line: Buffer): boolean {
+function isAttachmentLine(line: Buffer): boolean {
   if (line.length < longLine || line[0] === 45) return false
   const beginning = line.subarray(0, longLine)
   return !beginning.includes(32) && !beginning.includes(58)

@@ -1,6 +1,6 @@
 import { takeAnswers } from '#features/replies/contract.ts'
 import type { AppContext } from '#kit/server/serve.ts'
-import { handles, type JobHandler } from '#kit/server/worker.ts'
+import { jobHandler, type JobHandler } from '#kit/server/worker.ts'
 import { type AnswerBox, BoxProblem } from './answer-box.ts'
 import { recordBoxProblem, recordBoxRead } from './queries.ts'
 import { takeAnswersFrom } from './take-answers.ts'
@@ -12,7 +12,7 @@ const pauseMs = 15 * 60_000
 export function replyHandlers(app: AppContext, box: AnswerBox | undefined): JobHandler[] {
   let notBefore = 0
   return [
-    handles(takeAnswers, async () => {
+    jobHandler(takeAnswers, async () => {
       if (!box || Date.now() < notBefore) return
       try {
         await takeAnswersFrom(app, box)

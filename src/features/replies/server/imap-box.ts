@@ -14,13 +14,13 @@ export type ImapSettings = {
 }
 
 /** The folder for processed mails. */
-export const takenFolder = 'Brandkeep'
+export const processedFolder = 'Brandkeep'
 
 /** The longest run, in milliseconds; the other mails wait for the next run. */
-const longest = 50_000
+const maxRunMs = 50_000
 const seconds = (n: number) => n * 1000
 /** How many bytes of a mail over the limit are read to identify it. */
-const beginning = 64 * 1024
+const sampleBytes = 64 * 1024
 
 /**
  * A folder of an IMAP server: all of its mails wait, seen or not, and are moved to the folder Brandkeep once processed.
@@ -29,15 +29,15 @@ const beginning = 64 * 1024
 export function imapBox(settings: ImapSettings): AnswerBox {
   return async function* mails() {
     const client = await clientOf(settings)
-    const deadline = setTimeout(() => client.close(), longest)
+    const deadline = setTimeout(() => client.close(), maxRunMs)
     try {
       await client.connect()
       await client.mailboxOpen(settings.folder)
       // Usually it exists already; if it cannot be created, moving reports the error.
-      await client.mailboxCreate(takenFolder).catch(() => undefined)
+      await client.mailboxCreate(processedFolder).catch(() => undefined)
       let refused = 0
       for (const { uid, size } of await waitingIn(client)) {
-        const maxLength = size > maxMailBytes ? beginning : maxMailBytes + 1
+        const maxLength = size > maxMailBytes ? sampleBytes : maxMailBytes + 1
         const fetchQuery = { source: { start: 0, maxLength } }
         const found = await client.fetchOne(String(uid), fetchQuery, { uid: true }).catch((problem: ImapFlowError) => {
           // A mail that the server cannot return does not block later mails.
@@ -49,12 +49,12 @@ export function imapBox(settings: ImapSettings): AnswerBox {
         const name = `imap:${createHash('sha256').update(found.source).digest('hex')}`
         const content =
           size > maxMailBytes || found.source.length > maxMailBytes ? ('too large' as const) : found.source
-        yield { name, content, done: () => layAside(client, uid) }
+        yield { name, content, done: () => moveToProcessed(client, uid) }
       }
       await client.logout()
       if (refused > 0) throw new BoxProblem(messages.box.notGiven(refused))
     } catch (problem) {
-      throw problemOf(problem as ImapFlowError)
+      throw toBoxProblem(problem as ImapFlowError)
     } finally {
       clearTimeout(deadline)
       client.close()
@@ -77,7 +77,7 @@ async function clientOf({ host, port, security, user, password }: ImapSettings):
     greetingTimeout: seconds(15),
     socketTimeout: seconds(30),
     maxLineLength: 4 * 1024 * 1024,
-    maxLiteralSize: maxMailBytes + beginning,
+    maxLiteralSize: maxMailBytes + sampleBytes,
     maxResponseSize: 2 * maxMailBytes,
   })
   // The running command rejects with the same error.
@@ -94,18 +94,18 @@ async function waitingIn(client: ImapFlow): Promise<{ uid: number; size: number 
   return found.map(({ uid, size = 0 }) => ({ uid, size })).toSorted((a, b) => a.uid - b.uid)
 }
 
-async function layAside(client: ImapFlow, uid: number): Promise<void> {
+async function moveToProcessed(client: ImapFlow, uid: number): Promise<void> {
   try {
     await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true })
-    const moved = await client.messageMove(String(uid), takenFolder, { uid: true })
-    if (!moved) throw new BoxProblem(client.usable ? messages.box.cannotMove(takenFolder) : messages.box.lost)
+    const moved = await client.messageMove(String(uid), processedFolder, { uid: true })
+    if (!moved) throw new BoxProblem(client.usable ? messages.box.cannotMove(processedFolder) : messages.box.lost)
   } catch (problem) {
-    throw problemOf(problem as ImapFlowError)
+    throw toBoxProblem(problem as ImapFlowError)
   }
 }
 
 /** The error as shown to users: never the server's own text, which is not trusted. */
-function problemOf(problem: ImapFlowError): BoxProblem {
+function toBoxProblem(problem: ImapFlowError): BoxProblem {
   if (problem instanceof BoxProblem) return problem
   const { box } = messages
   const code = problem.code ?? 'unknown'

@@ -22,12 +22,12 @@ export type NewAnswer = {
 }
 
 /** Stores an incoming mail; false when one with this name was stored before. */
-export async function addAnswer(db: Db, of: NewAnswer): Promise<boolean> {
+export async function addAnswer(db: Db, answer: NewAnswer): Promise<boolean> {
   const added = await row(
     db,
     sql`insert into inbound_mails (id, name, kind, sender, subject, body, enforcement_id, doubt, kept_key, kept_sha256)
-      values (${of.id}, ${of.name}, ${of.kind}, ${of.sender}, ${of.subject}, ${of.body}, ${of.enforcementId}::uuid, ${of.doubt},
-        ${of.stored?.key ?? null}, ${of.stored?.sha256 ?? null})
+      values (${answer.id}, ${answer.name}, ${answer.kind}, ${answer.sender}, ${answer.subject}, ${answer.body}, ${answer.enforcementId}::uuid, ${answer.doubt},
+        ${answer.stored?.key ?? null}, ${answer.stored?.sha256 ?? null})
       on conflict (name) do nothing returning 1`,
   )
   return added !== undefined
@@ -71,11 +71,11 @@ export function lockDoubtful(db: Db, id: string): Promise<{ enforcementId: strin
 }
 
 /** Stores the review of a mail; one that belongs to its notice is no longer in doubt. */
-export async function decide(db: Db, of: { id: string; userId: string; belongs: boolean }): Promise<void> {
+export async function decide(db: Db, decision: { id: string; userId: string; belongs: boolean }): Promise<void> {
   await rows(
     db,
-    sql`update inbound_mails set reviewed_at = now(), reviewed_by = ${of.userId},
-        doubt = case when ${of.belongs} then null else doubt end where id = ${of.id}`,
+    sql`update inbound_mails set reviewed_at = now(), reviewed_by = ${decision.userId},
+        doubt = case when ${decision.belongs} then null else doubt end where id = ${decision.id}`,
   )
 }
 

@@ -27,13 +27,13 @@ const expected: Readonly<Record<string, string>> = {
 
 describe('incoming mail', () => {
   test('every mail of the corpus is read, and 205 of 208 are classified correctly; the others count as replies', async () => {
-    const wrong: string[] = []
+    const misread: string[] = []
     for (const { name, bytes } of corpus) {
       const plain = name.replace(/^.*\/|\.eml$/g, '')
       const { kind } = await readMail(bytes)
-      if (kind !== expected[plain.split('-')[0]!]) wrong.push(`${plain} ${kind}`)
+      if (kind !== expected[plain.split('-')[0]!]) misread.push(`${plain} ${kind}`)
     }
-    expect(wrong.toSorted()).toEqual(otherwise.map((name) => `${name} reply`).toSorted())
+    expect(misread.toSorted()).toEqual(otherwise.map((name) => `${name} reply`).toSorted())
     expect(corpus).toHaveLength(208)
   })
 
@@ -51,10 +51,10 @@ describe('incoming mail', () => {
 
   test('notices are named by reply headers, by returned content and by a report; nothing else counts', async () => {
     for (const headers of [`In-Reply-To: <${id}@x.test>`, `References: <a@b> <${id.toUpperCase()}@x.test>`])
-      expect((await mail(`From: a@x.test\r\n${headers}`)).names).toEqual([id])
-    expect((await mail('From: a@x.test', `"report_id": "${id}"`)).names).toEqual([id])
-    expect((await mail('From: a@x.test', `Message-ID: <${id}@x.test>`)).names).toEqual([id])
-    expect((await mail('From: a@x.test', id)).names).toEqual([])
+      expect((await mail(`From: a@x.test\r\n${headers}`)).noticeIds).toEqual([id])
+    expect((await mail('From: a@x.test', `"report_id": "${id}"`)).noticeIds).toEqual([id])
+    expect((await mail('From: a@x.test', `Message-ID: <${id}@x.test>`)).noticeIds).toEqual([id])
+    expect((await mail('From: a@x.test', id)).noticeIds).toEqual([])
   })
 
   test('recipients, and the text of a permanent failure; a delay is not a failure', async () => {

@@ -12,7 +12,7 @@ export type InboundMail = {
   /** Every address to which it was delivered or sent. */
   recipients: string[]
   /** Ids of notices that it names: in its reply headers, in quoted or returned content, in a report. */
-  names: string[]
+  noticeIds: string[]
   /** The server's text of a permanent bounce; null for any other mail. */
   failure: string | null
 }
@@ -33,15 +33,15 @@ export async function readMail(bytes: Uint8Array): Promise<InboundMail> {
     kind,
     sender: mail.from?.address?.slice(0, 254) || null,
     subject: plain(mail.subject ?? '').slice(0, 500),
-    body: plain(wordsOf(mail)).slice(0, maxLength.stored),
+    body: plain(bodyTextOf(mail)).slice(0, maxLength.stored),
     recipients: recipientsOf(mail),
-    names: namesIn(texts),
+    noticeIds: noticeIdsIn(texts),
     failure: kind === 'bounce' ? failureIn(mail, texts) : null,
   }
 }
 
 /** The text of the body; many replies are HTML only. */
-const wordsOf = ({ text, html }: Email): string =>
+const bodyTextOf = ({ text, html }: Email): string =>
   text?.trim() ? text : textOfMarkup((html ?? '').slice(0, maxLength.scanned))
 
 /** Replaces line ends by line feeds where a mail has carriage returns only. */
@@ -103,11 +103,11 @@ function textsOf(mail: Email): string[] {
 }
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-const named = [new RegExp(`<(${uuid})@`, 'gi'), new RegExp(`report_id["']?\\s*[:=]\\s*["']?(${uuid})`, 'gi')]
+const idPatterns = [new RegExp(`<(${uuid})@`, 'gi'), new RegExp(`report_id["']?\\s*[:=]\\s*["']?(${uuid})`, 'gi')]
 
-function namesIn(texts: readonly string[]): string[] {
+function noticeIdsIn(texts: readonly string[]): string[] {
   const found = texts.flatMap((text) =>
-    named.flatMap((pattern) => [...text.matchAll(pattern)].map(([, id]) => id!.toLowerCase())),
+    idPatterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([, id]) => id!.toLowerCase())),
   )
   return [...new Set(found)].slice(0, 20)
 }
@@ -119,9 +119,9 @@ function failureIn(mail: Email, texts: readonly string[]): string | null {
   const status = mail.attachments.find(({ mimeType }) => mimeType.endsWith('delivery-status'))
   const report = status ? Buffer.from(status.content as ArrayBuffer).toString('latin1') : texts.join('\n')
   if (status && !(/^action:\s*failed/im.test(report) && /^status:\s*5/im.test(report))) return null
-  const words = /^diagnostic-code:\s*(.+(?:\r?\n[ \t].+)*)/im.exec(report)?.[1] ?? lineWith(permanent, report)
-  if (words === undefined && !status) return null
-  return plain(words ?? 'Permanent failure')
+  const diagnostic = /^diagnostic-code:\s*(.+(?:\r?\n[ \t].+)*)/im.exec(report)?.[1] ?? lineWith(permanent, report)
+  if (diagnostic === undefined && !status) return null
+  return plain(diagnostic ?? 'Permanent failure')
     .replace(/\s+/g, ' ')
     .slice(0, 500)
 }

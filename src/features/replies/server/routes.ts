@@ -15,7 +15,7 @@ export function replyRoutes(api: FastifyInstance, app: AppContext): void {
       if (!doubtful) throw notFound()
       if (belongs && doubtful.enforcementId === null) throw new Problem(409, messages.noNotice)
       await decide(db, { id, userId: session.userId, belongs })
-      return { message: belongs ? messages.taken : messages.dismissed }
+      return { message: belongs ? messages.confirmed : messages.dismissed }
     },
   })
 }

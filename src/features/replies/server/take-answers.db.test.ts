@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setUpActionTests } from '#app/testing-world.ts'
-import { makeComplete } from '#features/notices/server/testing.ts'
+import { addNoticeRequirements } from '#features/notices/server/testing.ts'
 import { rows, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { deliver } from '#kit/server/mail-out.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const { companies, brands } = at.world
   const about = { company: companies.parent, brand: brands.own, platform: 'domain', status: true, attachments: [] }
   await post('enforcement-mail-configuration', { ...about, mailBody: ['About {{url}}'] }, 'admin')
-  await makeComplete(at.testApp.app, { companyId: companies.parent, brandId: brands.own })
+  await addNoticeRequirements(at.testApp.app, { companyId: companies.parent, brandId: brands.own })
 })
 afterAll(async () => {
   await smtp.close()
@@ -61,10 +61,17 @@ async function notice(to = `takes${++n}@desk.test`) {
   const returnTo = (mailId: string) => returnAddress(base, secret(), mailId)
   const driver = smtpMail(smtp.url)
   await deliver(
-    { pool, files: at.testApp.app.files, driver, from: 'B <b@brandkeep.test>', perMinute: 6000, returnTo },
+    {
+      pool,
+      files: at.testApp.app.files,
+      driver,
+      from: 'B <b@brandkeep.test>',
+      perMinute: 6000,
+      replyAddressOf: returnTo,
+    },
     id,
   )
-  const email = smtp.taken.find(({ messageId }) => messageId === id)!
+  const email = smtp.received.find(({ messageId }) => messageId === id)!
   return { finding, id, letter: email, parsed: await PostalMime.parse(email.text), answersTo: returnTo(id) }
 }
 
@@ -162,7 +169,7 @@ describe('mail in doubt', () => {
     expect(
       await rows(at.database.db, sql`select 1 from bounced_addresses where email = 'takes-true@desk.test'`),
     ).toEqual([])
-    const doubtful = (await toReview()).filter(({ notice: of }) => of !== null)
+    const doubtful = (await toReview()).filter(({ notice: linkedNotice }) => linkedNotice !== null)
     expect(doubtful.map(({ subject }) => subject)).toEqual(['Undelivered Mail Returned to Sender', 'Forged', 'Guessed'])
     expect(new Set(doubtful.map(({ doubt }) => doubt)).size).toBe(1)
   })
@@ -184,8 +191,8 @@ describe('mail in doubt', () => {
     await take()
     const find = async (subject: string) => (await toReview()).find((each) => each.subject === subject)
     const honest = (await find('Honest'))!
-    const decide = (of: string, belongs: unknown, who = 'analyst') =>
-      post(`enforcement/answers/${of}/review`, { belongs }, who)
+    const decide = (answerId: string, belongs: unknown, who = 'analyst') =>
+      post(`enforcement/answers/${answerId}/review`, { belongs }, who)
     expect((await decide(honest.id, true, 'client')).statusCode).toBe(403)
     expect((await decide(honest.id, 'perhaps')).statusCode).toBe(422)
     expect((await decide(honest.id, true)).json().message).toBe('The reply was added to its notice')

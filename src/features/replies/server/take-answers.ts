@@ -12,16 +12,16 @@ import { type InboundMail, readMail } from './read-mail.ts'
  * Processes each mail of the mailbox once. Its record has the mail's name and is written in one transaction with its
  * effects; the mail is moved afterwards, so a killed process leaves at worst a mail that is already recorded.
  */
-export async function takeAnswersFrom(deps: Taker, box: AnswerBox): Promise<void> {
+export async function takeAnswersFrom(deps: AnswerDeps, box: AnswerBox): Promise<void> {
   for await (const { name, content, done } of box()) {
     await take(deps, name, content)
     await done()
   }
 }
 
-type Taker = Pick<AppContext, 'pool' | 'files' | 'settings'>
+type AnswerDeps = Pick<AppContext, 'pool' | 'files' | 'settings'>
 
-async function take(deps: Taker, name: string, content: BoxMail['content']): Promise<void> {
+async function take(deps: AnswerDeps, name: string, content: BoxMail['content']): Promise<void> {
   const mail = typeof content === 'string' ? undefined : await readMail(content).catch(() => undefined)
   const id = newId()
   if (typeof content === 'string' || !mail) {
@@ -56,9 +56,9 @@ async function storeMail(
 /** Only the reply address proves the match; ids in the mail are claims, since any reader of the notice knows them. */
 async function matchOf(db: Db, secret: string, mail: InboundMail) {
   const proven = mail.recipients.flatMap((address) => mailOfReturnAddress(secret, address) ?? [])
-  const known = await noticesAmong(db, [...proven, ...mail.names])
+  const known = await noticesAmong(db, [...proven, ...mail.noticeIds])
   const [enforcementId] = proven.filter((id) => known.has(id))
-  const named = mail.names.filter((id) => known.has(id))
+  const named = mail.noticeIds.filter((id) => known.has(id))
   if (enforcementId === undefined)
     return { enforcementId: named[0] ?? null, doubt: named.length > 0 ? messages.otherAddress : messages.unknown }
   const isOther = named.length > 0 && !named.includes(enforcementId)

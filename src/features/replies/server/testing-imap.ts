@@ -14,7 +14,7 @@ export type TestImap = {
   commands: string[]
   /** As after a restore: the same mails with new UIDs. */
   renumber: () => void
-  manners: {
+  faults: {
     /** Ends the connection in the middle of the next mail. */
     drops?: boolean
     /** Reports this size for each mail. */
@@ -25,7 +25,7 @@ export type TestImap = {
     /** Fails to move mails. */
     refusesMove?: boolean
     /** Receives the move but does not answer; calls this function. */
-    pondersMove?: (() => void) | undefined
+    stallsMove?: (() => void) | undefined
     /** Ends the connection without a greeting. */
     isDown?: boolean
   }
@@ -39,13 +39,13 @@ export async function testImap(): Promise<TestImap> {
     sockets.add(socket)
     socket.setNoDelay()
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
-    if (imap.manners.isDown) return void socket.destroy()
+    if (imap.faults.isDown) return void socket.destroy()
     socket.write('* OK ready\r\n')
     let rest = ''
     socket.on('data', (bytes: Buffer) => {
       const lines = (rest + bytes.toString('latin1')).split('\r\n')
       rest = lines.pop()!
-      for (const line of lines) obey(imap, socket, line)
+      for (const line of lines) handleCommand(imap, socket, line)
     })
   })
   server.listen(0, '127.0.0.1')
@@ -76,7 +76,7 @@ export async function testImap(): Promise<TestImap> {
       for (const mail of mails) imap.put(mail)
     },
     validity: () => validity,
-    manners: {},
+    faults: {},
     close: async () => {
       for (const socket of sockets) socket.destroy()
       await new Promise((closed) => server.close(closed))
@@ -85,10 +85,10 @@ export async function testImap(): Promise<TestImap> {
   return imap
 }
 
-function obey(imap: TestImap & { validity: () => number }, socket: Socket, line: string): void {
+function handleCommand(imap: TestImap & { validity: () => number }, socket: Socket, line: string): void {
   const [tag = '', ...words] = line.split(' ')
   const command = words.join(' ')
-  const { inbox, manners } = imap
+  const { inbox, faults } = imap
   imap.commands.push(command)
   const send = (...lines: string[]) => void socket.write([...lines, ''].join('\r\n'))
   const ok = (...lines: string[]) => send(...lines, `${tag} OK done`)
@@ -103,15 +103,15 @@ function obey(imap: TestImap & { validity: () => number }, socket: Socket, line:
     return ok(`* ${inbox.size} EXISTS`, '* FLAGS (\\Seen)', `* OK [UIDVALIDITY ${imap.validity()}]`)
   }
   if (command === 'CREATE Brandkeep') return send(`${tag} NO [ALREADYEXISTS] There it is`)
-  if (command.startsWith('UID SEARCH') && manners.refusesSearch) return send(`${tag} NO [SERVERBUG] Cannot`)
+  if (command.startsWith('UID SEARCH') && faults.refusesSearch) return send(`${tag} NO [SERVERBUG] Cannot`)
   if (command.startsWith('UID SEARCH')) return ok(`* SEARCH ${[...inbox.keys()].join(' ')}`)
-  if (manners.refusesMail && command.startsWith(`UID FETCH ${manners.refusesMail} (`) && command.includes('BODY'))
+  if (faults.refusesMail && command.startsWith(`UID FETCH ${faults.refusesMail} (`) && command.includes('BODY'))
     return send(`${tag} NO [SERVERBUG] Cannot`)
-  if (command.startsWith('UID FETCH')) return fetch(imap, socket, command, ok)
+  if (command.startsWith('UID FETCH')) return answerFetch(imap, socket, command, ok)
   if (command.startsWith('UID STORE')) return ok()
   if (command.startsWith('UID MOVE')) {
-    if (manners.refusesMove) return send(`${tag} NO [OVERQUOTA] Full`)
-    if (manners.pondersMove) return manners.pondersMove()
+    if (faults.refusesMove) return send(`${tag} NO [OVERQUOTA] Full`)
+    if (faults.stallsMove) return faults.stallsMove()
     const uid = Number(words[2])
     if (inbox.has(uid)) imap.moved.push(inbox.get(uid)!)
     inbox.delete(uid)
@@ -121,7 +121,7 @@ function obey(imap: TestImap & { validity: () => number }, socket: Socket, line:
   return send(`${tag} BAD ${command} is not known here`)
 }
 
-function fetch(imap: TestImap, socket: Socket, command: string, ok: () => void): void {
+function answerFetch(imap: TestImap, socket: Socket, command: string, ok: () => void): void {
   const uids = command
     .split(' ')[2]!
     .split(',')
@@ -132,15 +132,15 @@ function fetch(imap: TestImap, socket: Socket, command: string, ok: () => void):
   const partial = /BODY\.PEEK\[\]<0\.(\d+)>/.exec(command)
   for (const uid of uids.filter((each) => imap.inbox.has(each))) {
     const mail = imap.inbox.get(uid)!
-    const size = imap.manners.claims ?? mail.length
+    const size = imap.faults.claims ?? mail.length
     if (!partial) {
       socket.write(`* 1 FETCH (UID ${uid} RFC822.SIZE ${size})\r\n`)
       continue
     }
     const part = mail.subarray(0, Number(partial[1]))
     socket.write(`* 1 FETCH (UID ${uid} BODY[]<0> {${part.length}}\r\n`)
-    if (imap.manners.drops) {
-      imap.manners.drops = false
+    if (imap.faults.drops) {
+      imap.faults.drops = false
       return void socket.end(part.subarray(0, part.length / 2))
     }
     socket.write(part)

@@ -2,7 +2,7 @@ import type { OutgoingEmail } from '#kit/server/mail.ts'
 import type { Settings } from '#kit/server/serve.ts'
 import { showDayOnHome } from '#vocabulary/dates.ts'
 import type { Report } from './report-pdf.ts'
-import { stopAddress } from './subscriptions.ts'
+import { unsubscribeLink } from './subscriptions.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
 type ReportEmailInput = { subscriptionId: string; firstName: string; report: Report }
@@ -25,7 +25,7 @@ export function reportEmail(
       `${countText(numbers.totalDocs)} infringements were reported, ${numbers.currentMonth}% of them are enforced. ` +
         `${sum(waiting.map(({ total }) => total))} findings await your approval, ${sum(waiting.map(({ high }) => high))} of them High.`,
       `See it in the console:\n${appUrl}/client-dashboard?startDate=${period.startDate}&endDate=${period.endDate}`,
-      `You subscribed to this report. To unsubscribe:\n${stopAddress({ appUrl, secret }, subscriptionId)}`,
+      `You subscribed to this report. To unsubscribe:\n${unsubscribeLink({ appUrl, secret }, subscriptionId)}`,
     ].join('\n\n'),
   }
 }

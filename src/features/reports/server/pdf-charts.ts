@@ -6,12 +6,12 @@ export type Part = { name: string; value: number; colour: string }
 const { ink, muted, line, accent } = pdfColours
 const track = '#eceef2'
 /** Smaller percentages are not written on bars (A-151). */
-const leastLabelled = 9
+const minLabelledPercent = 9
 
-type Round = { x: number; y: number; radius: number }
+type Circle = { x: number; y: number; radius: number }
 
 /** A half circle filled to a percentage, which is written in the middle. */
-export function gauge(doc: Doc, { x, y, radius, percent }: Round & { percent: number }): void {
+export function gauge(doc: Doc, { x, y, radius, percent }: Circle & { percent: number }): void {
   doc.lineWidth(13).lineCap('round')
   doc
     .path(arc({ x, y, radius }, 180, 360))
@@ -30,7 +30,7 @@ export function gauge(doc: Doc, { x, y, radius, percent }: Round & { percent: nu
 /** A ring of parts with their total in the middle. */
 export function ring(
   doc: Doc,
-  { x, y, radius, parts, total }: Round & { parts: readonly Part[]; total: string },
+  { x, y, radius, parts, total }: Circle & { parts: readonly Part[]; total: string },
 ): void {
   const all = parts.reduce((sum, { value }) => sum + value, 0)
   const middle = { x, y, radius: radius - 9 }
@@ -63,7 +63,7 @@ export function share(doc: Doc, { x, y, width, height, parts }: Area & { parts: 
   for (const { value, colour } of parts) {
     const wide = (width * value) / all
     doc.rect(from, y, wide, height).fillColor(colour).fill()
-    written(doc, value / all, colour, { x: from, y: y + height / 2 - 4.5, width: wide })
+    percentLabel(doc, value / all, colour, { x: from, y: y + height / 2 - 4.5, width: wide })
     from += wide
   }
 }
@@ -102,7 +102,7 @@ export function columns(doc: Doc, { x, y, width, height, labels, series }: Colum
       from -= tall
       doc.rect(left, from, bar, tall).fillColor(colour).fill()
       if (tall > 10)
-        written(doc, (data[at] ?? 0) / totals[at]!, colour, { x: left, y: from + tall / 2 - 4.5, width: bar })
+        percentLabel(doc, (data[at] ?? 0) / totals[at]!, colour, { x: left, y: from + tall / 2 - 4.5, width: bar })
     }
     if (at % every > 0) continue
     doc.font('regular').fontSize(7).fillColor(muted)
@@ -110,8 +110,8 @@ export function columns(doc: Doc, { x, y, width, height, labels, series }: Colum
   }
 }
 
-function written(doc: Doc, part: number, colour: string, at: { x: number; y: number; width: number }): void {
-  if (part * 100 < leastLabelled || at.width < 20) return
+function percentLabel(doc: Doc, part: number, colour: string, at: { x: number; y: number; width: number }): void {
+  if (part * 100 < minLabelledPercent || at.width < 20) return
   doc
     .font('regular')
     .fontSize(7)
@@ -132,7 +132,7 @@ function scaleStep(max: number): number {
 }
 
 /** The SVG path of an arc between two angles, in degrees clockwise from the right. */
-function arc({ x, y, radius }: Round, from: number, to: number): string {
+function arc({ x, y, radius }: Circle, from: number, to: number): string {
   const point = (angle: number) => {
     const turned = (angle * Math.PI) / 180
     return `${x + radius * Math.cos(turned)} ${y + radius * Math.sin(turned)}`

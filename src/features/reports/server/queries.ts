@@ -17,23 +17,23 @@ export function subscriptionsOf(db: Db, userId: string): Promise<Subscription[]>
 /** Subscribes, or changes the rhythm; a new rhythm starts with the current period. */
 export async function upsertSubscription(
   db: Db,
-  of: { userId: string; brandId: string | undefined; rhythm: Rhythm },
+  params: { userId: string; brandId: string | undefined; rhythm: Rhythm },
 ): Promise<void> {
   await rows(
     db,
     sql`insert into report_subscriptions (id, user_id, brand_id, rhythm)
-        values (${newId()}, ${of.userId}, ${of.brandId ?? null}, ${of.rhythm})
+        values (${newId()}, ${params.userId}, ${params.brandId ?? null}, ${params.rhythm})
         on conflict (user_id, brand_id) do update set rhythm = excluded.rhythm, created_at = now()
         where report_subscriptions.rhythm <> excluded.rhythm`,
   )
 }
 
 /** Ends a person's subscription to a brand, or to all brands when `brandId` is undefined. */
-export async function endSubscription(db: Db, of: { userId: string; brandId: string | undefined }): Promise<void> {
+export async function endSubscription(db: Db, params: { userId: string; brandId: string | undefined }): Promise<void> {
   await rows(
     db,
     sql`delete from report_subscriptions
-        where user_id = ${of.userId} and brand_id is not distinct from ${of.brandId ?? null}::uuid`,
+        where user_id = ${params.userId} and brand_id is not distinct from ${params.brandId ?? null}::uuid`,
   )
 }
 
@@ -50,13 +50,13 @@ const notSent = ({ startDate, endDate }: DayRange): Sql => sql`not exists (selec
 export function subscriptionsDue(
   db: Db,
   rhythm: Rhythm,
-  of: { period: DayRange; zone: string },
+  params: { period: DayRange; zone: string },
 ): Promise<{ id: string }[]> {
   return rows(
     db,
     sql`select s.id from report_subscriptions s
-        where s.rhythm = ${rhythm} and (s.created_at at time zone ${of.zone})::date <= ${of.period.endDate}::date
-          and ${notSent(of.period)}`,
+        where s.rhythm = ${rhythm} and (s.created_at at time zone ${params.zone})::date <= ${params.period.endDate}::date
+          and ${notSent(params.period)}`,
   )
 }
 
@@ -72,7 +72,7 @@ export function subscriptionToSend(db: Db, id: string, period: DayRange): Promis
 }
 
 /** Claims the period for one delivery; false when it is already claimed or the subscription has ended. */
-export async function claimSending(db: Db, subscriptionId: string, period: DayRange): Promise<boolean> {
+export async function claimDelivery(db: Db, subscriptionId: string, period: DayRange): Promise<boolean> {
   const claimed = await rows(
     db,
     sql`insert into report_sendings (subscription_id, period_start, period_end)
@@ -85,12 +85,12 @@ export async function claimSending(db: Db, subscriptionId: string, period: DayRa
 /** Records which mail carried the report of a period. */
 export async function recordMail(
   db: Db,
-  of: { subscriptionId: string; period: DayRange; mailId: string },
+  params: { subscriptionId: string; period: DayRange; mailId: string },
 ): Promise<void> {
   await rows(
     db,
-    sql`update report_sendings set mail_id = ${of.mailId}
-        where subscription_id = ${of.subscriptionId} and period_start = ${of.period.startDate}
-          and period_end = ${of.period.endDate}`,
+    sql`update report_sendings set mail_id = ${params.mailId}
+        where subscription_id = ${params.subscriptionId} and period_start = ${params.period.startDate}
+          and period_end = ${params.period.endDate}`,
   )
 }

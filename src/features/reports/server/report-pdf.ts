@@ -42,7 +42,7 @@ export function reportPdf(report: Report): Promise<Uint8Array> {
 
 const titleOf = ({ rhythm, scopeName }: Report) => `${rhythm === 'weekly' ? 'Weekly' : 'Monthly'} report: ${scopeName}`
 
-function page(doc: Doc, { productName, period }: Report, number: number): void {
+function addPage(doc: Doc, { productName, period }: Report, number: number): void {
   doc.addPage({ size: 'A4', margin })
   doc
     .font('bold')
@@ -58,10 +58,10 @@ function page(doc: Doc, { productName, period }: Report, number: number): void {
 
 function firstPage(doc: Doc, report: Report): void {
   const { numbers, rhythm, before } = report
-  page(doc, report, 1)
+  addPage(doc, report, 1)
   doc.font('bold').fontSize(20).fillColor(ink)
   doc.text(rhythm === 'weekly' ? 'Weekly report' : 'Monthly report', margin, 58)
-  cut(doc.font('regular').fontSize(12).fillColor(muted), report.scopeName, { x: margin, y: 86, width })
+  fittedText(doc.font('regular').fontSize(12).fillColor(muted), report.scopeName, { x: margin, y: 86, width })
 
   const waiting = numbers.waiting.filter(({ status }) => status === '33')
   const total = sum(waiting.map((one) => one.total))
@@ -111,7 +111,7 @@ function firstPage(doc: Doc, report: Report): void {
   legend(doc, parts, { x: margin + 340, y: 236, width: width - 340 })
 
   heading(doc, 'Infringement by Reporting Date', 400)
-  if (numbers.totalDocs === 0) empty(doc, 430)
+  if (numbers.totalDocs === 0) noData(doc, 430)
   else
     columns(doc, {
       x: margin,
@@ -125,7 +125,7 @@ function firstPage(doc: Doc, report: Report): void {
 
 function secondPage(doc: Doc, report: Report): void {
   const { numbers } = report
-  page(doc, report, 2)
+  addPage(doc, report, 2)
   heading(doc, 'Platforms', 58)
   let y = 82
   const all = Object.entries(numbers.platforms).filter(([key]) => key !== 'trapPurchase')
@@ -169,7 +169,7 @@ function heading(doc: Doc, text: string, y: number, x = margin): void {
   doc.font('bold').fontSize(11).fillColor(ink).text(text, x, y, { lineBreak: false })
 }
 
-function empty(doc: Doc, y: number, x = margin): void {
+function noData(doc: Doc, y: number, x = margin): void {
   doc.font('regular').fontSize(9).fillColor(muted).text('No data available', x, y, { lineBreak: false })
 }
 
@@ -183,11 +183,11 @@ function ranking(
   { x, y, width: wide }: Box,
 ): void {
   heading(doc, title, y, x)
-  if (list.length === 0) return empty(doc, y + 22, x)
+  if (list.length === 0) return noData(doc, y + 22, x)
   const largest = Math.max(...list.map(({ value }) => value))
   for (const [at, { name, value }] of list.slice(0, 10).entries()) {
     const top = y + 22 + at * 22
-    cut(doc.font('regular').fontSize(9).fillColor(ink), name, { x, y: top, width: wide - 60 })
+    fittedText(doc.font('regular').fontSize(9).fillColor(ink), name, { x, y: top, width: wide - 60 })
     doc.text(countText(value), x, top, { width: wide, align: 'right', lineBreak: false })
     doc
       .rect(x, top + 14, (wide * value) / largest, 2.5)
@@ -218,7 +218,7 @@ function legend(doc: Doc, parts: readonly Part[], { x, y, width: wide }: Box): v
 }
 
 /** User-entered text on one line, cut to a width; control characters become spaces. */
-function cut(doc: Doc, text: string, { x, y, width: wide }: Box): void {
+function fittedText(doc: Doc, text: string, { x, y, width: wide }: Box): void {
   const plain = text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
   doc.text(plain, x, y, { width: wide, height: 12, ellipsis: true, lineBreak: true })
 }

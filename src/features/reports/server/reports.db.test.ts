@@ -18,16 +18,16 @@ const save = (body: object, who = 'client') => post('report-subscriptions', body
 /** Monday 06:30 in the business time zone; 01:00 in UTC. */
 const monday = new Date('2026-11-16T01:00:00Z')
 const week = { startDate: '2026-11-09', endDate: '2026-11-15' }
-const everybodySubscribed = (day: string) =>
+const setSubscribedAt = (day: string) =>
   sql`update report_subscriptions set created_at = ${day}`.execute(at.database.db)
 const run = async (now = monday) => {
   await enqueueDueReports(at.testApp.app, now)
   await at.testApp.runJobs()
 }
 const emails = () => at.testApp.emails().filter((email) => email.includes('report of'))
-const forget = () => sql`truncate report_sendings, report_subscriptions, mails cascade`.execute(at.database.db)
+const deleteReports = () => sql`truncate report_sendings, report_subscriptions, mails cascade`.execute(at.database.db)
 
-afterEach(forget)
+afterEach(deleteReports)
 
 test('a client chooses a rhythm for each brand and for all; foreign and disabled brands are refused', async () => {
   const { brands } = at.world
@@ -58,10 +58,10 @@ test('after the week one email is sent, with a PDF and a workbook of exactly wha
   await own(domain, ['55'], { reportingDate: '2026-11-11', companyId: companies.foreign, brandId: brands.foreign })
   await save({ brand: brands.own, rhythm: 'weekly' })
   // A subscription made after the week ended starts with the next week.
-  await everybodySubscribed('2026-11-16T00:00:00Z')
+  await setSubscribedAt('2026-11-16T00:00:00Z')
   await run()
   expect(emails()).toHaveLength(0)
-  await everybodySubscribed('2026-11-12T00:00:00Z')
+  await setSubscribedAt('2026-11-12T00:00:00Z')
   await run()
   await run()
   const [email, ...more] = emails()
@@ -102,7 +102,7 @@ test.each([
   await sql`update users set role = 'Client', is_blocked = false, deleted_at = null, company_id = ${at.world.companies.child}
     where username = 'childclient'`.execute(at.database.db)
   await save({ brand: at.world.brands.child, rhythm: 'weekly' }, 'childClient')
-  await everybodySubscribed('2026-11-01T00:00:00Z')
+  await setSubscribedAt('2026-11-01T00:00:00Z')
   await change.execute(at.database.db)
   const before = emails().length
   await run()
@@ -114,10 +114,10 @@ test.each([
 
 test('a worker killed before its commit leaves nothing behind, and the next one sends one email', async () => {
   await save({ rhythm: 'weekly' })
-  await everybodySubscribed('2026-11-01T00:00:00Z')
+  await setSubscribedAt('2026-11-01T00:00:00Z')
   const { app } = at.testApp
   // One run fails before its transaction; after that three runs at the same time.
-  const dying = {
+  const failing = {
     ...app,
     pool: { connect: () => Promise.reject(new Error('killed')) } as unknown as typeof app.pool,
   }
@@ -125,7 +125,7 @@ test('a worker killed before its commit leaves nothing behind, and the next one 
   const handler = (context: typeof app) => reportHandlers(context).find(({ job }) => job.name === 'send-report')!
   const [subscription] = await rows<{ id: string }>(at.database.db, sql`select id from report_subscriptions`)
   const payload = { subscriptionId: subscription!.id, ...week }
-  await expect(handler(dying).run(payload, { jobId: 'x' })).rejects.toThrow('killed')
+  await expect(handler(failing).run(payload, { jobId: 'x' })).rejects.toThrow('killed')
   expect(await rows(at.database.db, sql`select 1 from report_sendings`)).toEqual([])
   await Promise.all([1, 2, 3].map(() => handler(app).run(payload, { jobId: 'x' })))
   expect(await rows(at.database.db, sql`select count(*)::int as n from mails`)).toEqual([{ n: 1 }])
@@ -137,10 +137,10 @@ test('changing from weekly to monthly sends the month too, when a week and the m
       ({ subject }) => /: (\w+ report of .*)$/.exec(subject)![1],
     )
   await save({ rhythm: 'weekly' })
-  await everybodySubscribed('2026-05-20T00:00:00Z')
+  await setSubscribedAt('2026-05-20T00:00:00Z')
   await run(new Date('2026-06-08T06:00:00Z'))
   await save({ rhythm: 'monthly' })
-  await everybodySubscribed('2026-06-10T00:00:00Z')
+  await setSubscribedAt('2026-06-10T00:00:00Z')
   for (let hours = 0; hours < 2; hours++) await run(new Date('2026-07-01T06:00:00Z'))
   expect(await subjects()).toEqual([
     'weekly report of All brands, 01-06-2026 to 07-06-2026',

@@ -8,19 +8,19 @@ import { enqueueEmail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { openThreads } from '#kit/server/threads.ts'
-import { handles, type JobHandler } from '#kit/server/worker.ts'
+import { jobHandler, type JobHandler } from '#kit/server/worker.ts'
 import { type DayRange, today } from '#vocabulary/dates.ts'
 import { reportEmail } from './letter.ts'
 import { lastPeriod, periodBefore } from './periods.ts'
-import { claimSending, type DueSubscription, recordMail, subscriptionsDue, subscriptionToSend } from './queries.ts'
+import { claimDelivery, type DueSubscription, recordMail, subscriptionsDue, subscriptionToSend } from './queries.ts'
 import type { Report } from './report-pdf.ts'
 import { reportSheet } from './report-sheet.ts'
 
 /** The job handlers of email reports. */
 export function reportHandlers(app: AppContext): JobHandler[] {
   return [
-    handles(findDueReports, () => enqueueDueReports(app, new Date())),
-    handles(sendReport, ({ subscriptionId, startDate, endDate }) =>
+    jobHandler(findDueReports, () => enqueueDueReports(app, new Date())),
+    jobHandler(sendReport, ({ subscriptionId, startDate, endDate }) =>
       buildAndSend(app, subscriptionId, { startDate, endDate }),
     ),
   ]
@@ -44,14 +44,14 @@ async function buildAndSend(app: AppContext, subscriptionId: string, period: Day
   const due = await subscriptionToSend(app.db, subscriptionId, period)
   if (!due) return
   const session = await sessionOfUser(app.db, due.userId)
-  if (!session || !mayHave(session, due)) return void (await claimSending(app.db, due.id, period))
+  if (!session || !isEntitled(session, due)) return void (await claimDelivery(app.db, due.id, period))
   const { report, attachments } = await buildReport(app, session, due, period)
   const to = await addressOf(app.db, due.userId)
   await inTransaction(app.pool, async ({ db }) => {
     // The recipient's rights changed while the report was built: fail, so that the job builds it again.
     if (rightsOf(await sessionOfUser(db, due.userId)) !== rightsOf(session))
       throw new Error('The rights of the recipient changed')
-    if (!(await claimSending(db, due.id, period))) return
+    if (!(await claimDelivery(db, due.id, period))) return
     const email = reportEmail(app.settings, { subscriptionId: due.id, firstName: session.firstName, report })
     await recordMail(db, {
       subscriptionId: due.id,
@@ -61,7 +61,7 @@ async function buildAndSend(app: AppContext, subscriptionId: string, period: Day
   })
 }
 
-function mayHave(session: Session, { brandId }: DueSubscription): boolean {
+function isEntitled(session: Session, { brandId }: DueSubscription): boolean {
   if (session.role !== 'Client') return false
   return brandId === null ? session.brands.length > 0 : session.brands.some(({ id }) => id === brandId)
 }

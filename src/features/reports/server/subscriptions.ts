@@ -2,14 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { reports } from '#features/reports/contract.ts'
 import { messages } from '#features/reports/messages.ts'
 import { addressOf } from '#features/users/server/address-of.ts'
-import type { Answers, Takes } from '#kit/contract/endpoint.ts'
+import type { CallOutput, HandlerInput } from '#kit/contract/endpoint.ts'
 import type { Db } from '#kit/server/db.ts'
 import { invalid, notFound } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { endSubscription, endSubscriptionById, upsertSubscription, subscriptionsOf } from './queries.ts'
 
 /** The caller's report subscriptions and the address they are sent to. */
-export async function listSubscriptions(db: Db, session: Session): Promise<Answers<typeof reports.list>> {
+export async function listSubscriptions(db: Db, session: Session): Promise<CallOutput<typeof reports.list>> {
   const [address, docs] = await Promise.all([addressOf(db, session.userId), subscriptionsOf(db, session.userId)])
   return { address, docs }
 }
@@ -18,14 +18,14 @@ export async function listSubscriptions(db: Db, session: Session): Promise<Answe
 export async function saveSubscription(
   db: Db,
   session: Session,
-  { brand, rhythm }: Takes<typeof reports.save>,
+  { brand, rhythm }: HandlerInput<typeof reports.save>,
 ): Promise<{ message: string }> {
-  const of = { userId: session.userId, brandId: brand }
+  const params = { userId: session.userId, brandId: brand }
   // Unsubscribing is allowed even for a brand that is no longer in the person's scope.
-  if (rhythm === 'never') await endSubscription(db, of)
+  if (rhythm === 'never') await endSubscription(db, params)
   else if (brand !== undefined && !session.brands.some(({ id, enabled }) => id === brand && enabled))
     throw invalid({ brand: messages.brandNotValid })
-  else await upsertSubscription(db, { ...of, rhythm })
+  else await upsertSubscription(db, { ...params, rhythm })
   return { message: messages.saved }
 }
 
@@ -33,19 +33,19 @@ export async function saveSubscription(
 export async function stopByLink(
   db: Db,
   secret: string,
-  { subscription, signature }: Takes<typeof reports.stop>,
+  { subscription, signature }: HandlerInput<typeof reports.stop>,
 ): Promise<{ message: string }> {
-  const right = Buffer.from(signatureOf(secret, subscription))
+  const expected = Buffer.from(signatureOf(secret, subscription))
   const given = Buffer.from(signature)
-  if (right.length !== given.length || !timingSafeEqual(right, given)) throw notFound()
+  if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw notFound()
   await endSubscriptionById(db, subscription)
   return { message: messages.stopped }
 }
 
 /** The unsubscribe link. It opens a page with a button, so that link scanners do not unsubscribe anybody. */
-export function stopAddress(of: { appUrl: string; secret: string }, subscription: string): string {
-  const query = new URLSearchParams({ subscription, signature: signatureOf(of.secret, subscription) })
-  return `${of.appUrl}/stop-report?${query.toString()}`
+export function unsubscribeLink(params: { appUrl: string; secret: string }, subscription: string): string {
+  const query = new URLSearchParams({ subscription, signature: signatureOf(params.secret, subscription) })
+  return `${params.appUrl}/stop-report?${query.toString()}`
 }
 
 function signatureOf(secret: string, subscription: string): string {

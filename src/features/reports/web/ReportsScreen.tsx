@@ -18,7 +18,7 @@ export function ReportsScreen() {
   const client = useQueryClient()
   const query = useQuery({ queryKey: key, queryFn: ({ signal }) => call(reports.list, {}, { signal }) })
   const save = useMutation({
-    mutationFn: (of: { brand: string; rhythm: Rhythm | 'never' }) => call(reports.save, of),
+    mutationFn: (choice: { brand: string; rhythm: Rhythm | 'never' }) => call(reports.save, choice),
     onSuccess: ({ message }) => toastSuccess(message),
     onError: (error) => toastError(sentenceOf(error)),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
@@ -49,7 +49,7 @@ export function ReportsScreen() {
                   {name}
                   {isGone && (
                     <Text size="xs" c="dimmed" fw={400}>
-                      {texts.gone}
+                      {texts.noAccess}
                     </Text>
                   )}
                 </Table.Th>

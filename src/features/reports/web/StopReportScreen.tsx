@@ -13,7 +13,7 @@ export function StopReportScreen() {
     mutationFn: () =>
       call(reports.stop, { subscription: search.subscription ?? '', signature: search.signature ?? '' }),
   })
-  const wrong = stop.error instanceof CallFailed && [404, 422].includes(stop.error.status)
+  const isInvalidLink = stop.error instanceof CallFailed && [404, 422].includes(stop.error.status)
   return (
     <Center mih="60vh" p="md">
       <Paper p="xl" maw={440} component="main">
@@ -26,7 +26,7 @@ export function StopReportScreen() {
               <Text c="dimmed">{texts.stop.text}</Text>
               {stop.isError && (
                 <Text c="var(--bad)" role="alert">
-                  {wrong ? texts.stop.wrong : sentenceOf(stop.error)}
+                  {isInvalidLink ? texts.stop.invalidLink : sentenceOf(stop.error)}
                 </Text>
               )}
               <Button onClick={() => stop.mutate()} loading={stop.isPending}>

@@ -6,12 +6,12 @@ export const texts = {
   allBrands: 'All brands',
   rhythms: { never: 'Never', weekly: 'Weekly', monthly: 'Monthly' },
   howOften: (brand: string) => `Report frequency for ${brand}`,
-  gone: 'You no longer have access to this brand, so its report is not sent.',
+  noAccess: 'You no longer have access to this brand, so its report is not sent.',
   stop: {
     title: 'Stop this report',
     text: 'You will no longer receive this report. You can subscribe again under Email Reports.',
     button: 'Stop the report',
     done: 'This report is no longer sent',
-    wrong: 'This link is not valid.',
+    invalidLink: 'This link is not valid.',
   },
 } as const

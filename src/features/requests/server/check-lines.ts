@@ -28,10 +28,10 @@ export function requestScopeOf(session: Session, { company, brand, platform }: R
  * The identity key of each line, the same that a finding with this address would have. Throws 422 for a line that names
  * another brand or has no valid address.
  */
-export function keysOf({ platform, brand }: RequestScope, field: string, lines: readonly Line[]): string[] {
+export function identityKeysOf({ platform, brand }: RequestScope, field: string, lines: readonly Line[]): string[] {
   return lines.map((line, index) => {
-    const isBrands = ['', brand.id, brand.brandName.toLowerCase()].includes(line.brand.trim().toLowerCase())
-    if (!isBrands) throw invalid({ [field]: inLine(index + 1, isNotValid(labels.brand)) })
+    const isOwnBrand = ['', brand.id, brand.brandName.toLowerCase()].includes(line.brand.trim().toLowerCase())
+    if (!isOwnBrand) throw invalid({ [field]: inLine(index + 1, isNotValid(labels.brand)) })
     const compared = comparedAddress(platform, line.domain)
     if (compared === '') throw invalid({ [field]: inLine(index + 1, isNotValid(labels.domain)) })
     return identityKey(platform, compared)

@@ -1,8 +1,8 @@
-import { recordData } from '#kit/server/audit.ts'
+import { logDataChange } from '#kit/server/audit.ts'
 import type { Db, Sql } from '#kit/server/db.ts'
 import type { Session } from '#kit/server/session.ts'
 import { notifyRequestsChanged } from './live.ts'
-import { answeredBy, anyWaits, endRequests } from './queries.ts'
+import { fulfilledBy, hasWaitingRequests, completeRequests } from './queries.ts'
 
 /**
  * Completes the requests that findings saved in this transaction fulfil: those named by rows, and those with the same
@@ -11,15 +11,15 @@ import { answeredBy, anyWaits, endRequests } from './queries.ts'
 export async function fulfilRequests(
   db: Db,
   by: Session,
-  of: { companyId: string; brandId: string; platform: string },
+  scope: { companyId: string; brandId: string; platform: string },
   saved: Sql,
 ): Promise<number> {
-  if (!(await anyWaits(db, of))) return 0
-  const pairs = await answeredBy(db, of, saved)
+  if (!(await hasWaitingRequests(db, scope))) return 0
+  const pairs = await fulfilledBy(db, scope, saved)
   if (pairs.length === 0) return 0
-  const { companyId } = of
-  await endRequests(db, { companyId, userId: by.userId }, pairs)
-  await recordData(db, by, { type: 'update', model: 'ClientRequest', total: pairs.length, companyId })
-  await notifyRequestsChanged(db, [of.brandId])
+  const { companyId } = scope
+  await completeRequests(db, { companyId, userId: by.userId }, pairs)
+  await logDataChange(db, by, { type: 'update', model: 'ClientRequest', total: pairs.length, companyId })
+  await notifyRequestsChanged(db, [scope.brandId])
   return pairs.length
 }

@@ -24,7 +24,7 @@ const changes = async () =>
     )
   ).rows.map((one) => [one.type, one.n])
 
-const homes = () => {
+const scopes = () => {
   const { companies, brands } = at.world
   return {
     client: { company: companies.parent, brand: brands.own },
@@ -33,14 +33,14 @@ const homes = () => {
   }
 }
 /** Submits lines as a client and returns their ids, in order. */
-async function sent(domains: string[], who: keyof ReturnType<typeof homes> = 'client', platform = 'domain') {
+async function submitRequests(domains: string[], who: keyof ReturnType<typeof scopes> = 'client', platform = 'domain') {
   const rows = domains.map((domain) => ({ domain, remarks: `about ${domain}` }))
-  const answer = await post('client-request', { ...homes()[who], platform, rows }, who)
+  const answer = await post('client-request', { ...scopes()[who], platform, rows }, who)
   expect(answer.statusCode).toBe(200)
   const { docs } = await get('client-requests?perPage=100', 'admin')
   return domains.map((domain) => docs.find((one) => one.domain === domain)!.id)
 }
-const standing = async (id: string) => (await get(`client-requests?ids=${id}`, 'admin')).docs[0]!
+const requestOf = async (id: string) => (await get(`client-requests?ids=${id}`, 'admin')).docs[0]!
 
 beforeEach(async () => {
   await sql`truncate client_requests, request_sendings, pgboss.job cascade`.execute(at.database.db)
@@ -49,8 +49,8 @@ beforeEach(async () => {
 
 describe('lists', () => {
   test('staff see all requests newest first with company, brand, platform, address, remarks, sender, date, status and owner', async () => {
-    await sent(['a.example', 'b.example'])
-    await sent(['z.example'], 'foreignClient')
+    await submitRequests(['a.example', 'b.example'])
+    await submitRequests(['z.example'], 'foreignClient')
     const page = await get('client-requests', 'analyst')
     expect(domainsOf(page)).toEqual(['z.example', 'a.example', 'b.example'])
     expect(page.docs[1]).toMatchObject({
@@ -67,9 +67,9 @@ describe('lists', () => {
   })
 
   test('staff filter by company, brand, platform, status, owner and search, sort, and turn pages', async () => {
-    const [a] = await sent(['a.example', 'b.example'])
-    await sent(['https://shop.example/100%_off'], 'client', 'website')
-    await sent(['z.example'], 'foreignClient')
+    const [a] = await submitRequests(['a.example', 'b.example'])
+    await submitRequests(['https://shop.example/100%_off'], 'client', 'website')
+    await submitRequests(['z.example'], 'foreignClient')
     await post('client-requests/take', { ids: [a] }, 'analyst')
     const domainsFor = async (query: string, who = 'analyst') => domainsOf(await get(`client-requests?${query}`, who))
     expect(await domainsFor(`company=${at.world.companies.foreign}`)).toEqual(['z.example'])
@@ -91,9 +91,9 @@ describe('lists', () => {
   })
 
   test('a client sees the requests of its own companies and brands only, and never their owner', async () => {
-    const [a] = await sent(['a.example'])
-    await sent(['child.example'], 'childClient')
-    await sent(['z.example'], 'foreignClient')
+    const [a] = await submitRequests(['a.example'])
+    await submitRequests(['child.example'], 'childClient')
+    await submitRequests(['z.example'], 'foreignClient')
     await post('client-requests/take', { ids: [a] }, 'analyst')
     expect(domainsOf(await get('client-request', 'client'))).toEqual(['child.example', 'a.example'])
     expect(domainsOf(await get('client-request', 'childClient'))).toEqual(['child.example'])
@@ -116,7 +116,7 @@ describe('lists', () => {
 
 describe('handling', () => {
   test('when two analysts take the same request at once one wins, and the other learns who it was', async () => {
-    const [a] = await sent(['a.example'])
+    const [a] = await submitRequests(['a.example'])
     await at.database.pool.query("update users set first_name = 'Meera', last_name = 'Rao' where username = 'admin'")
     const answers = await Promise.all(
       ['analyst', 'admin', 'analyst', 'admin'].map((who) => post('client-requests/take', { ids: [a] }, who)),
@@ -125,7 +125,7 @@ describe('handling', () => {
     const winner = answers.findIndex((one) => one.statusCode === 200) % 2 === 0 ? 'First Last' : 'Meera Rao'
     const messages = answers.filter((one) => one.statusCode === 409).map((one) => one.json().message)
     expect(new Set(messages)).toEqual(new Set([`${winner} has already taken this request.`]))
-    expect(await standing(a!)).toMatchObject({ status: 'Taken', owner: { name: winner } })
+    expect(await requestOf(a!)).toMatchObject({ status: 'Taken', owner: { name: winner } })
     expect(await changes()).toEqual([
       ['add', 1],
       ['update', 1],
@@ -133,26 +133,26 @@ describe('handling', () => {
   })
 
   test('many are taken at once; requests no longer open stay unchanged', async () => {
-    const ids = await sent(['a.example', 'b.example', 'c.example'])
+    const ids = await submitRequests(['a.example', 'b.example', 'c.example'])
     await post(`client-requests/${ids[1]!}/decline`, { answer: 'Ours' }, 'admin')
     const answer = await post('client-requests/take', { ids }, 'analyst')
     expect(answer.json()).toEqual({ message: '2 requests taken, 1 no longer open.', taken: [ids[0], ids[2]] })
-    expect(await standing(ids[1]!)).toMatchObject({ status: 'Declined', answer: 'Ours' })
+    expect(await requestOf(ids[1]!)).toMatchObject({ status: 'Declined', answer: 'Ours' })
     expect((await post('client-requests/take', { ids: [ids[1]] }, 'analyst')).json().message).toBe(
       'This request is no longer open.',
     )
   })
 
   test('only its owner or an Admin reopens a taken request or declines it, with a reason the client sees', async () => {
-    const [a] = await sent(['a.example'])
+    const [a] = await submitRequests(['a.example'])
     await post('client-requests/take', { ids: [a] }, 'admin')
     expect((await post(`client-requests/${a!}/release`, {}, 'analyst')).statusCode).toBe(409)
     expect((await post(`client-requests/${a!}/decline`, { answer: 'x' }, 'analyst')).statusCode).toBe(409)
     expect((await post(`client-requests/${a!}/release`, {}, 'admin')).statusCode).toBe(200)
-    expect(await standing(a!)).toMatchObject({ status: 'Open', owner: null })
+    expect(await requestOf(a!)).toMatchObject({ status: 'Open', owner: null })
     await post('client-requests/take', { ids: [a] }, 'analyst')
-    const silent = await post(`client-requests/${a!}/decline`, { answer: '  ' }, 'admin')
-    expect([silent.statusCode, silent.json().message]).toEqual([422, 'Reason is required'])
+    const withoutReason = await post(`client-requests/${a!}/decline`, { answer: '  ' }, 'admin')
+    expect([withoutReason.statusCode, withoutReason.json().message]).toEqual([422, 'Reason is required'])
     expect((await post(`client-requests/${a!}/decline`, { answer: 'A partner of yours' }, 'admin')).statusCode).toBe(
       200,
     )
@@ -173,12 +173,12 @@ describe('handling', () => {
   })
 
   test('every change is pushed as a live event, by brand', async () => {
-    const heard: LiveEvent[] = []
-    const stop = at.testApp.app.live.listen((event) => heard.push(event))
-    const [a] = await sent(['a.example'])
+    const events: LiveEvent[] = []
+    const stop = at.testApp.app.live.listen((event) => events.push(event))
+    const [a] = await submitRequests(['a.example'])
     await post('client-requests/take', { ids: [a] }, 'analyst')
     await expect
-      .poll(() => heard.filter(({ topic }) => topic === requestsTopic))
+      .poll(() => events.filter(({ topic }) => topic === requestsTopic))
       .toEqual([
         { topic: requestsTopic, data: { brandId: at.world.brands.own } },
         { topic: requestsTopic, data: { brandId: at.world.brands.own } },

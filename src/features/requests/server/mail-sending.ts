@@ -5,28 +5,28 @@ import { inTransaction } from '#kit/server/db.ts'
 import { enqueueEmails } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { type Cell, sheetBytes, sheetFormats } from '#kit/server/sheets.ts'
-import { handles, type JobHandler } from '#kit/server/worker.ts'
+import { jobHandler, type JobHandler } from '#kit/server/worker.ts'
 import { platformOf } from '#platforms/all.ts'
 import { showSignIn } from '#vocabulary/dates.ts'
-import { adminAddresses, markMailed, type SendingToMail, sendingToMail } from './queries.ts'
+import { adminAddresses, markMailed, type SubmissionToMail, submissionToMail } from './queries.ts'
 
 /** The job handlers of client requests. */
 export function requestHandlers(app: AppContext): JobHandler[] {
-  return [handles(mailSubmission, ({ sendingId }) => emailOnce(app, sendingId))]
+  return [jobHandler(mailSubmission, ({ sendingId }) => emailOnce(app, sendingId))]
 }
 
 /** Emails a submission with its sheet to the configured address or all Admins. A second run sends nothing (G62). */
 async function emailOnce(app: AppContext, sendingId: string): Promise<void> {
   const { files, settings } = app
-  const sending = await sendingToMail(app.db, sendingId)
-  if (!sending) return
+  const submission = await submissionToMail(app.db, sendingId)
+  if (!submission) return
   const { ending, type } = sheetFormats.excel
   const key = `client-requests/${sendingId}.${ending}`
-  await files.put(key, await sheetOf(sending, settings.businessZone), type)
-  const platform = platformOf(sending.platform)!.title
+  await files.put(key, await sheetOf(submission, settings.businessZone), type)
+  const platform = platformOf(submission.platform)!.title
   const email = submissionEmail(
     settings.productName,
-    { ...sending, platform, count: sending.lines.length },
+    { ...submission, platform, count: submission.lines.length },
     `${settings.appUrl}/client-requests?status=Open`,
   )
   await inTransaction(app.pool, async ({ db }) => {
@@ -40,13 +40,13 @@ async function emailOnce(app: AppContext, sendingId: string): Promise<void> {
   })
 }
 
-const heads = ['SN', 'Company', 'Brand', 'Platform', 'Domain/Urls', 'Remarks', 'Requested by', 'Requested on']
+const header = ['SN', 'Company', 'Brand', 'Platform', 'Domain/Urls', 'Remarks', 'Requested by', 'Requested on']
 
-async function sheetOf(sending: SendingToMail, zone: string): Promise<Buffer> {
-  const { companyName, brandName, sender, createdAt } = sending
-  const platform = platformOf(sending.platform)!.title
+async function sheetOf(submission: SubmissionToMail, zone: string): Promise<Buffer> {
+  const { companyName, brandName, sender, createdAt } = submission
+  const platform = platformOf(submission.platform)!.title
   const on = showSignIn(createdAt, zone)
-  const lines = sending.lines.map(({ domain, remarks }, index): Cell[] => [
+  const lines = submission.lines.map(({ domain, remarks }, index): Cell[] => [
     index + 1,
     companyName,
     brandName,
@@ -56,7 +56,7 @@ async function sheetOf(sending: SendingToMail, zone: string): Promise<Buffer> {
     sender,
     on,
   ])
-  return buffer(sheetBytes('excel', heads, batchesOf(lines)))
+  return buffer(sheetBytes('excel', header, batchesOf(lines)))
 }
 
 async function* batchesOf(lines: Cell[][]): AsyncGenerator<Cell[][]> {

@@ -2,9 +2,9 @@ import { storedName } from '#columns/stored.ts'
 import type { ClientRequest, Line, OwnRequest, RequestStatus } from '#features/requests/contract.ts'
 import { inScope, type Scope } from '#features/findings/server/visible.ts'
 import type { Page } from '#kit/contract/page.ts'
-import { type Db, every, row, rows, sql, type Sql } from '#kit/server/db.ts'
+import { type Db, joinConditions, row, rows, sql, type Sql } from '#kit/server/db.ts'
 import { orderOf, readPage } from '#kit/server/read-page.ts'
-import { searched } from '#kit/server/search-text.ts'
+import { searchConditions } from '#kit/server/search-text.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 
 const waiting = sql`('Open', 'Taken')`
@@ -17,7 +17,7 @@ export async function lockBrand(db: Db, brandId: string): Promise<void> {
 export type ExistingRecord = { key: string } & Record<string, string | null>
 
 /** The stored fields shown for an existing record, by platform: field of the answer → column (C-160). */
-const shownOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const existingRecordColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   domain: { domainName: 'domain' },
   website: { url: 'url' },
   'social-media': { heading: 'heading', platform: 'platform' },
@@ -32,7 +32,7 @@ export function existingRecords(
   scope: Scope,
   keys: readonly string[],
 ): Promise<ExistingRecord[]> {
-  const own = Object.entries(shownOf[platform.value] ?? {}).map(
+  const own = Object.entries(existingRecordColumns[platform.value] ?? {}).map(
     ([name, column]) => sql`d.${sql.id(storedName(column))} as ${sql.id(name)}`,
   )
   return rows(
@@ -56,15 +56,15 @@ export function waitingRequests(
   )
 }
 
-export type Sending = { id: string; companyId: string; brandId: string; platform: string; sentBy: string }
+export type Submission = { id: string; companyId: string; brandId: string; platform: string; sentBy: string }
 
 /** Stores a submission with its lines. `ids`, `keys` and `lines` correspond by index. */
-export async function addSending(
+export async function insertSubmission(
   db: Db,
-  sending: Sending,
-  of: { lines: readonly Line[]; ids: readonly string[]; keys: readonly string[] },
+  submission: Submission,
+  content: { lines: readonly Line[]; ids: readonly string[]; keys: readonly string[] },
 ): Promise<void> {
-  const { id, companyId, brandId, platform, sentBy } = sending
+  const { id, companyId, brandId, platform, sentBy } = submission
   await rows(
     db,
     sql`insert into request_sendings (id, company_id, brand_id, platform, sent_by)
@@ -74,8 +74,8 @@ export async function addSending(
     db,
     sql`insert into client_requests (id, sending_id, place, company_id, brand_id, platform, domain, remarks, identity_key)
         select l.id, ${id}::uuid, l.place - 1, ${companyId}::uuid, ${brandId}::uuid, ${platform}, l.domain, l.remarks, l.key
-        from unnest(${of.ids}::uuid[], ${of.lines.map((line) => line.domain)}::text[],
-          ${of.lines.map((line) => line.remarks)}::text[], ${of.keys}::uuid[])
+        from unnest(${content.ids}::uuid[], ${content.lines.map((line) => line.domain)}::text[],
+          ${content.lines.map((line) => line.remarks)}::text[], ${content.keys}::uuid[])
           with ordinality as l (id, domain, remarks, key, place)`,
   )
 }
@@ -103,7 +103,7 @@ export type OwnRequestsQuery = {
 
 /** Requests of some brands, newest first. */
 export function ownRequests(db: Db, query: OwnRequestsQuery): Promise<Page<OwnRequest>> {
-  const conditions = searched(query.search, [sql`r.domain`, sql`r.remarks`])
+  const conditions = searchConditions(query.search, [sql`r.domain`, sql`r.remarks`])
   conditions.push(sql`r.brand_id = any(${query.brandIds}::uuid[])`)
   if (query.status) conditions.push(sql`r.status = ${query.status}`)
   return readPage(
@@ -111,7 +111,7 @@ export function ownRequests(db: Db, query: OwnRequestsQuery): Promise<Page<OwnRe
     { page: query.page, perPage: query.perPage },
     {
       select: ownColumns,
-      from: sql`${requestsWithNames} where ${every(conditions)}`,
+      from: sql`${requestsWithNames} where ${joinConditions(conditions)}`,
       order: newestFirst,
       size: 10,
     },
@@ -145,7 +145,7 @@ export type RequestsQuery = {
 
 /** One page of everybody's requests, newest first by default. */
 export function pageOfRequests(db: Db, query: RequestsQuery): Promise<Page<ClientRequest>> {
-  const conditions = searched(query.search, [sql`r.domain`, sql`r.remarks`], (pattern) => [
+  const conditions = searchConditions(query.search, [sql`r.domain`, sql`r.remarks`], (pattern) => [
     sql`r.company_id = any(array(select id from companies where name ilike ${pattern}))`,
     sql`r.brand_id = any(array(select id from brands where brand_name ilike ${pattern}))`,
   ])
@@ -155,16 +155,16 @@ export function pageOfRequests(db: Db, query: RequestsQuery): Promise<Page<Clien
   if (query.status) conditions.push(sql`r.status = ${query.status}`)
   if (query.owner) conditions.push(sql`r.owner_id = ${query.owner}::uuid`)
   if (query.ids) conditions.push(sql`r.id = any(${query.ids}::uuid[])`)
-  const isOffered = Object.hasOwn(sortable, query.sortBy ?? '')
+  const isSortable = Object.hasOwn(sortable, query.sortBy ?? '')
   return readPage(db, query, {
     select: sql`${ownColumns},
       case when o.id is not null then jsonb_build_object('id', o.id, '_id', o.id, 'name', ${name(sql`o`)}) end owner`,
-    from: sql`${requestsWithNames} where ${every(conditions)}`,
-    order: isOffered ? orderOf(query, sortable, sql`r.id`) : newestFirst,
+    from: sql`${requestsWithNames} where ${joinConditions(conditions)}`,
+    order: isSortable ? orderOf(query, sortable, sql`r.id`) : newestFirst,
   })
 }
 
-export type Standing = {
+export type LockedRequest = {
   id: string
   companyId: string
   brandId: string
@@ -175,7 +175,7 @@ export type Standing = {
 }
 
 /** These requests, locked until the end of the transaction, in a fixed order so that two people cannot deadlock. */
-export function lockRequests(db: Db, ids: readonly string[]): Promise<Standing[]> {
+export function lockRequests(db: Db, ids: readonly string[]): Promise<LockedRequest[]> {
   return rows(
     db,
     sql`select r.id, r.company_id "companyId", r.brand_id "brandId", r.identity_key key, r.status, r.owner_id "ownerId",
@@ -185,7 +185,7 @@ export function lockRequests(db: Db, ids: readonly string[]): Promise<Standing[]
 }
 
 /** Sets the status, owner and answer of requests. */
-export async function setStanding(
+export async function updateRequests(
   db: Db,
   ids: readonly string[],
   to: { status: RequestStatus; ownerId: string | null; answer: string },
@@ -198,12 +198,12 @@ export async function setStanding(
 }
 
 /** Whether the brand has any waiting request on the platform. */
-export async function anyWaits(db: Db, of: { brandId: string; platform: string }): Promise<boolean> {
+export async function hasWaitingRequests(db: Db, scope: { brandId: string; platform: string }): Promise<boolean> {
   return Boolean(
     await row(
       db,
       sql`select 1 from client_requests
-          where brand_id = ${of.brandId} and platform = ${of.platform} and status in ${waiting} limit 1`,
+          where brand_id = ${scope.brandId} and platform = ${scope.platform} and status in ${waiting} limit 1`,
     ),
   )
 }
@@ -214,14 +214,18 @@ export type Fulfilled = { request: string; finding: string }
  * The waiting requests of the brand that the saved findings fulfil: those named by a row, else of the same address.
  * `saved` is a relation with id, identity_key and request_id.
  */
-export async function answeredBy(db: Db, of: { brandId: string; platform: string }, saved: Sql): Promise<Fulfilled[]> {
+export async function fulfilledBy(
+  db: Db,
+  scope: { brandId: string; platform: string },
+  saved: Sql,
+): Promise<Fulfilled[]> {
   // Temporary tables have no statistics; a nested loop would read it once for every request.
   await rows(db, sql`set local enable_nestloop = off`)
   const found = await rows<Fulfilled>(
     db,
     sql`with waiting as materialized (
           select id, identity_key from client_requests
-          where brand_id = ${of.brandId} and platform = ${of.platform} and status in ${waiting}
+          where brand_id = ${scope.brandId} and platform = ${scope.platform} and status in ${waiting}
         )
         select distinct on (request) request, finding from (
           select w.id request, s.id finding, 0 rank from waiting w join ${saved} s on s.request_id = w.id
@@ -234,22 +238,22 @@ export async function answeredBy(db: Db, of: { brandId: string; platform: string
 }
 
 /** Completes requests with the findings saved for them. A request without an owner goes to this person. */
-export async function endRequests(
+export async function completeRequests(
   db: Db,
-  of: { companyId: string; userId: string },
+  actor: { companyId: string; userId: string },
   pairs: readonly Fulfilled[],
 ): Promise<void> {
   await rows(
     db,
-    sql`update client_requests r set status = 'Done', owner_id = coalesce(r.owner_id, ${of.userId}::uuid),
+    sql`update client_requests r set status = 'Done', owner_id = coalesce(r.owner_id, ${actor.userId}::uuid),
           finding_id = p.finding, updated_at = now()
         from unnest(${pairs.map((one) => one.request)}::uuid[], ${pairs.map((one) => one.finding)}::uuid[])
           as p (request, finding)
-        where r.id = p.request and r.company_id = ${of.companyId} and r.status in ${waiting}`,
+        where r.id = p.request and r.company_id = ${actor.companyId} and r.status in ${waiting}`,
   )
 }
 
-export type SendingToMail = {
+export type SubmissionToMail = {
   platform: string
   brandName: string
   companyName: string
@@ -259,7 +263,7 @@ export type SendingToMail = {
 }
 
 /** A submission that has not been emailed yet; undefined when it has. */
-export function sendingToMail(db: Db, id: string): Promise<SendingToMail | undefined> {
+export function submissionToMail(db: Db, id: string): Promise<SubmissionToMail | undefined> {
   return row(
     db,
     sql`select g.platform, b.brand_name "brandName", c.name "companyName", ${name(sql`u`)} sender, g.created_at "createdAt",

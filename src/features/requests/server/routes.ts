@@ -4,7 +4,7 @@ import { forbidden } from '#kit/server/problem.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { platformOf } from '#platforms/all.ts'
-import { checkLines, requestScopeOf, keysOf } from './check-lines.ts'
+import { checkLines, requestScopeOf, identityKeysOf } from './check-lines.ts'
 import { declineRequest, releaseRequest, takeRequests } from './handle-request.ts'
 import { ownRequests, pageOfRequests } from './queries.ts'
 import { submitRequest } from './submit-request.ts'
@@ -14,7 +14,9 @@ export function requestRoutes(api: FastifyInstance, app: AppContext): void {
   serve(api, app, requests, {
     check: async ({ db, session, input: { domainUrls: lines, ...scopeInput } }) => {
       const requestScope = requestScopeOf(session, scopeInput)
-      return { domainUrls: await checkLines(db, requestScope, lines, keysOf(requestScope, 'domainUrls', lines)) }
+      return {
+        domainUrls: await checkLines(db, requestScope, lines, identityKeysOf(requestScope, 'domainUrls', lines)),
+      }
     },
     submit: ({ db, session, input }) => submitRequest(db, session, input),
     own: ({ db, session, input }) => ownRequests(db, { ...input, brandIds: brandsOf(session, input) }),

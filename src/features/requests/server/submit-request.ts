@@ -1,14 +1,14 @@
-import type { Takes } from '#kit/contract/endpoint.ts'
+import type { HandlerInput } from '#kit/contract/endpoint.ts'
 import { mailSubmission, type requests } from '#features/requests/contract.ts'
 import { duplicatesFound, existingFound, submitted } from '#features/requests/messages.ts'
-import { recordData } from '#kit/server/audit.ts'
+import { logDataChange } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { enqueue } from '#kit/server/jobs.ts'
 import { Problem } from '#kit/server/problem.ts'
 import type { Session } from '#kit/server/session.ts'
-import { checkLines, requestScopeOf, keysOf } from './check-lines.ts'
-import { addSending, lockBrand } from './queries.ts'
+import { checkLines, requestScopeOf, identityKeysOf } from './check-lines.ts'
+import { insertSubmission, lockBrand } from './queries.ts'
 import { notifyRequestsChanged } from './live.ts'
 
 /**
@@ -18,10 +18,10 @@ import { notifyRequestsChanged } from './live.ts'
 export async function submitRequest(
   db: Db,
   session: Session,
-  { rows: lines, ...scopeInput }: Takes<typeof requests.submit>,
+  { rows: lines, ...scopeInput }: HandlerInput<typeof requests.submit>,
 ): Promise<{ message: string }> {
   const requestScope = requestScopeOf(session, scopeInput)
-  const keys = keysOf(requestScope, 'rows', lines)
+  const keys = identityKeysOf(requestScope, 'rows', lines)
   await lockBrand(db, requestScope.brand.id)
   const checked = await checkLines(db, requestScope, lines, keys)
   const duplicates = checked.filter((line) => line.isDuplicate).length
@@ -32,10 +32,10 @@ export async function submitRequest(
   }
   const { brand, platform } = requestScope
   const { companyId } = brand
-  const sending = { id: newId(), companyId, brandId: brand.id, platform: platform.value, sentBy: session.userId }
-  await addSending(db, sending, { lines, ids: lines.map(() => newId()), keys })
-  await recordData(db, session, { type: 'add', model: 'ClientRequest', total: lines.length, companyId })
-  await enqueue(db, mailSubmission, { sendingId: sending.id })
+  const submission = { id: newId(), companyId, brandId: brand.id, platform: platform.value, sentBy: session.userId }
+  await insertSubmission(db, submission, { lines, ids: lines.map(() => newId()), keys })
+  await logDataChange(db, session, { type: 'add', model: 'ClientRequest', total: lines.length, companyId })
+  await enqueue(db, mailSubmission, { sendingId: submission.id })
   await notifyRequestsChanged(db, [brand.id])
   return { message: submitted }
 }

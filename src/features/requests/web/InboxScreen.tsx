@@ -16,7 +16,7 @@ import { showSignIn } from '#vocabulary/dates.ts'
 import { DeclineDialog } from './DeclineDialog.tsx'
 import { InboxFilters, inboxFilters } from './InboxFilters.tsx'
 import { requestLists } from './lists.ts'
-import { StateMark } from './OwnRequests.tsx'
+import { RequestStatusMark } from './OwnRequests.tsx'
 import { Line, RequestDetails } from './RequestDetails.tsx'
 import { inbox } from './texts.ts'
 import { useRequestActions } from './use-deeds.ts'
@@ -32,7 +32,7 @@ export function InboxScreen() {
     filters: inboxFilters,
     load: (query, signal) => call(requests.list, query as Parameters<typeof call<typeof requests.list>>[1], { signal }),
   })
-  const open = alike(pages.rows)
+  const open = takeableTogether(pages.rows)
   const isMine = (row: ClientRequest) => row.owner?.id === user?.id || user?.role === 'Admin'
   const actions = (row: ClientRequest) => (
     <>
@@ -47,7 +47,7 @@ export function InboxScreen() {
       ) : null}
     </>
   )
-  const first = (row: ClientRequest) => {
+  const mainAction = (row: ClientRequest) => {
     if (row.status === 'Open')
       return <RequestAction row={row} label={inbox.take} run={() => requestActions.take([row.id])} isMain />
     if (row.status === 'Taken' && row.owner?.id === user?.id)
@@ -99,7 +99,13 @@ export function InboxScreen() {
       onCard: 'wide',
       cell: ({ remarks }) => <CutText text={remarks} />,
     },
-    { name: 'status', label: 'Status', width: 96, sortable: true, cell: ({ status }) => <StateMark status={status} /> },
+    {
+      name: 'status',
+      label: 'Status',
+      width: 96,
+      sortable: true,
+      cell: ({ status }) => <RequestStatusMark status={status} />,
+    },
     {
       name: 'owner',
       label: 'Owner',
@@ -107,7 +113,7 @@ export function InboxScreen() {
       sortable: true,
       cell: ({ owner }) => <CutText text={owner?.name ?? ''} />,
     },
-    { name: 'deed', label: 'Action', width: 116, cell: first },
+    { name: 'deed', label: 'Action', width: 116, cell: mainAction },
   ]
   return (
     <PageFrame title={inbox.title}>
@@ -155,9 +161,9 @@ function RequestAction({ row, label, run, isMain = false }: RequestActionProps) 
 }
 
 /** The ids of the page's open requests if all have one brand and platform, as one upload sheet requires; else none. */
-function alike(rows: readonly ClientRequest[]): string[] {
+function takeableTogether(rows: readonly ClientRequest[]): string[] {
   const open = rows.filter((row) => row.status === 'Open')
   const [first] = open
-  const isAlike = open.every((row) => row.brand.id === first?.brand.id && row.platform === first.platform)
-  return isAlike ? open.map((row) => row.id) : []
+  const isSameSheet = open.every((row) => row.brand.id === first?.brand.id && row.platform === first.platform)
+  return isSameSheet ? open.map((row) => row.id) : []
 }

@@ -56,12 +56,12 @@ export function OwnRequests({ isAlone = false }: { isAlone?: boolean }) {
   )
 }
 
-export const StateMark = ({ status }: { status: RequestStatus }) => (
+export const RequestStatusMark = ({ status }: { status: RequestStatus }) => (
   <Mark name={status} colour={statusColours[status]} />
 )
 
 const columnsIn = (zone: string): readonly TableColumn<OwnRequest>[] => [
-  { name: 'status', label: 'Status', width: 104, cell: ({ status }) => <StateMark status={status} /> },
+  { name: 'status', label: 'Status', width: 104, cell: ({ status }) => <RequestStatusMark status={status} /> },
   {
     name: 'domain',
     label: 'Domain/Urls',

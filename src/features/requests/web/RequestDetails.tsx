@@ -4,7 +4,7 @@ import type { OwnRequest } from '#features/requests/contract.ts'
 import { useSettings } from '#kit/web/settings.ts'
 import { showSignIn } from '#vocabulary/dates.ts'
 import classes from './Request.module.css'
-import { meaning } from './texts.ts'
+import { statusMeanings } from './texts.ts'
 
 /** All details of a request; `children` are additional lines for a role. */
 export function RequestDetails({ request, children }: { request: OwnRequest; children?: ReactNode }) {
@@ -14,7 +14,7 @@ export function RequestDetails({ request, children }: { request: OwnRequest; chi
       <Line label="Address" text={request.domain} />
       <Line label="Remarks" text={request.remarks} />
       <Line label="Requested by" text={request.requestedBy} />
-      <Line label="Status" text={`${request.status}. ${meaning[request.status]}`} />
+      <Line label="Status" text={`${request.status}. ${statusMeanings[request.status]}`} />
       <Line label="Reason" text={request.answer} />
       <Line label="Last change" text={showSignIn(request.updatedAt, businessZone)} />
       {children}

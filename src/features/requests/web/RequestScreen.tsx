@@ -6,7 +6,7 @@ import { useConfirm } from '#kit/web/Confirm.tsx'
 import { EmptyState } from '#kit/web/EmptyState.tsx'
 import { OwnRequests } from './OwnRequests.tsx'
 import { RequestedData } from './RequestedData.tsx'
-import { leaving, words } from './texts.ts'
+import { discardPrompt, words } from './texts.ts'
 import classes from './Request.module.css'
 import { type RequestForm, useRequest } from './use-request.ts'
 
@@ -21,21 +21,21 @@ export function RequestScreen() {
         <OwnRequests isAlone />
       </div>
     )
-  return <Requesting key={brand.id} user={user} />
+  return <BrandRequest key={brand.id} user={user} />
 }
 
-function Requesting({ user }: { user: User }) {
+function BrandRequest({ user }: { user: User }) {
   const request = useRequest(user)
-  const { form, brands, offered, requested, busy, outcome, isLocked } = request
+  const { form, brands, offered: availablePlatforms, requested, busy, outcome, isLocked } = request
   const [confirmDiscard, confirmDialog] = useConfirm()
   const rows = requested.rows.length
   useBlocker({
     shouldBlockFn: async ({ current, next }) =>
-      current.pathname !== next.pathname && !(await confirmDiscard(leaving(rows))),
+      current.pathname !== next.pathname && !(await confirmDiscard(discardPrompt(rows))),
     enableBeforeUnload: () => rows > 0,
     disabled: rows === 0,
   })
-  const choose = (of: {
+  const renderSelect = (field: {
     name: keyof RequestForm
     label: string
     hint: string
@@ -43,14 +43,14 @@ function Requesting({ user }: { user: User }) {
     change: (value: string | null) => Partial<RequestForm>
   }) => (
     <Select
-      label={of.label}
-      placeholder={of.hint}
+      label={field.label}
+      placeholder={field.hint}
       searchable
       nothingFoundMessage="Nothing found"
-      data={of.data}
-      value={form[of.name]}
+      data={field.data}
+      value={form[field.name]}
       disabled={isLocked}
-      onChange={(value) => request.change(of.change(value))}
+      onChange={(value) => request.change(field.change(value))}
     />
   )
   return (
@@ -65,25 +65,25 @@ function Requesting({ user }: { user: User }) {
         }}
       >
         <div className={classes.choices}>
-          {choose({
+          {renderSelect({
             name: 'company',
             label: words.company,
             hint: words.companyHint,
             data: (user.companyDetails ?? []).map(({ id, name }) => ({ value: id, label: name })),
             change: (company) => ({ company, brand: null, platform: null }),
           })}
-          {choose({
+          {renderSelect({
             name: 'brand',
             label: words.brand,
             hint: words.brandHint,
             data: brands.map(({ id, brandName }) => ({ value: id, label: brandName })),
             change: (brand) => ({ brand, platform: null }),
           })}
-          {choose({
+          {renderSelect({
             name: 'platform',
             label: words.platform,
             hint: words.platformHint,
-            data: offered.map(({ value, title }) => ({ value, label: title })),
+            data: availablePlatforms.map(({ value, title }) => ({ value, label: title })),
             change: (platform) => ({ platform }),
           })}
         </div>

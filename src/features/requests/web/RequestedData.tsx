@@ -3,12 +3,12 @@ import { useCallback, useMemo, useState } from 'react'
 import type { CheckedLine } from '#features/requests/contract.ts'
 import { EditableGrid } from '#kit/web/EditableGrid.tsx'
 import type { CellFormat, GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
-import { settingsNow } from '#kit/web/settings.ts'
+import { currentSettings } from '#kit/web/settings.ts'
 import { showDayOf } from '#vocabulary/dates.ts'
 import { ExistingRecord } from './ExistingRecord.tsx'
-import { addressOf, type Requested, requestedColumns, requestedNames } from './requested-rows.ts'
+import { addressOf, type RequestedRows, requestedColumns, requestedNames } from './requested-rows.ts'
 import classes from './Request.module.css'
-import { flagWords, words } from './texts.ts'
+import { flagLabels, words } from './texts.ts'
 
 const widths = { brand: 140, domain: 360, remarks: 220 }
 const actionsWidth = 320
@@ -16,7 +16,7 @@ const noProblems: readonly never[] = []
 
 type RequestedDataProps = {
   brandName: string
-  requested: Requested
+  requested: RequestedRows
   isBusy: boolean
   onChange: (rows: GridRows) => void
   onClear: () => void
@@ -35,8 +35,8 @@ export function RequestedData({ brandName, requested, isBusy, onChange, onClear 
       choices: (name) => (name === 'brand' ? [brandName] : undefined),
       actions: {
         width: actionsWidth,
-        of: (row, index) => {
-          const of = flags.get(row.sn)
+        render: (row, index) => {
+          const rowFlags = flags.get(row.sn)
           return (
             <>
               <Button
@@ -47,18 +47,20 @@ export function RequestedData({ brandName, requested, isBusy, onChange, onClear 
               >
                 {words.remove}
               </Button>
-              {of?.record ? (
+              {rowFlags?.record ? (
                 <Button
                   size="compact-xs"
                   variant="default"
                   aria-label={`${words.view} of ${addressOf(row)}`}
-                  onClick={() => setRecord(of.record)}
+                  onClick={() => setRecord(rowFlags.record)}
                 >
                   {words.view}
                 </Button>
               ) : null}
-              {of?.isDuplicate ? <Flag text={flagWords.duplicate} why={sinceWhen(of.requestedAt)} /> : null}
-              {of?.isExists ? <Flag text={flagWords.exists} /> : null}
+              {rowFlags?.isDuplicate ? (
+                <Flag text={flagLabels.duplicate} tooltip={requestedSince(rowFlags.requestedAt)} />
+              ) : null}
+              {rowFlags?.isExists ? <Flag text={flagLabels.exists} /> : null}
             </>
           )
         },
@@ -93,13 +95,21 @@ export function RequestedData({ brandName, requested, isBusy, onChange, onClear 
   )
 }
 
-function Flag({ text, why }: { text: string; why?: string | undefined }) {
+function Flag({ text, tooltip }: { text: string; tooltip?: string | undefined }) {
   return (
-    <Badge color="red.8" variant="filled" size="sm" radius="sm" tt="none" title={why ?? text} className={classes.flag}>
+    <Badge
+      color="red.8"
+      variant="filled"
+      size="sm"
+      radius="sm"
+      tt="none"
+      title={tooltip ?? text}
+      className={classes.flag}
+    >
       {text}
     </Badge>
   )
 }
 
-const sinceWhen = (at: string | undefined) =>
-  at === undefined ? undefined : `Already requested on ${showDayOf(at, settingsNow().businessZone)}`
+const requestedSince = (at: string | undefined) =>
+  at === undefined ? undefined : `Already requested on ${showDayOf(at, currentSettings().businessZone)}`

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { CheckedLine } from '#features/requests/contract.ts'
 import { withCell } from '#kit/web/EditableGrid-rows.ts'
 import { platformOf } from '#platforms/all.ts'
-import { afterEdit, fromAnswer, linesOf, type Requested } from './requested-rows.ts'
+import { afterEdit, fromAnswer, linesOf, type RequestedRows } from './requested-rows.ts'
 
 const website = platformOf('website')!
 const line = (domain: string, more: Partial<CheckedLine> = {}): CheckedLine => ({
@@ -14,7 +14,7 @@ const line = (domain: string, more: Partial<CheckedLine> = {}): CheckedLine => (
   isDuplicate: false,
   ...more,
 })
-const flagsOf = ({ rows, flags }: Requested) =>
+const flagsOf = ({ rows, flags }: RequestedRows) =>
   rows.map(({ sn }) => `${flags.get(sn)?.isDuplicate ? 'D' : ''}${flags.get(sn)?.isExists ? 'E' : ''}`)
 
 const begin = () =>

@@ -3,7 +3,7 @@ import type { CheckedLine } from '#features/requests/contract.ts'
 import type { GridRow, GridRows } from '#kit/web/EditableGrid-rows.ts'
 import { comparedAddress } from '#platforms/compared-address.ts'
 import type { Platform } from '#platforms/platform.ts'
-import { flagWords } from './texts.ts'
+import { flagLabels } from './texts.ts'
 
 /** The columns of "Requested Data" (C-125), without the last one for row actions. */
 export const requestedColumns: Columns = {
@@ -24,13 +24,13 @@ export type Flags = {
 }
 
 /** The rows of a request, their flags by row number, and the checked lines by normalised address. */
-export type Requested = {
+export type RequestedRows = {
   rows: GridRows
   flags: ReadonlyMap<number, Flags>
   known: ReadonlyMap<string, CheckedLine>
 }
 
-export const nothingRequested: Requested = { rows: [], flags: new Map(), known: new Map() }
+export const noRequestedRows: RequestedRows = { rows: [], flags: new Map(), known: new Map() }
 
 /** Splits pasted text into lines: blank ones dropped (C-244), each with the trimmed remarks (C-245). */
 export function linesOf(text: string, remarks: string): { domain: string; remarks: string }[] {
@@ -42,7 +42,11 @@ export function linesOf(text: string, remarks: string): { domain: string; remark
 }
 
 /** Rows and flags from the lines the server checked. `numbers` are the row numbers to reuse, in the same order. */
-export function fromAnswer(platform: Platform, lines: readonly CheckedLine[], numbers?: readonly number[]): Requested {
+export function fromAnswer(
+  platform: Platform,
+  lines: readonly CheckedLine[],
+  numbers?: readonly number[],
+): RequestedRows {
   const rows = lines.map(
     ({ domain, remarks }, index): GridRow => ({ sn: numbers?.[index] ?? index + 1, domain, remarks }),
   )
@@ -56,12 +60,12 @@ export function fromAnswer(platform: Platform, lines: readonly CheckedLine[], nu
  * The rows after an edit. An edited row loses its flags (C-216). When a row was removed, or added with an address, all
  * flags are recomputed from what the server reported for the addresses (C-217).
  */
-export function afterEdit(platform: Platform, before: Requested, rows: GridRows): Requested {
+export function afterEdit(platform: Platform, before: RequestedRows, rows: GridRows): RequestedRows {
   const old = new Map(before.rows.map((row) => [row.sn, row]))
   const now = new Set(rows.map((row) => row.sn))
-  const isAnew =
+  const needsRecompute =
     before.rows.some((row) => !now.has(row.sn)) || rows.some((row) => !old.has(row.sn) && addressOf(row) !== '')
-  if (isAnew) return { ...before, rows, flags: judged(platform, before, rows) }
+  if (needsRecompute) return { ...before, rows, flags: recomputeFlags(platform, before, rows) }
   const remainingFlags = rows.flatMap((row) => {
     const flags = before.flags.get(row.sn)
     return flags && old.get(row.sn) === row ? [[row.sn, flags] as const] : []
@@ -69,7 +73,7 @@ export function afterEdit(platform: Platform, before: Requested, rows: GridRows)
   return { ...before, rows, flags: new Map(remainingFlags) }
 }
 
-function judged(platform: Platform, { known, flags }: Requested, rows: GridRows): Map<number, Flags> {
+function recomputeFlags(platform: Platform, { known, flags }: RequestedRows, rows: GridRows): Map<number, Flags> {
   const seen = new Set<string>()
   return new Map(
     rows.flatMap((row) => {
@@ -88,7 +92,7 @@ function judged(platform: Platform, { known, flags }: Requested, rows: GridRows)
 
 function flagsOf(line: CheckedLine | undefined, isDuplicate: boolean): Flags {
   const isExists = line?.isExists ?? false
-  const messages = [...(isDuplicate ? [flagWords.duplicate] : []), ...(isExists ? [flagWords.exists] : [])]
+  const messages = [...(isDuplicate ? [flagLabels.duplicate] : []), ...(isExists ? [flagLabels.exists] : [])]
   return {
     isDuplicate,
     isExists,

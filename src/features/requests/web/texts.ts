@@ -35,9 +35,9 @@ export const dialogs = {
 } as const
 
 /** The flags on a row (C-129). */
-export const flagWords = { duplicate: 'Duplicate Record', exists: 'Record Exists' } as const
+export const flagLabels = { duplicate: 'Duplicate Record', exists: 'Record Exists' } as const
 
-export const leaving = (rows: number) => ({
+export const discardPrompt = (rows: number) => ({
   title: 'Discard the addresses?',
   text: `${countText(rows)} ${rows === 1 ? 'address has' : 'addresses have'} not been submitted.`,
   yes: 'Discard',
@@ -54,7 +54,7 @@ export const statusColours: Readonly<Record<RequestStatus, string>> = {
 }
 
 /** What a status means to the client. */
-export const meaning: Readonly<Record<RequestStatus, string>> = {
+export const statusMeanings: Readonly<Record<RequestStatus, string>> = {
   Open: 'Waiting for an analyst.',
   Taken: 'An analyst is looking at it.',
   Done: 'Reported. It is now in your dashboard.',

@@ -8,7 +8,7 @@ import { toastError } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import type { GridRows } from '#kit/web/EditableGrid-rows.ts'
 import { platforms } from '#platforms/all.ts'
-import { addressOf, afterEdit, fromAnswer, linesOf, nothingRequested } from './requested-rows.ts'
+import { addressOf, afterEdit, fromAnswer, linesOf, noRequestedRows } from './requested-rows.ts'
 import { dialogs } from './texts.ts'
 
 export type RequestForm = {
@@ -25,22 +25,22 @@ export type Outcome = { title: string; messages: readonly string[] }
 /** State and actions of the request screen: the form, its rows, upload and submit (C-212 to C-217). */
 export function useRequest(user: User) {
   const scope = useScope()
-  const begin: RequestForm = {
+  const initialForm: RequestForm = {
     company: scope.company.id,
     brand: scope.brand.id,
     platform: null,
     lines: '',
     remarks: '',
   }
-  const [form, setForm] = useState(begin)
-  const [requested, setRequested] = useState(nothingRequested)
+  const [form, setForm] = useState(initialForm)
+  const [requested, setRequested] = useState(noRequestedRows)
   const [busy, setBusy] = useState<'upload' | 'submit'>()
   const [outcome, setOutcome] = useState<Outcome>()
 
   const brands = (user.brandDetails ?? []).filter((one) => one.status && one.company === form.company)
   const brand = brands.find((one) => one.id === form.brand)
-  const offered = platforms.filter(({ key }) => brand !== undefined && platformsOf(brand.platform).has(key))
-  const platform = offered.find(({ value }) => value === form.platform)
+  const availablePlatforms = platforms.filter(({ key }) => brand !== undefined && platformsOf(brand.platform).has(key))
+  const platform = availablePlatforms.find(({ value }) => value === form.platform)
   const { rows } = requested
 
   const upload = async () => {
@@ -75,7 +75,7 @@ export function useRequest(user: User) {
         remarks: String(row['remarks'] ?? '').trim(),
       }))
       await call(requests.submit, { ...target, rows: lines })
-      setRequested(nothingRequested)
+      setRequested(noRequestedRows)
       setForm({ ...form, lines: '', remarks: '' })
       setOutcome({ title: dialogs.submitted, messages: [submitted] })
     } catch (error) {
@@ -83,7 +83,7 @@ export function useRequest(user: User) {
       if (flagged) {
         const numbers = sent.map((row) => row.sn)
         setRequested(fromAnswer(platform, flagged, numbers))
-        setOutcome({ title: dialogs.failed, messages: refusalOf(flagged) })
+        setOutcome({ title: dialogs.failed, messages: refusalMessages(flagged) })
       } else {
         // A 422 names the invalid line, which helps; other messages do not.
         const why = error instanceof CallFailed && error.status === 422 ? [error.message] : []
@@ -98,7 +98,7 @@ export function useRequest(user: User) {
     form,
     brands,
     brand,
-    offered,
+    offered: availablePlatforms,
     requested,
     busy,
     outcome,
@@ -108,8 +108,8 @@ export function useRequest(user: User) {
     change: (change: Partial<RequestForm>) => setForm({ ...form, ...change }),
     edit: (next: GridRows) => platform && setRequested(afterEdit(platform, requested, next)),
     clear: () => {
-      setRequested(nothingRequested)
-      setForm(begin)
+      setRequested(noRequestedRows)
+      setForm(initialForm)
     },
     upload,
     submit,
@@ -117,7 +117,7 @@ export function useRequest(user: User) {
 }
 
 /** How many lines are refused and why (C-325). */
-function refusalOf(lines: readonly CheckedLine[]): string[] {
+function refusalMessages(lines: readonly CheckedLine[]): string[] {
   const duplicates = lines.filter((line) => line.isDuplicate).length
   const existing = lines.filter((line) => line.isExists).length
   return [...(duplicates > 0 ? [duplicatesFound(duplicates)] : []), ...(existing > 0 ? [existingFound(existing)] : [])]

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Side } from '#features/revisits/messages.ts'
-import { type Belief, believe, nothingSeen, proposalFor } from './believe.ts'
+import { type Belief, updateBelief, initialBelief, proposalFor } from './believe.ts'
 
 const day = 86_400_000
 const rules = { confirmations: 3, apart: day / 2 }
 const after = (sides: readonly (Side | null)[], gap = day): Belief =>
-  sides.reduce((before, side, n) => believe(before, { side, at: new Date(n * gap) }, rules), nothingSeen)
+  sides.reduce((before, side, n) => updateBelief(before, { side, at: new Date(n * gap) }, rules), initialBelief)
 const sidesOf = (text: string) =>
   text.split('').map((one) => (one === 'u' ? 'up' : one === 'd' ? 'down' : null) satisfies Side | null)
 
@@ -23,7 +23,7 @@ describe('what visits agree on', () => {
 
   test('inconclusive visits neither count nor interrupt', () => {
     expect(after(sidesOf('d.d..d'))).toMatchObject({ believed: 'down', streak: 3, firstAt: new Date(0) })
-    expect(after(sidesOf('......'))).toEqual(nothingSeen)
+    expect(after(sidesOf('......'))).toEqual(initialBelief)
   })
 
   test('visits close together count once, so that nobody confirms by clicking often', () => {

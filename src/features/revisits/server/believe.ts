@@ -1,4 +1,4 @@
-import { type ProposalKind, pursued, settled, type Side } from '#features/revisits/messages.ts'
+import { type ProposalKind, activeStatuses, resolvedStatuses, type Side } from '#features/revisits/messages.ts'
 
 /** What the visits of an address have confirmed so far. */
 export type Belief = {
@@ -11,16 +11,16 @@ export type Belief = {
 }
 
 /** `confirmations` consecutive visits are believed; those less than `apart` milliseconds apart count once. */
-export type Rules = { confirmations: number; apart: number }
+export type ConfirmationRules = { confirmations: number; apart: number }
 
-export const nothingSeen: Belief = { side: null, streak: 0, firstAt: null, countedAt: null, believed: null }
+export const initialBelief: Belief = { side: null, streak: 0, firstAt: null, countedAt: null, believed: null }
 
 /**
  * The belief after one more visit. An inconclusive visit changes nothing; a contradicting one starts a new streak.
  * Pure.
  */
-export function believe(before: Belief, seen: { side: Side | null; at: Date }, rules: Rules): Belief {
-  const { side, at } = seen
+export function updateBelief(before: Belief, visit: { side: Side | null; at: Date }, rules: ConfirmationRules): Belief {
+  const { side, at } = visit
   if (side === null) return before
   const isSame = side === before.side && before.countedAt !== null
   if (isSame && at.getTime() - before.countedAt!.getTime() < rules.apart) return before
@@ -35,10 +35,14 @@ export function believe(before: Belief, seen: { side: Side | null; at: Date }, r
 }
 
 /** The proposal for a finding in this status; undefined while the last visits contradict the belief. Pure. */
-export function proposalFor(belief: Belief, status: string, { confirmations }: Rules): ProposalKind | undefined {
+export function proposalFor(
+  belief: Belief,
+  status: string,
+  { confirmations }: ConfirmationRules,
+): ProposalKind | undefined {
   const { side, streak, believed } = belief
   if (side === null || side !== believed || streak < confirmations) return undefined
   const isIn = (list: readonly string[]) => list.includes(status)
-  if (believed === 'down') return isIn(pursued) ? 'success' : undefined
-  return isIn(settled) ? 'reopen' : undefined
+  if (believed === 'down') return isIn(activeStatuses) ? 'success' : undefined
+  return isIn(resolvedStatuses) ? 'reopen' : undefined
 }

@@ -1,33 +1,33 @@
-import { columnAt, joinOwn } from '#features/findings/server/columns-at.ts'
+import { columnRef, joinPlatformTable } from '#features/findings/server/columns-at.ts'
 import { inScope, type Scope, inScopes } from '#features/findings/server/visible.ts'
-import type { Clock, Spread } from '#features/revisits/contract.ts'
+import type { Clock, DurationStats } from '#features/revisits/contract.ts'
 import { groupings, type Step, stepNames } from '#features/revisits/messages.ts'
-import { type Db, every, row, rows, type Sql, sql } from '#kit/server/db.ts'
+import { type Db, joinConditions, row, rows, type Sql, sql } from '#kit/server/db.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { platformOf, platforms } from '#platforms/all.ts'
 import { showMonth } from '#vocabulary/dates.ts'
 
 /** A clock that the job has not processed yet. */
-export type Fresh = { companyId: string; findingId: string; address: string }
+export type NewClock = { companyId: string; findingId: string; address: string }
 
 /**
  * Locks clocks of a platform that were not processed yet, with the addresses of their findings, until the transaction
  * ends.
  */
-export function freshClocks(db: Db, platform: FindingPlatformDefinition, limit: number): Promise<Fresh[]> {
+export function lockNewClocks(db: Db, platform: FindingPlatformDefinition, limit: number): Promise<NewClock[]> {
   return rows(
     db,
-    sql`select f.company_id as "companyId", f.id as "findingId", ${columnAt(platform, platform.identity)} as address
-      from finding_clocks c join findings f on f.company_id = c.company_id and f.id = c.finding_id ${joinOwn(platform)}
+    sql`select f.company_id as "companyId", f.id as "findingId", ${columnRef(platform, platform.identity)} as address
+      from finding_clocks c join findings f on f.company_id = c.company_id and f.id = c.finding_id ${joinPlatformTable(platform)}
       where not c.is_folded and c.platform = ${platform.value} limit ${limit} for update of c skip locked`,
   )
 }
 
-export type Watched = { companyId: string; findingId: string; host: string; inSeconds: number }
+export type NewWatch = { companyId: string; findingId: string; host: string; inSeconds: number }
 
 /** Reads the approvals of these clocks and starts watching their findings. */
-export async function takeUp(db: Db, watched: readonly Watched[]): Promise<void> {
-  const column = (pick: (one: Watched) => string | number) => watched.map(pick)
+export async function startWatching(db: Db, watches: readonly NewWatch[]): Promise<void> {
+  const column = (pick: (one: NewWatch) => string | number) => watches.map(pick)
   const keys = sql`unnest(${column((one) => one.companyId)}::uuid[], ${column((one) => one.findingId)}::uuid[],
     ${column((one) => one.host)}::text[], ${column((one) => one.inSeconds)}::int[])
     as k (company_id, finding_id, host, seconds)`
@@ -81,7 +81,7 @@ const columns: Readonly<Record<Step, Sql>> = {
   all: sql.ref('f.in_all'),
 }
 
-export type Measured = {
+export type ClockQuery = {
   scopes: readonly Scope[]
   startDate?: string | undefined
   endDate?: string | undefined
@@ -89,18 +89,18 @@ export type Measured = {
 }
 
 /** Clocks as `f`: they have the columns that scopes filter by. Days are those of the business time zone. */
-const measured = ({ scopes, startDate, endDate, zone }: Measured): Sql => {
+const matchingClocks = ({ scopes, startDate, endDate, zone }: ClockQuery): Sql => {
   const from = startDate && sql`f.detected_at >= ${startDate}::timestamp at time zone ${zone}`
   const to = endDate && sql`f.detected_at < (${endDate}::date + 1)::timestamp at time zone ${zone}`
-  return sql`finding_clocks f where ${every([inClocks(scopes), ...[from, to].filter((one) => one !== undefined && one !== '')] as Sql[])}`
+  return sql`finding_clocks f where ${joinConditions([clocksInScopes(scopes), ...[from, to].filter((one) => one !== undefined && one !== '')] as Sql[])}`
 }
 
 /** Scopes without a restriction add no condition per row: nothing is looked up for all clocks. */
-function inClocks(scopes: readonly Scope[]): Sql {
+function clocksInScopes(scopes: readonly Scope[]): Sql {
   const isAll = scopes.every(({ companyIds, brandIds }) => companyIds === undefined && brandIds === undefined)
   if (!isAll) return inScopes(scopes)
   const values = scopes.map(({ platform }) => platform)
-  return every([
+  return joinConditions([
     sql`f.deleted_at is null`,
     ...(platforms.every(({ value }) => values.includes(value)) ? [] : [sql`f.platform = any(${values}::text[])`]),
   ])
@@ -117,38 +117,42 @@ const monthNumber = (zone: string): Sql =>
   sql`width_bucket(f.detected_at, array(select m at time zone ${zone}
     from generate_series(${firstMonth}, now() at time zone 'utc' + interval '1 month', interval '1 month') m))`
 
-const spreadOf = (column: Sql): Sql =>
+const statsColumn = (column: Sql): Sql =>
   sql`json_build_array(count(${column}), percentile_cont(array[0.5, 0.9]) within group (order by ${column}))`
 
 type StatsRow = [findings: number, both: [number, number] | null]
-const asSpread = ([findings, both]: StatsRow): Spread => ({ findings, half: both?.[0] ?? null, p90: both?.[1] ?? null })
+const toStats = ([findings, both]: StatsRow): DurationStats => ({
+  findings,
+  median: both?.[0] ?? null,
+  p90: both?.[1] ?? null,
+})
 
 /** Median and 90th percentile of every step over these clocks, in seconds. */
-export async function spreadOfSteps(db: Db, of: Measured): Promise<(Spread & { step: Step })[]> {
-  const parts = stepNames.map((step) => sql`${spreadOf(columns[step])} as ${sql.id(step)}`)
-  const found = await row<Record<Step, StatsRow>>(db, sql`select ${sql.join(parts)} from ${measured(of)}`)
-  return stepNames.map((step) => ({ step, ...asSpread(found![step]) }))
+export async function statsBySteps(db: Db, query: ClockQuery): Promise<(DurationStats & { step: Step })[]> {
+  const parts = stepNames.map((step) => sql`${statsColumn(columns[step])} as ${sql.id(step)}`)
+  const found = await row<Record<Step, StatsRow>>(db, sql`select ${sql.join(parts)} from ${matchingClocks(query)}`)
+  return stepNames.map((step) => ({ step, ...toStats(found![step]) }))
 }
 
 /** One step by month of detection, brand or platform, in seconds; groups without findings are left out. */
-export async function spreadByGroup(
+export async function statsByGroup(
   db: Db,
-  of: Measured & { step: Step; by: (typeof groupings)[number] },
-): Promise<(Spread & { key: string; name: string })[]> {
-  const key = { month: monthNumber(of.zone), brand: sql`f.brand_id`, platform: sql`f.platform` }[of.by]
-  const shown = {
+  query: ClockQuery & { step: Step; by: (typeof groupings)[number] },
+): Promise<(DurationStats & { key: string; name: string })[]> {
+  const key = { month: monthNumber(query.zone), brand: sql`f.brand_id`, platform: sql`f.platform` }[query.by]
+  const groupKey = {
     month: sql`to_char(${firstMonth} + make_interval(months => g.key - 1), 'YYYY-MM')`,
     brand: sql`g.key::text`,
     platform: sql`g.key`,
-  }[of.by]
-  const column = columns[of.step]
+  }[query.by]
+  const column = columns[query.step]
   const found = await rows<{ key: string; brand: string | null; stats: StatsRow }>(
     db,
-    sql`select ${shown} as key, ${of.by === 'brand' ? sql`b.brand_name` : sql`null`} as brand, g.told from
-      (select ${key} as key, ${spreadOf(column)} as told from ${measured(of)} and ${column} is not null group by 1) g
-      ${of.by === 'brand' ? sql`left join brands b on b.id = g.key order by lower(b.brand_name), 1` : sql`order by 1`}`,
+    sql`select ${groupKey} as key, ${query.by === 'brand' ? sql`b.brand_name` : sql`null`} as brand, g.told from
+      (select ${key} as key, ${statsColumn(column)} as told from ${matchingClocks(query)} and ${column} is not null group by 1) g
+      ${query.by === 'brand' ? sql`left join brands b on b.id = g.key order by lower(b.brand_name), 1` : sql`order by 1`}`,
   )
-  const nameOf = ({ key: of, brand }: { key: string; brand: string | null }) =>
-    brand ?? platformOf(of)?.title ?? showMonth(of)
-  return found.map((one) => ({ key: one.key, name: nameOf(one), ...asSpread(one.stats) }))
+  const nameOf = ({ key: query, brand }: { key: string; brand: string | null }) =>
+    brand ?? platformOf(query)?.title ?? showMonth(query)
+  return found.map((one) => ({ key: one.key, name: nameOf(one), ...toStats(one.stats) }))
 }

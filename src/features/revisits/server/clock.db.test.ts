@@ -10,14 +10,14 @@ const { at, post, one, stored, change } = setUpActionTests()
 const get = (path: string, who = 'analyst') =>
   at.testApp.server.inject({ url: `/api/${path}`, headers: { authorization: `Bearer ${at.tokens[who]!}` } })
 const app = () => at.testApp.app
-const facts = { registrar: 'Keeper', ipAddress: '203.0.113.7', hosting: 'Host', date: '2026-03-04' }
+const noticeForm = { registrar: 'Keeper', ipAddress: '203.0.113.7', hosting: 'Host', date: '2026-03-04' }
 
 /** A finding that awaits approval and was enforced nevertheless. */
 async function enforced(): Promise<string> {
   const id = await one(website, '33')
   await post(
     `website/${id}/enforcement`,
-    { ...facts, actionTaken: 'Reminder Sent', infrigementStatus: '33' },
+    { ...noticeForm, actionTaken: 'Reminder Sent', infrigementStatus: '33' },
     'analyst',
   )
   await foldClocks(app(), 24)
@@ -63,7 +63,11 @@ describe('the clock', () => {
 
     const late = await one(domain, '33', { reportingDate: '2026-03-01' })
     await change(late, { status: '22', statusfrom: '33' })
-    await post(`domain/${late}/enforcement`, { ...facts, actionTaken: 'Other', infrigementStatus: '11' }, 'analyst')
+    await post(
+      `domain/${late}/enforcement`,
+      { ...noticeForm, actionTaken: 'Other', infrigementStatus: '11' },
+      'analyst',
+    )
     await foldClocks(app(), 24)
     expect(await clockOf(late)).toMatchObject({ detected: '2026-03-02T00:00:00.000Z', approved: expect.any(String) })
   })

@@ -8,7 +8,7 @@ import type { Session } from '#kit/server/session.ts'
 import { platforms } from '#platforms/all.ts'
 import { closeProposals, findingsOfProposals, lockProposals } from './proposal-queries.ts'
 
-type Deciding = { ids: readonly string[]; accept: boolean; today: string }
+type DecideParams = { ids: readonly string[]; accept: boolean; today: string }
 
 /**
  * Decides proposals, all or none: accepting records an enforcement with the proposed status, dismissing is remembered.
@@ -18,20 +18,20 @@ type Deciding = { ids: readonly string[]; accept: boolean; today: string }
 export async function decideProposals(
   db: Db,
   session: Session,
-  { ids: given, accept, today }: Deciding,
+  { ids: requestedIds, accept, today }: DecideParams,
 ): Promise<{ message: string }> {
-  const ids = [...new Set(given)]
-  const wanted = await findingsOfProposals(db, ids)
-  if (wanted.length < ids.length) throw new Problem(409, messages.meanwhile)
+  const ids = [...new Set(requestedIds)]
+  const requested = await findingsOfProposals(db, ids)
+  if (requested.length < ids.length) throw new Problem(409, messages.conflict)
   const locked = []
   for (const platform of platforms) {
-    const own = wanted.filter((one) => one.platform === platform.value).map((one) => one.findingId)
+    const own = requested.filter((one) => one.platform === platform.value).map((one) => one.findingId)
     if (own.length > 0) locked.push({ platform, findings: await lockAllFindings(db, session, platform, own) })
   }
   const proposals = await lockProposals(db, ids)
   const statuses = new Map(locked.flatMap(({ findings }) => findings.map(({ id, status }) => [id, status])))
   if (proposals.length < ids.length || proposals.some((one) => statuses.get(one.findingId) !== one.from))
-    throw new Problem(409, messages.meanwhile)
+    throw new Problem(409, messages.conflict)
   await closeProposals(db, ids, accept ? undefined : session.userId)
   if (!accept) return { message: messages.dismissed(ids.length) }
   const byFinding = new Map(proposals.map((one) => [one.findingId, one]))

@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 
 /** The result of a DNS look-up. */
-export type Named =
+export type DnsResult =
   | { kind: 'found'; addresses: string[] }
   /** The name does not exist or has no address record. */
   | { kind: 'none'; reason: string }
@@ -10,26 +10,26 @@ export type Named =
   | { kind: 'unknown'; reason: string }
 
 /** Looks up addresses and name servers. */
-export type Names = {
-  resolve: (host: string) => Promise<Named>
+export type DnsClient = {
+  resolve: (host: string) => Promise<DnsResult>
   /** The name servers of a domain; empty when they cannot be read. */
   serversOf: (domain: string) => Promise<string[]>
 }
 
 /** Opens a DNS client for the name servers of this machine, or the given ones (address, or address:port). */
-export function openNames({ servers, seconds = 5 }: { servers?: readonly string[]; seconds?: number } = {}): Names {
+export function openDns({ servers, seconds = 5 }: { servers?: readonly string[]; seconds?: number } = {}): DnsClient {
   const resolver = new Resolver({ timeout: (seconds * 1000) / 2, tries: 2 })
   if (servers && servers.length > 0) resolver.setServers([...servers])
   return {
     resolve: async (host) => {
       if (isIP(host)) return { kind: 'found', addresses: [host] }
-      return together(await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]))
+      return combineAnswers(await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]))
     },
     serversOf: (domain) => resolver.resolveNs(domain).catch(() => []),
   }
 }
 
-function together(answers: readonly PromiseSettledResult<string[]>[]): Named {
+function combineAnswers(answers: readonly PromiseSettledResult<string[]>[]): DnsResult {
   const addresses = answers.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
   if (addresses.length > 0) return { kind: 'found', addresses }
   const codes = answers.map((one) =>

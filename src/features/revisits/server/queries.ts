@@ -1,23 +1,23 @@
-import { columnAt, joinOwn } from '#features/findings/server/columns-at.ts'
+import { columnRef, joinPlatformTable } from '#features/findings/server/columns-at.ts'
 import { inScope, type Scope } from '#features/findings/server/visible.ts'
 import type { Side } from '#features/revisits/messages.ts'
-import { type Db, every, row, rows, type Sql, sql } from '#kit/server/db.ts'
+import { type Db, joinConditions, row, rows, type Sql, sql } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import type { Belief } from './believe.ts'
-import type { Seen } from './visit-address.ts'
+import type { VisitResult } from './visit-address.ts'
 
 /** The key of a finding. */
-export type Key = { companyId: string; findingId: string }
+export type FindingKey = { companyId: string; findingId: string }
 
 const column = <T>(list: readonly T[], pick: (one: T) => string | null) => list.map(pick)
 /** These rows as a relation (company_id, finding_id). */
-const keysOf = (keys: readonly Key[]): Sql =>
+const keysOf = (keys: readonly FindingKey[]): Sql =>
   sql`unnest(${column(keys, (one) => one.companyId)}::uuid[], ${column(keys, (one) => one.findingId)}::uuid[])
     as k (company_id, finding_id)`
 
 /** A watched finding that may be due. */
-export type Due = Key & {
+export type DueWatch = FindingKey & {
   host: string
   isRequested: boolean
   status: string
@@ -30,18 +30,18 @@ export type Due = Key & {
  * Lets only one claim run at a time across all processes, until the transaction ends; returns how many visits this
  * minute already had.
  */
-export async function takenThisMinute(db: Db): Promise<{ now: Date; taken: number }> {
+export async function visitsThisMinute(db: Db): Promise<{ now: Date; used: number }> {
   await rows(db, sql`select pg_advisory_xact_lock(hashtext('visits'))`)
-  const found = await row<{ now: string; taken: number }>(
+  const found = await row<{ now: string; used: number }>(
     db,
     sql`select clock_timestamp() as now, coalesce(sum(taken), 0)::int as taken from visit_minutes
       where minute = date_trunc('minute', clock_timestamp())`,
   )
-  return { now: new Date(found!.now), taken: found!.taken }
+  return { now: new Date(found!.now), used: found!.used }
 }
 
 /** Locks the watches that have been due longest, until the transaction ends; those locked by others are skipped. */
-export function dueWatches(db: Db, limit: number): Promise<Due[]> {
+export function dueWatches(db: Db, limit: number): Promise<DueWatch[]> {
   return rows(
     db,
     sql`select w.company_id as "companyId", w.finding_id as "findingId", w.host, w.is_asked as "isAsked", f.status,
@@ -64,7 +64,7 @@ export async function pacesOf(db: Db, hosts: readonly string[]): Promise<Map<str
 }
 
 /** When a finding is due again, and the claim of the process that visits it now. */
-export type Turn = Key & { at: Date; claim: string | null }
+export type ScheduledVisit = FindingKey & { at: Date; claim: string | null }
 
 /**
  * Saves what a claim decided: when each watch is due again, who visits it now, the paces of hosts and the visits of
@@ -72,13 +72,17 @@ export type Turn = Key & { at: Date; claim: string | null }
  */
 export async function saveSchedule(
   db: Db,
-  { turns, hosts, visits }: { turns: readonly Turn[]; hosts: ReadonlyMap<string, HostPace>; visits: number },
+  {
+    scheduled,
+    hosts,
+    visits,
+  }: { scheduled: readonly ScheduledVisit[]; hosts: ReadonlyMap<string, HostPace>; visits: number },
 ): Promise<void> {
   await rows(
     db,
     sql`update finding_watches w set next_at = t.at, claim = t.claim
-      from unnest(${column(turns, (one) => one.companyId)}::uuid[], ${column(turns, (one) => one.findingId)}::uuid[],
-        ${column(turns, (one) => one.at.toISOString())}::timestamptz[], ${column(turns, (one) => one.claim)}::uuid[])
+      from unnest(${column(scheduled, (one) => one.companyId)}::uuid[], ${column(scheduled, (one) => one.findingId)}::uuid[],
+        ${column(scheduled, (one) => one.at.toISOString())}::timestamptz[], ${column(scheduled, (one) => one.claim)}::uuid[])
         as t (company_id, finding_id, at, claim)
       where w.company_id = t.company_id and w.finding_id = t.finding_id`,
   )
@@ -118,18 +122,18 @@ export async function nextDueIn(db: Db): Promise<number | undefined> {
 export async function addressesOf(
   db: Db,
   platform: FindingPlatformDefinition,
-  keys: readonly Key[],
+  keys: readonly FindingKey[],
 ): Promise<Map<string, string>> {
   const found = await rows<{ id: string; address: string }>(
     db,
-    sql`select f.id, ${columnAt(platform, platform.identity)} as address
-      from ${keysOf(keys)} join findings f on f.company_id = k.company_id and f.id = k.finding_id ${joinOwn(platform)}`,
+    sql`select f.id, ${columnRef(platform, platform.identity)} as address
+      from ${keysOf(keys)} join findings f on f.company_id = k.company_id and f.id = k.finding_id ${joinPlatformTable(platform)}`,
   )
   return new Map(found.map(({ id, address }) => [id, address]))
 }
 
 /** The bare hosts on the enabled white lists of these brands' companies, by brand (G69). */
-export async function ownHosts(db: Db, brandIds: readonly string[]): Promise<Map<string, string[]>> {
+export async function whiteListedHosts(db: Db, brandIds: readonly string[]): Promise<Map<string, string[]>> {
   const found = await rows<{ brand: string; hosts: string[] }>(
     db,
     sql`select b.id as brand, array_agg(distinct e.normalised) as hosts
@@ -157,7 +161,11 @@ export type LockedWatch = Omit<Belief, 'firstAt' | 'countedAt'> & {
  * Locks a watch until the transaction ends; undefined when this claim has expired and another process has taken it
  * over.
  */
-export function lockClaimed(db: Db, { companyId, findingId }: Key, claim: string): Promise<LockedWatch | undefined> {
+export function lockClaimed(
+  db: Db,
+  { companyId, findingId }: FindingKey,
+  claim: string,
+): Promise<LockedWatch | undefined> {
   return row(
     db,
     sql`select w.side, w.streak, w.first_at as "firstAt", w.counted_at as "countedAt", w.believed, w.dismissed,
@@ -177,7 +185,7 @@ export type WatchUpdate = {
 }
 
 /** Saves the state of a watch after a visit. A proposal that stays keeps its time. */
-export async function saveWatch(db: Db, { companyId, findingId }: Key, update: WatchUpdate): Promise<void> {
+export async function saveWatch(db: Db, { companyId, findingId }: FindingKey, update: WatchUpdate): Promise<void> {
   const { belief, proposal } = update
   await rows(
     db,
@@ -195,23 +203,23 @@ export async function saveWatch(db: Db, { companyId, findingId }: Key, update: W
 /** Stores a visit with its evidence. */
 export async function addVisit(
   db: Db,
-  { companyId, findingId }: Key,
-  of: { seen: Seen; streak: number; milliseconds: number; at: Date },
+  { companyId, findingId }: FindingKey,
+  visit: { seen: VisitResult; streak: number; milliseconds: number; at: Date },
 ): Promise<void> {
-  const { seen } = of
+  const { seen } = visit
   await rows(
     db,
     sql`insert into finding_visits (id, company_id, finding_id, at, address, outcome, side, streak, reason, status_code,
         addresses, name_servers, final_address, title, excerpt, sha256, bytes, is_cut, milliseconds)
-      values (${newId()}, ${companyId}, ${findingId}, ${of.at}, ${seen.address}, ${seen.outcome}, ${seen.side},
-        ${of.streak}, ${seen.reason}, ${seen.statusCode}, ${seen.addresses}::text[], ${seen.nameServers}::text[],
+      values (${newId()}, ${companyId}, ${findingId}, ${visit.at}, ${seen.address}, ${seen.outcome}, ${seen.side},
+        ${visit.streak}, ${seen.reason}, ${seen.statusCode}, ${seen.addresses}::text[], ${seen.nameServers}::text[],
         ${seen.finalAddress}, ${seen.title}, ${seen.excerpt}, decode(${seen.sha256}, 'hex'), ${seen.bytes}, ${seen.isCut},
-        ${of.milliseconds})`,
+        ${visit.milliseconds})`,
   )
 }
 
 /** Sets since when a finding has been unreachable; null when it responds again. */
-export async function clockUnreachable(db: Db, { companyId, findingId }: Key, at: Date | null): Promise<void> {
+export async function setUnreachableAt(db: Db, { companyId, findingId }: FindingKey, at: Date | null): Promise<void> {
   await rows(
     db,
     sql`update finding_clocks set unreachable_at = ${at} where company_id = ${companyId} and finding_id = ${findingId}`,
@@ -232,7 +240,7 @@ export async function requestVisit(
     sql`insert into finding_watches as w (company_id, finding_id, host, next_at, is_asked)
       select c.company_id, c.finding_id, ${host}, to_timestamp(0), true
       from findings f join finding_clocks c on c.company_id = f.company_id and c.finding_id = f.id
-      where ${every([inScope(scope), sql`f.id = ${findingId}::uuid`])}
+      where ${joinConditions([inScope(scope), sql`f.id = ${findingId}::uuid`])}
       on conflict (company_id, finding_id) do update set is_asked = true,
         next_at = case when w.claim is null then excluded.next_at else w.next_at end
       returning 1`,
@@ -240,17 +248,17 @@ export async function requestVisit(
   return requested !== undefined
 }
 
-type Night = { night: number; of: number; after: Key | undefined; limit: number }
+type NightBatch = { night: number; nights: number; after: FindingKey | undefined; limit: number }
 
 /** Watched findings of night number `night` out of `nights`, in the order of their keys, those after `after`. */
-export function watchesOfNight(db: Db, { night, of, after, limit }: Night): Promise<Key[]> {
+export function watchesOfNight(db: Db, { night, nights, after, limit }: NightBatch): Promise<FindingKey[]> {
   const further = after
     ? sql`(company_id, finding_id) > (${after.companyId}::uuid, ${after.findingId}::uuid)`
     : sql`true`
   return rows(
     db,
     sql`select company_id as "companyId", finding_id as "findingId" from finding_watches
-      where ${further} and (uuid_hash(finding_id) & 1073741823) % ${of}::int = ${night}::int
+      where ${further} and (uuid_hash(finding_id) & 1073741823) % ${nights}::int = ${night}::int
       order by company_id, finding_id limit ${limit}`,
   )
 }
@@ -265,7 +273,7 @@ const firstInRow = 20
  * after them (so the first and the last of each outcome), the first ones of each streak, and the last one before each
  * enforcement record, proposal or dismissal.
  */
-export async function thinVisitsOf(db: Db, keys: readonly Key[], before: Date): Promise<void> {
+export async function thinVisitsOf(db: Db, keys: readonly FindingKey[], before: Date): Promise<void> {
   await rows(
     db,
     sql`with seen as (

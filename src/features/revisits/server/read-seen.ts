@@ -1,16 +1,16 @@
-import { textOfMarkup, withEntities } from '#kit/server/text-of-markup.ts'
+import { textOfMarkup, decodeEntities } from '#kit/server/text-of-markup.ts'
 
 /** A parsed page: its title, its text without markup, and the markup. */
-export type Page = { title: string; text: string; markup: string }
+export type ParsedPage = { title: string; text: string; markup: string }
 
 /**
  * Parses the bytes of a page as far as evidence needs it. Never fails: what is not HTML is text. The visited site
  * controls these bytes: each pattern reads every character once, so that no page can block the server.
  */
-export function readPage(body: Buffer): Page {
+export function parsePage(body: Buffer): ParsedPage {
   const markup = body.toString('utf8').replaceAll('\u0000', '')
   const title = /<title[^<>]*>([^<]{0,2000})/i.exec(markup)?.[1] ?? ''
-  return { title: onOneLine(withEntities(title)), text: onOneLine(textOfMarkup(markup)), markup }
+  return { title: onOneLine(decodeEntities(title)), text: onOneLine(textOfMarkup(markup)), markup }
 }
 
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
@@ -26,16 +26,16 @@ const challengeSigns = [
   'geo.captcha-delivery.com',
 ]
 
-export const isChallenge = (page: Page): boolean =>
+export const isChallenge = (page: ParsedPage): boolean =>
   challengeTitle.test(page.title) ||
   (page.text.length < 600 && challengeSigns.some((sign) => page.markup.includes(sign)))
 
 /** The page that a host shows in place of a suspended site. */
-export const isSuspended = (page: Page, address: string): boolean =>
+export const isSuspended = (page: ParsedPage, address: string): boolean =>
   /\/cgi-sys\/suspendedpage\.cgi/.test(address) ||
   (page.text.length < 2000 &&
     /^(account suspended|this account has been suspended|website suspended)\b/i.test(page.title))
 
 /** Addresses that require people to sign in before they see anything. */
-export const isDoor = (address: string): boolean =>
+export const isSignInPage = (address: string): boolean =>
   /\/(log-?in|sign-?in|authwall|checkpoint|captcha|challenge|consent)\b/i.test(new URL(address).pathname)

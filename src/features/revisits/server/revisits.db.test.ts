@@ -4,21 +4,21 @@ import type { Proposal } from '#features/revisits/contract.ts'
 import { row, rows, sql } from '#kit/server/db.ts'
 import { website } from '#platforms/website.ts'
 import { foldClocks } from './keep-clocks.ts'
-import { openRevisiting } from './open-revisiting.ts'
-import { says, type Site, type TestSites, testSites } from './testing-sites.ts'
-import { type Revisiting, visitDue } from './visit-due.ts'
+import { openRevisits } from './open-revisiting.ts'
+import { respondWith, type Site, type TestSites, testSites } from './testing-sites.ts'
+import { type RevisitDeps, visitDue } from './visit-due.ts'
 
 const { at, post, one, stored, logOf } = setUpActionTests()
 let sites: TestSites
-let revisiting: Revisiting
+let revisitDeps: RevisitDeps
 let n = 0
 beforeAll(async () => {
   sites = await testSites()
-  revisiting = openRevisiting(sites.settings)
+  revisitDeps = openRevisits(sites.settings)
   at.testApp.app.settings.revisits = true
 })
 afterAll(async () => {
-  await revisiting.visitor.egress.close()
+  await revisitDeps.visitor.egress.close()
   await sites.close()
 })
 beforeEach(async () => {
@@ -28,7 +28,7 @@ beforeEach(async () => {
 const get = (path: string, who = 'analyst') =>
   at.testApp.server.inject({ url: `/api/${path}`, headers: { authorization: `Bearer ${at.tokens[who]!}` } })
 const app = () => at.testApp.app
-const facts = { registrar: 'Keeper', ipAddress: '203.0.113.7', hosting: 'Host', date: '2026-03-04' }
+const noticeForm = { registrar: 'Keeper', ipAddress: '203.0.113.7', hosting: 'Host', date: '2026-03-04' }
 
 /** A finding on its own site that was enforced with this status. */
 async function enforced(status: string, site: Site) {
@@ -36,21 +36,21 @@ async function enforced(status: string, site: Site) {
   const id = await one(website, '33', { url: sites.put(host, site) })
   await post(
     `website/${id}/enforcement`,
-    { ...facts, actionTaken: 'Reminder Sent', infrigementStatus: status },
+    { ...noticeForm, actionTaken: 'Reminder Sent', infrigementStatus: status },
     'analyst',
   )
-  await foldClocks(app(), revisiting.hours)
+  await foldClocks(app(), revisitDeps.hours)
   return { id, host, turns: (next: Site) => sites.put(host, next) }
 }
 
 /** Simulates that a day has passed for every watch, and visits what is due. */
-async function nextDay(pace: Partial<Revisiting> = {}) {
+async function nextDay(pace: Partial<RevisitDeps> = {}) {
   await at.database.pool.query(`
     update finding_watches set next_at = now() - interval '1 second', first_at = first_at - interval '1 day',
       counted_at = counted_at - interval '1 day';
     update finding_visits set at = at - interval '1 day';
     delete from visit_hosts; delete from visit_minutes`)
-  await visitDue(app(), { ...revisiting, ...pace })
+  await visitDue(app(), { ...revisitDeps, ...pace })
 }
 const days = async (count: number) => {
   for (let day = 0; day < count; day++) await nextDay()
@@ -68,9 +68,9 @@ const decide = (ids: string[], accept = true, who = 'analyst') =>
 
 describe('is it down?', () => {
   test('a page that disappears is proposed as Success after three visits, and nothing changes until somebody accepts', async () => {
-    const { id, turns } = await enforced('11', says(200, '<title>Fake</title>'))
+    const { id, turns } = await enforced('11', respondWith(200, '<title>Fake</title>'))
     await nextDay()
-    turns(says(404))
+    turns(respondWith(404))
     await days(2)
     expect(await proposalOf(id)).toBeUndefined()
     await nextDay()
@@ -102,10 +102,10 @@ describe('is it down?', () => {
   })
 
   test('a resolved finding that responds again is proposed to be re-opened; the clock is no longer unreachable', async () => {
-    const { id, turns } = await enforced('55', says(410))
+    const { id, turns } = await enforced('55', respondWith(410))
     await days(3)
     expect((await seenOf(id)).clock.unreachable).not.toBeNull()
-    turns(says(200, 'Back'))
+    turns(respondWith(200, 'Back'))
     await days(3)
     const found = (await proposalOf(id))!
     expect(found).toMatchObject({ kind: 'reopen', from: '55', to: '11' })
@@ -115,12 +115,12 @@ describe('is it down?', () => {
   })
 
   test('flapping, challenges and failing name servers are never believed; a contradicting visit withdraws a proposal', async () => {
-    const flapping = await enforced('11', says(404))
-    const asking = await enforced('11', says(403))
-    const broken = await enforced('11', says(404))
+    const flapping = await enforced('11', respondWith(404))
+    const asking = await enforced('11', respondWith(403))
+    const broken = await enforced('11', respondWith(404))
     sites.zone.set(broken.host, 'failure')
     for (let day = 0; day < 6; day++) {
-      flapping.turns(says(day % 3 === 2 ? 200 : 404))
+      flapping.turns(respondWith(day % 3 === 2 ? 200 : 404))
       await nextDay()
     }
     expect((await proposals()).totalDocs).toBe(0)
@@ -130,30 +130,30 @@ describe('is it down?', () => {
     await days(3)
     expect((await proposalOf(flapping.id))?.visit.outcome).toBe('no-address')
     sites.zone.set(flapping.host, { a: ['127.0.0.1'] })
-    flapping.turns(says(200))
+    flapping.turns(respondWith(200))
     await nextDay()
     expect(await proposalOf(flapping.id)).toBeUndefined()
   })
 
   test('a dismissed proposal returns only when the state has flipped', async () => {
-    const { id, turns } = await enforced('11', says(404))
+    const { id, turns } = await enforced('11', respondWith(404))
     await days(3)
     expect((await decide([(await proposalOf(id))!.id], false)).json().message).toBe('Proposal dismissed')
     await days(3)
     expect(await proposalOf(id)).toBeUndefined()
-    turns(says(200))
+    turns(respondWith(200))
     await days(3)
-    turns(says(404))
+    turns(respondWith(404))
     await days(3)
     expect(await proposalOf(id)).toMatchObject({ kind: 'success', from: '11' })
   })
 
   test('many at once are all or none: a finding that has changed is 409, and of two concurrent calls one wins', async () => {
-    const [first, second] = [await enforced('11', says(404)), await enforced('11', says(404))]
+    const [first, second] = [await enforced('11', respondWith(404)), await enforced('11', respondWith(404))]
     await days(3)
     const ids = (await proposals()).docs.map((one) => one.id)
     expect(ids).toHaveLength(2)
-    const change = { ...facts, actionTaken: 'Other', infrigementStatus: '99' }
+    const change = { ...noticeForm, actionTaken: 'Other', infrigementStatus: '99' }
     await post(`website/${second.id}/enforcement`, change, 'analyst')
     expect((await decide(ids)).statusCode).toBe(409)
     expect((await stored(first.id)).status).toBe('11')
@@ -162,14 +162,19 @@ describe('is it down?', () => {
     const both = await Promise.all([decide(open), decide(open, true, 'admin')])
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     expect((await get(`website/${first.id}/enforcement`)).json().data).toHaveLength(2)
-    for (const wrong of [{ accept: true }, { ids: [], accept: true }, { ids: open }, { ids: ['x'], accept: true }])
-      expect((await post('enforcement/proposals/decide', wrong, 'analyst')).statusCode).toBe(422)
+    for (const invalidBody of [
+      { accept: true },
+      { ids: [], accept: true },
+      { ids: open },
+      { ids: ['x'], accept: true },
+    ])
+      expect((await post('enforcement/proposals/decide', invalidBody, 'analyst')).statusCode).toBe(422)
     expect((await decide(open, true, 'client')).statusCode).toBe(403)
   })
 
   test('the list is filtered by company, brand, platform and kind, and counts both kinds', async () => {
-    await enforced('11', says(404))
-    await enforced('55', says(200))
+    await enforced('11', respondWith(404))
+    await enforced('55', respondWith(200))
     await days(3)
     const { companies, brands } = at.world
     expect((await proposals()).counts).toEqual({ success: 1, reopen: 1 })
@@ -185,7 +190,7 @@ describe('is it down?', () => {
 
 describe('when it is visited', () => {
   test('requested by a person it is visited at once whatever the status, and that counts only once a day', async () => {
-    const { id, host } = await enforced('99', says(404))
+    const { id, host } = await enforced('99', respondWith(404))
     await nextDay()
     expect(sites.requestCounts.get(host)).toBeUndefined()
     for (let press = 1; press <= 4; press++) {
@@ -194,7 +199,7 @@ describe('when it is visited', () => {
       )
       expect((await seenOf(id)).isAsked).toBe(true)
       await at.database.pool.query('delete from visit_hosts')
-      await visitDue(app(), revisiting)
+      await visitDue(app(), revisitDeps)
       expect(sites.requestCounts.get(host)).toBe(press)
     }
     const { visits, isAsked } = await seenOf(id)
@@ -208,27 +213,27 @@ describe('when it is visited', () => {
   })
 
   test('two processes and one that was killed: each address is visited once, and a late result is dropped', async () => {
-    const all = await Promise.all(Array.from({ length: 8 }, () => enforced('11', says(404))))
+    const all = await Promise.all(Array.from({ length: 8 }, () => enforced('11', respondWith(404))))
     const due = 'update finding_watches set next_at = now() - interval $$1 second$$'
     await at.database.pool.query(due)
-    await Promise.all([visitDue(app(), revisiting), visitDue(app(), revisiting)])
+    await Promise.all([visitDue(app(), revisitDeps), visitDue(app(), revisitDeps)])
     for (const { host } of all) expect(sites.requestCounts.get(host)).toBe(1)
     // Killed after its claim: another process takes over once it expires, and the result of the first one is dropped.
     await at.database.pool.query(due)
     await at.database.pool.query('delete from visit_hosts')
     let release = () => {}
     const slow = new Promise<void>((done) => (release = done))
-    const names = {
-      ...revisiting.visitor.names,
-      resolve: async (host: string) => (await slow, revisiting.visitor.names.resolve(host)),
+    const dns = {
+      ...revisitDeps.visitor.dns,
+      resolve: async (host: string) => (await slow, revisitDeps.visitor.dns.resolve(host)),
     }
-    const late = visitDue(app(), { ...revisiting, visitor: { ...revisiting.visitor, names } })
+    const late = visitDue(app(), { ...revisitDeps, visitor: { ...revisitDeps.visitor, dns } })
     await expect
       .poll(() => row(at.database.db, sql`select 1 from finding_watches where claim is not null`))
       .toBeDefined()
     await at.database.pool.query(due)
     await at.database.pool.query('delete from visit_hosts')
-    await visitDue(app(), revisiting)
+    await visitDue(app(), revisitDeps)
     release()
     await late
     const counted = await rows(at.database.db, sql`select count(*)::int as n from finding_visits group by finding_id`)
@@ -251,7 +256,7 @@ describe('when it is visited', () => {
        insert into finding_watches (company_id, finding_id, host, next_at) select company_id, id, '${host}', now() from made`,
       [parent, at.world.brands.own],
     )
-    await visitDue(app(), { ...revisiting, perHost: 1, perMinute: 60 }, 20_000)
+    await visitDue(app(), { ...revisitDeps, perHost: 1, perMinute: 60 }, 20_000)
     expect(await visits()).toBe(1)
     const spread = await row<{ due: number; longest: number }>(
       at.database.db,
@@ -264,29 +269,29 @@ describe('when it is visited', () => {
     await at.database.pool.query(
       "update finding_watches set next_at = next_at - interval '60 s'; update visit_hosts set next_at = next_at - interval '60 s'",
     )
-    await visitDue(app(), { ...revisiting, perHost: 1, perMinute: 60 }, 300)
+    await visitDue(app(), { ...revisitDeps, perHost: 1, perMinute: 60 }, 300)
     expect(await visits()).toBe(2)
     await at.database.pool.query('delete from finding_watches')
 
-    const others = await Promise.all(Array.from({ length: 12 }, () => enforced('11', says(200))))
+    const others = await Promise.all(Array.from({ length: 12 }, () => enforced('11', respondWith(200))))
     await nextDay({ perMinute: 5 })
     const visited = others.filter(({ host: own }) => sites.requestCounts.has(own))
     expect(visited).toHaveLength(5)
   })
 
   test('when nothing at all is reached, our own network is down and nothing is concluded; Retry-After of a host is respected', async () => {
-    const all = await Promise.all(Array.from({ length: 6 }, () => enforced('11', says(200))))
-    const names = {
-      ...revisiting.visitor.names,
+    const all = await Promise.all(Array.from({ length: 6 }, () => enforced('11', respondWith(200))))
+    const dns = {
+      ...revisitDeps.visitor.dns,
       resolve: () => Promise.resolve({ kind: 'found' as const, addresses: ['127.0.0.1'] }),
     }
     const egress = {
-      ...revisiting.visitor.egress,
-      get: () => revisiting.visitor.egress.safeFetch('http://127.0.0.1:1/', '*/*'),
+      ...revisitDeps.visitor.egress,
+      get: () => revisitDeps.visitor.egress.safeFetch('http://127.0.0.1:1/', '*/*'),
     }
-    await nextDay({ visitor: { names, egress } })
+    await nextDay({ visitor: { dns, egress } })
     for (const { id } of all) expect((await seenOf(id)).visits[0]).toMatchObject({ outcome: 'undecided', side: null })
-    all[0]!.turns(says(429, '', { 'retry-after': '7200' }))
+    all[0]!.turns(respondWith(429, '', { 'retry-after': '7200' }))
     await nextDay()
     const rests = await row<{ seconds: number }>(
       at.database.db,

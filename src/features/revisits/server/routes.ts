@@ -11,9 +11,9 @@ import type { Session } from '#kit/server/session.ts'
 import { platformOf, platforms } from '#platforms/all.ts'
 import type { FindingPlatformDefinition } from '#platforms/platform.ts'
 import { today } from '#vocabulary/dates.ts'
-import { clockOf, spreadByGroup, spreadOfSteps } from './clock-queries.ts'
+import { clockOf, statsByGroup, statsBySteps } from './clock-queries.ts'
 import { decideProposals } from './decide-proposals.ts'
-import { isThere, openProposals, proposalCounts, visitsOf } from './proposal-queries.ts'
+import { findingInScope, openProposals, proposalCounts, visitsOf } from './proposal-queries.ts'
 import { addressesOf, requestVisit } from './queries.ts'
 import { hostOf } from './visit-address.ts'
 
@@ -33,22 +33,22 @@ export function revisitRoutes(api: FastifyInstance, app: AppContext): void {
     },
     decide: ({ db, session, input }) => decideProposals(db, session, { ...input, today: today(settings.businessZone) }),
     ofFinding: async ({ db, session, input: { id } }) => {
-      const { scope } = await whereIs(db, session, id)
+      const { scope } = await locateFinding(db, session, id)
       const clock = await clockOf(db, scope, id)
       return { clock: clock ?? null, ...(await visitsOf(db, scope, id, visitsShown)), isOn: settings.revisits }
     },
     visitNow: async ({ db, session, input: { id } }) => {
-      const { scope, platform, companyId } = await whereIs(db, session, id)
-      if (!settings.revisits) throw new Problem(409, messages.off)
+      const { scope, platform, companyId } = await locateFinding(db, session, id)
+      if (!settings.revisits) throw new Problem(409, messages.revisitsOff)
       const address = (await addressesOf(db, platform, [{ companyId, findingId: id }])).get(id)
       const isRequested = await requestVisit(db, scope, { findingId: id, host: hostOf(address ?? '') })
       if (!isRequested) throw new Problem(409, messages.notEnforced)
       await enqueue(db, visitFindings, {})
-      return { message: messages.soon }
+      return { message: messages.visitQueued }
     },
     clock: async ({ db, session, input: { step, by, startDate, endDate, ...scopeParams } }) => {
-      const of = { scopes: scopesOf(session, scopeParams), startDate, endDate, zone: settings.businessZone }
-      const [steps, groups] = await Promise.all([spreadOfSteps(db, of), spreadByGroup(db, { ...of, step, by })])
+      const query = { scopes: scopesOf(session, scopeParams), startDate, endDate, zone: settings.businessZone }
+      const [steps, groups] = await Promise.all([statsBySteps(db, query), statsByGroup(db, { ...query, step, by })])
       return { steps, groups }
     },
   })
@@ -69,11 +69,11 @@ function scopesOf(session: Session, { company, brand, platform }: ScopeParams): 
 /**
  * The platform of a finding and the person's scope there; 404 when it does not exist or is not visible to this person.
  */
-async function whereIs(db: Db, session: Session, id: string) {
+async function locateFinding(db: Db, session: Session, id: string) {
   const platform = platformOf((await platformOfFinding(db, id)) ?? '')
   if (!platform) throw notFound()
   const scope = visible(platform, session)
-  const found = await isThere(db, scope, id)
+  const found = await findingInScope(db, scope, id)
   if (!found) throw notFound()
   return { platform, scope, companyId: found.companyId }
 }

@@ -19,7 +19,7 @@ export type TestSites = {
 }
 
 /** For tests: a site that always answers with this status, body and headers. */
-export const says =
+export const respondWith =
   (status: number, body = '', head: Record<string, string> = {}): Site =>
   (answer) =>
     answer.writeHead(status, head).end(body)
@@ -29,11 +29,11 @@ export async function testSites(): Promise<TestSites> {
   const sites = new Map<string, Site>()
   const requestCounts = new Map<string, number>()
   const zone = new Map<string, TestRecord>()
-  const server = createServer((question, answer) => {
-    const host = (question.headers.host ?? '').replace(/:\d+$/, '')
+  const server = createServer((request, answer) => {
+    const host = (request.headers.host ?? '').replace(/:\d+$/, '')
     requestCounts.set(host, (requestCounts.get(host) ?? 0) + 1)
-    const site = sites.get(host) ?? says(500)
-    site(answer, question.url ?? '/')
+    const site = sites.get(host) ?? respondWith(500)
+    site(answer, request.url ?? '/')
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const { port } = server.address() as AddressInfo

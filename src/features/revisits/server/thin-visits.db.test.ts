@@ -7,7 +7,7 @@ import { nights, thinVisits } from './thin-visits.ts'
 
 const { at, post, one } = setUpActionTests()
 const db = () => at.database.db
-const facts = { registrar: 'Keeper', ipAddress: '203.0.113.7', hosting: 'Host', date: '2026-03-04' }
+const noticeForm = { registrar: 'Keeper', ipAddress: '203.0.113.7', hosting: 'Host', date: '2026-03-04' }
 const now = new Date()
 
 /**
@@ -16,7 +16,7 @@ const now = new Date()
  */
 async function visited(outcomes: readonly string[]): Promise<string> {
   const id = await one(website, '33')
-  const change = { ...facts, actionTaken: 'Reminder Sent', infrigementStatus: '11' }
+  const change = { ...noticeForm, actionTaken: 'Reminder Sent', infrigementStatus: '11' }
   await post(`website/${id}/enforcement`, change, 'analyst')
   await foldClocks(at.testApp.app, 24)
   await rows(db(), sql`update finding_watches set first_at = null, counted_at = null where finding_id = ${id}`)
@@ -40,9 +40,9 @@ async function visited(outcomes: readonly string[]): Promise<string> {
   return id
 }
 
-const times = (n: number, outcome: string) => Array.from({ length: n }, () => outcome)
+const repeat = (n: number, outcome: string) => Array.from({ length: n }, () => outcome)
 /** The numbers of the remaining visits, in the order in which they were made. */
-const left = async (id: string) =>
+const remaining = async (id: string) =>
   (
     await rows<{ place: number }>(
       db(),
@@ -57,7 +57,7 @@ const thinAll = async (days: number) => {
 }
 
 test('old visits are retained that began or ended an outcome, confirmed it, or preceded an enforcement record or proposal', async () => {
-  const id = await visited([...times(100, 'up'), ...times(60, 'gone'), 'undecided', ...times(139, 'unreachable')])
+  const id = await visited([...repeat(100, 'up'), ...repeat(60, 'gone'), 'undecided', ...repeat(139, 'unreachable')])
   const moments = { believed: 60, proposed: 230, dismissed: 240, recorded: 250 }
   const evening = (place: number) => sql`(select at + interval '5 hours' from finding_visits
     where finding_id = ${id} and reason = ${String(place)})`
@@ -67,23 +67,23 @@ test('old visits are retained that began or ended an outcome, confirmed it, or p
       dismissed_at = ${evening(moments.dismissed)} where finding_id = ${id}`,
   )
   await rows(db(), sql`update enforcements set created_at = ${evening(moments.recorded)} where finding_id = ${id}`)
-  const other = await visited(times(50, 'up'))
+  const other = await visited(repeat(50, 'up'))
   await thinAll(30)
   const retained = [...oneTo(20), 60, 100, ...oneTo(120, 101), 160, 161, 162, 230, 240, 250, ...oneTo(300, 270)]
-  expect(await left(id)).toEqual(retained)
-  expect(await left(other)).toEqual(oneTo(50))
+  expect(await remaining(id)).toEqual(retained)
+  expect(await remaining(other)).toEqual(oneTo(50))
   await thinAll(30)
-  expect(await left(id)).toEqual(retained)
+  expect(await remaining(id)).toEqual(retained)
 })
 
 test('of visits that were undecided for years the first and the last are retained; recent visits are all retained', async () => {
-  const id = await visited(times(200, 'undecided'))
+  const id = await visited(repeat(200, 'undecided'))
   await thinAll(200)
-  expect(await left(id)).toHaveLength(200)
+  expect(await remaining(id)).toHaveLength(200)
   await thinAll(100)
-  expect(await left(id)).toEqual([1, ...oneTo(200, 100)])
-  const old = await visited(times(40, 'undecided'))
+  expect(await remaining(id)).toEqual([1, ...oneTo(200, 100)])
+  const old = await visited(repeat(40, 'undecided'))
   await rows(db(), sql`update finding_visits set at = at - interval '1000 days' where finding_id = ${old}`)
   await thinAll(100)
-  expect(await left(old)).toEqual([1, 40])
+  expect(await remaining(old)).toEqual([1, 40])
 })

@@ -1,9 +1,9 @@
 import type { Db } from '#kit/server/db.ts'
-import { type Key, thinVisitsOf, watchesOfNight } from './queries.ts'
+import { type FindingKey, thinVisitsOf, watchesOfNight } from './queries.ts'
 
 /** Each finding's old visits are cleaned up in one night out of so many. */
 export const nights = 30
-const perTurn = 500
+const batchSize = 500
 const day = 86_400_000
 
 /**
@@ -13,9 +13,9 @@ const day = 86_400_000
 export async function thinVisits(db: Db, days: number, now = new Date()): Promise<void> {
   const before = new Date(now.getTime() - days * day)
   const night = Math.floor(now.getTime() / day) % nights
-  let turn: Key[] = []
+  let batch: FindingKey[] = []
   do {
-    turn = await watchesOfNight(db, { night, of: nights, after: turn.at(-1), limit: perTurn })
-    if (turn.length > 0) await thinVisitsOf(db, turn, before)
-  } while (turn.length === perTurn)
+    batch = await watchesOfNight(db, { night, nights, after: batch.at(-1), limit: batchSize })
+    if (batch.length > 0) await thinVisitsOf(db, batch, before)
+  } while (batch.length === batchSize)
 }

@@ -1,30 +1,30 @@
 import { createHash } from 'node:crypto'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openRevisiting } from './open-revisiting.ts'
-import { says, type TestSites, testSites } from './testing-sites.ts'
-import { type Seen, visitAddress } from './visit-address.ts'
-import type { Revisiting } from './visit-due.ts'
+import { openRevisits } from './open-revisiting.ts'
+import { respondWith, type TestSites, testSites } from './testing-sites.ts'
+import { type VisitResult, visitAddress } from './visit-address.ts'
+import type { RevisitDeps } from './visit-due.ts'
 
 let sites: TestSites
-let open: Revisiting
+let revisitDeps: RevisitDeps
 beforeAll(async () => {
   // Loaded beforehand, so that it does not use the time limit of the first visit.
   await import('undici')
   sites = await testSites()
-  open = openRevisiting(sites.settings)
+  revisitDeps = openRevisits(sites.settings)
 })
 afterAll(async () => {
-  await open.visitor.egress.close()
+  await revisitDeps.visitor.egress.close()
   await sites.close()
 })
 
-const visit = (address: string, own: string[] = []) => visitAddress(open.visitor, address, own)
-const verdict = ({ outcome, side, reason }: Seen) => [outcome, side, reason]
+const visit = (address: string, own: string[] = []) => visitAddress(revisitDeps.visitor, address, own)
+const summaryOf = ({ outcome, side, reason }: VisitResult) => [outcome, side, reason]
 
 test('a page is recorded: status, addresses, title, text, hash of its bytes', async () => {
   const page = '<title>Cheap &amp; fake</title><script>no()</script><p>Buy <b>now</b></p>'
-  const seen = await visit(sites.put('fine.test', says(200, page)))
+  const seen = await visit(sites.put('fine.test', respondWith(200, page)))
   expect(seen).toMatchObject({
     outcome: 'up',
     side: 'up',
@@ -39,11 +39,11 @@ test('a page is recorded: status, addresses, title, text, hash of its bytes', as
 })
 
 test.each([404, 410, 451])('%i means that it is gone', async (status) => {
-  expect((await visit(sites.put('gone.test', says(status)))).outcome).toBe('gone')
+  expect((await visit(sites.put('gone.test', respondWith(status)))).outcome).toBe('gone')
 })
 
 test.each([401, 403, 429, 500, 502, 503, 521])('%i is inconclusive', async (status) => {
-  expect(await visit(sites.put('busy.test', says(status, '', { 'retry-after': '90' })))).toMatchObject({
+  expect(await visit(sites.put('busy.test', respondWith(status, '', { 'retry-after': '90' })))).toMatchObject({
     outcome: 'undecided',
     side: null,
     statusCode: status,
@@ -54,13 +54,13 @@ test.each([401, 403, 429, 500, 502, 503, 521])('%i is inconclusive', async (stat
 test('no name, no address and failing name servers are distinguished', async () => {
   sites.zone.set('empty.test', {})
   sites.zone.set('broken.test', 'failure')
-  expect(verdict(await visit('http://nobody.test/'))).toEqual([
+  expect(summaryOf(await visit('http://nobody.test/'))).toEqual([
     'no-address',
     'down',
     'The name does not exist (NXDOMAIN)',
   ])
-  expect(verdict(await visit('empty.test'))).toEqual(['no-address', 'down', 'The name has no address record'])
-  expect(verdict(await visit('broken.test'))).toEqual(['undecided', null, 'Name servers failed (SERVFAIL)'])
+  expect(summaryOf(await visit('empty.test'))).toEqual(['no-address', 'down', 'The name has no address record'])
+  expect(summaryOf(await visit('broken.test'))).toEqual(['undecided', null, 'Name servers failed (SERVFAIL)'])
 })
 
 test('a refused connection and silence are unreachable; redirect loops, slow and endless bodies are cut off', async () => {
@@ -68,12 +68,12 @@ test('a refused connection and silence are unreachable; redirect loops, slow and
   await new Promise<void>((ready) => silent.listen(0, '127.0.0.1', ready))
   const { port } = silent.address() as AddressInfo
   sites.zone.set('silent.test', { a: ['127.0.0.1'] })
-  expect(verdict(await visit(`http://silent.test:${port}/`))).toEqual(['unreachable', 'down', 'No answer in time'])
+  expect(summaryOf(await visit(`http://silent.test:${port}/`))).toEqual(['unreachable', 'down', 'No answer in time'])
   silent.close()
   expect((await visit('http://silent.test:1/')).outcome).toBe('unreachable')
   expect((await visit(`https://fine.test:${sites.port}/`)).outcome, 'no TLS there, but HTTP').toBe('up')
   const loop = sites.put('loop.test', (answer) => answer.writeHead(302, { location: '/offer' }).end())
-  expect(verdict(await visit(loop))).toEqual(['undecided', null, 'It redirects endlessly'])
+  expect(summaryOf(await visit(loop))).toEqual(['undecided', null, 'It redirects endlessly'])
   const slow = await visit(sites.put('slow.test', (answer) => answer.write('<title>Slow</title>')))
   expect(slow).toMatchObject({ outcome: 'up', title: 'Slow', isCut: true })
   const endless = await visit(
@@ -96,7 +96,7 @@ test('a server that responds badly is not down: endless headers, not HTTP, a tru
   }
   const cookies = Array.from({ length: 400 }, (_, n) => `c${n}=${'x'.repeat(60)}`)
   const many = sites.put('cookies.test', (answer) => answer.writeHead(200, { 'set-cookie': cookies }).end('Hello'))
-  expect(verdict(await visit(many))).toEqual([
+  expect(summaryOf(await visit(many))).toEqual([
     'undecided',
     null,
     'It responds, but not like a website: Headers Overflow Error',
@@ -128,35 +128,35 @@ test('internal addresses are not visited, by name or by redirect, and are inconc
 test('parked by name server, by parking page or by redirect; a name server of real sites does not count', async () => {
   const served = (host: string, ns: string) => {
     sites.zone.set(host, { a: ['127.0.0.1'], ns: [ns] })
-    return sites.put(host, says(200, '<title>Shop</title>'))
+    return sites.put(host, respondWith(200, '<title>Shop</title>'))
   }
-  expect(verdict(await visit(served('parked-ns.example', 'ns1.sedoparking.com')))).toEqual([
+  expect(summaryOf(await visit(served('parked-ns.example', 'ns1.sedoparking.com')))).toEqual([
     'parked',
     'down',
     'Its name server is ns1.sedoparking.com',
   ])
   expect((await visit(served('registrar-ns.example', 'ns01.domaincontrol.com'))).outcome).toBe('up')
   const lander = '<html data-adblockkey="MFww"><title>parked-page.example</title>'
-  expect((await visit(sites.put('parked-page.example', says(200, lander)))).outcome).toBe('parked')
-  const title = says(200, '<title>This domain is for sale</title><p>Ask us.</p>')
+  expect((await visit(sites.put('parked-page.example', respondWith(200, lander)))).outcome).toBe('parked')
+  const title = respondWith(200, '<title>This domain is for sale</title><p>Ask us.</p>')
   expect((await visit(sites.put('for-sale.example', title))).outcome).toBe('parked')
-  const blog = says(200, `<title>This domain is for sale</title><p>${'A long story. '.repeat(300)}</p>`)
+  const blog = respondWith(200, `<title>This domain is for sale</title><p>${'A long story. '.repeat(300)}</p>`)
   expect((await visit(sites.put('blog.example', blog))).outcome).toBe('up')
-  sites.put('www.hugedomains.com', says(200, 'Yours for a price'))
+  sites.put('www.hugedomains.com', respondWith(200, 'Yours for a price'))
   const to = `http://www.hugedomains.com:${sites.port}/`
-  expect((await visit(sites.put('sold.example', says(302, '', { location: to })))).outcome).toBe('parked')
+  expect((await visit(sites.put('sold.example', respondWith(302, '', { location: to })))).outcome).toBe('parked')
 })
 
 test('redirected: to the brand it is down, elsewhere it is up, to the home page or a sign-in page it is undecided', async () => {
-  const to = (host: string, path = '/') => says(302, '', { location: `http://${host}:${sites.port}${path}` })
-  sites.put('www.brand.example', says(200, 'The real one'))
-  sites.put('elsewhere.example', says(200, 'Still fake'))
-  expect(verdict(await visit(sites.put('gave-up.example', to('www.brand.example')), ['brand.example']))).toEqual([
+  const to = (host: string, path = '/') => respondWith(302, '', { location: `http://${host}:${sites.port}${path}` })
+  sites.put('www.brand.example', respondWith(200, 'The real one'))
+  sites.put('elsewhere.example', respondWith(200, 'Still fake'))
+  expect(summaryOf(await visit(sites.put('gave-up.example', to('www.brand.example')), ['brand.example']))).toEqual([
     'redirected',
     'down',
     "It redirects to the brand's own site, www.brand.example",
   ])
-  expect(verdict(await visit(sites.put('moved.example', to('elsewhere.example')), ['brand.example']))).toEqual([
+  expect(summaryOf(await visit(sites.put('moved.example', to('elsewhere.example')), ['brand.example']))).toEqual([
     'redirected',
     'up',
     'It redirects to elsewhere.example',
@@ -170,7 +170,7 @@ test('redirected: to the brand it is down, elsewhere it is up, to the home page 
 })
 
 test('a challenge is inconclusive; a suspended account is gone', async () => {
-  const titled = (title: string) => says(200, `<title>${title}</title>`)
+  const titled = (title: string) => respondWith(200, `<title>${title}</title>`)
   expect((await visit(sites.put('robots.example', titled('Just a moment...')))).outcome).toBe('undecided')
   expect((await visit(sites.put('robots.example', titled('Attention Required! | Cloudflare')))).outcome).toBe(
     'undecided',

@@ -4,12 +4,12 @@ import { getDomain } from 'tldts'
 import type { Outcome, Side } from '#features/revisits/messages.ts'
 import { type FetchResponse, type Egress, EgressError } from '#kit/server/outside.ts'
 import { isWebAddress } from '#vocabulary/addresses.ts'
-import type { Names } from './names.ts'
+import type { DnsClient } from './names.ts'
 import { isMarketplace, isParkingServer, looksParked } from './parking.ts'
-import { isChallenge, isDoor, isSuspended, readPage } from './read-seen.ts'
+import { isChallenge, isSignInPage, isSuspended, parsePage } from './read-seen.ts'
 
 /** The result of a visit. A visit never fails: an error is an outcome. */
-export type Seen = {
+export type VisitResult = {
   address: string
   outcome: Outcome
   side: Side | null
@@ -29,24 +29,28 @@ export type Seen = {
 }
 
 /** What a visit needs: guarded egress and DNS. */
-export type Visitor = { egress: Egress; names: Names }
+export type Visitor = { egress: Egress; dns: DnsClient }
 
 /** Maximum number of bytes read of a page; enough for its title and the traces of parking services. */
 export const maxBytesRead = 200_000
 
-type Verdict = { outcome: Outcome; side: Side | null; reason: string }
+type VisitOutcome = { outcome: Outcome; side: Side | null; reason: string }
 
-const undecided = (reason: string): Verdict => ({ outcome: 'undecided', side: null, reason })
-const down = (outcome: Outcome, reason: string): Verdict => ({ outcome, side: 'down', reason })
-const up = (outcome: Outcome, reason: string): Verdict => ({ outcome, side: 'up', reason })
+const undecided = (reason: string): VisitOutcome => ({ outcome: 'undecided', side: null, reason })
+const down = (outcome: Outcome, reason: string): VisitOutcome => ({ outcome, side: 'down', reason })
+const up = (outcome: Outcome, reason: string): VisitOutcome => ({ outcome, side: 'up', reason })
 
 /**
  * Visits an address (a web address or a bare domain) once: DNS, then HTTPS and, where that is not answered, HTTP.
  * `ownHosts` are hosts of the brand: a redirect there counts as down. docs/decisions/0015-is-it-down.md has the rules.
  */
-export async function visitAddress(visitor: Visitor, address: string, own: readonly string[]): Promise<Seen> {
+export async function visitAddress(
+  visitor: Visitor,
+  address: string,
+  ownHosts: readonly string[],
+): Promise<VisitResult> {
   const url = webAddress(address)
-  const nothing: Omit<Seen, keyof Verdict> = {
+  const emptyResult: Omit<VisitResult, keyof VisitOutcome> = {
     address: url ?? address.slice(0, 2048),
     statusCode: null,
     addresses: [],
@@ -58,25 +62,29 @@ export async function visitAddress(visitor: Visitor, address: string, own: reado
     bytes: null,
     isCut: false,
   }
-  if (url === undefined) return { ...nothing, ...undecided('It is not a web address') }
+  if (url === undefined) return { ...emptyResult, ...undecided('It is not a web address') }
   const host = bareHost(url)
-  const named = await visitor.names.resolve(host)
-  if (named.kind === 'none') return { ...nothing, ...down('no-address', named.reason) }
-  if (named.kind === 'unknown') return { ...nothing, ...undecided(named.reason) }
+  const resolved = await visitor.dns.resolve(host)
+  if (resolved.kind === 'none') return { ...emptyResult, ...down('no-address', resolved.reason) }
+  if (resolved.kind === 'unknown') return { ...emptyResult, ...undecided(resolved.reason) }
   const domain = isIP(host) ? null : getDomain(host, { allowPrivateDomains: true })
-  const nameServers = domain === null ? [] : await visitor.names.serversOf(domain)
-  const known = { ...nothing, addresses: named.addresses.slice(0, 20), nameServers: nameServers.slice(0, 20) }
+  const nameServers = domain === null ? [] : await visitor.dns.serversOf(domain)
+  const partialResult = {
+    ...emptyResult,
+    addresses: resolved.addresses.slice(0, 20),
+    nameServers: nameServers.slice(0, 20),
+  }
   const parkedAt = nameServers.find(isParkingServer)
-  const answer = await fetched(visitor.egress, url)
+  const answer = await fetchPage(visitor.egress, url)
   if (answer instanceof EgressError) {
     // Parked domains often answer plain HTTP only, and badly.
-    if (parkedAt !== undefined) return { ...known, ...down('parked', `Its name server is ${parkedAt}`) }
-    return { ...known, ...withoutAnswer(answer) }
+    if (parkedAt !== undefined) return { ...partialResult, ...down('parked', `Its name server is ${parkedAt}`) }
+    return { ...partialResult, ...outcomeWithoutResponse(answer) }
   }
-  const page = readPage(answer.body)
+  const page = parsePage(answer.body)
   return {
-    ...known,
-    ...verdictOn(answer, { url, page, own, parkedAt }),
+    ...partialResult,
+    ...outcomeOf(answer, { url, page, ownHosts, parkedAt }),
     statusCode: answer.status,
     finalAddress: answer.address.slice(0, 2048),
     title: page.title.slice(0, 300) || null,
@@ -107,16 +115,16 @@ const bareHost = (url: string) =>
     .replace(/\.$/, '')
     .toLowerCase()
 
-async function fetched(egress: Egress, url: string): Promise<FetchResponse | EgressError> {
-  const first = await tried(egress, url)
+async function fetchPage(egress: Egress, url: string): Promise<FetchResponse | EgressError> {
+  const first = await tryFetch(egress, url)
   // An expired certificate does not keep visitors out: HTTP decides.
   if (!(first instanceof EgressError) || first.reason !== 'unreached' || !url.startsWith('https:')) return first
   const plain = new URL(url)
   plain.protocol = 'http:'
-  return tried(egress, plain.href)
+  return tryFetch(egress, plain.href)
 }
 
-async function tried(egress: Egress, url: string): Promise<FetchResponse | EgressError> {
+async function tryFetch(egress: Egress, url: string): Promise<FetchResponse | EgressError> {
   try {
     return await egress.safeFetch(url, 'text/html,application/xhtml+xml,*/*;q=0.8', { cutAt: maxBytesRead })
   } catch (problem) {
@@ -125,7 +133,7 @@ async function tried(egress: Egress, url: string): Promise<FetchResponse | Egres
   }
 }
 
-function withoutAnswer({ reason: because, message }: EgressError): Verdict {
+function outcomeWithoutResponse({ reason: because, message }: EgressError): VisitOutcome {
   if (because === 'time') return down('unreachable', 'No answer in time')
   if (because === 'unreached') return down('unreachable', `It could not be reached: ${message}`.slice(0, 300))
   if (because === 'garbled') return undecided(`It responds, but not like a website: ${message}`.slice(0, 300))
@@ -133,7 +141,7 @@ function withoutAnswer({ reason: because, message }: EgressError): Verdict {
   return undecided(`It was not visited: ${message}`.slice(0, 300))
 }
 
-const goneWith: Readonly<Record<number, string>> = {
+const goneReasons: Readonly<Record<number, string>> = {
   404: 'Not found (404)',
   410: 'Gone (410)',
   451: 'Unavailable for legal reasons (451)',
@@ -141,25 +149,25 @@ const goneWith: Readonly<Record<number, string>> = {
 
 type PageContext = {
   url: string
-  page: ReturnType<typeof readPage>
-  own: readonly string[]
+  page: ReturnType<typeof parsePage>
+  ownHosts: readonly string[]
   parkedAt: string | undefined
 }
 
-function verdictOn({ status, address }: FetchResponse, { url, page, own, parkedAt }: PageContext): Verdict {
+function outcomeOf({ status, address }: FetchResponse, { url, page, ownHosts, parkedAt }: PageContext): VisitOutcome {
   const [from, to] = [bareHost(url), bareHost(address)]
   const isElsewhere = siteOf(from) !== siteOf(to)
-  if (isElsewhere && own.some((host) => to === host || to.endsWith(`.${host}`)))
+  if (isElsewhere && ownHosts.some((host) => to === host || to.endsWith(`.${host}`)))
     return down('redirected', `It redirects to the brand's own site, ${to}`)
   if (isElsewhere && isMarketplace(to)) return down('parked', `It redirects to ${to}, where domains are sold`)
-  if (goneWith[status]) return down('gone', goneWith[status])
+  if (goneReasons[status]) return down('gone', goneReasons[status])
   if (parkedAt !== undefined) return down('parked', `Its name server is ${parkedAt}`)
   if (status < 200 || status >= 300) return undecided(`Status ${status} is inconclusive`)
   if (isSuspended(page, address)) return down('gone', 'Its host has suspended the site')
   if (isChallenge(page)) return undecided('It shows a bot check')
   if (looksParked(page)) return down('parked', 'It shows a parking page')
   if (isElsewhere) return up('redirected', `It redirects to ${to}`)
-  if (address !== url && isDoor(address)) return undecided('It requires sign-in')
+  if (address !== url && isSignInPage(address)) return undecided('It requires sign-in')
   if (pathOf(url) !== '/' && pathOf(address) === '/') return undecided('It redirects to the home page of the same site')
   return up('up', `It responds (${status})`)
 }

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { nextOf } from './visit-due.ts'
+import { nextTurn } from './visit-due.ts'
 
 /** Many watches of one host that are due at once, processed whenever a slot is free, a little early or late. */
 function queue(many: number, gap: number, jitter: (n: number) => number): number[] {
-  const due = Array.from({ length: many }, () => 0)
+  const waiting = Array.from({ length: many }, () => 0)
   const visits: number[] = []
-  let pace: Parameters<typeof nextOf>[0]
-  for (let n = 0; due.length > 0; n++) {
-    const soonest = Math.min(...due)
+  let pace: Parameters<typeof nextTurn>[0]
+  for (let n = 0; waiting.length > 0; n++) {
+    const soonest = Math.min(...waiting)
     const now = new Date(soonest + jitter(n))
-    due.splice(due.indexOf(soonest), 1)
-    const turn = nextOf(pace, now, gap)
+    waiting.splice(waiting.indexOf(soonest), 1)
+    const turn = nextTurn(pace, now, gap)
     pace = turn.pace
     if (turn.slot === null) visits.push(now.getTime())
-    else due.push(turn.slot.getTime())
+    else waiting.push(turn.slot.getTime())
     expect(n, 'examined more often than needed').toBeLessThan(many * 3)
   }
   return visits

@@ -3,13 +3,13 @@ import { inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import { platforms } from '#platforms/all.ts'
-import { pursued, settled } from '#features/revisits/messages.ts'
-import { believe, proposalFor, type Rules } from './believe.ts'
+import { activeStatuses, resolvedStatuses } from '#features/revisits/messages.ts'
+import { updateBelief, proposalFor, type ConfirmationRules } from './believe.ts'
 import {
   addressesOf,
   addVisit,
-  clockUnreachable,
-  type Due,
+  setUnreachableAt,
+  type DueWatch,
   dueWatches,
   lockClaimed,
   type HostPace,
@@ -17,15 +17,15 @@ import {
   saveSchedule,
   saveWatch,
   nextDueIn,
-  ownHosts,
+  whiteListedHosts,
   pacesOf,
-  takenThisMinute,
-  type Turn,
+  visitsThisMinute,
+  type ScheduledVisit,
 } from './queries.ts'
-import { hostOf, type Seen, visitAddress, type Visitor } from './visit-address.ts'
+import { hostOf, type VisitResult, visitAddress, type Visitor } from './visit-address.ts'
 
 /** How addresses are visited; times in hours. */
-export type Revisiting = {
+export type RevisitDeps = {
   visitor: Visitor
   /** Hours between two visits of a finding that is being enforced. */
   hours: number
@@ -39,9 +39,9 @@ export type Revisiting = {
 }
 
 /** Concurrent visits, watches per claim, and watches read per claim. */
-const lanes = 10
-const perClaim = 40
-const perLook = 2500
+const concurrency = 10
+const maxPerClaim = 40
+const maxPerLookup = 2500
 /** Milliseconds after which a run starts nothing new; the job starts every minute. */
 const longestRun = 45_000
 /** A claim expires after this time: its process was killed. Longer than `maxPerClaim` visits can take. */
@@ -50,22 +50,26 @@ const hour = 3_600_000
 /** When this many hosts are all unreachable at once, our own network is probably down. */
 const suspiciouslyMany = 5
 
-type Stores = Pick<AppContext, 'pool' | 'db'>
-type Claimed = Due & { claim: string }
+type Connections = Pick<AppContext, 'pool' | 'db'>
+type ClaimedWatch = DueWatch & { claim: string }
 
 /**
  * The job: visits what is due, within the limits of the settings, and waits for what becomes due until the next run.
  * Any number of processes may run it at once. `maxMilliseconds` is when it starts nothing new.
  */
-export async function visitDue(app: Stores, revisiting: Revisiting, longest = longestRun): Promise<void> {
-  const until = Date.now() + longest
+export async function visitDue(
+  app: Connections,
+  revisitDeps: RevisitDeps,
+  maxMilliseconds = longestRun,
+): Promise<void> {
+  const until = Date.now() + maxMilliseconds
   while (Date.now() < until) {
-    const turn = await claim(app, revisiting)
+    const batch = await claim(app, revisitDeps)
     // The limit of this minute is used up; the next run continues.
-    if (!turn) return
-    const { claimed, looked } = turn
-    if (claimed.length > 0) await visitAll(app, revisiting, claimed)
-    else if (looked < perLook) {
+    if (!batch) return
+    const { claimed, examined } = batch
+    if (claimed.length > 0) await visitAll(app, revisitDeps, claimed)
+    else if (examined < maxPerLookup) {
       const pause = Math.max(50, (await nextDueIn(app.db)) ?? Infinity)
       if (Date.now() + pause > until) return
       await sleep(pause)
@@ -77,37 +81,37 @@ export async function visitDue(app: Stores, revisiting: Revisiting, longest = lo
  * Claims what may be visited now; a watch whose host is busy gets a slot in its queue, so that nothing is examined
  * twice.
  */
-async function claim(app: Stores, { hours, perMinute, perHost }: Revisiting) {
+async function claim(app: Connections, { hours, perMinute, perHost }: RevisitDeps) {
   return inTransaction(app.pool, async ({ db }) => {
-    const { now, taken } = await takenThisMinute(db)
-    let room = Math.min(perClaim, perMinute - taken)
+    const { now, used } = await visitsThisMinute(db)
+    let room = Math.min(maxPerClaim, perMinute - used)
     if (room <= 0) return undefined
-    const due = await dueWatches(db, perLook)
+    const due = await dueWatches(db, maxPerLookup)
     const paces = await pacesOf(db, [...new Set(due.map(({ host }) => host))])
-    const turns: Turn[] = []
-    const claimed: Claimed[] = []
+    const scheduled: ScheduledVisit[] = []
+    const claimed: ClaimedWatch[] = []
     for (const one of due) {
-      if (!isVisited(one)) {
-        turns.push({ ...one, at: soonerOrLater(now, hours), claim: null })
+      if (!shouldVisit(one)) {
+        scheduled.push({ ...one, at: withJitter(now, hours), claim: null })
         continue
       }
       const before = paces.get(one.host)
-      const { slot, pace } = nextOf(before, now, 60_000 / perHost)
+      const { slot, pace } = nextTurn(before, now, 60_000 / perHost)
       if (slot !== null && before && one.isRequested) {
         // A person waits for it: it goes before the queue of its host.
-        turns.push({ ...one, at: before.next, claim: null })
+        scheduled.push({ ...one, at: before.next, claim: null })
         continue
       }
-      if (slot !== null) turns.push({ ...one, at: slot, claim: null })
+      if (slot !== null) scheduled.push({ ...one, at: slot, claim: null })
       else if (room-- > 0) {
-        const own = newId()
-        claimed.push({ ...one, claim: own })
-        turns.push({ ...one, at: new Date(now.getTime() + claimMilliseconds), claim: own })
+        const claimId = newId()
+        claimed.push({ ...one, claim: claimId })
+        scheduled.push({ ...one, at: new Date(now.getTime() + claimMilliseconds), claim: claimId })
       } else break
       paces.set(one.host, pace)
     }
-    await saveSchedule(db, { turns, hosts: paces, visits: claimed.length })
-    return { claimed, looked: due.length }
+    await saveSchedule(db, { scheduled, hosts: paces, visits: claimed.length })
+    return { claimed, examined: due.length }
   })
 }
 
@@ -116,7 +120,7 @@ async function claim(app: Stores, { hours, perMinute, perHost }: Revisiting) {
  * come a quarter of the gap early, which is added to the next gap, so that slots that come slightly early do not delay
  * the queue.
  */
-export function nextOf(
+export function nextTurn(
   { next, tail }: HostPace = { next: new Date(0), tail: new Date(0) },
   now: Date,
   gap: number,
@@ -130,37 +134,37 @@ export function nextOf(
   return { slot, pace: { next, tail: later(slot.getTime()) } }
 }
 
-const isVisited = ({ isRequested, isDeleted, status }: Due) =>
-  !isDeleted && (isRequested || [...pursued, ...settled].some((one) => one === status))
+const shouldVisit = ({ isRequested, isDeleted, status }: DueWatch) =>
+  !isDeleted && (isRequested || [...activeStatuses, ...resolvedStatuses].some((one) => one === status))
 
-async function visitAll(app: Stores, revisiting: Revisiting, claimed: readonly Claimed[]): Promise<void> {
+async function visitAll(app: Connections, revisitDeps: RevisitDeps, claimed: readonly ClaimedWatch[]): Promise<void> {
   const addresses = new Map<string, string>()
   for (const platform of platforms) {
     const own = claimed.filter((one) => one.platform === platform.value)
-    if (own.length > 0) for (const [id, of] of await addressesOf(app.db, platform, own)) addresses.set(id, of)
+    if (own.length > 0) for (const [id, address] of await addressesOf(app.db, platform, own)) addresses.set(id, address)
   }
-  const own = await ownHosts(app.db, [...new Set(claimed.map(({ brandId }) => brandId))])
+  const own = await whiteListedHosts(app.db, [...new Set(claimed.map(({ brandId }) => brandId))])
   const waiting = [...claimed]
-  const visited: { one: Claimed; seen: Seen; at: Date; milliseconds: number }[] = []
+  const visited: { one: ClaimedWatch; seen: VisitResult; at: Date; milliseconds: number }[] = []
   const lane = async () => {
     for (let one = waiting.shift(); one; one = waiting.shift()) {
       const began = performance.now()
       const seen = await visitAddress(
-        revisiting.visitor,
+        revisitDeps.visitor,
         addresses.get(one.findingId) ?? '',
         own.get(one.brandId) ?? [],
       )
       visited.push({ one, seen, at: new Date(), milliseconds: Math.round(performance.now() - began) })
     }
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
-  const isOurs = areWeCutOff(visited.map(({ seen }) => seen))
+  await Promise.all(Array.from({ length: concurrency }, lane))
+  const isCutOff = areWeCutOff(visited.map(({ seen }) => seen))
   for (const { one, seen, at, milliseconds } of visited)
-    await record(app, revisiting, { one, seen: isOurs ? doubted(seen) : seen, at, milliseconds })
+    await recordVisit(app, revisitDeps, { one, seen: isCutOff ? asUndecided(seen) : seen, at, milliseconds })
 }
 
 /** Whether all of several hosts are unreachable: then our own network is down, and nothing is concluded. */
-export function areWeCutOff(seen: readonly Seen[]): boolean {
+export function areWeCutOff(seen: readonly VisitResult[]): boolean {
   return (
     new Set(seen.map(({ address }) => hostOf(address))).size >= suspiciouslyMany &&
     seen.every(
@@ -169,39 +173,43 @@ export function areWeCutOff(seen: readonly Seen[]): boolean {
   )
 }
 
-const doubted = (seen: Seen): Seen => ({
+const asUndecided = (seen: VisitResult): VisitResult => ({
   ...seen,
   outcome: 'undecided',
   side: null,
   reason: `Nothing on the internet could be reached at that time. ${seen.reason}`,
 })
 
-type Visited = { one: Claimed; seen: Seen; at: Date; milliseconds: number }
+type Visited = { one: ClaimedWatch; seen: VisitResult; at: Date; milliseconds: number }
 
 /** Saves a visit and all that follows from it in one transaction; nothing when the claim has expired. */
-async function record(app: Stores, revisiting: Revisiting, { one, seen, at, milliseconds }: Visited): Promise<void> {
-  const rules: Rules = { confirmations: revisiting.confirmations, apart: (revisiting.hours / 2) * hour }
+async function recordVisit(
+  app: Connections,
+  revisitDeps: RevisitDeps,
+  { one, seen, at, milliseconds }: Visited,
+): Promise<void> {
+  const rules: ConfirmationRules = { confirmations: revisitDeps.confirmations, apart: (revisitDeps.hours / 2) * hour }
   await inTransaction(app.pool, async ({ db }) => {
     const watch = await lockClaimed(db, one, one.claim)
     if (!watch) return
     const before = { ...watch, firstAt: dateOf(watch.firstAt), countedAt: dateOf(watch.countedAt) }
-    const belief = believe(before, { side: seen.side, at }, rules)
+    const belief = updateBelief(before, { side: seen.side, at }, rules)
     const hasFlipped = belief.believed !== watch.believed
     const dismissed = hasFlipped ? null : watch.dismissed
     const kind =
       dismissed !== null && dismissed === belief.believed ? undefined : proposalFor(belief, watch.status, rules)
     const to = kind && statusAfter[kind]
     const isSame = watch.proposedStatus === to && watch.proposedFrom === watch.status
-    const isQuiet = (settled as readonly string[]).includes(watch.status) && seen.side !== 'up'
+    const isQuiet = (resolvedStatuses as readonly string[]).includes(watch.status) && seen.side !== 'up'
     await addVisit(db, one, { seen, streak: seen.side === null ? 0 : belief.streak, milliseconds, at })
     await saveWatch(db, one, {
       belief,
       dismissed,
       proposal: to ? { id: (isSame && watch.proposal) || newId(), to, from: watch.status } : null,
       host: hostOf(seen.address),
-      nextAt: soonerOrLater(at, isQuiet ? revisiting.downHours : revisiting.hours),
+      nextAt: withJitter(at, isQuiet ? revisitDeps.downHours : revisitDeps.hours),
     })
-    if (hasFlipped) await clockUnreachable(db, one, belief.believed === 'down' ? belief.firstAt : null)
+    if (hasFlipped) await setUnreachableAt(db, one, belief.believed === 'down' ? belief.firstAt : null)
     if (seen.retryAfter !== undefined) {
       const rest = new Date(at.getTime() + Math.min(seen.retryAfter, 86_400) * 1000)
       await savePaces(db, new Map([[one.host, { next: rest, tail: rest }]]))
@@ -215,5 +223,5 @@ export const statusAfter = { success: '55', reopen: '11' } as const
 const dateOf = (text: string | null) => (text === null ? null : new Date(text))
 
 /** About so many hours later, plus or minus a tenth, so that visits that began together spread out. */
-const soonerOrLater = (from: Date, hours: number): Date =>
+const withJitter = (from: Date, hours: number): Date =>
   new Date(from.getTime() + hours * hour * (0.9 + Math.random() * 0.2))

@@ -51,7 +51,7 @@ export function ClockScreen() {
             <ChartCard
               title={texts.stepsTitle}
               subtitle={texts.howSteps}
-              chart={{ ...clockBars(namedSteps(data.steps)), lying: true }}
+              chart={{ ...clockBars(namedSteps(data.steps)), horizontal: true }}
             />
             <Group gap="xs">
               <Choice
@@ -70,7 +70,7 @@ export function ClockScreen() {
             <ChartCard
               title={texts.groupTitle(step, by)}
               subtitle={`Days ${steps.find(([name]) => name === step)![2]}${by === 'month' ? ', by month of detection' : ''}`}
-              chart={{ ...clockBars(data.groups), lying: isNarrow || by === 'brand' }}
+              chart={{ ...clockBars(data.groups), horizontal: isNarrow || by === 'brand' }}
             />
           </div>
         ) : null}
@@ -80,14 +80,14 @@ export function ClockScreen() {
   )
 }
 
-type Choosing = {
+type ChoiceProps = {
   label: string
   data: { value: string; label: string }[]
   value: string
   choose: (value: string) => void
 }
 
-function Choice({ label, data, value, choose }: Choosing) {
+function Choice({ label, data, value, choose }: ChoiceProps) {
   return (
     <Select
       size="xs"

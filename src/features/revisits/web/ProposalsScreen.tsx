@@ -45,10 +45,10 @@ export function ProposalsScreen() {
     },
   })
   const { selection, ids, selectNone } = useSelection(pages.rows)
-  const { decide, isBusy } = useDeciding(selectNone)
-  const some = ids.length > 0 && !isBusy
-  useKey('a', some ? () => decide({ ids, accept: true }) : undefined)
-  useKey('d', some ? () => decide({ ids, accept: false }) : undefined)
+  const { decide, isBusy } = useDecide(selectNone)
+  const canDecide = ids.length > 0 && !isBusy
+  useKey('a', canDecide ? () => decide({ ids, accept: true }) : undefined)
+  useKey('d', canDecide ? () => decide({ ids, accept: false }) : undefined)
   const columns = useColumns()
   const { filters } = pages.view
   const set = (next: typeof filters) => pages.change({ filters: next })
@@ -80,7 +80,7 @@ export function ProposalsScreen() {
         />
         <ScopeFilters filters={filters} change={set} />
         {ids.length > 0 ? (
-          <BulkBar summary={texts.selected(ids.length)} onNone={selectNone}>
+          <BulkBar summary={texts.selected(ids.length)} onClear={selectNone}>
             <Group gap={6}>
               <Button size="compact-sm" loading={isBusy} onClick={() => decide({ ids, accept: true })}>
                 {texts.accept}
@@ -104,12 +104,12 @@ export function ProposalsScreen() {
   )
 }
 
-type Deciding = { ids: readonly string[]; accept: boolean }
+type Decision = { ids: readonly string[]; accept: boolean }
 
-function useDeciding(done: () => void) {
+function useDecide(done: () => void) {
   const queries = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ ids, accept }: Deciding) => call(revisits.decide, { ids: [...ids], accept }),
+    mutationFn: ({ ids, accept }: Decision) => call(revisits.decide, { ids: [...ids], accept }),
     onSuccess: ({ message }) => {
       done()
       toastSuccess(message)

@@ -14,18 +14,23 @@ export function RevisitTools() {
     retry: false,
   })
   const open = data ? data.counts.success + data.counts.reopen : 0
-  const way = { size: 'xs', variant: 'default' } as const
+  const buttonProps = { size: 'xs', variant: 'default' } as const
   return (
     <>
       <Button
-        {...way}
+        {...buttonProps}
         component={Link}
         to="/enforcement-proposals"
         leftSection={<IconListCheck size={14} aria-hidden />}
       >
         {texts.proposalsOpen(open)}
       </Button>
-      <Button {...way} component={Link} to="/enforcement-clock" leftSection={<IconClockHour4 size={14} aria-hidden />}>
+      <Button
+        {...buttonProps}
+        component={Link}
+        to="/enforcement-clock"
+        leftSection={<IconClockHour4 size={14} aria-hidden />}
+      >
         {texts.clockShort}
       </Button>
     </>

@@ -90,5 +90,5 @@ const lastVisitText = ({ at, outcome, statusCode, streak }: Visit, zone: string)
     day: showDayOf(at, zone),
     time: showTime(at, zone),
     what: messages.outcome[outcome] + (statusCode === null ? '' : ` (${statusCode})`),
-    streak: texts.inRow(streak),
+    streak: texts.streakText(streak),
   })

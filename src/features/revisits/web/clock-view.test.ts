@@ -6,16 +6,16 @@ const today = '2026-11-21'
 test('the view is stored in the URL; invalid values count as absent', () => {
   const search = { step: 'answer', by: 'brand', company: 'c', startDate: '2026-01-01', endDate: '2026-02-01' }
   expect(searchOfClock(clockViewOf(search, today), today)).toEqual(search)
-  const usual = clockViewOf({ step: 'moon', by: '', startDate: '2026-09-01', endDate: '2026-01-01' }, today)
-  expect(usual).toMatchObject({ step: 'all', by: 'month', range: { startDate: '2025-11-22', endDate: today } })
-  expect(searchOfClock(usual, today)).toEqual({})
+  const defaults = clockViewOf({ step: 'moon', by: '', startDate: '2026-09-01', endDate: '2026-01-01' }, today)
+  expect(defaults).toMatchObject({ step: 'all', by: 'month', range: { startDate: '2025-11-22', endDate: today } })
+  expect(searchOfClock(defaults, today)).toEqual({})
 })
 
 test('bars in days with the number of findings behind each; a step without findings is left out', () => {
   const chart = clockBars(
     namedSteps([
-      { step: 'approval', findings: 1200, half: 43_200, p90: 864_000 },
-      { step: 'answer', findings: 0, half: null, p90: null },
+      { step: 'approval', findings: 1200, median: 43_200, p90: 864_000 },
+      { step: 'answer', findings: 0, median: null, p90: null },
     ]),
   )
   expect(chart.labels).toEqual(['Detected to approved (1,200)'])

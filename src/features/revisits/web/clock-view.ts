@@ -1,5 +1,5 @@
 import { groupings, type Step, stepNames, steps } from '#features/revisits/messages.ts'
-import type { Spread } from '#features/revisits/contract.ts'
+import type { DurationStats } from '#features/revisits/contract.ts'
 import type { BarsChart } from '#kit/web/chart/chart.ts'
 import { orderedColour } from '#kit/web/chart/chart-look.ts'
 import { type Day, daysAfter, readDay } from '#vocabulary/dates.ts'
@@ -17,9 +17,9 @@ export type ClockView = {
 }
 
 const filterNames = ['company', 'brand', 'platform'] as const
-const usual = { step: 'all', by: 'month' } as const satisfies { step: Step; by: By }
+const defaults = { step: 'all', by: 'month' } as const satisfies { step: Step; by: By }
 /** A year in days: medians of recent months change slowly. */
-const usualDays = 365
+const defaultDays = 365
 
 /** The view of a URL; invalid values count as absent. */
 export function clockViewOf(search: Readonly<Record<string, unknown>>, today: Day): ClockView {
@@ -28,43 +28,48 @@ export function clockViewOf(search: Readonly<Record<string, unknown>>, today: Da
   const filters: Record<string, string> = {}
   for (const name of filterNames) if (typeof search[name] === 'string' && search[name]) filters[name] = search[name]
   return {
-    step: stepNames.find((one) => one === search['step']) ?? usual.step,
-    by: groupings.find((one) => one === search['by']) ?? usual.by,
-    range: startDate && endDate && startDate <= endDate ? { startDate, endDate } : usualRange(today),
+    step: stepNames.find((one) => one === search['step']) ?? defaults.step,
+    by: groupings.find((one) => one === search['by']) ?? defaults.by,
+    range: startDate && endDate && startDate <= endDate ? { startDate, endDate } : defaultRange(today),
     filters,
   }
 }
 
 /** The search parameters of a view; default values are left out. */
 export function searchOfClock({ step, by, range, filters }: ClockView, today: Day): Record<string, string> {
-  const { startDate, endDate } = usualRange(today)
+  const { startDate, endDate } = defaultRange(today)
   return {
-    ...(step === usual.step ? {} : { step }),
-    ...(by === usual.by ? {} : { by }),
+    ...(step === defaults.step ? {} : { step }),
+    ...(by === defaults.by ? {} : { by }),
     ...(range.startDate === startDate && range.endDate === endDate ? {} : range),
     ...filters,
   }
 }
 
-const usualRange = (today: Day) => ({ startDate: daysAfter(today, 1 - usualDays), endDate: today })
+const defaultRange = (today: Day) => ({ startDate: daysAfter(today, 1 - defaultDays), endDate: today })
 
-type Named = Spread & { name: string; key: string }
+type NamedStats = DurationStats & { name: string; key: string }
 
 /** Medians and 90th percentiles in days as bars; groups without findings are left out. */
-export function clockBars(of: readonly Named[]): BarsChart {
-  const known = of.filter(({ half }) => half !== null)
+export function clockBars(groups: readonly NamedStats[]): BarsChart {
+  const known = groups.filter(({ median }) => median !== null)
   return {
     kind: 'bars',
     labels: known.map(({ name, findings }) => `${name} (${countText(findings)})`),
     marks: known.map(({ key }) => key),
     series: [
-      { code: 'median', name: texts.half, colour: orderedColour(0), data: known.map(({ half }) => inDays(half!)) },
+      {
+        code: 'median',
+        name: texts.median,
+        colour: orderedColour(0),
+        data: known.map(({ median }) => inDays(median!)),
+      },
       { code: 'p90', name: texts.p90, colour: orderedColour(2), data: known.map(({ p90 }) => inDays(p90!)) },
     ],
-    grouped: { unit: 'days', things: 'Findings', behind: known.map(({ findings }) => findings) },
+    grouped: { unit: 'days', countLabel: 'Findings', counts: known.map(({ findings }) => findings) },
   }
 }
 
 /** The statistics of the steps with their names. */
-export const namedSteps = (of: readonly (Spread & { step: Step })[]): Named[] =>
-  of.map((one) => ({ ...one, key: one.step, name: steps.find(([step]) => step === one.step)![1] }))
+export const namedSteps = (stats: readonly (DurationStats & { step: Step })[]): NamedStats[] =>
+  stats.map((one) => ({ ...one, key: one.step, name: steps.find(([step]) => step === one.step)![1] }))

@@ -16,7 +16,7 @@ export const texts = {
   clockShort: 'Clock',
   clockOfFinding: 'Clock',
   stepsTitle: 'Time between stages',
-  half: 'Median',
+  median: 'Median',
   p90: '90th percentile',
   howSteps:
     'Days from one stage to the next: half of the findings took at most the median, nine in ten at most the 90th percentile. The number of findings with both dates is in brackets; others are not counted.',
@@ -24,9 +24,9 @@ export const texts = {
   noClocks: 'No findings with both dates of any step',
   noClocksHint: 'Choose other dates or remove filters. Dates are recorded from the first enforcement of a finding.',
   visits: 'Visits',
-  last: (of: { day: string; time: string; what: string; streak: string }) =>
-    `Last visited ${of.day} ${of.time}: ${of.what}${of.streak}`,
-  inRow: (n: number) => (n > 1 ? `, ${ordinal(n)} time` : ''),
+  last: (visit: { day: string; time: string; what: string; streak: string }) =>
+    `Last visited ${visit.day} ${visit.time}: ${visit.what}${visit.streak}`,
+  streakText: (n: number) => (n > 1 ? `, ${ordinal(n)} time` : ''),
   notYet: 'Not visited yet',
   visitPending: 'A visit is under way',
   now: 'Visit now',

@@ -7,8 +7,8 @@ import { type SellerInput, sellerFindings } from './seller-findings.ts'
 /** The findings of one seller. */
 export function sellerRoutes(api: FastifyInstance, app: AppContext): void {
   const { businessZone: zone, signingSecret } = app.settings
-  const tools = { zone, linkTo: (bucket: string, key: string) => signedPath(signingSecret, { bucket, key }) }
+  const deps = { zone, linkTo: (bucket: string, key: string) => signedPath(signingSecret, { bucket, key }) }
   serve(api, app, sellers, {
-    list: ({ db, session, input }) => sellerFindings(db, session, input as SellerInput, tools),
+    list: ({ db, session, input }) => sellerFindings(db, session, input as SellerInput, deps),
   })
 }

@@ -1,10 +1,15 @@
 import { platformChartOf } from '#features/charts/server/chart-numbers.ts'
 import type { ListInput } from '#features/findings/contract.ts'
-import { findingFacets, findingsPage, type FindingTools, questionOf } from '#features/findings/server/list-findings.ts'
+import {
+  findingFacets,
+  findingsPage,
+  type FindingDeps,
+  findingQueryOf,
+} from '#features/findings/server/list-findings.ts'
 import { statusCounts } from '#features/findings/server/status-counts.ts'
 import { visible } from '#features/findings/server/visible.ts'
 import type { sellers } from '#features/sellers/contract.ts'
-import type { Answers } from '#kit/contract/endpoint.ts'
+import type { CallOutput } from '#kit/contract/endpoint.ts'
 import type { Db } from '#kit/server/db.ts'
 import type { Session } from '#kit/server/session.ts'
 import { uniqueSeller } from '#platforms/unique-seller.ts'
@@ -20,22 +25,22 @@ export async function sellerFindings(
   db: Db,
   session: Session,
   input: SellerInput,
-  tools: FindingTools,
-): Promise<Answers<typeof sellers.list>> {
+  deps: FindingDeps,
+): Promise<CallOutput<typeof sellers.list>> {
   // The brand must be the caller's even where `allData` widens it.
   visible(uniqueSeller, session, input)
   const params = input.allData ? { ...input, brand: undefined } : input
-  const question = {
-    ...(await questionOf(db, session, uniqueSeller, params, tools.zone)),
+  const query = {
+    ...(await findingQueryOf(db, session, uniqueSeller, params, deps.zone)),
     seller: input.sellerName,
   }
-  const counting = statusCounts(db, question)
+  const counting = statusCounts(db, query)
   const [page, counts, facets] = await Promise.all([
     findingsPage(
       db,
-      question,
+      query,
       { ...params, size: params.dropdownCount ?? params.perPage ?? 10 },
-      tools,
+      deps,
       // Only derived when needed: an unhandled rejection would end the process.
       () => counting.then(({ months }) => months.reduce((all, { n }) => all + n, 0)),
     ),

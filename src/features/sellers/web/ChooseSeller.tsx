@@ -4,7 +4,7 @@ import { charts } from '#features/charts/contract.ts'
 import { sellerAddress } from '#features/charts/web/addresses.ts'
 import { sellerBars } from '#features/charts/web/drawn.ts'
 import { texts as chartTexts } from '#features/charts/web/texts.ts'
-import { useOpening } from '#features/charts/web/use-opening.ts'
+import { useChartLinks } from '#features/charts/web/use-opening.ts'
 import { texts as dashboardTexts } from '#features/findings/web/texts.ts'
 import { useScope } from '#features/sessions/web/session-context.tsx'
 import { call } from '#kit/web/call.ts'
@@ -19,7 +19,7 @@ import { texts } from './texts.ts'
 /** The sellers with most findings, each a link to its page. */
 export function ChooseSeller({ view, change }: SellerView) {
   const { query: scopeParams } = useScope()
-  const opening = useOpening()
+  const opening = useChartLinks()
   const { data, error, refetch } = useQuery({
     queryKey: ['sellers', scopeParams, view.range],
     queryFn: ({ signal }) => call(charts.eCommerce, { ...scopeParams, ...view.range }, { signal }),

@@ -6,7 +6,7 @@ import { DownloadButtons } from '#features/findings/web/DownloadButtons.tsx'
 import { captionOf, type Finding } from '#features/findings/web/finding.ts'
 import { findingColumns } from '#features/findings/web/finding-columns.tsx'
 import { FindingDetails } from '#features/findings/web/FindingDetails.tsx'
-import { queryOf, fieldsOf, searchFieldOf } from '#features/findings/web/platform-filters.ts'
+import { queryOf, filterFieldsOf, searchFieldOf } from '#features/findings/web/platform-filters.ts'
 import { texts as dashboardTexts } from '#features/findings/web/texts.ts'
 import { useFacets } from '#features/findings/web/use-facets.ts'
 import { useScope, useSession } from '#features/sessions/web/session-context.tsx'
@@ -24,7 +24,7 @@ import { RecordTable } from '#kit/web/RecordTable.tsx'
 import { useSettings } from '#kit/web/settings.ts'
 import { useTableSettings } from '#kit/web/table-look.ts'
 import { sellerColumns, uniqueSeller } from '#platforms/unique-seller.ts'
-import { clearedFilters, monthWithin, type SellerView, sellerList, setFilters, withFilter } from './seller-view.ts'
+import { clearedFilters, monthWithin, type SellerView, sellerList, activeFilters, withFilter } from './seller-view.ts'
 import classes from './SellerScreen.module.css'
 import { texts } from './texts.ts'
 import { useSellerList } from './use-seller-list.ts'
@@ -50,9 +50,9 @@ export function SellerFindings({ seller, view, change }: SellerView & { seller: 
   const drafts = useRef(new Map<string, string>())
   const query = { ...queryOf(sellerList, view), ...scope.query }
   const [list, bars] = useSellerList(query, view.size)
-  const found = useFacets(uniqueSeller)
+  const facets = useFacets(uniqueSeller)
   const isAll = view.filters['allData'] === 'true'
-  const filters = setFilters(view.filters)
+  const filters = activeFilters(view.filters)
   const isFiltered = Object.keys(filters).length > 0
   const isKnown = list.state === 'ready' || list.state === 'reloading'
   const filter = (name: string, text: string) => change({ filters: withFilter(view.filters, name, text) })
@@ -127,7 +127,7 @@ export function SellerFindings({ seller, view, change }: SellerView & { seller: 
         )}
       </div>
       <FilterBar
-        fields={fieldsOf(uniqueSeller, found)}
+        fields={filterFieldsOf(uniqueSeller, facets)}
         texts={filters}
         searchBy={searchFieldOf(uniqueSeller)}
         onFilter={filter}

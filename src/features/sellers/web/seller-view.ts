@@ -18,7 +18,7 @@ export type SellerView = { view: DashboardView; change: (change: Partial<Dashboa
 type Texts = Readonly<Record<string, string>>
 
 /** The filters a person has set, without the seller and the toggle. */
-export function setFilters(texts: Texts): Texts {
+export function activeFilters(texts: Texts): Texts {
   const { sellerName: _seller, allData: _toggle, ...filters } = texts
   return filters
 }

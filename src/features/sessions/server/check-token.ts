@@ -1,5 +1,5 @@
 import type { sessions, User } from '#features/sessions/contract.ts'
-import type { Answers } from '#kit/contract/endpoint.ts'
+import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { hashToken } from '#kit/server/id.ts'
 import { signedOut } from '#kit/server/problem.ts'
 import type { Call } from '#kit/server/serve.ts'
@@ -18,7 +18,7 @@ export async function verifyToken({ input, db }: Call<typeof sessions.verifyToke
 export async function checkToken({
   input,
   db,
-}: Call<typeof sessions.checkToken>): Promise<Answers<typeof sessions.checkToken>> {
+}: Call<typeof sessions.checkToken>): Promise<CallOutput<typeof sessions.checkToken>> {
   const tokenHash = hashToken(input.token)
   if ((await findSession(db, tokenHash))?.kind === 'full') return { status: true, purpose: 'session' }
   if (await findResetLink(db, tokenHash)) return { status: true, purpose: 'reset' }

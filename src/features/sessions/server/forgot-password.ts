@@ -21,10 +21,10 @@ export async function forgotPassword(
 
 /** The job: emails a new link and voids earlier ones. Skips Google, blocked and unknown users; three an hour. */
 export async function sendResetLink(app: AppContext, username: string): Promise<void> {
-  await inTransaction(app.pool, ({ db }) => writeLink(db, app, username))
+  await inTransaction(app.pool, ({ db }) => createResetLink(db, app, username))
 }
 
-async function writeLink(db: Db, app: AppContext, username: string): Promise<void> {
+async function createResetLink(db: Db, app: AppContext, username: string): Promise<void> {
   const person = await personByName(db, username)
   if (!person || person.isBlocked || person.isGoogle) return
   await lockPerson(db, person.id)

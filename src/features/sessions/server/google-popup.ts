@@ -20,12 +20,12 @@ export function sendPopup(app: AppContext, reply: FastifyReply, answer: PopupAns
       // With the console's own policy the browser would cut the link to the window that waits for the answer.
       .header('cross-origin-opener-policy', 'unsafe-none')
       .send(
-        `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escape(app.settings.productName)}</title>` +
-          `<body data-origin="${escape(origin)}" data-answer="${escape(JSON.stringify(answer))}"><p>${escape(message)}</p>` +
+        `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(app.settings.productName)}</title>` +
+          `<body data-origin="${escapeHtml(origin)}" data-answer="${escapeHtml(JSON.stringify(answer))}"><p>${escapeHtml(message)}</p>` +
           '<script src="/api/auth/popup.js"></script></body></html>',
       )
   )
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '')
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')

@@ -90,7 +90,7 @@ async function signInAtProvider(from: string): Promise<URL> {
   throw new Error('the provider did not redirect back')
 }
 
-async function comeBack(back: URL, cookie: string | undefined) {
+async function followCallback(back: URL, cookie: string | undefined) {
   const page = await testApp.server.inject({ url: back.pathname + back.search, headers: cookie ? { cookie } : {} })
   const data = (name: string) =>
     (new RegExp(`data-${name}="([^"]*)"`).exec(page.body)?.[1] ?? '').replaceAll('&quot;', '"').replaceAll('&#39;', "'")
@@ -104,7 +104,7 @@ async function comeBack(back: URL, cookie: string | undefined) {
 async function wholeFlow(who: typeof account) {
   account = who
   const started = await start()
-  return comeBack(await signInAtProvider(String(started.headers.location)), cookieOf(started.headers))
+  return followCallback(await signInAtProvider(String(started.headers.location)), cookieOf(started.headers))
 }
 
 describe('Google sign-in', () => {
@@ -149,16 +149,16 @@ describe('Google sign-in', () => {
     const other = await start()
     const back = await signInAtProvider(String(started.headers.location))
     const failed = { error: 'Google sign-in failed. Please try again.' }
-    expect((await comeBack(back, undefined)).answer).toEqual(failed)
-    expect((await comeBack(back, cookieOf(other.headers))).answer).toEqual(failed)
-    expect((await comeBack(back, cookieOf(started.headers))).answer).toHaveProperty('token')
-    expect((await comeBack(back, cookieOf(started.headers))).answer).toEqual(failed)
+    expect((await followCallback(back, undefined)).answer).toEqual(failed)
+    expect((await followCallback(back, cookieOf(other.headers))).answer).toEqual(failed)
+    expect((await followCallback(back, cookieOf(started.headers))).answer).toHaveProperty('token')
+    expect((await followCallback(back, cookieOf(started.headers))).answer).toEqual(failed)
     const made = new URL(`${appUrl}/api/auth/google/callback?code=x&state=y`)
-    expect((await comeBack(made, cookieOf(other.headers))).answer).toEqual(failed)
+    expect((await followCallback(made, cookieOf(other.headers))).answer).toEqual(failed)
   })
 
   test('the final page has no inline script, so the strict content security policy applies', async () => {
-    const { page } = await comeBack(new URL(`${appUrl}/api/auth/google/callback`), undefined)
+    const { page } = await followCallback(new URL(`${appUrl}/api/auth/google/callback`), undefined)
     expect(page.headers['content-security-policy']).toContain("script-src 'self'")
     expect(page.headers['cache-control']).toBe('no-store')
     expect([...page.body.matchAll(/<script[^>]*>([^<]*)/g)].map(([all, inside]) => [all, inside])).toEqual([

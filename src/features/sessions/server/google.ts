@@ -9,7 +9,7 @@ import { type PopupAnswer, sendPopup } from './google-popup.ts'
 import { googlePerson } from './queries.ts'
 
 // Loaded only where Google is configured, on the first Google sign-in.
-const library = () => import('openid-client')
+const loadOpenIdClient = () => import('openid-client')
 
 const COOKIE = 'brandkeep_google'
 const COOKIE_SECONDS = 600
@@ -19,13 +19,13 @@ export async function startGoogle(
   app: AppContext,
   { request, reply }: Call<typeof sessions.google>,
 ): Promise<FastifyReply> {
-  const configuration = await providerOf(app)
+  const configuration = await discoverProvider(app)
   if (configuration === undefined) return sendPopup(app, reply, { error: googleOff })
   if (configuration === 'unreachable') {
     request.log.error('the OpenID provider cannot be reached')
     return sendPopup(app, reply, { error: googleFailed })
   }
-  const openid = await library()
+  const openid = await loadOpenIdClient()
   const verifier = openid.randomPKCECodeVerifier()
   const state = openid.randomState()
   const nonce = openid.randomNonce()
@@ -47,12 +47,12 @@ export async function googleCallback(
   app: AppContext,
   { request, reply }: Call<typeof sessions.googleCallback>,
 ): Promise<FastifyReply> {
-  const answer = await answerOf(app, request)
+  const answer = await completeSignIn(app, request)
   return sendPopup(app, setCookie(app, reply, '', 0), answer)
 }
 
-async function answerOf(app: AppContext, request: FastifyRequest): Promise<PopupAnswer> {
-  const configuration = await providerOf(app)
+async function completeSignIn(app: AppContext, request: FastifyRequest): Promise<PopupAnswer> {
+  const configuration = await discoverProvider(app)
   if (configuration === undefined) return { error: googleOff }
   const [state, nonce, verifier] = (cookieOf(request) ?? '').split('.')
   if (configuration === 'unreachable' || !state || !nonce || !verifier) return { error: googleFailed }
@@ -75,13 +75,13 @@ async function answerOf(app: AppContext, request: FastifyRequest): Promise<Popup
 /** The address the provider has verified, '' if none. Throws when the code, state, nonce or signature is wrong. */
 async function verifiedAddress(
   configuration: Configuration,
-  of: { returned: URL; state: string; nonce: string; verifier: string },
+  params: { returned: URL; state: string; nonce: string; verifier: string },
 ): Promise<string> {
-  const openid = await library()
-  const tokens = await openid.authorizationCodeGrant(configuration, of.returned, {
-    expectedState: of.state,
-    expectedNonce: of.nonce,
-    pkceCodeVerifier: of.verifier,
+  const openid = await loadOpenIdClient()
+  const tokens = await openid.authorizationCodeGrant(configuration, params.returned, {
+    expectedState: params.state,
+    expectedNonce: params.nonce,
+    pkceCodeVerifier: params.verifier,
     idTokenExpected: true,
   })
   const claims = tokens.claims()
@@ -93,14 +93,14 @@ async function verifiedAddress(
 const providers = new Map<string, Promise<Configuration>>()
 
 /** The provider's endpoints and keys, fetched once; after a failure they are fetched again next time. */
-async function providerOf(app: AppContext): Promise<Configuration | 'unreachable' | undefined> {
+async function discoverProvider(app: AppContext): Promise<Configuration | 'unreachable' | undefined> {
   const google = app.settings.google
   if (!google) return undefined
   const key = `${google.issuer} ${google.clientId}`
   let found = providers.get(key)
   if (!found) {
     const issuer = new URL(google.issuer)
-    found = library().then((openid) =>
+    found = loadOpenIdClient().then((openid) =>
       openid.discovery(issuer, google.clientId, google.clientSecret, undefined, {
         // Plain http is accepted for a provider on the operator's own machine only.
         execute: issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : [],

@@ -1,4 +1,4 @@
-import { tooMany } from '#features/sessions/messages.ts'
+import { tooManyAttempts } from '#features/sessions/messages.ts'
 import type { Db } from '#kit/server/db.ts'
 import { Problem } from '#kit/server/problem.ts'
 import { oneAtATime } from './one-at-a-time.ts'
@@ -11,17 +11,17 @@ const MAX_FAILURES = 10
  * is recorded at once, outside any transaction. `attempt` returns undefined when the password was wrong. Throws 429
  * when the limit is reached.
  */
-export async function guardGuessing<T extends object>(
-  by: { db: Db; username: string; address: string },
+export async function limitAttempts<T extends object>(
+  params: { db: Db; username: string; address: string },
   attempt: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const name = by.username.toLowerCase()
-  const outcome = await oneAtATime(`${by.address} ${name}`, async () => {
-    if ((await recentFailures(by.db, name, by.address)) >= MAX_FAILURES) return 'refused' as const
+  const name = params.username.toLowerCase()
+  const outcome = await oneAtATime(`${params.address} ${name}`, async () => {
+    if ((await recentFailures(params.db, name, params.address)) >= MAX_FAILURES) return 'refused' as const
     const result = await attempt()
-    if (!result) await addFailure(by.db, name, by.address)
+    if (!result) await addFailure(params.db, name, params.address)
     return { result }
   })
-  if (outcome === undefined || outcome === 'refused') throw new Problem(429, tooMany)
+  if (outcome === undefined || outcome === 'refused') throw new Problem(429, tooManyAttempts)
   return outcome.result
 }

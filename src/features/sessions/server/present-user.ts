@@ -29,7 +29,7 @@ export function presentUser(person: Person & Scope, token: string): User {
 }
 
 /** The fields of a user who has not entered the one-time code yet (G21). */
-export function presentHalfUser(person: Person, token: string): User {
+export function presentPendingUser(person: Person, token: string): User {
   return {
     id: person.id,
     twoFactorAuth: true,

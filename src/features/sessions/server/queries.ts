@@ -57,12 +57,12 @@ const stamp = sql`concat_ws(' ', s.xmin, u.xmin, (
       where b.company_id = c.id and b.deleted_at is null and b.enabled)), ' ' order by c.id) from companies c
     where u.role = 'Client' and c.deleted_at is null and (c.id = u.company_id or c.parent_id = u.company_id)))`
 
-const livesAs = (tokenHash: Buffer) => sql`from sessions s join users u on u.id = s.user_id
+const fromLiveSession = (tokenHash: Buffer) => sql`from sessions s join users u on u.id = s.user_id
   where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > now()
     and u.deleted_at is null and not u.is_blocked`
 
 /** The current stamp of a session, as a part of another statement; null when the session has ended. */
-export const stampNow = (tokenHash: Buffer): Sql => sql`(select ${stamp} ${livesAs(tokenHash)})`
+export const currentStamp = (tokenHash: Buffer): Sql => sql`(select ${stamp} ${fromLiveSession(tokenHash)})`
 
 /** The live session of a token with its person and scope, in one statement; blocked and deleted users have none. */
 export function findSession(db: Db, tokenHash: Buffer): Promise<SessionRow | undefined> {
@@ -96,14 +96,15 @@ export function personById(db: Db, id: string): Promise<(Person & Scope) | undef
 /** Inserts a session valid for `minutes`; a full one also sets the time of the last sign-in. */
 export async function addSession(
   db: Db,
-  of: { tokenHash: Buffer; userId: string; kind: 'full' | 'limited'; minutes: number },
+  session: { tokenHash: Buffer; userId: string; kind: 'full' | 'limited'; minutes: number },
 ): Promise<void> {
   await rows(
     db,
     sql`insert into sessions (token_hash, user_id, kind, expires_at)
-        values (${of.tokenHash}, ${of.userId}, ${of.kind}, now() + make_interval(mins => ${of.minutes}))`,
+        values (${session.tokenHash}, ${session.userId}, ${session.kind}, now() + make_interval(mins => ${session.minutes}))`,
   )
-  if (of.kind === 'full') await rows(db, sql`update users set last_signed_in_at = now() where id = ${of.userId}`)
+  if (session.kind === 'full')
+    await rows(db, sql`update users set last_signed_in_at = now() where id = ${session.userId}`)
 }
 
 /** Ends a session and closes its live streams. */
@@ -162,11 +163,11 @@ export function codesOfHour(db: Db, userId: string): Promise<SentCode[]> {
 }
 
 /** Stores a one-time code, valid for ten minutes. */
-export async function addCode(db: Db, of: { id: string; userId: string; codeHash: Buffer }): Promise<void> {
+export async function addCode(db: Db, code: { id: string; userId: string; codeHash: Buffer }): Promise<void> {
   await rows(
     db,
     sql`insert into one_time_codes (id, user_id, code_hash, expires_at)
-        values (${of.id}, ${of.userId}, ${of.codeHash}, now() + interval '10 minutes')`,
+        values (${code.id}, ${code.userId}, ${code.codeHash}, now() + interval '10 minutes')`,
   )
 }
 
@@ -199,7 +200,7 @@ export function findResetLink(db: Db, tokenHash: Buffer): Promise<{ userId: stri
 }
 
 /** Marks a reset link as used; of two concurrent calls only one gets it. */
-export function takeResetLink(db: Db, tokenHash: Buffer): Promise<{ userId: string } | undefined> {
+export function consumeResetLink(db: Db, tokenHash: Buffer): Promise<{ userId: string } | undefined> {
   return row(
     db,
     sql`update reset_links l set used_at = now() from users u

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sessions } from '#features/sessions/contract.ts'
-import { signedOutNow } from '#features/sessions/messages.ts'
+import { signedOutMessage } from '#features/sessions/messages.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import { authenticate } from './authenticate.ts'
 import { checkToken, verifyToken } from './check-token.ts'
@@ -26,7 +26,7 @@ export function sessionRoutes(api: FastifyInstance, app: AppContext): void {
     checkToken,
     signOut: async ({ db, session }) => {
       await endSession(db, session.tokenHash)
-      return { message: signedOutNow }
+      return { message: signedOutMessage }
     },
     updatePassword: (call) => updatePassword(app, call),
   })

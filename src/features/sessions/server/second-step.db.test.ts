@@ -28,8 +28,8 @@ const post = (url: string, payload: object = {}, token?: string) =>
   })
 const firstStep = async () =>
   (await post('/users/authenticate', { username: 'twofactor', password: testPassword })).json()
-const tryCode = (half: { id: string; jwtToken: string }, code: string) =>
-  post('/users/v2/authenticate', { id: half.id, twoFactorAuthCode: code.split('') }, half.jwtToken)
+const tryCode = (pending: { id: string; jwtToken: string }, code: string) =>
+  post('/users/v2/authenticate', { id: pending.id, twoFactorAuthCode: code.split('') }, pending.jwtToken)
 const mailedCode = async () => {
   await testApp.runJobs()
   return /code is (\d{6})\./.exec(testApp.emails().at(-1) ?? '')?.[1] ?? ''
@@ -43,17 +43,17 @@ const secondsPass = (seconds: number) =>
 
 describe('the one-time code', () => {
   test('C-203 before the code a user is an id, flags, a masked address and a token for the code calls only', async () => {
-    const half = await firstStep()
-    expect(half).toEqual({
+    const pending = await firstStep()
+    expect(pending).toEqual({
       id: world.people.twoFactor,
       twoFactorAuth: true,
       isVerified: false,
       maskEmailId: 'tw****@mail.test',
       jwtToken: expect.any(String),
     })
-    expect((await post('/users/revoke-token', {}, half.jwtToken)).statusCode).toBe(401)
-    expect((await post('/users/verify/token', { token: half.jwtToken })).statusCode).toBe(401)
-    expect((await post(`/users/verify-token/${half.jwtToken}`)).json()).toEqual({ status: false })
+    expect((await post('/users/revoke-token', {}, pending.jwtToken)).statusCode).toBe(401)
+    expect((await post('/users/verify/token', { token: pending.jwtToken })).statusCode).toBe(401)
+    expect((await post(`/users/verify-token/${pending.jwtToken}`)).json()).toEqual({ status: false })
     const { rows } = await database.pool.query(
       "select extract(epoch from expires_at - created_at) / 60 as minutes from sessions where kind = 'limited'",
     )
@@ -61,12 +61,12 @@ describe('the one-time code', () => {
   })
 
   test('C-257 the emailed code gives a full token once, and the limited token ends', async () => {
-    const half = await firstStep()
+    const pending = await firstStep()
     const code = await mailedCode()
-    const full = (await tryCode(half, code)).json()
+    const full = (await tryCode(pending, code)).json()
     expect(full).toMatchObject({ isVerified: true, role: 'Client', username: 'twofactor' })
     expect((await post(`/users/verify-token/${full.jwtToken}`)).json()).toEqual({ status: true, purpose: 'session' })
-    const dead = await tryCode(half, code)
+    const dead = await tryCode(pending, code)
     expect([dead.statusCode, dead.json()]).toEqual([401, { message: 'Session timed out. Please login again.' }])
     const again = await firstStep()
     const reused = await tryCode(again, code)
@@ -74,14 +74,14 @@ describe('the one-time code', () => {
   })
 
   test('C-308 wrong, expired and void codes get the same response; five wrong tries void the right code', async () => {
-    const half = await firstStep()
+    const pending = await firstStep()
     const code = await mailedCode()
     for (const wrong of [otherThan(code), '12345', '1234567', 'abcdef', otherThan(code)]) {
-      const answer = await tryCode(half, wrong)
+      const answer = await tryCode(pending, wrong)
       expect(answer.statusCode).toBe(401)
       expect(answer.json().message).toBe('Wrong OTP, please enter a valid OTP.')
     }
-    expect((await tryCode(half, code)).statusCode).toBe(401)
+    expect((await tryCode(pending, code)).statusCode).toBe(401)
     await database.pool.query('delete from one_time_codes')
     const late = await firstStep()
     const lateCode = await mailedCode()
@@ -95,18 +95,18 @@ describe('the one-time code', () => {
   })
 
   test('a burst of guesses gets five tries', async () => {
-    const half = await firstStep()
+    const pending = await firstStep()
     const code = await mailedCode()
-    await Promise.all(Array.from({ length: 12 }, () => tryCode(half, otherThan(code))))
+    await Promise.all(Array.from({ length: 12 }, () => tryCode(pending, otherThan(code))))
     const { rows } = await database.pool.query('select wrong_tries from one_time_codes')
     expect(rows).toEqual([{ wrong_tries: 5 }])
-    expect((await tryCode(half, code)).statusCode).toBe(401)
+    expect((await tryCode(pending, code)).statusCode).toBe(401)
   })
 
   test('C-258 can be sent again after 120 s, voids the first one, and is sent at most five times an hour', async () => {
-    const half = await firstStep()
+    const pending = await firstStep()
     const first = await mailedCode()
-    const resend = () => post('/users/v1/send2FaMail', { id: half.id }, half.jwtToken)
+    const resend = () => post('/users/v1/send2FaMail', { id: pending.id }, pending.jwtToken)
     expect((await resend()).statusCode).toBe(429)
     for (let sent = 2; sent <= 5; sent++) {
       await secondsPass(115)
@@ -115,7 +115,7 @@ describe('the one-time code', () => {
       expect((await resend()).statusCode).toBe(200)
     }
     const last = await mailedCode()
-    expect((await tryCode(half, first)).statusCode).toBe(first === last ? 200 : 401)
+    expect((await tryCode(pending, first)).statusCode).toBe(first === last ? 200 : 401)
     await secondsPass(121)
     expect((await resend()).statusCode).toBe(429)
   })
@@ -128,12 +128,12 @@ describe('the one-time code', () => {
   })
 
   test('a limited token is accepted for its own id only, and a full token for none of the code calls', async () => {
-    const half = await firstStep()
+    const pending = await firstStep()
     const code = await mailedCode()
-    expect((await tryCode({ ...half, id: world.people.client }, code)).statusCode).toBe(403)
-    expect((await post('/users/v1/send2FaMail', { id: world.people.client }, half.jwtToken)).statusCode).toBe(403)
+    expect((await tryCode({ ...pending, id: world.people.client }, code)).statusCode).toBe(403)
+    expect((await post('/users/v1/send2FaMail', { id: world.people.client }, pending.jwtToken)).statusCode).toBe(403)
     const full = await signInAs(database.db, world.people.twoFactor)
-    expect((await tryCode({ ...half, jwtToken: full }, code)).statusCode).toBe(401)
+    expect((await tryCode({ ...pending, jwtToken: full }, code)).statusCode).toBe(401)
     // It is valid for ten minutes (G21).
     const pass = (seconds: number) =>
       database.pool.query(
@@ -141,9 +141,9 @@ describe('the one-time code', () => {
         [seconds],
       )
     await pass(590)
-    expect((await tryCode(half, otherThan(code))).json().message).toBe('Wrong OTP, please enter a valid OTP.')
+    expect((await tryCode(pending, otherThan(code))).json().message).toBe('Wrong OTP, please enter a valid OTP.')
     await pass(11)
-    expect((await tryCode(half, code)).json().message).toBe('Session timed out. Please login again.')
+    expect((await tryCode(pending, code)).json().message).toBe('Session timed out. Please login again.')
   })
 
   test('is stored hashed: neither the code nor its plain hash is in the database', async () => {

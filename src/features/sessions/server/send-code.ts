@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto'
 import type { sessions, User } from '#features/sessions/contract.ts'
-import { codeSent, tooMany } from '#features/sessions/messages.ts'
+import { codeSent, tooManyAttempts } from '#features/sessions/messages.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { enqueueEmail } from '#kit/server/mail.ts'
@@ -8,7 +8,7 @@ import { forbidden, Problem } from '#kit/server/problem.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
 import { beginLimitedSession } from './begin-session.ts'
 import { codeEmail } from './letters.ts'
-import { presentHalfUser } from './present-user.ts'
+import { presentPendingUser } from './present-user.ts'
 import { addCode, codesOfHour, lockPerson, type Person, personById, voidCodes } from './queries.ts'
 
 const MAX_PER_HOUR = 5
@@ -23,8 +23,8 @@ export async function sendCode(app: AppContext, person: Person): Promise<User> {
     await lockPerson(db, person.id)
     const sent = await codesOfHour(db, person.id)
     const justSent = sent.some((code) => code.opens && code.ageSeconds < RESEND_AFTER_SECONDS)
-    if (!justSent) await writeCode(db, { app, person, sentThisHour: sent.length })
-    return presentHalfUser(person, await beginLimitedSession(db, person.id))
+    if (!justSent) await createCode(db, { app, person, sentThisHour: sent.length })
+    return presentPendingUser(person, await beginLimitedSession(db, person.id))
   })
 }
 
@@ -38,18 +38,18 @@ export async function resendCode(
   const person = await personById(db, session.userId)
   if (!person) throw forbidden()
   const sent = await codesOfHour(db, person.id)
-  if (sent.some((code) => code.ageSeconds < RESEND_AFTER_SECONDS)) throw new Problem(429, tooMany)
-  await writeCode(db, { app, person, sentThisHour: sent.length })
+  if (sent.some((code) => code.ageSeconds < RESEND_AFTER_SECONDS)) throw new Problem(429, tooManyAttempts)
+  await createCode(db, { app, person, sentThisHour: sent.length })
   return { message: codeSent }
 }
 
-async function writeCode(db: Db, of: { app: AppContext; person: Person; sentThisHour: number }): Promise<void> {
-  if (of.sentThisHour >= MAX_PER_HOUR) throw new Problem(429, tooMany)
+async function createCode(db: Db, params: { app: AppContext; person: Person; sentThisHour: number }): Promise<void> {
+  if (params.sentThisHour >= MAX_PER_HOUR) throw new Problem(429, tooManyAttempts)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const id = newId()
-  await voidCodes(db, of.person.id)
-  await addCode(db, { id, userId: of.person.id, codeHash: hashCode(of.app, id, code) })
-  await enqueueEmail(db, codeEmail(of.app.settings, of.person, code))
+  await voidCodes(db, params.person.id)
+  await addCode(db, { id, userId: params.person.id, codeHash: hashCode(params.app, id, code) })
+  await enqueueEmail(db, codeEmail(params.app.settings, params.person, code))
 }
 
 /** A plain hash of six digits is easily reversed, so the hash is keyed with the signing secret. */

@@ -2,7 +2,7 @@ import type { Db } from '#kit/server/db.ts'
 import { hashToken } from '#kit/server/id.ts'
 import type { Session } from '#kit/server/session.ts'
 import { type PlatformKey, platformNames } from '#vocabulary/platform-names.ts'
-import { findSession, personById, stampNow } from './queries.ts'
+import { findSession, personById, currentStamp } from './queries.ts'
 
 /** How many sessions a process caches; the one read longest ago is dropped first. */
 const maxRemembered = 1000
@@ -16,13 +16,13 @@ export type Sessions = {
 
 /** The sessions of this process. */
 export function openSessions(db: Db): Sessions {
-  const known = new Map<string, { session: Session; stamp: string }>()
+  const remembered = new Map<string, { session: Session; stamp: string }>()
   return {
     sessionOf: async (token) => {
       const tokenHash = hashToken(token)
       const key = tokenHash.toString('base64')
       const found = await findSession(db, tokenHash)
-      known.delete(key)
+      remembered.delete(key)
       if (!found) return undefined
       const { stamp, companies, brands, ...person } = found
       const session = {
@@ -35,14 +35,14 @@ export function openSessions(db: Db): Sessions {
           ...brands.map(({ id, brandName }) => [id, brandName]),
         ]),
       }
-      known.set(key, { session, stamp })
-      if (known.size > maxRemembered) known.delete(known.keys().next().value!)
+      remembered.set(key, { session, stamp })
+      if (remembered.size > maxRemembered) remembered.delete(remembered.keys().next().value!)
       return session
     },
     rememberedSession: (token) => {
       const tokenHash = hashToken(token)
-      const found = known.get(tokenHash.toString('base64'))
-      return found && { ...found.session, proof: { now: stampNow(tokenHash), stamp: found.stamp, isHeld: false } }
+      const found = remembered.get(tokenHash.toString('base64'))
+      return found && { ...found.session, proof: { now: currentStamp(tokenHash), stamp: found.stamp, isHeld: false } }
     },
   }
 }

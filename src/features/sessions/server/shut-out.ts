@@ -2,13 +2,13 @@ import type { Db } from '#kit/server/db.ts'
 import { endSessionsOfUser, voidCodes, voidResetLinks } from './queries.ts'
 
 /** Ends every session, one-time code and reset link of a person (G23). */
-export async function shutOut(db: Db, userId: string): Promise<void> {
+export async function revokeAccess(db: Db, userId: string): Promise<void> {
   await endSessionsOfUser(db, userId)
-  await voidMailed(db, userId)
+  await voidEmailedTokens(db, userId)
 }
 
 /** Voids the codes and reset links that were emailed to a person, for when the email address changes. */
-export async function voidMailed(db: Db, userId: string): Promise<void> {
+export async function voidEmailedTokens(db: Db, userId: string): Promise<void> {
   await voidCodes(db, userId)
   await voidResetLinks(db, userId)
 }

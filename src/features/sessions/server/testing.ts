@@ -10,7 +10,7 @@ export async function signInAs(db: Db, userId: string): Promise<string> {
 }
 
 /** For tests: a token that is accepted only by the one-time-code calls. */
-export async function signInHalfAs(db: Db, userId: string): Promise<string> {
+export async function signInLimitedAs(db: Db, userId: string): Promise<string> {
   const { token, hash } = newToken()
   await addSession(db, { tokenHash: hash, userId, kind: 'limited', minutes: 10 })
   return token

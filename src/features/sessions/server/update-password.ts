@@ -13,25 +13,25 @@ import { hashPassword, isPassword } from '#kit/server/passwords.ts'
 import { invalid, Problem, signedOut } from '#kit/server/problem.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
-import { guardGuessing } from './guard-guessing.ts'
-import { findResetLink, lockPerson, personById, setPassword, takeResetLink } from './queries.ts'
-import { shutOut } from './shut-out.ts'
+import { limitAttempts } from './guard-guessing.ts'
+import { findResetLink, lockPerson, personById, setPassword, consumeResetLink } from './queries.ts'
+import { revokeAccess } from './shut-out.ts'
 
 type UpdateCall = Call<typeof sessions.updatePassword>
 
 /** Changes one's own password (isLogin 1) or sets it by a reset link (isLogin 0); ends the user's sessions (G28). */
 export async function updatePassword(app: AppContext, call: UpdateCall): Promise<{ message: string }> {
-  await (call.input.isLogin ? changeFromInside(app, call) : setFromLink(app, call))
+  await (call.input.isLogin ? changeOwnPassword(app, call) : setFromLink(app, call))
   return { message: passwordUpdated }
 }
 
-async function changeFromInside(app: AppContext, { input, request }: UpdateCall): Promise<void> {
+async function changeOwnPassword(app: AppContext, { input, request }: UpdateCall): Promise<void> {
   // The call is public, so there may be no session.
   const session = request.session as Session | undefined
   if (session?.kind !== 'full' || !session.tokenHash.equals(hashToken(input.token))) throw signedOut()
   if (session.isGoogle) throw new Problem(403, googleManagesPassword)
   refuseWeak(input.newPassword)
-  const person = await guardGuessing({ db: app.db, username: session.username, address: request.ip }, async () => {
+  const person = await limitAttempts({ db: app.db, username: session.username, address: request.ip }, async () => {
     const found = await personById(app.db, session.userId)
     return (await isPassword(found?.passwordHash, input.password ?? '')) ? found : undefined
   })
@@ -50,9 +50,9 @@ async function setFromLink(app: AppContext, { input }: UpdateCall): Promise<void
   if (await isPassword(person?.passwordHash, input.newPassword)) throw invalid({ newPassword: samePassword })
   const hash = await hashPassword(input.newPassword)
   await inTransaction(app.pool, async ({ db }) => {
-    const taken = await takeResetLink(db, tokenHash)
-    if (!taken) throw new Problem(401, brokenLink)
-    await replacePassword(db, taken.userId, hash)
+    const consumed = await consumeResetLink(db, tokenHash)
+    if (!consumed) throw new Problem(401, brokenLink)
+    await replacePassword(db, consumed.userId, hash)
   })
 }
 
@@ -64,5 +64,5 @@ function refuseWeak(password: string): void {
 async function replacePassword(db: Db, userId: string, hash: string): Promise<void> {
   await lockPerson(db, userId)
   await setPassword(db, userId, hash)
-  await shutOut(db, userId)
+  await revokeAccess(db, userId)
 }

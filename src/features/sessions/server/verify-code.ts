@@ -14,12 +14,12 @@ import { hashCode } from './send-code.ts'
  */
 export async function verifyCode(app: AppContext, { input, session }: Call<typeof sessions.verifyCode>): Promise<User> {
   if (input.id !== session.userId) throw forbidden()
-  const given = input.twoFactorAuthCode.join('')
+  const entered = input.twoFactorAuthCode.join('')
   const user = await inTransaction(app.pool, async ({ db }) => {
     await lockPerson(db, session.userId)
     const code = (await codesOfHour(db, session.userId)).find((one) => one.opens)
     if (!code) return undefined
-    if (!timingSafeEqual(code.codeHash, hashCode(app, code.id, given))) {
+    if (!timingSafeEqual(code.codeHash, hashCode(app, code.id, entered))) {
       await addWrongTry(db, code.id)
       return undefined
     }

@@ -6,7 +6,7 @@ import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call, CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 import { firstPasswordProblem } from './first-password-problem.ts'
-import { expectEnd, storedSession } from './session-store.ts'
+import { expectSignOut, storedSession } from './session-store.ts'
 
 /** Milliseconds the success message is shown before the person is signed out (C-311). */
 const signOutAfter = 2000
@@ -38,7 +38,7 @@ function Form({ close, leave }: { close: () => void; leave: () => void }) {
         newPassword: typed.next,
         isLogin: 1,
       })
-      expectEnd()
+      expectSignOut()
       toastSuccess(passwordUpdated, { milliseconds: signOutAfter })
       setTimeout(leave, signOutAfter)
     } catch (error) {

@@ -64,7 +64,7 @@ export function VerifyStep({ pending }: { pending: User }) {
             </Button>
             {countdown.seconds > 0 ? (
               <Text size="sm" c="dimmed" className="tabular" role="timer" aria-label={words.resendIn}>
-                {countdown.shown}
+                {countdown.text}
               </Text>
             ) : null}
           </Group>

@@ -6,7 +6,7 @@ import { isStored, isPending, saveUser, storedSession } from './session-store.ts
  * Fetches and stores the current signed-in user with companies, brands and platforms. Returns the error when the call
  * fails instead of throwing: the caller decides whether it matters.
  */
-export async function freshUser(): Promise<unknown> {
+export async function refreshUser(): Promise<unknown> {
   const { user } = storedSession()
   if (!user || isPending(user)) return undefined
   try {

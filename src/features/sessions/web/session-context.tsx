@@ -7,7 +7,7 @@ import type { Role } from '#vocabulary/roles.ts'
 import { chooseBrandId, chooseCompanyId, forgetUser, isPending, storedSession, watchSession } from './session-store.ts'
 import { type Company, type Scope, scopeOf, type ScopeBrand } from './scope.ts'
 
-export type SessionNow = {
+export type SessionState = {
   /** The signed-in person; undefined when signed out or when the one-time code is pending. */
   user: User | undefined
   role: Role | undefined
@@ -24,7 +24,7 @@ export type SessionNow = {
 }
 
 /** The current user and scope selection, for every screen. */
-export function useSession(): SessionNow {
+export function useSession(): SessionState {
   const stored = useSyncExternalStore(watchSession, storedSession)
   return useMemo(() => {
     const pending = isPending(stored.user) ? stored.user : undefined

@@ -38,7 +38,7 @@ export function saveUser(user: User): void {
   writeStored(storageKeys.token, user.jwtToken)
   writeStored(storageKeys.user, JSON.stringify({ ...user, jwtToken: '' }))
   isTimingOut = false
-  change()
+  refresh()
 }
 
 /** Whether this browser still stores the user's token; another window may just have signed out. */
@@ -47,27 +47,27 @@ export const isStored = (user: User): boolean => readStored(storageKeys.token) =
 /** Removes user, token, selections and filters from the browser (C-205, C-206). */
 export function forgetUser(): void {
   forgetSession()
-  change()
+  refresh()
 }
 
 /** Selects a company, or none, and clears the selected brand. */
 export function chooseCompanyId(id: string | null): void {
   writeStored(storageKeys.company, id)
   writeStored(storageKeys.brand, null)
-  change()
+  refresh()
 }
 
 /** Selects a brand, or all brands. */
 export function chooseBrandId(id: string | null): void {
   writeStored(storageKeys.brand, id)
-  change()
+  refresh()
 }
 
 /** Stores the seen flag of the bell as the server reported it (C-210). */
 export function markSeen(seen: boolean): void {
   if (!current.user || current.user.seen === seen) return
   writeStored(storageKeys.user, JSON.stringify({ ...current.user, jwtToken: '', seen }))
-  change()
+  refresh()
 }
 
 /** Registers the notice shown once when the server no longer accepts the token (C-306). */
@@ -84,7 +84,7 @@ export function timeOut(): void {
 }
 
 /** The session is being ended on purpose and the person already knows: a refused token shows no notice. */
-export function expectEnd(): void {
+export function expectSignOut(): void {
   isTimingOut = true
 }
 
@@ -98,16 +98,16 @@ function read(): StoredSession {
   }
 }
 
-function change(): void {
+function refresh(): void {
   current = read()
   for (const listener of listeners) listener()
 }
 
-setTokenSource({ read: () => readStored(storageKeys.token), died: timeOut })
+setTokenSource({ read: () => readStored(storageKeys.token), onExpired: timeOut })
 
 // Follows sign-in and sign-out in other windows of this browser.
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
-    if (event.key === null || event.key.startsWith('session:')) change()
+    if (event.key === null || event.key.startsWith('session:')) refresh()
   })
 }

@@ -29,18 +29,18 @@ export async function checkSignedMark(
 }
 
 async function trustOf({ rootFile, crlFile }: AppContext['settings']['tmch']): Promise<Trust> {
-  const roots = await orBusy(messages.noRoot, async () =>
+  const roots = await orUnavailable(messages.noRoot, async () =>
     certificatesOf(rootFile ? await readFile(rootFile, 'utf8') : icannRoot),
   )
   if (!crlFile) return { roots, revokedSerials: new Set() }
   return {
     roots,
-    revokedSerials: await orBusy(messages.noCrl, async () => revokedSerialsOf(await readFile(crlFile), roots)),
+    revokedSerials: await orUnavailable(messages.noCrl, async () => revokedSerialsOf(await readFile(crlFile), roots)),
   }
 }
 
 /** Without readable certificates no signed mark can be verified: 503 instead of trusting one. */
-async function orBusy<T>(sentence: string, work: () => Promise<T>): Promise<T> {
+async function orUnavailable<T>(sentence: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -4,29 +4,28 @@ import { downloadCap, type ListInput } from '#features/findings/contract.ts'
 import { messages } from '#features/findings/messages.ts'
 import { Problem } from '#kit/server/problem.ts'
 import { rowsOf } from '#kit/server/rows-of.ts'
-import { goneSignal, numberedLines, sendSheet } from '#kit/server/send-sheet.ts'
+import { disconnectSignal, numberedLines, sendSheet } from '#kit/server/send-sheet.ts'
 import type { AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { SheetFormat } from '#kit/server/sheets.ts'
 import { trademark } from '#platforms/trademark.ts'
-import { markQuestion } from './list-marks.ts'
+import { markQuery } from './list-marks.ts'
 import { marksToDownload, numberOfMarks } from './queries.ts'
 
 /** Filters and format of a download. */
 export type MarkDownloadInput = ListInput & { type: SheetFormat }
 
-type Download = { session: Session; input: MarkDownloadInput; reply: FastifyReply }
+type DownloadParams = { session: Session; input: MarkDownloadInput; reply: FastifyReply }
 
 /** The matching marks as a file; more than 25,000 are rejected with 422 before anything is sent. */
 export async function downloadMarks(
   app: Pick<AppContext, 'reading' | 'settings'>,
-  { session, input, reply }: Download,
+  { session, input, reply }: DownloadParams,
 ): Promise<FastifyReply> {
-  const question = markQuestion(session, input, app.settings.businessZone)
-  const readConnection = await app.reading()
-  if ((await numberOfMarks(readConnection.db, question)) > downloadCap)
-    throw new Problem(422, messages.tooManyToDownload)
-  const rows = rowsOf(readConnection, marksToDownload(question, downloadCap), goneSignal(reply))
+  const query = markQuery(session, input, app.settings.businessZone)
+  const readConnection = await app.readConnection()
+  if ((await numberOfMarks(readConnection.db, query)) > downloadCap) throw new Problem(422, messages.tooManyToDownload)
+  const rows = rowsOf(readConnection, marksToDownload(query, downloadCap), disconnectSignal(reply))
   const lines = numberedLines(trademark.columns, trademark.downloaded, rows)
   return sendSheet(reply, input.type, trademark.downloadName, headerOf(trademark.downloaded), lines)
 }

@@ -42,15 +42,15 @@ afterAll(async () => {
   await database.drop()
 })
 
-type Given = { name?: string; date: string; status?: string; notifications?: number; deleted?: boolean }
-async function mark(companyId: string, brandId: string, of: Given): Promise<string> {
+type MarkInput = { name?: string; date: string; status?: string; notifications?: number; deleted?: boolean }
+async function mark(companyId: string, brandId: string, input: MarkInput): Promise<string> {
   const id = newId()
   await rows(
     database.db,
     sql`insert into trademarks (id, company_id, brand_id, mark_name, mark_type, status, reporting_date, start_date,
         expiry_date, sunrise_flag, notifications, deleted_at)
-      values (${id}, ${companyId}, ${brandId}, ${of.name ?? 'Mark'}, 'Court Validated', ${of.status ?? 'New'}, ${of.date},
-        '2023-01-01', '2027-01-01', 'Yes', ${of.notifications ?? 0}, ${of.deleted ? '2024-03-01' : null})`,
+      values (${id}, ${companyId}, ${brandId}, ${input.name ?? 'Mark'}, 'Court Validated', ${input.status ?? 'New'}, ${input.date},
+        '2023-01-01', '2027-01-01', 'Yes', ${input.notifications ?? 0}, ${input.deleted ? '2024-03-01' : null})`,
   )
   return id
 }

@@ -6,26 +6,26 @@ import { pageOf, type Page } from '#kit/contract/page.ts'
 import type { Db } from '#kit/server/db.ts'
 import { isStaff, type Session } from '#kit/server/session.ts'
 import { trademark } from '#platforms/trademark.ts'
-import { type MarkQuestion, type MarkSorting, numberOfMarks, pageOfMarks } from './queries.ts'
+import { type MarkQuery, type MarkSorting, numberOfMarks, pageOfMarks } from './queries.ts'
 
 /** Parameters of the list; `search` matches the names of mark, company and brand (G108). */
 type MarkListInput = ListInput & { search?: string | undefined }
 
 /** A page of marks in the caller's scope, exact total. 403 for a foreign company or brand. */
 export async function listMarks(db: Db, session: Session, input: MarkListInput, zone: string): Promise<Page<Mark>> {
-  const question = markQuestion(session, input, zone)
+  const query = markQuery(session, input, zone)
   const size = input.dropdownCount ?? input.perPage ?? 10
   const page = input.page ?? 1
   const window = { size, offset: (page - 1) * size }
-  const docs = await pageOfMarks(db, question, sortingOf(input), window)
-  return pageOf(docs, page, size, await numberOfMarks(db, question))
+  const docs = await pageOfMarks(db, query, sortingOf(input), window)
+  return pageOf(docs, page, size, await numberOfMarks(db, query))
 }
 
 /**
  * The query in the caller's scope. Without dates the Admin's screen lists all marks, and a Client's those of this month
  * (G16).
  */
-export function markQuestion(session: Session, input: MarkListInput, zone: string): MarkQuestion {
+export function markQuery(session: Session, input: MarkListInput, zone: string): MarkQuery {
   const { companyIds, brandIds } = visible(trademark, session, input)
   const noDates = input.startDate === undefined && input.endDate === undefined
   const everyDay = noDates && (isStaff(session) || input.filters['reportingDate'] !== undefined)

@@ -7,7 +7,7 @@ import { checkListSignature } from './check-list-signature.ts'
 import { claimedMarks, listStates, lockLists, replaceList, revokedMarks } from './list-queries.ts'
 import { readList } from './read-list.ts'
 
-type Given = { file: string; signature?: string | undefined }
+type LoadListInput = { file: string; signature?: string | undefined }
 
 /**
  * Loads a claims or revocation list in place of the last one. 422 when it is older than that one, dated in the future,
@@ -16,7 +16,7 @@ type Given = { file: string; signature?: string | undefined }
 export async function loadList(
   db: Db,
   session: Session,
-  { file, signature }: Given,
+  { file, signature }: LoadListInput,
 ): Promise<{ message: string; data: LoadedList }> {
   const signedWith = signature === undefined ? null : await checkListSignature(file, signature)
   const list = await readList(file)

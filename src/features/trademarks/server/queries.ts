@@ -1,15 +1,15 @@
 import type { Filters } from '#columns/filter.ts'
 import { storedName } from '#columns/stored.ts'
 import type { Mark, SignedEntry } from '#features/trademarks/contract.ts'
-import { every, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
-import { searched } from '#kit/server/search-text.ts'
+import { joinConditions, row, rows, sql, type Db, type Sql } from '#kit/server/db.ts'
+import { searchConditions } from '#kit/server/search-text.ts'
 import { filterConditions } from '#kit/server/where.ts'
 import { trademark } from '#platforms/trademark.ts'
 import type { DayRange } from '#vocabulary/dates.ts'
 import type { MarkValues } from './read-mark.ts'
 
 /** Which marks are requested; undefined companies, brands or range mean no restriction. */
-export type MarkQuestion = {
+export type MarkQuery = {
   companyIds: readonly string[] | undefined
   brandIds: readonly string[] | undefined
   range: DayRange | undefined
@@ -27,7 +27,7 @@ function columnAt(name: string): Sql {
   return sql.ref(`t.${storedName(name)}`)
 }
 
-function conditions({ companyIds, brandIds, range, filters, search }: MarkQuestion): Sql {
+function conditions({ companyIds, brandIds, range, filters, search }: MarkQuery): Sql {
   const all = [sql`t.deleted_at is null`]
   if (companyIds) all.push(sql`t.company_id = any(${companyIds}::uuid[])`)
   if (brandIds) all.push(sql`t.brand_id = any(${brandIds}::uuid[])`)
@@ -36,8 +36,8 @@ function conditions({ companyIds, brandIds, range, filters, search }: MarkQuesti
     sql`t.company_id in (select id from companies where name ilike ${pattern})`,
     sql`t.brand_id in (select id from brands where brand_name ilike ${pattern})`,
   ]
-  all.push(...searched(search, [sql`t.mark_name`], others))
-  return every([...all, ...filterConditions(trademark.columns, filters, columnAt)])
+  all.push(...searchConditions(search, [sql`t.mark_name`], others))
+  return joinConditions([...all, ...filterConditions(trademark.columns, filters, columnAt)])
 }
 
 /** Selects marks as the API returns them, with notifications, newest first, and their status on the loaded lists. */
@@ -57,13 +57,13 @@ function selectMarks(): Sql {
 /** One page of marks. */
 export async function pageOfMarks(
   db: Db,
-  question: MarkQuestion,
+  query: MarkQuery,
   sort: MarkSorting,
   window: { size: number; offset: number },
 ): Promise<Mark[]> {
   return rows<Mark>(
     db,
-    sql`${selectMarks()} where ${conditions(question)}
+    sql`${selectMarks()} where ${conditions(query)}
       order by ${columnAt(sort.by)} ${sort.direction === 'asc' ? sql`asc` : sql`desc`}, t.id desc
       limit ${window.size} offset ${window.offset}`,
   )
@@ -75,25 +75,25 @@ export async function markById(db: Db, id: string): Promise<Mark | undefined> {
 }
 
 /** Number of matching marks. */
-export async function numberOfMarks(db: Db, question: MarkQuestion): Promise<number> {
-  const found = await row<{ n: number }>(db, sql`select count(*) as n from trademarks t where ${conditions(question)}`)
+export async function numberOfMarks(db: Db, query: MarkQuery): Promise<number> {
+  const found = await row<{ n: number }>(db, sql`select count(*) as n from trademarks t where ${conditions(query)}`)
   return found!.n
 }
 
 /** The statement of a download: the columns of the platform definition, newest first. */
-export function marksToDownload(question: MarkQuestion, limit: number): Sql {
+export function marksToDownload(query: MarkQuery, limit: number): Sql {
   return sql`select ${sql.join(trademark.downloaded.map(columnAt))} from trademarks t
-    where ${conditions(question)} order by t.reporting_date desc, t.id desc limit ${limit}`
+    where ${conditions(query)} order by t.reporting_date desc, t.id desc limit ${limit}`
 }
 
 /** What a mark has besides its form: the signed mark id, labels and signed marks. */
-export type Proof = { smdId: string | null; labels: readonly string[]; signedMarks: readonly SignedEntry[] }
+export type SignedMarkData = { smdId: string | null; labels: readonly string[]; signedMarks: readonly SignedEntry[] }
 
 /** Locks a mark until the transaction ends; undefined when it does not exist or is deleted. */
 export async function lockMark(
   db: Db,
   id: string,
-): Promise<({ version: number; markName: string } & Proof) | undefined> {
+): Promise<({ version: number; markName: string } & SignedMarkData) | undefined> {
   return row(
     db,
     sql`select version, mark_name "markName", smd_id "smdId", labels, signed_marks "signedMarks"
@@ -103,7 +103,7 @@ export async function lockMark(
 }
 
 /** Stores a new mark. */
-export async function insertMark(db: Db, id: string, values: MarkValues, proof: Proof): Promise<void> {
+export async function insertMark(db: Db, id: string, values: MarkValues, signedData: SignedMarkData): Promise<void> {
   await rows(
     db,
     sql`insert into trademarks (id, company_id, brand_id, mark_name, mark_type, status, reporting_date, start_date,
@@ -111,19 +111,19 @@ export async function insertMark(db: Db, id: string, values: MarkValues, proof: 
         signed_marks)
       values (${id}, ${values.companyId}, ${values.brandId}, ${values.markName}, ${values.markType}, ${values.status},
         ${values.reportingDate}, ${values.startDate}, ${values.expiryDate}, ${values.sunriseFlag},
-        ${values.notifications}, ${proof.smdId}, ${proof.labels}, ${JSON.stringify(proof.signedMarks)}::jsonb)`,
+        ${values.notifications}, ${signedData.smdId}, ${signedData.labels}, ${JSON.stringify(signedData.signedMarks)}::jsonb)`,
   )
 }
 
 /** Stores a changed mark with the next version. */
-export async function updateMark(db: Db, id: string, values: MarkValues, proof: Proof): Promise<void> {
+export async function updateMark(db: Db, id: string, values: MarkValues, signedData: SignedMarkData): Promise<void> {
   await rows(
     db,
     sql`update trademarks set company_id = ${values.companyId}, brand_id = ${values.brandId},
         mark_name = ${values.markName}, mark_type = ${values.markType}, status = ${values.status},
         reporting_date = ${values.reportingDate}, start_date = ${values.startDate}, expiry_date = ${values.expiryDate},
-        sunrise_flag = ${values.sunriseFlag}, notifications = ${values.notifications}, smd_id = ${proof.smdId},
-        labels = ${proof.labels}, signed_marks = ${JSON.stringify(proof.signedMarks)}::jsonb, version = version + 1, updated_at = now()
+        sunrise_flag = ${values.sunriseFlag}, notifications = ${values.notifications}, smd_id = ${signedData.smdId},
+        labels = ${signedData.labels}, signed_marks = ${JSON.stringify(signedData.signedMarks)}::jsonb, version = version + 1, updated_at = now()
       where id = ${id}`,
   )
 }
@@ -141,24 +141,24 @@ export async function deleteMark(db: Db, id: string): Promise<string | undefined
 /** Stores a notification of a mark. */
 export async function insertNotification(
   db: Db,
-  of: { id: string; markId: string; domain: string; date: string },
+  notification: { id: string; markId: string; domain: string; date: string },
 ): Promise<void> {
   await rows(
     db,
     sql`insert into trademark_notifications (id, trademark_id, domain, date)
-      values (${of.id}, ${of.markId}, ${of.domain}, ${of.date})`,
+      values (${notification.id}, ${notification.markId}, ${notification.domain}, ${notification.date})`,
   )
 }
 
 /** Whether another mark of the brand was read from that signed mark. Concurrent calls for one brand are serialised. */
-export async function smdIsTaken(db: Db, brandId: string, smdId: string, except = ''): Promise<boolean> {
+export async function smdExists(db: Db, brandId: string, smdId: string, except = ''): Promise<boolean> {
   await rows(db, sql`select 1 from brands where id = ${brandId} for no key update`)
-  const taken = await row(
+  const existing = await row(
     db,
     sql`select 1 from trademarks
       where brand_id = ${brandId} and smd_id = ${smdId} and deleted_at is null and id::text <> ${except}`,
   )
-  return taken !== undefined
+  return existing !== undefined
 }
 
 /** Since when a signed mark is on the revocation list. */
@@ -173,7 +173,7 @@ export async function companyExists(db: Db, id: string): Promise<boolean> {
 }
 
 /** The company of a brand that is not deleted; until the transaction ends the brand cannot be deleted or moved. */
-export async function brandOf(db: Db, id: string): Promise<string | undefined> {
+export async function companyOfBrand(db: Db, id: string): Promise<string | undefined> {
   const found = await row<{ companyId: string }>(
     db,
     sql`select company_id "companyId" from brands where id = ${id} and deleted_at is null for key share`,

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { listRefusals } from '#features/trademarks/messages.ts'
 import { invalid } from '#kit/server/problem.ts'
 
@@ -47,14 +47,15 @@ async function entriesOf(kind: ListKind, lines: readonly string[]): Promise<List
   const seen = new Set<string>()
   const entries: ListEntry[] = []
   for (const [index, line] of lines.entries()) {
-    if (index % 2000 === 0) await breathe()
+    if (index % 2000 === 0) await yieldToEventLoop()
     const cells = line.split(',').map((cell) => cell.trim())
     const key = (cells[0] ?? '').toLowerCase()
     const at = instantOf(cells.at(-1))
     const lookupKey = kind === 'DNL' ? (cells[1] ?? '') : ''
-    const whole = cells.length === (kind === 'DNL' ? 3 : 2) && (kind === 'SMDRL' || /^[\w/-]{1,255}$/.test(lookupKey))
-    if (!whole || !keyShape.test(key) || at === undefined) throw refuse(listRefusals.line(index + 3, description))
-    if (seen.has(key)) throw refuse(listRefusals.twice(index + 3, key))
+    const isComplete =
+      cells.length === (kind === 'DNL' ? 3 : 2) && (kind === 'SMDRL' || /^[\w/-]{1,255}$/.test(lookupKey))
+    if (!isComplete || !keyShape.test(key) || at === undefined) throw refuse(listRefusals.line(index + 3, description))
+    if (seen.has(key)) throw refuse(listRefusals.duplicate(index + 3, key))
     seen.add(key)
     entries.push({ key, lookupKey, at })
   }

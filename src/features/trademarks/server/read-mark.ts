@@ -6,7 +6,7 @@ import type { Db } from '#kit/server/db.ts'
 import { type FieldErrors, invalid } from '#kit/server/problem.ts'
 import { markStatuses, markTypes, sunriseFlags, trademark } from '#platforms/trademark.ts'
 import { type Day, earliestReportingDate } from '#vocabulary/dates.ts'
-import { brandOf, companyExists } from './queries.ts'
+import { companyOfBrand, companyExists } from './queries.ts'
 
 /** The validated values of a mark. */
 export type MarkValues = {
@@ -58,7 +58,7 @@ async function scopeErrors(db: Db, { company, brand }: MarkForm): Promise<FieldE
   else if (!isId(company) || !(await companyExists(db, company))) errors['company'] = isNotValid('Company')
   if (isEmpty(brand)) errors['brand'] = isRequired('Brand')
   else if (!isId(brand)) errors['brand'] = isNotValid('Brand')
-  else if (!errors['company'] && (await brandOf(db, brand)) !== company) errors['brand'] = isNotValid('Brand')
+  else if (!errors['company'] && (await companyOfBrand(db, brand)) !== company) errors['brand'] = isNotValid('Brand')
   return errors
 }
 

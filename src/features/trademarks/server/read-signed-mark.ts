@@ -8,7 +8,7 @@ import { childNamed, childrenNamed, readSigned, type Signed, signedMarkSpace } f
 import { chainOf, serialOf, type Trust } from './trust.ts'
 
 /** Maximum size of the file in bytes; real ones have about ten thousand. */
-export const largestSignedMark = 256 * 1024
+export const maxSignedMarkBytes = 256 * 1024
 
 const markSpace = 'urn:ietf:params:xml:ns:mark-1.0'
 
@@ -22,17 +22,17 @@ const kinds: readonly Kind[] = [
 ]
 
 /** Trusted certificates, the present time, and the time zone for dates in messages. */
-export type Reading = { trust: Trust; now: Date; zone: string }
+export type VerifyOptions = { trust: Trust; now: Date; zone: string }
 
 /**
  * Verifies a signed mark file (RFC 7848): the signature, the certificate chain, all dates. Only the signed part is
  * read. The caller checks the revocation list of signed marks. 422 on `file` with the check that failed.
  */
-export function readSignedMark(file: string, reading: Reading): SignedMarkContent {
-  if (Buffer.byteLength(file) > largestSignedMark) throw refuse(refusals.tooLarge)
+export function readSignedMark(file: string, options: VerifyOptions): SignedMarkContent {
+  if (Buffer.byteLength(file) > maxSignedMarkBytes) throw refuse(refusals.tooLarge)
   const signed = readSigned(xmlOf(file))
-  checkCertificate(signed, reading)
-  return contentOf(signed.root, reading)
+  checkCertificate(signed, options)
+  return contentOf(signed.root, options)
 }
 
 /** The XML inside the file: base64 between the two marker lines, or the XML itself. */
@@ -48,7 +48,7 @@ function xmlOf(file: string): string {
   }
 }
 
-function checkCertificate({ signer, others }: Signed, { trust, now, zone }: Reading): void {
+function checkCertificate({ signer, others }: Signed, { trust, now, zone }: VerifyOptions): void {
   const chain = chainOf(signer, others, trust.roots)
   if (!chain) throw refuse(refusals.unknownRoot)
   for (const one of chain) {
@@ -58,7 +58,7 @@ function checkCertificate({ signer, others }: Signed, { trust, now, zone }: Read
   }
 }
 
-function contentOf(root: Element, { now, zone }: Reading): SignedMarkContent {
+function contentOf(root: Element, { now, zone }: VerifyOptions): SignedMarkContent {
   const from = instantIn(root, signedMarkSpace, 'notBefore')
   const to = instantIn(root, signedMarkSpace, 'notAfter')
   if (now < from) throw refuse(refusals.notYetValid(today(zone, from)))

@@ -4,7 +4,7 @@ import { messages } from '#features/trademarks/messages.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import { checkSignedMark } from './check-signed-mark.ts'
 import { downloadMarks, type MarkDownloadInput } from './download-marks.ts'
-import { changeMark, notifyMark, removeMark, saveMark } from './keep-marks.ts'
+import { changeMark, addNotification, removeMark, saveMark } from './keep-marks.ts'
 import { listMarks } from './list-marks.ts'
 import { loadedLists, loadList } from './load-list.ts'
 
@@ -22,6 +22,6 @@ export function trademarkRoutes(api: FastifyInstance, app: AppContext): void {
     loadList: ({ db, session, input }) => loadList(db, session, input),
     update: ({ db, session, input }) => changeMark({ app, db, session }, input),
     remove: ({ db, session, input }) => removeMark({ app, db, session }, input.id),
-    addNotification: ({ db, session, input }) => notifyMark({ app, db, session }, input),
+    addNotification: ({ db, session, input }) => addNotification({ app, db, session }, input),
   })
 }

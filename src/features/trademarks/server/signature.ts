@@ -98,9 +98,9 @@ function checkReferences(signature: Element, root: Element): void {
 }
 
 function checkAlgorithms(signature: Element): void {
-  for (const [name, fine] of Object.entries(allowed)) {
+  for (const [name, permitted] of Object.entries(allowed)) {
     const used = [...signature.getElementsByTagNameNS(signatureSpace, name)]
-    if (used.length === 0 || used.some((one) => !fine.includes(one.getAttribute('Algorithm') ?? '')))
+    if (used.length === 0 || used.some((one) => !permitted.includes(one.getAttribute('Algorithm') ?? '')))
       throw refuse(refusals.weakAlgorithm)
   }
 }

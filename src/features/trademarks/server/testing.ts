@@ -4,11 +4,14 @@ import { SignedXml } from 'xml-crypto'
 /** For tests: a certificate with its key. */
 export type Authority = { certificate: string; key: KeyObject; name: string }
 
-type Term = { from: string; to: string }
-const wide: Term = { from: '2020-01-01', to: '2049-01-01' }
+type ValidityPeriod = { from: string; to: string }
+const defaultPeriod: ValidityPeriod = { from: '2020-01-01', to: '2049-01-01' }
 
 /** For tests: a generated certificate, signed by `by` (self-signed without it), valid for a long time. */
-export function makeAuthority(name: string, { by, term = wide, isCa = !by }: Partial<Making> = {}): Authority {
+export function makeAuthority(
+  name: string,
+  { by, term = defaultPeriod, isCa = !by }: Partial<CertificateOptions> = {},
+): Authority {
   const { privateKey: key, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const body = der(
     0x30,
@@ -29,9 +32,9 @@ export function makeAuthority(name: string, { by, term = wide, isCa = !by }: Par
   return { certificate: `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n`, key, name }
 }
 
-type Making = { by: Authority; term: Term; isCa: boolean }
+type CertificateOptions = { by: Authority; term: ValidityPeriod; isCa: boolean }
 
-type Marked = {
+type SignedMarkOptions = {
   smdId: string
   markName: string
   labels: readonly string[]
@@ -42,9 +45,9 @@ type Marked = {
 }
 
 /** For tests: a signed mark file as the clearinghouse would issue it. */
-export function signedMarkFile(signer: Authority, of: Partial<Marked> = {}): string {
-  const { smdId = '0000000001-1', markName = 'Acme Signed', labels = ['acmesigned', 'acme-signed'] } = of
-  const { from = '2020-01-01T00:00:00.000Z', to = '2048-01-01T00:00:00.000Z', others = '' } = of
+export function signedMarkFile(signer: Authority, options: Partial<SignedMarkOptions> = {}): string {
+  const { smdId = '0000000001-1', markName = 'Acme Signed', labels = ['acmesigned', 'acme-signed'] } = options
+  const { from = '2020-01-01T00:00:00.000Z', to = '2048-01-01T00:00:00.000Z', others = '' } = options
   const name = markName.replaceAll('&', '&amp;')
   const xml =
     '<smd:signedMark xmlns:smd="urn:ietf:params:xml:ns:signedMark-1.0" id="_mark">' +

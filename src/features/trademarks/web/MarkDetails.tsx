@@ -37,7 +37,7 @@ export function MarkDetails({ row, children }: { row: Mark; children?: ReactNode
           </Text>
           {children}
         </Group>
-        <Notifications key={row.notificationData.length} of={row.notificationData} />
+        <Notifications key={row.notificationData.length} notifications={row.notificationData} />
       </section>
     </div>
   )
@@ -71,14 +71,14 @@ function SignedMarks({ row }: { row: Mark }) {
   )
 }
 
-const fewLabels = 12
+const labelsShownFirst = 12
 
 /** The labels the mark covers, those on the claims list first. */
 function Labels({ row }: { row: Mark }) {
   const [all, setAll] = useState(false)
   const claimed = new Set(row.claimedLabels)
   const ordered = [...row.claimedLabels, ...row.labels.filter((label) => !claimed.has(label))]
-  const shown = all ? ordered : ordered.slice(0, fewLabels)
+  const shown = all ? ordered : ordered.slice(0, labelsShownFirst)
   return (
     <div>
       <Text size="xs" c="dimmed" mb={4}>
@@ -99,7 +99,7 @@ function Labels({ row }: { row: Mark }) {
             </Badge>
           </li>
         ))}
-        {ordered.length > fewLabels && (
+        {ordered.length > labelsShownFirst && (
           <li>
             <Button size="compact-xs" variant="subtle" onClick={() => setAll(!all)}>
               {all ? 'Show fewer' : `Show all ${ordered.length}`}
@@ -114,10 +114,10 @@ function Labels({ row }: { row: Mark }) {
 const step = 10
 
 /** Domains and dates; ten more are shown on scrolling (G111). */
-function Notifications({ of }: { of: Mark['notificationData'] }) {
+function Notifications({ notifications }: { notifications: Mark['notificationData'] }) {
   const [count, setCount] = useState(step)
-  const more = () => setCount((now) => Math.min(of.length, now + step))
-  if (of.length === 0)
+  const more = () => setCount((now) => Math.min(notifications.length, now + step))
+  if (notifications.length === 0)
     return (
       <Text size="sm" c="dimmed">
         {texts.noNotifications}
@@ -130,19 +130,19 @@ function Notifications({ of }: { of: Mark['notificationData'] }) {
         aria-label="Notifications"
         // A list that scrolls must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
-        tabIndex={of.length > 6 ? 0 : undefined}
+        tabIndex={notifications.length > 6 ? 0 : undefined}
         onScroll={({ currentTarget: box }) => {
           if (box.scrollTop + box.clientHeight > box.scrollHeight - 24) more()
         }}
       >
-        {of.slice(0, count).map(({ id, domain, date }) => (
+        {notifications.slice(0, count).map(({ id, domain, date }) => (
           <li key={id}>
             <SuspiciousLink address={domain} />
             <span className={classes['day']}>{showDay(date)}</span>
           </li>
         ))}
       </ul>
-      {count < of.length && (
+      {count < notifications.length && (
         <Button size="compact-xs" variant="subtle" onClick={more}>
           Load more
         </Button>

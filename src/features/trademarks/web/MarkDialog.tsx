@@ -10,7 +10,7 @@ import { businessToday } from '#kit/web/settings.ts'
 import { type FormOf, useForm } from '#kit/web/use-form.ts'
 import { markStatuses, markTypes, sunriseFlags } from '#platforms/trademark.ts'
 import { earliestReportingDate } from '#vocabulary/dates.ts'
-import { filledFrom, type MarkValues, newMark, sentMark, valuesOf } from './mark-form.ts'
+import { filledFrom, type MarkValues, newMark, markPayload, valuesOf } from './mark-form.ts'
 import { SignedMarkDrop } from './SignedMarkDrop.tsx'
 import { labels, texts } from './texts.ts'
 
@@ -29,8 +29,8 @@ export function MarkDialog({ mark, close, onSaved, onRefused }: Props) {
     version: mark?.version,
     send: (values, version) =>
       mark
-        ? call(trademarks.update, { ...sentMark(values), id: mark.id, ...(version ? { version } : {}) })
-        : call(trademarks.save, sentMark(values)),
+        ? call(trademarks.update, { ...markPayload(values), id: mark.id, ...(version ? { version } : {}) })
+        : call(trademarks.save, markPayload(values)),
     read: (record) => valuesOf(record as Mark),
     onSaved: (answer) => onSaved((answer as { message: string }).message),
     onRefused,
@@ -46,15 +46,15 @@ export function MarkDialog({ mark, close, onSaved, onRefused }: Props) {
         onRemoved={() => form.set('signedMark', '')}
       />
       <Scope form={form} />
-      <Facts form={form} hasList={(mark?.notificationData.length ?? 0) > 0} />
+      <MarkFields form={form} hasList={(mark?.notificationData.length ?? 0) > 0} />
     </FormDialog>
   )
 }
 
-type Part = { form: FormOf<MarkValues> }
+type FormProps = { form: FormOf<MarkValues> }
 
 /** Company, and one of its brands. */
-function Scope({ form }: Part) {
+function Scope({ form }: FormProps) {
   const { values, set, errors } = form
   const { company, brand } = values
   return (
@@ -80,7 +80,7 @@ function Scope({ form }: Part) {
   )
 }
 
-function Facts({ form, hasList }: Part & { hasList: boolean }) {
+function MarkFields({ form, hasList }: FormProps & { hasList: boolean }) {
   const { values, set, errors } = form
   type TextName = 'markName' | 'notifications'
   const text = (name: TextName) => ({
@@ -89,10 +89,10 @@ function Facts({ form, hasList }: Part & { hasList: boolean }) {
     error: errors[name],
     onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value),
   })
-  const choice = (name: 'markType' | 'status' | 'sunriseFlag', of: readonly string[]) => ({
+  const choice = (name: 'markType' | 'status' | 'sunriseFlag', options: readonly string[]) => ({
     label: labels[name],
     required: true,
-    data: [...of],
+    data: [...options],
     value: values[name] || null,
     error: errors[name],
     allowDeselect: false,

@@ -29,7 +29,7 @@ const columns: readonly TableColumn<Mark>[] = [
   ...markColumns(['markType', 'status', 'reportingDate', 'expiryDate', 'notifications']),
 ]
 
-type Open = { dialog: 'mark'; row?: Mark } | { dialog: 'notification'; row: Mark } | { dialog: 'lists' }
+type OpenDialog = { dialog: 'mark'; row?: Mark } | { dialog: 'notification'; row: Mark } | { dialog: 'lists' }
 
 /**
  * All marks of the clearinghouse, ten per page: added manually or from a signed mark file, changed, deleted (A-027).
@@ -41,7 +41,7 @@ export function MarksScreen() {
     load: (query, signal) =>
       call(trademarks.list, { ...query, perPage: String(query.perPage), page: String(query.page) }, { signal }),
   })
-  const [open, setOpen] = useState<Open>()
+  const [open, setOpen] = useState<OpenDialog>()
   const [remove, question] = useDelete()
   const [outcome, outcomeDialog] = useOutcome()
   const close = () => setOpen(undefined)

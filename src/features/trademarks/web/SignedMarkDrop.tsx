@@ -11,8 +11,8 @@ import { texts } from './texts.ts'
 
 const maxBytes = 256 * 1024
 
-type Read = { is: 'read'; file: string; content: SignedMarkContent; chosen: number }
-type State = { is: 'empty' | 'reading' } | Read | { is: 'refused'; why: string }
+type ReadState = { is: 'read'; file: string; content: SignedMarkContent; chosen: number }
+type State = { is: 'empty' | 'reading' } | ReadState | { is: 'refused'; why: string }
 
 type Props = {
   /** The error of the file when the form was saved. */

@@ -30,13 +30,13 @@ const widths: Partial<Record<Name, number>> = {
 /** Columns of the mark table by their names in the platform definition. */
 export function markColumns(names: readonly Name[]): TableColumn<Mark>[] {
   return names.map((name) => {
-    const of = trademark.columns[name]
+    const column = trademark.columns[name]
     return {
       name,
-      label: of.label,
+      label: column.label,
       width: widths[name] ?? 98,
       grows: name === 'markName',
-      align: of.kind === 'count' ? 'right' : 'left',
+      align: column.kind === 'count' ? 'right' : 'left',
       sortable: (trademark.sortedBy as readonly string[]).includes(name),
       ...(name === 'markName' ? { onCard: 'title' as const } : {}),
       cell: (row) => <MarkCell name={name} row={row} />,

@@ -52,7 +52,7 @@ export function valuesOf(mark: Mark): MarkValues {
 }
 
 /** The form as the payload of the API call. */
-export function sentMark({ company, brand, signedMark, ...rest }: MarkValues) {
+export function markPayload({ company, brand, signedMark, ...rest }: MarkValues) {
   return { ...rest, company: company?.id, brand: brand?.id, ...(signedMark ? { signedMark } : {}) }
 }
 

@@ -1,12 +1,12 @@
 import type { users } from '#features/users/contract.ts'
 import { userCreated } from '#features/users/messages.ts'
-import type { Answers } from '#kit/contract/endpoint.ts'
-import { recordData } from '#kit/server/audit.ts'
+import type { CallOutput } from '#kit/contract/endpoint.ts'
+import { logDataChange } from '#kit/server/audit.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { hashPassword } from '#kit/server/passwords.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
-import { orTaken } from '#kit/server/taken.ts'
+import { uniqueViolationAsProblem } from '#kit/server/taken.ts'
 import { addPerson, type StoredPerson, wholePersonById } from './queries.ts'
 import { refuseTaken, storedPerson, uniqueIndexes } from './store-person.ts'
 
@@ -14,15 +14,20 @@ import { refuseTaken, storedPerson, uniqueIndexes } from './store-person.ts'
 export async function createUser(
   app: AppContext,
   { input, session }: Call<typeof users.create>,
-): Promise<Answers<typeof users.create>> {
+): Promise<CallOutput<typeof users.create>> {
   const id = newId()
   // Hashing is slow, so it is done before the transaction begins.
   const passwordHash = input.isGoogleAuth ? null : await hashPassword(input.passwordHash ?? '')
   const person = storedPerson(input, { id, passwordHash })
-  return orTaken(
+  return uniqueViolationAsProblem(
     inTransaction(app.pool, async ({ db }) => {
       await insertChecked(db, person)
-      await recordData(db, session, { type: 'add', model: 'User', total: 1, companyId: person.companyId ?? undefined })
+      await logDataChange(db, session, {
+        type: 'add',
+        model: 'User',
+        total: 1,
+        companyId: person.companyId ?? undefined,
+      })
       return { message: userCreated, data: (await wholePersonById(db, id))! }
     }),
     uniqueIndexes,

@@ -13,7 +13,7 @@ const remove = (id: string, token = at.tokens['admin']) =>
     url: `/api/users/${id}`,
     headers: { authorization: `Bearer ${token!}` },
   })
-const isThere = async (id: string) =>
+const exists = async (id: string) =>
   (await at.database.pool.query('select 1 from users where id = $1 and deleted_at is null', [id])).rows.length === 1
 /** Another Admin with a session. */
 async function admin(name: string): Promise<{ id: string; token: string }> {
@@ -45,15 +45,15 @@ describe('deleting a user', () => {
   test('of two Admins who delete each other at the same moment one remains', async () => {
     const first = at.world.people.admin
     const second = await admin('second')
-    const [a, b] = await inLine([() => remove(second.id), () => remove(first, second.token)])
+    const [a, b] = await inOrder([() => remove(second.id), () => remove(first, second.token)])
     expect([a, b]).toEqual([200, 409])
-    expect([await isThere(first), await isThere(second.id)]).toEqual([true, false])
+    expect([await exists(first), await exists(second.id)]).toEqual([true, false])
   })
 
   test('an Admin who was removed while waiting cannot delete anybody, even if other Admins remain', async () => {
     const [second, third] = [await admin('removed'), await admin('spared')]
-    expect(await inLine([() => remove(second.id), () => remove(third.id, second.token)])).toEqual([200, 401])
-    expect(await isThere(third.id)).toBe(true)
+    expect(await inOrder([() => remove(second.id), () => remove(third.id, second.token)])).toEqual([200, 401])
+    expect(await exists(third.id)).toBe(true)
     expect((await remove(third.id)).statusCode).toBe(200)
   })
 
@@ -67,7 +67,7 @@ describe('deleting a user', () => {
         payload: formOf('Admin', name, { passwordHash: '', isBlocked: 1 }),
         headers: { authorization: `Bearer ${token}` },
       })
-    const answers = await inLine([
+    const answers = await inOrder([
       block(second.id, 'blocker', at.tokens['admin']!),
       block(first, 'first', second.token),
     ])
@@ -76,7 +76,7 @@ describe('deleting a user', () => {
 })
 
 /** Status codes of actions that all started before the first could finish; they run in this order. */
-async function inLine(actions: (() => PromiseLike<{ statusCode: number }>)[]): Promise<number[]> {
+async function inOrder(actions: (() => PromiseLike<{ statusCode: number }>)[]): Promise<number[]> {
   const answers = await inTransaction(at.database.pool, async ({ db }) => {
     await lockWithAdmins(db, newId())
     const begun: PromiseLike<{ statusCode: number }>[] = []

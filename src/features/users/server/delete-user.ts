@@ -1,7 +1,7 @@
-import { shutOut } from '#features/sessions/server/shut-out.ts'
+import { revokeAccess } from '#features/sessions/server/shut-out.ts'
 import type { users } from '#features/users/contract.ts'
-import { notOneself, userDeleted } from '#features/users/messages.ts'
-import { recordData } from '#kit/server/audit.ts'
+import { cannotDeleteSelf, userDeleted } from '#features/users/messages.ts'
+import { logDataChange } from '#kit/server/audit.ts'
 import { notFound, Problem } from '#kit/server/problem.ts'
 import type { Call } from '#kit/server/serve.ts'
 import { requireRemainingAdmin } from './keep-an-admin.ts'
@@ -9,13 +9,18 @@ import { lockWithAdmins, markDeleted } from './queries.ts'
 
 /** Soft-deletes a user (G101). Throws 409 for oneself and for the last Admin. */
 export async function deleteUser({ input, session, db }: Call<typeof users.remove>): Promise<{ message: string }> {
-  if (input.id === session.userId) throw new Problem(409, notOneself)
+  if (input.id === session.userId) throw new Problem(409, cannotDeleteSelf)
   const locked = await lockWithAdmins(db, input.id)
   const person = locked.find((one) => one.id === input.id)
   if (!person) throw notFound()
   requireRemainingAdmin(locked, { caller: session.userId, leaving: input.id })
   await markDeleted(db, input.id)
-  await shutOut(db, input.id)
-  await recordData(db, session, { type: 'delete', model: 'User', total: 1, companyId: person.companyId ?? undefined })
+  await revokeAccess(db, input.id)
+  await logDataChange(db, session, {
+    type: 'delete',
+    model: 'User',
+    total: 1,
+    companyId: person.companyId ?? undefined,
+  })
   return { message: userDeleted }
 }

@@ -6,7 +6,7 @@ import { signInAs } from '#features/sessions/server/testing.ts'
 import { userSheet } from '#features/users/contract.ts'
 
 const { at, post } = setUpActionTests()
-const importing = async (rows: object[], apply: boolean) =>
+const importSheet = async (rows: object[], apply: boolean) =>
   (await post('users/import', { rows, apply }, 'admin')).json()
 const rowFor = (name: string, more: object = {}) => ({
   email: `${name}@mail.test`,
@@ -35,7 +35,7 @@ test('A-093 a sheet of users is reported row by row and stored completely or not
     rowFor('admin', { role: 'Client', company: 'acme', firstPassword: '' }),
     rowFor('twice', { employeeCode: 'FINE' }),
   ]
-  const report = await importing(bad, true)
+  const report = await importSheet(bad, true)
   expect(report).toMatchObject({ applied: false, added: 1, updated: 0, refused: 7 })
   expect(report.rows.slice(1).map((row: { errors: unknown[] }) => row.errors)).toEqual([
     [{ column: 'firstPassword', message: 'Password must be at least 8 characters long' }],
@@ -51,9 +51,9 @@ test('A-093 a sheet of users is reported row by row and stored completely or not
     rowFor('sheet.client', { role: 'Client', company: 'ACME', employeeCode: undefined }),
     rowFor('sheet-google', { isGoogleAuth: 'yes', firstPassword: undefined }),
   ]
-  expect(await importing(good, false)).toMatchObject({ applied: false, added: 3 })
+  expect(await importSheet(good, false)).toMatchObject({ applied: false, added: 3 })
   expect([await signIn('fine@mail.test'), await log()]).toEqual([401, []])
-  expect(await importing(good, true)).toMatchObject({ applied: true, message: '3 were added, 0 were updated.' })
+  expect(await importSheet(good, true)).toMatchObject({ applied: true, message: '3 were added, 0 were updated.' })
   expect([
     await signIn('fine@mail.test'),
     await signIn('sheet.client@mail.test'),
@@ -67,13 +67,13 @@ test('A-093 a sheet of users is reported row by row and stored completely or not
 })
 
 test('A-093 C-012 a row of an existing user leaves the password and empty cells unchanged; blocking ends the sessions', async () => {
-  await importing([rowFor('stays', { twoFactorAuth: 'yes' })], true)
+  await importSheet([rowFor('stays', { twoFactorAuth: 'yes' })], true)
   const [{ id } = {}] = await query("select id from users where email = 'stays@mail.test'")
   const token = await signInAs(at.database.db, String(id))
   const isLive = async () =>
     (await at.testApp.server.inject({ method: 'POST', url: `/api/users/verify-token/${token}` })).json()
       .status as boolean
-  const change = (more: object) => importing([rowFor('STAYS', { firstPassword: undefined, ...more })], true)
+  const change = (more: object) => importSheet([rowFor('STAYS', { firstPassword: undefined, ...more })], true)
   expect(await change({ lastName: 'Moved' })).toMatchObject({ applied: true, updated: 1 })
   expect([await isLive(), await signIn('stays@mail.test')]).toEqual([true, 200])
   expect(await query(`select last_name, two_factor from users where id = '${String(id)}'`)).toEqual([
@@ -97,7 +97,7 @@ test('A-093 the export has every user and no password, and importing it changes 
   const own = rows.filter(({ email }) => String(email).startsWith('sheet.client@'))
   expect(own).toEqual([expect.objectContaining({ role: 'Client', company: expect.any(String) })])
   expect(own[0]).not.toHaveProperty('firstPassword')
-  expect(await importing(own, true)).toMatchObject({ applied: true, added: 0, updated: 1 })
+  expect(await importSheet(own, true)).toMatchObject({ applied: true, added: 0, updated: 1 })
   expect(await sheetOf('users/import/template')).toEqual([['sn', ...userSheet.imported]])
 })
 

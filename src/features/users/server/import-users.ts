@@ -3,10 +3,10 @@ import type { Value } from '#columns/kinds.ts'
 import { companyNamed } from '#features/companies/server/company-named.ts'
 import { passwordProblem } from '#features/sessions/messages.ts'
 import { changedUser, newUser, type UserForm, type users, userSheet } from '#features/users/contract.ts'
-import { labels, onlyFirstPassword } from '#features/users/messages.ts'
+import { labels, firstPasswordOnlyForNew } from '#features/users/messages.ts'
 import type { ImportReport } from '#kit/contract/imports.ts'
 import { isNotValid } from '#kit/contract/texts.ts'
-import { recordData } from '#kit/server/audit.ts'
+import { logDataChange } from '#kit/server/audit.ts'
 import type { Db } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { importRows, readFields } from '#kit/server/import-rows.ts'
@@ -14,7 +14,7 @@ import { hashPassword } from '#kit/server/passwords.ts'
 import { invalid } from '#kit/server/problem.ts'
 import type { Call } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
-import { orTaken } from '#kit/server/taken.ts'
+import { uniqueViolationAsProblem } from '#kit/server/taken.ts'
 import { roles } from '#vocabulary/roles.ts'
 import { insertChecked } from './create-user.ts'
 import { requireRemainingAdmin } from './keep-an-admin.ts'
@@ -30,11 +30,11 @@ type ImportInput = Call<typeof users.importRows>['input']
  */
 export async function importUsers(pool: Pool, session: Session, input: ImportInput): Promise<ImportReport> {
   const hashes = await hashesOf(input)
-  return orTaken(
+  return uniqueViolationAsProblem(
     importRows(pool, input, {
       columns: userSheet.columns,
       names: userSheet.imported,
-      sameAs: { column: 'email', of: ({ email }) => String(email).toLowerCase() },
+      identity: { column: 'email', keyOf: ({ email }) => String(email).toLowerCase() },
       columnOf: (field) => (field === 'passwordHash' ? 'firstPassword' : field),
       begin: async (db) => {
         const emails = input.rows.map((cells) => textOf(cells['email']))
@@ -42,8 +42,8 @@ export async function importUsers(pool: Pool, session: Session, input: ImportInp
       },
       save: (db, values) => saveRow(db, session, { values, hashes }),
       onStored: async (db, { added, updated }) => {
-        if (added > 0) await recordData(db, session, { type: 'add', model: 'User', total: added })
-        if (updated > 0) await recordData(db, session, { type: 'update', model: 'User', total: updated })
+        if (added > 0) await logDataChange(db, session, { type: 'add', model: 'User', total: added })
+        if (updated > 0) await logDataChange(db, session, { type: 'update', model: 'User', total: updated })
       },
     }),
     uniqueIndexes,
@@ -54,7 +54,7 @@ type Row = { values: Readonly<Record<string, Value>>; hashes: ReadonlyMap<string
 
 async function saveRow(db: Db, session: Session, { values, hashes }: Row): Promise<'add' | 'update'> {
   const id = await userOf(db, String(values['email']))
-  if (id && values['firstPassword']) throw invalid({ passwordHash: onlyFirstPassword })
+  if (id && values['firstPassword']) throw invalid({ passwordHash: firstPasswordOnlyForNew })
   const form: UserForm = readFields(id ? changedUser : newUser, {
     ...values,
     role: roles.find((role) => role.toLowerCase() === String(values['role']).toLowerCase()) ?? values['role'],
@@ -71,7 +71,7 @@ async function saveRow(db: Db, session: Session, { values, hashes }: Row): Promi
 }
 
 async function hashFor({ email, passwordHash = '' }: UserForm, hashes: Row['hashes']): Promise<string> {
-  return hashes ? (hashes.get(email.toLowerCase()) ?? hashPassword(passwordHash)) : undone
+  return hashes ? (hashes.get(email.toLowerCase()) ?? hashPassword(passwordHash)) : placeholderHash
 }
 
 async function companyOf(db: Db, cell: Value | undefined): Promise<string | undefined> {
@@ -82,9 +82,9 @@ async function companyOf(db: Db, cell: Value | undefined): Promise<string | unde
 }
 
 /** Used instead of a hash in a trial run, where nothing is stored; no password matches it. */
-const undone = 'undone'
+const placeholderHash = 'undone'
 /** Hashes computed in parallel: the size of Node's thread pool. */
-const atOnce = 4
+const hashesAtATime = 4
 
 /** Hashes of the first passwords by email, computed before the transaction begins; undefined in a trial run. */
 async function hashesOf({ rows, apply }: ImportInput): Promise<Row['hashes']> {
@@ -93,10 +93,10 @@ async function hashesOf({ rows, apply }: ImportInput): Promise<Row['hashes']> {
   const given = rows
     .map((cells) => ({ email: textOf(cells['email']), password: textOf(cells['firstPassword']) }))
     .filter(({ password }) => password !== '' && !passwordProblem(password))
-  for (let at = 0; at < given.length; at += atOnce)
+  for (let at = 0; at < given.length; at += hashesAtATime)
     await Promise.all(
       given
-        .slice(at, at + atOnce)
+        .slice(at, at + hashesAtATime)
         .map(async ({ email, password }) => hashes.set(email.toLowerCase(), await hashPassword(password))),
     )
   return hashes

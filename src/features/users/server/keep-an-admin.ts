@@ -1,4 +1,4 @@
-import { notTheLastAdmin } from '#features/users/messages.ts'
+import { adminRequired } from '#features/users/messages.ts'
 import { Problem, signedOut } from '#kit/server/problem.ts'
 import type { LockedPerson } from './queries.ts'
 
@@ -11,6 +11,6 @@ export function requireRemainingAdmin(
   { caller, leaving }: { caller: string; leaving: string | undefined },
 ): void {
   const admins = locked.filter((one) => one.role === 'Admin' && !one.isBlocked)
-  if (admins.length > 0 && admins.every((one) => one.id === leaving)) throw new Problem(409, notTheLastAdmin)
+  if (admins.length > 0 && admins.every((one) => one.id === leaving)) throw new Problem(409, adminRequired)
   if (!admins.some((one) => one.id === caller)) throw signedOut()
 }

@@ -1,10 +1,14 @@
 import type { Person, users } from '#features/users/contract.ts'
-import type { Answers } from '#kit/contract/endpoint.ts'
+import type { CallOutput } from '#kit/contract/endpoint.ts'
 import type { Call } from '#kit/server/serve.ts'
 import { pageOfUsers } from './queries.ts'
 
 /** A page of users, newest first; an Analyst gets names only, sorted by name (G39). */
-export async function listUsers({ input, session, db }: Call<typeof users.list>): Promise<Answers<typeof users.list>> {
+export async function listUsers({
+  input,
+  session,
+  db,
+}: Call<typeof users.list>): Promise<CallOutput<typeof users.list>> {
   const query = { ...input, sortDirection: input.sortDirection ?? input.sortOrder }
   if (session.role === 'Admin') return pageOfUsers(db, query, 'everything')
   // The sort order must not reveal fields that the rows leave out.

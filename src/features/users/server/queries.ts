@@ -1,8 +1,8 @@
 import type { Person } from '#features/users/contract.ts'
 import type { Page } from '#kit/contract/page.ts'
-import { type Db, every, row, rows, type Sql, sql } from '#kit/server/db.ts'
+import { type Db, joinConditions, row, rows, type Sql, sql } from '#kit/server/db.ts'
 import { orderOf, readPage } from '#kit/server/read-page.ts'
-import { searched } from '#kit/server/search-text.ts'
+import { searchConditions } from '#kit/server/search-text.ts'
 import type { Role } from '#vocabulary/roles.ts'
 
 /** The sort keys of the list and the SQL expression of each (A-023, G11). */
@@ -33,16 +33,16 @@ export type UsersQuery = {
 /** One page of users, newest first by default. `searchIn`: search all fields or names only. */
 export function pageOfUsers(db: Db, query: UsersQuery, searchIn: 'everything' | 'names'): Promise<Page<Person>> {
   const matching = searchIn === 'names' ? inNames : inEverything
-  const chosen = every([sql`u.deleted_at is null`, ...matching(query.search)])
+  const conditions = joinConditions([sql`u.deleted_at is null`, ...matching(query.search)])
   return readPage(db, query, {
     select: wholePerson,
-    from: sql`from users u left join companies c on c.id = u.company_id where ${chosen}`,
+    from: sql`from users u left join companies c on c.id = u.company_id where ${conditions}`,
     order: orderOf(query, sortable, sql`u.id`),
   })
 }
 
 function inEverything(search: string | undefined): Sql[] {
-  return searched(search, [sql`u.search_text`], (pattern) => [
+  return searchConditions(search, [sql`u.search_text`], (pattern) => [
     sql`u.company_id = any(array(select c.id from companies c where c.name ilike ${pattern} and c.deleted_at is null))`,
   ])
 }
@@ -50,7 +50,7 @@ function inEverything(search: string | undefined): Sql[] {
 /** The complete search text is matched first because it has the index. */
 function inNames(search: string | undefined): Sql[] {
   const names = sql`concat_ws(e'\n', u.username, u.first_name || ' ' || u.last_name)`
-  return [...searched(search, [sql`u.search_text`]), ...searched(search, [names])]
+  return [...searchConditions(search, [sql`u.search_text`]), ...searchConditions(search, [names])]
 }
 
 /** An undeleted user as the Admin sees it. */
@@ -88,17 +88,17 @@ export const userSheetRows = sql`select u.email, u.first_name, u.last_name, u.mo
   from users u left join companies c on c.id = u.company_id where u.deleted_at is null order by lower(u.email), u.id`
 
 /** Which of the two unique fields, email and employee code, another user already has. */
-export async function takenOf(
+export async function takenFields(
   db: Db,
-  of: { id: string; email: string; employeeCode: string | null },
+  person: { id: string; email: string; employeeCode: string | null },
 ): Promise<{ email: boolean; employeeCode: boolean }> {
-  const other = sql`u.deleted_at is null and u.id <> ${of.id}`
+  const other = sql`u.deleted_at is null and u.id <> ${person.id}`
   const found = await row<{ email: boolean; employeeCode: boolean }>(
     db,
     sql`select
-      exists (select 1 from users u where ${other} and lower(u.username) = lower(${of.email}))
-        or exists (select 1 from users u where ${other} and lower(u.email) = lower(${of.email})) email,
-      exists (select 1 from users u where ${other} and lower(u.employee_code) = lower(${of.employeeCode})) "employeeCode"`,
+      exists (select 1 from users u where ${other} and lower(u.username) = lower(${person.email}))
+        or exists (select 1 from users u where ${other} and lower(u.email) = lower(${person.email})) email,
+      exists (select 1 from users u where ${other} and lower(u.employee_code) = lower(${person.employeeCode})) "employeeCode"`,
   )
   return found!
 }
@@ -120,25 +120,25 @@ export type StoredPerson = {
 }
 
 /** Inserts a user. */
-export async function addPerson(db: Db, of: StoredPerson): Promise<void> {
+export async function addPerson(db: Db, person: StoredPerson): Promise<void> {
   await rows(
     db,
     sql`insert into users (id, username, email, first_name, last_name, mobile, role, company_id, employee_code,
         two_factor, is_google, is_blocked, password_hash)
-      values (${of.id}, ${of.email}, ${of.email}, ${of.firstName}, ${of.lastName}, ${of.mobile}, ${of.role},
-        ${of.companyId}, ${of.employeeCode}, ${of.twoFactor}, ${of.isGoogle}, ${of.isBlocked}, ${of.passwordHash})`,
+      values (${person.id}, ${person.email}, ${person.email}, ${person.firstName}, ${person.lastName}, ${person.mobile}, ${person.role},
+        ${person.companyId}, ${person.employeeCode}, ${person.twoFactor}, ${person.isGoogle}, ${person.isBlocked}, ${person.passwordHash})`,
   )
 }
 
 /** Updates all fields of a user and increments the version. */
-export async function changePerson(db: Db, of: StoredPerson): Promise<void> {
+export async function changePerson(db: Db, person: StoredPerson): Promise<void> {
   await rows(
     db,
-    sql`update users set username = ${of.email}, email = ${of.email}, first_name = ${of.firstName},
-        last_name = ${of.lastName}, mobile = ${of.mobile}, role = ${of.role}, company_id = ${of.companyId},
-        employee_code = ${of.employeeCode}, two_factor = ${of.twoFactor}, is_google = ${of.isGoogle},
-        is_blocked = ${of.isBlocked}, password_hash = ${of.passwordHash}, version = version + 1, updated_at = now()
-      where id = ${of.id}`,
+    sql`update users set username = ${person.email}, email = ${person.email}, first_name = ${person.firstName},
+        last_name = ${person.lastName}, mobile = ${person.mobile}, role = ${person.role}, company_id = ${person.companyId},
+        employee_code = ${person.employeeCode}, two_factor = ${person.twoFactor}, is_google = ${person.isGoogle},
+        is_blocked = ${person.isBlocked}, password_hash = ${person.passwordHash}, version = version + 1, updated_at = now()
+      where id = ${person.id}`,
   )
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { headerOf } from '#columns/sheet.ts'
 import { users, userSheet } from '#features/users/contract.ts'
 import { rowsOf } from '#kit/server/rows-of.ts'
-import { goneSignal, numberedLines, sendSheet } from '#kit/server/send-sheet.ts'
+import { disconnectSignal, numberedLines, sendSheet } from '#kit/server/send-sheet.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
 import { createUser } from './create-user.ts'
 import { deleteUser } from './delete-user.ts'
@@ -20,13 +20,13 @@ export function userRoutes(api: FastifyInstance, app: AppContext): void {
     update: (call) => updateUser(app, call),
     remove: deleteUser,
     importRows: ({ input, session }) => importUsers(app.pool, session, input),
-    importTemplate: async ({ reply }) => sendSheet(reply, 'excel', 'users-template', header, nothing()),
+    importTemplate: async ({ reply }) => sendSheet(reply, 'excel', 'users-template', header, noRows()),
     exportAll: async ({ reply }) => {
-      const rows = rowsOf(app, userSheetRows, goneSignal(reply))
+      const rows = rowsOf(app, userSheetRows, disconnectSignal(reply))
       return sendSheet(reply, 'excel', 'users', header, numberedLines(userSheet.columns, userSheet.imported, rows))
     },
   })
 }
 
 const header = headerOf(userSheet.imported)
-async function* nothing(): AsyncGenerator<never[][]> {}
+async function* noRows(): AsyncGenerator<never[][]> {}

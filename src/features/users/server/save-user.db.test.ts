@@ -74,7 +74,7 @@ describe('creating a user', () => {
         { passwordHash: 'Password must be at least 8 characters long' },
       ],
     })
-    const errorsOf = async (of: object) => (await create(formOf('Client', 'bounds', of))).json().errors
+    const errorsOf = async (fields: object) => (await create(formOf('Client', 'bounds', fields))).json().errors
     const company = at.world.companies.parent
     expect(await errorsOf({})).toEqual([{ company: 'Company is required' }])
     expect(await errorsOf({ company: 'acme' })).toEqual([{ company: 'Company is not valid' }])

@@ -3,10 +3,10 @@ import { labels } from '#features/users/messages.ts'
 import { isNotValid } from '#kit/contract/texts.ts'
 import type { Db } from '#kit/server/db.ts'
 import { invalid } from '#kit/server/problem.ts'
-import { isCompany, type StoredPerson, takenOf } from './queries.ts'
+import { isCompany, type StoredPerson, takenFields } from './queries.ts'
 
 /** The current values, which apply unless the form changes them. */
-type Before = { isBlocked: boolean; isGoogle: boolean; twoFactor: boolean }
+type CurrentAccess = { isBlocked: boolean; isGoogle: boolean; twoFactor: boolean }
 
 /**
  * The fields to store for a form: the username is the email address (A-076), a company only for a Client, an employee
@@ -14,11 +14,11 @@ type Before = { isBlocked: boolean; isGoogle: boolean; twoFactor: boolean }
  */
 export function storedPerson(
   form: UserForm,
-  of: { id: string; passwordHash: string | null; before?: Before },
+  params: { id: string; passwordHash: string | null; before?: CurrentAccess },
 ): StoredPerson {
-  const isGoogle = form.isGoogleAuth ?? of.before?.isGoogle ?? false
+  const isGoogle = form.isGoogleAuth ?? params.before?.isGoogle ?? false
   return {
-    id: of.id,
+    id: params.id,
     email: form.email,
     firstName: form.firstName,
     lastName: form.lastName,
@@ -26,16 +26,16 @@ export function storedPerson(
     role: form.role,
     companyId: form.role === 'Client' ? (form.company ?? null) : null,
     employeeCode: form.role === 'Client' ? null : (form.employeeCode ?? null),
-    twoFactor: !isGoogle && (form.twoFactorAuth ?? of.before?.twoFactor ?? false),
+    twoFactor: !isGoogle && (form.twoFactorAuth ?? params.before?.twoFactor ?? false),
     isGoogle,
-    isBlocked: form.isBlocked ?? of.before?.isBlocked ?? false,
-    passwordHash: isGoogle ? null : of.passwordHash,
+    isBlocked: form.isBlocked ?? params.before?.isBlocked ?? false,
+    passwordHash: isGoogle ? null : params.passwordHash,
   }
 }
 
 /** Throws 422 with all errors at once: an unknown company, or an email or employee code another user has. */
 export async function refuseTaken(db: Db, person: StoredPerson): Promise<void> {
-  const taken = await takenOf(db, person)
+  const taken = await takenFields(db, person)
   const problems = {
     ...(taken.email ? { email: alreadyExists(labels.email) } : {}),
     ...(taken.employeeCode ? { employeeCode: alreadyExists(labels.employeeCode) } : {}),

@@ -1,16 +1,16 @@
-import { shutOut, voidMailed } from '#features/sessions/server/shut-out.ts'
+import { revokeAccess, voidEmailedTokens } from '#features/sessions/server/shut-out.ts'
 import type { UserForm, users } from '#features/users/contract.ts'
-import { labels, notOwnAccess, notOwnSignIn, userUpdated } from '#features/users/messages.ts'
-import type { Answers } from '#kit/contract/endpoint.ts'
+import { labels, cannotRemoveOwnAccess, cannotChangeOwnSignIn, userUpdated } from '#features/users/messages.ts'
+import type { CallOutput } from '#kit/contract/endpoint.ts'
 import { isRequired } from '#kit/contract/texts.ts'
-import { recordData } from '#kit/server/audit.ts'
+import { logDataChange } from '#kit/server/audit.ts'
 import { type Db, inTransaction } from '#kit/server/db.ts'
 import { hashPassword } from '#kit/server/passwords.ts'
 import { invalid, notFound, Problem } from '#kit/server/problem.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
 import type { Session } from '#kit/server/session.ts'
-import { orTaken } from '#kit/server/taken.ts'
-import { changedMeanwhile } from '#kit/server/versions.ts'
+import { uniqueViolationAsProblem } from '#kit/server/taken.ts'
+import { editConflictMessage } from '#kit/server/versions.ts'
 import { requireRemainingAdmin } from './keep-an-admin.ts'
 import { changePerson, type LockedPerson, lockWithAdmins, type StoredPerson, wholePersonById } from './queries.ts'
 import { refuseTaken, storedPerson, uniqueIndexes } from './store-person.ts'
@@ -19,12 +19,12 @@ import { refuseTaken, storedPerson, uniqueIndexes } from './store-person.ts'
 export async function updateUser(
   app: AppContext,
   { input, session }: Call<typeof users.update>,
-): Promise<Answers<typeof users.update>> {
+): Promise<CallOutput<typeof users.update>> {
   const newHash = input.passwordHash && !input.isGoogleAuth ? await hashPassword(input.passwordHash) : undefined
-  return orTaken(
+  return uniqueViolationAsProblem(
     inTransaction(app.pool, async ({ db }) => {
       const person = await updateChecked(db, session, { form: input, id: input.id, newHash })
-      await recordData(db, session, {
+      await logDataChange(db, session, {
         type: 'update',
         model: 'User',
         total: 1,
@@ -52,17 +52,17 @@ export async function updateChecked(
   const current = before && (await wholePersonById(db, id))
   if (!before || !current) throw notFound()
   if (form.version !== undefined && form.version !== current.version)
-    throw new Problem(409, changedMeanwhile, { extra: { current } })
+    throw new Problem(409, editConflictMessage, { extra: { current } })
   const person = storedPerson(form, { id, passwordHash: newHash ?? before.passwordHash, before })
   if (!person.isGoogle && !person.passwordHash) throw invalid({ passwordHash: isRequired(labels.passwordHash) })
   const staysAdmin = person.role === 'Admin' && !person.isBlocked
-  if (id === session.userId && !staysAdmin) throw new Problem(409, notOwnAccess)
-  if (id === session.userId && person.isGoogle !== before.isGoogle) throw new Problem(409, notOwnSignIn)
+  if (id === session.userId && !staysAdmin) throw new Problem(409, cannotRemoveOwnAccess)
+  if (id === session.userId && person.isGoogle !== before.isGoogle) throw new Problem(409, cannotChangeOwnSignIn)
   requireRemainingAdmin(locked, { caller: session.userId, leaving: staysAdmin ? undefined : id })
   await refuseTaken(db, person)
   await changePerson(db, person)
-  if (losesSessions(before, person)) await shutOut(db, person.id)
-  else if (person.email.toLowerCase() !== current.email.toLowerCase()) await voidMailed(db, person.id)
+  if (losesSessions(before, person)) await revokeAccess(db, person.id)
+  else if (person.email.toLowerCase() !== current.email.toLowerCase()) await voidEmailedTokens(db, person.id)
   return person
 }
 

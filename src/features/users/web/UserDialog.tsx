@@ -7,8 +7,8 @@ import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { type FormOf, useForm } from '#kit/web/use-form.ts'
 import { type Role, roles } from '#vocabulary/roles.ts'
-import { saveRefusal } from './refusals.ts'
-import { emptyUser, sentUser, shownFields, type UserValues, valuesOf } from './user-form.ts'
+import { saveErrorMessage } from './refusals.ts'
+import { emptyUser, userInput, shownFields, type UserValues, valuesOf } from './user-form.ts'
 
 type Props = { user: Person | undefined; close: () => void; onSaved: () => void }
 
@@ -19,14 +19,14 @@ export function UserDialog({ user, close, onSaved }: Props) {
     version: user?.version,
     send: (values, version) =>
       user
-        ? call(users.update, { ...sentUser(values), id: user.id, ...(version ? { version } : {}) })
-        : call(users.create, sentUser(values)),
+        ? call(users.update, { ...userInput(values), id: user.id, ...(version ? { version } : {}) })
+        : call(users.create, userInput(values)),
     read: (record) => valuesOf(record as Person),
     onSaved: (answer) => {
       toastSuccess((answer as { message: string }).message)
       onSaved()
     },
-    onRefused: (error) => toastError(saveRefusal(error)),
+    onRefused: (error) => toastError(saveErrorMessage(error)),
   })
   return (
     <FormDialog

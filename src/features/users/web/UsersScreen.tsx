@@ -12,7 +12,7 @@ import { useSettings } from '#kit/web/settings.ts'
 import { SheetButtons } from '#kit/web/SheetButtons.tsx'
 import { useEditing } from '#kit/web/use-editing.tsx'
 import { usePages } from '#kit/web/use-pages.ts'
-import { deleteRefusal } from './refusals.ts'
+import { deleteErrorMessage } from './refusals.ts'
 import { fullName, userColumns } from './user-columns.tsx'
 import { UserDetails } from './UserDetails.tsx'
 import { UserDialog } from './UserDialog.tsx'
@@ -55,7 +55,7 @@ export function UsersScreen() {
               void remove({
                 send: () => call(users.remove, { id: user.id }),
                 lists: [usersList],
-                refused: deleteRefusal,
+                refused: deleteErrorMessage,
               })
             }
           />

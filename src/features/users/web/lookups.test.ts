@@ -10,10 +10,10 @@ afterEach(() => {
   requests.length = 0
 })
 
-function answer(of: (page: number) => object): void {
+function answer(responseFor: (page: number) => object): void {
   vi.stubGlobal('fetch', (url: string) => {
     requests.push(url)
-    return Promise.resolve(Response.json(of(Number(new URL(url, 'http://x').searchParams.get('page')))))
+    return Promise.resolve(Response.json(responseFor(Number(new URL(url, 'http://x').searchParams.get('page')))))
   })
 }
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { Person } from '#features/users/contract.ts'
-import { heads, words } from '#features/users/messages.ts'
+import { headings, words } from '#features/users/messages.ts'
 import type { TableColumn } from '#kit/web/record-parts.ts'
 import { showSignIn } from '#vocabulary/dates.ts'
 
@@ -11,13 +11,13 @@ export const fullName = ({ firstName, lastName }: { firstName: string; lastName:
 /** Columns of the table; each sorts by its own name, except the company, which is not sortable. */
 export function userColumns(zone: string): readonly TableColumn<Person>[] {
   const column = (
-    name: keyof typeof heads,
+    name: keyof typeof headings,
     width: number,
     show: (user: Person, index: number) => string,
     more: Partial<TableColumn<Person>> = {},
   ): TableColumn<Person> => ({
     name,
-    label: heads[name],
+    label: headings[name],
     width,
     sortable: name !== 'company',
     cell: (user, index) => <Cell text={show(user, index)} />,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { CallFailed } from '#kit/web/call.ts'
 import { showSignIn } from '#vocabulary/dates.ts'
-import { deleteRefusal, saveRefusal } from './refusals.ts'
-import { emptyUser, sentUser, shownFields } from './user-form.ts'
+import { deleteErrorMessage, saveErrorMessage } from './refusals.ts'
+import { emptyUser, userInput, shownFields } from './user-form.ts'
 
 const typed = {
   ...emptyUser,
@@ -19,33 +19,35 @@ const typed = {
 test('A-026 with Google OAuth username, 2FA and password are hidden, and sent empty', () => {
   const google = { ...typed, role: 'Client', isGoogleAuth: true } as const
   expect(shownFields(google)).toMatchObject({ username: false, twoFactorAuth: false, passwordHash: false })
-  expect(sentUser(google)).toMatchObject({ isGoogleAuth: 1, twoFactorAuth: false, passwordHash: '' })
+  expect(userInput(google)).toMatchObject({ isGoogleAuth: 1, twoFactorAuth: false, passwordHash: '' })
 })
 
 test('A-075 the company is shown and sent only for a Client, the employee code only for staff', () => {
-  const of = (role: 'Client' | 'Analyst' | 'Admin' | '') => {
+  const fieldsFor = (role: 'Client' | 'Analyst' | 'Admin' | '') => {
     const { company, employeeCode } = shownFields({ ...typed, role })
-    const sent = sentUser({ ...typed, role })
+    const sent = userInput({ ...typed, role })
     return [company, employeeCode, sent.company, sent.employeeCode]
   }
-  expect(of('')).toEqual([false, false, '', ''])
-  expect(of('Client')).toEqual([true, false, 'c', ''])
-  expect(of('Analyst')).toEqual([false, true, '', 'E-1'])
-  expect(of('Admin')).toEqual([false, true, '', 'E-1'])
+  expect(fieldsFor('')).toEqual([false, false, '', ''])
+  expect(fieldsFor('Client')).toEqual([true, false, 'c', ''])
+  expect(fieldsFor('Analyst')).toEqual([false, true, '', 'E-1'])
+  expect(fieldsFor('Admin')).toEqual([false, true, '', 'E-1'])
 })
 
 test('A-076 the username that is sent is the email', () => {
-  expect(sentUser(typed)).toMatchObject({ username: 'ada@demo.test', email: 'ada@demo.test' })
+  expect(userInput(typed)).toMatchObject({ username: 'ada@demo.test', email: 'ada@demo.test' })
 })
 
 test('A-139 A-140 the server’s message, else the fallback of saving or deleting; an unreachable server says so', () => {
-  expect(saveRefusal(new CallFailed(400, { message: 'Said' }))).toBe('Said')
-  expect(saveRefusal(new CallFailed(422, { errors: [] }))).toBe('Something wrong wrong!')
-  expect(deleteRefusal(new CallFailed(409, { message: 'You cannot delete yourself.' }))).toBe(
+  expect(saveErrorMessage(new CallFailed(400, { message: 'Said' }))).toBe('Said')
+  expect(saveErrorMessage(new CallFailed(422, { errors: [] }))).toBe('Something wrong wrong!')
+  expect(deleteErrorMessage(new CallFailed(409, { message: 'You cannot delete yourself.' }))).toBe(
     'You cannot delete yourself.',
   )
-  expect(deleteRefusal(new CallFailed(500, {}))).toBe('Something went wrong!')
-  expect(saveRefusal(new TypeError('fetch failed'))).toBe('The server could not be reached. Check your connection.')
+  expect(deleteErrorMessage(new CallFailed(500, {}))).toBe('Something went wrong!')
+  expect(saveErrorMessage(new TypeError('fetch failed'))).toBe(
+    'The server could not be reached. Check your connection.',
+  )
 })
 
 test('A-022 a last login is written as in India: day first, twelve hours, in the business zone', () => {

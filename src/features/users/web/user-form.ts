@@ -59,7 +59,7 @@ export function shownFields({ role, isGoogleAuth }: UserValues) {
 }
 
 /** The request body: hidden fields are sent empty, the username is the email. */
-export function sentUser(values: UserValues) {
+export function userInput(values: UserValues) {
   const shown = shownFields(values)
   return {
     firstName: values.firstName,
@@ -78,4 +78,4 @@ export function sentUser(values: UserValues) {
   }
 }
 
-const bit = (of: boolean): 0 | 1 => (of ? 1 : 0)
+const bit = (flag: boolean): 0 | 1 => (flag ? 1 : 0)

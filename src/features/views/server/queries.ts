@@ -42,15 +42,15 @@ export async function listOfView(db: Db, userId: string, id: string): Promise<st
 }
 
 /** Changes the name of a view; the caller has checked that it is the person's own. */
-export async function renameView(db: Db, id: string, name: string): Promise<void> {
+export async function updateViewName(db: Db, id: string, name: string): Promise<void> {
   await rows(db, sql`update saved_views set name = ${name} where id = ${id}::uuid`)
 }
 
 /** Deletes a person's view; false when the person has no such view. */
 export async function removeView(db: Db, userId: string, id: string): Promise<boolean> {
-  const gone = await rows(
+  const deleted = await rows(
     db,
     sql`delete from saved_views where id = ${id}::uuid and user_id = ${userId}::uuid returning 1`,
   )
-  return gone.length > 0
+  return deleted.length > 0
 }

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { CallFailed } from '#kit/web/call.ts'
 import { sentenceOf } from '#kit/web/ErrorState.tsx'
 
-type NameDialogProps = { title: string; begin: string; save: (name: string) => Promise<void>; close: () => void }
+type NameDialogProps = { title: string; initialName: string; save: (name: string) => Promise<void>; close: () => void }
 
 /** Dialog for the name of a view; an error is shown below the field. */
-export function NameDialog({ title, begin, save, close }: NameDialogProps) {
-  const [name, setName] = useState(begin)
+export function NameDialog({ title, initialName, save, close }: NameDialogProps) {
+  const [name, setName] = useState(initialName)
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const send = async () => {

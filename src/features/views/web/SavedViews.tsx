@@ -14,14 +14,14 @@ type SavedViewsProps = {
   /** Which list the views are of. */
   list: string
   /** What would be saved: the query parameters of the address. */
-  now: Search
+  currentSearch: Search
   /** The address that shows another person exactly this view. */
   link: () => string
   open: (search: Search) => void
 }
 
 /** A person's saved views of a list: open, save, rename, delete, and copy as a link. */
-export function SavedViews({ list, now, link, open }: SavedViewsProps) {
+export function SavedViews({ list, currentSearch, link, open }: SavedViewsProps) {
   const client = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const [naming, setNaming] = useState<SavedView | 'new'>()
@@ -54,7 +54,7 @@ export function SavedViews({ list, now, link, open }: SavedViewsProps) {
   const save = async (name: string) => {
     const { message } =
       naming === 'new' || naming === undefined
-        ? await call(savedViews.save, { list, name, search: now })
+        ? await call(savedViews.save, { list, name, search: currentSearch })
         : await call(savedViews.rename, { id: naming.id, name })
     changed(message)
   }
@@ -146,7 +146,7 @@ export function SavedViews({ list, now, link, open }: SavedViewsProps) {
       {naming !== undefined && (
         <NameDialog
           title={naming === 'new' ? 'Save this view' : 'Rename the view'}
-          begin={naming === 'new' ? '' : naming.name}
+          initialName={naming === 'new' ? '' : naming.name}
           save={save}
           close={() => setNaming(undefined)}
         />

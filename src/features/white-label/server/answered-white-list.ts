@@ -2,7 +2,7 @@ import type { WhiteList } from '#features/white-label/contract.ts'
 import type { WhiteListRow } from './queries.ts'
 
 /** A white list as the API returns it, with both ids (G8). */
-export function answeredWhiteList(found: WhiteListRow): WhiteList {
+export function whiteListResponse(found: WhiteListRow): WhiteList {
   return {
     id: found.id,
     _id: found.id,

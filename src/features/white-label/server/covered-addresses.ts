@@ -8,20 +8,20 @@ import { type Db, row, rows, sql } from '#kit/server/db.ts'
  */
 export async function coveredAddresses(
   db: Db,
-  of: { companyId: string; brandId: string; platform: string; addresses: string },
+  params: { companyId: string; brandId: string; platform: string; addresses: string },
 ): Promise<string> {
   const lists = await rows<{ id: string }>(
     db,
-    sql`select id from white_lists where company_id = ${of.companyId} and enabled and deleted_at is null
-          and (brand_id is null or brand_id = ${of.brandId})
-          and (platform is null or platform = '' or platform = ${of.platform})`,
+    sql`select id from white_lists where company_id = ${params.companyId} and enabled and deleted_at is null
+          and (brand_id is null or brand_id = ${params.brandId})
+          and (platform is null or platform = '' or platform = ${params.platform})`,
   )
   if (lists.length === 0) return ''
   const found = await row<{ covered: string | null }>(
     db,
     sql`select json_agg(distinct normalised)::text as covered from white_list_entries
-        where company_id = ${of.companyId} and list_id = any(${lists.map(({ id }) => id)}::uuid[])
-          and normalised = any(${of.addresses}::text[])`,
+        where company_id = ${params.companyId} and list_id = any(${lists.map(({ id }) => id)}::uuid[])
+          and normalised = any(${params.addresses}::text[])`,
   )
   return found?.covered ?? ''
 }

@@ -1,12 +1,12 @@
 import type { WhiteList, whiteLabel } from '#features/white-label/contract.ts'
 import { updated } from '#features/white-label/messages.ts'
 import { id as anId } from '#kit/contract/texts.ts'
-import { recordData } from '#kit/server/audit.ts'
+import { logDataChange } from '#kit/server/audit.ts'
 import { inTransaction } from '#kit/server/db.ts'
 import { invalid, notFound } from '#kit/server/problem.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
-import { orChangedMeanwhile } from '#kit/server/versions.ts'
-import { answeredWhiteList } from './answered-white-list.ts'
+import { orEditConflict } from '#kit/server/versions.ts'
+import { whiteListResponse } from './answered-white-list.ts'
 import * as queries from './queries.ts'
 import { readLines } from './read-lines.ts'
 import { model } from './save-white-list.ts'
@@ -20,15 +20,15 @@ export async function editWhiteList(
   if (!anId.safeParse(id).success) throw notFound()
   const lines = whitelabelUrl === undefined ? undefined : await readLines(whitelabelUrl)
   if (lines && 'problem' in lines) throw invalid({ whitelabelUrl: lines.problem })
-  const answered = async () => {
-    const now = await queries.whiteListById(db, id)
-    return now && answeredWhiteList(now)
+  const readCurrent = async () => {
+    const current = await queries.whiteListById(db, id)
+    return current && whiteListResponse(current)
   }
   await inTransaction(app.pool, async (tx) => {
     const changed = await queries.changeWhiteList(tx.db, { id, enabled, version })
-    const { companyId } = await orChangedMeanwhile(changed, answered)
+    const { companyId } = await orEditConflict(changed, readCurrent)
     if (lines) await queries.replaceEntries(tx.db, { listId: id, companyId, addresses: lines.addresses })
-    await recordData(tx.db, session, { type: 'update', model, total: 1, companyId })
+    await logDataChange(tx.db, session, { type: 'update', model, total: 1, companyId })
   })
-  return { message: updated, data: (await answered())! }
+  return { message: updated, data: (await readCurrent())! }
 }

@@ -1,7 +1,7 @@
 import type { Page } from '#kit/contract/page.ts'
-import { type Db, every, row, rows, sql, type Sql } from '#kit/server/db.ts'
+import { type Db, joinConditions, row, rows, sql, type Sql } from '#kit/server/db.ts'
 import { type ListQuery, orderOf, readPage } from '#kit/server/read-page.ts'
-import { searched } from '#kit/server/search-text.ts'
+import { searchConditions } from '#kit/server/search-text.ts'
 import { atVersion } from '#kit/server/versions.ts'
 
 export type WhiteListRow = {
@@ -24,7 +24,7 @@ const columns = (maxAddresses: number | undefined): Sql => sql`w.id, w.company_i
     limit ${maxAddresses ?? null}::int) addresses`
 const from = sql`from white_lists w join companies c on c.id = w.company_id left join brands b on b.id = w.brand_id`
 
-const offered: Readonly<Record<string, Sql>> = {
+const sortable: Readonly<Record<string, Sql>> = {
   company: sql`lower(c.name)`,
   brand: sql`lower(b.brand_name)`,
   platform: sql`w.platform`,
@@ -36,9 +36,9 @@ export function pageOfWhiteLists(
   db: Db,
   query: ListQuery & { urls?: number | undefined },
 ): Promise<Page<WhiteListRow>> {
-  const chosen = every([
+  const conditions = joinConditions([
     sql`w.deleted_at is null`,
-    ...searched(
+    ...searchConditions(
       query.search,
       [sql`c.name`, sql`b.brand_name`, sql`w.platform`, sql`replace(w.platform, '-', ' ')`],
       (pattern) => [
@@ -46,8 +46,8 @@ export function pageOfWhiteLists(
       ],
     ),
   ])
-  const order = orderOf(query, offered, sql`w.id`)
-  return readPage(db, query, { select: columns(query.urls), from: sql`${from} where ${chosen}`, order })
+  const order = orderOf(query, sortable, sql`w.id`)
+  return readPage(db, query, { select: columns(query.urls), from: sql`${from} where ${conditions}`, order })
 }
 
 /** A white list with all its addresses; undefined when it does not exist or is deleted. */
@@ -56,16 +56,16 @@ export function whiteListById(db: Db, id: string): Promise<WhiteListRow | undefi
 }
 
 /** Whether the company exists, and whether the brand (if given) belongs to it. */
-export async function known(
+export async function companyAndBrandExist(
   db: Db,
-  of: { companyId: string; brandId: string | undefined },
+  params: { companyId: string; brandId: string | undefined },
 ): Promise<{ company: boolean; brand: boolean }> {
-  const brand = of.brandId
-    ? sql`exists (select 1 from brands b where b.id = ${of.brandId} and b.company_id = ${of.companyId} and b.deleted_at is null)`
+  const brand = params.brandId
+    ? sql`exists (select 1 from brands b where b.id = ${params.brandId} and b.company_id = ${params.companyId} and b.deleted_at is null)`
     : sql`true`
   const found = await row<{ company: boolean; brand: boolean }>(
     db,
-    sql`select exists (select 1 from companies c where c.id = ${of.companyId} and c.deleted_at is null) company, ${brand} brand`,
+    sql`select exists (select 1 from companies c where c.id = ${params.companyId} and c.deleted_at is null) company, ${brand} brand`,
   )
   return found!
 }
@@ -73,41 +73,47 @@ export async function known(
 /** Inserts a white list without addresses. */
 export async function addWhiteList(
   db: Db,
-  of: { id: string; companyId: string; brandId?: string | undefined; platform?: string | undefined; enabled: boolean },
+  params: {
+    id: string
+    companyId: string
+    brandId?: string | undefined
+    platform?: string | undefined
+    enabled: boolean
+  },
 ): Promise<void> {
   await rows(
     db,
     sql`insert into white_lists (id, company_id, brand_id, platform, enabled)
-        values (${of.id}, ${of.companyId}, ${of.brandId ?? null}, ${of.platform ?? null}, ${of.enabled})`,
+        values (${params.id}, ${params.companyId}, ${params.brandId ?? null}, ${params.platform ?? null}, ${params.enabled})`,
   )
 }
 
 /** Enables or disables a list; undefined when it is deleted or its version is not the given one. */
 export function changeWhiteList(
   db: Db,
-  of: { id: string; enabled: boolean | undefined; version: number | undefined },
+  params: { id: string; enabled: boolean | undefined; version: number | undefined },
 ): Promise<{ companyId: string } | undefined> {
   return row(
     db,
-    sql`update white_lists set enabled = coalesce(${of.enabled ?? null}::boolean, enabled), version = version + 1,
+    sql`update white_lists set enabled = coalesce(${params.enabled ?? null}::boolean, enabled), version = version + 1,
           updated_at = now()
-        where id = ${of.id} and deleted_at is null and ${atVersion(of.version)} returning company_id "companyId"`,
+        where id = ${params.id} and deleted_at is null and ${atVersion(params.version)} returning company_id "companyId"`,
   )
 }
 
 /** Replaces all addresses of the list, with one statement per step. */
 export async function replaceEntries(
   db: Db,
-  of: { listId: string; companyId: string; addresses: readonly string[] },
+  params: { listId: string; companyId: string; addresses: readonly string[] },
 ): Promise<void> {
-  await rows(db, sql`delete from white_list_entries where list_id = ${of.listId}`)
+  await rows(db, sql`delete from white_list_entries where list_id = ${params.listId}`)
   await rows(
     db,
     sql`insert into white_list_entries (list_id, company_id, place, normalised)
-        select ${of.listId}::uuid, ${of.companyId}::uuid, place - 1, address
-        from unnest(${of.addresses}::text[]) with ordinality as given (address, place)`,
+        select ${params.listId}::uuid, ${params.companyId}::uuid, place - 1, address
+        from unnest(${params.addresses}::text[]) with ordinality as given (address, place)`,
   )
-  await rows(db, sql`update white_lists set urls = ${of.addresses.length} where id = ${of.listId}`)
+  await rows(db, sql`update white_lists set urls = ${params.addresses.length} where id = ${params.listId}`)
 }
 
 /** Soft-deletes a list; returns its company, or undefined when there is no such list. */

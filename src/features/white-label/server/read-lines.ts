@@ -1,30 +1,30 @@
-import { setImmediate as breath } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { maxLines } from '#features/white-label/contract.ts'
 import { lineNotValid, lineTooLong, listRequired, tooManyLines } from '#features/white-label/messages.ts'
 import { isDomainName, normaliseAddress, normaliseDomain } from '#vocabulary/addresses.ts'
 
 /** The addresses of a list, or the message why it is invalid. */
-export type Lines = { addresses: string[] } | { problem: string }
+export type LinesResult = { addresses: string[] } | { problem: string }
 
-const longest = 2048
+const maxLength = 2048
 /** Lines processed before yielding to the event loop: a few milliseconds. */
-const atOnce = 1000
+const linesPerTurn = 1000
 
 /**
  * Reads the lines of a white list (G104): blanks dropped, each normalised as findings are (G63), duplicates removed,
  * order preserved. Line numbers count from 1, blanks included, as in an editor.
  */
-export async function readLines(given: string | readonly string[]): Promise<Lines> {
+export async function readLines(given: string | readonly string[]): Promise<LinesResult> {
   const lines = typeof given === 'string' ? given.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/) : given
   const filled = lines.reduce((sum, line) => (line.trim() === '' ? sum : sum + 1), 0)
   if (filled === 0) return { problem: listRequired }
   if (filled > maxLines) return { problem: tooManyLines }
   const found = new Set<string>()
   for (const [index, raw] of lines.entries()) {
-    if (index % atOnce === atOnce - 1) await breath()
+    if (index % linesPerTurn === linesPerTurn - 1) await yieldToEventLoop()
     const line = raw.trim()
     if (line === '') continue
-    if (line.length > longest) return { problem: lineTooLong(index + 1) }
+    if (line.length > maxLength) return { problem: lineTooLong(index + 1) }
     const address = normaliseAddress(line)
     if (!isAddress(address)) return { problem: lineNotValid(index + 1, line.slice(0, 80)) }
     found.add(address)

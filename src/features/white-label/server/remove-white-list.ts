@@ -1,6 +1,6 @@
 import type { whiteLabel } from '#features/white-label/contract.ts'
 import { deleted } from '#features/white-label/messages.ts'
-import { recordData } from '#kit/server/audit.ts'
+import { logDataChange } from '#kit/server/audit.ts'
 import { notFound } from '#kit/server/problem.ts'
 import type { Call } from '#kit/server/serve.ts'
 import * as queries from './queries.ts'
@@ -14,6 +14,6 @@ export async function removeWhiteList({
 }: Call<typeof whiteLabel.remove>): Promise<{ message: string }> {
   const removed = await queries.removeWhiteList(db, input.id)
   if (!removed) throw notFound()
-  await recordData(db, session, { type: 'delete', model, total: 1, companyId: removed.companyId })
+  await logDataChange(db, session, { type: 'delete', model, total: 1, companyId: removed.companyId })
   return { message: deleted }
 }

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { whiteLabel } from '#features/white-label/contract.ts'
 import { resultsOf } from '#kit/contract/page.ts'
 import { notFound } from '#kit/server/problem.ts'
-import { usualSize } from '#kit/server/read-page.ts'
+import { defaultPageSize } from '#kit/server/read-page.ts'
 import { type AppContext, serve } from '#kit/server/serve.ts'
-import { answeredWhiteList } from './answered-white-list.ts'
+import { whiteListResponse } from './answered-white-list.ts'
 import { editWhiteList } from './edit-white-list.ts'
 import { pageOfWhiteLists, whiteListById } from './queries.ts'
 import { removeWhiteList } from './remove-white-list.ts'
@@ -15,12 +15,12 @@ export function whiteLabelRoutes(api: FastifyInstance, app: AppContext): void {
   serve(api, app, whiteLabel, {
     list: async ({ input, db }) => {
       const page = await pageOfWhiteLists(db, input)
-      return resultsOf({ ...page, docs: page.docs.map(answeredWhiteList) }, input.perPage ?? usualSize)
+      return resultsOf({ ...page, docs: page.docs.map(whiteListResponse) }, input.perPage ?? defaultPageSize)
     },
     read: async ({ input, db }) => {
       const found = await whiteListById(db, input.id)
       if (!found) throw notFound()
-      return answeredWhiteList(found)
+      return whiteListResponse(found)
     },
     save: (call) => saveWhiteList(app, call),
     edit: (call) => editWhiteList(app, call),

@@ -2,12 +2,12 @@ import { textIn } from '#features/files/server/kind-of-file.ts'
 import { storedFor } from '#features/files/server/stored-for.ts'
 import type { WhiteList, whiteLabel } from '#features/white-label/contract.ts'
 import { brandNotOfCompany, companyUnknown, listNotValid, saved } from '#features/white-label/messages.ts'
-import { recordData } from '#kit/server/audit.ts'
+import { logDataChange } from '#kit/server/audit.ts'
 import { inTransaction } from '#kit/server/db.ts'
 import { newId } from '#kit/server/id.ts'
 import { invalid } from '#kit/server/problem.ts'
 import type { Call, AppContext } from '#kit/server/serve.ts'
-import { answeredWhiteList } from './answered-white-list.ts'
+import { whiteListResponse } from './answered-white-list.ts'
 import * as queries from './queries.ts'
 import { readLines } from './read-lines.ts'
 
@@ -23,23 +23,23 @@ export async function saveWhiteList(
   { input, session, db }: Call<typeof whiteLabel.save>,
 ): Promise<{ message: string; data: WhiteList }> {
   const { company: companyId, brand: brandId, platform } = input
-  const is = await queries.known(db, { companyId, brandId })
-  if (!is.company) throw invalid({ company: companyUnknown })
-  if (!is.brand) throw invalid({ brand: brandNotOfCompany })
-  const lines = await readLines(await textBehind(app, input.locationURL))
+  const exists = await queries.companyAndBrandExist(db, { companyId, brandId })
+  if (!exists.company) throw invalid({ company: companyUnknown })
+  if (!exists.brand) throw invalid({ brand: brandNotOfCompany })
+  const lines = await readLines(await readStoredText(app, input.locationURL))
   if ('problem' in lines) throw invalid({ locationURL: lines.problem })
   const id = newId()
   await inTransaction(app.pool, async (tx) => {
     await queries.addWhiteList(tx.db, { id, companyId, brandId, platform, enabled: input.status ?? true })
     await queries.replaceEntries(tx.db, { listId: id, companyId, addresses: lines.addresses })
-    await recordData(tx.db, session, { type: 'add', model, total: 1, companyId })
+    await logDataChange(tx.db, session, { type: 'add', model, total: 1, companyId })
   })
   const stored = await queries.whiteListById(db, id)
-  return { message: saved, data: answeredWhiteList(stored!) }
+  return { message: saved, data: whiteListResponse(stored!) }
 }
 
 /** The text of an uploaded white-list file. Throws 422 when the link is not one. */
-async function textBehind(app: AppContext, link: string): Promise<string> {
+async function readStoredText(app: AppContext, link: string): Promise<string> {
   const [key] = await storedFor(app.db, { bucket: app.files.bucket, purpose: 'white-list', links: [link] })
   const bytes = key === undefined ? undefined : await app.files.read(key)
   if (!bytes) throw invalid({ locationURL: listNotValid })

@@ -28,8 +28,13 @@ const save = async (text: string, more: object = {}) =>
 const list = async (query = '') => (await request('GET', `/white-label/getRecords?${query}`)).json()
 const edit = (body: object) => request('POST', '/white-label/edit', body)
 const covers = async (addresses: string[], brand = at.world.brands.own, platform = 'website') => {
-  const of = { companyId: at.world.companies.parent, brandId: brand, platform, addresses: `{${addresses.join(',')}}` }
-  return JSON.parse((await coveredAddresses(at.database.db, of)) || '[]').sort()
+  const params = {
+    companyId: at.world.companies.parent,
+    brandId: brand,
+    platform,
+    addresses: `{${addresses.join(',')}}`,
+  }
+  return JSON.parse((await coveredAddresses(at.database.db, params)) || '[]').sort()
 }
 
 describe('saving', () => {

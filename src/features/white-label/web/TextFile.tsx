@@ -3,7 +3,7 @@ import { IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { badFile, fileMessageMilliseconds, uploadFailed } from '#features/white-label/messages.ts'
 import { CallFailed } from '#kit/web/call.ts'
-import { useFileSending } from '#kit/web/use-file-sending.ts'
+import { useFileUpload } from '#kit/web/use-file-sending.ts'
 
 type Props = {
   button: string
@@ -11,16 +11,16 @@ type Props = {
   /** The server's error message for the field. */
   error?: string | undefined
   /** Handles the selected file and reports progress from 0 to 1; a rejection is shown as an upload error. */
-  take: (file: File, onProgress: (share: number) => void) => Promise<void>
+  onFile: (file: File, onProgress: (share: number) => void) => Promise<void>
 }
 
 /** Selects a plain text file. Invalid files and failed uploads show a message for 3 seconds. */
-export function TextFile({ button, hint, error, take }: Props) {
+export function TextFile({ button, hint, error, onFile }: Props) {
   const [name, setName] = useState('')
-  const sending = useFileSending<string>({
+  const sending = useFileUpload<string>({
     refusalOf: async (file) => ((await isTextFile(file)) ? undefined : badFile),
     send: async (file, onProgress) => {
-      await take(file, onProgress)
+      await onFile(file, onProgress)
       return [file.name]
     },
     failureOf: (problem) => (problem instanceof CallFailed && problem.status === 415 ? badFile : uploadFailed),

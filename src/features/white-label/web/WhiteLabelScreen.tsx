@@ -2,7 +2,7 @@ import { Button, List, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { titleOf } from '#features/brands/web/SubjectFields.tsx'
 import { type WhiteList, whiteLabel } from '#features/white-label/contract.ts'
-import { labels, moreAddresses, statusWord, words } from '#features/white-label/messages.ts'
+import { labels, moreAddresses, statusLabel, words } from '#features/white-label/messages.ts'
 import { pageOfResults } from '#kit/contract/page.ts'
 import { call } from '#kit/web/call.ts'
 import { CutText } from '#kit/web/cells.tsx'
@@ -52,7 +52,7 @@ const columns: readonly TableColumn<WhiteList>[] = [
     sortable: true,
     cell: ({ platform }) => (platform ? titleOf(platform) : words.allPlatforms),
   },
-  { name: 'status', label: labels.status, width: 100, sortable: true, cell: ({ status }) => statusWord(status) },
+  { name: 'status', label: labels.status, width: 100, sortable: true, cell: ({ status }) => statusLabel(status) },
 ]
 
 /** White lists, addresses that are never reported: search, add from a file, edit, delete. */

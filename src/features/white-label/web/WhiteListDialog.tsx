@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { LockedSubject, type Subject, SubjectFields, titleOf } from '#features/brands/web/SubjectFields.tsx'
 import { files } from '#features/files/contract.ts'
 import { type WhiteList, whiteLabel } from '#features/white-label/contract.ts'
-import { labels, linesOf, statusWord, words } from '#features/white-label/messages.ts'
+import { labels, linesOf, statusLabel, words } from '#features/white-label/messages.ts'
 import { toastError, toastSuccess } from '#kit/web/alerts.ts'
 import { call } from '#kit/web/call.ts'
 import { ErrorState } from '#kit/web/ErrorState.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
-import { oopsOf } from '#kit/web/oops.ts'
+import { errorAlertText } from '#kit/web/oops.ts'
 import { uploadFile } from '#kit/web/upload-file.ts'
 import { useForm } from '#kit/web/use-form.ts'
 import { TextFile } from './TextFile.tsx'
@@ -20,7 +20,7 @@ export function WhiteListDialog({ list, ...props }: Props) {
   return list ? <Existing list={list} {...props} /> : <New {...props} />
 }
 
-const refused = (error: unknown) => toastError(oopsOf(error))
+const showError = (error: unknown) => toastError(errorAlertText(error))
 
 function New({ close, onSaved }: Omit<Props, 'list'>) {
   const form = useForm({
@@ -30,7 +30,7 @@ function New({ close, onSaved }: Omit<Props, 'list'>) {
       toastSuccess((answer as { message: string }).message)
       onSaved()
     },
-    onRefused: refused,
+    onRefused: showError,
   })
   const { values, set, errors } = form
   const change = (subject: Subject) => {
@@ -46,7 +46,7 @@ function New({ close, onSaved }: Omit<Props, 'list'>) {
         button={words.chooseFile}
         hint={words.fileHint}
         error={errors['locationURL']}
-        take={async (file, onProgress) => {
+        onFile={async (file, onProgress) => {
           const { Data } = await uploadFile(files.uploadWhiteList, file, { onProgress })
           set('locationURL', Data[0]?.Location ?? '')
         }}
@@ -81,7 +81,7 @@ function Edit({ list, close, onSaved }: Omit<Props, 'list'> & { list: WhiteList 
       toastSuccess((answer as { message: string }).message)
       onSaved()
     },
-    onRefused: refused,
+    onRefused: showError,
   })
   const { values, set, errors } = form
   const lines = values.whitelabelUrl.split('\n').filter((line) => line.trim() !== '').length
@@ -111,7 +111,7 @@ function Edit({ list, close, onSaved }: Omit<Props, 'list'> & { list: WhiteList 
       <TextFile
         button={words.replaceFile}
         hint={words.fileHint}
-        take={async (file) => set('whitelabelUrl', (await file.text()).replace(/^\uFEFF/, '').trimEnd())}
+        onFile={async (file) => set('whitelabelUrl', (await file.text()).replace(/^\uFEFF/, '').trimEnd())}
       />
     </FormDialog>
   )
@@ -119,7 +119,7 @@ function Edit({ list, close, onSaved }: Omit<Props, 'list'> & { list: WhiteList 
 
 const StatusSwitch = ({ on, set }: { on: boolean; set: (on: boolean) => void }) => (
   <Switch
-    label={`${labels.status}: ${statusWord(on)}`}
+    label={`${labels.status}: ${statusLabel(on)}`}
     checked={on}
     onChange={(event) => set(event.currentTarget.checked)}
   />

@@ -9,7 +9,7 @@ import { useChart } from './use-chart.ts'
 /** Text of an empty chart (C-316, A-053). */
 export const noData = 'No data available'
 
-type Showing = {
+type Props = {
   title: string
   chart: Chart
   actions: ChartActions
@@ -30,7 +30,7 @@ export function ChartBody({
   isTable,
   isLarge = false,
   hasLegend = true,
-}: Showing) {
+}: Props) {
   const size = isLarge ? 'large' : 'small'
   if (totalOf(chart) === 0)
     return (
@@ -66,7 +66,7 @@ function Picture({
       className={classes['stage']}
       data-kind={chart.kind}
       data-size={size}
-      data-lying={isLying(chart) || undefined}
+      data-lying={isHorizontal(chart) || undefined}
       data-rows={rowsOf(chart)}
       style={size === 'small' ? heightOf(chart) : undefined}
     >
@@ -87,11 +87,11 @@ function Picture({
   )
 }
 
-const isLying = (chart: Chart): boolean => chart.kind === 'bars' && chart.lying === true
+const isHorizontal = (chart: Chart): boolean => chart.kind === 'bars' && chart.horizontal === true
 
 /** Height of horizontal grouped bars: room for a label of two lines for each row. */
 function heightOf(chart: Chart): { height: number } | undefined {
-  if (chart.kind !== 'bars' || !chart.lying || !chart.grouped) return undefined
+  if (chart.kind !== 'bars' || !chart.horizontal || !chart.grouped) return undefined
   return { height: Math.max(140, chart.labels.length * 38 + 48) }
 }
 

@@ -15,7 +15,7 @@ export type ChartActions = {
   addressOf?: (segment: ChartSegment) => string | undefined
 }
 
-type Showing = {
+type Props = {
   title: string
   subtitle?: string
   chart: Chart
@@ -23,21 +23,14 @@ type Showing = {
   /** Inside another card: without a border. */
   isInner?: boolean
   /** A neighbouring chart shows the same legend; the enlarged chart has its own. */
-  isLegendNear?: boolean
+  hideLegend?: boolean
 }
 
-const nothing: ChartActions = {}
-const failed = 'Something went wrong'
+const noActions: ChartActions = {}
+const failureText = 'Something went wrong'
 
 /** A chart with title, legend and table that can be enlarged, printed, and downloaded as PNG or CSV. */
-export function ChartCard({
-  title,
-  subtitle,
-  chart,
-  actions = nothing,
-  isInner = false,
-  isLegendNear = false,
-}: Showing) {
+export function ChartCard({ title, subtitle, chart, actions = noActions, isInner = false, hideLegend = false }: Props) {
   const [isTable, table] = useDisclosure(false)
   const [isLarge, large] = useDisclosure(false)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
@@ -60,7 +53,7 @@ export function ChartCard({
           >
             {isTable ? <IconChartBar size={16} /> : <IconTable size={16} />}
           </ActionIcon>
-          <ActionIcon aria-label={`Print ${title}`} onClick={() => void tried(() => print(title, chart))}>
+          <ActionIcon aria-label={`Print ${title}`} onClick={() => void withErrorToast(() => print(title, chart))}>
             <IconPrinter size={16} />
           </ActionIcon>
           <Menu position="bottom-end" withinPortal>
@@ -70,8 +63,8 @@ export function ChartCard({
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item onClick={() => void tried(() => savePicture(title, chart))}>PNG</Menu.Item>
-              <Menu.Item onClick={() => void tried(() => saveTable(title, chart))}>CSV</Menu.Item>
+              <Menu.Item onClick={() => void withErrorToast(() => savePicture(title, chart))}>PNG</Menu.Item>
+              <Menu.Item onClick={() => void withErrorToast(() => saveTable(title, chart))}>CSV</Menu.Item>
             </Menu.Dropdown>
           </Menu>
           <ActionIcon aria-label={`Enlarge ${title}`} onClick={large.open}>
@@ -84,7 +77,7 @@ export function ChartCard({
           {subtitle}
         </Text>
       )}
-      <ChartBody {...body} hasLegend={!isLegendNear} />
+      <ChartBody {...body} hasLegend={!hideLegend} />
       <Modal opened={isLarge} onClose={large.close} size={1140} centered fullScreen={isNarrow === true} title={title}>
         {isLarge && <ChartBody {...body} isLarge />}
       </Modal>
@@ -117,11 +110,11 @@ async function print(title: string, chart: Chart): Promise<void> {
   await printSheet(title, await pictureOf(title, chart), tableOf(chart))
 }
 
-async function tried(work: () => Promise<void>): Promise<void> {
+async function withErrorToast(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (problem) {
     console.error(problem)
-    toastError(failed)
+    toastError(failureText)
   }
 }

@@ -4,10 +4,10 @@ import { areaColour, chartPalette } from './chart-look.ts'
 import classes from './chart.module.css'
 import { countText } from '#vocabulary/numbers.ts'
 
-type Choosing = { chart: Chart; hidden: ReadonlySet<string>; toggle: (name: string) => void }
+type Props = { chart: Chart; hidden: ReadonlySet<string>; toggle: (name: string) => void }
 
 /** Legend of a chart; a click hides a part of the chart or shows it again. */
-export function ChartLegend({ chart, hidden, toggle }: Choosing) {
+export function ChartLegend({ chart, hidden, toggle }: Props) {
   const palette = chartPalette(useComputedColorScheme('light'))
   const parts = partsOf(chart)
   if (parts.length === 0 || (parts.length === 1 && chart.kind === 'bars')) return null

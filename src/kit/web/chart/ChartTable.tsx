@@ -45,9 +45,9 @@ export function ChartTable({ title, chart, actions }: { title: string; chart: Ch
   )
 }
 
-type Shown = { number: number; segment: ChartSegment | undefined; actions: ChartActions }
+type FigureProps = { number: number; segment: ChartSegment | undefined; actions: ChartActions }
 
-function Figure({ number, segment, actions }: Shown) {
+function Figure({ number, segment, actions }: FigureProps) {
   const text = Number.isInteger(number) ? countText(number) : String(number)
   if (!segment || number === 0) return text
   const address = actions.addressOf?.(segment)

@@ -6,7 +6,7 @@ export type ChartPalette = {
   text: string
   quiet: string
   line: string
-  ground: string
+  background: string
   track: string
   accent: string
 }
@@ -17,7 +17,7 @@ const palettes: Record<Scheme, ChartPalette> = {
     text: '#1a1d24',
     quiet: '#5a6170',
     line: '#e3e6eb',
-    ground: '#ffffff',
+    background: '#ffffff',
     track: '#eceef2',
     accent: '#3b4cc0',
   },
@@ -26,7 +26,7 @@ const palettes: Record<Scheme, ChartPalette> = {
     text: '#e4e6eb',
     quiet: '#a6acb8',
     line: '#2a2e37',
-    ground: '#191c22',
+    background: '#191c22',
     track: '#2a2e37',
     accent: '#7d8be0',
   },
@@ -60,12 +60,12 @@ export const orderedColour = (n: number): string => ordered[n % ordered.length]!
 const shades = new Map<string, string>()
 
 /** Fill colour of an area: unchanged on light, on dark lightened to contrast with the background (WCAG 2.2, 1.4.11). */
-export function areaColour(colour: string, { scheme, ground }: ChartPalette): string {
+export function areaColour(colour: string, { scheme, background }: ChartPalette): string {
   if (scheme === 'light') return colour
   const known = shades.get(colour)
   if (known) return known
   let shade = colour
-  for (let part = 0.05; part <= 1 && contrastOf(shade, ground) < 3.4; part += 0.05)
+  for (let part = 0.05; part <= 1 && contrastOf(shade, background) < 3.4; part += 0.05)
     shade = `#${[1, 3, 5]
       .map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
       .map((channel) =>
@@ -79,6 +79,6 @@ export function areaColour(colour: string, { scheme, ground }: ChartPalette): st
 }
 
 /** Text colour on a colour: black or white, whichever has more contrast. */
-export function inkOn(colour: string): string {
+export function textColourOn(colour: string): string {
   return contrastOf(colour, '#ffffff') >= contrastOf(colour, '#14161b') ? '#ffffff' : '#14161b'
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type BarsChart, partsOf, type RingChart, describeChart, tableOf, totalOf, without } from './chart.ts'
-import { areaColour, chartPalette, inkOn, orderedColour } from './chart-look.ts'
-import { optionsOf, writtenPercent } from './options.ts'
+import { areaColour, chartPalette, textColourOn, orderedColour } from './chart-look.ts'
+import { optionsOf, percentLabel } from './options.ts'
 import { contrastOf } from '#kit/web/readable-colour.ts'
 import { chartStatuses } from '#vocabulary/statuses.ts'
 
@@ -20,12 +20,12 @@ const ring: RingChart = {
   parts: bars.series.map(({ code, name, colour }, at) => ({ code, name, colour, value: at + 1 })),
 }
 const drawing = { look: chartPalette('light'), isStill: true, width: 600, height: 240 }
-type Series = { barMaxWidth: number; data: number[]; label: { show: boolean; formatter: (of: object) => string } }
+type Series = { barMaxWidth: number; data: number[]; label: { show: boolean; formatter: (params: object) => string } }
 const seriesOf = (chart: BarsChart, more: object = {}) =>
   optionsOf(chart, { ...drawing, ...more })['series'] as unknown as Series[]
 
 test('A-151 A-048 percentages below 9 are not written on bars, and no bar is wider than 60', () => {
-  expect([writtenPercent(9, 100), writtenPercent(8.99, 100), writtenPercent(1, 3), writtenPercent(0, 0)]).toEqual([
+  expect([percentLabel(9, 100), percentLabel(8.99, 100), percentLabel(1, 3), percentLabel(0, 0)]).toEqual([
     '9%',
     '',
     '33%',
@@ -33,7 +33,7 @@ test('A-151 A-048 percentages below 9 are not written on bars, and no bar is wid
   ])
   const [success, awaiting] = seriesOf(bars)
   expect([success!.barMaxWidth, awaiting!.barMaxWidth]).toEqual([60, 60])
-  const written = (of: Series) => of.data.map((value, dataIndex) => of.label.formatter({ value, dataIndex }))
+  const written = (item: Series) => item.data.map((value, dataIndex) => item.label.formatter({ value, dataIndex }))
   expect(written(success!)).toEqual(['90%', ''])
   expect(written(awaiting!)).toEqual(['10%', '92%'])
   // No percentage on columns that are too narrow for it.
@@ -74,15 +74,15 @@ test('areas contrast with the background in both schemes and carry readable text
     for (const colour of colours) {
       const palette = chartPalette(scheme)
       const area = areaColour(colour, palette)
-      expect(contrastOf(area, inkOn(area)), `${colour} ${scheme}`).toBeGreaterThan(4.3)
-      if (scheme === 'dark') expect(contrastOf(area, palette.ground), colour).toBeGreaterThan(3)
+      expect(contrastOf(area, textColourOn(area)), `${colour} ${scheme}`).toBeGreaterThan(4.3)
+      if (scheme === 'dark') expect(contrastOf(area, palette.background), colour).toBeGreaterThan(3)
       else expect(area).toBe(colour)
     }
 })
 
 test('tooltip text is escaped, whatever a seller is called', () => {
   const evil = { ...bars, labels: ['<img src=x onerror=alert(1)>'], marks: ['x'] }
-  const { tooltip } = seriesOf(evil)[0] as unknown as { tooltip: { formatter: (of: object) => string } }
+  const { tooltip } = seriesOf(evil)[0] as unknown as { tooltip: { formatter: (params: object) => string } }
   expect(tooltip.formatter({ dataIndex: 0 })).not.toContain('<img')
 })
 
@@ -90,21 +90,26 @@ test('grouped bars are not stacked and show their unit and counts, without a tot
   const grouped: BarsChart = {
     ...bars,
     series: bars.series.map((one, at) => ({ ...one, name: ['Half', 'Nine in ten'][at]!, data: [1.5, 40] })),
-    grouped: { unit: 'days', things: 'Findings', behind: [7, 1200] },
+    grouped: { unit: 'days', countLabel: 'Findings', counts: [7, 1200] },
   }
   expect(tableOf(grouped)).toMatchObject({
     heads: ['', 'Half (days)', 'Nine in ten (days)', 'Findings'],
     rows: [{ numbers: [1.5, 1.5, 7] }, { numbers: [40, 40, 1200] }],
   })
   expect(describeChart(grouped)).toContain('Jan 2026: Half 1.5 days, Nine in ten 1.5 days')
-  const series = seriesOf(grouped) as unknown as { stack?: string; tooltip: { formatter: (of: object) => string } }[]
+  const series = seriesOf(grouped) as unknown as {
+    stack?: string
+    tooltip: { formatter: (params: object) => string }
+  }[]
   expect(series.map(({ stack }) => stack)).toEqual([undefined, undefined])
   expect(series[0]!.tooltip.formatter({ dataIndex: 1 })).toBe('Feb 2026<br>Half 40 days<br>1,200 Findings')
 
   // Each bar has its number at the end, however short it is; horizontal bars wrap long labels.
-  const lying = optionsOf({ ...grouped, lying: true }, { ...drawing, width: 280 })
-  const [short] = lying['series'] as unknown as { label: { position: string; formatter: (of: object) => string } }[]
+  const horizontal = optionsOf({ ...grouped, horizontal: true }, { ...drawing, width: 280 })
+  const [short] = horizontal['series'] as unknown as {
+    label: { position: string; formatter: (params: object) => string }
+  }[]
   expect(short!.label.position).toBe('right')
   expect(short!.label.formatter({ value: 0.1, dataIndex: 0 })).toBe('0.1')
-  expect(lying['yAxis']).toMatchObject({ axisLabel: { overflow: 'break' } })
+  expect(horizontal['yAxis']).toMatchObject({ axisLabel: { overflow: 'break' } })
 })

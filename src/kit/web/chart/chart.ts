@@ -8,14 +8,14 @@ export type BarsChart = {
   marks: readonly string[]
   series: readonly (ChartPart & { data: readonly number[] })[]
   /** Bars run from left to right, the first on top. */
-  lying?: boolean
+  horizontal?: boolean
   /** Title of the label axis. */
   axis?: string
   /** Set when the parts do not add up: bars side by side instead of stacked. */
   grouped?: GroupedBars
 }
 /** Unit of the values, and how many items each label is based on (`countLabel` names the items). */
-export type GroupedBars = { unit: string; things: string; behind: readonly number[] }
+export type GroupedBars = { unit: string; countLabel: string; counts: readonly number[] }
 
 /** Ring (doughnut) of parts with the total in the centre. */
 export type RingChart = { kind: 'ring'; parts: readonly (ChartPart & { value: number })[]; centre: string }
@@ -29,9 +29,9 @@ export type Chart = BarsChart | RingChart | GaugeChart
 export type ChartSegment = { code: string; name: string; mark?: string }
 
 /** Percentages below this are not shown on bars (A-151). */
-export const leastLabelled = 9
+export const minLabelledPercent = 9
 /** Maximum width of a bar in pixels (A-151). */
-export const widestBar = 60
+export const maxBarWidth = 60
 
 /** Total of everything a chart shows. */
 export function totalOf(chart: Chart): number {
@@ -48,7 +48,7 @@ export function partsOf(chart: Chart): (ChartPart & { value: number })[] {
 }
 
 /** The chart without the parts that are hidden in the legend. */
-export function without<Of extends Chart>(chart: Of, hidden: ReadonlySet<string>): Of {
+export function without<AnyChart extends Chart>(chart: AnyChart, hidden: ReadonlySet<string>): AnyChart {
   if (chart.kind === 'ring') return { ...chart, parts: chart.parts.filter(({ name }) => !hidden.has(name)) }
   if (chart.kind === 'bars') return { ...chart, series: chart.series.filter(({ name }) => !hidden.has(name)) }
   return chart
@@ -87,12 +87,12 @@ export function tableOf(chart: Chart): ChartTable {
   }
 }
 
-function groupedTable({ labels, series, marks }: BarsChart, { unit, things, behind }: GroupedBars): ChartTable {
+function groupedTable({ labels, series, marks }: BarsChart, { unit, countLabel, counts }: GroupedBars): ChartTable {
   return {
-    heads: ['', ...series.map(({ name }) => `${name} (${unit})`), things],
+    heads: ['', ...series.map(({ name }) => `${name} (${unit})`), countLabel],
     rows: labels.map((label, at) => ({
       cells: [label],
-      numbers: [...series.map(({ data }) => data[at] ?? 0), behind[at] ?? 0],
+      numbers: [...series.map(({ data }) => data[at] ?? 0), counts[at] ?? 0],
       segments: series.map(({ code, name }) => ({ code, name, mark: marks[at]! })),
     })),
   }

@@ -3,29 +3,29 @@ import {
   type BarsChart,
   type Chart,
   type GaugeChart,
-  leastLabelled,
+  minLabelledPercent,
   percentOf,
   type RingChart,
   totalOf,
-  widestBar,
+  maxBarWidth,
 } from './chart.ts'
-import { areaColour, chartFont, type ChartPalette, inkOn } from './chart-look.ts'
+import { areaColour, chartFont, type ChartPalette, textColourOn } from './chart-look.ts'
 import { countText } from '#vocabulary/numbers.ts'
 
-export type Drawing = { palette: ChartPalette; isStill: boolean; width: number; height: number }
+export type DrawOptions = { palette: ChartPalette; reduceMotion: boolean; width: number; height: number }
 
 /** The options of a chart for ECharts. */
-export function optionsOf(chart: Chart, drawing: Drawing): EChartsOption {
-  const { palette, isStill } = drawing
+export function optionsOf(chart: Chart, drawing: DrawOptions): EChartsOption {
+  const { palette, reduceMotion } = drawing
   return {
-    animation: !isStill,
+    animation: !reduceMotion,
     animationDuration: 350,
     animationDurationUpdate: 250,
     textStyle: { fontFamily: chartFont, color: palette.text },
     tooltip: {
       trigger: 'item',
       confine: true,
-      backgroundColor: palette.ground,
+      backgroundColor: palette.background,
       borderColor: palette.line,
       padding: [8, 12],
       textStyle: { color: palette.text, fontSize: 12, fontFamily: chartFont },
@@ -39,24 +39,24 @@ export function optionsOf(chart: Chart, drawing: Drawing): EChartsOption {
   }
 }
 
-function bars(chart: BarsChart, { palette, width, height }: Drawing): EChartsOption {
+function bars(chart: BarsChart, { palette, width, height }: DrawOptions): EChartsOption {
   const totals = chart.labels.map((_, at) => chart.series.reduce((all, { data }) => all + (data[at] ?? 0), 0))
   // Percentages are shown only where they fit: not on narrow bars, not on small parts.
-  const isRoomy = chart.lying === true || (width - 48) / Math.max(1, chart.labels.length) >= 36
+  const isRoomy = chart.horizontal === true || (width - 48) / Math.max(1, chart.labels.length) >= 36
   const { grouped } = chart
-  const perPixel = Math.max(...totals) / (chart.lying ? width * 0.62 : height - 60)
-  const leastPixels = chart.lying ? 30 : 14
+  const perPixel = Math.max(...totals) / (chart.horizontal ? width * 0.62 : height - 60)
+  const minPixels = chart.horizontal ? 30 : 14
   const names = {
     type: 'category' as const,
     data: [...chart.labels],
-    ...(chart.lying ? { inverse: true } : {}),
+    ...(chart.horizontal ? { inverse: true } : {}),
     axisTick: { show: false },
     axisLine: { lineStyle: { color: palette.line } },
     axisLabel: {
       color: palette.quiet,
       fontSize: 11,
       hideOverlap: true,
-      ...(chart.lying
+      ...(chart.horizontal
         ? {
             width: Math.min(grouped ? 220 : 140, width * (grouped ? 0.42 : 0.3)),
             // Labels of grouped bars are not truncated: they wrap to a second line.
@@ -84,14 +84,14 @@ function bars(chart: BarsChart, { palette, width, height }: Drawing): EChartsOpt
   return {
     grid: {
       left: 4,
-      right: grouped && chart.lying ? 32 : 12,
+      right: grouped && chart.horizontal ? 32 : 12,
       top: grouped ? 20 : 12,
       bottom: chart.axis ? 26 : 4,
       outerBoundsMode: 'same',
       outerBoundsContain: 'axisLabel',
     },
-    xAxis: chart.lying ? counts : names,
-    yAxis: chart.lying ? names : counts,
+    xAxis: chart.horizontal ? counts : names,
+    yAxis: chart.horizontal ? names : counts,
     series: chart.series.map(({ name, colour, data }) => {
       const area = areaColour(colour, palette)
       return {
@@ -99,12 +99,12 @@ function bars(chart: BarsChart, { palette, width, height }: Drawing): EChartsOpt
         name,
         ...(grouped ? {} : { stack: 'all' }),
         data: [...data],
-        barMaxWidth: chart.lying ? 32 : widestBar,
+        barMaxWidth: chart.horizontal ? 32 : maxBarWidth,
         cursor: 'pointer',
         itemStyle: {
           color: area,
-          borderColor: palette.ground,
-          borderWidth: chart.labels.length > 12 || chart.lying ? 0 : 0.5,
+          borderColor: palette.background,
+          borderWidth: chart.labels.length > 12 || chart.horizontal ? 0 : 0.5,
         },
         emphasis: { focus: 'series' as const },
         label: {
@@ -113,11 +113,11 @@ function bars(chart: BarsChart, { palette, width, height }: Drawing): EChartsOpt
           fontWeight: 500,
           // Grouped bars have the number at the end, where it fits short bars too; stacked parts have it inside.
           ...(grouped
-            ? { position: chart.lying ? ('right' as const) : ('top' as const), distance: 4, color: palette.text }
-            : { color: inkOn(area) }),
+            ? { position: chart.horizontal ? ('right' as const) : ('top' as const), distance: 4, color: palette.text }
+            : { color: textColourOn(area) }),
           formatter: ({ value, dataIndex }: { value: unknown; dataIndex: number }) => {
             if (grouped) return String(value)
-            return Number(value) < leastPixels * perPixel ? '' : writtenPercent(Number(value), totals[dataIndex] ?? 0)
+            return Number(value) < minPixels * perPixel ? '' : percentLabel(Number(value), totals[dataIndex] ?? 0)
           },
         },
         tooltip: {
@@ -133,9 +133,9 @@ function bars(chart: BarsChart, { palette, width, height }: Drawing): EChartsOpt
 }
 
 /** Label of a stacked part: its share in whole percent, empty where the share is small (A-151). */
-export function writtenPercent(value: number, total: number): string {
+export function percentLabel(value: number, total: number): string {
   const share = total === 0 ? 0 : (value / total) * 100
-  return share < leastLabelled ? '' : `${Math.round(share)}%`
+  return share < minLabelledPercent ? '' : `${Math.round(share)}%`
 }
 
 function ring(chart: RingChart, palette: ChartPalette): EChartsOption {
@@ -146,7 +146,7 @@ function ring(chart: RingChart, palette: ChartPalette): EChartsOption {
         type: 'pie',
         radius: ['64%', '92%'],
         cursor: 'pointer',
-        itemStyle: { borderColor: palette.ground, borderWidth: 2 },
+        itemStyle: { borderColor: palette.background, borderWidth: 2 },
         emphasis: { scaleSize: 3 },
         label: {
           show: true,
@@ -215,16 +215,16 @@ function groupedTooltip(
   { labels, grouped }: BarsChart,
   { name, value, at }: { name: string; value: number; at: number },
 ) {
-  const behind = `${countText(grouped?.behind[at] ?? 0)} ${grouped?.things ?? ''}`
-  return [labels[at] ?? '', `${name} ${value} ${grouped?.unit ?? ''}`, behind].map(safe).join('<br>')
+  const countLine = `${countText(grouped?.counts[at] ?? 0)} ${grouped?.countLabel ?? ''}`
+  return [labels[at] ?? '', `${name} ${value} ${grouped?.unit ?? ''}`, countLine].map(escapeHtml).join('<br>')
 }
 
-const safe = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 function tooltipText(name: string, value: number, total: number, label?: string): string {
   return [
-    ...(label === undefined ? [] : [safe(label)]),
-    `${safe(name)} <b>${countText(value)}</b> · ${percentOf(value, total)}%`,
+    ...(label === undefined ? [] : [escapeHtml(label)]),
+    `${escapeHtml(name)} <b>${countText(value)}</b> · ${percentOf(value, total)}%`,
   ].join('<br>')
 }
 

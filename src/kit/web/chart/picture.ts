@@ -13,31 +13,31 @@ export async function pictureOf(title: string, chart: Chart): Promise<Blob> {
   const palette = chartPalette('light')
   const container = document.createElement('div')
   const drawn = init(container, null, { width: width - 2 * margin, height, devicePixelRatio: 2 })
-  drawn.setOption(optionsOf(chart, { palette, isStill: true, width, height }))
-  const source = drawn.renderToCanvas({ pixelRatio: 2, backgroundColor: palette.ground })
+  drawn.setOption(optionsOf(chart, { palette, reduceMotion: true, width, height }))
+  const source = drawn.renderToCanvas({ pixelRatio: 2, backgroundColor: palette.background })
   drawn.dispose()
   return compose(source, { title, parts: partsOf(chart), height })
 }
 
 function compose(
   drawing: HTMLCanvasElement,
-  of: { title: string; parts: readonly { name: string; colour: string }[]; height: number },
+  content: { title: string; parts: readonly { name: string; colour: string }[]; height: number },
 ): Promise<Blob> {
   const palette = chartPalette('light')
   const canvas = document.createElement('canvas')
   const pen = canvas.getContext('2d')!
   const legendFont = `500 14px ${chartFont}`
   pen.font = legendFont
-  const lines = legendLines(of.parts, (text) => pen.measureText(text).width)
+  const lines = legendLines(content.parts, (text) => pen.measureText(text).width)
   canvas.width = width * 2
-  canvas.height = (of.height + 96 + lines.length * 24 + margin) * 2
+  canvas.height = (content.height + 96 + lines.length * 24 + margin) * 2
   pen.scale(2, 2)
-  pen.fillStyle = palette.ground
+  pen.fillStyle = palette.background
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.fillStyle = palette.text
   pen.font = `650 20px ${chartFont}`
   pen.textBaseline = 'middle'
-  pen.fillText(of.title, margin, 44)
+  pen.fillText(content.title, margin, 44)
   pen.font = legendFont
   for (const [row, line] of lines.entries())
     for (const { name, colour, x } of line) {
@@ -47,7 +47,7 @@ function compose(
       pen.fillStyle = palette.text
       pen.fillText(name, margin + x + 16, y)
     }
-  pen.drawImage(drawing, margin, 88 + lines.length * 24, width - 2 * margin, of.height)
+  pen.drawImage(drawing, margin, 88 + lines.length * 24, width - 2 * margin, content.height)
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be made'))), 'image/png')
   })

@@ -20,11 +20,11 @@ export function useChart(
   const drawn = useRef<ECharts>(undefined)
   const [state, setState] = useState<State>('loading')
   const palette = chartPalette(useComputedColorScheme('light'))
-  const isStill = useReducedMotion(undefined, { getInitialValueInEffect: false })
+  const reduceMotion = useReducedMotion(undefined, { getInitialValueInEffect: false })
 
   const draw = useEffectEvent(() => {
     const { clientWidth: width = 0, clientHeight: height = 0 } = container.current ?? {}
-    drawn.current?.setOption(optionsOf(chart, { palette, isStill, width, height }), { notMerge: true })
+    drawn.current?.setOption(optionsOf(chart, { palette, reduceMotion, width, height }), { notMerge: true })
   })
   const pick = useEffectEvent((picked: { series: string; name: string; at: number }) => {
     const part = segmentAt(chart, picked)
@@ -61,7 +61,7 @@ export function useChart(
       drawn.current = undefined
     }
   }, [])
-  useEffect(() => draw(), [chart, palette, isStill])
+  useEffect(() => draw(), [chart, palette, reduceMotion])
   return [container, state]
 }
 
